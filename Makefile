@@ -1,0 +1,35 @@
+# Needs Python 3.11 or newer, make and git. PYTHON names another interpreter.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+DEMO_LOGS := logs/demo
+
+.PHONY: demo test check setup clean
+
+demo: setup ## Rehearse the built-in cases offline and say how to open the log.
+	INSPECT_EVAL_CTL_SERVER=false $(BIN)/inspect eval inspect_aihospital/mvme -T cases=demo \
+		--model aihospital/rehearsal --log-dir $(DEMO_LOGS) --display plain
+	$(BIN)/python scripts/check_logs.py $(DEMO_LOGS)
+	@echo
+	@echo "A rehearsal, not a result: every role was played by rule, with no key and no network."
+	@echo "Open the consultations in a browser:  $(BIN)/inspect view --log-dir $(DEMO_LOGS)"
+
+test: setup check ## Lint, type-check and test.
+	$(BIN)/python -m pytest -n auto
+
+check: setup
+	$(BIN)/ruff format --check src tests scripts
+	$(BIN)/ruff check src tests scripts
+	$(BIN)/mypy
+
+setup: $(VENV)/ready
+
+$(VENV)/ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed; say which with: make PYTHON=/path/to/python"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) logs dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""View → prompt → call → reply, for each role; and who plays whom by default."""

@@ -1,0 +1,94 @@
+"""Views to prompts: each builder is handed exactly what its role may know."""
+
+from typing import Literal
+
+from inspect_ai.model import ChatMessageSystem, ChatMessageUser
+
+from inspect_aihospital.core.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue import Speaker, label
+from inspect_aihospital.core.record import Language, Objective, Subjective
+from inspect_aihospital.prompts import PromptLibrary
+
+Unrecorded = Literal["normal", "not_recorded"]
+"""What is answered for an examination that the record lacks; the paper answers `normal`."""
+
+UNKNOWN: dict[Language, str] = {"zh": "（没有记录）", "en": "(nothing recorded)"}
+"""Stands in a prompt for a part that a record lacks."""
+
+SPEAKER_KEY = "speaker"
+"""Key of the speaker in the metadata of a message that someone else said."""
+
+
+def system(
+    library: PromptLibrary,
+    language: Language,
+    role: Role,
+    stage: str,
+    *,
+    prompt: str,
+    **view: str | None,
+) -> ChatMessageSystem:
+    """A system message with its briefing: the prompt `prompt` rendered with the view."""
+    known = {name: text or UNKNOWN[language] for name, text in view.items()}
+    given = {name: text for name, text in view.items() if text}
+    return ChatMessageSystem(
+        content=library.render(language, prompt, **known),
+        metadata=Briefing(role, stage, language, given).to_metadata(),
+    )
+
+
+def brief_doctor(library: PromptLibrary, language: Language) -> ChatMessageSystem:
+    """The doctor's prompt (Table 22). The doctor knows nothing of the record."""
+    return system(library, language, "doctor", "consultation", prompt="doctor")
+
+
+def brief_patient(
+    library: PromptLibrary, language: Language, subjective: Subjective
+) -> ChatMessageSystem:
+    """The patient's prompt (Table 15), from the subjective part alone."""
+    return system(
+        library,
+        language,
+        "patient",
+        "consultation",
+        prompt="patient",
+        profile=subjective.profile,
+        chief_complaint=subjective.chief_complaint,
+        present_illness=subjective.present_illness,
+        past_history=subjective.past_history,
+        personal_history=subjective.personal_history,
+    )
+
+
+def brief_examiner_parse(library: PromptLibrary, language: Language) -> ChatMessageSystem:
+    """The examiner's first prompt (Table 16): no view at all, so nothing can leak."""
+    return system(library, language, "examiner", "parse", prompt="examiner_parse")
+
+
+def brief_examiner_report(
+    library: PromptLibrary, language: Language, objective: Objective, unrecorded: Unrecorded
+) -> ChatMessageSystem:
+    """The examiner's second prompt (Table 18), from the objective part alone."""
+    return system(
+        library,
+        language,
+        "examiner",
+        "report",
+        prompt="examiner_report",
+        physical=objective.physical,
+        auxiliary=objective.auxiliary,
+        unrecorded=library.render(language, f"unrecorded_{unrecorded}"),
+    )
+
+
+def request_report(library: PromptLibrary, language: Language) -> ChatMessageUser:
+    """The request that closes the doctor's conversation."""
+    return ChatMessageUser(
+        content=library.render(language, "report_request"),
+        metadata=Briefing("doctor", "report", language).to_metadata(),
+    )
+
+
+def quote(speaker: Speaker, text: str, language: Language) -> ChatMessageUser:
+    """What one speaker said, as a message in another's view."""
+    return ChatMessageUser(content=label(speaker, text, language), metadata={SPEAKER_KEY: speaker})

@@ -1,0 +1,93 @@
+"""A report beside its reference, aspect by aspect, as a grader sees it (Fan et al., §4.1)."""
+
+import hashlib
+from collections.abc import Mapping
+
+from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser
+
+from inspect_aihospital.agents.briefings import UNKNOWN
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.core.report import Report
+from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.prompts import PromptLibrary
+
+Pair = tuple[str, str]
+"""The expert's part and the doctor's part of one aspect."""
+
+
+def expert_parts(record: MedicalRecord, library: PromptLibrary) -> dict[Aspect, str]:
+    """The reference of each aspect that has one.
+
+    Symptoms are the chief complaint and the present illness; examinations are the auxiliary
+    examinations as what was due, with the physical findings beside them.
+    """
+    complaint, history = record.subjective.chief_complaint, record.subjective.present_illness
+    physical, auxiliary = record.objective.physical, record.objective.auxiliary
+    unknown = UNKNOWN[record.language]
+    examinations = library.render(
+        record.language,
+        "grader_examinations",
+        auxiliary=auxiliary or physical or unknown,
+        physical=physical or unknown,
+    )
+    parts = {
+        Aspect.SYMPTOMS: "\n".join(text for text in (complaint, history) if text),
+        Aspect.EXAMINATIONS: examinations if auxiliary or physical else "",
+        Aspect.DIAGNOSIS: record.reference.diagnosis or "",
+        Aspect.RATIONALE: record.reference.rationale or "",
+        Aspect.TREATMENT: record.reference.treatment or "",
+    }
+    return {aspect: part for aspect, part in parts.items() if part}
+
+
+def pair_up(expert: Mapping[Aspect, str], report: Report) -> dict[Aspect, Pair]:
+    """The aspects a grader is needed for: those with a reference and a section."""
+    return {
+        aspect: (part, section)
+        for aspect, part in expert.items()
+        if (section := report.section(aspect))
+    }
+
+
+def fence_code(pairs: Mapping[Aspect, Pair]) -> str:
+    """A code that nobody who wrote a part can have known: a hash over all parts."""
+    canon = "\x00".join("\x00".join((aspect, *pair)) for aspect, pair in sorted(pairs.items()))
+    return hashlib.sha256(canon.encode()).hexdigest()[:12]
+
+
+def brief_grader(
+    library: PromptLibrary,
+    language: Language,
+    pairs: Mapping[Aspect, Pair],
+    fence: str,
+    *,
+    again: bool,
+) -> list[ChatMessage]:
+    """The grader's prompt: the rules, then each aspect's two parts between fences.
+
+    Args:
+        library: Prompts.
+        language: Language of the prompts.
+        pairs: What to grade.
+        fence: Code of the fences.
+        again: An earlier answer left these aspects without a grade.
+    """
+    aspects = ", ".join(pairs)
+    parts = [
+        library.render(
+            language, "grader_pair", aspect=aspect, fence=fence, expert=expert, doctor=doctor
+        )
+        for aspect, (expert, doctor) in pairs.items()
+    ]
+    if again:
+        parts.append(library.render(language, "grader_retry", aspects=aspects, fence=fence))
+    view = {"fence": fence} | {f"expert.{aspect}": expert for aspect, (expert, _) in pairs.items()}
+    view |= {f"doctor.{aspect}": doctor for aspect, (_, doctor) in pairs.items()}
+    return [
+        ChatMessageSystem(
+            content=library.render(language, "grader", fence=fence, aspects=aspects),
+            metadata=Briefing("grader", "grade", language, view).to_metadata(),
+        ),
+        ChatMessageUser(content="\n\n".join(parts)),
+    ]

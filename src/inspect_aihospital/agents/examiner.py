@@ -1,0 +1,73 @@
+"""The examiner: names what is requested, then reports exactly that (Fan et al., §3.2)."""
+
+from inspect_ai.agent import Agent, AgentState, agent
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+
+from inspect_aihospital.agents.briefings import (
+    Unrecorded,
+    brief_examiner_parse,
+    brief_examiner_report,
+)
+from inspect_aihospital.agents.hearing import ask
+from inspect_aihospital.agents.roles import outside_doctor_limits, role_model
+from inspect_aihospital.core.examinations import format_items, parse_items
+from inspect_aihospital.core.record import Language, Objective
+from inspect_aihospital.prompts import PromptLibrary
+
+EXAMINATIONS_KEY = "examinations"
+"""Key of the named examinations in the metadata of the examiner's reply."""
+
+
+@agent
+def examiner(
+    objective: Objective,
+    *,
+    language: Language,
+    library: PromptLibrary,
+    unrecorded: Unrecorded,
+    doctor: str,
+) -> Agent:
+    """One reply of the examiner, in two steps.
+
+    The first call sees the request and no result; it names the requested examinations
+    (Table 16). A request that names none is refused without a second call. The second call
+    sees the results and the named examinations, not the request (Table 18), so that wording
+    in a request cannot reach the model that holds the record.
+
+    Args:
+        objective: The record's objective part.
+        language: Language of the visit.
+        library: Prompts.
+        unrecorded: What is answered for an examination that the record lacks.
+        doctor: Name of the model under evaluation; it decides the role's default.
+    """
+
+    async def name(request: str) -> tuple[str, ...]:
+        prompt = brief_examiner_parse(library, language)
+        _, text = await ask(
+            role_model("examiner", doctor),
+            [prompt, ChatMessageUser(content=request)],
+            "examiner",
+            lambda reply: parse_items(reply) is not None,
+        )
+        return parse_items(text) or ()
+
+    async def report(items: tuple[str, ...]) -> str:
+        prompt = brief_examiner_report(library, language, objective, unrecorded)
+        _, text = await ask(
+            role_model("examiner", doctor),
+            [prompt, ChatMessageUser(content=format_items(items))],
+            "examiner",
+            bool,
+        )
+        return text
+
+    async def execute(state: AgentState) -> AgentState:
+        with outside_doctor_limits():
+            items = await name(state.messages[-1].text)
+            reply = await report(items) if items else library.render(language, "examiner_refusal")
+        metadata = {EXAMINATIONS_KEY: list(items)}
+        state.messages.append(ChatMessageAssistant(content=reply, metadata=metadata))
+        return state
+
+    return execute

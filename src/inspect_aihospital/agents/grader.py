@@ -1,0 +1,103 @@
+"""The grader: one forced tool call, or strict text, until every aspect has a grade."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
+from inspect_ai.util import JSONSchema
+
+from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
+from inspect_aihospital.agents.hearing import hear
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.rubric import GRADES, Aspect
+from inspect_aihospital.core.verdict import Verdict, read_arguments, read_lines
+from inspect_aihospital.prompts import PromptLibrary
+
+ATTEMPTS = 3
+"""Calls a grader gets; the last one asks for text only."""
+
+GRADING_TOOL = "submit_grades"
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A grader's verdict and how it came about.
+
+    Attributes:
+        verdict: Grades and analyses; an aspect without a grade is absent.
+        attempts: Calls that were made.
+        failure: Why the last call left aspects without a grade; `None` if none is.
+    """
+
+    verdict: Verdict
+    attempts: int
+    failure: str | None
+
+
+async def grade(
+    model: Model, pairs: Mapping[Aspect, Pair], language: Language, library: PromptLibrary
+) -> Graded:
+    """Have a report graded; what a verdict lacks is asked for again, only that.
+
+    Args:
+        model: The grader.
+        pairs: Expert's and doctor's part of each aspect to grade.
+        language: Language of the prompts.
+        library: Prompts.
+    """
+    fence = fence_code(pairs)
+    verdict, attempt, failure = Verdict(), 0, None
+    ungraded = dict(pairs)
+    while ungraded and attempt < ATTEMPTS:
+        attempt += 1
+        messages = brief_grader(library, language, ungraded, fence, again=attempt > 1)
+        output = await _call(model, messages, ungraded, text_only=attempt == ATTEMPTS)
+        verdict |= _read(output, ungraded, fence)
+        ungraded = {a: pair for a, pair in pairs.items() if a not in verdict.grades}
+        failure = _failure(output) if ungraded else None
+    return Graded(verdict, attempt, failure)
+
+
+async def _call(
+    model: Model, messages: list[ChatMessage], pairs: Mapping[Aspect, Pair], *, text_only: bool
+) -> ModelOutput:
+    if text_only:
+        return await model.generate(messages)
+    return await model.generate(
+        messages, tools=[_tool(pairs)], tool_choice=ToolFunction(name=GRADING_TOOL)
+    )
+
+
+def _read(output: ModelOutput, pairs: Mapping[Aspect, Pair], fence: str) -> Verdict:
+    verdict = Verdict()
+    for call in (output.message.tool_calls or []) if output.choices else []:
+        if call.function == GRADING_TOOL:
+            verdict |= read_arguments(call.arguments, pairs)
+    return verdict | read_lines(hear(output).text, pairs, fence)
+
+
+def _failure(output: ModelOutput) -> str:
+    fault = hear(output).fault
+    called = bool(output.choices and output.message.tool_calls)
+    return fault.value if fault and not called else "no valid grade in the answer"
+
+
+def _tool(pairs: Mapping[Aspect, Pair]) -> ToolInfo:
+    one = JSONSchema(
+        type="object",
+        properties={
+            "analysis": JSONSchema(type="string", description="Short analysis of this aspect."),
+            "grade": JSONSchema(type="string", enum=list(GRADES), description="The grade."),
+        },
+        required=["analysis", "grade"],
+        additionalProperties=False,
+    )
+    return ToolInfo(
+        name=GRADING_TOOL,
+        description="Submit one grade for each aspect of the report.",
+        parameters=ToolParams(
+            properties={aspect.value: one for aspect in pairs},
+            required=[aspect.value for aspect in pairs],
+        ),
+    )

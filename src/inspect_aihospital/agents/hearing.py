@@ -1,0 +1,79 @@
+"""What others hear of a model's output, and what kept it from being heard."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+
+from inspect_aihospital.core.dialogue import Ending, spoken
+
+ATTEMPTS = 3
+"""Calls an NPC gets for one message before the visit ends as `npc_failure`."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A message as others hear it.
+
+    Attributes:
+        text: The text without any thinking; empty where there is a fault.
+        fault: Why nothing can be heard, `None` where something can.
+    """
+
+    text: str
+    fault: Ending | None = None
+
+
+def hear(output: ModelOutput) -> Heard:
+    """Read a model's output: the provider's stop reason first, then the text.
+
+    A context overflow carries the provider's error text, which nobody said.
+    """
+    if output.stop_reason == "model_length":
+        return Heard("", Ending.OVERFLOW)
+    if output.stop_reason == "content_filter":
+        return Heard("", Ending.REFUSAL)
+    text = spoken(output.message.text) if output.choices else ""
+    if text:
+        return Heard(text)
+    truncated = output.stop_reason == "max_tokens"
+    return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
+
+
+class NpcFailure(Exception):
+    """An NPC gave nothing usable in `ATTEMPTS` calls: the instrument failed, not the doctor."""
+
+    def __init__(self, role: str, reason: str) -> None:
+        super().__init__(f"{role}: {reason} in {ATTEMPTS} attempts")
+        self.role = role
+        self.reason = reason
+
+
+async def ask(
+    model: Model, messages: list[ChatMessage], role: str, accept: Callable[[str], bool]
+) -> tuple[ModelOutput, str]:
+    """Generate until there is an acceptable text, at most `ATTEMPTS` times.
+
+    Args:
+        model: The model that plays the role.
+        messages: Its view of the conversation.
+        role: The role, for the error.
+        accept: Whether a heard text can be used.
+
+    Returns:
+        The output and its heard text.
+
+    Raises:
+        NpcFailure: No attempt gave an acceptable text.
+    """
+    reason = ""
+    for attempt in range(ATTEMPTS):
+        # a cached failure would only repeat itself
+        output = await (
+            model.generate(messages, cache=False) if attempt else model.generate(messages)
+        )
+        heard = hear(output)
+        if not heard.fault and accept(heard.text):
+            return output, heard.text
+        reason = heard.fault.value if heard.fault else "unusable format"
+    raise NpcFailure(role, reason)

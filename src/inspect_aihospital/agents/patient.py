@@ -1,0 +1,32 @@
+"""The patient: knows the subjective part, answers when asked, fetches examinations."""
+
+from inspect_ai.agent import Agent, AgentState, agent
+
+from inspect_aihospital.agents.hearing import ask
+from inspect_aihospital.agents.roles import outside_doctor_limits, role_model
+from inspect_aihospital.core.dialogue import read_patient
+
+
+def _usable(message: str) -> bool:
+    utterance = read_patient(message)
+    return bool(utterance.text) or utterance.ends
+
+
+@agent
+def patient(doctor: str) -> Agent:
+    """One message of the patient (Fan et al., §3.2, Table 15).
+
+    The state holds the patient's own view: its briefing, what it heard, what it said.
+
+    Args:
+        doctor: Name of the model under evaluation; it decides the role's default.
+    """
+
+    async def execute(state: AgentState) -> AgentState:
+        with outside_doctor_limits():
+            model = role_model("patient", doctor)
+            state.output, _ = await ask(model, state.messages, "patient", _usable)
+        state.messages.append(state.output.message)
+        return state
+
+    return execute

@@ -1,0 +1,82 @@
+"""The one place that says which model plays whom.
+
+The doctor is the model under evaluation. Every other role has a deliberate default and never
+falls back to the doctor. Dated snapshots are pinned, so that the instrument does not change
+under a comparison.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from inspect_ai.model import GenerateConfig, Model, get_model, model_roles
+from inspect_ai.util import (
+    message_limit,
+    suspend_token_limit,
+    suspend_turn_limit,
+    suspend_working_limit,
+)
+
+from inspect_aihospital.errors import PrerequisiteError, UserError
+
+SupportingRole = Literal["patient", "examiner", "grader"]
+
+REHEARSAL_PROVIDER = "aihospital"
+REHEARSAL_MODEL = "aihospital/rehearsal"
+
+DEFAULT_MODELS: dict[SupportingRole, str] = {
+    "patient": "openai/gpt-5.4-mini-2026-03-17",
+    "examiner": "openai/gpt-5.4-mini-2026-03-17",
+    "grader": "openai/gpt-5.5-2026-04-23",
+}
+"""Defaults of the roles, unless the doctor is a rehearsal: then all are rehearsals."""
+
+ROLE_CONFIG = GenerateConfig(temperature=0)
+"""Decoding of the roles where a bound role sets nothing of its own (the paper's NPCs: 0)."""
+
+
+def default_model(role: SupportingRole, doctor: str) -> str:
+    """Name of the model that plays a role when none is bound to it."""
+    rehearsal = doctor.split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER
+    return REHEARSAL_MODEL if rehearsal else DEFAULT_MODELS[role]
+
+
+def role_model(role: SupportingRole, doctor: str) -> Model:
+    """The model bound to a role, else the role's default.
+
+    Args:
+        role: Role to resolve; bound on the command line with `--model-role ROLE=MODEL`.
+        doctor: Name of the model under evaluation, `provider/model`.
+
+    Raises:
+        UserError: The model cannot be used (for example its key is missing), or the role is
+            bound to a list of models.
+    """
+    if isinstance(model_roles().get(role), list):
+        raise UserError(
+            f"Role '{role}' is bound to several models, but one model plays it. "
+            f"Use --model-role {role}=PROVIDER/MODEL."
+        )
+    default = default_model(role, doctor)
+    try:
+        return get_model(  # inspect-evals-lint: ignore[IEBP001] -- only solvers and scorers call it
+            role=role, default=default, config=ROLE_CONFIG
+        )
+    except PrerequisiteError as error:
+        raise UserError(
+            f"No usable model for role '{role}' (default: {default}). Bind one with "
+            f"--model-role {role}=PROVIDER/MODEL, set the provider's key, or rehearse offline "
+            f"with --model {REHEARSAL_MODEL}.\nThe provider said: {error.message}"
+        ) from error
+
+
+@contextmanager
+def outside_doctor_limits() -> Iterator[None]:
+    """Calls inside use up none of the doctor's turn, token, working or message limits."""
+    with (
+        suspend_turn_limit(),
+        suspend_token_limit(),
+        suspend_working_limit(),
+        message_limit(None),
+    ):
+        yield

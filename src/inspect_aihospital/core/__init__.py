@@ -1,0 +1,1 @@
+"""Frozen types and pure functions: no model, no Inspect, no file."""

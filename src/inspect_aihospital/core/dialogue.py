@@ -1,0 +1,157 @@
+"""Who is addressed, and how a visit ends (Fan et al., §3.4, App. B, Table 15).
+
+The patient marks each message with a control token. The first token of a message routes it;
+all of them are removed before anyone hears it. A message without a token goes to the doctor.
+Tags that are no control token are ordinary text.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.record import Language
+
+
+class Speaker(StrEnum):
+    """The three who speak during a visit."""
+
+    DOCTOR = "doctor"
+    PATIENT = "patient"
+    EXAMINER = "examiner"
+
+
+class Ending(StrEnum):
+    """How a visit ended."""
+
+    PATIENT = "patient"
+    """The patient closed the visit with the end token."""
+    LIMIT = "limit"
+    """`max_turns` turns were used."""
+    SILENCE = "silence"
+    """The doctor said nothing."""
+    REFUSAL = "refusal"
+    """The doctor's provider refused or filtered its message."""
+    TRUNCATION = "truncation"
+    """The doctor ran out of output tokens before it said anything."""
+    OVERFLOW = "overflow"
+    """The conversation no longer fits the doctor's context window."""
+    NPC_FAILURE = "npc_failure"
+    """Patient or examiner failed after bounded retries: the instrument's fault."""
+    INTERRUPTED = "interrupted"
+    """A limit of the run cut the visit short."""
+
+
+@dataclass(frozen=True)
+class ControlTokens:
+    """The control tokens of Table 15 in one language."""
+
+    to_doctor: str
+    to_examiner: str
+    end: str
+
+
+TOKENS: dict[Language, ControlTokens] = {
+    "zh": ControlTokens("<对医生讲>", "<对检查员讲>", "<结束>"),
+    "en": ControlTokens("<To the doctor>", "<To the examiner>", "<end>"),
+}
+
+SPEAKER_LABELS: dict[Language, dict[Speaker, str]] = {
+    "zh": {Speaker.DOCTOR: "医生", Speaker.PATIENT: "患者", Speaker.EXAMINER: "检查员"},
+    "en": {Speaker.DOCTOR: "doctor", Speaker.PATIENT: "patient", Speaker.EXAMINER: "examiner"},
+}
+
+_OPEN, _CLOSE = r"[<＜〈]\s*", r"\s*[>＞〉]"
+_CONTROL = re.compile(
+    rf"{_OPEN}(?:(?P<doctor>对\s*医生\s*讲|(?:speak |talk )?to (?:the )?doctor)"
+    rf"|(?P<examiner>对\s*检查员\s*讲|(?:speak |talk )?to (?:the )?examiner)"
+    rf"|(?P<end>结束|end)){_CLOSE}",
+    re.IGNORECASE,
+)
+_THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """A patient's message as it is carried on.
+
+    Attributes:
+        text: The message without control tokens; empty for a bare end token.
+        addressee: Whom the first token names; the doctor where none does.
+        ends: The message closes the visit, whomever it addresses.
+        marked: The message carried an addressee at all.
+        split: Doctor and examiner are both addressed in it.
+    """
+
+    text: str
+    addressee: Speaker
+    ends: bool
+    marked: bool
+    split: bool
+
+
+def read_patient(message: str) -> Utterance:
+    """Route a patient's message by its first control token and remove all of them."""
+    kinds = [match.lastgroup for match in _CONTROL.finditer(message)]
+    addressees = [kind for kind in kinds if kind != "end"]
+    to_examiner = bool(addressees) and addressees[0] == "examiner"
+    text = re.sub(r"[ \t]{2,}", " ", _CONTROL.sub("", message))
+    return Utterance(
+        text=re.sub(r"\n{3,}", "\n\n", text).strip(),
+        addressee=Speaker.EXAMINER if to_examiner else Speaker.DOCTOR,
+        ends="end" in kinds,
+        marked=bool(addressees),
+        split=len(set(addressees)) > 1,
+    )
+
+
+def spoken(text: str) -> str:
+    """What others hear of a message: the text without a model's inline thinking."""
+    return _THINKING.sub("", text).strip()
+
+
+def label(speaker: Speaker, text: str, language: Language) -> str:
+    """A message as a third party reads it: `<patient> …`."""
+    return f"<{SPEAKER_LABELS[language][speaker]}> {text}"
+
+
+def first_person(statement: str) -> str:
+    """A Chinese statement written to the patient (`你…`), as the patient would say it."""
+    return re.sub("[你您]", "我", statement)
+
+
+_REQUEST = (
+    r"建议|推荐|需要|请|安排|完善|进行|去做|做一|做个|应该|最好|"
+    r"\b(?:recommend|suggest|order|need|needs|would like|i'd like|let's|let us|please|should|"
+    r"arrange|schedule|get|have you|undergo|perform|do an?)\b"
+)
+_NO_REQUEST = (
+    r"不需要|无需|无须|不必|暂不|定期|复查|随访|(?:检查|检验|化验)结果(?:显示|提示|表明)|"
+    r"\b(?:no (?:further|more)|not need|no need|follow-?up|regularly|periodic|results? show)"
+)
+_SENTENCE_END = re.compile(r"[。！？!?\n；;]|\.(?=\s|$)")
+_DIAGNOSIS = re.compile(
+    r"诊断(?:结果|依据)?\s*(?:为|是|[:：])|(?:初步|最终|明确)诊断|治疗方案|"
+    r"\b(?:diagnosis\b.{0,40}?\bis|diagnosis\s*:|diagnosed with|treatment plan)",
+    re.IGNORECASE,
+)
+
+
+def asks_for_examination(message: str) -> bool:
+    """Whether a doctor's message still asks for an examination.
+
+    A heuristic on wording, sentence by sentence: an examination and a request in one sentence,
+    and nothing that negates it or puts it off to a follow-up. It decides nothing; it is stored
+    beside a visit that the patient ended, and its error is not measured yet.
+    """
+    return any(
+        re.search(EXAMINATION_TERMS, sentence, re.IGNORECASE)
+        and re.search(_REQUEST, sentence, re.IGNORECASE)
+        and not re.search(_NO_REQUEST, sentence, re.IGNORECASE)
+        for sentence in _SENTENCE_END.split(message)
+    )
+
+
+def states_diagnosis(message: str) -> bool:
+    """Whether a doctor's message announces a diagnosis or a treatment plan."""
+    return bool(_DIAGNOSIS.search(message))

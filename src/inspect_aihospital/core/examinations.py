@@ -1,0 +1,36 @@
+"""Names of examinations, and the list of those requested (Fan et al., Table 16)."""
+
+import re
+
+NONE_WORDS = frozenset({"无", "没有", "none", "no", "n/a", "nil"})
+"""What stands in the list when a request names no examination."""
+
+EXAMINATION_TERMS = (
+    r"检查|化验|检验|检测|筛查|拍片|造影|活检|穿刺|培养|CT|MRI|核磁|磁共振|X\s?[光线]|B超|彩超|超声|"
+    r"心电图|脑电图|肌电图|[胃肠]镜|血常规|尿常规|便常规|"
+    r"\b(?:tests?|testing|exam(?:ination)?s?|x-?rays?|scans?|ultrasound|ecg|ekg|eeg|emg|"
+    r"biops(?:y|ies)|cultures?|blood ?work|labs?|panels?|imaging|endoscopy|colonoscopy|"
+    r"echocardiogram|urinalysis|blood count)\b"
+)
+"""Pattern of words that name or announce an examination, to be matched without case."""
+
+_ITEM = re.compile(r"^\s*(?:[-*•·–]|\d+[.、)）])\s*(.+?)\s*$")
+
+
+def parse_items(message: str) -> tuple[str, ...] | None:
+    """Read the examinations out of a parsed request.
+
+    Returns:
+        The named examinations in order, without repeats; an empty tuple where the list says
+        that there are none; `None` where the message holds no list at all.
+    """
+    bullets = [match[1] for line in message.splitlines() if (match := _ITEM.match(line))]
+    if not bullets:
+        return None
+    named = [item for item in bullets if item.strip("。. ").casefold() not in NONE_WORDS]
+    return tuple(dict.fromkeys(named))
+
+
+def format_items(items: tuple[str, ...]) -> str:
+    """The list as the second step receives it, one item a line."""
+    return "\n".join(f"- {item}" for item in items)

@@ -1,0 +1,120 @@
+"""A medical record and its three parts (Fan et al., §3.1).
+
+Each part is a type of its own, so that an agent's constructor can ask for exactly what that
+agent may know: `Subjective` for the patient, `Objective` for the examiner, `Reference` for
+the grader. The doctor gets none of them.
+"""
+
+import re
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+Language = Literal["zh", "en"]
+"""Language of a record, and of the consultation that is built on it."""
+
+
+class Specialty(StrEnum):
+    """The specialty groups of Table 1."""
+
+    IM = "IM"
+    SURG = "SURG"
+    OBGYN = "OB/GYN"
+    PEDS = "PEDS"
+    ENT = "ENT"
+    OTHERS = "Others"
+
+    @classmethod
+    def from_department(cls, department: str) -> "Specialty":
+        """Group of a department such as `内科病例 消化内科病例`, by its first token."""
+        tokens = department.split()
+        first = tokens[0].removesuffix("病例") if tokens else ""
+        return DEPARTMENTS.get(first, cls.OTHERS)
+
+
+DEPARTMENTS = {
+    "内科": Specialty.IM,
+    "外科": Specialty.SURG,
+    "妇产科": Specialty.OBGYN,
+    "儿科": Specialty.PEDS,
+    "耳鼻咽喉科": Specialty.ENT,
+}
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _blank_is_missing(cls, value: object) -> object:
+        if isinstance(value, str):
+            return value.strip() or None
+        return value
+
+
+class Subjective(_Part):
+    """What the patient knows: the only part a patient's prompt is built from."""
+
+    profile: str | None = Field(None, description="Age, sex, occupation, way of speaking.")
+    opening_statement: str | None = Field(
+        None, description="What the patient says first, in the first person."
+    )
+    chief_complaint: str | None = Field(None, description="The complaint, in one line.")
+    present_illness: str | None = Field(None, description="History of the present illness.")
+    past_history: str | None = Field(None, description="Earlier illness, medication, allergies.")
+    personal_history: str | None = Field(None, description="Habits, family, travel.")
+
+    @property
+    def opening(self) -> str | None:
+        """The statement that opens the visit: the opening statement, else the complaint."""
+        return self.opening_statement or self.chief_complaint
+
+
+class Objective(_Part):
+    """What the examiner holds."""
+
+    physical: str | None = Field(None, description="Findings of the physical examination.")
+    auxiliary: str | None = Field(
+        None, description="Laboratory, imaging and other examinations with their results."
+    )
+
+
+class Reference(_Part):
+    """What the report is graded against; no agent of the consultation ever sees it."""
+
+    diagnosis: str | None = Field(None, description="Diagnosis, the main one first.")
+    rationale: str | None = Field(None, description="What the diagnosis rests on.")
+    treatment: str | None = Field(None, description="Treatment that was given or is due.")
+
+
+class MedicalRecord(_Part):
+    """One case: an id, a language, a specialty group and the three parts."""
+
+    id: str = Field(description="Unique and stable; it becomes the sample id.")
+    language: Language
+    specialty: Specialty = Specialty.OTHERS
+    subjective: Subjective
+    objective: Objective
+    reference: Reference
+    canary: str | None = Field(
+        None, description="Marks evaluation data for those who filter training corpora."
+    )
+
+    def gaps(self) -> tuple[str, ...]:
+        """Names of the fields a consultation requires and this record lacks."""
+        subjective, objective = self.subjective, self.objective
+        required = {
+            "chief_complaint or profile": subjective.opening or subjective.profile,
+            "present_illness": subjective.present_illness,
+            "physical or auxiliary examination": objective.physical or objective.auxiliary,
+            "reference diagnosis": self.reference.diagnosis,
+        }
+        return tuple(name for name, value in required.items() if not value)
+
+
+def detect_language(text: str) -> Language:
+    """`zh` when at least a fifth of the letters are Chinese characters, else `en`."""
+    letters = re.findall(r"[^\W\d_]", text)
+    chinese = sum("\u4e00" <= letter <= "\u9fff" for letter in letters)
+    return "zh" if letters and chinese >= len(letters) / 5 else "en"

@@ -1,0 +1,70 @@
+"""Letters to points to means (Fan et al., §4.1, §6.2, tables 3 and 6–8)."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from statistics import fmean
+from typing import Literal
+
+
+class Aspect(StrEnum):
+    """The five aspects of a report, in the order of the paper's tables."""
+
+    SYMPTOMS = "symptoms"
+    EXAMINATIONS = "examinations"
+    DIAGNOSIS = "diagnosis"
+    RATIONALE = "rationale"
+    TREATMENT = "treatment"
+
+
+Grade = Literal["A", "B", "C", "D"]
+GRADES: tuple[Grade, ...] = ("A", "B", "C", "D")
+POINTS: dict[Grade, int] = {"A": 4, "B": 3, "C": 2, "D": 1}
+LOWEST: Grade = "D"
+
+MissingPolicy = Literal["unscored", "drop_case", "original"]
+"""What an aspect without a grade does to the numbers of its case.
+
+`unscored`: the aspect is left out, the others stand. `drop_case`: the whole case is left out,
+as in the paper's tables 6–8. `original`: it counts as the lowest grade, as in the code that the
+paper's authors released.
+"""
+
+Grades = Mapping[Aspect, Grade | None]
+
+SUMMARIES: dict[str, tuple[Aspect, ...]] = {
+    "interaction": (Aspect.SYMPTOMS, Aspect.EXAMINATIONS),
+    "diagnostic": (Aspect.DIAGNOSIS, Aspect.RATIONALE, Aspect.TREATMENT),
+    "overall": tuple(Aspect),
+}
+"""Means over aspects: tables 6, 7 and 8."""
+
+
+def percent(grade: Grade) -> float:
+    """A grade on the paper's 0–100 scale: 100·(x−1)/3 for x points (§6.2)."""
+    return 100 * (POINTS[grade] - 1) / 3
+
+
+def apply_missing(grades: Grades, policy: MissingPolicy) -> dict[Aspect, Grade | None]:
+    """The grades that count, under a policy for those that are missing."""
+    full = {aspect: grades.get(aspect) for aspect in Aspect}
+    if policy == "original":
+        return {aspect: grade or LOWEST for aspect, grade in full.items()}
+    if policy == "drop_case" and None in full.values():
+        return dict.fromkeys(Aspect)
+    return full
+
+
+def summarise(grades: Grades) -> dict[str, float | None]:
+    """Percentages of the five aspects and their means over the aspects that are scored.
+
+    Returns:
+        `symptoms`, `examinations`, `diagnosis`, `rationale`, `treatment`, `interaction`,
+        `diagnostic` and `overall` in 0–100, `None` where nothing is scored; and
+        `aspects_scored`, the number of aspects behind `overall` (0 to 5).
+    """
+    scores = {aspect: percent(grade) for aspect, grade in grades.items() if grade}
+    values: dict[str, float | None] = {aspect.value: scores.get(aspect) for aspect in Aspect}
+    for name, aspects in SUMMARIES.items():
+        scored = [scores[aspect] for aspect in aspects if aspect in scores]
+        values[name] = fmean(scored) if scored else None
+    return {**values, "aspects_scored": float(len(scores))}

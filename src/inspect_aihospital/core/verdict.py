@@ -1,0 +1,70 @@
+"""A grader's answer to grades: nothing but an explicit letter for a named aspect counts."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from inspect_aihospital.core.rubric import GRADES, Aspect, Grade
+
+_LETTER = re.compile(r"\(?([A-D])\)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a grader said of a report.
+
+    Attributes:
+        grades: The aspects with a valid grade.
+        analyses: The grader's reasoning, where it gave one in the tool call.
+    """
+
+    grades: Mapping[Aspect, Grade] = field(default_factory=dict)
+    analyses: Mapping[Aspect, str] = field(default_factory=dict)
+
+    def __or__(self, other: "Verdict") -> "Verdict":
+        """This verdict, completed by another; what is there already stands."""
+        return Verdict({**other.grades, **self.grades}, {**other.analyses, **self.analyses})
+
+
+def read_letter(text: object) -> Grade | None:
+    """One of A, B, C, D, alone or in parentheses; anything else is no grade."""
+    letter = _LETTER.fullmatch(text.strip()) if isinstance(text, str) else None
+    return next((grade for grade in GRADES if letter and grade == letter[1].upper()), None)
+
+
+def read_arguments(arguments: Mapping[str, Any], aspects: Iterable[Aspect]) -> Verdict:
+    """A verdict from the arguments of the grading tool: `{aspect: {analysis, grade}}`."""
+    grades: dict[Aspect, Grade] = {}
+    analyses: dict[Aspect, str] = {}
+    for aspect in aspects:
+        given = arguments.get(aspect.value)
+        if not isinstance(given, Mapping):
+            given = {"grade": given}
+        if grade := read_letter(given.get("grade")):
+            grades[aspect] = grade
+            analyses[aspect] = str(given.get("analysis") or "")
+    return Verdict(grades, analyses)
+
+
+def read_lines(text: str, aspects: Iterable[Aspect], fence: str) -> Verdict:
+    """A verdict from lines `GRADE <fence> aspect: letter`.
+
+    The fence is a code that the report's author cannot know, so a report that the grader quotes
+    cannot pose as the grader. An aspect with two different letters has no grade.
+    """
+    line = re.compile(
+        rf"^[\s>*-]*GRADE\s+{re.escape(fence)}\s+(\w+)\**\s*[:：]\s*\**(\(?[A-D]\)?)\**[.。]?\s*$",
+        re.IGNORECASE | re.MULTILINE,
+    )
+    found: dict[str, set[Grade]] = {}
+    for name, letter in line.findall(text):
+        if grade := read_letter(letter):
+            found.setdefault(name.lower(), set()).add(grade)
+    return Verdict(
+        {
+            aspect: next(iter(found[aspect.value]))
+            for aspect in aspects
+            if len(found.get(aspect.value, ())) == 1
+        }
+    )

@@ -1,0 +1,1 @@
+"""Records: where they come from, how they are read, which are taken."""

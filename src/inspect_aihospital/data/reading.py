@@ -1,0 +1,111 @@
+"""From the bytes of a file to records; every problem of a file in one error."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.data.formats import FORMATS, Format
+from inspect_aihospital.errors import UserError
+
+SHOWN_PROBLEMS = 10
+
+
+class CaseError(UserError):
+    """Records that cannot be used; says which, why, and what to do."""
+
+
+def read_records(name: str, content: bytes) -> list[MedicalRecord]:
+    """Records of a file, in any format of `FORMATS`; the first record decides which.
+
+    Args:
+        name: Name of the file, for errors.
+        content: A JSON list, one JSON object, or JSONL, in UTF-8.
+
+    Raises:
+        CaseError: The file cannot be read, or some record is malformed.
+    """
+    raws = _read_json(name, content)
+    form = next(
+        (form for form in FORMATS if _is_record(raws[0]) and form.recognises(raws[0])), None
+    )
+    if form is None:
+        known = ", ".join(form.name for form in FORMATS)
+        raise CaseError(f"{name}: not a format we know. Known are: {known} (docs/records.md).")
+    records: list[MedicalRecord] = []
+    problems: list[str] = []
+    for number, raw in enumerate(raws, start=1):
+        try:
+            records.append(_to_record(form, raw))
+        except ValidationError as error:
+            problems += [f"{_name_of(raw, number)}: {issue}" for issue in _issues(error)]
+        except (TypeError, AttributeError) as error:
+            problems.append(f"{_name_of(raw, number)}: {error}")
+    if problems:
+        raise problem_list(
+            f"{name} (read as {form.name}): malformed records", problems, "Mend them."
+        )
+    return records
+
+
+def _to_record(form: Format, raw: Any) -> MedicalRecord:
+    if not _is_record(raw) or not form.recognises(raw):
+        raise TypeError(f"not a record in the format of the file's first one, {form.name}")
+    return form.to_record(raw)
+
+
+def _is_record(raw: Any) -> bool:
+    return isinstance(raw, dict)
+
+
+def _name_of(raw: Any, number: int) -> str:
+    id = raw.get("id") if isinstance(raw, dict) else None
+    return f"record {number}" + (f" (id {id})" if id else "")
+
+
+def _issues(error: ValidationError) -> list[str]:
+    return [f"{'.'.join(map(str, e['loc'])) or 'record'}: {e['msg']}" for e in error.errors()]
+
+
+def _read_json(name: str, content: bytes) -> list[Any]:
+    try:
+        text = content.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise CaseError(
+            f"{name}: not UTF-8 (byte {error.start}: {error.reason}). Save it as UTF-8."
+        ) from error
+    if not text:
+        raise CaseError(f"{name}: empty. Expected a JSON list of records or one record a line.")
+    try:
+        whole = json.loads(text)
+    except json.JSONDecodeError as error:
+        raws = _read_lines(name, text, error)
+    else:
+        raws = whole if isinstance(whole, list) else [whole]
+    if not raws:
+        raise CaseError(f"{name}: an empty list. Expected at least one record.")
+    return raws
+
+
+def _read_lines(name: str, text: str, whole: json.JSONDecodeError) -> list[Any]:
+    raws = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            raws += [json.loads(line)] if line.strip() else []
+        except json.JSONDecodeError as error:
+            lines = text.startswith("{") and bool(raws)
+            where = f"line {number}: {error.msg}" if lines else f"line {whole.lineno}: {whole.msg}"
+            raise CaseError(
+                f"{name}: neither JSON nor JSONL ({where}). Mend it, or export it anew."
+            ) from error
+    return raws
+
+
+def problem_list(title: str, problems: Sequence[str], advice: str) -> CaseError:
+    """An error that lists the first `SHOWN_PROBLEMS` problems and counts the rest."""
+    more = len(problems) - SHOWN_PROBLEMS
+    listed = "\n".join(f"  {problem}" for problem in problems[:SHOWN_PROBLEMS])
+    rest = f"\n  … and {more} more" if more > 0 else ""
+    return CaseError(f"{title}:\n{listed}{rest}\n{advice}")

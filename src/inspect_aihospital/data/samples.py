@@ -1,0 +1,34 @@
+"""A record as an Inspect sample, and back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_ai.dataset import Sample
+
+from inspect_aihospital.core.record import MedicalRecord
+
+RECORD_KEY = "record"
+
+
+def record_to_sample(record: MedicalRecord) -> Sample:
+    """A sample that carries the whole record in its metadata.
+
+    The input is the patient's opening statement, the target the reference diagnosis; `specialty`
+    and `language` stand in the metadata for grouped metrics and dataframes. The canary is left
+    behind: it belongs to the file, not to the log.
+    """
+    return Sample(
+        id=record.id,
+        input=record.subjective.opening or record.subjective.profile or "",
+        target=record.reference.diagnosis or "",
+        metadata={
+            "specialty": record.specialty.value,
+            "language": record.language,
+            RECORD_KEY: record.model_dump(mode="json", exclude_none=True, exclude={"canary"}),
+        },
+    )
+
+
+def record_of(metadata: Mapping[str, Any]) -> MedicalRecord:
+    """The record in a sample's metadata."""
+    return MedicalRecord.model_validate(metadata[RECORD_KEY])

@@ -1,0 +1,107 @@
+"""Download, verify, cache: the only addresses in the code are those of data sources."""
+
+import hashlib
+import http.client
+import os
+import tempfile
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from inspect_aihospital.errors import UserError
+
+CACHE_VARIABLE = "INSPECT_AIHOSPITAL_CACHE"
+"""Environment variable that names the cache folder; default: the user's cache folder."""
+
+TIMEOUT_SECONDS = 60.0
+"""How long a download may stay silent."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file of a public repository at one commit.
+
+    Attributes:
+        name: Name in messages and in the cache.
+        url: Address of the file.
+        blob: Git blob id: SHA-1 over a header with the length, then the content.
+    """
+
+    name: str
+    url: str
+    blob: str
+
+
+MVME_PATIENTS = Source(
+    name="mvme_patients.json",
+    url=(
+        "https://raw.githubusercontent.com/LibertFan/AI_Hospital/"
+        "b37ce1bbc488f214e258d01b14400904b5465705/src/data/patients.json"
+    ),
+    blob="c46005792ff677797017072aff7144c6998753a0",
+)
+"""The 506 records of MVME (Fan et al.; MIT), originally from a public case site."""
+
+
+def cache_folder() -> Path:
+    """Where downloads are kept."""
+    named = os.environ.get(CACHE_VARIABLE)
+    return Path(named) if named else user_cache_path("inspect_aihospital")
+
+
+def git_blob_id(content: bytes) -> str:
+    """The id git gives a file with this content."""
+    header = b"blob %d\x00" % len(content)
+    return hashlib.sha1(header + content, usedforsecurity=False).hexdigest()
+
+
+def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
+    """Content of a source: from the cache if it verifies there, else downloaded and verified.
+
+    Args:
+        source: What to get.
+        timeout: Seconds without an answer before the download is given up.
+
+    Raises:
+        UserError: The download failed, or its content is not the pinned one. Nothing is cached.
+    """
+    path = cache_folder() / source.name
+    if path.is_file() and git_blob_id(content := path.read_bytes()) == source.blob:
+        return content
+    content = _download(source, timeout)
+    found = git_blob_id(content)
+    if found != source.blob:
+        raise UserError(
+            f"{source.url} has changed or arrived incomplete: expected git blob {source.blob}, "
+            f"got {found} ({len(content)} bytes). {_advice(source)}"
+        )
+    _write_whole(path, content)
+    return content
+
+
+def _download(source: Source, timeout: float) -> bytes:
+    try:
+        with urllib.request.urlopen(source.url, timeout=timeout) as response:
+            body: bytes = response.read()
+            return body
+    except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
+        raise UserError(f"Cannot download {source.url}: {error}. {_advice(source)}") from error
+
+
+def _advice(source: Source) -> str:
+    return (
+        f"Try again online, put a verified copy at {cache_folder() / source.name} "
+        f"({CACHE_VARIABLE} names another folder), give a file with -T cases=PATH, or use the "
+        "built-in cases with -T cases=demo."
+    )
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    """Write beside the target and rename, so that nobody ever reads half a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
+        part.write(content)
+    Path(part.name).replace(path)

@@ -1,0 +1,36 @@
+"""What is stored of a visit, for scorers and for those who read logs."""
+
+from typing import Any
+
+from inspect_ai.util import Store, StoreModel
+from pydantic import Field
+
+from inspect_aihospital.core.dialogue import Ending
+
+
+class VisitLog(StoreModel):
+    """What is stored of a visit.
+
+    Attributes:
+        turns: One entry a turn: `turn`, `patient`, `addressee`, `marked`, `split`, and where
+            they happened `examinations`, `examiner`, `doctor`.
+        ending: How the visit ended (`Ending`); `interrupted` while it is under way.
+        failed_role: The NPC that failed, for `npc_failure`.
+        failure: What the NPC failed with.
+        pending_examination: The patient ended the visit although the doctor's last message
+            asks for an examination (a heuristic on wording).
+        report_fault: Why there is no report, or that it was cut short; `None` otherwise.
+    """
+
+    turns: list[dict[str, Any]] = Field(default_factory=list)
+    ending: Ending = Ending.INTERRUPTED
+    failed_role: str | None = None
+    failure: str | None = None
+    pending_examination: bool = False
+    report_fault: str | None = None
+
+
+def find_visit_log(store: Store) -> VisitLog | None:
+    """The visit in a sample's store; `None` if another solver ran, or the store was lost."""
+    recorded = f"{VisitLog.__name__}:ending" in store
+    return VisitLog(store=store) if recorded else None

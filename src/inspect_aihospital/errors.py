@@ -1,0 +1,46 @@
+"""The one error for what a user can mend: Inspect prints it without a traceback."""
+
+from typing import Any, get_args
+
+from inspect_ai._util.error import (  # inspect-evals-lint: ignore[IECQ001] -- public nowhere
+    PrerequisiteError,
+)
+
+__all__ = ["PrerequisiteError", "UserError", "require_choices", "require_positive"]
+
+
+class UserError(PrerequisiteError, ValueError):
+    """Bad input. The message says what was wrong, what was expected and what to do.
+
+    Raised before any model is called. It is a `ValueError` for those who call from Python.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        """The message, for tracebacks and tests."""
+        return str(self.message)
+
+
+def require_choices(**parameters: tuple[object, Any]) -> None:
+    """Check parameters against their `Literal` types: `name=(value, type)`.
+
+    Raises:
+        UserError: A value is none of its type's choices.
+    """
+    for name, (value, choices) in parameters.items():
+        if value not in get_args(choices):
+            allowed = ", ".join(get_args(choices))
+            raise UserError(f"{name}={value}: not a choice. Choose one of: {allowed}.")
+
+
+def require_positive(**parameters: object) -> None:
+    """Check that parameters are whole numbers of at least 1.
+
+    Raises:
+        UserError: A value is not.
+    """
+    for name, value in parameters.items():
+        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            raise UserError(f"{name}={value}: expected a whole number of at least 1.")

@@ -1,0 +1,117 @@
+"""Load prompts, override them by a pack, render them, and name them by a hash."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import get_args
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.errors import UserError
+
+FIELDS: dict[str, frozenset[str]] = {
+    "doctor": frozenset(),
+    "doctor_cue": frozenset(),
+    "doctor_greeting": frozenset(),
+    "report_request": frozenset(),
+    "patient": frozenset(
+        {"profile", "chief_complaint", "present_illness", "past_history", "personal_history"}
+    ),
+    "patient_opening": frozenset(),
+    "examiner_parse": frozenset(),
+    "examiner_report": frozenset({"physical", "auxiliary", "unrecorded"}),
+    "examiner_refusal": frozenset(),
+    "unrecorded_normal": frozenset(),
+    "unrecorded_not_recorded": frozenset(),
+    "grader": frozenset({"fence", "aspects"}),
+    "grader_pair": frozenset({"aspect", "fence", "expert", "doctor"}),
+    "grader_examinations": frozenset({"auxiliary", "physical"}),
+    "grader_retry": frozenset({"aspects", "fence"}),
+}
+"""Every prompt and the fields it must use, each at least once."""
+
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+class PromptError(UserError):
+    """A prompt pack that cannot be used; says which file and what to change."""
+
+
+@dataclass(frozen=True)
+class PromptLibrary:
+    """All prompts, by language and name.
+
+    Attributes:
+        texts: Templates by `(language, name)`.
+        hash: First 12 hex digits of the SHA-256 over all templates; it names this set of
+            prompts in logs and scores.
+    """
+
+    texts: dict[tuple[Language, str], str]
+    hash: str
+
+    @classmethod
+    def load(cls, pack: str | None = None) -> "PromptLibrary":
+        """Load the built-in prompts, replaced where a pack has a file of the same name.
+
+        Args:
+            pack: Folder with `zh/NAME.txt` or `en/NAME.txt` files, any number of them.
+
+        Raises:
+            PromptError: The folder does not exist or holds no prompt, a file has an unknown
+                name or is not UTF-8, or a template misses a field or names an unknown one.
+        """
+        texts = _built_in() | (_read_pack(Path(pack)) if pack else {})
+        canon = "\x00".join(f"{lang}/{name}\x00{texts[lang, name]}" for lang, name in sorted(texts))
+        return cls(texts, hashlib.sha256(canon.encode()).hexdigest()[:12])
+
+    def render(self, language: Language, name: str, **values: str) -> str:
+        """Fill a template in one pass: fields inside the values are left as they are."""
+        template = self.texts[language, name]
+        return _FIELD.sub(lambda field: values[field[1]], template)
+
+
+@cache
+def _built_in() -> dict[tuple[Language, str], str]:
+    here = files(__package__)
+    return {
+        (language, name): here.joinpath(language, f"{name}.txt").read_text("utf-8").strip()
+        for language in get_args(Language)
+        for name in FIELDS
+    }
+
+
+def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
+    if not folder.is_dir():
+        raise PromptError(
+            f"prompts={folder}: no such folder. Give a folder with files such as zh/patient.txt."
+        )
+    found: dict[tuple[Language, str], str] = {}
+    for path in sorted(folder.glob("*/*.txt")):
+        if path.parent.name not in get_args(Language) or path.stem not in FIELDS:
+            raise PromptError(
+                f"{path}: not a prompt. A pack holds zh/NAME.txt and en/NAME.txt with NAME one "
+                f"of {', '.join(FIELDS)}."
+            )
+        language: Language = "zh" if path.parent.name == "zh" else "en"
+        found[language, path.stem] = _read_template(path)
+    if not found:
+        raise PromptError(f"prompts={folder}: no file zh/NAME.txt or en/NAME.txt in it.")
+    return found
+
+
+def _read_template(path: Path) -> str:
+    try:
+        text = path.read_text("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise PromptError(f"{path}: not UTF-8 ({error.reason}). Save it as UTF-8.") from error
+    used, wanted = set(_FIELD.findall(text)), FIELDS[path.stem]
+    if used != wanted:
+        expected = ", ".join(f"{{{field}}}" for field in sorted(wanted)) or "no field"
+        given = ", ".join(f"{{{field}}}" for field in sorted(used)) or "none"
+        raise PromptError(f"{path}: must use {expected}, each at least once; it uses {given}.")
+    if not text:
+        raise PromptError(f"{path}: empty. Remove it to keep the built-in prompt.")
+    return text

@@ -1,0 +1,130 @@
+"""A doctor by rule: a history by system, examinations by what it heard, a report of both."""
+
+import re
+
+from inspect_aihospital.core.report import HEADINGS
+from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.rehearsal.scene import Scene
+from inspect_aihospital.rehearsal.wording import sentences
+
+_QUESTIONS = (
+    (
+        "这种不舒服是什么时候开始的？在什么部位，怎么个难受法，什么情况下加重或减轻？",
+        "When did this begin? Where is it, what is it like, and what makes it worse or better?",
+    ),
+    (
+        "有没有发热、乏力、体重变化、咳嗽、胸闷、心慌、恶心、呕吐、腹痛、大小便异常、头晕、疼痛或出血？",
+        "Any fever, fatigue, weight change, cough, breathlessness, palpitations, nausea, vomiting, "
+        "abdominal pain, change of bowel or urine, dizziness, pain or bleeding?",
+    ),
+    (
+        "以前得过什么病，做过手术吗？平时吃什么药，对什么过敏？",
+        "Which illnesses or operations have you had in the past? Which medicines, which allergies?",
+    ),
+    (
+        "平时抽烟喝酒吗？家里人有没有类似的病？",
+        "Do you smoke or drink alcohol? Has anyone in your family had anything like this?",
+    ),
+)
+_ORDERS: tuple[tuple[str, str, str], ...] = (
+    (
+        "胸|心|气|咳|chest|heart|breath|cough",
+        "心电图、胸部CT、心肌酶",
+        "ECG, chest X-ray, troponin",
+    ),
+    (
+        "腹|胃|便|呕|恶心|abdom|stomach|stool|nausea|vomit",
+        "腹部超声、大便常规、肝功能",
+        "abdominal ultrasound, stool test, liver function tests",
+    ),
+    ("头|晕|肢|抽|麻|head|dizz|limb|numb|seiz|weak", "头颅CT、头颅MRI", "head CT, brain MRI"),
+    (
+        "尿|腰|肿|urin|kidney|flank|swell",
+        "肾功能、泌尿系超声",
+        "renal function tests, renal ultrasound",
+    ),
+    (
+        "孕|月经|阴道|下腹|pregnan|menstru|vagin|pelvi",
+        "盆腔超声、血HCG",
+        "pelvic ultrasound, hCG test",
+    ),
+    ("耳|听|鼻|咽|喉|ear|hear|nose|throat", "听力检测、鼻内镜", "audiometry test, nasal endoscopy"),
+    ("眼|视|eye|vision|sight", "眼压检测、眼底检查", "tonometry test, fundus examination"),
+    ("皮|疹|痒|skin|rash|itch", "皮肤活检", "skin biopsy"),
+    ("骨|关节|摔|膝|bone|joint|fall|knee|wrist", "关节X线", "joint X-ray"),
+)
+_CONCLUSION = re.compile(r"提示|考虑|符合|诊断|suggest|consistent|diagnos|indicat", re.IGNORECASE)
+_FINDING = re.compile(
+    r"阳性|升高|降低|增高|占位|结节|异常|positive|elevated|reduced|present|mass|lesion",
+    re.IGNORECASE,
+)
+_NO_FINDING = re.compile(r"^#|无异常|未做|no abnormalit|not performed", re.IGNORECASE)
+
+
+def play(scene: Scene) -> str:
+    """Ask, order, conclude; or write the report."""
+    if scene.briefing.stage == "report":
+        return _report(scene)
+    step = sum(line.own for line in scene.lines) - 1
+    if step < len(_QUESTIONS):
+        return scene.choose(*_QUESTIONS[step])
+    if step == len(_QUESTIONS):
+        return scene.choose(
+            "请先去做这些检查：体格检查、血常规、尿常规、血生化。",
+            "Please have these examinations: physical examination, complete blood count, "
+            "urinalysis, blood chemistry panel.",
+        )
+    if step == len(_QUESTIONS) + 1 and (orders := _orders(scene)):
+        return scene.choose(
+            f"请再做这些检查：{orders}。", f"Please also have these tests: {orders}."
+        )
+    return scene.choose(
+        f"诊断结果：{_diagnosis(scene)}。诊断依据是您的症状和检查结果。治疗方案见报告。",
+        f"Diagnosis: {_diagnosis(scene)}. It rests on your symptoms and results. "
+        "The treatment plan is in the report.",
+    )
+
+
+def _orders(scene: Scene) -> str:
+    heard = "\n".join(scene.said_by("patient"))
+    lists = [
+        scene.choose(zh, en) for keys, zh, en in _ORDERS if re.search(keys, heard, re.IGNORECASE)
+    ]
+    return scene.choose("、", ", ").join(lists)
+
+
+def _findings(scene: Scene) -> list[str]:
+    lines = [line.strip(" -") for reply in scene.said_by("examiner") for line in reply.splitlines()]
+    return [line for line in dict.fromkeys(lines) if line and not _NO_FINDING.search(line)]
+
+
+def _diagnosis(scene: Scene) -> str:
+    said = [sentence for finding in _findings(scene) for sentence in sentences(finding)]
+    telling = [s for s in said if _CONCLUSION.search(s)] + [s for s in said if _FINDING.search(s)]
+    complaint = (scene.said_by("patient") or [""])[0]
+    unknown = scene.choose(f"{complaint} 原因待查", f"{complaint} (cause not established)")
+    return "; ".join(dict.fromkeys(telling[:2])) or unknown
+
+
+def _report(scene: Scene) -> str:
+    symptoms = [s for text in scene.said_by("patient") for s in sentences(text)]
+    findings = _findings(scene)
+    nothing = scene.choose("没有", "None")
+    sections = {
+        Aspect.SYMPTOMS: symptoms,
+        Aspect.EXAMINATIONS: findings,
+        Aspect.DIAGNOSIS: [_diagnosis(scene)],
+        Aspect.RATIONALE: [*symptoms[:2], *findings[:4]],
+        Aspect.TREATMENT: [
+            scene.choose(
+                "对症治疗，监测病情，定期复查。", "Treat the symptoms, monitor, follow up."
+            )
+        ],
+    }
+    headings = HEADINGS[scene.briefing.language]
+    note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
+    blocks = [note]
+    for aspect, points in sections.items():
+        listed = [f"({n}) {point}" for n, point in enumerate(points or [nothing], start=1)]
+        blocks.append("\n".join([f"#{headings[aspect]}#", *listed]))
+    return "\n\n".join(blocks)

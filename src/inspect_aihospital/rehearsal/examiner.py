@@ -1,0 +1,82 @@
+"""An examiner by rule: lists named examinations, looks them up line by line."""
+
+import re
+
+from inspect_aihospital.core.examinations import EXAMINATION_TERMS, parse_items
+from inspect_aihospital.rehearsal.scene import Scene
+from inspect_aihospital.rehearsal.wording import terms
+
+_SEPARATORS = re.compile(
+    r"[，,、；;。？?！!\n：:]|\.(?=\s|$)|\band\b|\bas well as\b|以及|[和及与]", re.IGNORECASE
+)
+_LEAD = re.compile(
+    r"^(?:您好|你好|请问|hello|hi|the doctor|doctor|医生|wants? me to|asked me to|让我|要我|"
+    r"建议我?|我?(?:需要|想|要)|"
+    r"i (?:need|want|would like)|please|请|to|have|get|do|undergo|去|先|再|还|"
+    r"也|进行|做一?[下个次]?|查一?下?|安排|完善|an?|the|some|following|these|this|这些|\s)+",
+    re.IGNORECASE,
+)
+_GENERIC = re.compile(
+    r"检查|化验|检验|检测|结果|项目|报告|所有|全部|我的|告诉我?|怎么样|一下|什么|显示|的|"
+    r"\b(?:tests?|examinations?|exams?|results?|reports?|all|my|any|tell|me|show|what|do|does|"
+    r"they|it|the|of|is|are|give|every|complete record)\b|\s",
+    re.IGNORECASE,
+)
+_PHYSICAL = re.compile(r"查体|体格|体检|physical|vital", re.IGNORECASE)
+MATCH = 2 / 3
+"""Share of an examination's terms that a line of the record must have."""
+
+
+def play(scene: Scene) -> str:
+    """Name the requested examinations, or report the named ones."""
+    text = scene.lines[-1].text
+    return _parse(scene, text) if scene.briefing.stage == "parse" else _report(scene, text)
+
+
+def _parse(scene: Scene, request: str) -> str:
+    heading = scene.choose("# 检查项目", "# Examination Items")
+    items = _named(request) or [scene.choose("无", "None")]
+    return "\n".join([heading, *(f"- {item}" for item in dict.fromkeys(items))])
+
+
+def _named(request: str) -> list[str]:
+    """What a list after a colon names; without a list, the clauses that sound like it."""
+    listed = re.search(r"[:：]\s*([^。？?！!\n]+)", request)
+    clauses = _SEPARATORS.split(listed[1] if listed else request)
+    names = [_LEAD.sub("", clause.strip(" .")).strip() for clause in clauses]
+    return [
+        name
+        for name in names
+        if _GENERIC.sub("", name) and (listed or re.search(EXAMINATION_TERMS, name, re.IGNORECASE))
+    ]
+
+
+def _report(scene: Scene, request: str) -> str:
+    blocks = []
+    for item in parse_items(request) or ():
+        unrecorded = f"- {item}: {scene.briefing.view['unrecorded']}"
+        blocks.append("\n".join([f"# {item}", *(_look_up(scene, item) or [unrecorded])]))
+    return "\n\n".join(blocks)
+
+
+def _look_up(scene: Scene, item: str) -> list[str]:
+    view = scene.briefing.view
+    if _PHYSICAL.search(item):
+        return view.get("physical", "").splitlines()
+    return _matching(view.get("auxiliary", ""), item) or _matching(view.get("physical", ""), item)
+
+
+def _matching(record: str, item: str) -> list[str]:
+    """Lines that name the item, each with the lines nested below it."""
+    wanted = terms(_GENERIC.sub(" ", item)) or terms(item)
+    found: list[str] = []
+    depth: int | None = None
+    for line in filter(str.strip, record.splitlines()):
+        indent = len(line) - len(line.lstrip())
+        depth = depth if depth is not None and indent > depth else None
+        name = re.split(r"[:：]", line, maxsplit=1)[0]
+        if depth is None and len(wanted & terms(name)) >= MATCH * len(wanted):
+            depth = indent
+        if depth is not None:
+            found.append(line)
+    return found

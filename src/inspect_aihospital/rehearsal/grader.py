@@ -1,0 +1,30 @@
+"""A grader by rule: how many of the expert's words the doctor's part has."""
+
+from inspect_aihospital.core.rubric import Aspect, Grade
+from inspect_aihospital.rehearsal.scene import Scene
+from inspect_aihospital.rehearsal.wording import recall
+
+THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.8, "A"), (0.55, "B"), (0.3, "C"))
+"""Least recall for each grade; below all of them it is a D."""
+
+
+def grades(scene: Scene) -> dict[str, dict[str, str]]:
+    """Arguments of the grading tool."""
+    view = scene.briefing.view
+    result = {}
+    for aspect in Aspect:
+        expert, doctor = view.get(f"expert.{aspect}"), view.get(f"doctor.{aspect}")
+        if expert is not None and doctor is not None:
+            share = recall(expert, doctor)
+            letter = next((grade for least, grade in THRESHOLDS if share >= least), "D")
+            analysis = f"Rehearsal: {share:.0%} of the expert's words are there."
+            result[aspect.value] = {"analysis": analysis, "grade": letter}
+    return result
+
+
+def play(scene: Scene) -> str:
+    """The same grades as lines of text."""
+    fence = scene.briefing.view["fence"]
+    return "\n".join(
+        f"GRADE {fence} {aspect}: {given['grade']}" for aspect, given in grades(scene).items()
+    )

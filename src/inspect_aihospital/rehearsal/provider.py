@@ -1,0 +1,100 @@
+"""`--model aihospital/rehearsal`: a deterministic, offline Inspect model provider."""
+
+import json
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from inspect_ai.model import (
+    ChatCompletionChoice,
+    ChatMessage,
+    ChatMessageAssistant,
+    GenerateConfig,
+    ModelAPI,
+    ModelOutput,
+    ModelUsage,
+)
+from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
+
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.rehearsal import doctor, examiner, grader, patient
+from inspect_aihospital.rehearsal.scene import Line, Scene
+
+MODEL = "rehearsal"
+PLAYERS: dict[str, Callable[[Scene], str]] = {
+    "doctor": doctor.play,
+    "patient": patient.play,
+    "examiner": examiner.play,
+    "grader": grader.play,
+}
+
+
+class RehearsalAPI(ModelAPI):
+    """Plays the role that a message's briefing names, by rule; what it scores is no result."""
+
+    def __init__(
+        self,
+        model_name: str,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        config: GenerateConfig | None = None,
+        **model_args: Any,
+    ) -> None:
+        if model_name != MODEL:
+            raise UserError(f"aihospital/{model_name}: no such model. There is aihospital/{MODEL}.")
+        if model_args:
+            raise UserError(f"aihospital/{MODEL} takes no model arguments, got {model_args}.")
+        super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
+
+    async def generate(
+        self,
+        input: list[ChatMessage],
+        tools: list[ToolInfo],
+        tool_choice: ToolChoice,
+        config: GenerateConfig,
+    ) -> ModelOutput:
+        """Play one message, with token usage estimated from the texts."""
+        scene = _scene(input)
+        if isinstance(tool_choice, ToolFunction) and scene.briefing.role == "grader":
+            arguments: dict[str, Any] = dict(grader.grades(scene))
+            message = _call(tool_choice.name, arguments)
+            spent = json.dumps(arguments)
+        else:
+            spent = PLAYERS[scene.briefing.role](scene)
+            message = ChatMessageAssistant(content=spent, source="generate")
+        read, written = sum(count_tokens(m.text) for m in input), count_tokens(spent)
+        return ModelOutput(
+            model=f"aihospital/{MODEL}",
+            choices=[ChatCompletionChoice(message=message, stop_reason="stop")],
+            usage=ModelUsage(input_tokens=read, output_tokens=written, total_tokens=read + written),
+        )
+
+
+def count_tokens(text: str) -> int:
+    """A rough count: one token a Chinese character, one for four other characters."""
+    chinese = len(re.findall(r"[\u4e00-\u9fff]", text))
+    return chinese + math.ceil((len(text) - chinese) / 4)
+
+
+def _call(name: str, arguments: dict[str, Any]) -> ChatMessageAssistant:
+    call = ToolCall(id="rehearsal", function=name, arguments=arguments)
+    return ChatMessageAssistant(content="", tool_calls=[call], source="generate")
+
+
+def _scene(messages: list[ChatMessage]) -> Scene:
+    briefings = [found for m in messages if (found := Briefing.from_metadata(m.metadata))]
+    if not briefings:
+        raise UserError(
+            f"aihospital/{MODEL} plays only the roles of inspect_aihospital's tasks; this prompt "
+            "has no briefing. Use it with a task such as inspect_aihospital/mvme."
+        )
+    return Scene(
+        briefings[-1],
+        [
+            Line((m.metadata or {}).get("speaker"), m.text, m.role == "assistant")
+            for m in messages
+            if m.role != "system"
+        ],
+    )

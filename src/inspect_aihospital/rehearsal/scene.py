@@ -1,0 +1,40 @@
+"""What a player sees: its briefing and the lines spoken so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inspect_aihospital.core.briefing import Briefing
+
+
+@dataclass(frozen=True)
+class Line:
+    """One message of a view: who spoke (`None`: the player itself or nobody) and what."""
+
+    speaker: str | None
+    text: str
+    own: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A call to a player."""
+
+    briefing: Briefing
+    lines: Sequence[Line]
+
+    @property
+    def chinese(self) -> bool:
+        """Whether the scene is played in Chinese."""
+        return self.briefing.language == "zh"
+
+    def choose(self, zh: str, en: str) -> str:
+        """A text in the scene's language."""
+        return zh if self.chinese else en
+
+    def said_by(self, speaker: str) -> list[str]:
+        """Texts of one other speaker, without the label in front."""
+        return [
+            line.text.partition("> ")[2] or line.text
+            for line in self.lines
+            if line.speaker == speaker
+        ]

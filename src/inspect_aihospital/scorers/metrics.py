@@ -1,0 +1,104 @@
+"""Metrics that Inspect lacks: a reproducible interval, and coverage."""
+
+import math
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+import numpy as np
+from inspect_ai.scorer import Metric, SampleScore, Score, Value, metric, value_to_float
+
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+
+SEED = 20231118
+RESAMPLES = 1000
+
+NAMES = (*(aspect.value for aspect in Aspect), *SUMMARIES)
+"""What a rubric score has means of, in the order of the paper's tables."""
+
+
+@metric
+def bootstrap_ci(level: float = 0.95) -> Metric:
+    """Percentile bootstrap interval of each mean, from a fixed seed (Fan et al., §6.2).
+
+    Cases are resampled; epochs are averaged within a case first. The same scores give the same
+    interval, and an interval over fewer than two cases is NaN: Inspect's own
+    `ci(method="bootstrap")` is unseeded and calls an interval over nothing 0 to 0.
+
+    Args:
+        level: Coverage probability of the interval, between 0 and 1.
+
+    Returns:
+        A metric over scores whose value is a dictionary: `NAME_ci_lower` and `NAME_ci_upper` for
+        each aspect and summary, in the units of the score.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        bounds: dict[str, float] = {}
+        for name in NAMES:
+            values = [
+                value for sample in scores if (value := _number(sample.score, name)) is not None
+            ]
+            bounds[f"{name}_ci_lower"], bounds[f"{name}_ci_upper"] = _interval(values, level)
+        return bounds
+
+    return compute
+
+
+@metric(scores="unreduced")
+def coverage() -> Metric:
+    """Share of grades behind each mean: those obtained and counted, over all that exist.
+
+    Every epoch of every case counts. An aspect is covered where a grade was given and counts
+    under the missing policy; a summary's coverage is the mean of its aspects'. A case whose
+    record has no reference for an aspect does not cover it.
+
+    Returns:
+        A metric with `NAME_coverage` in 0–1 for each aspect and summary, and
+        `NAME_coverage_GROUP` for each summary and specialty group.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        groups: dict[str, list[Score]] = {}
+        for sample in scores:
+            group = (sample.sample_metadata or {}).get("specialty")
+            groups.setdefault(f"_{group}", []).append(sample.score)
+        shares = _shares([sample.score for sample in scores])
+        for suffix, group in sorted(groups.items()):
+            within = _shares(group)
+            shares |= {f"{name}{suffix}": within[name] for name in map(_named, SUMMARIES)}
+        return shares
+
+    return compute
+
+
+def _named(name: str) -> str:
+    return f"{name}_coverage"
+
+
+def _shares(scores: Sequence[Score]) -> dict[str, float]:
+    covered: dict[str, float] = {
+        aspect.value: fmean(_covers(score, aspect) for score in scores) if scores else math.nan
+        for aspect in Aspect
+    }
+    means = {name: fmean(covered[a.value] for a in aspects) for name, aspects in SUMMARIES.items()}
+    return {_named(name): share for name, share in {**covered, **means}.items()}
+
+
+def _covers(score: Score, aspect: Aspect) -> bool:
+    grade = ((score.metadata or {}).get("grades") or {}).get(aspect.value)
+    return grade is not None and _number(score, aspect.value) is not None
+
+
+def _number(score: Score, name: str) -> float | None:
+    value = score.value.get(name) if isinstance(score.value, Mapping) else None
+    number = math.nan if value is None else value_to_float()(value)
+    return None if math.isnan(number) else number
+
+
+def _interval(values: Sequence[float], level: float) -> tuple[float, float]:
+    if len(values) < 2:
+        return math.nan, math.nan
+    draws = np.random.default_rng(SEED).choice(np.array(values), (RESAMPLES, len(values)))
+    tail = (1 - level) / 2
+    lower, upper = np.quantile(draws.mean(axis=1), [tail, 1 - tail])
+    return float(lower), float(upper)

@@ -1,0 +1,55 @@
+"""The consultation of AI Hospital (Fan et al., §3.4, App. B)."""
+
+from inspect_ai.log import transcript
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.visit import Visit
+
+
+@solver
+def consultation(
+    *, max_turns: int = 10, unrecorded: Unrecorded = "normal", prompts: str | None = None
+) -> Solver:
+    """Doctor, patient and examiner talk; then the doctor writes its report.
+
+    A turn is one message of the patient, the examiner's reply if it was addressed, and the
+    doctor's next message; the opening statement is turn 1. After the visit `state.messages`
+    is the doctor's conversation, with the report as its last message, and the store holds a
+    `VisitLog`. No report is asked for after an NPC's failure.
+
+    Args:
+        max_turns: Turns before the visit is cut off, at least 1 (the paper: 10).
+        unrecorded: What the examiner answers for an examination that the record lacks.
+        prompts: Folder of a prompt pack.
+
+    Model Roles:
+        patient: Holds the record's subjective part.
+        examiner: Holds the record's objective part.
+    """
+    library = PromptLibrary.load(prompts)
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        visit = Visit(
+            state, generate, record_of(state.metadata), library=library, unrecorded=unrecorded
+        )
+        await visit.conduct(max_turns)
+        transcript().info(_summary(visit), source="aihospital")
+        if visit.log.ending is not Ending.NPC_FAILURE:
+            await visit.report()
+        return visit.state
+
+    return solve
+
+
+def _summary(visit: Visit) -> str:
+    log = visit.log
+    failed = f" ({log.failed_role}: {log.failure})" if log.failed_role else ""
+    pending = "; the doctor's last message still asks for an examination"
+    return (
+        f"The visit ended after {len(log.turns)} turns: **{log.ending}**{failed}"
+        f"{pending if log.pending_examination else ''}."
+    )

@@ -1,0 +1,166 @@
+"""One visit in progress: three views of one conversation, and how it ended."""
+
+from typing import Any
+
+from inspect_ai.agent import AgentState, run
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+from inspect_ai.solver import Generate, TaskState
+from inspect_ai.util import span
+
+from inspect_aihospital.agents.briefings import (
+    Unrecorded,
+    brief_doctor,
+    brief_patient,
+    quote,
+    request_report,
+)
+from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY, examiner
+from inspect_aihospital.agents.hearing import NpcFailure, hear
+from inspect_aihospital.agents.patient import patient
+from inspect_aihospital.core.dialogue import (
+    TOKENS,
+    Ending,
+    Speaker,
+    Utterance,
+    asks_for_examination,
+    read_patient,
+    spoken,
+)
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.prompts import PromptLibrary
+
+
+class Visit:
+    """A visit: `state.messages` is the doctor's view, the patient's view is kept here."""
+
+    def __init__(
+        self,
+        state: TaskState,
+        generate: Generate,
+        record: MedicalRecord,
+        *,
+        library: PromptLibrary,
+        unrecorded: Unrecorded,
+    ) -> None:
+        self.state = state
+        self.log = state.store_as(VisitLog)
+        self._generate = generate
+        self._language = record.language
+        self._library = library
+        self._patient = patient(str(state.model))
+        self._examiner = examiner(
+            record.objective,
+            language=record.language,
+            library=library,
+            unrecorded=unrecorded,
+            doctor=str(state.model),
+        )
+        opening = record.subjective.opening or self._text("patient_opening")
+        self._opening = f"{TOKENS[record.language].to_doctor} {opening}"
+        greeting = self._text("doctor_greeting")
+        state.messages = [
+            brief_doctor(library, record.language),
+            ChatMessageUser(content=self._text("doctor_cue")),
+            ChatMessageAssistant(content=greeting),
+        ]
+        self._patient_view = AgentState(
+            messages=[
+                brief_patient(library, record.language, record.subjective),
+                quote(Speaker.DOCTOR, greeting, record.language),
+            ]
+        )
+        self._doctor_said = greeting
+
+    async def conduct(self, max_turns: int) -> None:
+        """Hold the conversation until someone or something ends it."""
+        try:
+            self.log.ending = await self._converse(max_turns)
+        except NpcFailure as failure:
+            self.log.ending = Ending.NPC_FAILURE
+            self.log.failed_role, self.log.failure = failure.role, failure.reason
+
+    async def report(self) -> None:
+        """Ask the doctor for the report; it is the last message of the conversation."""
+        self.state.messages.append(request_report(self._library, self._language))
+        async with span("report", type="turn"):
+            self.state = await self._generate(self.state)
+        heard = hear(self.state.output)
+        self.log.report_fault = heard.fault.value if heard.fault else None
+        if heard.fault:
+            self.state.messages.pop()
+        elif self.state.output.stop_reason == "max_tokens":
+            self.log.report_fault = Ending.TRUNCATION.value
+
+    async def _converse(self, max_turns: int) -> Ending:
+        for number in range(1, max_turns + 1):
+            async with span(f"turn {number}", type="turn"):
+                ending = await self._turn(number)
+            if ending:
+                return ending
+        return Ending.LIMIT
+
+    async def _turn(self, number: int) -> Ending | None:
+        said = await self._patient_speaks(opening=number == 1)
+        self._note(
+            turn=number,
+            patient=said.text,
+            addressee=said.addressee.value,
+            marked=said.marked,
+            split=said.split,
+        )
+        if said.ends:
+            return self._patient_leaves(said)
+        if said.addressee is Speaker.EXAMINER:
+            await self._examiner_replies(said.text)
+        else:
+            self._tell_doctor(Speaker.PATIENT, said.text)
+        return await self._doctor_speaks()
+
+    async def _patient_speaks(self, *, opening: bool) -> Utterance:
+        if opening:
+            message = ChatMessageAssistant(content=self._opening)
+            self._patient_view.messages.append(message)
+        else:
+            self._patient_view = await run(self._patient, self._patient_view, name="patient")
+        return read_patient(spoken(self._patient_view.messages[-1].text))
+
+    def _patient_leaves(self, said: Utterance) -> Ending:
+        if said.text and said.addressee is Speaker.DOCTOR:
+            self._tell_doctor(Speaker.PATIENT, said.text)
+        self.log.pending_examination = asks_for_examination(self._doctor_said)
+        return Ending.PATIENT
+
+    async def _examiner_replies(self, request: str) -> None:
+        answered = await run(self._examiner, request, name="examiner")
+        reply = answered.messages[-1]
+        examinations = (reply.metadata or {})[EXAMINATIONS_KEY]
+        self._note(examinations=examinations, examiner=reply.text)
+        self._tell_doctor(Speaker.EXAMINER, reply.text)
+        self._tell_patient(Speaker.EXAMINER, reply.text)
+
+    async def _doctor_speaks(self) -> Ending | None:
+        self.state = await self._generate(self.state)
+        heard = hear(self.state.output)
+        if heard.fault:
+            self.state.messages.pop()
+            return heard.fault
+        self._doctor_said = heard.text
+        self._note(doctor=heard.text)
+        self._tell_patient(Speaker.DOCTOR, heard.text)
+        return None
+
+    def _tell_doctor(self, speaker: Speaker, text: str) -> None:
+        self.state.messages.append(quote(speaker, text, self._language))
+
+    def _tell_patient(self, speaker: Speaker, text: str) -> None:
+        self._patient_view.messages.append(quote(speaker, text, self._language))
+
+    def _text(self, name: str) -> str:
+        return self._library.render(self._language, name)
+
+    def _note(self, **facts: Any) -> None:
+        if "turn" in facts:
+            self.log.turns = [*self.log.turns, facts]
+        else:
+            self.log.turns = [*self.log.turns[:-1], {**self.log.turns[-1], **facts}]

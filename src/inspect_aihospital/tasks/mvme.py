@@ -1,0 +1,77 @@
+"""MVME: a simulated consultation, its report and its grade (Fan et al.)."""
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.core.rubric import MissingPolicy
+from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
+from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.errors import require_choices, require_positive
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.rubric import mvme_rubric
+from inspect_aihospital.solvers import consultation, roles_ready
+from inspect_aihospital.tasks.views import mvme_view
+
+VERSION = "1-A"
+"""Number: moves with anything that can move a score. Letter: the task's interface."""
+
+
+@task
+def mvme(
+    cases: str = "mvme",
+    specialty: str | list[str] | None = None,
+    language: LanguageChoice = "auto",
+    max_turns: int = 10,
+    unrecorded: Unrecorded = "normal",
+    missing: MissingPolicy = "unscored",
+    incomplete: Incomplete = "error",
+    prompts: str | None = None,
+) -> Task:
+    """The model under evaluation is a doctor who consults, then writes a graded report.
+
+    Simulated patients, not a clinical tool. As in the paper: three roles, control tokens, ten
+    turns, a five-section report, grades A to D on five aspects. Unlike it: prompts in our own
+    words, in Chinese and English; the opening statement comes from the record and not from a
+    model; each aspect is judged on its own part; a missing grade is not a low grade.
+
+    Args:
+        cases: `mvme` (the 506 released records, downloaded once), `demo` (built in), or a path.
+        specialty: Groups to keep, comma-separated: IM, SURG, OB/GYN, PEDS, ENT, Others.
+        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
+        max_turns: Turns before the visit is cut off (the paper: 10).
+        unrecorded: Answer for an examination that the record lacks: `normal` as in the paper,
+            or `not_recorded`.
+        missing: What an aspect without a grade does to its case: `unscored`, `drop_case` (the
+            paper's tables 6-8) or `original` (the lowest grade).
+        incomplete: Whether a record without a required field is an `error` or a `skip`.
+        prompts: Folder of a prompt pack that replaces any of the prompts.
+
+    Model Roles:
+        patient: Default: a small OpenAI model; the rehearsal if the doctor is one.
+        examiner: As the patient.
+        grader: Default: a strong OpenAI model; the rehearsal if the doctor is one.
+    """
+    require_positive(max_turns=max_turns)
+    require_choices(
+        language=(language, LanguageChoice),
+        unrecorded=(unrecorded, Unrecorded),
+        missing=(missing, MissingPolicy),
+        incomplete=(incomplete, Incomplete),
+    )
+    found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    return Task(
+        dataset=MemoryDataset([record_to_sample(r) for r in found.records], name=found.name),
+        setup=roles_ready(["patient", "examiner", "grader"]),
+        solver=consultation(max_turns=max_turns, unrecorded=unrecorded, prompts=prompts),
+        scorer=mvme_rubric(missing=missing, prompts=prompts),
+        version=VERSION,
+        metadata={
+            "cases_sha256": found.sha256,
+            "prompt_hash": PromptLibrary.load(prompts).hash,
+            "skipped": {id: list(gaps) for id, gaps in found.skipped.items()},
+        },
+        headline_metric="mvme_rubric.overall",
+        viewer=mvme_view(),
+        description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
+    )

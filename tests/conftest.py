@@ -1,0 +1,39 @@
+"""Fixtures for all tests: offline, with real data where it is at hand."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SHARED_VARIABLE = "AIHOSPITAL_SHARED"
+REPOSITORY = Path(__file__).parent.parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if os.environ.get("CI"):
+        return
+    skip = pytest.mark.skip(reason="heavy: runs in CI (set CI=true to run it here)")
+    for item in items:
+        if item.get_closest_marker("heavy"):
+            item.add_marker(skip)
+
+
+@pytest.fixture(autouse=True)
+def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """No key, no user cache, no control server: nothing beyond loopback and `tmp_path`."""
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "downloads"))
+    monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "inspect-cache"))
+    monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
+    yield
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Folder of real data: `AIHOSPITAL_SHARED`, default `shared` beside the checkout."""
+    folder = Path(os.environ.get(SHARED_VARIABLE, REPOSITORY.parent / "shared"))
+    if not folder.is_dir():
+        pytest.skip(f"no real data: set {SHARED_VARIABLE} to its folder")
+    return folder
