@@ -14,7 +14,7 @@ class VisitLog(StoreModel):
     Attributes:
         turns: One entry a turn: `turn`, `patient`, `addressee`, `marked`, `split`, and where
             they happened `examinations`, `examiner`, `doctor`.
-        ending: How the visit ended (`Ending`); `interrupted` while it is under way.
+        ending: How the visit ended, a value of `Ending`; `interrupted` while it is under way.
         failed_role: The NPC that failed, for `npc_failure`.
         failure: What the NPC failed with.
         pending_examination: The patient ended the visit although the doctor's last message
@@ -23,7 +23,7 @@ class VisitLog(StoreModel):
     """
 
     turns: list[dict[str, Any]] = Field(default_factory=list)
-    ending: Ending = Ending.INTERRUPTED
+    ending: str = Ending.INTERRUPTED.value
     failed_role: str | None = None
     failure: str | None = None
     pending_examination: bool = False

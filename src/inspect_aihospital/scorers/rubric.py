@@ -98,7 +98,7 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
             "grader_failure": graded.failure,
             "prompt_hash": library.hash,
             "report_status": report.status.value,
-            "ending": visit.ending.value if visit else None,
+            "ending": visit.ending if visit else None,
             "pending_examination": visit.pending_examination if visit else None,
             "rehearsal": str(grader).split("/")[0] == REHEARSAL_PROVIDER,
         }
@@ -128,7 +128,7 @@ def _broken(visit: VisitLog | None, text: str) -> str | None:
     """Why a case cannot be graded at all, through no fault of the doctor."""
     if visit is None:
         return None if text else VISIT_LOST
-    return f"{visit.failed_role}_failed" if visit.ending is Ending.NPC_FAILURE else None
+    return f"{visit.failed_role}_failed" if visit.ending == Ending.NPC_FAILURE else None
 
 
 def _settle(

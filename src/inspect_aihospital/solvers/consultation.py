@@ -38,7 +38,7 @@ def consultation(
         )
         await visit.conduct(max_turns)
         transcript().info(_summary(visit), source="aihospital")
-        if visit.log.ending is not Ending.NPC_FAILURE:
+        if visit.log.ending != Ending.NPC_FAILURE:
             await visit.report()
         return visit.state
 

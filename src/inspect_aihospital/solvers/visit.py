@@ -75,9 +75,9 @@ class Visit:
     async def conduct(self, max_turns: int) -> None:
         """Hold the conversation until someone or something ends it."""
         try:
-            self.log.ending = await self._converse(max_turns)
+            self.log.ending = (await self._converse(max_turns)).value
         except NpcFailure as failure:
-            self.log.ending = Ending.NPC_FAILURE
+            self.log.ending = Ending.NPC_FAILURE.value
             self.log.failed_role, self.log.failure = failure.role, failure.reason
 
     async def report(self) -> None:

@@ -1,0 +1,52 @@
+"""Who plays whom, and what happens when nobody can."""
+
+from pathlib import Path
+
+import pytest
+from inspect_ai.event import ModelEvent
+
+from inspect_aihospital.agents.roles import DEFAULT_MODELS, REHEARSAL_MODEL, default_model
+from tests.scripted import doctor, full_report, lines, model_calls, only, run_mvme
+
+ROLES = ("patient", "examiner", "grader")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_never_defaults_to_the_doctor(role: str) -> None:
+    assert default_model(role, "anthropic/some-doctor") == DEFAULT_MODELS[role]  # type: ignore[arg-type, index]
+    assert default_model(role, REHEARSAL_MODEL) == REHEARSAL_MODEL  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_missing_key_names_the_role_and_the_option_before_any_call(
+    tmp_path: Path, role: str
+) -> None:
+    log = run_mvme(
+        tmp_path,
+        doctor("Hm.", report=full_report()),
+        unbound=role,
+    )
+    assert log.status == "error"
+    assert log.error is not None
+    assert f"--model-role {role}=" in log.error.message
+    assert "OPENAI_API_KEY" in log.error.message
+    for sample in log.samples or []:
+        assert not [event for event in sample.events if isinstance(event, ModelEvent)]
+
+
+def test_a_list_of_graders_is_refused(tmp_path: Path) -> None:
+    log = run_mvme(
+        tmp_path,
+        doctor("Hm.", report=full_report()),
+        roles={"grader": [lines("a"), lines("b")]},
+    )
+    assert log.status == "error"
+    assert log.error is not None
+    assert "several models" in log.error.message
+
+
+def test_roles_decode_at_temperature_zero_unless_bound_otherwise(tmp_path: Path) -> None:
+    sample = only(run_mvme(tmp_path, doctor("Hm.", report=full_report())))
+    for role in ("patient", "grader"):
+        assert [event.config.temperature for event in model_calls(sample, role)] == [0]
+    assert all(event.config.temperature is None for event in model_calls(sample))
