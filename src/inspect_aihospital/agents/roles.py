@@ -5,6 +5,7 @@ falls back to the doctor. Dated snapshots are pinned, so that the instrument doe
 under a comparison.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
@@ -66,8 +67,13 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
         raise UserError(
             f"No usable model for role '{role}' (default: {default}). Bind one with "
             f"--model-role {role}=PROVIDER/MODEL, set the provider's key, or rehearse offline "
-            f"with --model {REHEARSAL_MODEL}.\nThe provider said: {error.message}"
+            f"with --model {REHEARSAL_MODEL}.\nThe provider said: {_plain(error)}"
         ) from error
+
+
+def _plain(error: PrerequisiteError) -> str:
+    """A provider's message on one line, without the markup of Inspect's console."""
+    return " ".join(re.sub(r"\[/?[a-z ]+\]", "", str(error.message)).split())
 
 
 @contextmanager

@@ -1,0 +1,191 @@
+"""The task end to end, as its users run it."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog, read_eval_log
+
+from inspect_aihospital import mvme
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.tasks.mvme import VERSION
+from tests.scripted import doctor, full_report, make_record, only, run_mvme, write_records
+
+REHEARSAL = "aihospital/rehearsal"
+REPOSITORY = Path(__file__).parents[2]
+
+
+def rehearse(folder: Path, cases: str, **options: object) -> EvalLog:
+    return inspect_eval(
+        mvme(cases=cases),
+        model=REHEARSAL,
+        log_dir=str(folder),
+        display="none",
+        **options,  # type: ignore[arg-type]
+    )[0]
+
+
+def overall(log: EvalLog) -> dict[tuple[str | int, int], float]:
+    return {
+        (s.id, s.epoch): float(s.scores["mvme_rubric"].as_dict()["overall"] or 0)
+        for s in log.samples or []
+        if s.scores
+    }
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
+    return rehearse(tmp_path_factory.mktemp("demo"), "demo")
+
+
+def test_the_demo_runs_offline_and_scores_every_case(demo: EvalLog) -> None:
+    assert demo.status == "success"
+    assert demo.samples is not None
+    assert len(demo.samples) == 12
+    for sample in demo.samples:
+        assert sample.error is None
+        assert sample.scores is not None
+        assert sample.scores["mvme_rubric"].as_dict()["aspects_scored"] == 5
+        assert sample.store_as(VisitLog).ending == "patient"
+        assert sample.scores["mvme_rubric"].metadata is not None
+        assert sample.scores["mvme_rubric"].metadata["report_status"] == "complete"
+
+
+def test_every_role_has_its_own_usage(demo: EvalLog) -> None:
+    assert {"patient", "examiner", "grader"} <= set(demo.stats.role_usage)
+    assert all(usage.total_tokens > 0 for usage in demo.stats.role_usage.values())
+
+
+def test_the_log_names_version_prompts_and_cases(demo: EvalLog) -> None:
+    assert demo.eval.task_version == VERSION
+    assert demo.eval.metadata is not None
+    assert set(demo.eval.metadata) == {"cases_sha256", "prompt_hash", "skipped"}
+    assert demo.results is not None
+    assert demo.results.headline is not None
+    assert demo.results.headline.score == "overall"
+
+
+def test_a_canary_is_not_carried_into_the_log(demo: EvalLog) -> None:
+    assert "canary" not in demo.model_dump_json().lower()
+
+
+def test_a_subset_scores_as_it_does_in_the_whole(tmp_path: Path, demo: EvalLog) -> None:
+    whole = overall(demo)
+    limited = rehearse(tmp_path, "demo", limit=3)
+    chosen = rehearse(tmp_path, "demo", sample_id=["demo-im-01-en", "demo-surg-01-zh"])
+    assert len(overall(limited)) == 3
+    assert overall(limited).items() <= whole.items()
+    assert {id for id, _ in overall(chosen)} == {"demo-im-01-en", "demo-surg-01-zh"}
+    assert overall(chosen).items() <= whole.items()
+
+
+def test_two_epochs_of_a_rehearsal_agree(tmp_path: Path, demo: EvalLog) -> None:
+    log = rehearse(tmp_path, "demo", epochs=2, limit=2)
+    assert overall(log) == {
+        (id, epoch): overall(demo)[id, 1] for id, _ in overall(log) for epoch in (1, 2)
+    }
+
+
+def test_a_scripted_doctor_runs_with_a_mockllm_model(tmp_path: Path) -> None:
+    log = run_mvme(tmp_path, doctor("Since when?", report=full_report()))
+    assert log.eval.model == "mockllm/model"
+    assert log.status == "success"
+
+
+def test_skipped_records_are_listed_in_the_log(tmp_path: Path) -> None:
+    records = [make_record(), make_record(id="case-2", reference={"diagnosis": None})]
+    task = {"incomplete": "skip"}
+    log = run_mvme(tmp_path, doctor(report=full_report()), records=records, task=task)
+    assert log.eval.metadata is not None
+    assert log.eval.metadata["skipped"] == {"case-2": ["reference diagnosis"]}
+    assert only(log).id == "case-1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"language": "fr"}, "zh, en, auto"),
+        ({"unrecorded": "maybe"}, "normal, not_recorded"),
+        ({"missing": "zero"}, "unscored, drop_case, original"),
+        ({"incomplete": "guess"}, "error, skip"),
+        ({"max_turns": 0}, "at least 1"),
+        ({"max_turns": "ten"}, "whole number"),
+        ({"specialty": "XX"}, "OB/GYN"),
+        ({"cases": "no/such/file.json"}, "no such file"),
+        ({"prompts": "no/such/folder"}, "no such folder"),
+    ],
+)
+def test_a_bad_argument_is_refused_before_any_model_is_called(
+    arguments: dict[str, object], message: str
+) -> None:
+    with pytest.raises(UserError, match=message) as refused:
+        mvme(**{"cases": "demo", **arguments})  # type: ignore[arg-type]
+    assert isinstance(refused.value, ValueError)
+
+
+def test_a_prompt_pack_is_used_and_changes_the_hash(tmp_path: Path, demo: EvalLog) -> None:
+    pack = tmp_path / "pack" / "en"
+    pack.mkdir(parents=True)
+    (pack / "doctor.txt").write_text("You are PACK-DOCTOR.", encoding="utf-8")
+    task = {"prompts": str(tmp_path / "pack")}
+    sample_log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), task=task)
+    assert only(sample_log).messages[0].text == "You are PACK-DOCTOR."
+    assert sample_log.eval.metadata is not None
+    assert demo.eval.metadata is not None
+    assert sample_log.eval.metadata["prompt_hash"] != demo.eval.metadata["prompt_hash"]
+
+
+def test_the_rehearsal_survives_a_pack_of_other_words(tmp_path: Path, demo: EvalLog) -> None:
+    folder = tmp_path / "pack"
+    built_in = REPOSITORY / "src" / "inspect_aihospital" / "prompts" / "en"
+    shutil.copytree(built_in, folder / "en")
+    for path in (folder / "en").glob("*.txt"):
+        if path.stem not in ("unrecorded_normal", "doctor_greeting", "doctor_cue"):
+            fields = "\n".join(part for part in path.read_text("utf-8").split() if "{" in part)
+            path.write_text(f"zzz {fields}", encoding="utf-8")
+    log = inspect_eval(
+        mvme(cases="demo", language="en", prompts=str(folder)),
+        model=REHEARSAL,
+        log_dir=str(tmp_path / "logs"),
+        display="none",
+    )[0]
+    plain = {key: value for key, value in overall(demo).items() if str(key[0]).endswith("-en")}
+    assert overall(log).keys() == plain.keys()
+    assert all(abs(overall(log)[key] - plain[key]) < 20 for key in plain)
+
+
+def test_the_command_line_runs_a_file_of_records(tmp_path: Path) -> None:
+    cases = write_records(tmp_path / "mine.json", [make_record(), make_record(id="case-2")])
+    command = [sys.executable, "-m", "inspect_ai", "eval", "inspect_aihospital/mvme"]
+    options = ["-T", f"cases={cases}", "--model", REHEARSAL, "--log-dir", str(tmp_path / "logs")]
+    subprocess.run([*command, *options, "--display", "none"], check=True, timeout=120)
+    log = read_eval_log(next((tmp_path / "logs").glob("*.eval")))
+    assert log.status == "success"
+    assert len(overall(log)) == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "count"),
+    [("mvme/patients_8.json", 8), ("agentclinic/agentclinic_medqa.jsonl", 107)],
+)
+def test_real_records_run_without_an_error(
+    tmp_path: Path, shared: Path, file: str, count: int
+) -> None:
+    log = rehearse(tmp_path, str(shared / "data" / file))
+    assert log.status == "success"
+    assert log.samples is not None
+    assert [s.error for s in log.samples] == [None] * count
+    assert len(overall(log)) == count
+
+
+def test_no_author_or_address_reaches_a_log(tmp_path: Path, shared: Path) -> None:
+    file = shared / "data" / "mvme" / "patients_8.json"
+    raws = json.loads(file.read_text(encoding="utf-8"))
+    text = rehearse(tmp_path, str(file), limit=8).model_dump_json()
+    assert not any(raw["url"] in text or raw["author"] in text for raw in raws)
+    assert "iiyi" not in text

@@ -1,0 +1,69 @@
+"""The code keeps to the plan of the house in ARCHITECTURE.md."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent
+SOURCE = REPOSITORY / "src" / "inspect_aihospital"
+PACKAGE = "inspect_aihospital"
+ROW = re.compile(r"^\| [\w]+ \| `(\w+)` \| .* \| ([\w, ]*)\|$", re.MULTILINE)
+
+
+def plan() -> dict[str, set[str]]:
+    text = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    return {room: set(re.findall(r"\w+", allowed)) for room, allowed in ROW.findall(text)}
+
+
+def rooms() -> dict[str, list[Path]]:
+    found: dict[str, list[Path]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        room = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        found.setdefault(room, []).append(path)
+    return {room: paths for room, paths in found.items() if not room.startswith("_")}
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+def rooms_used(path: Path) -> set[str]:
+    ours = [name.split(".") for name in imported(path) if name.split(".")[0] == PACKAGE]
+    return {parts[1] if len(parts) > 1 else PACKAGE for parts in ours}
+
+
+def test_the_plan_names_every_room() -> None:
+    assert plan().keys() == rooms().keys()
+
+
+@pytest.mark.parametrize("room", sorted(rooms()))
+def test_imports_run_downwards(room: str) -> None:
+    for path in rooms()[room]:
+        assert rooms_used(path) - {room} <= plan()[room], path
+
+
+def test_the_core_knows_neither_models_nor_files() -> None:
+    forbidden = {"inspect_ai", "pathlib", "os", "io", "urllib", "importlib", "tempfile"}
+    for path in rooms()["core"]:
+        assert not {name.split(".")[0] for name in imported(path)} & forbidden, path
+
+
+def test_addresses_stand_only_where_data_comes_from() -> None:
+    for path in SOURCE.rglob("*"):
+        if path.suffix in {".py", ".txt", ".yaml", ".json"} and path.name != "sources.py":
+            assert "://" not in path.read_text(encoding="utf-8"), path
+
+
+def test_functions_fit_a_screen() -> None:
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = (node.end_lineno or node.lineno) - node.lineno + 1
+                assert length <= 75, f"{path.name}:{node.lineno} {node.name}: {length} lines"
