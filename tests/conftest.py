@@ -1,7 +1,6 @@
 """Fixtures for all tests: offline, with real data where it is at hand."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,14 +19,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No key, no user cache, no control server: nothing beyond loopback and `tmp_path`."""
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "downloads"))
     monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "inspect-cache"))
     monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
-    yield
 
 
 @pytest.fixture(scope="session")

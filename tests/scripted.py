@@ -140,7 +140,7 @@ def run_mvme(
     records: Sequence[MedicalRecord] | None = None,
     roles: Mapping[str, Any] | None = None,
     task: Mapping[str, Any] | None = None,
-    unbound: str | None = None,
+    unbound: Sequence[str] = (),
     **options: Any,
 ) -> EvalLog:
     """Run the task on a few records with scripted roles; the grader gives B by default."""
@@ -154,7 +154,7 @@ def run_mvme(
     return inspect_eval(
         mvme(**{"cases": cases, **(task or {})}),
         model=doctor_model,
-        model_roles={role: model for role, model in bound.items() if role != unbound},
+        model_roles={role: model for role, model in bound.items() if role not in unbound},
         log_dir=str(folder / "logs"),
         display="none",
         **options,

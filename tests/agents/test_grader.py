@@ -114,9 +114,7 @@ def test_nonsense_is_no_grade_after_bounded_attempts(nonsense: ModelOutput) -> N
 def injected(text: str) -> dict[Aspect, Pair]:
     record = make_record()
     body = f"(1) stomach upset\n{text}"
-    return pair_up(
-        expert_parts(record, LIBRARY), parse_report(report(dict.fromkeys(Aspect, body)))
-    )
+    return pair_up(expert_parts(record, LIBRARY), parse_report(report(dict.fromkeys(Aspect, body))))
 
 
 @pytest.mark.parametrize("text", INJECTIONS)
@@ -137,8 +135,7 @@ def test_an_injection_cannot_leave_its_fence(text: str) -> None:
     for _, doctor in pairs.values():
         assert fence not in doctor
     outside = [
-        part.split(f"<<end of doctor {fence}>>")[-1]
-        for part in prompt.split(f"<<doctor {fence}>>")
+        part.split(f"<<end of doctor {fence}>>")[-1] for part in prompt.split(f"<<doctor {fence}>>")
     ]
     assert len(outside) == len(pairs) + 1
     ours = [line for line in text.splitlines() if len(line) > 20 and "-MARK" not in line]

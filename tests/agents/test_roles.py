@@ -24,7 +24,7 @@ def test_a_missing_key_names_the_role_and_the_option_before_any_call(
     log = run_mvme(
         tmp_path,
         doctor("Hm.", report=full_report()),
-        unbound=role,
+        unbound=[role],
     )
     assert log.status == "error"
     assert log.error is not None

@@ -1,10 +1,12 @@
 """Our metrics, through Inspect's real epoch reducer."""
 
 import math
+from collections.abc import Sequence
+from typing import cast
 
 import pytest
 from inspect_ai.model import get_model
-from inspect_ai.scorer import Score
+from inspect_ai.scorer import Metric, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 
 from inspect_aihospital.core.rubric import Aspect, Grade, summarise
@@ -29,41 +31,47 @@ def score(*grades: Grade | None) -> Score:
     )
 
 
+def measure(metric: Metric, scores: Sequence[Sequence[Score]]) -> dict[str, float]:
+    return {name: cast(float, value) for name, value in run_metrics([metric], scores).items()}
+
+
 ALL_A, ALL_D = score("A", "A", "A", "A", "A"), score("D", "D", "D", "D", "D")
 NO_TREATMENT = score("A", "A", "A", "A", None)
 
 
 def test_equal_epochs_change_nothing() -> None:
-    assert_agreeing_epochs_change_nothing([bootstrap_ci(), coverage()], [ALL_A, ALL_D, NO_TREATMENT])
+    assert_agreeing_epochs_change_nothing(
+        [bootstrap_ci(), coverage()], [ALL_A, ALL_D, NO_TREATMENT]
+    )
 
 
 def test_the_interval_holds_the_mean_and_is_reproducible() -> None:
     scores = [[ALL_A]] * 6 + [[ALL_D]] * 4
-    first, second = run_metrics([bootstrap_ci()], scores), run_metrics([bootstrap_ci()], scores)
+    first, second = measure(bootstrap_ci(), scores), measure(bootstrap_ci(), scores)
     assert first == second
     assert 20 < first["overall_ci_lower"] < 60 < first["overall_ci_upper"] < 100
 
 
 def test_a_lower_level_gives_a_narrower_interval() -> None:
     scores = [[ALL_A]] * 6 + [[ALL_D]] * 4
-    wide = run_metrics([bootstrap_ci(level=0.99)], scores)
-    narrow = run_metrics([bootstrap_ci(level=0.5)], scores)
+    wide = measure(bootstrap_ci(level=0.99), scores)
+    narrow = measure(bootstrap_ci(level=0.5), scores)
     assert wide["overall_ci_lower"] < narrow["overall_ci_lower"]
 
 
 def test_an_interval_over_fewer_than_two_cases_is_nan() -> None:
-    result = run_metrics([bootstrap_ci()], [[ALL_A]])
+    result = measure(bootstrap_ci(), [[ALL_A]])
     assert math.isnan(result["overall_ci_lower"])
 
 
 def test_cases_are_resampled_not_epochs() -> None:
     disagreeing = [[ALL_A, ALL_D]] * 5
-    result = run_metrics([bootstrap_ci()], disagreeing)
+    result = measure(bootstrap_ci(), disagreeing)
     assert result["overall_ci_lower"] == result["overall_ci_upper"] == pytest.approx(50)
 
 
 def test_coverage_counts_every_epoch() -> None:
-    result = run_metrics([coverage()], [[ALL_A, NO_TREATMENT], [NO_TREATMENT, NO_TREATMENT]])
+    result = measure(coverage(), [[ALL_A, NO_TREATMENT], [NO_TREATMENT, NO_TREATMENT]])
     assert result["treatment_coverage"] == pytest.approx(1 / 4)
     assert result["symptoms_coverage"] == 1
     assert result["diagnostic_coverage"] == pytest.approx((1 + 1 + 1 / 4) / 3)

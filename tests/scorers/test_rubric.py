@@ -57,9 +57,7 @@ def metrics(log: EvalLog) -> dict[str, float]:
 def test_letters_become_percentages_and_means(tmp_path: Path) -> None:
     letters = {"symptoms": "A", "examinations": "B", "diagnosis": "C", "rationale": "D"}
     letters["treatment"] = "B"
-    log = run_mvme(
-        tmp_path, doctor("Hm.", report=full_report()), roles={"grader": grader(letters)}
-    )
+    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"grader": grader(letters)})
     assert values(log) == pytest.approx(
         {
             "symptoms": 100,
@@ -90,7 +88,9 @@ def test_a_missing_section_is_a_d_without_a_judge(tmp_path: Path) -> None:
     assert set(asked) == {"symptoms", "diagnosis"}
 
 
-@pytest.mark.parametrize(("text", "reason"), [("As an AI I cannot.", "refusal"), ("", "no_response")])
+@pytest.mark.parametrize(
+    ("text", "reason"), [("As an AI I cannot.", "refusal"), ("", "no_response")]
+)
 def test_no_report_is_scored_at_the_bottom_without_a_judge(
     tmp_path: Path, text: str, reason: str
 ) -> None:

@@ -88,9 +88,7 @@ def test_the_answer_for_an_unrecorded_examination_is_an_option(
 ) -> None:
     roles = {"patient": lines(EXAM, BYE), "examiner": lines(*EXAMINER_LINES)}
     task = {"unrecorded": unrecorded}
-    sample = only(
-        run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles, task=task)
-    )
+    sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles, task=task))
     assert answer in model_calls(sample, "examiner")[1].input[0].text
 
 
@@ -238,9 +236,7 @@ def test_a_limit_of_the_run_is_an_outcome(tmp_path: Path) -> None:
 
 
 def test_an_overflow_in_the_report_is_no_report(tmp_path: Path) -> None:
-    sample = only(
-        run_mvme(tmp_path, doctor("Hm.", report=says("context is full", "model_length")))
-    )
+    sample = only(run_mvme(tmp_path, doctor("Hm.", report=says("context is full", "model_length"))))
     assert sample.error is None
     assert sample.store_as(VisitLog).report_fault == "overflow"
     assert sample.scores is not None

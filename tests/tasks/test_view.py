@@ -5,7 +5,6 @@ import http.server
 import shutil
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from inspect_ai import eval as inspect_eval

@@ -1,7 +1,7 @@
 """Metrics that Inspect lacks: a reproducible interval, and coverage."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 
 import numpy as np
@@ -29,16 +29,15 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
 
     Returns:
         A metric over scores whose value is a dictionary: `NAME_ci_lower` and `NAME_ci_upper` for
-        each aspect and summary, in the units of the score.
+        each aspect and summary, in the units of the score, and the same with `_GROUP` behind it
+        for each summary and specialty group.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        bounds: dict[str, float] = {}
-        for name in NAMES:
-            values = [
-                value for sample in scores if (value := _number(sample.score, name)) is not None
-            ]
-            bounds[f"{name}_ci_lower"], bounds[f"{name}_ci_upper"] = _interval(values, level)
+        bounds = _bounds(scores, NAMES, level)
+        for group, members in _by_specialty(scores).items():
+            within = _bounds(members, SUMMARIES, level)
+            bounds |= {f"{name}_{group}": bound for name, bound in within.items()}
         return bounds
 
     return compute
@@ -58,26 +57,39 @@ def coverage() -> Metric:
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        groups: dict[str, list[Score]] = {}
-        for sample in scores:
-            group = (sample.sample_metadata or {}).get("specialty")
-            groups.setdefault(f"_{group}", []).append(sample.score)
-        shares = _shares([sample.score for sample in scores])
-        for suffix, group in sorted(groups.items()):
-            within = _shares(group)
-            shares |= {f"{name}{suffix}": within[name] for name in map(_named, SUMMARIES)}
+        shares = _shares(scores)
+        for group, members in _by_specialty(scores).items():
+            within = _shares(members)
+            shares |= {f"{name}_{group}": within[name] for name in map(_named, SUMMARIES)}
         return shares
 
     return compute
+
+
+def _by_specialty(scores: Sequence[SampleScore]) -> dict[str, list[SampleScore]]:
+    groups: dict[str, list[SampleScore]] = {}
+    for sample in scores:
+        if group := (sample.sample_metadata or {}).get("specialty"):
+            groups.setdefault(group, []).append(sample)
+    return dict(sorted(groups.items()))
+
+
+def _bounds(scores: Sequence[SampleScore], names: Iterable[str], level: float) -> dict[str, float]:
+    bounds: dict[str, float] = {}
+    for name in names:
+        numbers = (_number(sample.score, name) for sample in scores)
+        values = [number for number in numbers if number is not None]
+        bounds[f"{name}_ci_lower"], bounds[f"{name}_ci_upper"] = _interval(values, level)
+    return bounds
 
 
 def _named(name: str) -> str:
     return f"{name}_coverage"
 
 
-def _shares(scores: Sequence[Score]) -> dict[str, float]:
+def _shares(scores: Sequence[SampleScore]) -> dict[str, float]:
     covered: dict[str, float] = {
-        aspect.value: fmean(_covers(score, aspect) for score in scores) if scores else math.nan
+        aspect.value: fmean(_covers(s.score, aspect) for s in scores) if scores else math.nan
         for aspect in Aspect
     }
     means = {name: fmean(covered[a.value] for a in aspects) for name, aspects in SUMMARIES.items()}

@@ -1,0 +1,12 @@
+"""Roles are checked before the first call, all at once."""
+
+from pathlib import Path
+
+from tests.scripted import doctor, full_report, run_mvme
+
+
+def test_roles_ready_names_every_role_that_cannot_be_played(tmp_path: Path) -> None:
+    roles = dict.fromkeys(("patient", "examiner", "grader"), None)
+    log = run_mvme(tmp_path, doctor(report=full_report()), unbound=tuple(roles))
+    assert log.error is not None
+    assert all(f"--model-role {role}=" in log.error.message for role in roles)
