@@ -1,5 +1,7 @@
 # Needs Python 3.11 or newer, make and git. PYTHON names another interpreter.
-PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p && break; done)
+CHECK := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c '$(CHECK)' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO_LOGS := logs/demo
@@ -25,7 +27,7 @@ check: setup
 setup: $(VENV)/ready
 
 $(VENV)/ready: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	@test -n "$(PYTHON)" && $(PYTHON) -c '$(CHECK)' \
 		|| { echo "Python 3.11 or newer is needed; say which with: make PYTHON=/path/to/python"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
