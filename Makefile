@@ -9,9 +9,10 @@ DEMO_LOGS := logs/demo
 .PHONY: demo test check setup clean
 
 demo: setup ## Rehearse the built-in cases offline and say how to open the log.
-	INSPECT_EVAL_CTL_SERVER=false $(BIN)/inspect eval inspect_aihospital/mvme -T cases=demo \
-		--model aihospital/rehearsal --log-dir $(DEMO_LOGS) --display plain
-	$(BIN)/python scripts/check_logs.py $(DEMO_LOGS)
+	@echo "Rehearsing the built-in cases ..."
+	@INSPECT_EVAL_CTL_SERVER=false $(BIN)/inspect eval inspect_aihospital/mvme -T cases=demo \
+		--model aihospital/rehearsal --log-dir $(DEMO_LOGS) --display none
+	@$(BIN)/python scripts/check_logs.py $(DEMO_LOGS)
 	@echo
 	@echo "A rehearsal, not a result: every role was played by rule, with no key and no network."
 	@echo "Open the consultations in a browser:  $(BIN)/inspect view --log-dir $(DEMO_LOGS)"

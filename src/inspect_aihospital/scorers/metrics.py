@@ -1,7 +1,7 @@
 """Metrics that Inspect lacks: a reproducible interval, and coverage."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 import numpy as np
@@ -29,15 +29,15 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
 
     Returns:
         A metric over scores whose value is a dictionary: `NAME_ci_lower` and `NAME_ci_upper` for
-        each aspect and summary, in the units of the score, and the same with `_GROUP` behind it
-        for each summary and specialty group.
+        each aspect and summary, in the units of the score.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        bounds = _bounds(scores, NAMES, level)
-        for group, members in _by_specialty(scores).items():
-            within = _bounds(members, SUMMARIES, level)
-            bounds |= {f"{name}_{group}": bound for name, bound in within.items()}
+        bounds: dict[str, float] = {}
+        for name in NAMES:
+            numbers = (_number(sample.score, name) for sample in scores)
+            values = [number for number in numbers if number is not None]
+            bounds[f"{name}_ci_lower"], bounds[f"{name}_ci_upper"] = _interval(values, level)
         return bounds
 
     return compute
@@ -72,15 +72,6 @@ def _by_specialty(scores: Sequence[SampleScore]) -> dict[str, list[SampleScore]]
         if group := (sample.sample_metadata or {}).get("specialty"):
             groups.setdefault(group, []).append(sample)
     return dict(sorted(groups.items()))
-
-
-def _bounds(scores: Sequence[SampleScore], names: Iterable[str], level: float) -> dict[str, float]:
-    bounds: dict[str, float] = {}
-    for name in names:
-        numbers = (_number(sample.score, name) for sample in scores)
-        values = [number for number in numbers if number is not None]
-        bounds[f"{name}_ci_lower"], bounds[f"{name}_ci_upper"] = _interval(values, level)
-    return bounds
 
 
 def _named(name: str) -> str:
