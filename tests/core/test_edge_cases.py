@@ -1,0 +1,88 @@
+"""Malformed turns and reports that real models wrote, against machine-readable expectations."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspect_aihospital.core.dialogue import TOKENS, read_patient
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.rubric import Aspect
+
+Case = dict[str, Any]
+EXPECTED: dict[str, Case] = json.loads(
+    (Path(__file__).parent / "edge_expectations.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.fixture(scope="module")
+def cases(shared: Path) -> list[Case]:
+    text = (shared / "data" / "mvme" / "edge_cases.json").read_text(encoding="utf-8")
+    loaded: list[Case] = json.loads(text)
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def reports(shared: Path) -> dict[tuple[str, int], str]:
+    """The whole report of each released dialogue, by source and patient."""
+    found = {}
+    for source in ("gpt3", "gpt4"):
+        path = shared / "data" / "mvme" / f"dialog_history_{source}.jsonl"
+        for line in path.read_text(encoding="utf-8").splitlines():
+            dialogue = json.loads(line)
+            last = dialogue["dialog_history"][-1]["content"]
+            found[source, dialogue["patient_id"]] = last
+    return found
+
+
+def test_every_kind_has_an_expectation(cases: list[Case]) -> None:
+    assert {case["kind"] for case in cases} <= EXPECTED.keys()
+
+
+def test_turns_are_routed_as_expected(cases: list[Case]) -> None:
+    turns = [case for case in cases if case["role"] == "Patient"]
+    assert turns
+    for case in turns:
+        expected, heard = EXPECTED[case["kind"]], read_patient(case["excerpt"])
+        assert not any(token in heard.text for token in vars(TOKENS["zh"]).values()), case
+        assert heard.addressee == expected.get("routes_to", heard.addressee), case
+        for name in ("ends", "marked", "split", "text"):
+            assert getattr(heard, name) == expected.get(name, getattr(heard, name)), case
+        assert all(kept in heard.text for kept in expected.get("keeps", [])), case
+
+
+def test_reports_are_read_as_expected(cases: list[Case]) -> None:
+    wanted = [case for case in cases if "sections" in EXPECTED[case["kind"]]]
+    assert wanted
+    for case in wanted:
+        expected, report = EXPECTED[case["kind"]], parse_report(case["excerpt"])
+        present = [aspect.value for aspect in Aspect if report.section(aspect)]
+        assert set(expected["sections"]) <= set(present), case
+        assert report.status == expected.get("status", report.status), case
+        if not expected["sections"]:
+            assert present == [], case
+        if expected.get("diagnosis_is_under_its_heading"):
+            assert report.diagnosis == under(case["excerpt"], "诊断结果"), case
+
+
+def test_items_with_section_names_stay_where_they_stand(
+    cases: list[Case], reports: dict[tuple[str, int], str]
+) -> None:
+    items = [case for case in cases if case["kind"] == "header_word_as_list_item"]
+    assert items
+    for case in items:
+        whole = reports[case["source"], case["patient_id"]]
+        assert case["excerpt"] in whole
+        report = parse_report(whole)
+        assert report.missing == ()
+        assert case["excerpt"].splitlines()[0] in (report.rationale or "")
+        assert report.symptoms == under(whole, "症状")
+
+
+def under(text: str, heading: str) -> str:
+    """What stands under `#heading#`, up to the next line that starts with `#`."""
+    found = re.search(rf"^#{heading}#\s*\n(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
+    assert found
+    return found[1].strip()

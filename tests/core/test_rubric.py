@@ -1,0 +1,57 @@
+"""Letters, points, means and what a missing grade does to them."""
+
+import pytest
+
+from inspect_aihospital.core.rubric import (
+    Aspect,
+    Grade,
+    MissingPolicy,
+    apply_missing,
+    percent,
+    summarise,
+)
+
+ALL: dict[Aspect, Grade | None] = dict(zip(Aspect, ("A", "B", "C", "D", "A"), strict=True))
+ONE_MISSING = {**ALL, Aspect.TREATMENT: None}
+
+
+@pytest.mark.parametrize(("grade", "value"), [("A", 100), ("B", 200 / 3), ("C", 100 / 3), ("D", 0)])
+def test_four_points_become_a_hundred(grade: Grade, value: float) -> None:
+    assert percent(grade) == pytest.approx(value)
+
+
+def test_means_are_over_the_scored_aspects() -> None:
+    values = summarise(ONE_MISSING)
+    assert values["treatment"] is None
+    assert values["interaction"] == pytest.approx(250 / 3)
+    assert values["diagnostic"] == pytest.approx(50 / 3)
+    assert values["overall"] == pytest.approx(50)
+    assert values["aspects_scored"] == 4
+
+
+def test_nothing_scored_has_no_mean() -> None:
+    values = summarise(dict.fromkeys(Aspect))
+    assert values["aspects_scored"] == 0
+    assert {value for name, value in values.items() if name != "aspects_scored"} == {None}
+
+
+@pytest.mark.parametrize(
+    ("policy", "treatment", "symptoms"),
+    [("unscored", None, "A"), ("drop_case", None, None), ("original", "D", "A")],
+)
+def test_a_policy_says_what_a_missing_grade_does(
+    policy: MissingPolicy, treatment: Grade | None, symptoms: Grade | None
+) -> None:
+    counted = apply_missing(ONE_MISSING, policy)
+    assert (counted[Aspect.TREATMENT], counted[Aspect.SYMPTOMS]) == (treatment, symptoms)
+
+
+@pytest.mark.parametrize("policy", ["unscored", "drop_case", "original"])
+def test_a_complete_case_is_the_same_under_every_policy(policy: MissingPolicy) -> None:
+    assert apply_missing(ALL, policy) == ALL
+
+
+@pytest.mark.parametrize("policy", ["unscored", "drop_case", "original"])
+def test_an_absent_aspect_is_a_missing_one(policy: MissingPolicy) -> None:
+    partial = {aspect: grade for aspect, grade in ALL.items() if aspect is not Aspect.TREATMENT}
+    assert apply_missing(partial, policy) == apply_missing(ONE_MISSING, policy)
