@@ -68,7 +68,9 @@ def test_a_message_without_an_addressee_is_unmarked() -> None:
 TOKEN_TEXTS = [t for tokens in TOKENS.values() for t in (tokens.to_doctor, tokens.to_examiner)]
 
 
-@given(st.lists(st.one_of(st.text(max_size=20), st.sampled_from([*TOKEN_TEXTS, "<结束>", "<end>"]))))
+@given(
+    st.lists(st.one_of(st.text(max_size=20), st.sampled_from([*TOKEN_TEXTS, "<结束>", "<end>"])))
+)
 def test_no_token_of_a_message_is_ever_heard(parts: list[str]) -> None:
     message = "|".join(parts)
     utterance = read_patient(message)

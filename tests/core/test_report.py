@@ -76,15 +76,18 @@ def test_a_section_name_inside_a_section_steals_nothing(item: str) -> None:
     assert report.symptoms == BODIES[Aspect.SYMPTOMS]
 
 
-@pytest.mark.parametrize("text", ["(1) 症状：发热", "- 诊断结果：感冒", "我的诊断结果、诊断依据如下。"])
+@pytest.mark.parametrize(
+    "text", ["(1) 症状：发热", "- 诊断结果：感冒", "我的诊断结果、诊断依据如下。"]
+)
 def test_an_item_or_a_sentence_is_no_heading(text: str) -> None:
     assert parse_report(text).status is ReportStatus.REFUSAL
 
 
 def test_numbered_points_under_plain_headings_are_points() -> None:
-    text = "症状：发热\n辅助检查：无\n诊断结果：感冒\n诊断依据：\n1. 症状：发热\n2. 辅助检查：无\n治疗方案：休息"
-    report = parse_report(text)
-    assert report.rationale == "1. 症状：发热\n2. 辅助检查：无"
+    points = "1. 症状：发热\n2. 辅助检查：无"
+    head = "症状：发热\n辅助检查：无\n诊断结果：感冒\n诊断依据：\n"
+    report = parse_report(f"{head}{points}\n治疗方案：休息")
+    assert report.rationale == points
     assert report.status is ReportStatus.COMPLETE
 
 

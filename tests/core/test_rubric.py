@@ -53,5 +53,7 @@ def test_a_complete_case_is_the_same_under_every_policy(policy: MissingPolicy) -
 
 @pytest.mark.parametrize("policy", ["unscored", "drop_case", "original"])
 def test_an_absent_aspect_is_a_missing_one(policy: MissingPolicy) -> None:
-    partial = {aspect: grade for aspect, grade in ALL.items() if aspect is not Aspect.TREATMENT}
+    partial: dict[Aspect, Grade | None] = {
+        aspect: grade for aspect, grade in ALL.items() if aspect is not Aspect.TREATMENT
+    }
     assert apply_missing(partial, policy) == apply_missing(ONE_MISSING, policy)

@@ -71,7 +71,7 @@ def _issues(error: ValidationError) -> list[str]:
 
 def _read_json(name: str, content: bytes) -> list[Any]:
     try:
-        text = content.decode("utf-8-sig").strip()
+        text = content.decode("utf-8-sig").rstrip()
     except UnicodeDecodeError as error:
         raise CaseError(
             f"{name}: not UTF-8 (byte {error.start}: {error.reason}). Save it as UTF-8."
@@ -91,11 +91,11 @@ def _read_json(name: str, content: bytes) -> list[Any]:
 
 def _read_lines(name: str, text: str, whole: json.JSONDecodeError) -> list[Any]:
     raws = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         try:
             raws += [json.loads(line)] if line.strip() else []
         except json.JSONDecodeError as error:
-            lines = text.startswith("{") and bool(raws)
+            lines = text.lstrip().startswith("{") and bool(raws)
             where = f"line {number}: {error.msg}" if lines else f"line {whole.lineno}: {whole.msg}"
             raise CaseError(
                 f"{name}: neither JSON nor JSONL ({where}). Mend it, or export it anew."

@@ -101,7 +101,13 @@ def _advice(source: Source) -> str:
 
 def _write_whole(path: Path, content: bytes) -> None:
     """Write beside the target and rename, so that nobody ever reads half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
-        part.write(content)
-    Path(part.name).replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
+            part.write(content)
+        Path(part.name).replace(path)
+    except OSError as error:
+        raise UserError(
+            f"Cannot write to the cache folder {path.parent}: {error}. Make it writable, or name "
+            f"another one with {CACHE_VARIABLE}."
+        ) from error

@@ -28,37 +28,49 @@ _QUESTIONS = (
 )
 _ORDERS: tuple[tuple[str, str, str], ...] = (
     (
-        "胸|心|气|咳|chest|heart|breath|cough",
+        r"胸|心|气|咳|\b(?:chest|heart|breath|cough)",
         "心电图、胸部CT、心肌酶",
         "ECG, chest X-ray, troponin",
     ),
     (
-        "腹|胃|便|呕|恶心|abdom|stomach|stool|nausea|vomit",
+        r"腹|胃|便|呕|恶心|\b(?:abdom|stomach|stool|nausea|vomit)",
         "腹部超声、大便常规、肝功能",
         "abdominal ultrasound, stool test, liver function tests",
     ),
-    ("头|晕|肢|抽|麻|head|dizz|limb|numb|seiz|weak", "头颅CT、头颅MRI", "head CT, brain MRI"),
     (
-        "尿|腰|肿|urin|kidney|flank|swell",
+        r"头|晕|肢|抽|麻|\b(?:head|dizz|limb|numb|seiz|weak)",
+        "头颅CT、头颅MRI",
+        "head CT, brain MRI",
+    ),
+    (
+        r"尿|腰|肿|\b(?:urin|kidney|flank|swell)",
         "肾功能、泌尿系超声",
         "renal function tests, renal ultrasound",
     ),
     (
-        "孕|月经|阴道|下腹|pregnan|menstru|vagin|pelvi",
+        r"孕|月经|阴道|下腹|\b(?:pregnan|menstru|vagin|pelvi)",
         "盆腔超声、血HCG",
         "pelvic ultrasound, hCG test",
     ),
-    ("耳|听|鼻|咽|喉|ear|hear|nose|throat", "听力检测、鼻内镜", "audiometry test, nasal endoscopy"),
-    ("眼|视|eye|vision|sight", "眼压检测、眼底检查", "tonometry test, fundus examination"),
-    ("皮|疹|痒|skin|rash|itch", "皮肤活检", "skin biopsy"),
-    ("骨|关节|摔|膝|bone|joint|fall|knee|wrist", "关节X线", "joint X-ray"),
+    (
+        r"耳|听|鼻|咽|喉|\b(?:ears?\b|hearing|nose|throat)",
+        "听力检测、鼻内镜",
+        "audiometry test, nasal endoscopy",
+    ),
+    (r"眼|视|\b(?:eyes?\b|vision|sight)", "眼压检测、眼底检查", "tonometry, fundus examination"),
+    (r"皮|疹|痒|\b(?:skin|rash|itch)", "皮肤活检", "skin biopsy"),
+    (r"骨|关节|摔|膝|\b(?:bone|joint|fall|fell|knee|wrist)", "关节X线", "joint X-ray"),
 )
+"""What was heard, and the examinations that it calls for, in Chinese and English."""
+
 _CONCLUSION = re.compile(r"提示|考虑|符合|诊断|suggest|consistent|diagnos|indicat", re.IGNORECASE)
 _FINDING = re.compile(
     r"阳性|升高|降低|增高|占位|结节|异常|positive|elevated|reduced|lesion",
     re.IGNORECASE,
 )
-_NO_FINDING = re.compile(r"^#|无异常|未做|no abnormalit|not performed", re.IGNORECASE)
+_NO_FINDING = re.compile(
+    r"^#|无异常|未见.{0,4}异常|未做|no abnormalit|not performed", re.IGNORECASE
+)
 
 
 def play(scene: Scene) -> str:

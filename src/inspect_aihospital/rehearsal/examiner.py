@@ -12,19 +12,20 @@ _SEPARATORS = re.compile(
 _LEAD = re.compile(
     r"^(?:您好|你好|请问|hello|hi|the doctor|doctor|医生|wants? me to|asked me to|让我|要我|"
     r"建议我?|我?(?:需要|想|要)|"
-    r"i (?:need|want|would like)|please|请|to|have|get|do|undergo|去|先|再|还|"
+    r"i (?:need|want|would like)|i'd like|we|should|recommend|suggest|order|"
+    r"please|请|to|have|get|do|undergo|去|先|再|还|"
     r"也|进行|做一?[下个次]?|查一?下?|安排|完善|an?|the|some|following|these|this|这些|\s)+",
     re.IGNORECASE,
 )
 _GENERIC = re.compile(
-    r"检查|化验|检验|检测|结果|项目|报告|所有|全部|我的|告诉我?|怎么样|一下|什么|显示|的|"
+    r"检查|化验|检验|检测|结果|项目|报告|所有|全部|最近|最新|告诉|知道|了解|怎么样|一下|什么|"
+    r"显示|您好|谢谢|[我您你的把请想要给]|"
     r"\b(?:tests?|examinations?|exams?|results?|reports?|all|my|any|tell|me|show|what|do|does|"
-    r"they|it|the|of|is|are|give|every|complete record)\b|\s",
+    r"they|it|the|of|is|are|give|every|everything|hello|hi|please|thanks?|you|could|can|would|"
+    r"like|want|need|know|have|see|get|to|i|for|complete|full|latest|recent|record)\b",
     re.IGNORECASE,
 )
 _PHYSICAL = re.compile(r"查体|体格|体检|physical|vital", re.IGNORECASE)
-MATCH = 2 / 3
-"""Share of an examination's terms that a line of the record must have."""
 
 
 def play(scene: Scene) -> str:
@@ -47,7 +48,8 @@ def _named(request: str) -> list[str]:
     return [
         name
         for name in names
-        if _GENERIC.sub("", name) and (listed or re.search(EXAMINATION_TERMS, name, re.IGNORECASE))
+        if re.search(r"\w", _GENERIC.sub("", name))
+        and (listed or re.search(EXAMINATION_TERMS, name, re.IGNORECASE))
     ]
 
 
@@ -67,7 +69,7 @@ def _look_up(scene: Scene, item: str) -> list[str]:
 
 
 def _matching(record: str, item: str) -> list[str]:
-    """Lines that name the item, each with the lines nested below it."""
+    """Lines whose name has every term of the item, each with the lines nested below it."""
     wanted = terms(_GENERIC.sub(" ", item)) or terms(item)
     found: list[str] = []
     depth: int | None = None
@@ -75,7 +77,7 @@ def _matching(record: str, item: str) -> list[str]:
         indent = len(line) - len(line.lstrip())
         depth = depth if depth is not None and indent > depth else None
         name = re.split(r"[:：]", line, maxsplit=1)[0]
-        if depth is None and len(wanted & terms(name)) >= MATCH * len(wanted):
+        if depth is None and wanted <= terms(name):
             depth = indent
         if depth is not None:
             found.append(line)

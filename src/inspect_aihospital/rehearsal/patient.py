@@ -34,10 +34,8 @@ def play(scene: Scene) -> str:
 
 
 def _examinations(question: str) -> str:
-    clauses = [clause.partition("：")[2] or clause for clause in sentences(question)]
-    clauses = [clause.partition(": ")[2] or clause for clause in clauses]
-    named = [c.rstrip("。.!！") for c in clauses if re.search(EXAMINATION_TERMS, c, re.IGNORECASE)]
-    return "; ".join(named)
+    orders = [s for s in sentences(question) if re.search(EXAMINATION_TERMS, s, re.IGNORECASE)]
+    return "; ".join(re.split("：|: ", order, maxsplit=1)[-1].rstrip("。.!！") for order in orders)
 
 
 def _answer(scene: Scene, question: str) -> str:

@@ -34,7 +34,7 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
     the profile follows the general data. `诊断结果` falls back to `初步诊断`.
 
     Raises:
-        TypeError: `medical_record` is no object, or a section is no text.
+        TypeError: There is no id, `medical_record` is no object, or a section is no text.
     """
     sections = raw["medical_record"]
     if not isinstance(sections, Mapping):
@@ -43,7 +43,7 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
     general = _text(sections, "一般资料")
     history = _text(sections, "现病史")
     return MedicalRecord(
-        id=str(raw.get("id", "")),
+        id=_identifier(raw),
         language=detect_language(history or _text(sections, "主诉")),
         specialty=Specialty.from_department(_text(raw, "department")),
         subjective=Subjective(
@@ -63,6 +63,13 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
             treatment=_text(sections, "诊治经过"),
         ),
     )
+
+
+def _identifier(raw: Mapping[str, Any]) -> str:
+    value = raw.get("id")
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise TypeError(f"id: expected text or a whole number, got {type(value).__name__}")
+    return str(value)
 
 
 def _text(part: Mapping[str, Any], name: str) -> str:

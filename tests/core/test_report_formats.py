@@ -1,0 +1,123 @@
+"""The report parser under generated bodies, in every form, and under generated nonsense."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report import HEADINGS, Report, ReportStatus, parse_report
+from inspect_aihospital.core.rubric import Aspect
+
+FORMATS = [
+    "#{name}#\n{body}",
+    "##{name}##\n{body}",
+    "## {name}\n{body}",
+    "**{name}**\n{body}",
+    "**{n}. {name}：**\n{body}",
+    "【{name}】\n{body}",
+    "{n}. {name}:\n{body}",
+    "{name}:\n{body}",
+]
+LETTERS = st.text(st.characters(categories=("Lu", "Ll", "Lo", "Nd")), min_size=1, max_size=20)
+MARKS = st.sampled_from(["({n}) ", "（{n}）", "- ", "* ", "• "])
+POINT = st.tuples(MARKS, LETTERS).map("".join)
+BODY = st.lists(POINT, min_size=1, max_size=4).map(
+    lambda points: "\n".join(p.replace("{n}", str(n)) for n, p in enumerate(points, start=1))
+)
+NAMES = [name for names in HEADINGS.values() for name in names.values()]
+FRAGMENTS = [
+    "#",
+    "##",
+    "**",
+    "【",
+    "】",
+    "：",
+    ":",
+    "\n",
+    "\r\n",
+    "1. ",
+    "一、",
+    "<think>",
+    "</think>",
+]
+
+
+def written(pattern: str, language: Language, bodies: list[str]) -> str:
+    names = HEADINGS[language].values()
+    sections = enumerate(zip(names, bodies, strict=True), start=1)
+    return "\n\n".join(pattern.format(n=n, name=name, body=body) for n, (name, body) in sections)
+
+
+def sections(report: Report) -> list[str | None]:
+    return [report.section(aspect) for aspect in Aspect]
+
+
+@pytest.mark.parametrize("pattern", FORMATS)
+@given(bodies=st.lists(BODY, min_size=5, max_size=5), language=st.sampled_from(["zh", "en"]))
+def test_listed_points_come_back_unchanged(
+    pattern: str, bodies: list[str], language: Language
+) -> None:
+    report = parse_report(written(pattern, language, bodies))
+    assert sections(report) == bodies
+    assert report.status is ReportStatus.COMPLETE
+
+
+@given(bodies=st.lists(BODY, min_size=5, max_size=5))
+def test_points_that_begin_with_section_names_come_back_unchanged(bodies: list[str]) -> None:
+    named = [f"(1) 症状：{body}\n- 诊断结果\n- **治疗方案**：{body}" for body in bodies]
+    assert sections(parse_report(written("#{name}#\n{body}", "zh", named))) == named
+
+
+@given(st.lists(st.one_of(st.sampled_from([*NAMES, *FRAGMENTS]), st.text(max_size=8))))
+def test_scraps_of_headings_raise_nothing_and_invent_nothing(parts: list[str]) -> None:
+    text = "".join(parts)
+    report = parse_report(text)
+    found = [body for body in sections(report) if body is not None]
+    assert all(line.strip() in text for body in found for line in body.splitlines())
+    assert all(body.strip() for body in found)
+    assert len(report.missing) == 5 - len(found)
+    assert (report.status is ReportStatus.PARTIAL) == (0 < len(found) < 5)
+
+
+def test_a_repeated_heading_after_text_is_text() -> None:
+    report = parse_report("#症状#\n头痛\n#诊断结果#\n偏头痛\n#症状#\n又头痛")
+    assert report.symptoms == "头痛"
+    assert report.diagnosis == "偏头痛\n#症状#\n又头痛"
+
+
+def test_a_repeated_heading_after_nothing_is_a_heading() -> None:
+    report = parse_report("#症状#\n\n#诊断结果#\n偏头痛\n#症状#\n头痛")
+    assert (report.symptoms, report.diagnosis) == ("头痛", "偏头痛")
+
+
+def test_a_heading_in_another_style_before_its_place_fills_nothing() -> None:
+    report = parse_report("#症状#\n头痛\n**治疗方案**\n休息\n#诊断结果#\n偏头痛")
+    assert report.treatment is None
+    assert report.symptoms == "头痛\n**治疗方案**\n休息"
+
+
+def test_a_plain_line_fills_no_gap() -> None:
+    report = parse_report("#症状#\n头痛\n#辅助检查#\nCT\n诊断结果：偏头痛\n#治疗方案#\n休息")
+    assert report.diagnosis is None
+    assert report.examinations == "CT\n诊断结果：偏头痛"
+
+
+@pytest.mark.parametrize(
+    "tail", ["<think>\n#治疗方案#\n手术", "<thinking>#治疗方案# 手术</thinking>"]
+)
+def test_thinking_after_a_section_ends_with_it(tail: str) -> None:
+    report = parse_report(f"#症状#\n头痛\n{tail}")
+    assert (report.symptoms, report.treatment) == ("头痛", None)
+
+
+@pytest.mark.parametrize("pattern", FORMATS)
+def test_windows_line_ends_change_no_section(pattern: str) -> None:
+    text = written(pattern, "en", ["(1) a\n(2) b"] * 5)
+    assert parse_report(text.replace("\n", "\r\n")) == parse_report(text)
+
+
+def test_a_report_is_frozen() -> None:
+    with pytest.raises(FrozenInstanceError):
+        parse_report("#症状#\n头痛").symptoms = "其他"  # type: ignore[misc]

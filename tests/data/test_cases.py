@@ -1,0 +1,134 @@
+"""`-T cases=`: what is loaded and what is selected."""
+
+import hashlib
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+from inspect_aihospital.core.record import Specialty
+from inspect_aihospital.data.cases import LanguageChoice, load_cases
+from inspect_aihospital.data.reading import CaseError
+from tests.data.raw_records import RawRecord, lines, mvme, osce, own, write
+
+FORMATS = pytest.mark.parametrize("record", [mvme(), osce(), own()], ids=["mvme", "osce", "own"])
+
+
+@pytest.fixture(autouse=True)
+def _no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **kwargs: object) -> None:
+        raise AssertionError("a file needs no network")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+
+
+def test_the_demo_has_each_group_in_each_language() -> None:
+    found = load_cases("demo")
+    groups = sorted((record.specialty, record.language) for record in found.records)
+    assert groups == sorted((group, language) for group in Specialty for language in ("zh", "en"))
+    assert (found.name, found.skipped) == ("demo", {})
+
+
+@pytest.mark.parametrize(("language", "count"), [("zh", 6), ("en", 6), ("auto", 12)])
+def test_a_language_is_selected(language: LanguageChoice, count: int) -> None:
+    records = load_cases("demo", language=language).records
+    assert len(records) == count
+    assert language == "auto" or {record.language for record in records} == {language}
+
+
+@pytest.mark.parametrize(
+    ("choice", "expected"),
+    [
+        ("IM", {"IM"}),
+        ("ob/gyn , ent", {"OB/GYN", "ENT"}),
+        (["PEDS", "others"], {"PEDS", "Others"}),
+        (None, set(Specialty)),
+    ],
+)
+def test_specialties_are_selected(choice: str | list[str] | None, expected: set[str]) -> None:
+    records = load_cases("demo", specialty=choice).records
+    assert {record.specialty.value for record in records} == expected
+    assert len(records) == 2 * len(expected)
+
+
+def test_a_selection_changes_neither_order_nor_hash() -> None:
+    whole, part = load_cases("demo"), load_cases("demo", specialty="ENT,IM", language="en")
+    kept = {record.id for record in part.records}
+    assert part.records == tuple(record for record in whole.records if record.id in kept)
+    assert part.sha256 == whole.sha256
+
+
+@FORMATS
+def test_each_format_is_recognised_in_each_layout(record: RawRecord, tmp_path: Path) -> None:
+    layouts = {
+        "list.json": json.dumps([record]),
+        "object.json": json.dumps(record, indent=2),
+        "one.jsonl": json.dumps(record),
+        "bom.json": "\ufeff" + json.dumps([record], ensure_ascii=False),
+    }
+    found = [load_cases(write(tmp_path, text, name)) for name, text in layouts.items()]
+    assert [case.name for case in found] == list(layouts)
+    assert len({case.records for case in found}) == 1
+    assert len(found[0].records) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lines(own("a"), own("b")),
+        lines(own("a"), own("b")) + "\n",
+        lines(own("a")) + "\n\n  \n" + lines(own("b")),
+        "\ufeff" + lines(own("a"), own("b")).replace("\n", "\r\n"),
+    ],
+    ids=["plain", "final newline", "blank lines", "BOM and CRLF"],
+)
+def test_jsonl_holds_a_record_a_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "records.jsonl"
+    path.write_bytes(text.encode())
+    assert [record.id for record in load_cases(str(path)).records] == ["a", "b"]
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u0085", "\u2029"])
+def test_only_line_feeds_end_a_line_of_jsonl(separator: str, tmp_path: Path) -> None:
+    subjective = {"chief_complaint": "Sore throat", "present_illness": f"One.{separator}Two."}
+    path = write(tmp_path, lines(own("a", subjective=subjective), own("b")))
+    told = load_cases(path).records[0].subjective.present_illness
+    assert told == f"One.{separator}Two."
+
+
+def test_the_hash_is_that_of_the_file(tmp_path: Path) -> None:
+    path = write(tmp_path, [own()])
+    whole = hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    assert load_cases(path).sha256 == whole[:12]
+
+
+def test_incomplete_records_are_skipped_on_request(tmp_path: Path) -> None:
+    path = write(tmp_path, [own("a"), own("b", reference={}), own("c", objective={})])
+    found = load_cases(path, incomplete="skip")
+    assert [record.id for record in found.records] == ["a"]
+    assert found.skipped == {
+        "b": ("reference diagnosis",),
+        "c": ("physical or auxiliary examination",),
+    }
+
+
+@pytest.mark.parametrize(
+    "selection", [{"specialty": "SURG"}, {"language": "zh"}], ids=["specialty", "language"]
+)
+def test_a_selection_that_leaves_nothing_says_what_is_there(
+    selection: dict[str, str], tmp_path: Path
+) -> None:
+    path = write(tmp_path, [own("a"), own("b"), own("c", specialty="IM")])
+    with pytest.raises(CaseError, match="nothing is left") as refused:
+        load_cases(path, **selection)  # type: ignore[arg-type]
+    assert all(choice in str(refused.value) for choice in selection.values())
+    assert "2 ENT/en, 1 IM/en" in str(refused.value)
+
+
+@pytest.mark.parametrize("choice", ["Cardiology", "IM,Cardiology", ["IM", "Cardiology"]])
+def test_an_unknown_specialty_is_named_beside_the_known(choice: str | list[str]) -> None:
+    with pytest.raises(CaseError, match="'Cardiology'") as refused:
+        load_cases("demo", specialty=choice)
+    assert all(group.value in str(refused.value) for group in Specialty)

@@ -1,0 +1,170 @@
+"""Downloads from a real server on loopback: whole, cut short, altered, absent, silent."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from inspect_aihospital.data.sources import (
+    CACHE_VARIABLE,
+    MVME_PATIENTS,
+    Source,
+    cache_folder,
+    fetch,
+    git_blob_id,
+)
+from inspect_aihospital.errors import UserError
+
+CONTENT = '[{"id": 1, "主诉": "胸闷"}]\n'.encode()
+BLOB = git_blob_id(CONTENT)
+TIMEOUT = 0.3
+
+
+class _Handler(BaseHTTPRequestHandler):
+    released: threading.Event
+    requested: list[str]
+
+    def do_GET(self) -> None:
+        self.requested.append(self.path)
+        bodies = {"/good": CONTENT, "/truncated": CONTENT[:-5], "/altered": CONTENT[::-1]}
+        if self.path == "/silent":
+            self.released.wait(10)
+        elif self.path in bodies:
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(CONTENT)))
+            self.end_headers()
+            self.wfile.write(bodies[self.path])
+        else:
+            self.send_error(404)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+class Site:
+    """A running server, the paths it was asked for, and a way to switch it off."""
+
+    def __init__(self) -> None:
+        self.released, self.requested = threading.Event(), list[str]()
+        parts = {"released": self.released, "requested": self.requested}
+        handler = type("Handler", (_Handler,), parts)
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
+        self._thread.start()
+
+    def source(self, path: str, blob: str = BLOB) -> Source:
+        return Source("records.json", f"http://127.0.0.1:{self._server.server_port}/{path}", blob)
+
+    def close(self) -> None:
+        if self._thread.is_alive():
+            self.released.set()
+            self._server.shutdown()
+            self._thread.join()
+            self._server.server_close()
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.setenv(name, "127.0.0.1")
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    server = Site()
+    yield server
+    server.close()
+
+
+@pytest.mark.parametrize(
+    ("content", "blob"),
+    [
+        (b"", "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"),
+        (b"hello\n", "ce013625030ba8dba906f756967f9e9ca394464a"),
+    ],
+)
+def test_blob_ids_are_those_of_git(content: bytes, blob: str) -> None:
+    assert git_blob_id(content) == blob
+
+
+def test_the_records_of_mvme_are_pinned_to_a_commit_and_a_blob() -> None:
+    assert "LibertFan/AI_Hospital/b37ce1bbc488f214e258d01b14400904b5465705/" in MVME_PATIENTS.url
+    assert MVME_PATIENTS.url.endswith("/src/data/patients.json")
+    assert MVME_PATIENTS.blob == "c46005792ff677797017072aff7144c6998753a0"
+
+
+def test_the_cache_is_where_the_variable_says(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cache_folder() == cache
+    monkeypatch.delenv(CACHE_VARIABLE)
+    assert cache_folder() != cache
+    assert cache_folder().is_absolute()
+
+
+def test_a_good_download_is_cached_and_outlives_the_server(site: Site, cache: Path) -> None:
+    source = site.source("good")
+    assert fetch(source, timeout=TIMEOUT) == CONTENT
+    assert [(file.name, file.read_bytes()) for file in cache.iterdir()] == [
+        ("records.json", CONTENT)
+    ]
+    site.close()
+    assert fetch(source, timeout=TIMEOUT) == CONTENT
+    assert site.requested == ["/good"]
+
+
+@pytest.mark.parametrize(
+    ("path", "cause"),
+    [
+        ("truncated", "IncompleteRead"),
+        ("altered", f"expected git blob {BLOB}"),
+        ("absent", "404"),
+        ("silent", "timed out"),
+    ],
+)
+def test_a_bad_download_is_refused_and_not_cached(
+    path: str, cause: str, site: Site, cache: Path
+) -> None:
+    source = site.source(path)
+    with pytest.raises(UserError) as refused:
+        fetch(source, timeout=TIMEOUT)
+    message = str(refused.value)
+    assert source.url in message
+    assert cause in message
+    assert "cases=demo" in message
+    assert str(cache / "records.json") in message
+    assert not cache.exists() or not list(cache.iterdir())
+
+
+def test_a_server_that_is_gone_is_named(site: Site, cache: Path) -> None:
+    source = site.source("good")
+    site.close()
+    with pytest.raises(UserError, match="Cannot download") as refused:
+        fetch(source, timeout=TIMEOUT)
+    assert source.url in str(refused.value)
+    assert not cache.exists()
+
+
+@pytest.mark.parametrize("damaged", [b"", CONTENT[:-1], CONTENT + b" "])
+def test_a_damaged_cached_file_is_downloaded_again(damaged: bytes, site: Site, cache: Path) -> None:
+    cache.mkdir()
+    (cache / "records.json").write_bytes(damaged)
+    assert fetch(site.source("good"), timeout=TIMEOUT) == CONTENT
+    assert (cache / "records.json").read_bytes() == CONTENT
+
+
+def test_a_bad_download_leaves_a_damaged_cached_file_unused(site: Site, cache: Path) -> None:
+    cache.mkdir()
+    (cache / "records.json").write_bytes(b"damaged")
+    with pytest.raises(UserError):
+        fetch(site.source("altered"), timeout=TIMEOUT)
+    assert [file.name for file in cache.iterdir()] == ["records.json"]
+    assert (cache / "records.json").read_bytes() == b"damaged"
+
+
+def test_a_cache_folder_that_cannot_be_written_is_the_users_error(site: Site, cache: Path) -> None:
+    cache.write_text("a file where the folder should be", encoding="utf-8")
+    with pytest.raises(UserError, match=CACHE_VARIABLE):
+        fetch(site.source("good"), timeout=TIMEOUT)

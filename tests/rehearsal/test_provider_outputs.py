@@ -1,0 +1,83 @@
+"""Every role's output: usage that adds up, and the same twice."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageUser,
+    GenerateConfig,
+    ModelOutput,
+)
+
+from inspect_aihospital.core.briefing import Briefing, Role
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report import HEADINGS, ReportStatus, parse_report
+from inspect_aihospital.rehearsal import doctor, grader
+from inspect_aihospital.rehearsal.grader import THRESHOLDS
+from inspect_aihospital.rehearsal.provider import RehearsalAPI
+from inspect_aihospital.rehearsal.scene import Line, Scene
+from inspect_aihospital.rehearsal.wording import recall
+
+VIEW = {"fence": "f00", "expert.diagnosis": "flu", "doctor.diagnosis": "flu", "unrecorded": "No"}
+STAGES: list[tuple[Role, str]] = [
+    ("doctor", "consultation"),
+    ("doctor", "report"),
+    ("patient", "consultation"),
+    ("examiner", "parse"),
+    ("examiner", "report"),
+    ("grader", "grade"),
+]
+
+
+def generated(role: Role, stage: str, language: Language, text: str) -> ModelOutput:
+    briefing = Briefing(role, stage, language, VIEW)
+    messages: list[ChatMessage] = [
+        ChatMessageSystem(content="PROMPT", metadata=briefing.to_metadata()),
+        ChatMessageUser(content=text, metadata={"speaker": "doctor"}),
+    ]
+    api = RehearsalAPI("rehearsal")
+    return asyncio.run(api.generate(messages, [], "auto", GenerateConfig()))
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize(("role", "stage"), STAGES)
+def test_every_role_gives_the_same_text_twice_with_usage_that_adds_up(
+    role: Role, stage: str, language: Language
+) -> None:
+    first, second = (generated(role, stage, language, "- ECG 心电图") for _ in range(2))
+    assert first.completion == second.completion != ""
+    assert first.usage is not None
+    assert first.usage == second.usage
+    assert min(first.usage.input_tokens, first.usage.output_tokens) > 0
+    assert first.usage.total_tokens == first.usage.input_tokens + first.usage.output_tokens
+
+
+TEXTS = st.text("胸闷头痛abc 12,.。：:;\n-", max_size=40)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@given(said=st.lists(TEXTS, max_size=3), found=st.lists(TEXTS, max_size=3))
+def test_a_report_is_complete_whatever_was_said_and_found(
+    language: Language, said: list[str], found: list[str]
+) -> None:
+    lines = [Line("patient", f"<patient> {text}", False) for text in said]
+    lines += [Line("examiner", f"<examiner> {text}", False) for text in found]
+    report = doctor.play(Scene(Briefing("doctor", "report", language), lines))
+    assert parse_report(report).status is ReportStatus.COMPLETE
+    assert all(f"#{heading}#" in report for heading in HEADINGS[language].values())
+
+
+@given(st.integers(1, 20), st.integers(0, 20))
+def test_the_grade_follows_recall(expected: int, matched: int) -> None:
+    words = [f"word{number}" for number in range(expected)]
+    expert, given_ = " ".join(words), " ".join(words[:matched])
+    view = {"fence": "f", "expert.diagnosis": expert, "doctor.diagnosis": given_}
+    grade = grader.grades(Scene(Briefing("grader", "grade", "en", view), []))["diagnosis"]["grade"]
+    share = min(matched, expected) / expected
+    assert recall(expert, given_) == share
+    assert grade == next((letter for least, letter in THRESHOLDS if share >= least), "D")
+    assert (grade == "A") or matched < expected
