@@ -33,11 +33,14 @@ def test_without_a_briefing_there_is_none(metadata: dict[str, object] | None) ->
 
 def test_metadata_holds_a_copy_of_the_view() -> None:
     view = {"profile": "farmer"}
-    metadata = Briefing("patient", "answer", "en", MappingProxyType(dict(view))).to_metadata()
-    metadata[BRIEFING_KEY]["view"]["profile"] = "other"
     briefing = Briefing("patient", "answer", "en", view)
     briefing.to_metadata()[BRIEFING_KEY]["view"]["profile"] = "other"
     assert briefing.view == {"profile": "farmer"}
+
+
+def test_any_mapping_may_be_the_view() -> None:
+    briefing = Briefing("patient", "answer", "en", MappingProxyType({"profile": "farmer"}))
+    assert briefing.to_metadata()[BRIEFING_KEY]["view"] == {"profile": "farmer"}
 
 
 def test_a_briefing_is_frozen() -> None:

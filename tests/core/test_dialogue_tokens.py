@@ -94,10 +94,21 @@ def test_a_token_inside_a_token_leaves_none_behind(message: str) -> None:
     assert not CONTROL.search(read_patient(message).text)
 
 
+@pytest.mark.parametrize("message", ["<To  the examiner> CT", "<to the  DOCTOR> ok"])
+def test_spaces_inside_a_token_leave_none_behind(message: str) -> None:
+    assert not CONTROL.search(read_patient(message).text)
+
+
+NESTED = st.builds(
+    lambda outer, inner, place: outer[:place] + inner + outer[place:],
+    st.sampled_from(LITERALS),
+    st.sampled_from(LITERALS),
+    st.integers(1, 3),
+)
 PIECES = [*LITERALS, "<", ">", "＜", "＞", " ", "\n", "对检查员讲", "To the doctor", "end", "结束"]
 
 
-@given(st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=5)), max_size=12))
+@given(st.lists(st.one_of(st.sampled_from(PIECES), NESTED, st.text(max_size=5)), max_size=12))
 def test_no_token_survives_in_any_message(parts: list[str]) -> None:
     heard = read_patient("".join(parts))
     assert not CONTROL.search(heard.text)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.core.dialogue import TOKENS, Speaker, read_patient
-from inspect_aihospital.core.report import HEADINGS, ReportStatus, parse_report
+from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.report import ReportStatus, parse_report
 
 FILES = {"gpt3": 500, "gpt4": 505}
 Turn = dict[str, Any]

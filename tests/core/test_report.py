@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.report import HEADINGS, ReportStatus, parse_report
+from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.report import ReportStatus, parse_report
 from inspect_aihospital.core.rubric import Aspect
 
 ZH, EN = HEADINGS["zh"], HEADINGS["en"]

@@ -1,6 +1,7 @@
 """What a grader's answer may not do."""
 
 from dataclasses import FrozenInstanceError
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -65,8 +66,6 @@ def test_a_verdict_is_frozen() -> None:
 
 
 def test_better_letters_are_worth_more_at_equal_steps() -> None:
-    steps = [
-        percent(better) - percent(worse) for better, worse in zip(GRADES, GRADES[1:], strict=False)
-    ]
+    steps = [percent(better) - percent(worse) for better, worse in pairwise(GRADES)]
     assert steps == pytest.approx([100 / 3] * 3)
     assert POINTS.keys() == set(GRADES)

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from inspect_aihospital.core.dialogue import TOKENS
+from inspect_aihospital.core.headings import HEADINGS
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import HEADINGS
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.prompts import PromptError, PromptLibrary
 from inspect_aihospital.prompts.library import FIELDS

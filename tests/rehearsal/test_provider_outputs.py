@@ -15,7 +15,8 @@ from inspect_ai.model import (
 
 from inspect_aihospital.core.briefing import Briefing, Role
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import HEADINGS, ReportStatus, parse_report
+from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.report import ReportStatus, parse_report
 from inspect_aihospital.rehearsal import doctor, grader
 from inspect_aihospital.rehearsal.grader import THRESHOLDS
 from inspect_aihospital.rehearsal.provider import RehearsalAPI

@@ -5,7 +5,7 @@ provider. The rehearsal model reads its role and view from it, so that it depend
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from inspect_aihospital.core.record import Language
@@ -35,7 +35,8 @@ class Briefing:
 
     def to_metadata(self) -> dict[str, Any]:
         """The briefing as message metadata."""
-        return {BRIEFING_KEY: {**asdict(self), "view": dict(self.view)}}
+        facts = {"role": self.role, "stage": self.stage, "language": self.language}
+        return {BRIEFING_KEY: {**facts, "view": dict(self.view)}}
 
     @classmethod
     def from_metadata(cls, metadata: Mapping[str, Any] | None) -> "Briefing | None":

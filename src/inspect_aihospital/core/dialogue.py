@@ -63,8 +63,8 @@ SPEAKER_LABELS: dict[Language, dict[Speaker, str]] = {
 
 _OPEN, _CLOSE = r"[<＜〈]\s*", r"\s*[>＞〉]"
 _CONTROL = re.compile(
-    rf"{_OPEN}(?:(?P<doctor>对\s*医生\s*讲|(?:speak |talk )?to (?:the )?doctor)"
-    rf"|(?P<examiner>对\s*检查员\s*讲|(?:speak |talk )?to (?:the )?examiner)"
+    rf"{_OPEN}(?:(?P<doctor>对\s*医生\s*讲|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?doctor)"
+    rf"|(?P<examiner>对\s*检查员\s*讲|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?examiner)"
     rf"|(?P<end>结束|end)){_CLOSE}",
     re.IGNORECASE,
 )
@@ -95,14 +95,21 @@ def read_patient(message: str) -> Utterance:
     kinds = [match.lastgroup for match in _CONTROL.finditer(message)]
     addressees = [kind for kind in kinds if kind != "end"]
     to_examiner = bool(addressees) and addressees[0] == "examiner"
-    text = re.sub(r"[ \t]{2,}", " ", _CONTROL.sub("", message))
     return Utterance(
-        text=re.sub(r"\n{3,}", "\n\n", text).strip(),
+        text=_without_tokens(message),
         addressee=Speaker.EXAMINER if to_examiner else Speaker.DOCTOR,
         ends="end" in kinds,
         marked=bool(addressees),
         split=len(set(addressees)) > 1,
     )
+
+
+def _without_tokens(message: str) -> str:
+    """The message without any token, nor one that removing another puts together."""
+    while (shorter := _CONTROL.sub("", message)) != message:
+        message = shorter
+    text = re.sub(r"[ \t]{2,}", " ", message)
+    return re.sub(r"\n{3,}", "\n\n", text).strip()
 
 
 def spoken(text: str) -> str:
@@ -126,8 +133,20 @@ _REQUEST = (
     r"arrange|schedule|get|have you|undergo|perform|do an?)\b"
 )
 _NO_REQUEST = (
-    r"不需要|无需|无须|不必|暂不|定期|复查|随访|(?:检查|检验|化验)结果(?:显示|提示|表明)|"
-    r"\b(?:no (?:further|more)|not need|no need|follow-?up|regularly|periodic|results? show)"
+    r"不需要|不建议|无需|无须|不必|没必要|暂不|定期|复查|随访|"
+    r"(?:以前|曾经|之前).{0,6}做过|做过.{0,8}吗|"
+    r"\b(?:no (?:further|more)|no need|follow-?up|regularly|periodic|ever (?:had|have)|"
+    r"not (?:need|recommend|suggest)|\w+n['’]t (?:need|recommend|suggest))"
+)
+_RESULTS = re.compile(
+    r"[^，,。]{0,12}(?:检查|检验|检测|化验)[^，,。]{0,6}结果"
+    r"|\b(?:tests?|exam\w*|labs?|scans?) (?:results?|findings)",
+    re.IGNORECASE,
+)
+_EARLIER_DIAGNOSIS = re.compile(
+    r"(?:被|曾|以前|多久).{0,8}诊断|诊断.{0,12}多久|"
+    r"\b(?:ever|previously|were you|was it|how long)\b",
+    re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[。！？!?\n；;]|\.(?=\s|$)")
 _DIAGNOSIS = re.compile(
@@ -148,10 +167,16 @@ def asks_for_examination(message: str) -> bool:
         re.search(EXAMINATION_TERMS, sentence, re.IGNORECASE)
         and re.search(_REQUEST, sentence, re.IGNORECASE)
         and not re.search(_NO_REQUEST, sentence, re.IGNORECASE)
-        for sentence in _SENTENCE_END.split(message)
+        for sentence in _SENTENCE_END.split(_RESULTS.sub("", message))
     )
 
 
 def states_diagnosis(message: str) -> bool:
-    """Whether a doctor's message announces a diagnosis or a treatment plan."""
-    return bool(_DIAGNOSIS.search(message))
+    """Whether a doctor's message announces a diagnosis or a treatment plan.
+
+    Like `asks_for_examination` a heuristic on wording, sentence by sentence.
+    """
+    return any(
+        _DIAGNOSIS.search(sentence) and not _EARLIER_DIAGNOSIS.search(sentence)
+        for sentence in _SENTENCE_END.split(message)
+    )

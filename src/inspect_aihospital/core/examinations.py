@@ -27,6 +27,7 @@ def parse_items(message: str) -> tuple[str, ...] | None:
     bullets = [match[1] for line in message.splitlines() if (match := _ITEM.match(line))]
     if not bullets:
         return None
+    bullets = [item for item in bullets if re.search(r"\w", item)]
     named = [item for item in bullets if item.strip("。. ").casefold() not in NONE_WORDS]
     return tuple(dict.fromkeys(named))
 

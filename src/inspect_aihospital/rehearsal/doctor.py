@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.report import HEADINGS
+from inspect_aihospital.core.headings import HEADINGS
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences
