@@ -9,6 +9,7 @@ DEMO_LOGS := logs/demo
 .PHONY: demo test check setup clean
 
 demo: setup ## Rehearse the built-in cases offline and say how to open the log.
+	@rm -rf $(DEMO_LOGS)
 	@echo "Rehearsing the built-in cases ..."
 	@INSPECT_EVAL_CTL_SERVER=false $(BIN)/inspect eval inspect_aihospital/mvme -T cases=demo \
 		--model aihospital/rehearsal --log-dir $(DEMO_LOGS) --display none

@@ -14,8 +14,8 @@ from inspect_ai.model import (
 )
 
 from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report import ReportStatus, parse_report
 from inspect_aihospital.rehearsal import doctor, grader
 from inspect_aihospital.rehearsal.grader import THRESHOLDS

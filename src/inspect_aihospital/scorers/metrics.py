@@ -16,11 +16,11 @@ NAMES = (*(aspect.value for aspect in Aspect), *SUMMARIES)
 """What a rubric score has means of, in the order of the paper's tables."""
 
 
-@metric
+@metric(scores="unreduced")
 def bootstrap_ci(level: float = 0.95) -> Metric:
     """Percentile bootstrap interval of each mean, from a fixed seed (Fan et al., §6.2).
 
-    Cases are resampled; epochs are averaged within a case first. The same scores give the same
+    Cases are resampled; a case's epochs are averaged first. The same scores give the same
     interval, and an interval over fewer than two cases is NaN: Inspect's own
     `ci(method="bootstrap")` is unseeded and calls an interval over nothing 0 to 0.
 
@@ -35,9 +35,8 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         bounds: dict[str, float] = {}
         for name in NAMES:
-            numbers = (_number(sample.score, name) for sample in scores)
-            values = [number for number in numbers if number is not None]
-            bounds[f"{name}_ci_lower"], bounds[f"{name}_ci_upper"] = _interval(values, level)
+            means = _case_means(scores, name)
+            bounds[f"{name}_ci_lower"], bounds[f"{name}_ci_upper"] = _interval(means, level)
         return bounds
 
     return compute
@@ -53,14 +52,14 @@ def coverage() -> Metric:
 
     Returns:
         A metric with `NAME_coverage` in 0–1 for each aspect and summary, and
-        `NAME_coverage_GROUP` for each summary and specialty group.
+        `GROUP_NAME_coverage` for each specialty group and summary.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
         shares = _shares(scores)
         for group, members in _by_specialty(scores).items():
             within = _shares(members)
-            shares |= {f"{name}_{group}": within[name] for name in map(_named, SUMMARIES)}
+            shares |= {f"{group}_{name}": within[name] for name in map(_named, SUMMARIES)}
         return shares
 
     return compute
@@ -90,6 +89,14 @@ def _shares(scores: Sequence[SampleScore]) -> dict[str, float]:
 def _covers(score: Score, aspect: Aspect) -> bool:
     grade = ((score.metadata or {}).get("grades") or {}).get(aspect.value)
     return grade is not None and _number(score, aspect.value) is not None
+
+
+def _case_means(scores: Sequence[SampleScore], name: str) -> list[float]:
+    cases: dict[str, list[float]] = {}
+    for sample in scores:
+        if (number := _number(sample.score, name)) is not None:
+            cases.setdefault(str(sample.sample_id), []).append(number)
+    return [fmean(numbers) for numbers in cases.values()]
 
 
 def _number(score: Score, name: str) -> float | None:

@@ -41,11 +41,7 @@ REPORT_REASONS = {
 """Inspect's reasons for a report that falls short; its missing sections are scored as D."""
 
 _BY_KEY = [mean(), stderr()]
-_BY_GROUP = [
-    *_BY_KEY,
-    grouped(mean(), "specialty", all=False),
-    grouped(stderr(), "specialty", all=False, name_template="{group_name}_stderr"),
-]
+_BY_GROUP = [*_BY_KEY, grouped(mean(), "specialty", all=False)]
 
 
 @scorer(
