@@ -88,6 +88,16 @@ def test_the_last_attempt_asks_for_text() -> None:
     assert [len(given) for given in tools] == [1, 1, 0]
 
 
+def two_minds() -> ModelOutput:
+    output = calls_tool({"diagnosis": {"grade": "A"}})
+    again = calls_tool({"diagnosis": {"grade": "D"}})
+    output.message.tool_calls = [
+        *(output.message.tool_calls or []),
+        *(again.message.tool_calls or []),
+    ]
+    return output
+
+
 @pytest.mark.parametrize(
     "nonsense",
     [
@@ -99,6 +109,7 @@ def test_the_last_attempt_asks_for_text() -> None:
         says("(D) ALT is not mentioned"),
         says("I cannot help with that.", "content_filter"),
         says("maximum context length", "model_length"),
+        two_minds(),
         calls_tool({"diagnosis": {"grade": "excellent"}}),
         calls_tool({"diagnosis": {"grade": ["A"]}}),
         calls_tool({"raw": "not json"}),

@@ -11,6 +11,7 @@ from inspect_aihospital.core.dialogue import states_diagnosis as states
     [
         "麻烦您去做一下腹部B超，最好空腹。",
         "我会给您安排一次核磁共振。",
+        "建议您做胃镜检查并把结果带来。",
         "诊断为肺炎。还需要复核，请做痰培养。",
         "Let's order an ultrasound of the abdomen.",
         "You have anaemia. I would like you to undergo a colonoscopy.",

@@ -91,5 +91,9 @@ def test_a_rule_between_lines_is_no_item(rule: str) -> None:
     assert parse_items(f"{rule}\n- ECG\n{rule}") == ("ECG",)
 
 
+def test_a_rule_alone_is_no_list() -> None:
+    assert parse_items("I cannot tell.\n---") is None
+
+
 def test_no_items_are_no_lines() -> None:
     assert format_items(()) == ""

@@ -122,3 +122,46 @@ def test_windows_line_ends_change_no_section(pattern: str) -> None:
 def test_a_report_is_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
         parse_report("#症状#\n头痛").symptoms = "其他"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "＃症状＃",
+        "> ## 症状",
+        "*症状*",
+        "<症状>",
+        "1) 症状",
+        "### 1) 症状",
+        "（一）症状",
+        "#症状：#",
+    ],
+)
+def test_unusual_markings_head_a_section_too(heading: str) -> None:
+    assert parse_report(f"{heading}\n发热").symptoms == "发热"
+
+
+def test_the_last_of_two_whole_reports_counts() -> None:
+    template = "\n".join(f"#{name}#\n(1) ……" for name in HEADINGS["zh"].values())
+    final = "\n".join(f"#{name}#\n(1) {name}正文" for name in HEADINGS["zh"].values())
+    report = parse_report(f"{template}\n\n{final}")
+    assert report.symptoms == "(1) 症状正文"
+    assert report.treatment == "(1) 治疗方案正文"
+
+
+def test_sub_headings_in_bold_do_not_outvote_marked_sections() -> None:
+    text = "#诊断结果#\n感冒\n#诊断依据#\n**症状**\n发热\n**辅助检查**\n无\n**治疗方案**\n有效"
+    report = parse_report(text)
+    assert report.diagnosis == "感冒"
+    assert report.symptoms is None
+    assert (report.rationale or "").startswith("**症状**")
+
+
+def test_a_plain_name_alone_on_its_line_fills_its_place() -> None:
+    text = "# Symptoms\na\n# Medical Examinations\nb\n# Diagnosis\nc\n# Rationale\nd\nTreatment Plan:\ne"
+    assert parse_report(text).treatment == "e"
+
+
+def test_thinking_that_lost_its_opening_tag_is_left_out() -> None:
+    report = parse_report("#症状#\ndraft\n</think>\n#症状#\n发热\n#诊断结果#\n感冒")
+    assert (report.symptoms, report.diagnosis) == ("发热", "感冒")

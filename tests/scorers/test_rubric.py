@@ -14,6 +14,7 @@ from inspect_ai.tool import ToolInfo
 from inspect_aihospital import load_cases
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers import mvme_rubric
 from tests.scripted import (
     asked_for_report,
@@ -262,8 +263,13 @@ def test_an_old_log_can_be_graded_again_by_another_grader(tmp_path: Path) -> Non
     assert metrics(again)["overall.mean"] == 100
     metadata = rubric(again).metadata
     assert metadata is not None
-    assert metadata["grader"] == "mockllm/model"
+    assert metadata["models"]["grader"] == "mockllm/model"
     assert metadata["prompt_hash"] == log.eval.metadata["prompt_hash"]  # type: ignore[index]
+
+
+def test_an_unknown_policy_is_refused() -> None:
+    with pytest.raises(UserError, match="unscored, drop_case, original"):
+        mvme_rubric(missing="orignal")  # type: ignore[arg-type]
 
 
 def test_a_rehearsed_grade_is_called_one(tmp_path: Path) -> None:

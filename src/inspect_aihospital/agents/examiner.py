@@ -9,7 +9,7 @@ from inspect_aihospital.agents.briefings import (
     brief_examiner_report,
 )
 from inspect_aihospital.agents.hearing import ask
-from inspect_aihospital.agents.roles import outside_doctor_limits, role_model
+from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.core.examinations import format_items, parse_items
 from inspect_aihospital.core.record import Language, Objective
 from inspect_aihospital.prompts import PromptLibrary
@@ -63,9 +63,8 @@ def examiner(
         return text
 
     async def execute(state: AgentState) -> AgentState:
-        with outside_doctor_limits():
-            items = await name(state.messages[-1].text)
-            reply = await report(items) if items else library.render(language, "examiner_refusal")
+        items = await name(state.messages[-1].text)
+        reply = await report(items) if items else library.render(language, "examiner_refusal")
         metadata = {EXAMINATIONS_KEY: list(items)}
         state.messages.append(ChatMessageAssistant(content=reply, metadata=metadata))
         return state

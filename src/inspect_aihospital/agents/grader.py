@@ -11,7 +11,7 @@ from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import GRADES, Aspect
-from inspect_aihospital.core.verdict import Verdict, read_arguments, read_lines
+from inspect_aihospital.core.verdict import Verdict, agree, read_arguments, read_lines
 from inspect_aihospital.prompts import PromptLibrary
 
 ATTEMPTS = 3
@@ -70,11 +70,9 @@ async def _call(
 
 
 def _read(output: ModelOutput, pairs: Mapping[Aspect, Pair], fence: str) -> Verdict:
-    verdict = Verdict()
-    for call in (output.message.tool_calls or []) if output.choices else []:
-        if call.function == GRADING_TOOL:
-            verdict |= read_arguments(call.arguments, pairs)
-    return verdict | read_lines(hear(output).text, pairs, fence)
+    calls = (output.message.tool_calls or []) if output.choices else []
+    said = [read_arguments(c.arguments, pairs) for c in calls if c.function == GRADING_TOOL]
+    return agree([*said, read_lines(hear(output).text, pairs, fence)])
 
 
 def _failure(output: ModelOutput) -> str:

@@ -64,7 +64,7 @@ async def ask(
         The output and its heard text.
 
     Raises:
-        NpcFailure: No attempt gave an acceptable text.
+        NpcFailure: No attempt gave an acceptable text; half a message is none.
     """
     reason = ""
     for attempt in range(ATTEMPTS):
@@ -73,7 +73,8 @@ async def ask(
             model.generate(messages, cache=False) if attempt else model.generate(messages)
         )
         heard = hear(output)
-        if not heard.fault and accept(heard.text):
+        fault = heard.fault or (Ending.TRUNCATION if output.stop_reason == "max_tokens" else None)
+        if not fault and accept(heard.text):
             return output, heard.text
-        reason = heard.fault.value if heard.fault else "unusable format"
+        reason = fault.value if fault else "unusable format"
     raise NpcFailure(role, reason)

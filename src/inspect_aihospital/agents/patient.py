@@ -3,7 +3,7 @@
 from inspect_ai.agent import Agent, AgentState, agent
 
 from inspect_aihospital.agents.hearing import ask
-from inspect_aihospital.agents.roles import outside_doctor_limits, role_model
+from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.core.dialogue import read_patient
 
 
@@ -23,9 +23,8 @@ def patient(doctor: str) -> Agent:
     """
 
     async def execute(state: AgentState) -> AgentState:
-        with outside_doctor_limits():
-            model = role_model("patient", doctor)
-            state.output, _ = await ask(model, state.messages, "patient", _usable)
+        model = role_model("patient", doctor)
+        state.output, _ = await ask(model, state.messages, "patient", _usable)
         state.messages.append(state.output.message)
         return state
 

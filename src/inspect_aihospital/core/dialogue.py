@@ -68,7 +68,12 @@ _CONTROL = re.compile(
     rf"|(?P<end>结束|end)){_CLOSE}",
     re.IGNORECASE,
 )
-_THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
+_THINKING = (
+    re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE),
+    re.compile(r"\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE),
+    re.compile(r"<think(?:ing)?>.*", re.DOTALL | re.IGNORECASE),
+)
+"""Thinking between tags, before a tag that was never opened, after one that is never closed."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +119,9 @@ def _without_tokens(message: str) -> str:
 
 def spoken(text: str) -> str:
     """What others hear of a message: the text without a model's inline thinking."""
-    return _THINKING.sub("", text).strip()
+    for thinking in _THINKING:
+        text = thinking.sub("", text)
+    return text.strip()
 
 
 def label(speaker: Speaker, text: str, language: Language) -> str:
@@ -139,13 +146,13 @@ _NO_REQUEST = (
     r"not (?:need|recommend|suggest)|\w+n['’]t (?:need|recommend|suggest))"
 )
 _RESULTS = re.compile(
-    r"[^，,。]{0,12}(?:检查|检验|检测|化验)[^，,。]{0,6}结果"
+    r"(?:检查|检验|检测|化验)后?的?结果"
     r"|\b(?:tests?|exam\w*|labs?|scans?) (?:results?|findings)",
     re.IGNORECASE,
 )
 _EARLIER_DIAGNOSIS = re.compile(
-    r"(?:被|曾|以前|多久).{0,8}诊断|诊断.{0,12}多久|"
-    r"\b(?:ever|previously|were you|was it|how long)\b",
+    r"(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
+    r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[。！？!?\n；;]|\.(?=\s|$)")

@@ -2,9 +2,11 @@
 
 import re
 
-NONE_WORDS = frozenset({"无", "没有", "none", "no", "n/a", "nil"})
-"""What stands in the list when a request names no examination."""
-
+_NONE = re.compile(
+    r"(?:无|没有)(?:$|[\W_]|明确|具体|指定|相关|任何|检查)|(?:none|nil|n/?a)\b|"
+    r"no(?:$|\W*$|\s+(?:specific|particular|examinations?|tests?|items?)\b)",
+    re.IGNORECASE,
+)
 EXAMINATION_TERMS = (
     r"检查|化验|检验|检测|筛查|拍片|造影|活检|穿刺|培养|CT|MRI|核磁|磁共振|X\s?[光线]|B超|彩超|超声|"
     r"心电图|脑电图|肌电图|[胃肠]镜|血常规|尿常规|便常规|"
@@ -14,7 +16,7 @@ EXAMINATION_TERMS = (
 )
 """Pattern of words that name or announce an examination, to be matched without case."""
 
-_ITEM = re.compile(r"^\s*(?:[-*•·–]|\d+[.、)）])\s*(.+?)\s*$")
+_ITEM = re.compile(r"^\s*(?:[-*•·–]|\d+(?:[、)）]|\.(?!\d))|[(（]\d+[)）])\s*(.+?)\s*$")
 
 
 def parse_items(message: str) -> tuple[str, ...] | None:
@@ -25,10 +27,10 @@ def parse_items(message: str) -> tuple[str, ...] | None:
         that there are none; `None` where the message holds no list at all.
     """
     bullets = [match[1] for line in message.splitlines() if (match := _ITEM.match(line))]
+    bullets = [item for item in bullets if re.search(r"\w", item)]
     if not bullets:
         return None
-    bullets = [item for item in bullets if re.search(r"\w", item)]
-    named = [item for item in bullets if item.strip("。. ").casefold() not in NONE_WORDS]
+    named = [item for item in bullets if not _NONE.match(item)]
     return tuple(dict.fromkeys(named))
 
 

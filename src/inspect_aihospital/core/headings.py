@@ -6,9 +6,12 @@ rule that reads them all and steals nothing:
 1. A line is a candidate when nothing but a section's name, its marking and perhaps text after
    a colon stand on it. An item (`(1) 症状：…`, `- 症状`) never is.
 2. The headings of one report share one style (hash level, brackets, bold, numbering or plain).
-   The style that names the most different sections wins; ties go to the more explicit one.
-3. A section that the winning style lacks may be headed in another marked style, if it stands
-   where the order of the five sections puts it.
+   The style that names the most different sections wins; bold and plain, which also mark
+   what stands within a section, need one more; ties go to the more explicit style.
+3. A section that the winning style lacks may be headed in another style without a number (a
+   plain name alone on its line), if it stands where the order of the five sections puts it.
+4. A report that states all its sections once more counts as it stands the last time. Otherwise
+   a section with text that is headed again is ordinary text of the section it stands in.
 """
 
 import re
@@ -39,7 +42,7 @@ HEADINGS: dict[Language, dict[Aspect, str]] = {
 _NAMES: dict[Aspect, str] = {
     Aspect.SYMPTOMS: (
         r"症状(?:总结|描述|概述|表现)?|症状[与和及]体征|临床表现"
-        r"|symptoms?(?: summary| and signs)?|clinical (?:presentation|symptoms)"
+        r"|symptoms?(?: summary| and (?:signs|history))?|clinical (?:presentation|symptoms)"
     ),
     Aspect.EXAMINATIONS: (
         r"(?:体格检查[与和及])?(?:辅助|医学|相关)?检查(?:项目)?(?:[与和及]?结果)?"
@@ -54,8 +57,9 @@ _NAMES: dict[Aspect, str] = {
         r"|(?:basis|rationale) (?:for|of) (?:the )?diagnosis"
     ),
     Aspect.TREATMENT: (
-        r"(?:治疗|诊疗|处理)(?:方案|计划|建议|措施|意见)|治疗"
+        r"(?:治疗|诊疗|处理)(?:方案|计划|建议|措施|意见)(?:[与和及]随访)?|治疗"
         r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
+        r"(?: (?:and|&) follow-?up)?"
     ),
 }
 _QUALIFIER = (
@@ -69,19 +73,21 @@ _NAME = re.compile(
     + "|".join(f"(?P<{aspect.value}>{names})" for aspect, names in _NAMES.items())
     + ")"
     + _GLOSS
-    + r"\s*(?:(?P<closing>#+)\s*|(?=[:：]|$))",
+    + r"\s*(?:[:：]?\s*(?P<closing>#+)\s*|(?=[:：]|$))",
     re.IGNORECASE,
 )
 _HASHES = re.compile(r"(#{1,6})\s*")
 _NUMBER = re.compile(
-    r"(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．])|(?P<arabic>\d{1,2}[.．、])"
-    r"|(?P<roman>[IVX]{1,4}\.))\s*"
+    r"(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
+    r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.))\s*"
 )
-_BOLD = re.compile(r"(\*\*|__)(.+?)\1(.*)")
-_BRACKETS = re.compile(r"[【\[〖《](.+?)[】\]〗》](.*)")
+_BOLD = re.compile(r"(\*\*|__|\*|_)(?=\S)(.+?)\1(.*)")
+_BRACKETS = re.compile(r"[【\[〖《<](.+?)[】\]〗》>](.*)")
 
 _KINDS = ("hash", "bracket", "bold", "plain")
 """Kinds of marking, the most explicit first; a number makes a style of its own of each."""
+
+SUBORDINATE = (_KINDS.index("bold"), _KINDS.index("plain"))
 
 
 @dataclass(frozen=True)
@@ -107,7 +113,7 @@ def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
 
 
 def _heading(number: int, line: str) -> Heading | None:
-    rest, tail, kind, level = line.strip(), "", "plain", 0
+    rest, tail, kind, level = line.replace("＃", "#").lstrip("> ").rstrip(), "", "plain", 0
     if hashes := _HASHES.match(rest):
         rest, kind, level = rest[hashes.end() :], "hash", len(hashes[1])
     rest, outer = _without_number(rest)
@@ -157,7 +163,8 @@ def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
         return {}
 
     def strength(style: tuple[int, int, str]) -> tuple[int, tuple[int, int, str]]:
-        return -len({c.aspect for c in candidates if c.style == style}), style
+        named = len({c.aspect for c in candidates if c.style == style})
+        return (style[0] in SUBORDINATE) - named, style
 
     winner = min({c.style for c in candidates}, key=strength)
     chosen = [c for c in candidates if c.style == winner]
@@ -168,7 +175,9 @@ def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
 
 
 def _fills_gap(candidate: Heading, chosen: Sequence[Heading]) -> bool:
-    if candidate.kind == "plain" or any(c.aspect == candidate.aspect for c in chosen):
+    if candidate.numbering or (candidate.kind == "plain" and candidate.inline.strip()):
+        return False
+    if any(c.aspect == candidate.aspect for c in chosen):
         return False
     order = list(Aspect)
     place = order.index(candidate.aspect)

@@ -1,12 +1,12 @@
 """The five-section report and its parser (Fan et al., §4.1)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from inspect_aihospital.core.dialogue import spoken
-from inspect_aihospital.core.headings import find_headings
+from inspect_aihospital.core.headings import Heading, find_headings
 from inspect_aihospital.core.rubric import Aspect
 
 _RULE = re.compile(r"\s*(?:```\w*|[-=*_]{3,})\s*")
@@ -54,9 +54,9 @@ def parse_report(text: str) -> Report:
         text: What the doctor wrote. Inline thinking (`<think>…</think>`) is ignored.
 
     Returns:
-        The report. A heading without text counts as missing. Where a section with text is
-        headed again, the second heading is ordinary text. Nothing raises: text without any
-        section has the status `refusal`, no text the status `empty`.
+        The report. A heading without text counts as missing; how headings are told from text
+        stands in `core/headings`. Nothing raises: text without any section has the status
+        `refusal`, no text the status `empty`.
     """
     lines = spoken(text).splitlines()
     headings = find_headings(lines)
@@ -64,12 +64,22 @@ def parse_report(text: str) -> Report:
     current: list[str] = []
     for number, line in enumerate(lines):
         heading = headings.get(number)
+        if heading and _starts_over(heading, headings, sections):
+            sections = {}
         if heading and not _body(sections.get(heading.aspect.value, [])):
             current = sections[heading.aspect.value] = [heading.inline]
         else:
             current.append(line)
     filled = {name: body for name, texts in sections.items() if (body := _body(texts))}
     return Report(**filled, status=_status(lines, filled))
+
+
+def _starts_over(
+    heading: Heading, headings: Mapping[int, Heading], sections: Mapping[str, Sequence[str]]
+) -> bool:
+    """Whether all sections so far are headed again from here on."""
+    ahead = {other.aspect.value for line, other in headings.items() if line >= heading.line}
+    return heading.aspect.value in sections and sections.keys() <= ahead
 
 
 def _status(lines: Sequence[str], sections: Iterable[str]) -> ReportStatus:

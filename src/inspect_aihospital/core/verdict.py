@@ -27,6 +27,18 @@ class Verdict:
         return Verdict({**other.grades, **self.grades}, {**other.analyses, **self.analyses})
 
 
+def agree(verdicts: Iterable[Verdict]) -> Verdict:
+    """What several parts of one answer say with one voice; an aspect they differ on is absent."""
+    given = list(verdicts)
+    letters: dict[Aspect, set[Grade]] = {}
+    for verdict in given:
+        for aspect, grade in verdict.grades.items():
+            letters.setdefault(aspect, set()).add(grade)
+    grades = {aspect: next(iter(found)) for aspect, found in letters.items() if len(found) == 1}
+    analyses = {a: text for verdict in given for a, text in verdict.analyses.items() if a in grades}
+    return Verdict(grades, analyses)
+
+
 def read_letter(text: object) -> Grade | None:
     """One of A, B, C, D, alone or in parentheses; anything else is no grade."""
     letter = _LETTER.fullmatch(text.strip()) if isinstance(text, str) else None

@@ -13,9 +13,11 @@ class VisitLog(StoreModel):
 
     Attributes:
         turns: One entry a turn: `turn`, `patient`, `addressee`, `marked`, `split`, and where
-            they happened `examinations`, `examiner`, `doctor`.
+            they happened `examinations`, `examiner`, `doctor`, `truncated`.
+        models: The models that play patient and examiner, by role.
         ending: How the visit ended, a value of `Ending`; `interrupted` while it is under way.
-        failed_role: The NPC that failed, for `npc_failure`.
+        limit: The limit of the run that cut the visit short, if one did and said so.
+        failed_role: The NPC that failed, for `npc_failure` and an `overflow` of the patient.
         failure: What the NPC failed with.
         pending_examination: The patient ended the visit although the doctor's last message
             asks for an examination (a heuristic on wording).
@@ -23,6 +25,8 @@ class VisitLog(StoreModel):
     """
 
     turns: list[dict[str, Any]] = Field(default_factory=list)
+    models: dict[str, str] = Field(default_factory=dict)
+    limit: str | None = None
     ending: str = Ending.INTERRUPTED.value
     failed_role: str | None = None
     failure: str | None = None

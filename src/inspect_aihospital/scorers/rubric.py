@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from inspect_ai.model import ChatMessage, ModelOutput
+from inspect_ai.model import ChatMessage
 from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
@@ -25,6 +25,7 @@ from inspect_aihospital.core.rubric import (
 )
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, find_visit_log
+from inspect_aihospital.errors import require_choices
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage
 
@@ -32,6 +33,10 @@ NO_REFERENCE = "no_reference"
 SECTION_MISSING = "section_missing"
 GRADER_FAILED = "grader_failed"
 VISIT_LOST = "visit_lost"
+INTERRUPTED = "interrupted"
+
+DOCTOR_LIMITS = ("token", "turn", "message", "working")
+"""Limits that the doctor alone uses up; time and cost are also spent by the others."""
 
 REPORT_REASONS = {
     ReportStatus.EMPTY: "no_response",
@@ -75,32 +80,38 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
     Model Roles:
         grader: Grades. It never falls back to the doctor.
     """
+    require_choices(missing=(missing, MissingPolicy))
     library = PromptLibrary.load(prompts)
 
     async def score(state: TaskState, target: Target) -> Score:
         visit = find_visit_log(state.store)
-        text = report_text(state.messages, state.output if visit is None else None)
+        text = report_text(state.messages)
+        if text is None and not _is_visit(state.messages):
+            text = state.output.completion
         if broken := _broken(visit, text):
             facts: dict[str, Any] = {"failure": visit.failure if visit else None}
             return _score({}, dict.fromkeys(Aspect, broken), facts, broken)
         record = record_of(state.metadata)
-        report = parse_report(text)
+        report = parse_report(text or "")
         expert = expert_parts(record, library)
         grader = role_model("grader", str(state.model))
         graded = await grade(grader, pair_up(expert, report), record.language, library)
         grades, reasons = _settle(expert, report, graded)
+        models = {"doctor": str(state.model), **(visit.models if visit else {})}
+        models["grader"] = str(grader)
         facts = {
             "grades": grades,
             "policy": missing,
             "analyses": dict(graded.verdict.analyses),
-            "grader": str(grader),
+            "models": models,
             "grader_calls": graded.attempts,
             "grader_failure": graded.failure,
             "prompt_hash": library.hash,
             "report_status": report.status.value,
+            "report_fault": visit.report_fault if visit else None,
             "ending": visit.ending if visit else None,
             "pending_examination": visit.pending_examination if visit else None,
-            "rehearsal": str(grader).split("/")[0] == REHEARSAL_PROVIDER,
+            "rehearsal": any(m.split("/")[0] == REHEARSAL_PROVIDER for m in models.values()),
         }
         failed = GRADER_FAILED if GRADER_FAILED in reasons.values() else None
         reason = failed or REPORT_REASONS.get(report.status)
@@ -109,26 +120,28 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
     return score
 
 
-def report_text(messages: Sequence[ChatMessage], output: ModelOutput | None = None) -> str:
-    """What the doctor answered when it was asked for the report; empty if nothing.
-
-    Args:
-        messages: The doctor's conversation.
-        output: Taken as the report where the conversation has no request for one, as after a
-            solver of someone else's.
-    """
+def report_text(messages: Sequence[ChatMessage]) -> str | None:
+    """What the doctor answered when it was asked for the report; `None` if it did not."""
     for request, answer in zip(reversed(messages[:-1]), reversed(messages), strict=False):
         briefing = Briefing.from_metadata(request.metadata)
         if briefing and briefing.stage == "report" and answer.role == "assistant":
             return answer.text
-    return output.completion if output else ""
+    return None
 
 
-def _broken(visit: VisitLog | None, text: str) -> str | None:
+def _is_visit(messages: Sequence[ChatMessage]) -> bool:
+    """Whether the conversation is one of ours; after another solver its output is the report."""
+    return any(Briefing.from_metadata(message.metadata) for message in messages)
+
+
+def _broken(visit: VisitLog | None, text: str | None) -> str | None:
     """Why a case cannot be graded at all, through no fault of the doctor."""
     if visit is None:
-        return None if text else VISIT_LOST
-    return f"{visit.failed_role}_failed" if visit.ending == Ending.NPC_FAILURE else None
+        return VISIT_LOST if text is None else None
+    if visit.ending == Ending.NPC_FAILURE:
+        return f"{visit.failed_role}_failed"
+    unasked = text is None and visit.report_fault is None
+    return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
 
 
 def _settle(

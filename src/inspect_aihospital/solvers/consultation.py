@@ -2,10 +2,12 @@
 
 from inspect_ai.log import transcript
 from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.errors import require_choices, require_positive
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.visit import Visit
 
@@ -30,16 +32,22 @@ def consultation(
         patient: Holds the record's subjective part.
         examiner: Holds the record's objective part.
     """
+    require_positive(max_turns=max_turns)
+    require_choices(unrecorded=(unrecorded, Unrecorded))
     library = PromptLibrary.load(prompts)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         visit = Visit(
             state, generate, record_of(state.metadata), library=library, unrecorded=unrecorded
         )
-        await visit.conduct(max_turns)
-        transcript().info(_summary(visit), source="aihospital")
-        if visit.log.ending != Ending.NPC_FAILURE:
-            await visit.report()
+        try:
+            await visit.conduct(max_turns)
+            transcript().info(_summary(visit), source="aihospital")
+            if visit.log.ending != Ending.NPC_FAILURE:
+                await visit.report()
+        except LimitExceededError as limit:
+            visit.log.limit = limit.type
+            raise
         return visit.state
 
     return solve

@@ -15,8 +15,9 @@ from inspect_aihospital.agents.briefings import (
     request_report,
 )
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY, examiner
-from inspect_aihospital.agents.hearing import NpcFailure, hear
+from inspect_aihospital.agents.hearing import Heard, NpcFailure, hear
 from inspect_aihospital.agents.patient import patient
+from inspect_aihospital.agents.roles import SupportingRole, outside_doctor_limits, role_model
 from inspect_aihospital.core.dialogue import (
     TOKENS,
     Ending,
@@ -29,6 +30,8 @@ from inspect_aihospital.core.dialogue import (
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
+
+NPCS: tuple[SupportingRole, ...] = ("patient", "examiner")
 
 
 class Visit:
@@ -48,6 +51,7 @@ class Visit:
         self._generate = generate
         self._language = record.language
         self._library = library
+        self.log.models = {role: str(role_model(role, str(state.model))) for role in NPCS}
         self._patient = patient(str(state.model))
         self._examiner = examiner(
             record.objective,
@@ -73,24 +77,26 @@ class Visit:
         self._doctor_said = greeting
 
     async def conduct(self, max_turns: int) -> None:
-        """Hold the conversation until someone or something ends it."""
+        """Hold the conversation until someone or something ends it.
+
+        A patient whose context the conversation has outgrown ends the visit as `overflow`: what
+        filled it is what was said, and the doctor still reports.
+        """
         try:
             self.log.ending = (await self._converse(max_turns)).value
         except NpcFailure as failure:
-            self.log.ending = Ending.NPC_FAILURE.value
+            outgrown = (failure.role, failure.reason) == ("patient", Ending.OVERFLOW)
+            self.log.ending = (Ending.OVERFLOW if outgrown else Ending.NPC_FAILURE).value
             self.log.failed_role, self.log.failure = failure.role, failure.reason
 
     async def report(self) -> None:
         """Ask the doctor for the report; it is the last message of the conversation."""
         self.state.messages.append(request_report(self._library, self._language))
         async with span("report", type="turn"):
-            self.state = await self._generate(self.state)
-        heard = hear(self.state.output)
-        self.log.report_fault = heard.fault.value if heard.fault else None
-        if heard.fault:
-            self.state.messages.pop()
-        elif self.state.output.stop_reason == "max_tokens":
-            self.log.report_fault = Ending.TRUNCATION.value
+            heard = await self._hear_doctor()
+        cut = self.state.output.stop_reason == "max_tokens"
+        fault = heard.fault or (Ending.TRUNCATION if cut else None)
+        self.log.report_fault = fault.value if fault else None
 
     async def _converse(self, max_turns: int) -> Ending:
         for number in range(1, max_turns + 1):
@@ -122,7 +128,8 @@ class Visit:
             message = ChatMessageAssistant(content=self._opening)
             self._patient_view.messages.append(message)
         else:
-            self._patient_view = await run(self._patient, self._patient_view, name="patient")
+            with outside_doctor_limits():
+                self._patient_view = await run(self._patient, self._patient_view, name="patient")
         return read_patient(spoken(self._patient_view.messages[-1].text))
 
     def _patient_leaves(self, said: Utterance) -> Ending:
@@ -132,7 +139,8 @@ class Visit:
         return Ending.PATIENT
 
     async def _examiner_replies(self, request: str) -> None:
-        answered = await run(self._examiner, request, name="examiner")
+        with outside_doctor_limits():
+            answered = await run(self._examiner, request, name="examiner")
         reply = answered.messages[-1]
         examinations = (reply.metadata or {})[EXAMINATIONS_KEY]
         self._note(examinations=examinations, examiner=reply.text)
@@ -140,21 +148,30 @@ class Visit:
         self._tell_patient(Speaker.EXAMINER, reply.text)
 
     async def _doctor_speaks(self) -> Ending | None:
-        self.state = await self._generate(self.state)
+        heard = await self._hear_doctor()
+        if heard.fault:
+            return heard.fault
+        self._doctor_said = heard.text
+        self._note(doctor=heard.text, truncated=self.state.output.stop_reason == "max_tokens")
+        self._tell_patient(Speaker.DOCTOR, heard.text)
+        return None
+
+    async def _hear_doctor(self) -> Heard:
+        """Let the doctor speak; what nobody can hear does not stay in the conversation."""
+        self.state = await self._generate(self.state, tool_calls="none")
         heard = hear(self.state.output)
         if heard.fault:
             self.state.messages.pop()
-            return heard.fault
-        self._doctor_said = heard.text
-        self._note(doctor=heard.text)
-        self._tell_patient(Speaker.DOCTOR, heard.text)
-        return None
+        elif isinstance(said := self.state.messages[-1], ChatMessageAssistant):
+            said.tool_calls = None
+        return heard
 
     def _tell_doctor(self, speaker: Speaker, text: str) -> None:
         self.state.messages.append(quote(speaker, text, self._language))
 
     def _tell_patient(self, speaker: Speaker, text: str) -> None:
-        self._patient_view.messages.append(quote(speaker, text, self._language))
+        with outside_doctor_limits():
+            self._patient_view.messages.append(quote(speaker, text, self._language))
 
     def _text(self, name: str) -> str:
         return self._library.render(self._language, name)

@@ -7,7 +7,7 @@ from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.core.rubric import MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.samples import record_to_sample
-from inspect_aihospital.errors import require_choices, require_positive
+from inspect_aihospital.errors import require_choices
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.rubric import mvme_rubric
 from inspect_aihospital.solvers import consultation, roles_ready
@@ -52,13 +52,7 @@ def mvme(
         examiner: As the patient.
         grader: Default: a strong OpenAI model; the rehearsal if the doctor is one.
     """
-    require_positive(max_turns=max_turns)
-    require_choices(
-        language=(language, LanguageChoice),
-        unrecorded=(unrecorded, Unrecorded),
-        missing=(missing, MissingPolicy),
-        incomplete=(incomplete, Incomplete),
-    )
+    require_choices(language=(language, LanguageChoice), incomplete=(incomplete, Incomplete))
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     return Task(
         dataset=MemoryDataset([record_to_sample(r) for r in found.records], name=found.name),

@@ -1,0 +1,143 @@
+"""Faults in a visit: whose they are, and what is kept."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from inspect_ai import score as inspect_score
+from inspect_ai.model import ChatMessage, ModelOutput
+from inspect_ai.scorer import Score
+from inspect_ai.tool import ToolInfo
+
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.scorers import mvme_rubric
+from tests.scripted import (
+    USAGE,
+    doctor,
+    full_report,
+    grader,
+    lines,
+    model_calls,
+    only,
+    run_mvme,
+    says,
+    scripted,
+    texts,
+)
+
+EXAM = "<To the examiner> May I have an ECG?"
+BYE = "<To the doctor> Thank you. <end>"
+HM = "<To the doctor> Hm."
+
+
+def rubric(sample_scores: dict[str, Score] | None) -> Score:
+    assert sample_scores is not None
+    return sample_scores["mvme_rubric"]
+
+
+def test_a_doctor_that_calls_tools_that_are_not_there_does_not_loop(tmp_path: Path) -> None:
+    call = ModelOutput.for_tool_call("mockllm/model", "order_test", {"name": "ECG"})
+    call.message.content = "Let me order an ECG."
+    call.usage = USAGE
+    sample = only(run_mvme(tmp_path, doctor(call, report=full_report())))
+    assert len(model_calls(sample)) == 2
+    assert "Let me order an ECG." in texts(sample.messages)
+    assert not any(getattr(message, "tool_calls", None) for message in sample.messages)
+
+
+def test_a_truncated_message_of_the_doctor_is_heard_and_noted(tmp_path: Path) -> None:
+    cut = says("Since when do you have", "max_tokens")
+    sample = only(run_mvme(tmp_path, doctor(cut, report=full_report())))
+    assert sample.store_as(VisitLog).turns[0]["truncated"] is True
+
+
+def test_a_truncated_report_is_graded_and_noted(tmp_path: Path) -> None:
+    report = says("#Symptoms#\ntightness\n#Medical Exam", "max_tokens")
+    sample = only(run_mvme(tmp_path, doctor("Hm.", report=report)))
+    metadata = rubric(sample.scores).metadata
+    assert metadata is not None
+    assert metadata["report_fault"] == "truncation"
+    assert metadata["report_status"] == "partial"
+
+
+@pytest.mark.parametrize(
+    ("role", "script"),
+    [
+        ("patient", [says("<To the doctor> It began when", "max_tokens")]),
+        ("examiner", ["- ECG", says("# ECG\n- ECG: fl", "max_tokens")]),
+    ],
+)
+def test_half_a_message_of_an_npc_is_none(
+    tmp_path: Path, role: str, script: list[str | ModelOutput]
+) -> None:
+    roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", "# ECG"), role: lines(*script)}
+    sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
+    assert sample.store_as(VisitLog).failure == "truncation"
+    assert rubric(sample.scores).reason == f"{role}_failed"
+
+
+def test_a_patient_whose_context_is_full_ends_the_visit_but_not_the_case(tmp_path: Path) -> None:
+    roles = {"patient": lines(says("context is full", "model_length"))}
+    sample = only(run_mvme(tmp_path, doctor("A flood.", report=full_report()), roles=roles))
+    assert sample.store_as(VisitLog).ending == "overflow"
+    assert rubric(sample.scores).as_dict()["aspects_scored"] == 5
+
+
+def test_the_patients_view_uses_up_no_message_limit(tmp_path: Path) -> None:
+    roles = {"patient": lines(EXAM, EXAM, BYE), "examiner": lines(*["- ECG", "# ECG"] * 2)}
+    log = run_mvme(tmp_path, doctor(report=full_report()), roles=roles, message_limit=16)
+    sample = only(log)
+    assert sample.limit is None
+    assert sample.store_as(VisitLog).ending == "patient"
+
+
+def test_time_that_an_npc_took_is_not_charged_to_the_doctor(tmp_path: Path) -> None:
+    async def slow(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        await asyncio.sleep(5)
+        return says(HM)
+
+    sample = only(
+        run_mvme(
+            tmp_path,
+            doctor(report=full_report()),
+            roles={"patient": scripted(slow)},  # type: ignore[arg-type]
+            time_limit=2,
+        )
+    )
+    assert sample.limit is not None
+    assert rubric(sample.scores).reason == "interrupted"
+    assert rubric(sample.scores).as_dict()["aspects_scored"] == 0
+
+
+def test_a_budget_that_the_doctor_used_up_is_charged_to_it(tmp_path: Path) -> None:
+    roles = {"patient": lines(HM)}
+    sample = only(run_mvme(tmp_path, doctor(report=full_report()), roles=roles, turn_limit=2))
+    assert sample.store_as(VisitLog).limit == "turn"
+    assert rubric(sample.scores).as_dict()["overall"] == 0
+
+
+@pytest.mark.parametrize("failing", [True, False])
+def test_a_lost_store_never_scores_a_doctor_at_the_bottom(tmp_path: Path, failing: bool) -> None:
+    roles = {"patient": lines("" if failing else BYE)}
+    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles=roles)
+    assert log.samples is not None
+    log.samples[0].store = {}
+    again = inspect_score(
+        log, mvme_rubric(), action="overwrite", model_roles={"grader": grader("A")}, display="none"
+    )
+    found = rubric(only(again).scores)
+    assert found.reason == ("visit_lost" if failing else None)
+    assert found.as_dict()["aspects_scored"] == (0 if failing else 5)
+
+
+def test_the_models_of_a_visit_are_in_the_score(tmp_path: Path) -> None:
+    sample = only(
+        run_mvme(
+            tmp_path, doctor("Hm.", report=full_report()), roles={"patient": "aihospital/rehearsal"}
+        )
+    )
+    metadata = rubric(sample.scores).metadata
+    assert metadata is not None
+    assert set(metadata["models"]) == {"doctor", "patient", "examiner", "grader"}
+    assert metadata["models"]["patient"] == "aihospital/rehearsal"
+    assert metadata["rehearsal"] is True
