@@ -19,6 +19,12 @@ def complaints(log: EvalLog) -> list[str]:
             found.append(f"{sample.id}: error {sample.error.message}")
         elif not sample.scores:
             found.append(f"{sample.id}: no score")
+        else:
+            found += [
+                f"{sample.id}: {name} unscored ({score.reason})"
+                for name, score in sample.scores.items()
+                if not score.as_dict()["aspects_scored"]
+            ]
     return found
 
 

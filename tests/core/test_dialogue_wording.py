@@ -91,7 +91,7 @@ def test_a_question_about_history_announces_nothing(message: str) -> None:
     [
         ("<THINK>a</THINK>b", "b"),
         ("a<think>b</think>c<think>d</think>e", "ace"),
-        ("before <thinking>never closed\nafter", "before"),
+        ("before\n<thinking>never closed\nafter", "before"),
         ("  padded \n", "padded"),
     ],
 )

@@ -158,10 +158,53 @@ def test_sub_headings_in_bold_do_not_outvote_marked_sections() -> None:
 
 
 def test_a_plain_name_alone_on_its_line_fills_its_place() -> None:
-    text = "# Symptoms\na\n# Medical Examinations\nb\n# Diagnosis\nc\n# Rationale\nd\nTreatment Plan:\ne"
-    assert parse_report(text).treatment == "e"
+    marked = "# Symptoms\na\n# Medical Examinations\nb\n# Diagnosis\nc\n# Rationale\nd\n"
+    assert parse_report(f"{marked}Treatment Plan:\ne").treatment == "e"
 
 
 def test_thinking_that_lost_its_opening_tag_is_left_out() -> None:
     report = parse_report("#症状#\ndraft\n</think>\n#症状#\n发热\n#诊断结果#\n感冒")
     assert (report.symptoms, report.diagnosis) == ("发热", "感冒")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "- **{}**: x",
+        "***{}***\nx",
+        "**#{}#**\nx",
+        "`#{}#`\nx",
+        "“#{}#”\nx",
+        "「{}」\nx",
+        "\u200b#{}#\nx",
+        "\\#{}\\#\nx",
+        "{}——\nx",
+        "(1) {}\nx",
+        "① {}\nx",
+    ],
+)
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_whole_report_in_an_odd_dress_is_read(pattern: str, language: str) -> None:
+    names = HEADINGS["zh" if language == "zh" else "en"].values()
+    report = parse_report("\n".join(pattern.format(name) for name in names))
+    assert report.status is ReportStatus.COMPLETE
+    assert report.treatment == "x"
+
+
+def test_evidence_under_a_plain_rationale_is_no_section() -> None:
+    text = "Diagnosis: angina\nRationale:\nSymptoms: pain fits\nExaminations: ECG fits\nPlan: GTN"
+    report = parse_report(text)
+    assert report.rationale == "Symptoms: pain fits\nExaminations: ECG fits"
+    assert (report.symptoms, report.treatment) == (None, "GTN")
+
+
+def test_a_heading_that_is_repeated_deletes_nothing() -> None:
+    report = parse_report("#Symptoms#\n(1) cough\n#Symptoms#\n(2) fever\n#Treatment Plan#\nrest")
+    assert "cough" in (report.symptoms or "")
+    assert "fever" in (report.symptoms or "")
+
+
+def test_a_sentence_behind_a_bold_name_fills_no_gap() -> None:
+    marked = "# Symptoms\na\n# Diagnosis\nc\n# Rationale\n"
+    report = parse_report(f"{marked}**Treatment:** aspirin at home gave no relief")
+    assert report.treatment is None

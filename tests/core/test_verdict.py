@@ -10,13 +10,14 @@ DIAGNOSIS, TREATMENT = Aspect.DIAGNOSIS, Aspect.TREATMENT
 
 
 @pytest.mark.parametrize(
-    ("text", "grade"), [("A", "A"), (" b ", "B"), ("(C)", "C"), ("d", "D"), ("(A", "A")]
+    ("text", "grade"),
+    [("A", "A"), (" b ", "B"), ("(C)", "C"), ("d", "D"), ("A.", "A"), ("**B**", "B"), ("Ｃ", "C")],
 )
 def test_a_letter_is_a_grade(text: str, grade: str) -> None:
     assert read_letter(text) == grade
 
 
-@pytest.mark.parametrize("text", ["", "E", "A or B", "excellent", "4", "A.", None, 4, ["A"], {}])
+@pytest.mark.parametrize("text", ["", "E", "A or B", "excellent", "4", "AB", None, 4, ["A"], {}])
 def test_anything_else_is_none(text: object) -> None:
     assert read_letter(text) is None
 

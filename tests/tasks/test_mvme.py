@@ -1,6 +1,7 @@
 """The task end to end, as its users run it."""
 
 import json
+import math
 import shutil
 import subprocess
 import sys
@@ -32,10 +33,16 @@ def rehearse(folder: Path, cases: str, **options: object) -> EvalLog:
 
 def overall(log: EvalLog) -> dict[tuple[str | int, int], float]:
     return {
-        (s.id, s.epoch): float(s.scores["mvme_rubric"].as_dict()["overall"] or 0)
+        (s.id, s.epoch): number(s.scores["mvme_rubric"].as_dict()["overall"])
         for s in log.samples or []
         if s.scores
     }
+
+
+def number(value: object) -> float:
+    assert isinstance(value, float)
+    assert not math.isnan(value)
+    return value
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from typing import Literal
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
 from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.dialogue import Speaker, label
+from inspect_aihospital.core.dialogue import Speaker, disarm, label
 from inspect_aihospital.core.record import Language, Objective, Subjective
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -90,5 +90,11 @@ def request_report(library: PromptLibrary, language: Language) -> ChatMessageUse
 
 
 def quote(speaker: Speaker, text: str, language: Language) -> ChatMessageUser:
-    """What one speaker said, as a message in another's view."""
-    return ChatMessageUser(content=label(speaker, text, language), metadata={SPEAKER_KEY: speaker})
+    """What one speaker said, as a message in another's view.
+
+    The examiner's words are passed on verbatim; those of the others cannot pose as anyone's.
+    """
+    words = text if speaker is Speaker.EXAMINER else disarm(text)
+    return ChatMessageUser(
+        content=label(speaker, words, language), metadata={SPEAKER_KEY: speaker.value}
+    )

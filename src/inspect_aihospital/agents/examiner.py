@@ -31,8 +31,9 @@ def examiner(
 
     The first call sees the request and no result; it names the requested examinations
     (Table 16). A request that names none is refused without a second call. The second call
-    sees the results and the named examinations, not the request (Table 18), so that wording
-    in a request cannot reach the model that holds the record.
+    sees the results and the named examinations (Table 18), never the request itself: what of its
+    wording the first call lists as an examination is all that reaches the model that holds the
+    record.
 
     Args:
         objective: The record's objective part.

@@ -29,11 +29,13 @@ def hear(output: ModelOutput) -> Heard:
 
     A context overflow carries the provider's error text, which nobody said.
     """
+    if not output.choices:
+        return Heard("", Ending.SILENCE)
     if output.stop_reason == "model_length":
         return Heard("", Ending.OVERFLOW)
     if output.stop_reason == "content_filter":
         return Heard("", Ending.REFUSAL)
-    text = spoken(output.message.text) if output.choices else ""
+    text = spoken(output.message.text)
     if text:
         return Heard(text)
     truncated = output.stop_reason == "max_tokens"
@@ -73,7 +75,9 @@ async def ask(
             model.generate(messages, cache=False) if attempt else model.generate(messages)
         )
         heard = hear(output)
-        fault = heard.fault or (Ending.TRUNCATION if output.stop_reason == "max_tokens" else None)
+        fault = heard.fault
+        if not fault and output.stop_reason == "max_tokens":
+            fault = Ending.TRUNCATION
         if not fault and accept(heard.text):
             return output, heard.text
         reason = fault.value if fault else "unusable format"

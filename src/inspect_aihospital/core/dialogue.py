@@ -61,19 +61,29 @@ SPEAKER_LABELS: dict[Language, dict[Speaker, str]] = {
     "en": {Speaker.DOCTOR: "doctor", Speaker.PATIENT: "patient", Speaker.EXAMINER: "examiner"},
 }
 
-_OPEN, _CLOSE = r"[<＜〈]\s*", r"\s*[>＞〉]"
+_LABEL = re.compile(
+    rf"^[ \t]*<({'|'.join(n for names in SPEAKER_LABELS.values() for n in names.values())})>",
+    re.IGNORECASE | re.MULTILINE,
+)
+_TO_DOCTOR = r"[对向跟和]\s*医生\s*[讲说]|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?doctor"
+_TO_EXAMINER = r"[对向跟和]\s*检查员\s*[讲说]|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?examiner"
 _CONTROL = re.compile(
-    rf"{_OPEN}(?:(?P<doctor>对\s*医生\s*讲|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?doctor)"
-    rf"|(?P<examiner>对\s*检查员\s*讲|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?examiner)"
-    rf"|(?P<end>结束|end)){_CLOSE}",
+    rf"[<＜〈\[【]\s*(?:(?P<doctor>{_TO_DOCTOR})|(?P<examiner>{_TO_EXAMINER}))\s*[>＞〉\]】]"
+    r"|[<＜〈]\s*(?P<end>结束|end)\s*[>＞〉]",
     re.IGNORECASE,
 )
+"""A control token, also in brackets that models use for it."""
+
+_TAG = r"(?:think(?:ing)?|thought|reasoning)\s*"
 _THINKING = (
-    re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE),
-    re.compile(r"\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE),
-    re.compile(r"<think(?:ing)?>.*", re.DOTALL | re.IGNORECASE),
+    re.compile(rf"[<◁]{_TAG}[>▷].*?[<◁]/{_TAG}[>▷]", re.DOTALL | re.IGNORECASE),
+    re.compile(
+        rf"\A.*^[ \t]*[<◁]/{_TAG}[>▷][ \t]*$(?=.*\S)", re.DOTALL | re.IGNORECASE | re.MULTILINE
+    ),
+    re.compile(rf"^[ \t]*[<◁]{_TAG}[>▷].*\Z", re.DOTALL | re.IGNORECASE | re.MULTILINE),
 )
-"""Thinking between tags, before a tag that was never opened, after one that is never closed."""
+"""Thinking between tags; before a closing tag alone on its line; after an opening tag at the
+start of a line that is never closed. A tag within a sentence is text."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +92,7 @@ class Utterance:
 
     Attributes:
         text: The message without control tokens; empty for a bare end token.
+        parts: What is said to whom, in order; text before the first token goes with it.
         addressee: Whom the first token names; the doctor where none does.
         ends: The message closes the visit, whomever it addresses.
         marked: The message carried an addressee at all.
@@ -89,24 +100,43 @@ class Utterance:
     """
 
     text: str
+    parts: tuple[tuple[Speaker, str], ...]
     addressee: Speaker
     ends: bool
     marked: bool
     split: bool
 
+    def said_to(self, speaker: Speaker) -> str:
+        """What is said to one of them, empty if nothing."""
+        return "\n".join(text for addressee, text in self.parts if addressee is speaker)
+
 
 def read_patient(message: str) -> Utterance:
     """Route a patient's message by its first control token and remove all of them."""
-    kinds = [match.lastgroup for match in _CONTROL.finditer(message)]
-    addressees = [kind for kind in kinds if kind != "end"]
-    to_examiner = bool(addressees) and addressees[0] == "examiner"
+    tokens = list(_CONTROL.finditer(message))
+    marks = [(match, _addressee(match)) for match in tokens if _addressee(match)]
+    speakers = [speaker for _, speaker in marks if speaker]
+    starts = [0, *(match.start() for match, _ in marks[1:]), len(message)]
+    parts = [
+        (speaker, _without_tokens(message[start:end]))
+        for speaker, start, end in zip(
+            speakers or [Speaker.DOCTOR], starts, starts[1:], strict=False
+        )
+    ]
     return Utterance(
         text=_without_tokens(message),
-        addressee=Speaker.EXAMINER if to_examiner else Speaker.DOCTOR,
-        ends="end" in kinds,
-        marked=bool(addressees),
-        split=len(set(addressees)) > 1,
+        parts=tuple(part for part in parts if part[1]),
+        addressee=speakers[0] if speakers else Speaker.DOCTOR,
+        ends=any(match["end"] for match in tokens),
+        marked=bool(speakers),
+        split=len(set(speakers)) > 1,
     )
+
+
+def _addressee(token: re.Match[str]) -> Speaker | None:
+    if token["doctor"]:
+        return Speaker.DOCTOR
+    return Speaker.EXAMINER if token["examiner"] else None
 
 
 def _without_tokens(message: str) -> str:
@@ -124,6 +154,17 @@ def spoken(text: str) -> str:
     return text.strip()
 
 
+def poses(text: str) -> bool:
+    """Whether a message speaks as someone else: a speaker's label at the start of a line."""
+    return bool(_LABEL.search(text))
+
+
+def disarm(text: str) -> str:
+    """A message whose labels and control tokens can be read, but no longer pose as real ones."""
+    quoted = _LABEL.sub(lambda match: f"‹{match[1]}›", text)
+    return _CONTROL.sub(lambda match: re.sub(r"^[<＜〈\[【]|[>＞〉\]】]$", "|", match[0]), quoted)
+
+
 def label(speaker: Speaker, text: str, language: Language) -> str:
     """A message as a third party reads it: `<patient> …`."""
     return f"<{SPEAKER_LABELS[language][speaker]}> {text}"
@@ -131,7 +172,7 @@ def label(speaker: Speaker, text: str, language: Language) -> str:
 
 def first_person(statement: str) -> str:
     """A Chinese statement written to the patient (`你…`), as the patient would say it."""
-    return re.sub("[你您]", "我", statement)
+    return re.sub(r"[你您](?!好(?:\W|$))", "我", statement)
 
 
 _REQUEST = (

@@ -3,10 +3,16 @@
 import re
 
 _NONE = re.compile(
-    r"(?:无|没有)(?:$|[\W_]|明确|具体|指定|相关|任何|检查)|(?:none|nil|n/?a)\b|"
-    r"no(?:$|\W*$|\s+(?:specific|particular|examinations?|tests?|items?)\b)",
+    r"暂?无|没有|(?:无|没有)(?:明确|具体|指定|相关)的?(?:医学)?检查(?:项目)?|"
+    r"n/a|nil|no|not (?:specified|applicable)|none(?: (?:specified|named|found|given|requested))?|"
+    r"no(?: (?:specific|particular))?(?: medical)? (?:examinations?|tests?|items?)"
+    r"(?: (?:specified|named|found|requested))?",
     re.IGNORECASE,
 )
+_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+MAX_NAME = 60
+"""Characters of the longest text that is taken for an examination's name."""
+
 EXAMINATION_TERMS = (
     r"检查|化验|检验|检测|筛查|拍片|造影|活检|穿刺|培养|CT|MRI|核磁|磁共振|X\s?[光线]|B超|彩超|超声|"
     r"心电图|脑电图|肌电图|[胃肠]镜|血常规|尿常规|便常规|"
@@ -24,14 +30,15 @@ def parse_items(message: str) -> tuple[str, ...] | None:
 
     Returns:
         The named examinations in order, without repeats; an empty tuple where the list says
-        that there are none; `None` where the message holds no list at all.
+        that there are none; `None` where the message holds no list at all. What is longer than
+        `MAX_NAME` is no name and is left out.
     """
     bullets = [match[1] for line in message.splitlines() if (match := _ITEM.match(line))]
     bullets = [item for item in bullets if re.search(r"\w", item)]
     if not bullets:
         return None
-    named = [item for item in bullets if not _NONE.match(item)]
-    return tuple(dict.fromkeys(named))
+    named = [item for item in bullets if not _NONE.fullmatch(_EDGES.sub("", item))]
+    return tuple(dict.fromkeys(item for item in named if len(item) <= MAX_NAME))
 
 
 def format_items(items: tuple[str, ...]) -> str:

@@ -4,20 +4,21 @@
 rule that reads them all and steals nothing:
 
 1. A line is a candidate when nothing but a section's name, its marking and perhaps text after
-   a colon stand on it. An item (`(1) 症状：…`, `- 症状`) never is.
+   a colon stand on it. An item (`(1) 症状：…`, `- 症状`) is none, unless items name four
+   sections or more and nothing names as many.
 2. The headings of one report share one style (hash level, brackets, bold, numbering or plain).
    The style that names the most different sections wins; bold and plain, which also mark
    what stands within a section, need one more; ties go to the more explicit style.
-3. A section that the winning style lacks may be headed in another style without a number (a
-   plain name alone on its line), if it stands where the order of the five sections puts it.
-4. A report that states all its sections once more counts as it stands the last time. Otherwise
+3. A section that the winning style lacks may be headed by a name alone on its line in another
+   style, without a number, if it stands where the order of the five sections puts it.
+4. Under plain headings, `Symptoms: …` and `Examinations: …` within the rationale are evidence.
+5. A report that states all its sections once more counts as it stands the last time. Otherwise
    a section with text that is headed again is ordinary text of the section it stands in.
 """
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from inspect_aihospital.core.heading_line import KINDS, Heading, read_heading
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import Aspect
 
@@ -39,143 +40,43 @@ HEADINGS: dict[Language, dict[Aspect, str]] = {
 }
 """The headings that a report is asked for."""
 
-_NAMES: dict[Aspect, str] = {
-    Aspect.SYMPTOMS: (
-        r"症状(?:总结|描述|概述|表现)?|症状[与和及]体征|临床表现"
-        r"|symptoms?(?: summary| and (?:signs|history))?|clinical (?:presentation|symptoms)"
-    ),
-    Aspect.EXAMINATIONS: (
-        r"(?:体格检查[与和及])?(?:辅助|医学|相关)?检查(?:项目)?(?:[与和及]?结果)?"
-        r"|(?:medical |auxiliary |physical )?(?:examinations?|tests?|investigations?)"
-        r"(?: (?:and )?(?:results?|findings|items?))?"
-    ),
-    Aspect.DIAGNOSIS: (
-        r"诊断(?:结果|结论)?|diagnos(?:is|es)(?: results?)?|diagnostic (?:results?|conclusions?)"
-    ),
-    Aspect.RATIONALE: (
-        r"诊断(?:依据|理由|根据|分析)|(?:diagnostic )?rationales?|diagnostic (?:basis|reasoning)"
-        r"|(?:basis|rationale) (?:for|of) (?:the )?diagnosis"
-    ),
-    Aspect.TREATMENT: (
-        r"(?:治疗|诊疗|处理)(?:方案|计划|建议|措施|意见)(?:[与和及]随访)?|治疗"
-        r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
-        r"(?: (?:and|&) follow-?up)?"
-    ),
-}
-_QUALIFIER = (
-    r"(?:(?:患者|病人)的?)?(?:主要|临床|最终|初步|目前)?"
-    r"(?:(?:the|patient(?:['’]?s)?|final|main|preliminary|key) )*"
-)
-_GLOSS = r"(?:\s*[(（][^)）\n]{0,40}[)）])?"
-_NAME = re.compile(
-    _QUALIFIER
-    + "(?:"
-    + "|".join(f"(?P<{aspect.value}>{names})" for aspect, names in _NAMES.items())
-    + ")"
-    + _GLOSS
-    + r"\s*(?:[:：]?\s*(?P<closing>#+)\s*|(?=[:：]|$))",
-    re.IGNORECASE,
-)
-_HASHES = re.compile(r"(#{1,6})\s*")
-_NUMBER = re.compile(
-    r"(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
-    r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.))\s*"
-)
-_BOLD = re.compile(r"(\*\*|__|\*|_)(?=\S)(.+?)\1(.*)")
-_BRACKETS = re.compile(r"[【\[〖《<](.+?)[】\]〗》>](.*)")
+SUBORDINATE = (KINDS.index("bold"), KINDS.index("plain"))
+"""Kinds that also mark what stands within a section: they need one section more to win."""
 
-_KINDS = ("hash", "bracket", "bold", "plain")
-"""Kinds of marking, the most explicit first; a number makes a style of its own of each."""
-
-SUBORDINATE = (_KINDS.index("bold"), _KINDS.index("plain"))
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A line that heads a section: where, which, how it is marked, and text behind it."""
-
-    line: int
-    aspect: Aspect
-    kind: str
-    level: int
-    numbering: str
-    inline: str
-
-    @property
-    def style(self) -> tuple[int, int, str]:
-        """What the headings of one report share, the most explicit first."""
-        return _KINDS.index(self.kind), self.level, self.numbering
+ITEM, ITEMS_NEEDED = KINDS.index("item"), 4
+EVIDENCE = (Aspect.SYMPTOMS, Aspect.EXAMINATIONS)
 
 
 def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
-    """The headings of a report by line number, under the three rules of this module."""
-    return _choose([found for n, line in enumerate(lines) if (found := _heading(n, line))])
-
-
-def _heading(number: int, line: str) -> Heading | None:
-    rest, tail, kind, level = line.replace("＃", "#").lstrip("> ").rstrip(), "", "plain", 0
-    if hashes := _HASHES.match(rest):
-        rest, kind, level = rest[hashes.end() :], "hash", len(hashes[1])
-    rest, outer = _without_number(rest)
-    for marking, pattern in (("bold", _BOLD), ("bracket", _BRACKETS)):
-        if marked := pattern.fullmatch(rest):
-            rest, tail = marked.group(marked.re.groups - 1), marked.group(marked.re.groups)
-            kind = marking if kind == "plain" else kind
-    rest, inner = _without_number(rest)
-    name = _NAME.match(rest)
-    if name is None:
-        return None
-    inline = _inline(rest[name.end() :], tail, closed=bool(name["closing"]))
-    if inline is None:
-        return None
-    aspect = next(aspect for aspect in Aspect if name[aspect.value])
-    return Heading(
-        line=number,
-        aspect=aspect,
-        kind=kind,
-        level=level,
-        numbering=outer or inner,
-        inline=inline,
-    )
-
-
-def _without_number(text: str) -> tuple[str, str]:
-    number = _NUMBER.match(text)
-    return (text[number.end() :], number.lastgroup or "") if number else (text, "")
-
-
-def _inline(rest: str, tail: str, *, closed: bool) -> str | None:
-    """Text after the name on a heading's line; `None` if the line is no heading.
-
-    Text may follow a colon, the closing mark of a bold or bracketed name, or the closing
-    hashes of `#name#`.
-    """
-    if rest[:1] in (":", "："):
-        return rest[1:] + tail
-    if closed or not rest:
-        return rest + tail.lstrip(" :：")
-    return None
+    """The headings of a report by line number, under the rules of this module."""
+    return _choose([found for n, line in enumerate(lines) if (found := read_heading(n, line))])
 
 
 def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     """The headings of the winning style and those that fill its gaps, by line."""
-    if not candidates:
+    named = {c.style: len({o.aspect for o in candidates if o.style == c.style}) for c in candidates}
+    styles = [style for style in named if style[0] != ITEM or named[style] >= ITEMS_NEEDED]
+    if not styles:
         return {}
-
-    def strength(style: tuple[int, int, str]) -> tuple[int, tuple[int, int, str]]:
-        named = len({c.aspect for c in candidates if c.style == style})
-        return (style[0] in SUBORDINATE) - named, style
-
-    winner = min({c.style for c in candidates}, key=strength)
-    chosen = [c for c in candidates if c.style == winner]
+    winner = min(styles, key=lambda style: ((style[0] in SUBORDINATE) - named[style], style))
+    chosen = _without_evidence([c for c in candidates if c.style == winner])
     for candidate in candidates:
         if _fills_gap(candidate, chosen):
             chosen.append(candidate)
     return {heading.line: heading for heading in chosen}
 
 
+def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
+    kept: list[Heading] = []
+    for heading in headings:
+        within = bool(kept) and kept[-1].aspect is Aspect.RATIONALE and heading.kind == "plain"
+        if not (within and heading.aspect in EVIDENCE and heading.inline.strip()):
+            kept.append(heading)
+    return kept
+
+
 def _fills_gap(candidate: Heading, chosen: Sequence[Heading]) -> bool:
-    if candidate.numbering or (candidate.kind == "plain" and candidate.inline.strip()):
+    if candidate.numbering or candidate.kind == "item" or candidate.inline.strip():
         return False
     if any(c.aspect == candidate.aspect for c in chosen):
         return False

@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspect_aihospital.core.dialogue import spoken
-from inspect_aihospital.core.headings import Heading, find_headings
+from inspect_aihospital.core.heading_line import Heading
+from inspect_aihospital.core.headings import find_headings
 from inspect_aihospital.core.rubric import Aspect
 
 _RULE = re.compile(r"\s*(?:```\w*|[-=*_]{3,})\s*")
+
+
+WHOLE = 3
+"""Sections that make a repetition a new report rather than a repeated heading."""
 
 
 class ReportStatus(StrEnum):
@@ -55,7 +60,7 @@ def parse_report(text: str) -> Report:
 
     Returns:
         The report. A heading without text counts as missing; how headings are told from text
-        stands in `core/headings`. Nothing raises: text without any section has the status
+        stands in `core/headings.py`. Nothing raises: text without any section has the status
         `refusal`, no text the status `empty`.
     """
     lines = spoken(text).splitlines()
@@ -77,9 +82,10 @@ def parse_report(text: str) -> Report:
 def _starts_over(
     heading: Heading, headings: Mapping[int, Heading], sections: Mapping[str, Sequence[str]]
 ) -> bool:
-    """Whether all sections so far are headed again from here on."""
+    """Whether a whole report, of at least `WHOLE` sections, is stated again from here on."""
     ahead = {other.aspect.value for line, other in headings.items() if line >= heading.line}
-    return heading.aspect.value in sections and sections.keys() <= ahead
+    again = heading.aspect.value in sections and sections.keys() <= ahead
+    return again and len(sections) >= WHOLE
 
 
 def _status(lines: Sequence[str], sections: Iterable[str]) -> ReportStatus:

@@ -1,13 +1,12 @@
 """A grader's answer to grades: nothing but an explicit letter for a named aspect counts."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from inspect_aihospital.core.rubric import GRADES, Aspect, Grade
-
-_LETTER = re.compile(r"\(?([A-D])\)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -40,9 +39,11 @@ def agree(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 def read_letter(text: object) -> Grade | None:
-    """One of A, B, C, D, alone or in parentheses; anything else is no grade."""
-    letter = _LETTER.fullmatch(text.strip()) if isinstance(text, str) else None
-    return next((grade for grade in GRADES if letter and grade == letter[1].upper()), None)
+    """One of A, B, C, D, alone or in parentheses, bold or before a full stop; else no grade."""
+    if not isinstance(text, str):
+        return None
+    letter = unicodedata.normalize("NFKC", text).strip(" \t\r\n*().。").upper()
+    return next((grade for grade in GRADES if grade == letter), None)
 
 
 def read_arguments(arguments: Mapping[str, Any], aspects: Iterable[Aspect]) -> Verdict:
@@ -66,7 +67,7 @@ def read_lines(text: str, aspects: Iterable[Aspect], fence: str) -> Verdict:
     cannot pose as the grader. An aspect with two different letters has no grade.
     """
     line = re.compile(
-        rf"^[\s>*-]*GRADE\s+{re.escape(fence)}\s+(\w+)\**\s*[:：]\s*\**(\(?[A-D]\)?)\**[.。]?\s*$",
+        rf"^[\s>*-]*GRADE\s+{re.escape(fence)}\s+(\w+)\**\s*[:：](.*)$",
         re.IGNORECASE | re.MULTILINE,
     )
     found: dict[str, set[Grade]] = {}

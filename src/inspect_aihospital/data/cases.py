@@ -84,8 +84,9 @@ def _read_sources(cases: str) -> list[tuple[str, bytes]]:
         return [(file.name, file.read_bytes()) for file in demo if file.name.endswith(".json")]
     path = Path(cases).expanduser()
     if not path.is_file():
+        wrong = "a folder" if path.is_dir() else "no such file"
         raise CaseError(
-            f"cases={cases}: no such file. Give 'mvme', 'demo' or the path of a JSON or JSONL file."
+            f"cases={cases}: {wrong}. Give 'mvme', 'demo' or the path of a JSON or JSONL file."
         )
     return [(path.name, path.read_bytes())]
 

@@ -12,8 +12,9 @@ class VisitLog(StoreModel):
     """What is stored of a visit.
 
     Attributes:
-        turns: One entry a turn: `turn`, `patient`, `addressee`, `marked`, `split`, and where
-            they happened `examinations`, `examiner`, `doctor`, `truncated`.
+        turns: One entry a turn: `turn`, `patient`, `addressee`, `marked`, `split`, `posed` (the
+            patient spoke as someone else), and where they happened `examinations`, `examiner`,
+            `doctor`, `truncated`.
         models: The models that play patient and examiner, by role.
         ending: How the visit ended, a value of `Ending`; `interrupted` while it is under way.
         limit: The limit of the run that cut the visit short, if one did and said so.

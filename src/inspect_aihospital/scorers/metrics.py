@@ -1,7 +1,7 @@
 """Metrics that Inspect lacks: a reproducible interval, and coverage."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 
 import numpy as np
@@ -29,14 +29,15 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
 
     Returns:
         A metric over scores whose value is a dictionary: `NAME_ci_lower` and `NAME_ci_upper` for
-        each aspect and summary, in the units of the score.
+        each aspect and summary, and with `GROUP_` in front for each specialty group and summary,
+        in the units of the score.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        bounds: dict[str, float] = {}
-        for name in NAMES:
-            means = _case_means(scores, name)
-            bounds[f"{name}_ci_lower"], bounds[f"{name}_ci_upper"] = _interval(means, level)
+        bounds = _bounds(scores, NAMES, level)
+        for group, members in _by_specialty(scores).items():
+            within = _bounds(members, SUMMARIES, level)
+            bounds |= {f"{group}_{name}": bound for name, bound in within.items()}
         return bounds
 
     return compute
@@ -71,6 +72,14 @@ def _by_specialty(scores: Sequence[SampleScore]) -> dict[str, list[SampleScore]]
         if group := (sample.sample_metadata or {}).get("specialty"):
             groups.setdefault(group, []).append(sample)
     return dict(sorted(groups.items()))
+
+
+def _bounds(scores: Sequence[SampleScore], names: Iterable[str], level: float) -> dict[str, float]:
+    bounds: dict[str, float] = {}
+    for name in names:
+        lower, upper = _interval(_case_means(scores, name), level)
+        bounds |= {f"{name}_ci_lower": lower, f"{name}_ci_upper": upper}
+    return bounds
 
 
 def _named(name: str) -> str:

@@ -108,6 +108,7 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
             "grader_failure": graded.failure,
             "prompt_hash": library.hash,
             "report_status": report.status.value,
+            "odd_turns": _odd_turns(visit),
             "report_fault": visit.report_fault if visit else None,
             "ending": visit.ending if visit else None,
             "pending_examination": visit.pending_examination if visit else None,
@@ -142,6 +143,16 @@ def _broken(visit: VisitLog | None, text: str | None) -> str | None:
         return f"{visit.failed_role}_failed"
     unasked = text is None and visit.report_fault is None
     return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
+
+
+def _odd_turns(visit: VisitLog | None) -> dict[str, int]:
+    """How often the patient left out its token, addressed both, or spoke as someone else."""
+    turns = visit.turns if visit else []
+    return {
+        "unmarked": sum(not turn["marked"] for turn in turns),
+        "split": sum(turn["split"] for turn in turns),
+        "posed": sum(turn["posed"] for turn in turns),
+    }
 
 
 def _settle(

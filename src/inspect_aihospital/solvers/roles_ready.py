@@ -1,7 +1,9 @@
 """Fail before the first call when a role has no usable model."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
+from inspect_ai.model import model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.agents.roles import SupportingRole, role_model
@@ -18,11 +20,12 @@ def roles_ready(roles: Sequence[SupportingRole]) -> Solver:
         roles: The roles that the task will use.
 
     Raises:
-        UserError: Some role has no usable model; every such role is named.
+        UserError: Some role has no usable model, or a bound role is nearly, but not quite, named
+            like one of these; every such role is named.
     """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        problems = []
+        problems = _misspelt(roles)
         for role in roles:
             try:
                 role_model(role, str(state.model))
@@ -33,3 +36,12 @@ def roles_ready(roles: Sequence[SupportingRole]) -> Solver:
         return state
 
     return solve
+
+
+def _misspelt(roles: Sequence[SupportingRole]) -> list[str]:
+    """Bound roles that nobody plays, but that look like one of ours."""
+    return [
+        f"No role is called '{bound}'. Did you mean --model-role {near[0]}=...?"
+        for bound in model_roles()
+        if bound not in roles and (near := get_close_matches(bound, roles, n=1, cutoff=0.7))
+    ]

@@ -24,6 +24,7 @@ from inspect_aihospital.core.dialogue import (
     Speaker,
     Utterance,
     asks_for_examination,
+    poses,
     read_patient,
     spoken,
 )
@@ -114,13 +115,14 @@ class Visit:
             addressee=said.addressee.value,
             marked=said.marked,
             split=said.split,
+            posed=poses(said.text),
         )
         if said.ends:
             return self._patient_leaves(said)
-        if said.addressee is Speaker.EXAMINER:
-            await self._examiner_replies(said.text)
-        else:
-            self._tell_doctor(Speaker.PATIENT, said.text)
+        if said.addressee is Speaker.DOCTOR:
+            self._tell_doctor(Speaker.PATIENT, said.said_to(Speaker.DOCTOR))
+        if request := said.said_to(Speaker.EXAMINER):
+            await self._examiner_replies(request)
         return await self._doctor_speaks()
 
     async def _patient_speaks(self, *, opening: bool) -> Utterance:
@@ -133,8 +135,8 @@ class Visit:
         return read_patient(spoken(self._patient_view.messages[-1].text))
 
     def _patient_leaves(self, said: Utterance) -> Ending:
-        if said.text and said.addressee is Speaker.DOCTOR:
-            self._tell_doctor(Speaker.PATIENT, said.text)
+        if words := said.said_to(Speaker.DOCTOR):
+            self._tell_doctor(Speaker.PATIENT, words)
         self.log.pending_examination = asks_for_examination(self._doctor_said)
         return Ending.PATIENT
 
