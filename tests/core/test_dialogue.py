@@ -4,15 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspect_aihospital.core.detectors import asks_for_examination, states_diagnosis
 from inspect_aihospital.core.dialogue import (
     TOKENS,
     Speaker,
-    asks_for_examination,
     first_person,
     label,
     read_patient,
     spoken,
-    states_diagnosis,
 )
 
 DOCTOR, EXAMINER = Speaker.DOCTOR, Speaker.EXAMINER

@@ -2,8 +2,9 @@
 
 import pytest
 
-from inspect_aihospital.core.dialogue import asks_for_examination, first_person, spoken
-from inspect_aihospital.core.dialogue import states_diagnosis as states
+from inspect_aihospital.core.detectors import asks_for_examination
+from inspect_aihospital.core.detectors import states_diagnosis as states
+from inspect_aihospital.core.dialogue import first_person, spoken
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.core.record import Language
 
 
@@ -173,58 +172,3 @@ def label(speaker: Speaker, text: str, language: Language) -> str:
 def first_person(statement: str) -> str:
     """A Chinese statement written to the patient (`你…`), as the patient would say it."""
     return re.sub(r"[你您](?!好(?:\W|$))", "我", statement)
-
-
-_REQUEST = (
-    r"建议|推荐|需要|请|安排|完善|进行|去做|做一|做个|应该|最好|"
-    r"\b(?:recommend|suggest|order|need|needs|would like|i'd like|let's|let us|please|should|"
-    r"arrange|schedule|get|have you|undergo|perform|do an?)\b"
-)
-_NO_REQUEST = (
-    r"不需要|不建议|无需|无须|不必|没必要|暂不|定期|复查|随访|"
-    r"(?:以前|曾经|之前).{0,6}做过|做过.{0,8}吗|"
-    r"\b(?:no (?:further|more)|no need|follow-?up|regularly|periodic|ever (?:had|have)|"
-    r"not (?:need|recommend|suggest)|\w+n['’]t (?:need|recommend|suggest))"
-)
-_RESULTS = re.compile(
-    r"(?:检查|检验|检测|化验)后?的?结果"
-    r"|\b(?:tests?|exam\w*|labs?|scans?) (?:results?|findings)",
-    re.IGNORECASE,
-)
-_EARLIER_DIAGNOSIS = re.compile(
-    r"(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
-    r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b",
-    re.IGNORECASE,
-)
-_SENTENCE_END = re.compile(r"[。！？!?\n；;]|\.(?=\s|$)")
-_DIAGNOSIS = re.compile(
-    r"诊断(?:结果|依据)?\s*(?:为|是|[:：])|(?:初步|最终|明确)诊断|治疗方案|"
-    r"\b(?:diagnosis\b.{0,40}?\bis|diagnosis\s*:|diagnosed with|treatment plan)",
-    re.IGNORECASE,
-)
-
-
-def asks_for_examination(message: str) -> bool:
-    """Whether a doctor's message still asks for an examination.
-
-    A heuristic on wording, sentence by sentence: an examination and a request in one sentence,
-    and nothing that negates it or puts it off to a follow-up. It decides nothing; it is stored
-    beside a visit that the patient ended, and its error is not measured yet.
-    """
-    return any(
-        re.search(EXAMINATION_TERMS, sentence, re.IGNORECASE)
-        and re.search(_REQUEST, sentence, re.IGNORECASE)
-        and not re.search(_NO_REQUEST, sentence, re.IGNORECASE)
-        for sentence in _SENTENCE_END.split(_RESULTS.sub("", message))
-    )
-
-
-def states_diagnosis(message: str) -> bool:
-    """Whether a doctor's message announces a diagnosis or a treatment plan.
-
-    Like `asks_for_examination` a heuristic on wording, sentence by sentence.
-    """
-    return any(
-        _DIAGNOSIS.search(sentence) and not _EARLIER_DIAGNOSIS.search(sentence)
-        for sentence in _SENTENCE_END.split(message)
-    )

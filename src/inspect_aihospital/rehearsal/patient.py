@@ -2,7 +2,8 @@
 
 import re
 
-from inspect_aihospital.core.dialogue import TOKENS, asks_for_examination, states_diagnosis
+from inspect_aihospital.core.detectors import asks_for_examination, states_diagnosis
+from inspect_aihospital.core.dialogue import TOKENS
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences, terms

@@ -1,18 +1,15 @@
 """The rubric grade: five aspects, A to D (Fan et al., §4.1, tables 19 and 20)."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from inspect_ai.model import ChatMessage
 from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import Graded, grade
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_model
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.report import Report, ReportStatus, parse_report
 from inspect_aihospital.core.rubric import (
     LOWEST,
@@ -24,20 +21,15 @@ from inspect_aihospital.core.rubric import (
     summarise,
 )
 from inspect_aihospital.data.samples import record_of
-from inspect_aihospital.data.visit_log import VisitLog, find_visit_log
+from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.finished_visit import broken_by, odd_turns, report_text
 from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage
 
 NO_REFERENCE = "no_reference"
 SECTION_MISSING = "section_missing"
 GRADER_FAILED = "grader_failed"
-VISIT_LOST = "visit_lost"
-INTERRUPTED = "interrupted"
-
-DOCTOR_LIMITS = ("token", "turn", "message", "working")
-"""Limits that the doctor alone uses up; time and cost are also spent by the others."""
-
 REPORT_REASONS = {
     ReportStatus.EMPTY: "no_response",
     ReportStatus.REFUSAL: "refusal",
@@ -85,10 +77,8 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
 
     async def score(state: TaskState, target: Target) -> Score:
         visit = find_visit_log(state.store)
-        text = report_text(state.messages)
-        if text is None and not _is_visit(state.messages):
-            text = state.output.completion
-        if broken := _broken(visit, text):
+        text = report_text(state)
+        if broken := broken_by(visit, text):
             facts: dict[str, Any] = {"failure": visit.failure if visit else None}
             return _score({}, dict.fromkeys(Aspect, broken), facts, broken)
         record = record_of(state.metadata)
@@ -108,7 +98,7 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
             "grader_failure": graded.failure,
             "prompt_hash": library.hash,
             "report_status": report.status.value,
-            "odd_turns": _odd_turns(visit),
+            "odd_turns": odd_turns(visit),
             "report_fault": visit.report_fault if visit else None,
             "ending": visit.ending if visit else None,
             "pending_examination": visit.pending_examination if visit else None,
@@ -119,40 +109,6 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
         return _score(apply_missing(grades, missing), reasons, facts, reason, report)
 
     return score
-
-
-def report_text(messages: Sequence[ChatMessage]) -> str | None:
-    """What the doctor answered when it was asked for the report; `None` if it did not."""
-    for request, answer in zip(reversed(messages[:-1]), reversed(messages), strict=False):
-        briefing = Briefing.from_metadata(request.metadata)
-        if briefing and briefing.stage == "report" and answer.role == "assistant":
-            return answer.text
-    return None
-
-
-def _is_visit(messages: Sequence[ChatMessage]) -> bool:
-    """Whether the conversation is one of ours; after another solver its output is the report."""
-    return any(Briefing.from_metadata(message.metadata) for message in messages)
-
-
-def _broken(visit: VisitLog | None, text: str | None) -> str | None:
-    """Why a case cannot be graded at all, through no fault of the doctor."""
-    if visit is None:
-        return VISIT_LOST if text is None else None
-    if visit.ending == Ending.NPC_FAILURE:
-        return f"{visit.failed_role}_failed"
-    unasked = text is None and visit.report_fault is None
-    return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
-
-
-def _odd_turns(visit: VisitLog | None) -> dict[str, int]:
-    """How often the patient left out its token, addressed both, or spoke as someone else."""
-    turns = visit.turns if visit else []
-    return {
-        "unmarked": sum(not turn["marked"] for turn in turns),
-        "split": sum(turn["split"] for turn in turns),
-        "posed": sum(turn["posed"] for turn in turns),
-    }
 
 
 def _settle(

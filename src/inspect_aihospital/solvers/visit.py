@@ -18,12 +18,12 @@ from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY, examiner
 from inspect_aihospital.agents.hearing import Heard, NpcFailure, hear
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import SupportingRole, outside_doctor_limits, role_model
+from inspect_aihospital.core.detectors import asks_for_examination
 from inspect_aihospital.core.dialogue import (
     TOKENS,
     Ending,
     Speaker,
     Utterance,
-    asks_for_examination,
     poses,
     read_patient,
     spoken,

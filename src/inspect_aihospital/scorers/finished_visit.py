@@ -1,0 +1,48 @@
+"""What a scorer needs to know of a finished visit: the report, and whether it can be judged."""
+
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.data.visit_log import VisitLog
+
+VISIT_LOST = "visit_lost"
+INTERRUPTED = "interrupted"
+
+DOCTOR_LIMITS = ("token", "turn", "message", "working")
+"""Limits that the doctor alone uses up; time and cost are also spent by the others."""
+
+
+def report_text(state: TaskState) -> str | None:
+    """What the doctor answered when it was asked for the report; `None` if it did not.
+
+    It is read from the conversation, which a log never loses. After a solver of someone else's,
+    whose conversation has none of our prompts, the output is the report.
+    """
+    messages = state.messages
+    for request, answer in zip(reversed(messages[:-1]), reversed(messages), strict=False):
+        briefing = Briefing.from_metadata(request.metadata)
+        if briefing and briefing.stage == "report" and answer.role == "assistant":
+            return answer.text
+    ours = any(Briefing.from_metadata(message.metadata) for message in messages)
+    return None if ours else state.output.completion
+
+
+def broken_by(visit: VisitLog | None, text: str | None) -> str | None:
+    """Why a case cannot be graded at all, through no fault of the doctor."""
+    if visit is None:
+        return VISIT_LOST if text is None else None
+    if visit.ending == Ending.NPC_FAILURE:
+        return f"{visit.failed_role}_failed"
+    unasked = text is None and visit.report_fault is None
+    return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
+
+
+def odd_turns(visit: VisitLog | None) -> dict[str, int]:
+    """How often the patient left out its token, addressed both, or spoke as someone else."""
+    turns = visit.turns if visit else []
+    return {
+        "unmarked": sum(not turn["marked"] for turn in turns),
+        "split": sum(turn["split"] for turn in turns),
+        "posed": sum(turn["posed"] for turn in turns),
+    }
