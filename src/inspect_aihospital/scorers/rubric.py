@@ -93,6 +93,7 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
             "grades": grades,
             "policy": missing,
             "analyses": dict(graded.verdict.analyses),
+            "grader": str(grader),
             "models": models,
             "grader_calls": graded.attempts,
             "grader_failure": graded.failure,
