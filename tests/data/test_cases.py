@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import socket
 from pathlib import Path
 
 import pytest
@@ -12,16 +11,9 @@ from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.reading import CaseError
 from tests.data.raw_records import RawRecord, lines, mvme, osce, own, write
 
+pytestmark = pytest.mark.usefixtures("no_socket")
+
 FORMATS = pytest.mark.parametrize("record", [mvme(), osce(), own()], ids=["mvme", "osce", "own"])
-
-
-@pytest.fixture(autouse=True)
-def _no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*args: object, **kwargs: object) -> None:
-        raise AssertionError("a file needs no network")
-
-    monkeypatch.setattr(socket.socket, "connect", refuse)
-    monkeypatch.setattr(socket, "getaddrinfo", refuse)
 
 
 def test_the_demo_has_each_group_in_each_language() -> None:

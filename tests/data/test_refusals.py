@@ -1,7 +1,6 @@
 """Files that cannot be used: refused before any call, with the place and the remedy."""
 
 import json
-import socket
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +10,7 @@ from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.reading import SHOWN_PROBLEMS, CaseError
 from tests.data.raw_records import RawRecord, lines, mvme, osce, own, write
 
-
-@pytest.fixture(autouse=True)
-def _no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*args: object, **kwargs: object) -> None:
-        raise AssertionError("a file needs no network")
-
-    monkeypatch.setattr(socket.socket, "connect", refuse)
-    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+pytestmark = pytest.mark.usefixtures("no_socket")
 
 
 def refusal(path: str) -> str:

@@ -113,9 +113,9 @@ class Utterance:
 def read_patient(message: str) -> Utterance:
     """Route a patient's message by its first control token and remove all of them."""
     tokens = list(_CONTROL.finditer(message))
-    marks = [(match, _addressee(match)) for match in tokens if _addressee(match)]
-    speakers = [speaker for _, speaker in marks if speaker]
-    starts = [0, *(match.start() for match, _ in marks[1:]), len(message)]
+    marks = [(speaker, match) for match in tokens if (speaker := _addressee(match))]
+    speakers = [speaker for speaker, _ in marks]
+    starts = [0, *(match.start() for _, match in marks[1:]), len(message)]
     parts = [
         (speaker, _without_tokens(message[start:end]))
         for speaker, start, end in zip(

@@ -119,9 +119,10 @@ class Visit:
         )
         if said.ends:
             return self._patient_leaves(said)
-        if said.addressee is Speaker.DOCTOR:
-            self._tell_doctor(Speaker.PATIENT, said.said_to(Speaker.DOCTOR))
-        if request := said.said_to(Speaker.EXAMINER):
+        words, request = said.said_to(Speaker.DOCTOR), said.said_to(Speaker.EXAMINER)
+        if words and (said.addressee is Speaker.DOCTOR or not request):
+            self._tell_doctor(Speaker.PATIENT, words)
+        if request:
             await self._examiner_replies(request)
         return await self._doctor_speaks()
 
