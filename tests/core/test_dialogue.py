@@ -58,9 +58,9 @@ def test_an_unknown_tag_is_text() -> None:
     assert not utterance.split
 
 
-def test_a_message_without_an_addressee_is_unmarked() -> None:
+def test_a_message_without_a_token_is_unmarked() -> None:
     assert not read_patient("谢谢医生！").marked
-    assert not read_patient("<结束>").marked
+    assert read_patient("<结束>").marked
     assert read_patient("<对医生讲> 是").marked
 
 

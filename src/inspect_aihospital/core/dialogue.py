@@ -94,7 +94,7 @@ class Utterance:
         parts: What is said to whom, in order; text before the first token goes with it.
         addressee: Whom the first token names; the doctor where none does.
         ends: The message closes the visit, whomever it addresses.
-        marked: The message carried an addressee at all.
+        marked: The message carried a token at all.
         split: Doctor and examiner are both addressed in it.
     """
 
@@ -127,7 +127,7 @@ def read_patient(message: str) -> Utterance:
         parts=tuple(part for part in parts if part[1]),
         addressee=speakers[0] if speakers else Speaker.DOCTOR,
         ends=any(match["end"] for match in tokens),
-        marked=bool(speakers),
+        marked=bool(tokens),
         split=len(set(speakers)) > 1,
     )
 
