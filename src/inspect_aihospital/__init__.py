@@ -14,7 +14,7 @@ from inspect_aihospital.core.report import Report, ReportStatus, parse_report
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.samples import record_to_sample
-from inspect_aihospital.scorers import bootstrap_ci, coverage, mvme_rubric
+from inspect_aihospital.scorers import bootstrap_ci, coverage, mvme_rubric, specialty_stderr
 from inspect_aihospital.solvers import consultation, roles_ready
 from inspect_aihospital.tasks import mvme
 
@@ -28,6 +28,7 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     "bootstrap_ci",
     "coverage",
     "mvme_rubric",
+    "specialty_stderr",
     # records
     "MedicalRecord",
     "Objective",

@@ -6,7 +6,7 @@ from inspect_ai.model import modelapi
 
 from inspect_aihospital.agents.examiner import examiner
 from inspect_aihospital.agents.patient import patient
-from inspect_aihospital.scorers import bootstrap_ci, coverage, mvme_rubric
+from inspect_aihospital.scorers import bootstrap_ci, coverage, mvme_rubric, specialty_stderr
 from inspect_aihospital.solvers import consultation, roles_ready
 from inspect_aihospital.tasks import mvme
 
@@ -29,4 +29,5 @@ __all__ = [
     "mvme_rubric",
     "patient",
     "roles_ready",
+    "specialty_stderr",
 ]

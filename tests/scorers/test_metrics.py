@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 from inspect_ai.model import get_model
-from inspect_ai.scorer import Metric, Score
+from inspect_ai.scorer import Metric, SampleScore, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 
 from inspect_aihospital.core.rubric import Aspect, Grade, summarise
-from inspect_aihospital.scorers import bootstrap_ci, coverage
+from inspect_aihospital.scorers import bootstrap_ci, coverage, specialty_stderr
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ NO_TREATMENT = score("A", "A", "A", "A", None)
 
 def test_equal_epochs_change_nothing() -> None:
     assert_agreeing_epochs_change_nothing(
-        [bootstrap_ci(), coverage()], [ALL_A, ALL_D, NO_TREATMENT]
+        [bootstrap_ci(), specialty_stderr(), coverage()], [ALL_A, ALL_D, NO_TREATMENT]
     )
 
 
@@ -76,3 +76,26 @@ def test_coverage_counts_every_epoch() -> None:
     assert result["symptoms_coverage"] == 1
     assert result["diagnostic_coverage"] == pytest.approx((1 + 1 + 1 / 4) / 3)
     assert result["overall_coverage"] == pytest.approx((4 + 1 / 4) / 5)
+
+
+def in_group(specialty: str, case: str, *grades: Grade | None) -> SampleScore:
+    return SampleScore(
+        score=score(*grades), sample_id=case, sample_metadata={"specialty": specialty}
+    )
+
+
+def test_a_specialty_has_its_own_error_interval_and_coverage() -> None:
+    scores = [
+        in_group("IM", "a", "A", "A", "A", "A", "A"),
+        in_group("IM", "b", "D", "D", "D", "D", "D"),
+        in_group("ENT", "c", "A", "A", "A", "A", None),
+    ]
+    error = cast(dict[str, float], specialty_stderr()(scores))  # type: ignore[arg-type]
+    interval = cast(dict[str, float], bootstrap_ci()(scores))  # type: ignore[arg-type]
+    share = cast(dict[str, float], coverage()(scores))  # type: ignore[arg-type]
+    assert error["IM_overall_stderr"] == pytest.approx(50)
+    assert math.isnan(error["ENT_overall_stderr"])
+    assert interval["IM_overall_ci_lower"] < 50 < interval["IM_overall_ci_upper"]
+    assert math.isnan(interval["ENT_overall_ci_lower"])
+    assert share["IM_overall_coverage"] == 1
+    assert share["ENT_overall_coverage"] == pytest.approx(0.8)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from statistics import fmean
+from statistics import fmean, stdev
 
 import numpy as np
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, metric, value_to_float
@@ -39,6 +39,27 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
             within = _bounds(members, SUMMARIES, level)
             bounds |= {f"{group}_{name}": bound for name, bound in within.items()}
         return bounds
+
+    return compute
+
+
+@metric(scores="unreduced")
+def specialty_stderr() -> Metric:
+    """Standard error of each summary's mean within a specialty group (Fan et al., tables 6–8).
+
+    It stands beside Inspect's `grouped(mean())`: of two `grouped` metrics under one key Inspect
+    keeps the first. A case's epochs are averaged first; fewer than two cases give NaN.
+
+    Returns:
+        A metric with `GROUP_NAME_stderr` in the units of the score.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        return {
+            f"{group}_{name}_stderr": _stderr(_case_means(members, name))
+            for group, members in _by_specialty(scores).items()
+            for name in SUMMARIES
+        }
 
     return compute
 
@@ -112,6 +133,10 @@ def _number(score: Score, name: str) -> float | None:
     value = score.value.get(name) if isinstance(score.value, Mapping) else None
     number = math.nan if value is None else value_to_float()(value)
     return None if math.isnan(number) else number
+
+
+def _stderr(values: Sequence[float]) -> float:
+    return stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
 
 
 def _interval(values: Sequence[float], level: float) -> tuple[float, float]:

@@ -25,7 +25,7 @@ from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, odd_turns, report_text
-from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage
+from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, specialty_stderr
 
 NO_REFERENCE = "no_reference"
 SECTION_MISSING = "section_missing"
@@ -49,6 +49,7 @@ _BY_GROUP = [*_BY_KEY, grouped(mean(), "specialty", all=False)]
             "aspects_scored": [mean()],
         },
         bootstrap_ci(),
+        specialty_stderr(),
         coverage(),
     ]
 )
