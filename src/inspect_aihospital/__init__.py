@@ -14,20 +14,33 @@ from inspect_aihospital.core.report import Report, ReportStatus, parse_report
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.samples import record_to_sample
-from inspect_aihospital.scorers import bootstrap_ci, coverage, mvme_rubric, specialty_stderr
-from inspect_aihospital.solvers import consultation, roles_ready
-from inspect_aihospital.tasks import mvme
+from inspect_aihospital.scorers import (
+    bootstrap_ci,
+    coverage,
+    grader_agreement,
+    grader_means,
+    mvme_rubric,
+    one_step_rubric,
+    specialty_stderr,
+)
+from inspect_aihospital.solvers import consultation, one_step, roles_ready
+from inspect_aihospital.tasks import mvme, mvme_one_step
 
 __all__ = [  # noqa: RUF022 - grouped by kind
     # tasks
     "mvme",
+    "mvme_one_step",
     # solvers
     "consultation",
+    "one_step",
     "roles_ready",
     # scorers and metrics
     "bootstrap_ci",
     "coverage",
+    "grader_agreement",
+    "grader_means",
     "mvme_rubric",
+    "one_step_rubric",
     "specialty_stderr",
     # records
     "MedicalRecord",

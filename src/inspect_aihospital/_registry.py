@@ -6,9 +6,17 @@ from inspect_ai.model import modelapi
 
 from inspect_aihospital.agents.examiner import examiner
 from inspect_aihospital.agents.patient import patient
-from inspect_aihospital.scorers import bootstrap_ci, coverage, mvme_rubric, specialty_stderr
-from inspect_aihospital.solvers import consultation, roles_ready
-from inspect_aihospital.tasks import mvme
+from inspect_aihospital.scorers import (
+    bootstrap_ci,
+    coverage,
+    grader_agreement,
+    grader_means,
+    mvme_rubric,
+    one_step_rubric,
+    specialty_stderr,
+)
+from inspect_aihospital.solvers import consultation, one_step, roles_ready
+from inspect_aihospital.tasks import mvme, mvme_one_step
 
 
 @modelapi(name="aihospital")
@@ -25,8 +33,13 @@ __all__ = [
     "consultation",
     "coverage",
     "examiner",
+    "grader_agreement",
+    "grader_means",
     "mvme",
+    "mvme_one_step",
     "mvme_rubric",
+    "one_step",
+    "one_step_rubric",
     "patient",
     "roles_ready",
     "specialty_stderr",

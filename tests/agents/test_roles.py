@@ -34,15 +34,16 @@ def test_a_missing_key_names_the_role_and_the_option_before_any_call(
         assert not [event for event in sample.events if isinstance(event, ModelEvent)]
 
 
-def test_a_list_of_graders_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("role", ["patient", "examiner"])
+def test_one_model_plays_an_npc(tmp_path: Path, role: str) -> None:
     log = run_mvme(
         tmp_path,
         doctor("Hm.", report=full_report()),
-        roles={"grader": [lines("a"), lines("b")]},
+        roles={role: [lines("a"), lines("b")]},
     )
     assert log.status == "error"
     assert log.error is not None
-    assert "several models" in log.error.message
+    assert f"Role '{role}' is bound to several models" in log.error.message
 
 
 def test_roles_decode_at_temperature_zero_unless_bound_otherwise(tmp_path: Path) -> None:

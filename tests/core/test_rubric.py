@@ -3,6 +3,7 @@
 import pytest
 
 from inspect_aihospital.core.rubric import (
+    SUMMARIES,
     Aspect,
     Grade,
     MissingPolicy,
@@ -52,8 +53,21 @@ def test_a_complete_case_is_the_same_under_every_policy(policy: MissingPolicy) -
 
 
 @pytest.mark.parametrize("policy", ["unscored", "drop_case", "original"])
-def test_an_absent_aspect_is_a_missing_one(policy: MissingPolicy) -> None:
-    partial: dict[Aspect, Grade | None] = {
-        aspect: grade for aspect, grade in ALL.items() if aspect is not Aspect.TREATMENT
+def test_an_aspect_that_is_not_asked_for_is_not_missing(policy: MissingPolicy) -> None:
+    asked = {aspect: ALL[aspect] for aspect in SUMMARIES["diagnostic"]}
+    assert apply_missing(asked, policy) == asked
+    assert set(summarise(asked)) == {
+        "diagnosis",
+        "rationale",
+        "treatment",
+        "diagnostic",
+        "aspects_scored",
     }
-    assert apply_missing(partial, policy) == apply_missing(ONE_MISSING, policy)
+
+
+def test_a_panel_is_averaged_by_aspect_over_those_that_graded() -> None:
+    values = summarise(ALL, {**ONE_MISSING, Aspect.SYMPTOMS: "D"})
+    assert values["symptoms"] == pytest.approx(50)
+    assert values["treatment"] == pytest.approx(100)
+    assert values["overall"] == pytest.approx((50 + 200 / 3 + 100 / 3 + 0 + 100) / 5)
+    assert values["aspects_scored"] == 5

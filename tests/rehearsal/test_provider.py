@@ -34,8 +34,8 @@ def test_the_same_call_gives_the_same_output_with_usage() -> None:
 
 
 @pytest.mark.parametrize("name", ["aihospital/other", "aihospital/rehearsal-2"])
-def test_there_is_one_model(name: str) -> None:
-    with pytest.raises(UserError, match="There is aihospital/rehearsal"):
+def test_another_model_is_refused(name: str) -> None:
+    with pytest.raises(UserError, match="There are: aihospital/rehearsal"):
         get_model(name)
 
 

@@ -18,7 +18,7 @@ from inspect_aihospital.core.headings import HEADINGS
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report import ReportStatus, parse_report
 from inspect_aihospital.rehearsal import doctor, grader
-from inspect_aihospital.rehearsal.grader import THRESHOLDS
+from inspect_aihospital.rehearsal.grader import STRICT
 from inspect_aihospital.rehearsal.provider import RehearsalAPI
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from inspect_aihospital.rehearsal.wording import recall
@@ -80,5 +80,5 @@ def test_the_grade_follows_recall(expected: int, matched: int) -> None:
     grade = grader.grades(Scene(Briefing("grader", "grade", "en", view), []))["diagnosis"]["grade"]
     share = min(matched, expected) / expected
     assert recall(expert, given_) == share
-    assert grade == next((letter for least, letter in THRESHOLDS if share >= least), "D")
+    assert grade == next((letter for least, letter in STRICT if share >= least), "D")
     assert (grade == "A") or matched < expected

@@ -26,9 +26,8 @@ def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
 def score(*grades: Grade | None) -> Score:
     given = dict(zip(Aspect, grades, strict=True))
     values = {name: math.nan if v is None else v for name, v in summarise(given).items()}
-    return Score(
-        value=values, metadata={"grades": {aspect.value: grade for aspect, grade in given.items()}}
-    )
+    covered = {aspect.value: float(grade is not None) for aspect, grade in given.items()}
+    return Score(value=values, metadata={"coverage": covered})
 
 
 def measure(metric: Metric, scores: Sequence[Sequence[Score]]) -> dict[str, float]:

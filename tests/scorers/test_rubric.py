@@ -183,9 +183,10 @@ def _reference_report(record: MedicalRecord) -> str:
 def test_the_ruler_measures(tmp_path: Path) -> None:
     records = list(load_cases("demo").records)
     itself = {r.id: r for r in records}
-    twins = [r for language in ("zh", "en") for r in records if r.language == language]
-    neighbour = {r.id: twins[n - 1] for n, r in enumerate(twins)}
-    neighbour |= {twins[n].id: twins[n + 5] for n in (0, 6)}
+    neighbour: dict[str, MedicalRecord] = {}
+    for language in ("zh", "en"):
+        own = [r for r in records if r.language == language]
+        neighbour |= {r.id: own[n - 1] for n, r in enumerate(own)}
     doctors: dict[str, Model | str] = {
         "oracle": by_record(records, itself),
         "another": by_record(records, neighbour),

@@ -6,7 +6,7 @@ from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
 from inspect_aihospital.core.briefing import Briefing, Role
 from inspect_aihospital.core.dialogue import Speaker, disarm, label
-from inspect_aihospital.core.record import Language, Objective, Subjective
+from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
 from inspect_aihospital.prompts import PromptLibrary
 
 Unrecorded = Literal["normal", "not_recorded"]
@@ -86,6 +86,31 @@ def request_report(library: PromptLibrary, language: Language) -> ChatMessageUse
     return ChatMessageUser(
         content=library.render(language, "report_request"),
         metadata=Briefing("doctor", "report", language).to_metadata(),
+    )
+
+
+def brief_one_step(library: PromptLibrary, language: Language) -> ChatMessageSystem:
+    """The doctor's prompt where there is no visit: all that is known will be handed over."""
+    return system(library, language, "doctor", "one_step", prompt="one_step")
+
+
+def hand_over(library: PromptLibrary, record: MedicalRecord) -> ChatMessageUser:
+    """Subjective and objective parts at once, with the request for a report of three sections."""
+    subjective, objective = record.subjective, record.objective
+    view = {
+        "profile": subjective.profile,
+        "chief_complaint": subjective.chief_complaint or subjective.opening_statement,
+        "present_illness": subjective.present_illness,
+        "past_history": subjective.past_history,
+        "personal_history": subjective.personal_history,
+        "physical": objective.physical,
+        "auxiliary": objective.auxiliary,
+    }
+    known = {name: text or UNKNOWN[record.language] for name, text in view.items()}
+    given = {name: text for name, text in view.items() if text}
+    return ChatMessageUser(
+        content=library.render(record.language, "one_step_record", **known),
+        metadata=Briefing("doctor", "report", record.language, given).to_metadata(),
     )
 
 

@@ -1,11 +1,14 @@
-"""The grader: one forced tool call, or strict text, until every aspect has a grade."""
+"""The grader: one forced tool call, or strict text, until every aspect has a grade.
+
+Several graders are a panel: each judges the same pairs without knowing of the others.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
-from inspect_ai.util import JSONSchema
+from inspect_ai.util import JSONSchema, collect
 
 from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
 from inspect_aihospital.agents.hearing import hear
@@ -33,6 +36,17 @@ class Graded:
     verdict: Verdict
     attempts: int
     failure: str | None
+
+
+async def grade_by_panel(
+    panel: Mapping[str, Model],
+    pairs: Mapping[Aspect, Pair],
+    language: Language,
+    library: PromptLibrary,
+) -> dict[str, Graded]:
+    """Have a report graded by each of several graders, at the same time; by seat."""
+    graded = await collect(*[grade(model, pairs, language, library) for model in panel.values()])
+    return dict(zip(panel, graded, strict=True))
 
 
 async def grade(

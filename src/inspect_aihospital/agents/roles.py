@@ -8,6 +8,8 @@ under a comparison.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
+from string import ascii_lowercase
 from typing import Literal
 
 from inspect_ai.model import GenerateConfig, Model, get_model, model_roles
@@ -31,6 +33,9 @@ DEFAULT_MODELS: dict[SupportingRole, str] = {
     "grader": "openai/gpt-5.5-2026-04-23",
 }
 """Defaults of the roles, unless the doctor is a rehearsal: then all are rehearsals."""
+
+PANEL_ROLES: frozenset[SupportingRole] = frozenset({"grader"})
+"""Roles that several models may share, each judging for itself."""
 
 ROLE_CONFIG = GenerateConfig(temperature=0)
 """Decoding of the roles where a bound role sets nothing of its own (the paper's NPCs: 0)."""
@@ -74,6 +79,39 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
 def _plain(error: PrerequisiteError) -> str:
     """A provider's message on one line, without the markup of Inspect's console."""
     return " ".join(re.sub(r"\[/?[a-z ]+\]", "", str(error.message)).split())
+
+
+def role_panel(role: SupportingRole, doctor: str) -> dict[str, Model]:
+    """The models that share a role, by seat.
+
+    One model sits on the seat that is named like the role; a list, bound on the command line with
+    `--model-role ROLE=A,B`, on the seats `ROLE_a`, `ROLE_b` and so on. A seat is a role of its own
+    in the log, so that each has its own usage.
+
+    Args:
+        role: A role of `PANEL_ROLES`.
+        doctor: Name of the model under evaluation, `provider/model`.
+
+    Raises:
+        UserError: There are more models than seats, or as for `role_model`.
+    """
+    bound = model_roles().get(role)
+    if not isinstance(bound, list):
+        return {role: role_model(role, doctor)}
+    if len(bound) > len(ascii_lowercase):
+        raise UserError(f"Role '{role}' has {len(bound)} models; at most {len(ascii_lowercase)}.")
+    return {
+        f"{role}_{letter}": _seat(f"{role}_{letter}", model)
+        for letter, model in zip(ascii_lowercase, bound, strict=False)
+    }
+
+
+def _seat(seat: str, model: Model) -> Model:
+    seated = copy(model)
+    seated.config = ROLE_CONFIG.merge(model.config)
+    return get_model(  # inspect-evals-lint: ignore[IEBP001] -- only scorers call it
+        role=seat, default=seated
+    )
 
 
 @contextmanager

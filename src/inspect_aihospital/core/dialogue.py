@@ -35,6 +35,8 @@ class Ending(StrEnum):
     """The doctor ran out of output tokens before it said anything."""
     OVERFLOW = "overflow"
     """The conversation no longer fits the doctor's context window."""
+    NO_VISIT = "no_visit"
+    """There was none: all that is known was given to the doctor at once."""
     NPC_FAILURE = "npc_failure"
     """Patient or examiner failed after bounded retries: the instrument's fault."""
     INTERRUPTED = "interrupted"

@@ -94,6 +94,7 @@ class MedicalRecord(_Part):
     id: str = Field(description="Unique and stable; it becomes the sample id.")
     language: Language
     specialty: Specialty = Specialty.OTHERS
+    department: str | None = Field(None, description="The finer specialty, in any words.")
     subjective: Subjective
     objective: Objective
     reference: Reference

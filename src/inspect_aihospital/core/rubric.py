@@ -1,6 +1,6 @@
 """Letters to points to means (Fan et al., §4.1, §6.2, tables 3 and 6–8)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from statistics import fmean
 from typing import Literal
@@ -46,25 +46,38 @@ def percent(grade: Grade) -> float:
 
 def apply_missing(grades: Grades, policy: MissingPolicy) -> dict[Aspect, Grade | None]:
     """The grades that count, under a policy for those that are missing."""
-    full = {aspect: grades.get(aspect) for aspect in Aspect}
     if policy == "original":
-        return {aspect: grade or LOWEST for aspect, grade in full.items()}
-    if policy == "drop_case" and None in full.values():
-        return dict.fromkeys(Aspect)
-    return full
+        return {aspect: grade or LOWEST for aspect, grade in grades.items()}
+    if policy == "drop_case" and None in grades.values():
+        return dict.fromkeys(grades)
+    return dict(grades)
 
 
-def summarise(grades: Grades) -> dict[str, float | None]:
-    """Percentages of the five aspects and their means over the aspects that are scored.
+def summarise(*verdicts: Grades) -> dict[str, float | None]:
+    """Percentages of the aspects and their means, from one grader's grades or a panel's.
+
+    An aspect is the mean over the graders that graded it, a summary the mean over its scored
+    aspects. What is in the result depends on the aspects that the verdicts hold, graded or not:
+    a summary is there if all of its aspects are.
 
     Returns:
         `symptoms`, `examinations`, `diagnosis`, `rationale`, `treatment`, `interaction`,
         `diagnostic` and `overall` in 0–100, `None` where nothing is scored; and
-        `aspects_scored`, the number of aspects behind `overall` (0 to 5).
+        `aspects_scored`, the number of aspects behind the means (0 to 5).
     """
-    scores = {aspect: percent(grade) for aspect, grade in grades.items() if grade}
-    values: dict[str, float | None] = {aspect.value: scores.get(aspect) for aspect in Aspect}
+    asked = {aspect for verdict in verdicts for aspect in verdict}
+    values: dict[str, float | None] = {
+        aspect.value: _mean(percent(grade) for v in verdicts if (grade := v.get(aspect)))
+        for aspect in Aspect
+        if aspect in asked
+    }
+    scored = {aspect for aspect in asked if values[aspect.value] is not None}
     for name, aspects in SUMMARIES.items():
-        scored = [scores[aspect] for aspect in aspects if aspect in scores]
-        values[name] = fmean(scored) if scored else None
-    return {**values, "aspects_scored": float(len(scores))}
+        if asked.issuperset(aspects):
+            values[name] = _mean(v for a in aspects if (v := values[a.value]) is not None)
+    return {**values, "aspects_scored": float(len(scored))}
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    known = list(values)
+    return fmean(known) if known else None

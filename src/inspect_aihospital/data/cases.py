@@ -11,6 +11,7 @@ from typing import Literal
 from inspect_aihospital.core.record import Language, MedicalRecord, Specialty
 from inspect_aihospital.data.reading import CaseError, problem_list, read_records
 from inspect_aihospital.data.sources import MVME_PATIENTS, fetch
+from inspect_aihospital.errors import require_choices
 
 LanguageChoice = Literal["zh", "en", "auto"]
 """Records of one language, or (`auto`) all of them, each in its own language."""
@@ -53,9 +54,11 @@ def load_cases(
         incomplete: Whether a record without a required field is an error or skipped.
 
     Raises:
+        UserError: `language` or `incomplete` is none of its choices.
         CaseError: A file that cannot be read, records that are malformed, incomplete or share
             an id, an unknown specialty, or a selection that leaves nothing.
     """
+    require_choices(language=(language, LanguageChoice), incomplete=(incomplete, Incomplete))
     sources = _read_sources(cases)
     records = [record for name, content in sources for record in read_records(name, content)]
     _refuse_duplicates(records, cases)

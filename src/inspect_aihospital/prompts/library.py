@@ -16,6 +16,18 @@ FIELDS: dict[str, frozenset[str]] = {
     "doctor_cue": frozenset(),
     "doctor_greeting": frozenset(),
     "report_request": frozenset(),
+    "one_step": frozenset(),
+    "one_step_record": frozenset(
+        {
+            "profile",
+            "chief_complaint",
+            "present_illness",
+            "past_history",
+            "personal_history",
+            "physical",
+            "auxiliary",
+        }
+    ),
     "patient": frozenset(
         {"profile", "chief_complaint", "present_illness", "past_history", "personal_history"}
     ),

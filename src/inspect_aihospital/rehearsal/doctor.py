@@ -3,7 +3,7 @@
 import re
 
 from inspect_aihospital.core.headings import HEADINGS
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences
 
@@ -106,21 +106,29 @@ def _orders(scene: Scene) -> str:
 
 
 def _findings(scene: Scene) -> list[str]:
-    lines = [line.strip(" -") for reply in scene.said_by("examiner") for line in reply.splitlines()]
+    handed_over = scene.briefing.view.get("auxiliary")
+    replies = [handed_over] if handed_over else scene.said_by("examiner")
+    lines = [line.strip(" -") for reply in replies for line in reply.splitlines()]
     return [line for line in dict.fromkeys(lines) if line and not _NO_FINDING.search(line)]
 
 
 def _diagnosis(scene: Scene) -> str:
     said = [sentence for finding in _findings(scene) for sentence in sentences(finding)]
     telling = [s for s in said if _CONCLUSION.search(s)] + [s for s in said if _FINDING.search(s)]
-    complaint = (scene.said_by("patient") or [""])[0]
+    complaint = (_symptoms(scene) or [""])[0]
     unknown = scene.choose(f"{complaint} 原因待查", f"{complaint} (cause not established)")
     return "; ".join(dict.fromkeys(telling[:2])) or unknown
 
 
+def _symptoms(scene: Scene) -> list[str]:
+    handed_over = scene.briefing.view.get("present_illness")
+    told = [handed_over] if handed_over else scene.said_by("patient")
+    return [sentence for text in told for sentence in sentences(text)]
+
+
 def _report(scene: Scene) -> str:
-    symptoms = [s for text in scene.said_by("patient") for s in sentences(text)]
-    findings = _findings(scene)
+    """Five sections of what was heard; of a record that was handed over, the last three."""
+    symptoms, findings = _symptoms(scene), _findings(scene)
     nothing = scene.choose("没有", "None")
     sections = {
         Aspect.SYMPTOMS: symptoms,
@@ -133,6 +141,8 @@ def _report(scene: Scene) -> str:
             )
         ],
     }
+    if scene.briefing.view:
+        sections = {aspect: sections[aspect] for aspect in SUMMARIES["diagnostic"]}
     headings = HEADINGS[scene.briefing.language]
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
     blocks = [note]

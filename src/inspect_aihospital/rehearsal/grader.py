@@ -4,11 +4,14 @@ from inspect_aihospital.core.rubric import Aspect, Grade
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import recall
 
-THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.8, "A"), (0.55, "B"), (0.3, "C"))
+Thresholds = tuple[tuple[float, Grade], ...]
 """Least recall for each grade; below all of them it is a D."""
 
+STRICT: Thresholds = ((0.8, "A"), (0.55, "B"), (0.3, "C"))
+LENIENT: Thresholds = ((0.4, "A"), (0.2, "B"), (0.1, "C"))
 
-def grades(scene: Scene) -> dict[str, dict[str, str]]:
+
+def grades(scene: Scene, thresholds: Thresholds = STRICT) -> dict[str, dict[str, str]]:
     """Arguments of the grading tool."""
     view = scene.briefing.view
     result = {}
@@ -16,15 +19,16 @@ def grades(scene: Scene) -> dict[str, dict[str, str]]:
         expert, doctor = view.get(f"expert.{aspect}"), view.get(f"doctor.{aspect}")
         if expert is not None and doctor is not None:
             share = recall(expert, doctor)
-            letter = next((grade for least, grade in THRESHOLDS if share >= least), "D")
+            letter = next((grade for least, grade in thresholds if share >= least), "D")
             analysis = f"Rehearsal: {share:.0%} of the expert's words are there."
             result[aspect.value] = {"analysis": analysis, "grade": letter}
     return result
 
 
-def play(scene: Scene) -> str:
+def play(scene: Scene, thresholds: Thresholds = STRICT) -> str:
     """The same grades as lines of text."""
     fence = scene.briefing.view["fence"]
     return "\n".join(
-        f"GRADE {fence} {aspect}: {given['grade']}" for aspect, given in grades(scene).items()
+        f"GRADE {fence} {aspect}: {given['grade']}"
+        for aspect, given in grades(scene, thresholds).items()
     )

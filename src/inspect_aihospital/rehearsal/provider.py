@@ -23,11 +23,13 @@ from inspect_aihospital.rehearsal import doctor, examiner, grader, patient
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
 MODEL = "rehearsal"
+GRADERS = {MODEL: grader.STRICT, f"{MODEL}-lenient": grader.LENIENT}
+"""The models, and how each of them grades: two that differ make a panel."""
+
 PLAYERS: dict[str, Callable[[Scene], str]] = {
     "doctor": doctor.play,
     "patient": patient.play,
     "examiner": examiner.play,
-    "grader": grader.play,
 }
 
 
@@ -42,8 +44,9 @@ class RehearsalAPI(ModelAPI):
         config: GenerateConfig | None = None,
         **model_args: Any,
     ) -> None:
-        if model_name != MODEL:
-            raise UserError(f"aihospital/{model_name}: no such model. There is aihospital/{MODEL}.")
+        if model_name not in GRADERS:
+            known = ", ".join(f"aihospital/{name}" for name in GRADERS)
+            raise UserError(f"aihospital/{model_name}: no such model. There are: {known}.")
         if model_args:
             raise UserError(f"aihospital/{MODEL} takes no model arguments, got {model_args}.")
         super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
@@ -57,19 +60,25 @@ class RehearsalAPI(ModelAPI):
     ) -> ModelOutput:
         """Play one message, with token usage estimated from the texts."""
         scene = _scene(input)
-        if isinstance(tool_choice, ToolFunction) and scene.briefing.role == "grader":
-            arguments: dict[str, Any] = dict(grader.grades(scene))
-            message = _call(tool_choice.name, arguments)
-            spent = json.dumps(arguments)
-        else:
-            spent = PLAYERS[scene.briefing.role](scene)
-            message = ChatMessageAssistant(content=spent, source="generate")
+        message, spent = self._play(scene, tool_choice)
         read, written = sum(count_tokens(m.text) for m in input), count_tokens(spent)
         return ModelOutput(
-            model=f"aihospital/{MODEL}",
+            model=f"aihospital/{self.model_name}",
             choices=[ChatCompletionChoice(message=message, stop_reason="stop")],
             usage=ModelUsage(input_tokens=read, output_tokens=written, total_tokens=read + written),
         )
+
+    def _play(self, scene: Scene, tool_choice: ToolChoice) -> tuple[ChatMessageAssistant, str]:
+        """A message, and the text that its tokens are counted from."""
+        thresholds = GRADERS[self.model_name]
+        if scene.briefing.role != "grader":
+            text = PLAYERS[scene.briefing.role](scene)
+        elif isinstance(tool_choice, ToolFunction):
+            arguments: dict[str, Any] = dict(grader.grades(scene, thresholds))
+            return _call(tool_choice.name, arguments), json.dumps(arguments)
+        else:
+            text = grader.play(scene, thresholds)
+        return ChatMessageAssistant(content=text, source="generate"), text
 
 
 def count_tokens(text: str) -> int:

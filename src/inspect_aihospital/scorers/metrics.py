@@ -34,9 +34,9 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        bounds = _bounds(scores, NAMES, level)
+        bounds = _bounds(scores, scored_names(scores, NAMES), level)
         for group, members in _by_specialty(scores).items():
-            within = _bounds(members, SUMMARIES, level)
+            within = _bounds(members, scored_names(scores, SUMMARIES), level)
             bounds |= {f"{group}_{name}": bound for name, bound in within.items()}
         return bounds
 
@@ -58,7 +58,7 @@ def specialty_stderr() -> Metric:
         return {
             f"{group}_{name}_stderr": _stderr(_case_means(members, name))
             for group, members in _by_specialty(scores).items()
-            for name in SUMMARIES
+            for name in scored_names(scores, SUMMARIES)
         }
 
     return compute
@@ -66,11 +66,11 @@ def specialty_stderr() -> Metric:
 
 @metric(scores="unreduced")
 def coverage() -> Metric:
-    """Share of grades behind each mean: those obtained and counted, over all that exist.
+    """Share of grades behind each mean: those obtained and counted, over all that are due.
 
-    Every epoch of every case counts. An aspect is covered where a grade was given and counts
-    under the missing policy; a summary's coverage is the mean of its aspects'. A case whose
-    record has no reference for an aspect does not cover it.
+    Every epoch of every case counts, and every grader. An aspect is covered where a grade was
+    given and counts under the missing policy; a summary's coverage is the mean of its aspects'.
+    A case whose record has no reference for an aspect does not cover it.
 
     Returns:
         A metric with `NAME_coverage` in 0–1 for each aspect and summary, and
@@ -81,7 +81,8 @@ def coverage() -> Metric:
         shares = _shares(scores)
         for group, members in _by_specialty(scores).items():
             within = _shares(members)
-            shares |= {f"{group}_{name}": within[name] for name in map(_named, SUMMARIES)}
+            names = map(_named, scored_names(scores, SUMMARIES))
+            shares |= {f"{group}_{name}": within[name] for name in names}
         return shares
 
     return compute
@@ -108,17 +109,26 @@ def _named(name: str) -> str:
 
 
 def _shares(scores: Sequence[SampleScore]) -> dict[str, float]:
-    covered: dict[str, float] = {
-        aspect.value: fmean(_covers(s.score, aspect) for s in scores) if scores else math.nan
-        for aspect in Aspect
+    covered = {
+        name: fmean(_covered(s.score, name) for s in scores)
+        for name in scored_names(scores, [aspect.value for aspect in Aspect])
     }
-    means = {name: fmean(covered[a.value] for a in aspects) for name, aspects in SUMMARIES.items()}
+    means = {
+        name: fmean(covered[aspect.value] for aspect in SUMMARIES[name])
+        for name in scored_names(scores, SUMMARIES)
+    }
     return {_named(name): share for name, share in {**covered, **means}.items()}
 
 
-def _covers(score: Score, aspect: Aspect) -> bool:
-    grade = ((score.metadata or {}).get("grades") or {}).get(aspect.value)
-    return grade is not None and _number(score, aspect.value) is not None
+def scored_names(scores: Sequence[SampleScore], names: Iterable[str]) -> list[str]:
+    """Those of the names that the scores have a value for, be it NaN."""
+    there = {n for s in scores if isinstance(s.score.value, Mapping) for n in s.score.value}
+    return [name for name in names if name in there]
+
+
+def _covered(score: Score, aspect: str) -> float:
+    share: float = ((score.metadata or {}).get("coverage") or {}).get(aspect, 0.0)
+    return share
 
 
 def _case_means(scores: Sequence[SampleScore], name: str) -> list[float]:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from inspect_ai.model import model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from inspect_aihospital.agents.roles import SupportingRole, role_model
+from inspect_aihospital.agents.roles import PANEL_ROLES, SupportingRole, role_model, role_panel
 from inspect_aihospital.errors import UserError
 
 
@@ -28,7 +28,7 @@ def roles_ready(roles: Sequence[SupportingRole]) -> Solver:
         problems = _misspelt(roles)
         for role in roles:
             try:
-                role_model(role, str(state.model))
+                (role_panel if role in PANEL_ROLES else role_model)(role, str(state.model))
             except UserError as error:
                 problems.append(str(error))
         if problems:

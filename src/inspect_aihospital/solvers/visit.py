@@ -15,7 +15,7 @@ from inspect_aihospital.agents.briefings import (
     request_report,
 )
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY, examiner
-from inspect_aihospital.agents.hearing import Heard, NpcFailure, hear
+from inspect_aihospital.agents.hearing import Heard, NpcFailure
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import SupportingRole, outside_doctor_limits, role_model
 from inspect_aihospital.core.detectors import asks_for_examination
@@ -31,6 +31,7 @@ from inspect_aihospital.core.dialogue import (
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.doctor import hear_doctor, hear_report
 
 NPCS: tuple[SupportingRole, ...] = ("patient", "examiner")
 
@@ -92,12 +93,8 @@ class Visit:
 
     async def report(self) -> None:
         """Ask the doctor for the report; it is the last message of the conversation."""
-        self.state.messages.append(request_report(self._library, self._language))
-        async with span("report", type="turn"):
-            heard = await self._hear_doctor()
-        cut = self.state.output.stop_reason == "max_tokens"
-        fault = heard.fault or (Ending.TRUNCATION if cut else None)
-        self.log.report_fault = fault.value if fault else None
+        request = request_report(self._library, self._language)
+        self.state = await hear_report(self.state, self._generate, request, self.log)
 
     async def _converse(self, max_turns: int) -> Ending:
         for number in range(1, max_turns + 1):
@@ -160,13 +157,7 @@ class Visit:
         return None
 
     async def _hear_doctor(self) -> Heard:
-        """Let the doctor speak; what nobody can hear does not stay in the conversation."""
-        self.state = await self._generate(self.state, tool_calls="none")
-        heard = hear(self.state.output)
-        if heard.fault:
-            self.state.messages.pop()
-        elif isinstance(said := self.state.messages[-1], ChatMessageAssistant):
-            said.tool_calls = None
+        self.state, heard = await hear_doctor(self.state, self._generate)
         return heard
 
     def _tell_doctor(self, speaker: Speaker, text: str) -> None:

@@ -1,5 +1,7 @@
 """How Inspect View shows our tasks."""
 
+from collections.abc import Sequence
+
 from inspect_ai.viewer import (
     SampleScoreView,
     ScoreColorScale,
@@ -10,21 +12,28 @@ from inspect_ai.viewer import (
 
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 
-SCORER = "mvme_rubric"
+SCORE_COUNT = "aspects_scored"
 
 
-def mvme_view() -> ViewerConfig:
-    """The sample list with the five aspects and their means, coloured from 0 to 100."""
-    keys = [*(aspect.value for aspect in Aspect), *SUMMARIES]
+def rubric_view(name: str, scorer: str, aspects: Sequence[Aspect]) -> ViewerConfig:
+    """The sample list with the graded aspects and their means, coloured from 0 to 100.
+
+    Args:
+        name: Title of the list.
+        scorer: The scorer whose values are shown.
+        aspects: The aspects that it grades.
+    """
+    summaries = [title for title, within in SUMMARIES.items() if set(within) <= set(aspects)]
+    keys = [*(aspect.value for aspect in aspects), *summaries]
     return ViewerConfig(
         task_samples_view=TaskSamplesView(
-            name="MVME",
+            name=name,
             columns=[
                 TaskSamplesColumn(id="sampleId"),
                 TaskSamplesColumn(id="input"),
                 TaskSamplesColumn(id="target"),
-                *(TaskSamplesColumn.score(SCORER, key) for key in keys),
-                TaskSamplesColumn.score(SCORER, "aspects_scored"),
+                *(TaskSamplesColumn.score(scorer, key) for key in keys),
+                TaskSamplesColumn.score(scorer, SCORE_COUNT),
             ],
             score_color_scales={
                 key: ScoreColorScale(palette="good-high", min=0, max=100) for key in keys

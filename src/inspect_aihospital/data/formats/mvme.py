@@ -46,6 +46,7 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
         id=_identifier(raw),
         language=detect_language(history or _text(sections, "主诉")),
         specialty=Specialty.from_department(_text(raw, "department")),
+        department=_text(raw, "department"),
         subjective=Subjective(
             profile="\n".join(part for part in (general, persona) if part),
             opening_statement=first_person(statement),

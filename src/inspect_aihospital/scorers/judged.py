@@ -1,0 +1,126 @@
+"""From graders' verdicts to a score: what counts, how much of it there is, and why."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from inspect_ai.scorer import Score
+
+from inspect_aihospital.core.report import Report, ReportStatus
+from inspect_aihospital.core.rubric import (
+    LOWEST,
+    Aspect,
+    Grade,
+    MissingPolicy,
+    apply_missing,
+    summarise,
+)
+from inspect_aihospital.core.verdict import Verdict
+from inspect_aihospital.scorers.side_by_side import side_by_side
+
+NO_REFERENCE = "no_reference"
+SECTION_MISSING = "section_missing"
+GRADER_FAILED = "grader_failed"
+PANEL_INCOMPLETE = "panel_incomplete"
+REPORT_REASONS = {
+    ReportStatus.EMPTY: "no_response",
+    ReportStatus.REFUSAL: "refusal",
+    ReportStatus.PARTIAL: "invalid_response_format",
+}
+"""Inspect's reasons for a report that falls short; its missing sections are scored as D."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A report, its reference and what each grader said of it.
+
+    Attributes:
+        aspects: The aspects that are graded; the others were given to the doctor.
+        report: The doctor's report.
+        expert: The reference of each aspect that has one.
+        verdicts: What each grader said, by seat.
+        facts: What else is kept in the score's metadata.
+    """
+
+    aspects: tuple[Aspect, ...]
+    report: Report
+    expert: Mapping[Aspect, str]
+    verdicts: Mapping[str, Verdict]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def grades(self, seat: str) -> dict[Aspect, Grade | None]:
+        """A grader's grades; a section that the report lacks is the lowest by rule."""
+        given = self.verdicts[seat].grades
+        return {
+            aspect: LOWEST if self._lacks(aspect) else given.get(aspect) for aspect in self.aspects
+        }
+
+    def reasons(self) -> dict[Aspect, str]:
+        """Why an aspect has no grade, not all of them, or one that needed no judge."""
+        why = {aspect: self._reason(aspect) for aspect in self.aspects}
+        return {aspect: reason for aspect, reason in why.items() if reason}
+
+    def _lacks(self, aspect: Aspect) -> bool:
+        return aspect in self.expert and self.report.section(aspect) is None
+
+    def _reason(self, aspect: Aspect) -> str | None:
+        if aspect not in self.expert:
+            return NO_REFERENCE
+        if self._lacks(aspect):
+            return SECTION_MISSING
+        given = sum(aspect in verdict.grades for verdict in self.verdicts.values())
+        if given == len(self.verdicts):
+            return None
+        return PANEL_INCOMPLETE if given else GRADER_FAILED
+
+
+def score_judged(case: Judged, missing: MissingPolicy) -> Score:
+    """The score of a judged report; the policy is applied to each grader's verdict."""
+    grades = {seat: case.grades(seat) for seat in case.verdicts}
+    counted = {seat: apply_missing(verdict, missing) for seat, verdict in grades.items()}
+    reasons = case.reasons()
+    failed = GRADER_FAILED if GRADER_FAILED in reasons.values() else None
+    values = summarise(*counted.values())
+    metadata = {
+        **case.facts,
+        "policy": missing,
+        "verdicts": {
+            seat: {"grades": grades[seat], "analyses": dict(verdict.analyses)}
+            for seat, verdict in case.verdicts.items()
+        },
+        "coverage": {a.value: _share(a, grades, counted) for a in case.aspects},
+        "report_status": case.report.status.value,
+        "reasons": reasons,
+    }
+    return Score(
+        value=_numbers(values),
+        answer=case.report.diagnosis,
+        reason=failed or REPORT_REASONS.get(case.report.status),
+        explanation=side_by_side(case.report, case.expert, metadata, values),
+        metadata=metadata,
+    )
+
+
+def unscored(aspects: tuple[Aspect, ...], reason: str, failure: str | None) -> Score:
+    """A case that cannot be graded at all: a dictionary of NaN, so that coverage sees it."""
+    return Score(
+        value=_numbers(summarise(dict.fromkeys(aspects))),
+        reason=reason,
+        explanation=f"Unscored: {reason}" + (f" ({failure})." if failure else "."),
+        metadata={"failure": failure, "reasons": dict.fromkeys(aspects, reason), "coverage": {}},
+    )
+
+
+def _share(
+    aspect: Aspect,
+    grades: Mapping[str, Mapping[Aspect, Grade | None]],
+    counted: Mapping[str, Mapping[Aspect, Grade | None]],
+) -> float:
+    """Share of the graders whose grade was given and counts, 0 to 1."""
+    covered = [bool(grades[seat][aspect] and counted[seat][aspect]) for seat in grades]
+    return sum(covered) / len(covered)
+
+
+def _numbers(values: Mapping[str, float | None]) -> dict[str, str | int | float | bool | None]:
+    return {name: math.nan if value is None else value for name, value in values.items()}

@@ -1,0 +1,57 @@
+"""A score's explanation: grade, report and reference side by side, as Inspect View shows it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_aihospital.core.report import Report
+from inspect_aihospital.core.rubric import Aspect
+
+REHEARSAL_NOTE = "Rehearsal grades, not a result."
+GIVEN = "given to the doctor, not graded"
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|~^$<>&:@.-])")
+
+
+def side_by_side(
+    report: Report,
+    expert: Mapping[Aspect, str],
+    metadata: Mapping[str, Any],
+    values: Mapping[str, float | None],
+) -> str:
+    """One block an aspect: its percentage, each grader's letter and reasons, then both parts.
+
+    What report, reference and graders wrote is shown as plain text: no markup of theirs, no
+    image and no link of theirs is rendered.
+    """
+    blocks = [REHEARSAL_NOTE] if metadata.get("rehearsal") else []
+    for aspect in Aspect:
+        if aspect not in metadata["coverage"]:
+            blocks.append(f"### {aspect}: {GIVEN}")
+            continue
+        reason = metadata["reasons"].get(aspect)
+        number = values[aspect.value]
+        points = "unscored" if number is None else f"{number:.1f}"
+        blocks.append(f"### {aspect}: {points}" + (f" ({reason})" if reason else ""))
+        blocks += _verdicts(aspect, metadata["verdicts"])
+        blocks.append(_table(report.section(aspect), expert.get(aspect)))
+    return "\n\n".join(blocks)
+
+
+def _verdicts(aspect: Aspect, verdicts: Mapping[str, Any]) -> list[str]:
+    return [
+        f"**{plain(seat)} {said['grades'][aspect] or 'no grade'}** "
+        + plain(said["analyses"].get(aspect, ""))
+        for seat, said in verdicts.items()
+    ]
+
+
+def _table(doctor: str | None, expert: str | None) -> str:
+    cells = f"| {plain(doctor or '–')} | {plain(expert or '–')} |"
+    return f"| report | reference |\n|---|---|\n{cells}"
+
+
+def plain(text: str) -> str:
+    """A text as one line of Markdown that is shown as it is; its line ends become a mark."""
+    lines = (" ".join(line.split()) for line in text.strip().splitlines())
+    return " ⏎ ".join(_MARKUP.sub(r"\\\1", line) for line in lines if line)

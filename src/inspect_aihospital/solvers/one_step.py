@@ -1,0 +1,38 @@
+"""One-step diagnosis: the upper bound of what a consultation can reach (Fan et al., §4.2)."""
+
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import LimitExceededError
+
+from inspect_aihospital.agents.briefings import brief_one_step, hand_over
+from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.doctor import hear_report
+
+
+@solver
+def one_step(*, prompts: str | None = None) -> Solver:
+    """The doctor gets the record's subjective and objective parts and writes its report.
+
+    There is no visit, no patient and no examiner, and one call. The report has three sections:
+    diagnosis, rationale and treatment. After it the store holds a `VisitLog` without turns whose
+    ending is `no_visit`.
+
+    Args:
+        prompts: Folder of a prompt pack.
+    """
+    library = PromptLibrary.load(prompts)
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        log = state.store_as(VisitLog)
+        log.ending = Ending.NO_VISIT.value
+        record = record_of(state.metadata)
+        state.messages = [brief_one_step(library, record.language)]
+        try:
+            return await hear_report(state, generate, hand_over(library, record), log)
+        except LimitExceededError as limit:
+            log.limit = limit.type
+            raise
+
+    return solve

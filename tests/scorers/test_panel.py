@@ -1,0 +1,159 @@
+"""Several graders of the same reports: every verdict kept, the mean reported, agreement shown."""
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.log import EvalLog
+from inspect_ai.model import Model, get_model
+from inspect_ai.scorer import Score
+from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
+
+from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.scorers import grader_agreement, grader_means
+from tests.scripted import (
+    calls_tool,
+    doctor,
+    full_report,
+    grader,
+    lines,
+    make_record,
+    model_calls,
+    only,
+    report,
+    run_mvme,
+    scripted,
+)
+
+REHEARSAL = "aihospital/rehearsal"
+
+
+@pytest.fixture(autouse=True)
+def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mock model counts tokens with a tokenizer that it would download."""
+
+    async def count(self: object, *args: object, **kwargs: object) -> int:
+        return 1
+
+    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
+
+
+def panel_log(folder: Path, graders: Sequence[Model], text: str, **options: Any) -> EvalLog:
+    return run_mvme(folder, doctor("Hm.", report=text), roles={"grader": list(graders)}, **options)
+
+
+def score_of(log: EvalLog) -> tuple[dict[str, Any], dict[str, Any]]:
+    score = (only(log).scores or {})["mvme_rubric"]
+    assert score.metadata is not None
+    return score.as_dict(), score.metadata
+
+
+def metrics_of(log: EvalLog) -> dict[str, float]:
+    assert log.results is not None
+    blocks = [score.metrics for score in log.results.scores if score.name == "mvme_rubric"]
+    return {name: float(m.value) for block in blocks for name, m in block.items()}
+
+
+def test_every_verdict_is_kept_and_the_mean_reported(tmp_path: Path) -> None:
+    log = panel_log(tmp_path, [grader("A"), grader("B"), grader("D")], full_report())
+    values, metadata = score_of(log)
+    assert values["diagnosis"] == pytest.approx((100 + 200 / 3 + 0) / 3)
+    letters = {seat: said["grades"]["diagnosis"] for seat, said in metadata["verdicts"].items()}
+    assert letters == {"grader_a": "A", "grader_b": "B", "grader_c": "D"}
+    assert metadata["models"]["grader_b"] == "mockllm/model"
+    assert metrics_of(log)["grader_a_overall"] == 100
+    assert metrics_of(log)["grader_c_overall"] == 0
+
+
+def test_each_seat_is_a_role_with_its_own_usage_and_temperature(tmp_path: Path) -> None:
+    log = panel_log(tmp_path, [grader("A"), grader("B")], full_report())
+    for seat in ("grader_a", "grader_b"):
+        calls = model_calls(only(log), seat)
+        assert [call.config.temperature for call in calls] == [0]
+        assert log.stats.role_usage[seat].output_tokens > 0
+
+
+def test_a_grader_that_fails_lowers_coverage_and_leaves_the_others(tmp_path: Path) -> None:
+    log = panel_log(tmp_path, [grader("A"), lines("It depends.")], full_report())
+    values, metadata = score_of(log)
+    assert values["overall"] == 100
+    assert metadata["reasons"]["diagnosis"] == "panel_incomplete"
+    assert "grader_b" in metadata["grader_failures"]
+    assert metrics_of(log)["overall_coverage"] == 0.5
+    assert metrics_of(log)["grader_b_coverage"] == 0
+    assert math.isnan(metrics_of(log)["diagnosis_alpha"])
+
+
+def test_a_panel_that_fails_as_a_whole_is_unscored(tmp_path: Path) -> None:
+    log = panel_log(tmp_path, [lines("Hm."), lines("It depends.")], full_report())
+    values, metadata = score_of(log)
+    assert math.isnan(values["overall"])
+    assert metadata["reasons"]["diagnosis"] == "grader_failed"
+
+
+def test_what_no_judge_saw_is_no_agreement(tmp_path: Path) -> None:
+    partial = report({Aspect.DIAGNOSIS: "(1) angina"})
+    log = panel_log(tmp_path, [grader("A"), grader("B")], partial)
+    assert math.isnan(metrics_of(log)["treatment_alpha"])
+    assert metrics_of(log)["grader_a_treatment"] == 0
+
+
+def test_a_policy_holds_for_each_verdict(tmp_path: Path) -> None:
+    partly = scripted(lambda messages, tools: calls_tool({"diagnosis": {"grade": "A"}}))
+    log = panel_log(tmp_path, [grader("B"), partly], full_report(), task={"missing": "original"})
+    values, _ = score_of(log)
+    assert values["diagnosis"] == pytest.approx((100 + 200 / 3) / 2)
+    assert values["treatment"] == pytest.approx((200 / 3 + 0) / 2)
+    assert metrics_of(log)["treatment_coverage"] == 0.5
+
+
+def test_two_rehearsed_graders_differ_and_agree_in_part(tmp_path: Path) -> None:
+    records = [make_record(id=f"case-{n}") for n in range(4)]
+    roles = {
+        "patient": REHEARSAL,
+        "examiner": REHEARSAL,
+        "grader": [get_model(REHEARSAL), get_model(f"{REHEARSAL}-lenient")],
+    }
+    log = run_mvme(tmp_path, REHEARSAL, records=records, roles=roles)
+    found = metrics_of(log)
+    assert found["grader_b_overall"] > found["grader_a_overall"]
+    assert "grader_a (" not in " ".join(found)
+
+
+def verdicts(*letters: str | None) -> Score:
+    """A score whose graders gave these letters for the diagnosis."""
+    said = {
+        f"grader_{seat}": {"grades": {"diagnosis": letter}, "analyses": {}}
+        for seat, letter in zip("abc", letters, strict=False)
+    }
+    return Score(value={"diagnosis": 50.0}, metadata={"verdicts": said, "reasons": {}})
+
+
+def test_a_single_grader_has_neither_agreement_nor_a_second_mean() -> None:
+    assert run_metrics([grader_agreement(), grader_means()], [[verdicts("A")]]) == {}
+
+
+def test_agreement_is_krippendorffs_ordinal_alpha() -> None:
+    same = [[verdicts("A", "A")], [verdicts("B", "B")], [verdicts("D", "D")]]
+    near = [[verdicts("A", "B")], [verdicts("B", "B")], [verdicts("D", "D")]]
+    far = [[verdicts("A", "D")], [verdicts("B", "B")], [verdicts("D", "D")]]
+    alphas = [
+        run_metrics([grader_agreement()], scores)["diagnosis_alpha"] for scores in (same, near, far)
+    ]
+    assert alphas[0] == 1
+    assert alphas[0] > alphas[1] > alphas[2]  # type: ignore[operator]
+
+
+def test_a_case_that_one_grader_left_out_is_no_unit() -> None:
+    scores = [[verdicts("A", "A", None)], [verdicts("B", None, None)], [verdicts("D", "D", "D")]]
+    assert run_metrics([grader_agreement()], scores)["diagnosis_alpha"] == 1
+    means = run_metrics([grader_means()], scores)
+    assert means["grader_a_diagnosis"] == pytest.approx((100 + 200 / 3 + 0) / 3)
+    assert means["grader_b_coverage"] == pytest.approx(2 / 3)
+
+
+def test_equal_epochs_change_nothing() -> None:
+    scores = [verdicts("A", "B"), verdicts("D", "D"), verdicts("C", None)]
+    assert_agreeing_epochs_change_nothing([grader_means()], scores)

@@ -1,0 +1,117 @@
+"""One-step diagnosis: everything given at once, three aspects graded, no number for the rest."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai import score as inspect_score
+from inspect_ai.log import EvalLog
+from inspect_ai.model import Model
+
+from inspect_aihospital import mvme_one_step, mvme_rubric
+from inspect_aihospital.core.rubric import Aspect
+from tests.scripted import (
+    grader,
+    lines,
+    make_record,
+    model_calls,
+    only,
+    report,
+    says,
+    texts,
+    write_records,
+)
+
+THREE = {
+    Aspect.DIAGNOSIS: "(1) angina",
+    Aspect.RATIONALE: "(1) tightness",
+    Aspect.TREATMENT: "(1) nitroglycerin",
+}
+
+
+def run_one_step(folder: Path, doctor: Model | str, **options: Any) -> EvalLog:
+    cases = write_records(folder / "records.json", [make_record()])
+    roles = {"grader": grader({"diagnosis": "A", "rationale": "B", "treatment": "D"})}
+    return inspect_eval(
+        mvme_one_step(cases=cases),
+        model=doctor,
+        model_roles=options.pop("roles", roles),
+        log_dir=str(folder / "logs"),
+        display="none",
+        **options,
+    )[0]
+
+
+def values(log: EvalLog) -> dict[str, Any]:
+    return (only(log).scores or {})["one_step_rubric"].as_dict()
+
+
+def test_three_aspects_are_graded_and_the_others_have_no_number(tmp_path: Path) -> None:
+    log = run_one_step(tmp_path, lines(report(THREE)))
+    assert values(log) == pytest.approx(
+        {
+            "diagnosis": 100,
+            "rationale": 200 / 3,
+            "treatment": 0,
+            "diagnostic": 500 / 9,
+            "aspects_scored": 3,
+        }
+    )
+    score = (only(log).scores or {})["one_step_rubric"]
+    assert "symptoms: given to the doctor, not graded" in (score.explanation or "")
+    assert log.results is not None
+    assert not {s.name for s in log.results.scores} & {"symptoms", "interaction", "overall"}
+    asked = model_calls(only(log), "grader")[0].tools[0].parameters.properties
+    assert set(asked) == {"diagnosis", "rationale", "treatment"}
+
+
+def test_the_doctor_is_given_both_parts_and_never_the_reference(tmp_path: Path) -> None:
+    sample = only(run_one_step(tmp_path, lines(report(THREE))))
+    (call,) = model_calls(sample)
+    told = "\n".join(texts(call.input))
+    for mark in ("PROFILE", "COMPLAINT", "PRESENT", "PAST", "PERSONAL", "PHYSICAL", "AUXILIARY"):
+        assert f"{mark}-MARK" in told
+    for mark in ("DIAGNOSIS", "RATIONALE", "TREATMENT"):
+        assert f"{mark}-MARK" not in told
+
+
+@pytest.mark.parametrize(("text", "reason"), [("", "no_response"), ("I cannot.", "refusal")])
+def test_no_report_is_at_the_bottom(tmp_path: Path, text: str, reason: str) -> None:
+    log = run_one_step(tmp_path, lines(text))
+    assert values(log)["diagnostic"] == 0
+    assert (only(log).scores or {})["one_step_rubric"].reason == reason
+    assert model_calls(only(log), "grader") == []
+
+
+def test_a_report_that_was_cut_short_is_noted(tmp_path: Path) -> None:
+    log = run_one_step(tmp_path, lines(says(report(THREE), "max_tokens")))
+    metadata = (only(log).scores or {})["one_step_rubric"].metadata or {}
+    assert metadata["report_fault"] == "truncation"
+    assert metadata["ending"] == "no_visit"
+
+
+def test_only_a_grader_is_needed_and_it_is_checked_first(tmp_path: Path) -> None:
+    log = run_one_step(tmp_path, lines(report(THREE)), roles={})
+    assert log.status == "error"
+    assert log.error is not None
+    assert "role 'grader'" in log.error.message
+    assert "patient" not in log.error.message
+
+
+def test_the_five_aspect_scorer_refuses_a_one_step_log(tmp_path: Path) -> None:
+    log = run_one_step(tmp_path, lines(report(THREE)))
+    with pytest.raises(Exception, match="one_step_rubric"):
+        inspect_score(log, mvme_rubric(), model_roles={"grader": grader()}, display="none")
+
+
+def test_the_demo_runs_offline_in_both_languages(tmp_path: Path) -> None:
+    log = inspect_eval(
+        mvme_one_step(cases="demo"),
+        model="aihospital/rehearsal",
+        log_dir=str(tmp_path / "logs"),
+        display="none",
+    )[0]
+    assert log.status == "success"
+    for sample in log.samples or []:
+        assert (sample.scores or {})["one_step_rubric"].as_dict()["aspects_scored"] == 3
