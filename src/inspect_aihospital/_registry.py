@@ -6,6 +6,13 @@ from inspect_ai.model import modelapi
 
 from inspect_aihospital.agents.examiner import examiner
 from inspect_aihospital.agents.patient import patient
+from inspect_aihospital.released.replay import replay
+from inspect_aihospital.released.scores import (
+    count_totals,
+    released_counts,
+    released_grades,
+    released_one_step_grades,
+)
 from inspect_aihospital.scorers import (
     bootstrap_ci,
     coverage,
@@ -27,10 +34,19 @@ def aihospital() -> Any:
     return RehearsalAPI
 
 
+@modelapi(name="released")
+def released() -> Any:
+    """The names of doctors whose reports were released, imported when one is first asked for."""
+    from inspect_aihospital.released.provider import ReleasedAPI  # noqa: PLC0415
+
+    return ReleasedAPI
+
+
 __all__ = [
     "aihospital",
     "bootstrap_ci",
     "consultation",
+    "count_totals",
     "coverage",
     "examiner",
     "grader_agreement",
@@ -41,6 +57,11 @@ __all__ = [
     "one_step",
     "one_step_rubric",
     "patient",
+    "released",
+    "released_counts",
+    "released_grades",
+    "released_one_step_grades",
+    "replay",
     "roles_ready",
     "specialty_stderr",
 ]

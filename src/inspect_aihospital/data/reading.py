@@ -27,7 +27,7 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
     Raises:
         CaseError: The file cannot be read, or some record is malformed.
     """
-    raws = _read_json(name, content)
+    raws = read_json(name, content)
     form = next(
         (form for form in FORMATS if _is_record(raws[0]) and form.recognises(raws[0])), None
     )
@@ -40,7 +40,7 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
         try:
             records.append(_to_record(form, raw))
         except ValidationError as error:
-            problems += [f"{_name_of(raw, number)}: {issue}" for issue in _issues(error)]
+            problems += [f"{_name_of(raw, number)}: {issue}" for issue in issues(error)]
         except (TypeError, AttributeError) as error:
             problems.append(f"{_name_of(raw, number)}: {error}")
     if problems:
@@ -65,11 +65,21 @@ def _name_of(raw: Any, number: int) -> str:
     return f"record {number}" + (f" (id {id})" if id else "")
 
 
-def _issues(error: ValidationError) -> list[str]:
+def issues(error: ValidationError) -> list[str]:
+    """A validation error's problems, one a line: where, then what."""
     return [f"{'.'.join(map(str, e['loc'])) or 'record'}: {e['msg']}" for e in error.errors()]
 
 
-def _read_json(name: str, content: bytes) -> list[Any]:
+def read_json(name: str, content: bytes) -> list[Any]:
+    """What a file of JSON or JSONL holds, at least one value.
+
+    Args:
+        name: Name of the file, for errors.
+        content: A JSON list, one JSON value, or JSONL, in UTF-8.
+
+    Raises:
+        CaseError: The file is empty, not UTF-8, or neither JSON nor JSONL.
+    """
     try:
         text = content.decode("utf-8-sig").rstrip()
     except UnicodeDecodeError as error:

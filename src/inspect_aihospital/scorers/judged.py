@@ -40,6 +40,7 @@ class Judged:
         report: The doctor's report.
         expert: The reference of each aspect that has one.
         verdicts: What each grader said, by seat.
+        by_rule: The aspects that are the lowest grade by rule, without a judge.
         facts: What else is kept in the score's metadata.
     """
 
@@ -47,27 +48,23 @@ class Judged:
     report: Report
     expert: Mapping[Aspect, str]
     verdicts: Mapping[str, Verdict]
+    by_rule: frozenset[Aspect] = frozenset()
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def grades(self, seat: str) -> dict[Aspect, Grade | None]:
-        """A grader's grades; a section that the report lacks is the lowest by rule."""
+        """A grader's grades, with those that stand by rule."""
         given = self.verdicts[seat].grades
-        return {
-            aspect: LOWEST if self._lacks(aspect) else given.get(aspect) for aspect in self.aspects
-        }
+        return {a: LOWEST if a in self.by_rule else given.get(a) for a in self.aspects}
 
     def reasons(self) -> dict[Aspect, str]:
         """Why an aspect has no grade, not all of them, or one that needed no judge."""
         why = {aspect: self._reason(aspect) for aspect in self.aspects}
         return {aspect: reason for aspect, reason in why.items() if reason}
 
-    def _lacks(self, aspect: Aspect) -> bool:
-        return aspect in self.expert and self.report.section(aspect) is None
-
     def _reason(self, aspect: Aspect) -> str | None:
         if aspect not in self.expert:
             return NO_REFERENCE
-        if self._lacks(aspect):
+        if aspect in self.by_rule:
             return SECTION_MISSING
         given = sum(aspect in verdict.grades for verdict in self.verdicts.values())
         if given == len(self.verdicts):

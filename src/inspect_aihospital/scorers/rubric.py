@@ -110,7 +110,8 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
             **_conduct(visit, {"doctor": str(state.model), **models}),
         }
         verdicts = {seat: one.verdict for seat, one in graded.items()}
-        return score_judged(Judged(aspects, report, expert, verdicts, facts), missing)
+        lacking = frozenset(a for a in expert if report.section(a) is None)
+        return score_judged(Judged(aspects, report, expert, verdicts, lacking, facts), missing)
 
     return score
 

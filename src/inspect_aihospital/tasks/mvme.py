@@ -11,8 +11,8 @@ from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, l
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
+from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
-from inspect_aihospital.tasks.views import rubric_view
 
 VERSION = "1-B"
 """Number: moves with anything that can move a score. Letter: the task's interface."""

@@ -1,0 +1,78 @@
+"""`inspect-aihospital`: what is done with files and logs outside an evaluation."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from inspect_ai.log import EvalLog
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.released.importing import import_released
+
+OURS = "inspect_aihospital/"
+"""How Inspect begins the names of our metrics."""
+
+POLICIES = ("unscored", "drop_case", "original")
+
+
+@click.group()
+@click.version_option(package_name="inspect_aihospital")
+def main() -> None:
+    """AI Hospital as an Inspect evaluation. Simulated patients, not a clinical tool."""
+
+
+@main.command("import-original")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the logs.")
+@click.option(
+    "--missing",
+    type=click.Choice(POLICIES),
+    default="unscored",
+    show_default=True,
+    help="What an aspect without a grade does to its case.",
+)
+@click.option("--cases", help="Records to grade against: mvme, or a file. Default: the verdicts'.")
+@click.option(
+    "--departments",
+    type=click.Path(path_type=Path),
+    help="JSON object of specialty groups by patient id.",
+)
+def import_original(
+    files: tuple[Path, ...], out: Path, missing: str, cases: str | None, departments: Path | None
+) -> None:
+    """Turn files that the paper's authors released into Inspect logs; no model is called.
+
+    FILES are JSONL files of consultations, one-step reports, verdicts or collaborations. Each
+    becomes a log, verdicts one a doctor. What was scored and counted is printed.
+    """
+    with user_errors():
+        logs = import_released(
+            files,
+            out,
+            missing=missing,  # type: ignore[arg-type]
+            cases=cases,
+            departments=departments,
+        )
+        for log in logs:
+            click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
+            for line in results(log):
+                click.echo(f"  {line}")
+
+
+def results(log: EvalLog) -> Iterator[str]:
+    """Every metric of a log, with the number of samples behind it, one a line."""
+    for score in log.results.scores if log.results else []:
+        scored, known = score.scored_samples or 0, score.unscored_samples is not None
+        behind = f" ({scored} of {scored + (score.unscored_samples or 0)})" if known else ""
+        for name, metric in score.metrics.items():
+            yield f"{score.name} {name.removeprefix(OURS)}: {metric.value:.6g}{behind}"
+
+
+@contextmanager
+def user_errors() -> Iterator[None]:
+    """Print what a user can mend as one message, and exit with 1."""
+    try:
+        yield
+    except UserError as error:
+        raise click.ClickException(str(error)) from error

@@ -1,0 +1,102 @@
+"""What can be counted in a released consultation or report, without any judgement.
+
+Definitions are literal, on the text as it was released, so that they can be checked by hand;
+`core/dialogue` is more tolerant when it routes.
+"""
+
+import re
+from collections.abc import Sequence
+
+from inspect_aihospital.core.dialogue import TOKENS
+from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.released.lines import ReleasedCase, Turn
+
+MAX_TURNS = 10
+"""Turns after which the released consultations were cut off (Fan et al., §4.1)."""
+
+_TOKENS = TOKENS["zh"]
+_NEGATIVE = "无异常"
+_HEADER = re.compile(r"#[^#\n]*检查[^#\n]*#")
+_ITEM = re.compile(r"\s*(?:-|\(\d+\))")
+_NONE = re.compile(r"[:：]\s*无\s*$", re.MULTILINE)
+_ANY_HEADING = re.compile(r"#[^#\n]+#")
+
+
+def count(case: ReleasedCase, aspects: Sequence[Aspect]) -> dict[str, int]:
+    """Count what a case has.
+
+    Args:
+        case: The case.
+        aspects: The aspects that its report was to have a section for.
+
+    Returns:
+        For every case `headings_missing` (of those of the aspects, spelt as asked for); for a
+        collaboration `rounds`; for a consultation what `count_turns` says, and `preamble`: the
+        report says something before its first heading.
+    """
+    headings = [HEADINGS["zh"][aspect] for aspect in aspects]
+    missing = sum(f"#{heading}#" not in case.report for heading in headings)
+    counts = {"headings_missing": missing}
+    if case.rounds is not None:
+        counts["rounds"] = case.rounds
+    if case.turns:
+        first = _ANY_HEADING.search(case.report)
+        counts["preamble"] = int(bool(first and case.report[: first.start()].strip()))
+        counts |= count_turns(case.turns)
+    return counts
+
+
+def count_turns(turns: Sequence[Turn]) -> dict[str, int]:
+    """Count the turns and messages of a consultation.
+
+    Returns:
+        `turns` (the last turn's number); `ended` by the patient's end token, else `cut_off` after
+        `MAX_TURNS`; `last_turn` (it took all turns, however it ended); what `_patient` and
+        `_examiner` count; and `examined` (the examiner spoke at all).
+    """
+    patient = [turn.content for turn in turns if turn.role == "Patient"]
+    examiner = [turn.content for turn in turns if turn.role == "Reporter"]
+    length = max(turn.turn for turn in turns)
+    ended = any(_TOKENS.end in text for text in patient)
+    return {
+        "turns": length,
+        "ended": int(ended),
+        "cut_off": int(not ended and length >= MAX_TURNS),
+        "last_turn": int(length >= MAX_TURNS),
+        **_patient([text.strip() for text in patient]),
+        "examined": int(bool(examiner)),
+        **_examiner(examiner),
+    }
+
+
+def _patient(texts: Sequence[str]) -> dict[str, int]:
+    """Messages by the token they begin with, and where the end token stands in its message."""
+    to_doctor = sum(text.startswith(_TOKENS.to_doctor) for text in texts)
+    to_examiner = sum(text.startswith(_TOKENS.to_examiner) for text in texts)
+    ends = [text for text in texts if _TOKENS.end in text]
+    at_start = sum(text.startswith(_TOKENS.end) for text in ends)
+    at_end = sum(text.endswith(_TOKENS.end) and not text.startswith(_TOKENS.end) for text in ends)
+    return {
+        "patient_messages": len(texts),
+        "to_doctor": to_doctor,
+        "to_examiner": to_examiner,
+        "no_prefix": len(texts) - to_doctor - to_examiner,
+        "both_tokens": sum(_TOKENS.to_doctor in t and _TOKENS.to_examiner in t for t in texts),
+        "end_at_start": at_start,
+        "end_at_end": at_end,
+        "end_elsewhere": len(ends) - at_start - at_end,
+    }
+
+
+def _examiner(texts: Sequence[str]) -> dict[str, int]:
+    """Messages, their item lines and headers, and how often a result is "no abnormality"."""
+    items = [line for text in texts for line in text.splitlines() if _ITEM.match(line)]
+    return {
+        "examiner_messages": len(texts),
+        "examiner_headers": sum(bool(_HEADER.search(text)) for text in texts),
+        "examiner_lines": len(items),
+        "negative_messages": sum(_NEGATIVE in text for text in texts),
+        "negative_lines": sum(_NEGATIVE in line for line in items),
+        "none_messages": sum(bool(_NONE.search(text)) for text in texts),
+    }

@@ -1,0 +1,171 @@
+"""The lines of the released files: one type a kind of file, and what a case is made of.
+
+Field names are those of the files, spelling included.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, BeforeValidator, Field, model_validator
+
+from inspect_aihospital.core.record import MedicalRecord, Objective, Reference, Subjective
+from inspect_aihospital.core.rubric import Aspect, Grade
+from inspect_aihospital.core.verdict import Verdict
+
+Kind = Literal["dialogues", "one_step", "collaboration", "verdicts"]
+
+PREFIXES = {
+    Aspect.SYMPTOMS: "sympton",
+    Aspect.EXAMINATIONS: "test",
+    Aspect.DIAGNOSIS: "diagnosis",
+    Aspect.RATIONALE: "basis",
+    Aspect.TREATMENT: "treatment",
+}
+"""How the fields of an aspect begin in a file of verdicts."""
+
+CaseId = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+
+
+@dataclass(frozen=True)
+class ReleasedCase:
+    """One line of a released file.
+
+    Attributes:
+        id: The patient's id.
+        report: The report as it was written.
+        turns: The consultation, from the greeting on; empty where none was released.
+        rounds: Rounds of discussion, for a collaboration.
+        verdict: GPT-4's grades and analyses, for a file of verdicts.
+        reference: What the verdict was given against.
+        models: Who played whom, as far as the file says.
+    """
+
+    id: str
+    report: str
+    turns: tuple["Turn", ...] = ()
+    rounds: int | None = None
+    verdict: Verdict | None = None
+    reference: MedicalRecord | None = None
+    models: Mapping[str, str] = field(default_factory=dict)
+
+
+class Turn(BaseModel):
+    """One message of a released consultation."""
+
+    turn: int
+    role: Literal["Doctor", "Patient", "Reporter"]
+    content: str
+
+
+class _Line(BaseModel):
+    patient_id: CaseId
+    doctor_engine_name: str | None = None
+    patient_engine_name: str | None = None
+    reporter_engine_name: str | None = None
+
+    @property
+    def models(self) -> dict[str, str]:
+        """Engines of patient and examiner, where the file names them."""
+        named = {"patient": self.patient_engine_name, "examiner": self.reporter_engine_name}
+        return {role: name for role, name in named.items() if name}
+
+
+class DialogueLine(_Line):
+    """A consultation; the doctor's last message is its report."""
+
+    dialog_history: list[Turn] = Field(min_length=2)
+
+    @model_validator(mode="after")
+    def _ends_with_a_report(self) -> "DialogueLine":
+        if self.dialog_history[-1].role != "Doctor":
+            raise ValueError("the last message of dialog_history is not the doctor's report")
+        return self
+
+    def case(self) -> ReleasedCase:
+        """The case."""
+        turns = tuple(self.dialog_history)
+        return ReleasedCase(self.patient_id, turns[-1].content, turns[:-1], models=self.models)
+
+
+class OneStepLine(_Line):
+    """A one-step report."""
+
+    diagnosis: str
+
+    def case(self) -> ReleasedCase:
+        """The case."""
+        return ReleasedCase(self.patient_id, self.diagnosis)
+
+
+class CollaborationLine(_Line):
+    """What several doctors settled on: symptoms and examinations, then the three last sections."""
+
+    final_turn: int
+    diagnosis: str
+    symptom_and_examination: str
+    doctor_engine_names: list[str]
+    host_engine_name: str
+
+    def case(self) -> ReleasedCase:
+        """The case."""
+        report = f"{self.symptom_and_examination}\n\n{self.diagnosis}"
+        models = {**self.models, "moderator": self.host_engine_name}
+        return ReleasedCase(self.patient_id, report, rounds=self.final_turn, models=models)
+
+
+class VerdictLine(_Line):
+    """A report, its reference and GPT-4's grades; an aspect without a grade has no choice."""
+
+    doctor_name: str
+    model_name: str
+    reference_diagnosis: dict[str, Any]
+    doctor_diagnosis: dict[str, Any]
+    choices: dict[Aspect, Grade]
+    analyses: dict[Aspect, str]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _gather(cls, line: dict[str, Any]) -> dict[str, Any]:
+        choices = {a: line.get(f"{prefix}_choice") for a, prefix in PREFIXES.items()}
+        analyses = {a: line.get(f"{prefix}_analyis") for a, prefix in PREFIXES.items()}
+        given = {
+            "choices": {aspect: choice for aspect, choice in choices.items() if choice},
+            "analyses": {aspect: text for aspect, text in analyses.items() if text},
+        }
+        return {**line, **given}
+
+    def case(self) -> ReleasedCase:
+        """The case."""
+        return ReleasedCase(
+            self.patient_id,
+            str(self.doctor_diagnosis.get("diagnosis") or ""),
+            verdict=Verdict(self.choices, self.analyses),
+            reference=self._reference(),
+            models={"grader": self.model_name},
+        )
+
+    def _reference(self) -> MedicalRecord:
+        parts = self.reference_diagnosis
+        return MedicalRecord(
+            id=self.patient_id,
+            language="zh",
+            subjective=Subjective(present_illness=parts.get("symptom")),
+            objective=Objective(auxiliary=parts.get("medical_test")),
+            reference=Reference(
+                diagnosis=parts.get("diagnosis"),
+                rationale=parts.get("basis"),
+                treatment=parts.get("treatment"),
+            ),
+        )
+
+
+Line: TypeAlias = DialogueLine | OneStepLine | CollaborationLine | VerdictLine
+
+LINES: tuple[tuple[str, Kind, type[Line]], ...] = (
+    ("dialog_history", "dialogues", DialogueLine),
+    ("doctor_diagnosis", "verdicts", VerdictLine),
+    ("final_turn", "collaboration", CollaborationLine),
+    ("diagnosis", "one_step", OneStepLine),
+)
+"""The field that tells a kind of line from those below it."""

@@ -1,0 +1,41 @@
+"""`released/NAME`: the name of a doctor whose reports were released; it answers nothing."""
+
+from typing import Any
+
+from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelOutput
+from inspect_ai.tool import ToolChoice, ToolInfo
+
+from inspect_aihospital.errors import UserError
+
+PROVIDER = "released"
+
+
+class ReleasedAPI(ModelAPI):
+    """Names the doctor in a log of released reports, so that it can be graded and compared."""
+
+    def __init__(
+        self,
+        model_name: str,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        config: GenerateConfig | None = None,
+        **model_args: Any,
+    ) -> None:
+        super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
+
+    async def generate(
+        self,
+        input: list[ChatMessage],
+        tools: list[ToolInfo],
+        tool_choice: ToolChoice,
+        config: GenerateConfig,
+    ) -> ModelOutput:
+        """Refuse: what this doctor said was said years ago.
+
+        Raises:
+            UserError: Always.
+        """
+        raise UserError(
+            f"{PROVIDER}/{self.model_name} is the name of released reports, not a model that can "
+            "be called. Name a model with --model."
+        )

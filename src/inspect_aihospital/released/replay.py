@@ -1,0 +1,132 @@
+"""A released case as a sample, and the solver that puts it into the log as it was."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from inspect_ai.dataset import Sample
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageUser,
+    ModelOutput,
+)
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import span
+
+from inspect_aihospital.agents.briefings import SPEAKER_KEY
+from inspect_aihospital.core.detectors import asks_for_examination
+from inspect_aihospital.core.dialogue import Ending, Speaker, label, poses, read_patient
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.released.counts import count
+from inspect_aihospital.released.lines import ReleasedCase, Turn
+
+RELEASED_KEY = "released"
+"""Key, in a sample's metadata, of what was released beside conversation and report."""
+
+UNKNOWN_SPECIALTY = "unknown"
+SPEAKERS = {"Patient": Speaker.PATIENT, "Reporter": Speaker.EXAMINER}
+
+
+def case_to_sample(
+    case: ReleasedCase,
+    record: MedicalRecord,
+    *,
+    aspects: Sequence[Aspect],
+    specialty: str | None,
+) -> Sample:
+    """A sample with the record that the case is graded against, as far as it is known.
+
+    Args:
+        case: The released case.
+        record: Its record; parts that nobody gave are empty.
+        aspects: The aspects that its report was to have a section for.
+        specialty: Its specialty group, if it is known.
+    """
+    sample = record_to_sample(record)
+    opening = next((t.content for t in case.turns if t.role == "Patient"), "")
+    sample.input = sample.input or read_patient(opening).text or case.report
+    verdict = case.verdict
+    released = {
+        "counts": count(case, aspects),
+        "models": dict(case.models),
+        "grades": dict(verdict.grades) if verdict else None,
+        "analyses": dict(verdict.analyses) if verdict else None,
+    }
+    sample.metadata = {
+        **(sample.metadata or {}),
+        "specialty": specialty or UNKNOWN_SPECIALTY,
+        RELEASED_KEY: released,
+    }
+    return sample
+
+
+@solver
+def replay(cases: Sequence[ReleasedCase]) -> Solver:
+    """Put a released conversation and report into the state, word for word; call no model.
+
+    Messages keep their control tokens. The `VisitLog` reads them as our own visits are read.
+
+    Args:
+        cases: The cases by sample id.
+    """
+    by_id = {case.id: case for case in cases}
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        case = by_id[str(state.sample_id)]
+        log = state.store_as(VisitLog)
+        log.models = dict(case.models)
+        log.ending = Ending.NO_VISIT.value
+        state.messages = []
+        for number in sorted({turn.turn for turn in case.turns}):
+            async with span(f"turn {number}", type="turn"):
+                _replay_turn(state, log, [turn for turn in case.turns if turn.turn == number])
+        if case.turns:
+            log.ending, log.pending_examination = _ending(case.turns)
+        state.messages.append(ChatMessageAssistant(content=case.report, source="generate"))
+        state.output = ModelOutput.from_content(str(state.model), case.report)
+        return state
+
+    return solve
+
+
+def _replay_turn(state: TaskState, log: VisitLog, turns: Sequence[Turn]) -> None:
+    facts: dict[str, Any] = {"turn": turns[0].turn}
+    for turn in turns:
+        state.messages.append(_message(turn))
+        facts |= _heard(turn)
+    if "patient" in facts:
+        log.turns = [*log.turns, facts]
+
+
+def _message(turn: Turn) -> ChatMessage:
+    speaker = SPEAKERS.get(turn.role)
+    if speaker is None:
+        return ChatMessageAssistant(content=turn.content, source="generate")
+    return ChatMessageUser(
+        content=label(speaker, turn.content, "zh"), metadata={SPEAKER_KEY: speaker.value}
+    )
+
+
+def _heard(turn: Turn) -> Mapping[str, Any]:
+    if turn.role != "Patient":
+        return {"doctor" if turn.role == "Doctor" else "examiner": turn.content}
+    said = read_patient(turn.content)
+    return {
+        "patient": said.text,
+        "addressee": said.addressee.value,
+        "marked": said.marked,
+        "split": said.split,
+        "posed": poses(said.text),
+    }
+
+
+def _ending(turns: Sequence[Turn]) -> tuple[str, bool]:
+    """How the visit ended, and whether an examination was outstanding when the patient left."""
+    patient = [read_patient(turn.content) for turn in turns if turn.role == "Patient"]
+    if not any(said.ends for said in patient):
+        return Ending.LIMIT.value, False
+    doctor = [turn.content for turn in turns if turn.role == "Doctor"]
+    return Ending.PATIENT.value, asks_for_examination(doctor[-1])

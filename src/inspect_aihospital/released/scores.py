@@ -1,0 +1,102 @@
+"""Scores of released cases: GPT-4's grades by our points and policies, and what can be counted."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from statistics import fmean, median
+from typing import Any, cast
+
+from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.agents.comparison import expert_parts
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.rubric import Aspect, MissingPolicy
+from inspect_aihospital.core.verdict import Verdict
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.errors import require_choices
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.released.replay import RELEASED_KEY
+from inspect_aihospital.scorers.judged import Judged, score_judged
+from inspect_aihospital.scorers.rubric import ASPECTS, DIAGNOSTIC, TRUST, means_of
+
+HISTOGRAMS = ("turns", "rounds")
+"""Counts that are also shown as how many cases have 0, 1, 2 and so on."""
+
+
+@metric(scores="unreduced")
+def count_totals() -> Metric:
+    """Totals of what was counted, with means, medians and histograms where they tell more.
+
+    Returns:
+        A metric with `cases`, `NAME_total` and `NAME_cases` (cases with any) for every count;
+        for turns and rounds also `NAME_mean`, `NAME_median` and `NAME_N` (cases with N).
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        counts = [cast(Mapping[str, int], sample.score.value) for sample in scores]
+        totals: dict[str, float] = {"cases": len(counts)}
+        for name in counts[0] if counts else ():
+            values = [int(case[name]) for case in counts]
+            totals |= {f"{name}_total": sum(values), f"{name}_cases": sum(map(bool, values))}
+            if name in HISTOGRAMS:
+                totals |= _distribution(name, values)
+        return cast(Value, totals)
+
+    return compute
+
+
+def _distribution(name: str, values: Sequence[int]) -> dict[str, float]:
+    sizes = sorted(Counter(values).items())
+    by_size = {f"{name}_{size}": float(cases) for size, cases in sizes}
+    return {f"{name}_mean": fmean(values), f"{name}_median": float(median(values)), **by_size}
+
+
+@scorer(metrics=[count_totals()])
+def released_counts() -> Scorer:
+    """What can be counted in a released case, by the definitions of `released/counts`."""
+
+    async def score(state: TaskState, target: Target) -> Score:
+        counts: dict[str, Any] = state.metadata[RELEASED_KEY]["counts"]
+        return Score(value=counts)
+
+    return score
+
+
+@scorer(metrics=[means_of(ASPECTS), *TRUST])
+def released_grades(missing: MissingPolicy = "unscored") -> Scorer:
+    """The grades that were released with the reports, five aspects, by our points and policies.
+
+    Args:
+        missing: What an aspect without a grade does to its case.
+    """
+    return _released(ASPECTS, missing)
+
+
+@scorer(metrics=[means_of(DIAGNOSTIC), *TRUST])
+def released_one_step_grades(missing: MissingPolicy = "unscored") -> Scorer:
+    """The same for one-step reports: diagnosis, rationale and treatment.
+
+    Args:
+        missing: What an aspect without a grade does to its case.
+    """
+    return _released(DIAGNOSTIC, missing)
+
+
+def _released(aspects: tuple[Aspect, ...], missing: MissingPolicy) -> Scorer:
+    require_choices(missing=(missing, MissingPolicy))
+    library = PromptLibrary.load()
+
+    async def score(state: TaskState, target: Target) -> Score:
+        released = state.metadata[RELEASED_KEY]
+        grades = {Aspect(name): grade for name, grade in (released["grades"] or {}).items()}
+        analyses = {Aspect(name): text for name, text in (released["analyses"] or {}).items()}
+        parts = expert_parts(record_of(state.metadata), library)
+        expert = {aspect: part for aspect, part in parts.items() if aspect in aspects}
+        report = parse_report(state.output.completion)
+        verdict = {"grader": Verdict(grades, analyses)}
+        models = {"doctor": str(state.model), **released["models"]}
+        return score_judged(
+            Judged(aspects, report, expert, verdict, facts={"models": models}), missing
+        )
+
+    return score

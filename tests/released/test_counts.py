@@ -1,0 +1,98 @@
+"""Counts of released consultations: by hand on one, and on all of them against known figures."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+import pytest
+
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.released.counts import count
+from inspect_aihospital.released.lines import DialogueLine, OneStepLine
+from inspect_aihospital.released.reading import read_releases
+from tests.released import files
+
+ALL = tuple(Aspect)
+DOCTORS = {"GPT-3.5": "gpt3", "GPT-4": "gpt4"}
+KNOWN = {
+    "turn10_n": "last_turn",
+    "ended_n": "ended",
+    "hit10_no_end_n": "cut_off",
+    "patient_msgs": "patient_messages",
+    "to_doctor": "to_doctor",
+    "to_examiner": "to_examiner",
+    "no_prefix": "no_prefix",
+    "both_prefixes": "both_tokens",
+    "end_at_start": "end_at_start",
+    "end_at_end": "end_at_end",
+    "end_elsewhere": "end_elsewhere",
+    "examiner_msgs": "examiner_messages",
+    "dialogs_with_exam": "examined",
+    "examiner_header_present": "examiner_headers",
+    "examiner_item_lines": "examiner_lines",
+    "examiner_no_abn_msgs": "negative_messages",
+    "examiner_no_abn_lines": "negative_lines",
+    "examiner_none_line_msgs": "none_messages",
+    "preamble_before_first_header": "preamble",
+}
+"""Names of the known figures, and of our counts."""
+
+
+def test_a_consultation_is_counted_as_by_hand() -> None:
+    assert count(DialogueLine(**files.dialogue()).case(), ALL) == {
+        "headings_missing": 0,
+        "preamble": 1,
+        "turns": 3,
+        "ended": 1,
+        "cut_off": 0,
+        "last_turn": 0,
+        "patient_messages": 3,
+        "to_doctor": 2,
+        "to_examiner": 1,
+        "no_prefix": 0,
+        "both_tokens": 0,
+        "end_at_start": 0,
+        "end_at_end": 1,
+        "end_elsewhere": 0,
+        "examined": 1,
+        "examiner_messages": 1,
+        "examiner_headers": 1,
+        "examiner_lines": 3,
+        "negative_messages": 1,
+        "negative_lines": 1,
+        "none_messages": 1,
+    }
+
+
+def test_only_the_sections_that_were_asked_for_can_be_missing() -> None:
+    case = OneStepLine(**files.one_step()).case()
+    assert count(case, SUMMARIES["diagnostic"]) == {"headings_missing": 0}
+    assert count(case, ALL) == {"headings_missing": 2}
+
+
+@pytest.mark.parametrize("doctor", DOCTORS)
+def test_released_consultations_have_the_known_counts(shared: Path, doctor: str) -> None:
+    folder = shared / "data" / "mvme"
+    figures = json.loads((folder / "expected.json").read_text("utf-8"))["3_dialogues"]
+    known: dict[str, Any] = figures["by_doctor"][doctor]
+    (release,) = read_releases(folder / f"dialog_history_{DOCTORS[doctor]}.jsonl")
+    counts = [count(case, release.aspects) for case in release.cases]
+    for theirs, ours in KNOWN.items():
+        assert sum(case[ours] for case in counts) == known[theirs], theirs
+    turns = [case["turns"] for case in counts]
+    assert Counter(turns) == {int(size): cases for size, cases in known["turn_hist"].items()}
+    assert fmean(turns) == pytest.approx(known["turns_mean"])
+    assert median(turns) == known["turns_median"]
+    missing = sum(case["headings_missing"] > 0 for case in counts)
+    assert missing == known["reports_missing_any_header"]
+    assert sum(case["headings_missing"] for case in counts) == sum(known["missing_header"].values())
+
+
+def test_released_collaborations_have_the_known_rounds(shared: Path) -> None:
+    folder = shared / "data" / "mvme"
+    known = json.loads((folder / "expected.json").read_text("utf-8"))["4_collaboration"]
+    (release,) = read_releases(folder / "collaboration_2_doctors_gpt3_gpt4.jsonl")
+    rounds = Counter(count(case, release.aspects)["rounds"] for case in release.cases)
+    assert rounds == {int(size): cases for size, cases in known["final_turn"].items()}

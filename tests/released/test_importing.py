@@ -1,0 +1,231 @@
+"""Released files as logs: proper, scored by our rules, open to another grader."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from inspect_ai import eval as inspect_eval
+from inspect_ai import score as inspect_score
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import EvalLog, read_eval_log
+
+from inspect_aihospital import load_cases, mvme, mvme_rubric, one_step_rubric
+from inspect_aihospital.cli import main
+from inspect_aihospital.data.visit_log import find_visit_log
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.released.importing import import_released
+from tests.released import files
+from tests.released.files import Raw, write
+from tests.scripted import grader, make_record, write_records
+
+
+def imported(folder: Path, raws: list[Raw], **options: Any) -> EvalLog:
+    path = write(folder / "released.jsonl", raws)
+    (log,) = import_released([path], folder / "logs", **options)
+    return read_eval_log(log.location)
+
+
+def metrics(log: EvalLog) -> dict[str, float]:
+    scores = log.results.scores if log.results else []
+    return {
+        f"{score.name}.{name.removeprefix('inspect_aihospital/')}": float(metric.value)
+        for score in scores
+        for name, metric in score.metrics.items()
+    }
+
+
+def test_a_consultation_is_a_log_that_reads_like_one(tmp_path: Path) -> None:
+    log = imported(tmp_path, [files.dialogue()])
+    assert (log.eval.task, log.eval.model) == ("released_dialogues", "released/some-model")
+    (sample,) = log.samples or []
+    said = [(message.role, message.text[:6]) for message in sample.messages]
+    assert said[:2] == [("assistant", "您好，怎么了"), ("user", "<患者> <")]
+    assert sample.output.completion == files.REPORT
+    assert sample.input == "胸口发闷。"
+    assert not [event for event in sample.events if isinstance(event, ModelEvent)]
+    assert metrics(log)["released_counts.turns_mean"] == 3
+    assert metrics(log)["released_counts.turns_3"] == 1
+
+
+def test_a_consultation_is_read_as_our_own_visits_are(tmp_path: Path) -> None:
+    from inspect_ai.util import Store
+
+    (sample,) = imported(tmp_path, [files.dialogue()]).samples or []
+    visit = find_visit_log(Store(sample.store))
+    assert visit is not None
+    assert (visit.ending, visit.pending_examination) == ("patient", False)
+    assert [turn["addressee"] for turn in visit.turns] == ["doctor", "examiner", "doctor"]
+    assert visit.turns[1]["examiner"].startswith("#检查项目#")
+    assert visit.models == {"patient": "gpt-3.5-turbo", "examiner": "gpt-3.5-turbo"}
+
+
+def test_a_visit_that_nobody_ended_ran_out_of_turns(tmp_path: Path) -> None:
+    raw = files.dialogue()
+    raw["dialog_history"][-2]["content"] = "<对医生讲> 好的。"
+    (sample,) = imported(tmp_path, [raw]).samples or []
+    assert sample.store["VisitLog:ending"] == "limit"
+
+
+@pytest.mark.parametrize(
+    ("missing", "treatment", "diagnostic", "covered"),
+    [
+        ("unscored", 100, (200 / 3 + 100 / 3 + 100 + 100 + 0) / 5, 5 / 6),
+        ("drop_case", 100, 200 / 3, 1 / 2),
+        ("original", 50, (200 / 3 + 100 / 3) / 2, 5 / 6),
+    ],
+)
+def test_released_grades_count_by_our_policies(
+    tmp_path: Path, missing: Any, treatment: float, diagnostic: float, covered: float
+) -> None:
+    raws = [files.verdict(1, "BCA"), files.verdict(2, "AD-")]
+    found = metrics(imported(tmp_path, raws, missing=missing))
+    assert found["treatment.mean"] == pytest.approx(treatment)
+    expected = {"unscored": (200 / 3 + 50) / 2}.get(missing, diagnostic)
+    assert found["diagnostic.mean"] == pytest.approx(expected)
+    assert found["released_one_step_grades.diagnostic_coverage"] == pytest.approx(covered)
+
+
+def test_five_grades_give_five_aspects_and_the_mean_over_all(tmp_path: Path) -> None:
+    log = imported(tmp_path, [files.verdict(letters="ABCDA")])
+    assert metrics(log)["overall.mean"] == pytest.approx((100 + 200 / 3 + 100 / 3 + 0 + 100) / 5)
+    assert metrics(log)["symptoms.mean"] == 100
+
+
+def test_a_grade_stands_though_the_section_was_not_found(tmp_path: Path) -> None:
+    raw = files.verdict(letters="ABCDA", doctor_diagnosis={"diagnosis": "心绞痛"})
+    log = imported(tmp_path, [raw])
+    assert metrics(log)["symptoms.mean"] == 100
+    (sample,) = log.samples or []
+    assert (sample.scores or {})["released_grades"].reason == "refusal"
+
+
+def test_a_grade_that_is_missing_has_its_reason(tmp_path: Path) -> None:
+    reference = {**files.verdict()["reference_diagnosis"], "treatment": None}
+    raws = [files.verdict(1, "BC-"), files.verdict(2, "BC-", reference_diagnosis=reference)]
+    first, second = imported(tmp_path, raws).samples or []
+    reasons = [
+        ((sample.scores or {})["released_one_step_grades"].metadata or {})["reasons"]["treatment"]
+        for sample in (first, second)
+    ]
+    assert reasons == ["grader_failed", "no_reference"]
+
+
+def test_a_log_of_one_step_reports_can_be_graded_again(tmp_path: Path) -> None:
+    log = imported(tmp_path, [files.verdict(letters="DDD")])
+    again = inspect_score(
+        log, one_step_rubric(), model_roles={"grader": grader("A")}, display="none"
+    )
+    (sample,) = again.samples or []
+    assert (sample.scores or {})["one_step_rubric"].as_dict()["diagnostic"] == 100
+    assert (sample.scores or {})["released_one_step_grades"].as_dict()["diagnostic"] == 0
+
+
+def test_consultations_take_their_references_from_verdicts_beside_them(tmp_path: Path) -> None:
+    talk = write(tmp_path / "talk.jsonl", [files.dialogue()])
+    verdicts = write(tmp_path / "verdicts.jsonl", [files.verdict(letters="ABCDA")])
+    log, _ = import_released([talk, verdicts], tmp_path / "logs")
+    again = inspect_score(log, mvme_rubric(), model_roles={"grader": grader("A")}, display="none")
+    (sample,) = again.samples or []
+    values = (sample.scores or {})["mvme_rubric"].as_dict()
+    assert (values["overall"], values["aspects_scored"]) == (100, 5)
+
+
+def test_records_and_groups_may_come_from_cases(tmp_path: Path) -> None:
+    cases = write_records(tmp_path / "records.json", [make_record(id="7", specialty="ENT")])
+    log = imported(tmp_path, [files.verdict()], cases=cases)
+    assert metrics(log)["diagnostic.grouped_ENT"] == pytest.approx(200 / 3)
+    assert load_cases(cases).records[0].id == "7"
+
+
+def test_groups_may_come_from_a_file_and_are_unknown_without(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    groups = tmp_path / "groups.json"
+    groups.write_text(json.dumps({"7": "PEDS"}), encoding="utf-8")
+    log = imported(tmp_path / "a", [files.verdict()], departments=groups)
+    assert "diagnostic.grouped_PEDS" in metrics(log)
+    log = imported(tmp_path / "b", [files.verdict()])
+    assert "diagnostic.grouped_unknown" in metrics(log)
+
+
+@pytest.mark.parametrize(
+    ("groups", "said"),
+    [({"8": "PEDS"}, "no specialty groups"), ({"7": "Cardiology"}, "one of IM"), (["7"], "one JSON object")],
+)
+def test_bad_groups_are_refused_before_anything_is_written(
+    tmp_path: Path, groups: Any, said: str
+) -> None:
+    path = tmp_path / "groups.json"
+    path.write_text(json.dumps(groups), encoding="utf-8")
+    with pytest.raises(UserError, match=said):
+        imported(tmp_path, [files.verdict()], departments=path)
+    assert not (tmp_path / "logs").exists()
+
+
+def test_a_case_that_the_records_lack_is_named(tmp_path: Path) -> None:
+    cases = write_records(tmp_path / "records.json", [make_record(id="8")])
+    with pytest.raises(UserError, match="some patients have no records:\n  7"):
+        imported(tmp_path, [files.verdict()], cases=cases)
+
+
+def test_a_released_doctor_cannot_be_called(tmp_path: Path) -> None:
+    log = inspect_eval(
+        mvme(cases="demo"),
+        model="released/some-model",
+        model_roles=dict.fromkeys(("patient", "examiner", "grader"), "aihospital/rehearsal"),
+        limit=1,
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    assert log.status == "error"
+    assert log.error is not None
+    assert "not a model that can be called" in log.error.message
+
+
+def test_the_command_line_prints_what_was_scored(tmp_path: Path) -> None:
+    path = write(tmp_path / "v.jsonl", [files.verdict()])
+    result = CliRunner().invoke(
+        main, ["import-original", str(path), "--out", str(tmp_path / "logs")]
+    )
+    assert result.exit_code == 0, result.output
+    assert "released_verdicts by released/Some" in result.output
+    assert "diagnosis mean: 66.6667 (1 of 1)" in result.output
+
+
+def test_the_command_line_says_what_is_wrong_without_a_traceback(tmp_path: Path) -> None:
+    result = CliRunner().invoke(
+        main, ["import-original", str(tmp_path / "none.jsonl"), "--out", str(tmp_path / "logs")]
+    )
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ")
+    assert "no such file" in result.output
+
+
+@pytest.mark.parametrize(
+    ("missing", "name"),
+    [
+        ("drop_case", "drop whole case (Tables 6-8)"),
+        ("original", "missing=1 (eval_show.py)"),
+    ],
+)
+def test_released_verdicts_give_the_known_means(
+    tmp_path: Path, shared: Path, missing: Any, name: str
+) -> None:
+    folder = shared / "data" / "mvme"
+    figures = json.loads((folder / "expected.json").read_text("utf-8"))["1_scores"]
+    (log,) = import_released(
+        [folder / "evaluation_iiyi_gpt4_onestep.jsonl"],
+        tmp_path,
+        missing=missing,
+        departments=folder / "departments.json",
+    )
+    found = metrics(log)
+    for ours, theirs in (("diagnosis", "diagnosis"), ("rationale", "basis")):
+        known = figures["policies"][name][theirs]
+        assert found[f"{ours}.mean"] == pytest.approx(known["mean"], abs=5e-4)
+    table7 = figures["paper_table7_onestep_reproduced"]["by_department"]
+    if missing == "drop_case":
+        for group, mean in table7.items():
+            assert found[f"diagnostic.grouped_{group}"] == pytest.approx(mean, abs=5e-3)

@@ -1,0 +1,95 @@
+"""Released files: four kinds, told by their first line; every problem named by line."""
+
+from pathlib import Path
+
+import pytest
+
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.released.reading import read_releases
+from tests.released import files
+from tests.released.files import Raw, write
+
+
+@pytest.mark.parametrize(
+    ("raw", "kind", "doctor"),
+    [
+        (files.dialogue(), "dialogues", "some-model"),
+        (files.one_step(), "one_step", "released"),
+        (files.collaboration(), "collaboration", "model-a+model-b"),
+        (files.verdict(), "verdicts", "Some"),
+    ],
+)
+def test_a_kind_is_known_by_its_fields(tmp_path: Path, raw: Raw, kind: str, doctor: str) -> None:
+    (release,) = read_releases(write(tmp_path / "released.jsonl", [raw]))
+    assert (release.kind, release.doctor) == (kind, doctor)
+    assert [case.id for case in release.cases] == ["7"]
+
+
+def test_a_doctor_without_an_engine_is_named_after_the_file(tmp_path: Path) -> None:
+    raw = files.dialogue(doctor_engine_name=None)
+    (release,) = read_releases(write(tmp_path / "dialog_history_x.jsonl", [raw]))
+    assert release.doctor == "dialog_history_x"
+
+
+def test_verdicts_on_several_doctors_are_several_releases(tmp_path: Path) -> None:
+    raws = [files.verdict(1), files.verdict(1, doctor_name="Other"), files.verdict(2)]
+    first, second = read_releases(write(tmp_path / "v.jsonl", raws))
+    assert (first.doctor, [c.id for c in first.cases]) == ("Some", ["1", "2"])
+    assert (second.doctor, [c.id for c in second.cases]) == ("Other", ["1"])
+
+
+@pytest.mark.parametrize(
+    ("letters", "aspects"), [("BCA", SUMMARIES["diagnostic"]), ("ABCDA", tuple(Aspect))]
+)
+def test_verdicts_are_of_three_aspects_or_of_five(
+    tmp_path: Path, letters: str, aspects: tuple[Aspect, ...]
+) -> None:
+    (release,) = read_releases(write(tmp_path / "v.jsonl", [files.verdict(letters=letters)]))
+    assert release.aspects == aspects
+
+
+def test_a_collaboration_has_one_report_of_five_sections(tmp_path: Path) -> None:
+    from inspect_aihospital import ReportStatus, parse_report
+
+    (release,) = read_releases(write(tmp_path / "c.jsonl", [files.collaboration()]))
+    report = parse_report(release.cases[0].report)
+    assert report.status == ReportStatus.COMPLETE
+    assert report.diagnosis == "(1) 心绞痛"
+    assert report.symptoms == "(1) 胸闷"
+
+
+@pytest.mark.parametrize(
+    ("raws", "said"),
+    [
+        ([{"a": 1}], "no released file that we know"),
+        ([files.dialogue(), files.one_step(8)], "line 2: dialog_history"),
+        ([files.dialogue(1), files.dialogue(1)], "patient_id 1: 2 lines"),
+        ([files.dialogue(dialog_history=[])], "line 1: dialog_history"),
+        ([files.verdict(letters="BCE")], "line 1: choices.treatment"),
+        ([files.one_step(diagnosis=None)], "line 1: diagnosis"),
+        ([files.one_step(patient_id=None)], "line 1: patient_id"),
+        ([files.one_step(patient_id=True)], "line 1: patient_id"),
+    ],
+)
+def test_a_bad_file_is_refused_by_line(tmp_path: Path, raws: list[Raw], said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        read_releases(write(tmp_path / "bad.jsonl", raws))
+
+
+def test_a_consultation_that_ends_with_the_patient_has_no_report(tmp_path: Path) -> None:
+    raw = files.dialogue()
+    raw["dialog_history"] = raw["dialog_history"][:-1]
+    with pytest.raises(UserError, match="not the doctor's report"):
+        read_releases(write(tmp_path / "bad.jsonl", [raw]))
+
+
+def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no such file"):
+        read_releases(tmp_path / "nowhere.jsonl")
+
+
+def test_unknown_fields_are_left_behind(tmp_path: Path) -> None:
+    raw = files.one_step(address="nowhere", time="2023")
+    (release,) = read_releases(write(tmp_path / "o.jsonl", [raw]))
+    assert "nowhere" not in repr(release)
