@@ -152,7 +152,11 @@ def test_groups_may_come_from_a_file_and_are_unknown_without(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("groups", "said"),
-    [({"8": "PEDS"}, "no specialty groups"), ({"7": "Cardiology"}, "one of IM"), (["7"], "one JSON object")],
+    [
+        ({"8": "PEDS"}, "no specialty groups"),
+        ({"7": "Cardiology"}, "one of IM"),
+        (["7"], "one JSON object"),
+    ],
 )
 def test_bad_groups_are_refused_before_anything_is_written(
     tmp_path: Path, groups: Any, said: str

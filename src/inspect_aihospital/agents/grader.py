@@ -62,15 +62,27 @@ async def grade(
     """
     fence = fence_code(pairs)
     verdict, attempt, failure = Verdict(), 0, None
-    ungraded = dict(pairs)
+    ungraded, tools = dict(pairs), True
     while ungraded and attempt < ATTEMPTS:
         attempt += 1
         messages = brief_grader(library, language, ungraded, fence, again=attempt > 1)
-        output = await _call(model, messages, ungraded, text_only=attempt == ATTEMPTS)
+        tools = tools and attempt < ATTEMPTS
+        try:
+            output = await _call(model, messages, ungraded, text_only=not tools)
+        except Exception as error:
+            if not (tools and _rejected(error)):
+                raise
+            tools = False
+            continue
         verdict |= _read(output, ungraded, fence)
         ungraded = {a: pair for a, pair in pairs.items() if a not in verdict.grades}
         failure = _failure(output) if ungraded else None
     return Graded(verdict, attempt, failure)
+
+
+def _rejected(error: Exception) -> bool:
+    """Whether a provider would not have the request as it was, for example for its tool."""
+    return getattr(error, "status_code", None) in {400, 422}
 
 
 async def _call(

