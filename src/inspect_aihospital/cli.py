@@ -8,6 +8,7 @@ import click
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.presets import preset_names, preset_path, preset_title
 from inspect_aihospital.released.importing import import_released
 
 OURS = "inspect_aihospital/"
@@ -58,6 +59,18 @@ def import_original(
             click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
             for line in results(log):
                 click.echo(f"  {line}")
+
+
+@main.command("preset")
+@click.argument("name", required=False)
+def preset(name: str | None) -> None:
+    """Print the path of a run configuration, for inspect eval --run-config; or list them all."""
+    with user_errors():
+        if name:
+            click.echo(preset_path(name))
+            return
+        for known in preset_names():
+            click.echo(f"{known}: {preset_title(known)}")
 
 
 def results(log: EvalLog) -> Iterator[str]:

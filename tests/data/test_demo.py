@@ -1,6 +1,7 @@
 """The built-in cases: six groups, two languages, examinations with values and ranges."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,23 @@ RANGE = re.compile(r"\d\s*[^()（）]{0,40}[(（](?:reference|参考)[^()（）]
 def test_every_group_has_a_case_in_both_languages() -> None:
     found = {(record.specialty, record.language) for record in RECORDS.values()}
     assert found == {(specialty, lang) for specialty in Specialty for lang in ("zh", "en")}
+
+
+def test_there_are_enough_cases_and_departments() -> None:
+    assert len(RECORDS) == 2 * 24
+    for language in ("zh", "en"):
+        departments = {r.department for r in RECORDS.values() if r.language == language}
+        assert None not in departments
+        assert len(departments) >= 12
+
+
+@pytest.mark.parametrize("stem", sorted({id.rsplit("-", 1)[0] for id in RECORDS}))
+def test_a_case_stands_in_the_review(stem: str) -> None:
+    review = (Path(__file__).parents[2] / "docs" / "demo_cases.md").read_text(encoding="utf-8")
+    (row,) = [line for line in review.splitlines() if line.startswith(f"| {stem} |")]
+    group = RECORDS[f"{stem}-en"].specialty.value
+    assert row.split(" | ")[1].startswith(group)
+    assert row.count(" | ") == 8
 
 
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)

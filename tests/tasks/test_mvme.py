@@ -53,7 +53,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 def test_the_demo_runs_offline_and_scores_every_case(demo: EvalLog) -> None:
     assert demo.status == "success"
     assert demo.samples is not None
-    assert len(demo.samples) == 12
+    assert len(demo.samples) == 48
     for sample in demo.samples:
         assert sample.error is None
         assert sample.scores is not None

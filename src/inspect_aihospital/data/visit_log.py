@@ -1,11 +1,13 @@
 """What is stored of a visit, for scorers and for those who read logs."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from inspect_ai.util import Store, StoreModel
 from pydantic import Field
 
 from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.markdown import plain
 
 
 class VisitLog(StoreModel):
@@ -33,6 +35,24 @@ class VisitLog(StoreModel):
     failure: str | None = None
     pending_examination: bool = False
     report_fault: str | None = None
+
+
+def as_script(turns: Sequence[Mapping[str, Any]]) -> str:
+    """The turns of a visit as Markdown that reads like a play: who says what to whom.
+
+    Args:
+        turns: The `turns` of a `VisitLog`.
+    """
+    lines = []
+    for turn in turns:
+        lines.append(f"**Turn {turn['turn']}**")
+        if turn.get("patient"):
+            lines.append(f"*Patient to {turn['addressee']}:* {plain(turn['patient'])}")
+        if turn.get("examiner"):
+            lines.append(f"*Examiner:* {plain(turn['examiner'])}")
+        if turn.get("doctor"):
+            lines.append(f"*Doctor:* {plain(turn['doctor'])}")
+    return "\n\n".join(lines)
 
 
 def find_visit_log(store: Store) -> VisitLog | None:

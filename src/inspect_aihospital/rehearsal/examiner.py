@@ -14,7 +14,7 @@ _LEAD = re.compile(
     r"建议我?|我?(?:需要|想|要)|"
     r"i (?:need|want|would like)|i'd like|we|should|recommend|suggest|order|"
     r"please|请|to|have|get|do|undergo|去|先|再|还|"
-    r"也|进行|做一?[下个次]?|查一?下?|安排|完善|an?|the|some|following|these|this|这些|\s)+",
+    r"也|进行|做一?[下个次]?|查一?下?|安排|完善|an?\b|the|some|following|these|this|这些|\s)+",
     re.IGNORECASE,
 )
 _GENERIC = re.compile(

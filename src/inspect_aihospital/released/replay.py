@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from inspect_ai.dataset import Sample
+from inspect_ai.log import transcript
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
@@ -19,7 +20,7 @@ from inspect_aihospital.core.dialogue import Ending, Speaker, label, poses, read
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.samples import record_to_sample
-from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.data.visit_log import VisitLog, as_script
 from inspect_aihospital.released.counts import count
 from inspect_aihospital.released.lines import ReleasedCase, Turn
 
@@ -85,6 +86,7 @@ def replay(cases: Sequence[ReleasedCase]) -> Solver:
                 _replay_turn(state, log, [turn for turn in case.turns if turn.turn == number])
         if case.turns:
             log.ending, log.pending_examination = _ending(case.turns)
+            transcript().info(as_script(log.turns), source="aihospital")
         state.messages.append(ChatMessageAssistant(content=case.report, source="generate"))
         state.output = ModelOutput.from_content(str(state.model), case.report)
         return state

@@ -1,16 +1,14 @@
 """A score's explanation: grade, report and reference side by side, as Inspect View shows it."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.core.report import Report
 from inspect_aihospital.core.rubric import Aspect
 
 REHEARSAL_NOTE = "Rehearsal grades, not a result."
 GIVEN = "given to the doctor, not graded"
-
-_MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|~^$<>&:@.-])")
 
 
 def side_by_side(
@@ -49,9 +47,3 @@ def _verdicts(aspect: Aspect, verdicts: Mapping[str, Any]) -> list[str]:
 def _table(doctor: str | None, expert: str | None) -> str:
     cells = f"| {plain(doctor or '–')} | {plain(expert or '–')} |"
     return f"| report | reference |\n|---|---|\n{cells}"
-
-
-def plain(text: str) -> str:
-    """A text as one line of Markdown that is shown as it is; its line ends become a mark."""
-    lines = (" ".join(line.split()) for line in text.strip().splitlines())
-    return " ⏎ ".join(_MARKUP.sub(r"\\\1", line) for line in lines if line)

@@ -7,6 +7,7 @@ from inspect_ai.util import LimitExceededError
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import as_script
 from inspect_aihospital.errors import require_choices, require_positive
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.visit import Visit
@@ -57,7 +58,5 @@ def _summary(visit: Visit) -> str:
     log = visit.log
     failed = f" ({log.failed_role}: {log.failure})" if log.failed_role else ""
     pending = "; the doctor's last message still asks for an examination"
-    return (
-        f"The visit ended after {len(log.turns)} turns: **{log.ending}**{failed}"
-        f"{pending if log.pending_examination else ''}."
-    )
+    ended = f"The visit ended after {len(log.turns)} turns: **{log.ending}**{failed}"
+    return f"{ended}{pending if log.pending_examination else ''}.\n\n{as_script(log.turns)}"

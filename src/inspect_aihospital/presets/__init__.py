@@ -1,0 +1,32 @@
+"""Run configurations for `inspect eval --run-config`; what each value rests on stands beside it."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from inspect_aihospital.errors import UserError
+
+
+def preset_names() -> list[str]:
+    """The presets that are shipped."""
+    return sorted(path.name.removesuffix(".yaml") for path in _all())
+
+
+def preset_path(name: str) -> Path:
+    """The file of a preset, for `inspect eval --run-config`.
+
+    Raises:
+        UserError: There is no such preset.
+    """
+    if name not in preset_names():
+        raise UserError(f"No preset is called '{name}'. There are: {', '.join(preset_names())}.")
+    return next(path for path in _all() if path.name == f"{name}.yaml")
+
+
+def preset_title(name: str) -> str:
+    """What a preset is for: the first line of its file."""
+    return preset_path(name).read_text("utf-8").splitlines()[0].lstrip("# ")
+
+
+def _all() -> list[Path]:
+    here = Path(str(files(__package__)))
+    return list(here.glob("*.yaml"))

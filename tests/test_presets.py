@@ -1,0 +1,77 @@
+"""The shipped run configurations: valid, sourced, and understood by Inspect."""
+
+import inspect
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from inspect_ai._cli.eval import RunConfigInput
+from inspect_ai.log import list_eval_logs, read_eval_log
+
+from inspect_aihospital import mvme, mvme_one_step
+from inspect_aihospital.agents.roles import DEFAULT_MODELS
+from inspect_aihospital.cli import main
+from inspect_aihospital.presets import preset_names, preset_path
+
+TASKS = {f"inspect_aihospital/{task.__name__}": task for task in (mvme, mvme_one_step)}
+NAMES = preset_names()
+
+
+def read(name: str) -> dict[str, Any]:
+    content: dict[str, Any] = yaml.safe_load(preset_path(name).read_text("utf-8"))
+    return content
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_inspect_understands_a_preset(name: str) -> None:
+    assert RunConfigInput.model_validate(read(name)).task.task in TASKS  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_preset_names_parameters_and_roles_that_exist(name: str) -> None:
+    preset = read(name)
+    task = TASKS[preset["task"]["task"]]
+    known = inspect.signature(task).parameters
+    assert set(preset["task"].get("args", {})) <= set(known)
+    assert set(preset.get("model_roles", {})) <= set(DEFAULT_MODELS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_value_has_its_source_beside_it(name: str) -> None:
+    for line in preset_path(name).read_text("utf-8").splitlines():
+        key, _, value = line.strip().removeprefix("- ").partition(":")
+        if value.strip() and not line.startswith("#") and key != "task":
+            assert "# " in value, line
+
+
+def test_the_defaults_are_those_of_the_package() -> None:
+    roles = {role: played["model"] for role, played in read("openai")["model_roles"].items()}
+    assert roles == DEFAULT_MODELS
+
+
+def test_the_command_line_lists_them_and_names_their_files() -> None:
+    listed = CliRunner().invoke(main, ["preset"]).output
+    assert [line.split(":")[0] for line in listed.splitlines()] == NAMES
+    shown = CliRunner().invoke(main, ["preset", "paper"]).output.strip()
+    assert Path(shown) == preset_path("paper")
+    wrong = CliRunner().invoke(main, ["preset", "papre"])
+    assert wrong.exit_code == 1
+    assert "No preset is called 'papre'" in wrong.output
+
+
+def test_a_preset_runs_and_options_override_it(tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).parent / "inspect"), "eval", "--run-config"]
+    command += [str(preset_path("rehearsal")), "-T", "language=en", "-T", "cases=demo"]
+    command += ["--limit", "2", "--log-dir", str(tmp_path), "--display", "none"]
+    subprocess.run(command, check=True, env=os.environ, timeout=300)
+    log = read_eval_log(list_eval_logs(str(tmp_path))[0])
+    assert log.status == "success"
+    assert [sample.id[-3:] for sample in log.samples or []] == ["-en", "-en"]  # type: ignore[index]
+    (sample, _) = log.samples or []
+    verdicts = ((sample.scores or {})["mvme_rubric"].metadata or {})["verdicts"]
+    assert set(verdicts) == {"grader_a", "grader_b"}
