@@ -27,7 +27,10 @@ def test_the_wheel_runs_the_demo_from_a_clean_environment(tmp_path: Path) -> Non
         timeout=300,
         cwd=tmp_path,
     )
+    preset = [str(binaries / "inspect-aihospital"), "preset", "rehearsal"]
+    shown = subprocess.run(preset, check=True, capture_output=True, text=True, timeout=120)
+    assert Path(shown.stdout.strip()).is_relative_to(tmp_path / "clean")
     log = read_eval_log(next((tmp_path / "logs").glob("*.eval")))
     assert log.status == "success"
     assert log.results is not None
-    assert log.results.completed_samples == 12
+    assert log.results.completed_samples == 48
