@@ -7,6 +7,12 @@ import sys
 
 from inspect_ai.log import EvalLog, list_eval_logs, read_eval_log
 
+HEADLINES = ("overall", "diagnostic")
+"""The mean that says most, where a scorer has it."""
+
+SHOWN = 160
+"""Characters of an error that are shown."""
+
 
 def complaints(log: EvalLog) -> list[str]:
     """What is wrong with a log."""
@@ -16,38 +22,48 @@ def complaints(log: EvalLog) -> list[str]:
         found.append("no samples")
     for sample in samples:
         if sample.error:
-            found.append(f"{sample.id}: error {sample.error.message}")
+            found.append(f"{sample.id}: error {' '.join(sample.error.message.split())[:SHOWN]}")
         elif not sample.scores:
             found.append(f"{sample.id}: no score")
         else:
             found += [
                 f"{sample.id}: {name} unscored ({score.reason})"
                 for name, score in sample.scores.items()
-                if not score.as_dict()["aspects_scored"]
+                if isinstance(score.value, dict) and score.value.get("aspects_scored") == 0
             ]
     return found
 
 
 def summary(log: EvalLog) -> str:
-    """The headline of a log with its interval and coverage, on one line."""
+    """Each grading of a log with its interval and coverage, on one line."""
     scores = log.results.scores if log.results else []
-    metrics = {name: metric.value for score in scores for name, metric in score.metrics.items()}
-    overall = next((s.metrics["mean"].value for s in scores if s.name == "overall"), float("nan"))
-    return (
-        f"{log.eval.task} by {log.eval.model}: {len(log.samples or [])} consultations, "
-        f"overall {overall:.1f} (95 % interval {metrics.get('overall_ci_lower', 0):.1f} to "
-        f"{metrics.get('overall_ci_upper', 0):.1f}), coverage "
-        f"{metrics.get('overall_coverage', 0):.0%}"
-    )
+    gradings = []
+    for grading in dict.fromkeys(score.scorer for score in scores):
+        own = [score for score in scores if score.scorer == grading]
+        means = {s.name: s.metrics["mean"].value for s in own if "mean" in s.metrics}
+        rest = {name: metric.value for score in own for name, metric in score.metrics.items()}
+        rest = {name.rsplit("/", 1)[-1]: value for name, value in rest.items()}
+        if headline := next((name for name in HEADLINES if name in means), None):
+            gradings.append(
+                f"{grading} {headline} {means[headline]:.1f} (95 % interval "
+                f"{rest[f'{headline}_ci_lower']:.1f} to {rest[f'{headline}_ci_upper']:.1f}), "
+                f"coverage {rest[f'{headline}_coverage']:.0%}"
+            )
+    samples = len(log.samples or [])
+    said = "; ".join(gradings) or "nothing graded"
+    return f"{log.eval.task} by {log.eval.model}: {samples} samples; {said}"
 
 
-def main(folder: str) -> int:
+def main(arguments: list[str]) -> int:
     """Check the logs of a folder, print a line for each, and complain."""
-    logs = [read_eval_log(info) for info in list_eval_logs(folder)]
+    if len(arguments) != 1:
+        print("Name one folder of logs: check_logs.py FOLDER")
+        return 2
+    logs = [read_eval_log(info) for info in list_eval_logs(arguments[0])]
     for log in logs:
         print("\n".join([summary(log), *(f"  PROBLEM {c}" for c in complaints(log))]))
     return 1 if not logs or any(complaints(log) for log in logs) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1:]))

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import get_args
 
 import click
 from inspect_ai.log import EvalLog
 
+from inspect_aihospital.core.rubric import MissingPolicy
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.presets import preset_names, preset_path, preset_title
 from inspect_aihospital.released.importing import import_released
 
 OURS = "inspect_aihospital/"
 """How Inspect begins the names of our metrics."""
-
-POLICIES = ("unscored", "drop_case", "original")
 
 
 @click.group()
@@ -25,10 +25,10 @@ def main() -> None:
 
 @main.command("import-original")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the logs.")
+@click.option("--out", required=True, help="Folder of the logs.")
 @click.option(
     "--missing",
-    type=click.Choice(POLICIES),
+    type=click.Choice(get_args(MissingPolicy)),
     default="unscored",
     show_default=True,
     help="What an aspect without a grade does to its case.",
@@ -40,7 +40,7 @@ def main() -> None:
     help="JSON object of specialty groups by patient id.",
 )
 def import_original(
-    files: tuple[Path, ...], out: Path, missing: str, cases: str | None, departments: Path | None
+    files: tuple[Path, ...], out: str, missing: str, cases: str | None, departments: Path | None
 ) -> None:
     """Turn files that the paper's authors released into Inspect logs; no model is called.
 
@@ -57,6 +57,11 @@ def import_original(
         )
         for log in logs:
             click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
+            if lacking := sum(not sample.target for sample in log.samples or []):
+                click.echo(
+                    f"  note: {lacking} cases have no reference to be graded against again; give "
+                    "--cases, or their verdicts in the same command"
+                )
             for line in results(log):
                 click.echo(f"  {line}")
 
@@ -74,10 +79,11 @@ def preset(name: str | None) -> None:
 
 
 def results(log: EvalLog) -> Iterator[str]:
-    """Every metric of a log, with the number of samples behind it, one a line."""
+    """Every metric of a log, one a line; behind a value's own metrics how many samples have it."""
     for score in log.results.scores if log.results else []:
-        scored, known = score.scored_samples or 0, score.unscored_samples is not None
-        behind = f" ({scored} of {scored + (score.unscored_samples or 0)})" if known else ""
+        scored = score.scored_samples or 0
+        own = score.name != score.scorer
+        behind = f" ({scored} of {scored + (score.unscored_samples or 0)})" if own else ""
         for name, metric in score.metrics.items():
             yield f"{score.name} {name.removeprefix(OURS)}: {metric.value:.6g}{behind}"
 

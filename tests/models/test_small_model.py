@@ -115,4 +115,7 @@ def test_a_small_model_diagnoses_in_one_step(address: str, tmp_path: Path) -> No
     assert log.status == "success", log.error
     (sample,) = log.samples or []
     score = (sample.scores or {})["one_step_rubric"]
-    assert values_of(score)["aspects_scored"] or score.reason
+    values = values_of(score)
+    assert all(math.isnan(value) or 0 <= value <= 100 for value in values.values())
+    complete = (score.metadata or {})["report_status"] == "complete"
+    assert (score.reason is None) == (complete and values["aspects_scored"] == 3)

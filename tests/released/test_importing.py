@@ -11,19 +11,20 @@ from inspect_ai import score as inspect_score
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog, read_eval_log
 
-from inspect_aihospital import load_cases, mvme, mvme_rubric, one_step_rubric
+from inspect_aihospital import mvme, mvme_rubric, one_step_rubric
 from inspect_aihospital.cli import main
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.scores import released_counts, released_grades
 from tests.released import files
 from tests.released.files import Raw, write
-from tests.scripted import grader, make_record, write_records
+from tests.scripted import grader, make_record, run_mvme, write_records
 
 
 def imported(folder: Path, raws: list[Raw], **options: Any) -> EvalLog:
     path = write(folder / "released.jsonl", raws)
-    (log,) = import_released([path], folder / "logs", **options)
+    (log,) = import_released([path], str(folder / "logs"), **options)
     return read_eval_log(log.location)
 
 
@@ -64,6 +65,10 @@ def test_a_consultation_is_read_as_our_own_visits_are(tmp_path: Path) -> None:
 def test_a_visit_that_nobody_ended_ran_out_of_turns(tmp_path: Path) -> None:
     raw = files.dialogue()
     raw["dialog_history"][-2]["content"] = "<对医生讲> 好的。"
+    (sample,) = imported(tmp_path, [raw]).samples or []
+    assert sample.store["VisitLog:ending"] == "interrupted"
+    for said in raw["dialog_history"][-2:]:
+        said["turn"] = 10
     (sample,) = imported(tmp_path, [raw]).samples or []
     assert sample.store["VisitLog:ending"] == "limit"
 
@@ -125,7 +130,7 @@ def test_a_log_of_one_step_reports_can_be_graded_again(tmp_path: Path) -> None:
 def test_consultations_take_their_references_from_verdicts_beside_them(tmp_path: Path) -> None:
     talk = write(tmp_path / "talk.jsonl", [files.dialogue()])
     verdicts = write(tmp_path / "verdicts.jsonl", [files.verdict(letters="ABCDA")])
-    log, _ = import_released([talk, verdicts], tmp_path / "logs")
+    log, _ = import_released([talk, verdicts], str(tmp_path / "logs"))
     again = inspect_score(log, mvme_rubric(), model_roles={"grader": grader("A")}, display="none")
     (sample,) = again.samples or []
     values = (sample.scores or {})["mvme_rubric"].as_dict()
@@ -136,7 +141,9 @@ def test_records_and_groups_may_come_from_cases(tmp_path: Path) -> None:
     cases = write_records(tmp_path / "records.json", [make_record(id="7", specialty="ENT")])
     log = imported(tmp_path, [files.verdict()], cases=cases)
     assert metrics(log)["diagnostic.grouped_ENT"] == pytest.approx(200 / 3)
-    assert load_cases(cases).records[0].id == "7"
+    (sample,) = log.samples or []
+    assert sample.target == "DIAGNOSIS-MARK angina"
+    assert (log.eval.metadata or {})["cases"] == cases
 
 
 def test_groups_may_come_from_a_file_and_are_unknown_without(tmp_path: Path) -> None:
@@ -170,8 +177,83 @@ def test_bad_groups_are_refused_before_anything_is_written(
 
 def test_a_case_that_the_records_lack_is_named(tmp_path: Path) -> None:
     cases = write_records(tmp_path / "records.json", [make_record(id="8")])
-    with pytest.raises(UserError, match="some patients have no records:\n  7"):
+    with pytest.raises(UserError, match="1 of 1 patients have no records:\n  7"):
         imported(tmp_path, [files.verdict()], cases=cases)
+
+
+def test_a_collaboration_and_five_graded_aspects_can_be_graded_again(tmp_path: Path) -> None:
+    both = [files.collaboration()], [files.verdict(letters="ABCDA")]
+    paths = [write(tmp_path / f"{n}.jsonl", raws) for n, raws in enumerate(both)]
+    for log in import_released(paths, str(tmp_path / "logs")):
+        again = inspect_score(
+            log, mvme_rubric(), model_roles={"grader": grader("A")}, display="none"
+        )
+        (sample,) = again.samples or []
+        assert (sample.scores or {})["mvme_rubric"].as_dict()["overall"] == 100
+
+
+def test_a_patient_that_left_before_the_doctor_spoke_is_imported(tmp_path: Path) -> None:
+    raw = files.dialogue()
+    report = raw["dialog_history"][-1]
+    said = {"turn": 1, "role": "Patient", "content": "<对医生讲> 算了。<结束>"}
+    raw["dialog_history"] = [said, {**report, "turn": 1}]
+    (sample,) = imported(tmp_path, [raw]).samples or []
+    assert sample.store["VisitLog:ending"] == "patient"
+
+
+def test_a_header_does_not_hold_the_cases(tmp_path: Path) -> None:
+    log = imported(tmp_path, [files.dialogue()])
+    assert "胸口发闷" not in log.eval.model_dump_json() + log.plan.model_dump_json()
+
+
+def test_a_name_with_a_comma_is_one_doctor(tmp_path: Path) -> None:
+    log = imported(tmp_path, [files.verdict(doctor_name="A,B")])
+    assert log.eval.model == "released/A,B"
+
+
+def test_reports_alone_do_not_pose_as_the_question(tmp_path: Path) -> None:
+    (sample,) = imported(tmp_path, [files.one_step()]).samples or []
+    assert sample.input == "(What the doctor was told was not released.)"
+
+
+def test_contradicting_references_are_refused(tmp_path: Path) -> None:
+    other = {**files.verdict()["reference_diagnosis"], "diagnosis": "胃炎"}
+    raws = [files.verdict(), files.verdict(doctor_name="Other", reference_diagnosis=other)]
+    with pytest.raises(UserError, match="7: two references"):
+        imported(tmp_path, raws)
+
+
+@pytest.mark.parametrize("scorer", [released_counts, released_grades])
+def test_scorers_of_released_cases_say_what_they_read(tmp_path: Path, scorer: Any) -> None:
+    log = run_mvme(tmp_path, "aihospital/rehearsal")
+    with pytest.raises(Exception, match="import-original"):
+        inspect_score(log, scorer(), display="none")
+
+
+def test_grades_that_nobody_gave_are_not_counted(tmp_path: Path) -> None:
+    with pytest.raises(Exception, match="No grades were released"):
+        inspect_score(imported(tmp_path, [files.dialogue()]), released_grades(), display="none")
+
+
+@pytest.mark.parametrize("options", [{"cases": "demo", "departments": Path("x.json")}])
+def test_groups_come_from_one_place(tmp_path: Path, options: dict[str, Any]) -> None:
+    with pytest.raises(UserError, match="Give one of them"):
+        imported(tmp_path, [files.verdict()], **options)
+
+
+def test_a_file_is_no_folder_for_logs(tmp_path: Path) -> None:
+    path = write(tmp_path / "v.jsonl", [files.verdict()])
+    with pytest.raises(UserError, match="no folder for logs"):
+        import_released([path], str(path))
+
+
+@pytest.mark.parametrize("role", ["patient", "grader"])
+def test_a_released_doctor_plays_no_role(tmp_path: Path, role: str) -> None:
+    log = run_mvme(tmp_path, "aihospital/rehearsal", roles={role: "released/anyone"})
+    assert log.status == "error"
+    assert log.error is not None
+    assert "not a model that can be called" in log.error.message
+    assert not [e for s in log.samples or [] for e in s.events if isinstance(e, ModelEvent)]
 
 
 def test_a_released_doctor_cannot_be_called(tmp_path: Path) -> None:
@@ -198,6 +280,20 @@ def test_the_command_line_prints_what_was_scored(tmp_path: Path) -> None:
     assert "diagnosis mean: 66.6667 (1 of 1)" in result.output
 
 
+def test_the_command_line_says_what_cannot_be_graded_again(tmp_path: Path) -> None:
+    path = write(tmp_path / "o.jsonl", [files.one_step()])
+    result = CliRunner().invoke(
+        main, ["import-original", str(path), "--out", str(tmp_path / "logs")]
+    )
+    assert "note: 1 cases have no reference" in result.output
+
+
+def test_a_file_is_given_once(tmp_path: Path) -> None:
+    path = write(tmp_path / "o.jsonl", [files.one_step()])
+    with pytest.raises(UserError, match="given twice"):
+        import_released([path, path], str(tmp_path / "logs"))
+
+
 def test_the_command_line_says_what_is_wrong_without_a_traceback(tmp_path: Path) -> None:
     result = CliRunner().invoke(
         main, ["import-original", str(tmp_path / "none.jsonl"), "--out", str(tmp_path / "logs")]
@@ -221,7 +317,7 @@ def test_released_verdicts_give_the_known_means(
     figures = json.loads((folder / "expected.json").read_text("utf-8"))["1_scores"]
     (log,) = import_released(
         [folder / "evaluation_iiyi_gpt4_onestep.jsonl"],
-        tmp_path,
+        str(tmp_path),
         missing=missing,
         departments=folder / "departments.json",
     )

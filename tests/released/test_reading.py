@@ -1,6 +1,7 @@
 """Released files: four kinds, told by their first line; every problem named by line."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,6 +60,13 @@ def test_a_collaboration_has_one_report_of_five_sections(tmp_path: Path) -> None
     assert report.symptoms == "(1) 胸闷"
 
 
+def _turned(number: int) -> Raw:
+    """A consultation whose third turn has another number."""
+    raw = files.dialogue()
+    raw["dialog_history"][-2]["turn"] = number
+    return raw
+
+
 @pytest.mark.parametrize(
     ("raws", "said"),
     [
@@ -70,9 +78,17 @@ def test_a_collaboration_has_one_report_of_five_sections(tmp_path: Path) -> None
         ([files.one_step(diagnosis=None)], "line 1: diagnosis"),
         ([files.one_step(patient_id=None)], "line 1: patient_id"),
         ([files.one_step(patient_id=True)], "line 1: patient_id"),
+        ([files.one_step(patient_id=" ")], "line 1: patient_id"),
+        ([files.verdict(), [1]], "line 2"),
+        ([files.verdict(doctor_name="")], "line 1: doctor_name"),
+        ([files.verdict(doctor_diagnosis={"diagnosis": ["a"]})], "line 1: doctor_diagnosis"),
+        ([files.verdict(reference_diagnosis={"symptom": ["a"]})], "line 1: reference_diagnosis"),
+        ([files.collaboration(doctor_engine_names=[])], "line 1: doctor_engine_names"),
+        ([_turned(-1)], "line 1: dialog_history"),
+        ([_turned(1)], "line 1: .*turns in order"),
     ],
 )
-def test_a_bad_file_is_refused_by_line(tmp_path: Path, raws: list[Raw], said: str) -> None:
+def test_a_bad_file_is_refused_by_line(tmp_path: Path, raws: list[Any], said: str) -> None:
     with pytest.raises(UserError, match=said):
         read_releases(write(tmp_path / "bad.jsonl", raws))
 
@@ -87,6 +103,11 @@ def test_a_consultation_that_ends_with_the_patient_has_no_report(tmp_path: Path)
 def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="no such file"):
         read_releases(tmp_path / "nowhere.jsonl")
+
+
+def test_an_id_is_the_same_with_and_without_spaces(tmp_path: Path) -> None:
+    (release,) = read_releases(write(tmp_path / "o.jsonl", [files.one_step(patient_id=" 7 ")]))
+    assert release.cases[0].id == "7"
 
 
 def test_unknown_fields_are_left_behind(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_a_replay_needs_nothing_but_its_cases(tmp_path: Path) -> None:
         case, make_record(id="7", language="zh"), aspects=tuple(Aspect), specialty="IM"
     )
     log = inspect_eval(
-        Task(dataset=MemoryDataset([sample]), solver=replay([case]), scorer=released_counts()),
+        Task(dataset=MemoryDataset([sample]), solver=replay(), scorer=released_counts()),
         model="released/anyone",
         log_dir=str(tmp_path),
         display="none",

@@ -98,3 +98,8 @@ def test_a_specialty_has_its_own_error_interval_and_coverage() -> None:
     assert math.isnan(interval["ENT_overall_ci_lower"])
     assert share["IM_overall_coverage"] == 1
     assert share["ENT_overall_coverage"] == pytest.approx(0.8)
+
+
+def test_a_score_that_does_not_say_has_an_unknown_coverage() -> None:
+    silent = Score(value=ALL_A.value, metadata={"grades": {"diagnosis": "A"}})
+    assert math.isnan(measure(coverage(), [[ALL_A], [silent]])["diagnosis_coverage"])

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from inspect_ai.log import EvalLog
-from inspect_ai.model import Model, get_model
+from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
 from inspect_ai.scorer import Score
+from inspect_ai.tool import ToolInfo
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 
 from inspect_aihospital.core.rubric import Aspect
@@ -65,6 +66,7 @@ def test_every_verdict_is_kept_and_the_mean_reported(tmp_path: Path) -> None:
     assert metadata["models"]["grader_b"] == "mockllm/model"
     assert metrics_of(log)["grader_a_overall"] == 100
     assert metrics_of(log)["grader_c_overall"] == 0
+    assert metrics_of(log)["overall_judged_by_all"] == 1
 
 
 def test_each_seat_is_a_role_with_its_own_usage_and_temperature(tmp_path: Path) -> None:
@@ -84,6 +86,20 @@ def test_a_grader_that_fails_lowers_coverage_and_leaves_the_others(tmp_path: Pat
     assert metrics_of(log)["overall_coverage"] == 0.5
     assert metrics_of(log)["grader_b_coverage"] == 0
     assert math.isnan(metrics_of(log)["diagnosis_alpha"])
+    assert "grader_a_diagnosis" not in metrics_of(log)
+
+
+def test_a_panel_mate_whose_provider_rejects_it_leaves_the_others(tmp_path: Path) -> None:
+    class RejectedError(RuntimeError):
+        status_code = 400
+
+    def reject(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        raise RejectedError("content policy")
+
+    log = panel_log(tmp_path, [grader("A"), scripted(reject)], full_report())
+    values, metadata = score_of(log)
+    assert values["overall"] == 100
+    assert "content policy" in metadata["grader_failures"]["grader_b"]
 
 
 def test_a_panel_that_fails_as_a_whole_is_unscored(tmp_path: Path) -> None:
@@ -93,33 +109,45 @@ def test_a_panel_that_fails_as_a_whole_is_unscored(tmp_path: Path) -> None:
     assert metadata["reasons"]["diagnosis"] == "grader_failed"
 
 
-def test_what_no_judge_saw_is_no_agreement(tmp_path: Path) -> None:
+def test_what_no_judge_saw_is_neither_agreement_nor_a_judgement(tmp_path: Path) -> None:
     partial = report({Aspect.DIAGNOSIS: "(1) angina"})
     log = panel_log(tmp_path, [grader("A"), grader("B")], partial)
-    assert math.isnan(metrics_of(log)["treatment_alpha"])
-    assert metrics_of(log)["grader_a_treatment"] == 0
-
-
-def test_a_policy_holds_for_each_verdict(tmp_path: Path) -> None:
-    partly = scripted(lambda messages, tools: calls_tool({"diagnosis": {"grade": "A"}}))
-    log = panel_log(tmp_path, [grader("B"), partly], full_report(), task={"missing": "original"})
     values, _ = score_of(log)
-    assert values["diagnosis"] == pytest.approx((100 + 200 / 3) / 2)
-    assert values["treatment"] == pytest.approx((200 / 3 + 0) / 2)
-    assert metrics_of(log)["treatment_coverage"] == 0.5
+    assert values["treatment"] == 0
+    found = metrics_of(log)
+    assert math.isnan(found["treatment_alpha"])
+    assert "grader_a_treatment" not in found
+    assert (found["grader_a_diagnosis"], found["grader_a_coverage"]) == (100, 1)
 
 
-def test_two_rehearsed_graders_differ_and_agree_in_part(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("policy", "diagnosis", "treatment", "covered"),
+    [
+        ("unscored", (100 + 200 / 3) / 2, 200 / 3, 0.5),
+        ("drop_case", math.nan, math.nan, 0),
+        ("original", (100 + 200 / 3) / 2, 100 / 3, 0.5),
+    ],
+)
+def test_a_policy_holds_for_a_panel(
+    tmp_path: Path, policy: str, diagnosis: float, treatment: float, covered: float
+) -> None:
+    partly = scripted(lambda messages, tools: calls_tool({"diagnosis": {"grade": "A"}}))
+    log = panel_log(tmp_path, [grader("B"), partly], full_report(), task={"missing": policy})
+    values, _ = score_of(log)
+    assert values["diagnosis"] == pytest.approx(diagnosis, nan_ok=True)
+    assert values["treatment"] == pytest.approx(treatment, nan_ok=True)
+    assert metrics_of(log)["treatment_coverage"] == covered
+
+
+def test_two_rehearsed_graders_differ(tmp_path: Path) -> None:
     records = [make_record(id=f"case-{n}") for n in range(4)]
     roles = {
         "patient": REHEARSAL,
         "examiner": REHEARSAL,
         "grader": [get_model(REHEARSAL), get_model(f"{REHEARSAL}-lenient")],
     }
-    log = run_mvme(tmp_path, REHEARSAL, records=records, roles=roles)
-    found = metrics_of(log)
+    found = metrics_of(run_mvme(tmp_path, REHEARSAL, records=records, roles=roles))
     assert found["grader_b_overall"] > found["grader_a_overall"]
-    assert "grader_a (" not in " ".join(found)
 
 
 def verdicts(*letters: str | None) -> Score:
@@ -146,11 +174,13 @@ def test_agreement_is_krippendorffs_ordinal_alpha() -> None:
     assert alphas[0] > alphas[1] > alphas[2]  # type: ignore[operator]
 
 
-def test_a_case_that_one_grader_left_out_is_no_unit() -> None:
-    scores = [[verdicts("A", "A", None)], [verdicts("B", None, None)], [verdicts("D", "D", "D")]]
-    assert run_metrics([grader_agreement()], scores)["diagnosis_alpha"] == 1
+def test_seats_are_compared_on_what_all_of_them_judged() -> None:
+    scores = [[verdicts("A", "A", None)], [verdicts("B", None, None)], [verdicts("D", "B", "D")]]
+    assert -1 < run_metrics([grader_agreement()], scores)["diagnosis_alpha"] < 1  # type: ignore[operator]
     means = run_metrics([grader_means()], scores)
-    assert means["grader_a_diagnosis"] == pytest.approx((100 + 200 / 3 + 0) / 3)
+    assert (means["grader_a_diagnosis"], means["grader_c_diagnosis"]) == (0, 0)
+    assert means["grader_b_diagnosis"] == pytest.approx(200 / 3)
+    assert means["diagnosis_judged_by_all"] == pytest.approx(1 / 3)
     assert means["grader_b_coverage"] == pytest.approx(2 / 3)
 
 

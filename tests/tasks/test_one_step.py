@@ -9,7 +9,7 @@ from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model
 
-from inspect_aihospital import mvme_one_step, mvme_rubric
+from inspect_aihospital import mvme_one_step, mvme_rubric, one_step_rubric
 from inspect_aihospital.core.rubric import Aspect
 from tests.scripted import (
     grader,
@@ -18,6 +18,7 @@ from tests.scripted import (
     model_calls,
     only,
     report,
+    run_mvme,
     says,
     texts,
     write_records,
@@ -59,6 +60,8 @@ def test_three_aspects_are_graded_and_the_others_have_no_number(tmp_path: Path) 
         }
     )
     score = (only(log).scores or {})["one_step_rubric"]
+    assert score.reason is None
+    assert (score.metadata or {})["report_status"] == "complete"
     assert "symptoms: given to the doctor, not graded" in (score.explanation or "")
     assert log.results is not None
     assert not {s.name for s in log.results.scores} & {"symptoms", "interaction", "overall"}
@@ -103,6 +106,12 @@ def test_the_five_aspect_scorer_refuses_a_one_step_log(tmp_path: Path) -> None:
     log = run_one_step(tmp_path, lines(report(THREE)))
     with pytest.raises(Exception, match="one_step_rubric"):
         inspect_score(log, mvme_rubric(), model_roles={"grader": grader()}, display="none")
+
+
+def test_the_three_aspect_scorer_refuses_a_log_of_a_visit(tmp_path: Path) -> None:
+    log = run_mvme(tmp_path, lines("Hm."))
+    with pytest.raises(Exception, match="mvme_rubric"):
+        inspect_score(log, one_step_rubric(), model_roles={"grader": grader()}, display="none")
 
 
 def test_the_demo_runs_offline_in_both_languages(tmp_path: Path) -> None:

@@ -30,9 +30,7 @@ ARGUMENTS = (
 )
 PATIENCE = 30_000
 REHEARSAL = "aihospital/rehearsal"
-HOSTILE = (
-    "![x](http://example.invalid/i.png) <img src=x onerror=alert(1)> [y](http://example.invalid)"
-)
+HOSTILE = "CRP <5 mg/L & >3; ![x](http://example.invalid/i.png) <img src=x onerror=alert(1)> [y](http://example.invalid)"
 
 pytestmark = [
     pytest.mark.heavy,
@@ -79,7 +77,7 @@ def make_logs(folder: Path) -> dict[str, EvalLog]:
         display="none",
     )
     (imported,) = import_released(
-        [files.write(folder / "released.jsonl", [files.dialogue()])], Path(logs)
+        [files.write(folder / "released.jsonl", [files.dialogue()])], logs
     )
     hostile = run_mvme(folder, doctor(HOSTILE, report=full_report(HOSTILE)))
     return {"panel": rehearsed, "one_step": one_step, "imported": imported, "hostile": hostile}
@@ -188,5 +186,6 @@ def test_markup_of_a_report_is_shown_not_rendered(site: Site, page: Page) -> Non
     show_tab(page, "Scoring")
     expect(page.get_by_text("onerror=alert", exact=False).first).to_be_visible()
     tables = page.get_by_role("table").filter(has_text="onerror=alert")
+    assert "CRP <5 mg/L & >3;" in tables.first.inner_text().replace("\u2060", "")
     assert tables.first.locator("img, a").count() == 0
     assert not [url for url in asked if "example.invalid" in url]

@@ -22,6 +22,9 @@ ATTEMPTS = 3
 
 GRADING_TOOL = "submit_grades"
 
+REJECTED = frozenset({400, 413, 422})
+"""HTTP codes for a request that is at fault itself; repeating it as it was is of no use."""
+
 
 @dataclass(frozen=True)
 class Graded:
@@ -30,7 +33,7 @@ class Graded:
     Attributes:
         verdict: Grades and analyses; an aspect without a grade is absent.
         attempts: Calls that were made.
-        failure: Why the last call left aspects without a grade; `None` if none is.
+        failure: Why aspects were left without a grade; `None` if none is.
     """
 
     verdict: Verdict
@@ -54,6 +57,9 @@ async def grade(
 ) -> Graded:
     """Have a report graded; what a verdict lacks is asked for again, only that.
 
+    A provider that rejects the request with the tool is asked for text; one that rejects that too
+    gives no verdict. Other errors of a provider are raised, once Inspect's retries are used up.
+
     Args:
         model: The grader.
         pairs: Expert's and doctor's part of each aspect to grade.
@@ -61,28 +67,38 @@ async def grade(
         library: Prompts.
     """
     fence = fence_code(pairs)
-    verdict, attempt, failure = Verdict(), 0, None
-    ungraded, tools = dict(pairs), True
+    verdict, attempt, tools = Verdict(), 0, True
+    failures: dict[str, str] = {}
+    ungraded = dict(pairs)
     while ungraded and attempt < ATTEMPTS:
         attempt += 1
-        messages = brief_grader(library, language, ungraded, fence, again=attempt > 1)
         tools = tools and attempt < ATTEMPTS
+        messages = brief_grader(library, language, ungraded, fence, again=attempt > 1)
         try:
             output = await _call(model, messages, ungraded, text_only=not tools)
         except Exception as error:
-            if not (tools and _rejected(error)):
-                raise
+            failures["rejected"] = _rejection(error)
+            if not tools:
+                break
             tools = False
             continue
         verdict |= _read(output, ungraded, fence)
         ungraded = {a: pair for a, pair in pairs.items() if a not in verdict.grades}
-        failure = _failure(output) if ungraded else None
-    return Graded(verdict, attempt, failure)
+        failures["answer"] = _failure(output)
+    return Graded(verdict, attempt, "; ".join(failures.values()) if ungraded else None)
 
 
-def _rejected(error: Exception) -> bool:
-    """Whether a provider would not have the request as it was, for example for its tool."""
-    return getattr(error, "status_code", None) in {400, 422}
+def _rejection(error: Exception) -> str:
+    """Why a provider would not have the request as it was, for example for its tool.
+
+    Raises:
+        Exception: The error itself, where it is of any other kind.
+    """
+    status = getattr(error, "status_code", None)
+    if status not in REJECTED:
+        raise error
+    said = str(getattr(error, "provider_message", None) or error)
+    return f"the provider rejected the request (HTTP {status}): {said[:200]}"
 
 
 async def _call(

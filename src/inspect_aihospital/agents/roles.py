@@ -24,6 +24,9 @@ from inspect_aihospital.errors import PrerequisiteError, UserError
 
 SupportingRole = Literal["patient", "examiner", "grader"]
 
+RELEASED_PROVIDER = "released"
+"""Names doctors whose reports were released; nobody can be called there."""
+
 REHEARSAL_PROVIDER = "aihospital"
 REHEARSAL_MODEL = "aihospital/rehearsal"
 
@@ -65,8 +68,10 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
         )
     default = default_model(role, doctor)
     try:
-        return get_model(  # inspect-evals-lint: ignore[IEBP001] -- only solvers and scorers call it
-            role=role, default=default, config=ROLE_CONFIG
+        model = (
+            get_model(  # inspect-evals-lint: ignore[IEBP001] -- only solvers and scorers call it
+                role=role, default=default, config=ROLE_CONFIG
+            )
         )
     except PrerequisiteError as error:
         raise UserError(
@@ -74,6 +79,8 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
             f"--model-role {role}=PROVIDER/MODEL, set the provider's key, or rehearse offline "
             f"with --model {REHEARSAL_MODEL}.\nThe provider said: {_plain(error)}"
         ) from error
+    require_callable(str(model), f"--model-role {role}=")
+    return model
 
 
 def _plain(error: PrerequisiteError) -> str:
@@ -106,7 +113,21 @@ def role_panel(role: SupportingRole, doctor: str) -> dict[str, Model]:
     }
 
 
+def require_callable(model: str, option: str) -> None:
+    """Refuse the name of released reports where a model is to be called.
+
+    Raises:
+        UserError: The model is of the provider `released`.
+    """
+    if model.split("/", maxsplit=1)[0] == RELEASED_PROVIDER:
+        raise UserError(
+            f"{option}{model}: that is the name of released reports, not a model that can be "
+            f"called. Name a model with {option}PROVIDER/MODEL."
+        )
+
+
 def _seat(seat: str, model: Model) -> Model:
+    require_callable(str(model), f"--model-role {seat.rsplit('_', 1)[0]}=")
     seated = copy(model)
     seated.config = ROLE_CONFIG.merge(model.config)
     return get_model(  # inspect-evals-lint: ignore[IEBP001] -- only scorers call it

@@ -2,7 +2,11 @@
 
 import re
 
-_MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|~^$<>&:@.-])")
+_MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|~^$:@.-])")
+_TAG = re.compile("([<&])")
+_JOINER = "\u2060"
+"""Invisible; behind a `<` or `&` it keeps a tag or an entity from being one, in any viewer."""
+
 LINE_END = " ⏎ "
 """Stands for a line end where Markdown wants one line, as in a table."""
 
@@ -14,4 +18,8 @@ def plain(text: str) -> str:
     heading where people read.
     """
     lines = (" ".join(line.split()) for line in text.strip().splitlines())
-    return LINE_END.join(_MARKUP.sub(r"\\\1", line) for line in lines if line)
+    return LINE_END.join(_plain_line(line) for line in lines if line)
+
+
+def _plain_line(line: str) -> str:
+    return _TAG.sub(rf"\1{_JOINER}", _MARKUP.sub(r"\\\1", line))

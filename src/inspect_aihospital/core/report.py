@@ -1,7 +1,7 @@
 """The five-section report and its parser (Fan et al., §4.1)."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -45,6 +45,15 @@ class Report:
         """Text of one section, `None` where it is missing."""
         text: str | None = getattr(self, aspect.value)
         return text
+
+    def status_for(self, aspects: Collection[Aspect]) -> ReportStatus:
+        """The status where only some sections were asked for."""
+        found = sum(self.section(aspect) is not None for aspect in aspects)
+        if found == len(aspects):
+            return ReportStatus.COMPLETE
+        if found:
+            return ReportStatus.PARTIAL
+        return self.status if self.status == ReportStatus.EMPTY else ReportStatus.REFUSAL
 
     @property
     def missing(self) -> tuple[Aspect, ...]:

@@ -1,6 +1,6 @@
 """Letters to points to means (Fan et al., §4.1, §6.2, tables 3 and 6–8)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from statistics import fmean
 from typing import Literal
@@ -25,8 +25,8 @@ MissingPolicy = Literal["unscored", "drop_case", "original"]
 """What an aspect without a grade does to the numbers of its case.
 
 `unscored`: the aspect is left out, the others stand. `drop_case`: the whole case is left out,
-as in the paper's tables 6–8. `original`: it counts as the lowest grade, as in the code that the
-paper's authors released.
+for every grader, as in the paper's tables 6–8. `original`: it counts as the lowest grade, as in
+the code that the paper's authors released.
 """
 
 Grades = Mapping[Aspect, Grade | None]
@@ -51,6 +51,17 @@ def apply_missing(grades: Grades, policy: MissingPolicy) -> dict[Aspect, Grade |
     if policy == "drop_case" and None in grades.values():
         return dict.fromkeys(grades)
     return dict(grades)
+
+
+def count_grades(
+    verdicts: Sequence[Grades], policy: MissingPolicy
+) -> list[dict[Aspect, Grade | None]]:
+    """The grades that count of one or several graders; a case is dropped for all or for none."""
+    dropped = policy == "drop_case" and any(None in verdict.values() for verdict in verdicts)
+    return [
+        dict.fromkeys(verdict) if dropped else apply_missing(verdict, policy)
+        for verdict in verdicts
+    ]
 
 
 def summarise(*verdicts: Grades) -> dict[str, float | None]:

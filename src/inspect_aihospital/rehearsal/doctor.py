@@ -129,19 +129,20 @@ def _symptoms(scene: Scene) -> list[str]:
 def _report(scene: Scene) -> str:
     """Five sections of what was heard; of a record that was handed over, the last three."""
     symptoms, findings = _symptoms(scene), _findings(scene)
+    handed_over = bool(scene.briefing.view)
     nothing = scene.choose("没有", "None")
     sections = {
         Aspect.SYMPTOMS: symptoms,
         Aspect.EXAMINATIONS: findings,
         Aspect.DIAGNOSIS: [_diagnosis(scene)],
-        Aspect.RATIONALE: [*symptoms[:2], *findings[:4]],
+        Aspect.RATIONALE: [*symptoms, *findings] if handed_over else [*symptoms[:2], *findings[:4]],
         Aspect.TREATMENT: [
             scene.choose(
                 "对症治疗，监测病情，定期复查。", "Treat the symptoms, monitor, follow up."
             )
         ],
     }
-    if scene.briefing.view:
+    if handed_over:
         sections = {aspect: sections[aspect] for aspect in SUMMARIES["diagnostic"]}
     headings = HEADINGS[scene.briefing.language]
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")

@@ -7,13 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, Field, StringConstraints, model_validator
 
 from inspect_aihospital.core.record import MedicalRecord, Objective, Reference, Subjective
 from inspect_aihospital.core.rubric import Aspect, Grade
 from inspect_aihospital.core.verdict import Verdict
 
 Kind = Literal["dialogues", "one_step", "collaboration", "verdicts"]
+
+ORDER = ("Patient", "Reporter", "Doctor")
+"""Who speaks when within a turn."""
 
 PREFIXES = {
     Aspect.SYMPTOMS: "sympton",
@@ -24,7 +27,8 @@ PREFIXES = {
 }
 """How the fields of an aspect begin in a file of verdicts."""
 
-CaseId = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+CaseId = Annotated[Name, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 
 
 @dataclass(frozen=True)
@@ -53,16 +57,16 @@ class ReleasedCase:
 class Turn(BaseModel):
     """One message of a released consultation."""
 
-    turn: int
+    turn: int = Field(ge=0)
     role: Literal["Doctor", "Patient", "Reporter"]
     content: str
 
 
 class _Line(BaseModel):
     patient_id: CaseId
-    doctor_engine_name: str | None = None
-    patient_engine_name: str | None = None
-    reporter_engine_name: str | None = None
+    doctor_engine_name: Name | None = None
+    patient_engine_name: Name | None = None
+    reporter_engine_name: Name | None = None
 
     @property
     def models(self) -> dict[str, str]:
@@ -80,6 +84,12 @@ class DialogueLine(_Line):
     def _ends_with_a_report(self) -> "DialogueLine":
         if self.dialog_history[-1].role != "Doctor":
             raise ValueError("the last message of dialog_history is not the doctor's report")
+        places = [(turn.turn, ORDER.index(turn.role)) for turn in self.dialog_history[:-1]]
+        if places != sorted(set(places)):
+            raise ValueError(
+                "dialog_history: expected turns in order, in each at most one message of Patient, "
+                "Reporter and Doctor, in this order"
+            )
         return self
 
     def case(self) -> ReleasedCase:
@@ -101,11 +111,11 @@ class OneStepLine(_Line):
 class CollaborationLine(_Line):
     """What several doctors settled on: symptoms and examinations, then the three last sections."""
 
-    final_turn: int
+    final_turn: int = Field(ge=0)
     diagnosis: str
     symptom_and_examination: str
-    doctor_engine_names: list[str]
-    host_engine_name: str
+    doctor_engine_names: list[Name] = Field(min_length=1)
+    host_engine_name: Name
 
     def case(self) -> ReleasedCase:
         """The case."""
@@ -114,19 +124,37 @@ class CollaborationLine(_Line):
         return ReleasedCase(self.patient_id, report, rounds=self.final_turn, models=models)
 
 
+class ReferenceParts(BaseModel):
+    """What a verdict was given against."""
+
+    symptom: str | None = None
+    medical_test: str | None = None
+    diagnosis: str | None = None
+    basis: str | None = None
+    treatment: str | None = None
+
+
+class DoctorPart(BaseModel):
+    """The report that a verdict is on."""
+
+    diagnosis: str | None = None
+
+
 class VerdictLine(_Line):
     """A report, its reference and GPT-4's grades; an aspect without a grade has no choice."""
 
-    doctor_name: str
-    model_name: str
-    reference_diagnosis: dict[str, Any]
-    doctor_diagnosis: dict[str, Any]
+    doctor_name: Name
+    model_name: Name
+    reference_diagnosis: ReferenceParts
+    doctor_diagnosis: DoctorPart
     choices: dict[Aspect, Grade]
     analyses: dict[Aspect, str]
 
     @model_validator(mode="before")
     @classmethod
-    def _gather(cls, line: dict[str, Any]) -> dict[str, Any]:
+    def _gather(cls, line: Any) -> Any:
+        if not isinstance(line, dict):
+            return line
         choices = {a: line.get(f"{prefix}_choice") for a, prefix in PREFIXES.items()}
         analyses = {a: line.get(f"{prefix}_analyis") for a, prefix in PREFIXES.items()}
         given = {
@@ -139,7 +167,7 @@ class VerdictLine(_Line):
         """The case."""
         return ReleasedCase(
             self.patient_id,
-            str(self.doctor_diagnosis.get("diagnosis") or ""),
+            self.doctor_diagnosis.diagnosis or "",
             verdict=Verdict(self.choices, self.analyses),
             reference=self._reference(),
             models={"grader": self.model_name},
@@ -150,12 +178,10 @@ class VerdictLine(_Line):
         return MedicalRecord(
             id=self.patient_id,
             language="zh",
-            subjective=Subjective(present_illness=parts.get("symptom")),
-            objective=Objective(auxiliary=parts.get("medical_test")),
+            subjective=Subjective(present_illness=parts.symptom),
+            objective=Objective(auxiliary=parts.medical_test),
             reference=Reference(
-                diagnosis=parts.get("diagnosis"),
-                rationale=parts.get("basis"),
-                treatment=parts.get("treatment"),
+                diagnosis=parts.diagnosis, rationale=parts.basis, treatment=parts.treatment
             ),
         )
 

@@ -5,9 +5,8 @@ from typing import Any
 from inspect_ai.model import ChatMessage, GenerateConfig, ModelAPI, ModelOutput
 from inspect_ai.tool import ToolChoice, ToolInfo
 
+from inspect_aihospital.agents.roles import RELEASED_PROVIDER
 from inspect_aihospital.errors import UserError
-
-PROVIDER = "released"
 
 
 class ReleasedAPI(ModelAPI):
@@ -21,6 +20,8 @@ class ReleasedAPI(ModelAPI):
         config: GenerateConfig | None = None,
         **model_args: Any,
     ) -> None:
+        if model_args:
+            raise UserError(f"{RELEASED_PROVIDER}/{model_name} takes no arguments: {model_args}.")
         super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
 
     async def generate(
@@ -36,6 +37,6 @@ class ReleasedAPI(ModelAPI):
             UserError: Always.
         """
         raise UserError(
-            f"{PROVIDER}/{self.model_name} is the name of released reports, not a model that can "
-            "be called. Name a model with --model."
+            f"{RELEASED_PROVIDER}/{self.model_name} is the name of released reports, not a model "
+            "that can be called. Name a model with --model."
         )

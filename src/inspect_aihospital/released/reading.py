@@ -65,13 +65,13 @@ def read_releases(path: Path) -> list[Release]:
             doctor has two lines with one id.
     """
     if not path.is_file():
-        raise CaseError(f"{path}: no such file. Give released JSONL files.")
+        wrong = "a folder" if path.is_dir() else "no such file"
+        raise CaseError(f"{path}: {wrong}. Give released JSONL files.")
     content = path.read_bytes()
     raws = read_json(path.name, content)
     kind, line_type = _kind_of(path.name, raws[0])
-    lines = _parse(path.name, kind, line_type, raws)
     doctors: dict[str, list[ReleasedCase]] = {}
-    for line in lines:
+    for line in _parse(path.name, kind, line_type, raws):
         doctors.setdefault(_doctor(line, path), []).append(line.case())
     for cases in doctors.values():
         _refuse_repeats(path.name, cases)

@@ -21,13 +21,14 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog, as_script
-from inspect_aihospital.released.counts import count
+from inspect_aihospital.released.counts import MAX_TURNS, count
 from inspect_aihospital.released.lines import ReleasedCase, Turn
 
 RELEASED_KEY = "released"
 """Key, in a sample's metadata, of what was released beside conversation and report."""
 
 UNKNOWN_SPECIALTY = "unknown"
+NOT_RELEASED = "(What the doctor was told was not released.)"
 SPEAKERS = {"Patient": Speaker.PATIENT, "Reporter": Speaker.EXAMINER}
 
 
@@ -48,9 +49,12 @@ def case_to_sample(
     """
     sample = record_to_sample(record)
     opening = next((t.content for t in case.turns if t.role == "Patient"), "")
-    sample.input = sample.input or read_patient(opening).text or case.report
+    sample.input = sample.input or read_patient(opening).text or NOT_RELEASED
     verdict = case.verdict
     released = {
+        "turns": [turn.model_dump() for turn in case.turns],
+        "report": case.report,
+        "given": [aspect.value for aspect in Aspect if aspect not in aspects],
         "counts": count(case, aspects),
         "models": dict(case.models),
         "grades": dict(verdict.grades) if verdict else None,
@@ -65,30 +69,28 @@ def case_to_sample(
 
 
 @solver
-def replay(cases: Sequence[ReleasedCase]) -> Solver:
-    """Put a released conversation and report into the state, word for word; call no model.
+def replay() -> Solver:
+    """Put a sample's released conversation and report into the state; call no model.
 
-    Messages keep their control tokens. The `VisitLog` reads them as our own visits are read.
-
-    Args:
-        cases: The cases by sample id.
+    Messages keep their words and control tokens. The `VisitLog` reads them as our own visits are
+    read.
     """
-    by_id = {case.id: case for case in cases}
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        case = by_id[str(state.sample_id)]
+        released = state.metadata[RELEASED_KEY]
+        turns = [Turn.model_validate(raw) for raw in released["turns"]]
         log = state.store_as(VisitLog)
-        log.models = dict(case.models)
+        log.models, log.given = released["models"], released["given"]
         log.ending = Ending.NO_VISIT.value
         state.messages = []
-        for number in sorted({turn.turn for turn in case.turns}):
+        for number in dict.fromkeys(turn.turn for turn in turns):
             async with span(f"turn {number}", type="turn"):
-                _replay_turn(state, log, [turn for turn in case.turns if turn.turn == number])
-        if case.turns:
-            log.ending, log.pending_examination = _ending(case.turns)
+                _replay_turn(state, log, [turn for turn in turns if turn.turn == number])
+        if turns:
+            log.ending, log.pending_examination = _ending(turns)
             transcript().info(as_script(log.turns), source="aihospital")
-        state.messages.append(ChatMessageAssistant(content=case.report, source="generate"))
-        state.output = ModelOutput.from_content(str(state.model), case.report)
+        state.messages.append(ChatMessageAssistant(content=released["report"], source="generate"))
+        state.output = ModelOutput.from_content(str(state.model), released["report"])
         return state
 
     return solve
@@ -128,7 +130,8 @@ def _heard(turn: Turn) -> Mapping[str, Any]:
 def _ending(turns: Sequence[Turn]) -> tuple[str, bool]:
     """How the visit ended, and whether an examination was outstanding when the patient left."""
     patient = [read_patient(turn.content) for turn in turns if turn.role == "Patient"]
-    if not any(said.ends for said in patient):
-        return Ending.LIMIT.value, False
-    doctor = [turn.content for turn in turns if turn.role == "Doctor"]
-    return Ending.PATIENT.value, asks_for_examination(doctor[-1])
+    if any(said.ends for said in patient):
+        doctor = [turn.content for turn in turns if turn.role == "Doctor"]
+        return Ending.PATIENT.value, bool(doctor) and asks_for_examination(doctor[-1])
+    cut_off = turns[-1].turn >= MAX_TURNS
+    return (Ending.LIMIT if cut_off else Ending.INTERRUPTED).value, False

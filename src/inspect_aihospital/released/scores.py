@@ -13,7 +13,7 @@ from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import Aspect, MissingPolicy
 from inspect_aihospital.core.verdict import Verdict
 from inspect_aihospital.data.samples import record_of
-from inspect_aihospital.errors import require_choices
+from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.released.replay import RELEASED_KEY
 from inspect_aihospital.scorers.judged import Judged, score_judged
@@ -56,7 +56,7 @@ def released_counts() -> Scorer:
     """What can be counted in a released case, by the definitions of `released/counts`."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        counts: dict[str, Any] = state.metadata[RELEASED_KEY]["counts"]
+        counts: dict[str, Any] = _released_of(state)["counts"]
         return Score(value=counts)
 
     return score
@@ -82,14 +82,28 @@ def released_one_step_grades(missing: MissingPolicy = "unscored") -> Scorer:
     return _released(DIAGNOSTIC, missing)
 
 
+def _released_of(state: TaskState) -> dict[str, Any]:
+    """What was released beside conversation and report."""
+    released: dict[str, Any] | None = state.metadata.get(RELEASED_KEY)
+    if released is None:
+        raise UserError(
+            "This scorer reads logs of inspect-aihospital import-original, and this is none."
+        )
+    return released
+
+
 def _released(aspects: tuple[Aspect, ...], missing: MissingPolicy) -> Scorer:
     require_choices(missing=(missing, MissingPolicy))
     library = PromptLibrary.load()
 
     async def score(state: TaskState, target: Target) -> Score:
-        released = state.metadata[RELEASED_KEY]
-        grades = {Aspect(name): grade for name, grade in (released["grades"] or {}).items()}
-        analyses = {Aspect(name): text for name, text in (released["analyses"] or {}).items()}
+        released = _released_of(state)
+        if released["grades"] is None:
+            raise UserError(
+                "No grades were released with these reports, so there are none to count."
+            )
+        grades = {Aspect(name): grade for name, grade in released["grades"].items()}
+        analyses = {Aspect(name): text for name, text in released["analyses"].items()}
         parts = expert_parts(record_of(state.metadata), library)
         expert = {aspect: part for aspect, part in parts.items() if aspect in aspects}
         report = parse_report(state.output.completion)

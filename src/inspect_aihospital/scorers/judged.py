@@ -13,7 +13,7 @@ from inspect_aihospital.core.rubric import (
     Aspect,
     Grade,
     MissingPolicy,
-    apply_missing,
+    count_grades,
     summarise,
 )
 from inspect_aihospital.core.verdict import Verdict
@@ -73,12 +73,13 @@ class Judged:
 
 
 def score_judged(case: Judged, missing: MissingPolicy) -> Score:
-    """The score of a judged report; the policy is applied to each grader's verdict."""
+    """The score of a judged report."""
     grades = {seat: case.grades(seat) for seat in case.verdicts}
-    counted = {seat: apply_missing(verdict, missing) for seat, verdict in grades.items()}
+    counted = dict(zip(grades, count_grades(list(grades.values()), missing), strict=True))
     reasons = case.reasons()
     failed = GRADER_FAILED if GRADER_FAILED in reasons.values() else None
     values = summarise(*counted.values())
+    status = case.report.status_for(case.aspects)
     metadata = {
         **case.facts,
         "policy": missing,
@@ -87,13 +88,13 @@ def score_judged(case: Judged, missing: MissingPolicy) -> Score:
             for seat, verdict in case.verdicts.items()
         },
         "coverage": {a.value: _share(a, grades, counted) for a in case.aspects},
-        "report_status": case.report.status.value,
+        "report_status": status.value,
         "reasons": reasons,
     }
     return Score(
         value=_numbers(values),
         answer=case.report.diagnosis,
-        reason=failed or REPORT_REASONS.get(case.report.status),
+        reason=failed or REPORT_REASONS.get(status) or (None if case.expert else NO_REFERENCE),
         explanation=side_by_side(case.report, case.expert, metadata, values),
         metadata=metadata,
     )

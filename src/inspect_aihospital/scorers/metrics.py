@@ -127,8 +127,9 @@ def scored_names(scores: Sequence[SampleScore], names: Iterable[str]) -> list[st
 
 
 def _covered(score: Score, aspect: str) -> float:
-    share: float = ((score.metadata or {}).get("coverage") or {}).get(aspect, 0.0)
-    return share
+    """Share of the due grades; NaN where a score does not say."""
+    known: Mapping[str, float] | None = (score.metadata or {}).get("coverage")
+    return math.nan if known is None else known.get(aspect, 0.0)
 
 
 def _case_means(scores: Sequence[SampleScore], name: str) -> list[float]:

@@ -1,14 +1,15 @@
 """What several graders of the same reports have in common, and what each of them thinks."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, krippendorff_alpha, metric
 
 from inspect_aihospital.core.rubric import POINTS, Aspect, summarise
-from inspect_aihospital.scorers.judged import SECTION_MISSING
+from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
 
 
 @metric(scores="unreduced")
@@ -34,22 +35,27 @@ def grader_agreement() -> Metric:
 
 @metric(scores="unreduced")
 def grader_means() -> Metric:
-    """Each grader's own means over the grades that it gave, so that a preference shows.
+    """Each grader's own means over what all of the panel judged, so that a preference shows.
 
     A grader that favours the models of its own family rates them higher than the others do:
-    compare the seats within a log, and that difference between logs of other doctors. A case's
-    epochs are averaged first.
+    compare the seats within a log, and that difference between logs of other doctors. Only
+    aspects of reports that every grader judged count, so that the seats are compared on the same
+    ones; a D by rule is none. A case's epochs are averaged first.
 
     Returns:
-        A metric with `SEAT_NAME` for each aspect and summary, in 0–100, and `SEAT_coverage`, the
-        share of the due grades that this grader gave; nothing for a single grader.
+        A metric with, for each aspect and summary, `SEAT_NAME` in 0–100 for each grader and
+        `NAME_judged_by_all`, the share of the cases and epochs behind it; and `SEAT_coverage`,
+        the share of what this grader was asked for that it graded. Nothing for a single grader.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
         seats = _seats(scores)
         if len(seats) < 2:
             return {}
-        return {name: value for seat in seats for name, value in _of_seat(scores, seat)}
+        found = {f"{seat}_coverage": _coverage(scores, seat) for seat in seats}
+        for seat in seats:
+            found |= {f"{seat}_{name}": mean for name, mean in _means(scores, seat).items()}
+        return {**found, **_shares(scores, seats[0])}
 
     return compute
 
@@ -75,23 +81,45 @@ def _units(scores: Sequence[SampleScore], aspect: Aspect) -> list[SampleScore]:
 
 
 def _ratings(score: Score, aspect: Aspect) -> list[str | int | float | bool]:
-    if ((score.metadata or {}).get("reasons") or {}).get(aspect) == SECTION_MISSING:
-        return []
     letters = [said["grades"].get(aspect) for said in _verdicts(score).values()]
-    return [POINTS[letter] for letter in letters if letter]
+    return [POINTS[letter] for letter in letters if letter and aspect in _asked(score)]
 
 
-def _of_seat(scores: Sequence[SampleScore], seat: str) -> Iterator[tuple[str, float]]:
+def _asked(score: Score) -> list[Aspect]:
+    """The aspects that the graders were asked for: those with a reference and a section."""
+    reasons = (score.metadata or {}).get("reasons") or {}
+    graded = {aspect for said in _verdicts(score).values() for aspect in said["grades"]}
+    settled = (NO_REFERENCE, SECTION_MISSING)
+    return [a for a in Aspect if a in graded and reasons.get(a) not in settled]
+
+
+def _shared(score: Score, seat: str) -> dict[str, float]:
+    """A grader's percentages over what the whole panel judged, empty if there is nothing."""
+    verdicts = _verdicts(score)
+    grades = {
+        aspect: verdicts[seat]["grades"][aspect]
+        for aspect in _asked(score)
+        if all(said["grades"].get(aspect) for said in verdicts.values())
+    }
+    percentages = {n: v for n, v in summarise(grades).items() if v is not None}
+    percentages.pop("aspects_scored")
+    return percentages
+
+
+def _means(scores: Sequence[SampleScore], seat: str) -> dict[str, float]:
     cases: dict[str, dict[str, list[float]]] = {}
-    given = due = 0
     for sample in scores:
-        said = _verdicts(sample.score).get(seat, {}).get("grades", {})
-        grades = {Aspect(aspect): letter for aspect, letter in said.items()}
-        given += sum(letter is not None for letter in grades.values())
-        due += len(_aspects(scores))
-        for name, value in summarise(grades).items():
-            if value is not None and name != "aspects_scored":
-                cases.setdefault(name, {}).setdefault(str(sample.sample_id), []).append(value)
-    for name, by_case in cases.items():
-        yield f"{seat}_{name}", fmean(fmean(values) for values in by_case.values())
-    yield f"{seat}_coverage", given / due if due else math.nan
+        for name, value in _shared(sample.score, seat).items():
+            cases.setdefault(name, {}).setdefault(str(sample.sample_id), []).append(value)
+    return {name: fmean(fmean(v) for v in by_case.values()) for name, by_case in cases.items()}
+
+
+def _shares(scores: Sequence[SampleScore], seat: str) -> dict[str, float]:
+    found = Counter(name for sample in scores for name in _shared(sample.score, seat))
+    return {f"{name}_judged_by_all": count / len(scores) for name, count in found.items()}
+
+
+def _coverage(scores: Sequence[SampleScore], seat: str) -> float:
+    asked = [(s.score, aspect) for s in scores for aspect in _asked(s.score)]
+    given = sum(bool(_verdicts(score)[seat]["grades"].get(aspect)) for score, aspect in asked)
+    return given / len(asked) if asked else math.nan

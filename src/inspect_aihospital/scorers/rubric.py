@@ -8,7 +8,6 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade_by_panel
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
-from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.samples import record_of
@@ -88,11 +87,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
 
     async def score(state: TaskState, target: Target) -> Score:
         visit = find_visit_log(state.store)
-        if aspects == ASPECTS and visit and visit.ending == Ending.NO_VISIT:
-            raise UserError(
-                "This log is of one-step diagnosis: symptoms and examinations were given. Grade "
-                "it with the scorer inspect_aihospital/one_step_rubric."
-            )
+        _require_fit(aspects, visit)
         text = report_text(state)
         if broken := broken_by(visit, text):
             return unscored(aspects, broken, visit.failure if visit else None)
@@ -114,6 +109,17 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         return score_judged(Judged(aspects, report, expert, verdicts, lacking, facts), missing)
 
     return score
+
+
+def _require_fit(aspects: tuple[Aspect, ...], visit: VisitLog | None) -> None:
+    """Refuse to grade what was given to the doctor, or to call given what it found out."""
+    if visit is None or set(visit.given) == set(ASPECTS) - set(aspects):
+        return
+    better = "one_step_rubric" if visit.given else "mvme_rubric"
+    given = ", ".join(visit.given) or "nothing"
+    raise UserError(
+        f"In this log the doctor was given {given}. Grade it with inspect_aihospital/{better}."
+    )
 
 
 def _conduct(visit: VisitLog | None, models: dict[str, str]) -> dict[str, Any]:

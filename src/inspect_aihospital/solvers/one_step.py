@@ -5,6 +5,7 @@ from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import brief_one_step, hand_over
 from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.rubric import SUMMARIES
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
@@ -27,6 +28,7 @@ def one_step(*, prompts: str | None = None) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         log = state.store_as(VisitLog)
         log.ending = Ending.NO_VISIT.value
+        log.given = [aspect.value for aspect in SUMMARIES["interaction"]]
         record = record_of(state.metadata)
         state.messages = [brief_one_step(library, record.language)]
         try:

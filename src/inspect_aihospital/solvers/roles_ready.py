@@ -6,7 +6,13 @@ from difflib import get_close_matches
 from inspect_ai.model import model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from inspect_aihospital.agents.roles import PANEL_ROLES, SupportingRole, role_model, role_panel
+from inspect_aihospital.agents.roles import (
+    PANEL_ROLES,
+    SupportingRole,
+    require_callable,
+    role_model,
+    role_panel,
+)
 from inspect_aihospital.errors import UserError
 
 
@@ -25,6 +31,7 @@ def roles_ready(roles: Sequence[SupportingRole]) -> Solver:
     """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
+        require_callable(str(state.model), "--model ")
         problems = _misspelt(roles)
         for role in roles:
             try:
@@ -39,8 +46,9 @@ def roles_ready(roles: Sequence[SupportingRole]) -> Solver:
 
 
 def _misspelt(roles: Sequence[SupportingRole]) -> list[str]:
-    """Bound roles that nobody plays, but that look like one of ours."""
-    return [
+    """Bound roles that nobody plays: the doctor, and what looks like one of ours."""
+    doctor = ["The doctor is the model itself: name it with --model, not --model-role doctor=..."]
+    return (doctor if "doctor" in model_roles() else []) + [
         f"No role is called '{bound}'. Did you mean --model-role {near[0]}=...?"
         for bound in model_roles()
         if bound not in roles and (near := get_close_matches(bound, roles, n=1, cutoff=0.7))

@@ -1,0 +1,25 @@
+"""Other people's words inside our Markdown."""
+
+import pytest
+
+from inspect_aihospital.core.markdown import LINE_END, plain
+
+
+@pytest.mark.parametrize(
+    "text", ["# heading", "![x](y)", "[a](b)", "**bold**", "a | b", "`code`", "$x$", "http://a.b"]
+)
+def test_no_mark_of_markdown_is_left_bare(text: str) -> None:
+    shown = plain(text)
+    for number, letter in enumerate(shown):
+        assert letter not in "`*_[]()#!|$:" or shown[number - 1] == "\\"
+
+
+def test_a_tag_and_an_entity_are_taken_apart_but_read_the_same() -> None:
+    shown = plain("CRP <5 & <b>x</b> &amp;")
+    assert "<b>" not in shown
+    assert "&amp;" not in shown
+    assert shown.replace("\u2060", "") == "CRP <5 & <b>x</b> &amp;"
+
+
+def test_lines_become_one() -> None:
+    assert plain(" one  two \n\n three ") == f"one two{LINE_END}three"
