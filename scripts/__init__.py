@@ -1,0 +1,1 @@
+"""Scripts for those who run or build the package from a checkout."""

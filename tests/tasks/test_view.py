@@ -111,14 +111,16 @@ def show_tab(page: Page, name: str) -> None:
 
 
 def scroll_to(page: Page, text: str) -> Locator:
-    """Scroll down until a text is there: the transcript renders only what is near."""
+    """Scroll down until a text stays in view: the transcript renders only what is near."""
     expect(page.get_by_text("turn 1", exact=False).first).to_be_visible()
     page.mouse.move(900, 800)
     found = page.get_by_text(text, exact=False).first
-    for _ in range(80):
-        if found.count():
-            break
-        page.mouse.wheel(0, 600)
+    for _ in range(150):
+        if found.count() and found.is_visible():
+            page.wait_for_timeout(500)
+            if found.count() and found.is_visible():
+                break
+        page.mouse.wheel(0, 350)
         page.wait_for_timeout(150)
     return found
 

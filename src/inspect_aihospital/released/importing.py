@@ -183,7 +183,9 @@ def _write_log(release: Release, known: Knowledge, out: str, missing: MissingPol
         viewer=view,
         description="Reports released by the authors of AI Hospital; no model was called.",
     )
-    model = get_model(f"{RELEASED_PROVIDER}/{release.doctor}")
+    model = get_model(  # inspect-evals-lint: ignore[IEBP001] -- a name, nobody is called
+        f"{RELEASED_PROVIDER}/{release.doctor}"
+    )
     log = inspect_eval(task, model=model, log_dir=out, display="none")[0]
     if log.status != "success":
         raise UserError(
