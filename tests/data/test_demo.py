@@ -43,6 +43,12 @@ def test_a_case_has_examinations_values_and_ranges(record: MedicalRecord) -> Non
 
 
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
+def test_every_result_stands_behind_its_name(record: MedicalRecord) -> None:
+    for line in (record.objective.auxiliary or "").splitlines():
+        assert re.match(r"(?:  )?- [^:：]+[:：]", line), line
+
+
+@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
 def test_a_case_is_complete_and_carries_a_canary(record: MedicalRecord) -> None:
     parts = (record.subjective, record.objective, record.reference)
     assert all(None not in part.model_dump().values() for part in parts)
