@@ -3,6 +3,7 @@
 `inspect eval` exits with 0 even if every sample failed, so what a run was worth is read here.
 """
 
+import math
 import sys
 
 from inspect_ai.log import EvalLog, list_eval_logs, read_eval_log
@@ -26,11 +27,11 @@ def complaints(log: EvalLog) -> list[str]:
         elif not sample.scores:
             found.append(f"{sample.id}: no score")
         else:
-            found += [
-                f"{sample.id}: {name} unscored ({score.reason})"
-                for name, score in sample.scores.items()
-                if isinstance(score.value, dict) and score.value.get("aspects_scored") == 0
-            ]
+            for name, score in sample.scores.items():
+                if isinstance(score.value, dict) and score.value.get("aspects_scored") == 0:
+                    found.append(f"{sample.id}: {name} unscored ({score.reason})")
+                failures = (score.metadata or {}).get("grader_failures") or {}
+                found += [f"{sample.id}: {s}: {f}"[:SHOWN] for s, f in failures.items()]
     return found
 
 
@@ -46,8 +47,9 @@ def summary(log: EvalLog) -> str:
         if headline := next((name for name in HEADLINES if name in means), None):
             gradings.append(
                 f"{grading} {headline} {means[headline]:.1f} (95 % interval "
-                f"{rest[f'{headline}_ci_lower']:.1f} to {rest[f'{headline}_ci_upper']:.1f}), "
-                f"coverage {rest[f'{headline}_coverage']:.0%}"
+                f"{rest.get(f'{headline}_ci_lower', math.nan):.1f} to "
+                f"{rest.get(f'{headline}_ci_upper', math.nan):.1f}), "
+                f"coverage {rest.get(f'{headline}_coverage', math.nan):.0%}"
             )
     samples = len(log.samples or [])
     said = "; ".join(gradings) or "nothing graded"

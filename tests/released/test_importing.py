@@ -219,8 +219,26 @@ def test_reports_alone_do_not_pose_as_the_question(tmp_path: Path) -> None:
 def test_contradicting_references_are_refused(tmp_path: Path) -> None:
     other = {**files.verdict()["reference_diagnosis"], "diagnosis": "胃炎"}
     raws = [files.verdict(), files.verdict(doctor_name="Other", reference_diagnosis=other)]
-    with pytest.raises(UserError, match="7: two references"):
+    with pytest.raises(UserError, match="7: two texts of diagnosis"):
         imported(tmp_path, raws)
+
+
+def test_what_one_verdict_does_not_say_another_may(tmp_path: Path) -> None:
+    silent = {**files.verdict()["reference_diagnosis"], "symptom": None, "medical_test": None}
+    raws = [files.verdict(letters="BCA", reference_diagnosis=silent)]
+    five = [files.verdict(letters="ABCDA", doctor_name="Other")]
+    paths = [write(tmp_path / "a.jsonl", raws), write(tmp_path / "b.jsonl", five)]
+    first, _ = import_released(paths, str(tmp_path / "logs"))
+    (sample,) = first.samples or []
+    assert (sample.metadata["record"]["subjective"])["present_illness"] == "胸闷两天"
+
+
+def test_a_dropped_case_says_why(tmp_path: Path) -> None:
+    log = imported(tmp_path, [files.verdict(letters="BC-")], missing="drop_case")
+    (sample,) = log.samples or []
+    score = (sample.scores or {})["released_one_step_grades"]
+    assert score.reason == "grader_failed"
+    assert "diagnosis: unscored (left out with its case)" in (score.explanation or "")
 
 
 @pytest.mark.parametrize("scorer", [released_counts, released_grades])

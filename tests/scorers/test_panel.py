@@ -86,7 +86,8 @@ def test_a_grader_that_fails_lowers_coverage_and_leaves_the_others(tmp_path: Pat
     assert metrics_of(log)["overall_coverage"] == 0.5
     assert metrics_of(log)["grader_b_coverage"] == 0
     assert math.isnan(metrics_of(log)["diagnosis_alpha"])
-    assert "grader_a_diagnosis" not in metrics_of(log)
+    assert math.isnan(metrics_of(log)["grader_a_diagnosis"])
+    assert metrics_of(log)["overall_judged_by_all"] == 0
 
 
 def test_a_panel_mate_whose_provider_rejects_it_leaves_the_others(tmp_path: Path) -> None:
@@ -116,8 +117,16 @@ def test_what_no_judge_saw_is_neither_agreement_nor_a_judgement(tmp_path: Path) 
     assert values["treatment"] == 0
     found = metrics_of(log)
     assert math.isnan(found["treatment_alpha"])
-    assert "grader_a_treatment" not in found
+    assert math.isnan(found["grader_a_treatment"])
+    assert found["treatment_judged_by_all"] == 0
     assert (found["grader_a_diagnosis"], found["grader_a_coverage"]) == (100, 1)
+
+
+def test_an_aspect_without_a_reference_does_not_hide_the_summaries(tmp_path: Path) -> None:
+    record = make_record(reference={"rationale": None, "treatment": None})
+    log = panel_log(tmp_path, [grader("A"), grader("B")], full_report(), records=[record])
+    assert metrics_of(log)["grader_a_overall"] == 100
+    assert metrics_of(log)["overall_judged_by_all"] == 1
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,22 @@ def test_the_three_aspect_scorer_refuses_a_log_of_a_visit(tmp_path: Path) -> Non
         inspect_score(log, one_step_rubric(), model_roles={"grader": grader()}, display="none")
 
 
+def test_a_log_that_does_not_say_what_was_given_is_read_by_its_ending(tmp_path: Path) -> None:
+    log = run_one_step(tmp_path, lines(report(THREE)))
+    for sample in log.samples or []:
+        del sample.store["VisitLog:given"]
+    with pytest.raises(Exception, match="one_step_rubric"):
+        inspect_score(log, mvme_rubric(), model_roles={"grader": grader()}, display="none")
+    again = inspect_score(
+        log,
+        one_step_rubric(),
+        model_roles={"grader": grader("A")},
+        display="none",
+        action="overwrite",
+    )
+    assert values(again)["diagnostic"] == 100
+
+
 def test_the_demo_runs_offline_in_both_languages(tmp_path: Path) -> None:
     log = inspect_eval(
         mvme_one_step(cases="demo"),

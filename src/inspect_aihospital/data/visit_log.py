@@ -19,7 +19,8 @@ class VisitLog(StoreModel):
             `doctor`, `truncated`.
         models: The models that play patient and examiner, by role.
         ending: How the visit ended, a value of `Ending`; `interrupted` while it is under way.
-        given: The aspects that the doctor was given rather than found out, by name.
+        given: The aspects that the doctor was given rather than found out, by name; `None` in a
+            log that does not say.
         limit: The limit of the run that cut the visit short, if one did and said so.
         failed_role: The NPC that failed, for `npc_failure` and an `overflow` of the patient.
         failure: What the NPC failed with.
@@ -30,7 +31,7 @@ class VisitLog(StoreModel):
 
     turns: list[dict[str, Any]] = Field(default_factory=list)
     models: dict[str, str] = Field(default_factory=dict)
-    given: list[str] = Field(default_factory=list)
+    given: list[str] | None = None
     limit: str | None = None
     ending: str = Ending.INTERRUPTED.value
     failed_role: str | None = None

@@ -134,17 +134,31 @@ def _knowledge(
 
 
 def _references(releases: Sequence[Release]) -> dict[str, MedicalRecord]:
-    """What verdicts were given against, by patient."""
+    """What verdicts were given against, by patient; what one does not say another may."""
     known: dict[str, MedicalRecord] = {}
     contradicted = []
     for case in (case for release in releases for case in release.cases):
-        if case.reference and known.setdefault(case.id, case.reference) != case.reference:
-            contradicted.append(f"{case.id}: two references")
+        if case.reference is None:
+            continue
+        merged, differing = _merge(known.get(case.id, case.reference), case.reference)
+        known[case.id] = merged
+        contradicted += [f"{case.id}: two texts of {field}" for field in differing]
     if contradicted:
         raise problem_list(
             "Verdicts contradict each other on what is right", contradicted, "Import them apart."
         )
     return known
+
+
+def _merge(one: MedicalRecord, other: MedicalRecord) -> tuple[MedicalRecord, list[str]]:
+    """Two records of a patient as one, and the fields in which they differ."""
+    merged, differing = one.model_dump(), []
+    for part in ("subjective", "objective", "reference"):
+        for field, text in other.model_dump()[part].items():
+            if text and merged[part][field] not in (None, text):
+                differing.append(field)
+            merged[part][field] = merged[part][field] or text
+    return MedicalRecord.model_validate(merged), differing
 
 
 def _read_departments(path: Path) -> dict[str, str]:

@@ -94,10 +94,15 @@ def score_judged(case: Judged, missing: MissingPolicy) -> Score:
     return Score(
         value=_numbers(values),
         answer=case.report.diagnosis,
-        reason=failed or REPORT_REASONS.get(status) or (None if case.expert else NO_REFERENCE),
+        reason=failed or REPORT_REASONS.get(status) or _left_out(values, reasons),
         explanation=side_by_side(case.report, case.expert, metadata, values),
         metadata=metadata,
     )
+
+
+def _left_out(values: Mapping[str, float | None], reasons: Mapping[Aspect, str]) -> str | None:
+    """Why nothing of a case counts; `None` if something does."""
+    return None if values["aspects_scored"] else next(iter(reasons.values()), None)
 
 
 def unscored(aspects: tuple[Aspect, ...], reason: str, failure: str | None) -> Score:

@@ -8,8 +8,9 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, krippendorff_alpha, metric
 
-from inspect_aihospital.core.rubric import POINTS, Aspect, summarise
+from inspect_aihospital.core.rubric import POINTS, Aspect, Grade, summarise
 from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.scorers.metrics import NAMES, scored_names
 
 
 @metric(scores="unreduced")
@@ -44,7 +45,8 @@ def grader_means() -> Metric:
 
     Returns:
         A metric with, for each aspect and summary, `SEAT_NAME` in 0–100 for each grader and
-        `NAME_judged_by_all`, the share of the cases and epochs behind it; and `SEAT_coverage`,
+        `NAME_judged_by_all`, the share of the cases and epochs behind it (where it is 0 the means
+        are NaN); and `SEAT_coverage`,
         the share of what this grader was asked for that it graded. Nothing for a single grader.
     """
 
@@ -53,9 +55,12 @@ def grader_means() -> Metric:
         if len(seats) < 2:
             return {}
         found = {f"{seat}_coverage": _coverage(scores, seat) for seat in seats}
+        names = scored_names(scores, NAMES)
         for seat in seats:
-            found |= {f"{seat}_{name}": mean for name, mean in _means(scores, seat).items()}
-        return {**found, **_shares(scores, seats[0])}
+            means = _means(scores, seat, seats)
+            found |= {f"{seat}_{name}": means.get(name, math.nan) for name in names}
+        shared = Counter(n for s in scores for n in _shared(s.score, seats[0], seats))
+        return {**found, **{f"{n}_judged_by_all": shared[n] / len(scores) for n in names}}
 
     return compute
 
@@ -63,6 +68,11 @@ def grader_means() -> Metric:
 def _verdicts(score: Score) -> Mapping[str, Any]:
     verdicts: Mapping[str, Any] = (score.metadata or {}).get("verdicts") or {}
     return verdicts
+
+
+def _grades(score: Score, seat: str) -> Mapping[str, Grade | None]:
+    grades: Mapping[str, Grade | None] = _verdicts(score).get(seat, {}).get("grades", {})
+    return grades
 
 
 def _seats(scores: Sequence[SampleScore]) -> list[str]:
@@ -93,33 +103,29 @@ def _asked(score: Score) -> list[Aspect]:
     return [a for a in Aspect if a in graded and reasons.get(a) not in settled]
 
 
-def _shared(score: Score, seat: str) -> dict[str, float]:
+def _shared(score: Score, seat: str, seats: Sequence[str]) -> dict[str, float]:
     """A grader's percentages over what the whole panel judged, empty if there is nothing."""
-    verdicts = _verdicts(score)
-    grades = {
-        aspect: verdicts[seat]["grades"][aspect]
+    grades: dict[Aspect, Grade | None] = {
+        aspect: _grades(score, seat)[aspect]
         for aspect in _asked(score)
-        if all(said["grades"].get(aspect) for said in verdicts.values())
+        if all(_grades(score, other).get(aspect) for other in seats)
     }
+    reasons = (score.metadata or {}).get("reasons") or {}
+    grades |= {aspect: None for aspect in Aspect if reasons.get(aspect) == NO_REFERENCE}
     percentages = {n: v for n, v in summarise(grades).items() if v is not None}
     percentages.pop("aspects_scored")
     return percentages
 
 
-def _means(scores: Sequence[SampleScore], seat: str) -> dict[str, float]:
+def _means(scores: Sequence[SampleScore], seat: str, seats: Sequence[str]) -> dict[str, float]:
     cases: dict[str, dict[str, list[float]]] = {}
     for sample in scores:
-        for name, value in _shared(sample.score, seat).items():
+        for name, value in _shared(sample.score, seat, seats).items():
             cases.setdefault(name, {}).setdefault(str(sample.sample_id), []).append(value)
     return {name: fmean(fmean(v) for v in by_case.values()) for name, by_case in cases.items()}
 
 
-def _shares(scores: Sequence[SampleScore], seat: str) -> dict[str, float]:
-    found = Counter(name for sample in scores for name in _shared(sample.score, seat))
-    return {f"{name}_judged_by_all": count / len(scores) for name, count in found.items()}
-
-
 def _coverage(scores: Sequence[SampleScore], seat: str) -> float:
     asked = [(s.score, aspect) for s in scores for aspect in _asked(s.score)]
-    given = sum(bool(_verdicts(score)[seat]["grades"].get(aspect)) for score, aspect in asked)
+    given = sum(bool(_grades(score, seat).get(aspect)) for score, aspect in asked)
     return given / len(asked) if asked else math.nan

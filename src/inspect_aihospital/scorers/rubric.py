@@ -8,6 +8,7 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade_by_panel
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
+from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.samples import record_of
@@ -113,13 +114,21 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
 
 def _require_fit(aspects: tuple[Aspect, ...], visit: VisitLog | None) -> None:
     """Refuse to grade what was given to the doctor, or to call given what it found out."""
-    if visit is None or set(visit.given) == set(ASPECTS) - set(aspects):
+    if visit is None or set(_given(visit)) == set(ASPECTS) - set(aspects):
         return
-    better = "one_step_rubric" if visit.given else "mvme_rubric"
-    given = ", ".join(visit.given) or "nothing"
+    better = "one_step_rubric" if _given(visit) else "mvme_rubric"
+    given = ", ".join(_given(visit)) or "nothing"
     raise UserError(
         f"In this log the doctor was given {given}. Grade it with inspect_aihospital/{better}."
     )
+
+
+def _given(visit: VisitLog) -> list[str]:
+    """The aspects that the doctor was given; a log that does not say is told by its ending."""
+    if visit.given is not None:
+        return visit.given
+    unvisited = visit.ending == Ending.NO_VISIT
+    return [aspect.value for aspect in SUMMARIES["interaction"]] if unvisited else []
 
 
 def _conduct(visit: VisitLog | None, models: dict[str, str]) -> dict[str, Any]:

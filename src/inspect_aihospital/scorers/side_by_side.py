@@ -8,6 +8,7 @@ from inspect_aihospital.core.report import Report
 from inspect_aihospital.core.rubric import Aspect
 
 REHEARSAL_NOTE = "Rehearsal grades, not a result."
+LEFT_OUT = "left out with its case"
 GIVEN = "given to the doctor, not graded"
 
 
@@ -27,8 +28,9 @@ def side_by_side(
         if aspect not in metadata["coverage"]:
             blocks.append(f"### {aspect}: {GIVEN}")
             continue
-        reason = metadata["reasons"].get(aspect)
         number = values[aspect.value]
+        dropped = None if number is not None else LEFT_OUT
+        reason = metadata["reasons"].get(aspect) or dropped
         points = "unscored" if number is None else f"{number:.1f}"
         blocks.append(f"### {aspect}: {points}" + (f" ({reason})" if reason else ""))
         blocks += _verdicts(aspect, metadata["verdicts"])

@@ -50,6 +50,7 @@ class Visit:
     ) -> None:
         self.state = state
         self.log = state.store_as(VisitLog)
+        self.log.given = []
         self._generate = generate
         self._language = record.language
         self._library = library
