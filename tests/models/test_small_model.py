@@ -119,3 +119,22 @@ def test_a_small_model_diagnoses_in_one_step(address: str, tmp_path: Path) -> No
     assert all(math.isnan(value) or 0 <= value <= 100 for value in values.values())
     complete = (score.metadata or {})["report_status"] == "complete"
     assert (score.reason is None) == (complete and values["aspects_scored"] == 3)
+
+
+def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
+    log = inspect_eval(
+        mvme_one_step(cases="demo"),
+        model="aihospital/rehearsal",
+        model_roles={"grader": small_model(address)},
+        sample_id=CASES[:1],
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    assert log.status == "success", log.error
+    (sample,) = log.samples or []
+    score = (sample.scores or {})["one_step_rubric"]
+    calls = [e for e in sample.events if isinstance(e, ModelEvent) and e.role == "grader"]
+    assert 1 <= len(calls) <= 3
+    if values_of(score)["aspects_scored"] < 3:
+        assert score.reason == "grader_failed"
+        assert (score.metadata or {})["grader_failures"]["grader"]
