@@ -340,7 +340,8 @@ def test_released_verdicts_give_the_known_means(
         departments=folder / "departments.json",
     )
     found = metrics(log)
-    for ours, theirs in (("diagnosis", "diagnosis"), ("rationale", "basis")):
+    aspects = (("diagnosis", "diagnosis"), ("rationale", "basis"), ("treatment", "treatment"))
+    for ours, theirs in aspects:
         known = figures["policies"][name][theirs]
         assert found[f"{ours}.mean"] == pytest.approx(known["mean"], abs=5e-4)
     table7 = figures["paper_table7_onestep_reproduced"]["by_department"]

@@ -76,8 +76,10 @@ async def grade(
         messages = brief_grader(library, language, ungraded, fence, again=attempt > 1)
         try:
             output = await _call(model, messages, ungraded, text_only=not tools)
-        except Exception as error:
-            failures["rejected"] = _rejection(error)
+        except RuntimeError as error:  # what Inspect makes of a provider's error
+            if not (rejection := _rejection(error)):
+                raise
+            failures["rejected"] = rejection
             if not tools:
                 break
             tools = False
@@ -88,15 +90,11 @@ async def grade(
     return Graded(verdict, attempt, "; ".join(failures.values()) if ungraded else None)
 
 
-def _rejection(error: Exception) -> str:
-    """Why a provider would not have the request as it was, for example for its tool.
-
-    Raises:
-        Exception: The error itself, where it is of any other kind.
-    """
+def _rejection(error: RuntimeError) -> str | None:
+    """Why a provider would not have the request as it was; `None` for errors of other kinds."""
     status = getattr(error, "status_code", None)
     if status not in REJECTED:
-        raise error
+        return None
     said = str(getattr(error, "provider_message", None) or error)
     return f"the provider rejected the request (HTTP {status}): {said[:200]}"
 

@@ -46,8 +46,8 @@ def grader_means() -> Metric:
     Returns:
         A metric with, for each aspect and summary, `SEAT_NAME` in 0–100 for each grader and
         `NAME_judged_by_all`, the share of the cases and epochs behind it (where it is 0 the means
-        are NaN); and `SEAT_coverage`,
-        the share of what this grader was asked for that it graded. Nothing for a single grader.
+        are NaN); and `SEAT_coverage`, the share of what this grader was asked for that it graded.
+        Nothing for a single grader.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
