@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sheet import write_sheet
+
 SHARED_VARIABLE = "AIHOSPITAL_SHARED"
 REPOSITORY = Path(__file__).parent.parent
 
@@ -18,9 +20,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(skip)
 
 
+@pytest.fixture(scope="session")
+def small_sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A few dozen rows of ours in the shape of the Chinese ICD-10 sheet."""
+    return write_sheet(tmp_path_factory.mktemp("icd10") / "small.xlsx")
+
+
 @pytest.fixture(autouse=True)
-def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, small_sheet: Path) -> None:
     """No key, no user cache, no control server: nothing beyond loopback and `tmp_path`."""
+    monkeypatch.setenv("INSPECT_AIHOSPITAL_ICD10_ZH", str(small_sheet))
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "downloads"))

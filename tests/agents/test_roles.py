@@ -9,9 +9,10 @@ from inspect_aihospital.agents.roles import DEFAULT_MODELS, REHEARSAL_MODEL, def
 from tests.scripted import doctor, full_report, lines, model_calls, only, run_mvme
 
 ROLES = ("patient", "examiner", "grader")
+"""Roles of the task `mvme`."""
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", DEFAULT_MODELS)
 def test_a_role_never_defaults_to_the_doctor(role: str) -> None:
     assert default_model(role, "anthropic/some-doctor") == DEFAULT_MODELS[role]  # type: ignore[arg-type, index]
     assert default_model(role, REHEARSAL_MODEL) == REHEARSAL_MODEL  # type: ignore[arg-type]

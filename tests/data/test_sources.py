@@ -55,7 +55,8 @@ class Site:
         self._thread.start()
 
     def source(self, path: str, blob: str = BLOB) -> Source:
-        return Source("records.json", f"http://127.0.0.1:{self._server.server_port}/{path}", blob)
+        url = f"http://127.0.0.1:{self._server.server_port}/{path}"
+        return Source("records.json", url, blob, "ask someone")
 
     def close(self) -> None:
         if self._thread.is_alive():
@@ -133,7 +134,7 @@ def test_a_bad_download_is_refused_and_not_cached(
     message = str(refused.value)
     assert source.url in message
     assert cause in message
-    assert "cases=demo" in message
+    assert "ask someone" in message
     assert str(cache / "records.json") in message
     assert not cache.exists() or not list(cache.iterdir())
 

@@ -23,7 +23,13 @@ from inspect_aihospital.rehearsal.provider import RehearsalAPI
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from inspect_aihospital.rehearsal.wording import recall
 
-VIEW = {"fence": "f00", "expert.diagnosis": "flu", "doctor.diagnosis": "flu", "unrecorded": "No"}
+VIEW = {
+    "fence": "f00",
+    "text": "flu",
+    "expert.diagnosis": "flu",
+    "doctor.diagnosis": "flu",
+    "unrecorded": "No",
+}
 STAGES: list[tuple[Role, str]] = [
     ("doctor", "consultation"),
     ("doctor", "report"),
@@ -31,6 +37,7 @@ STAGES: list[tuple[Role, str]] = [
     ("examiner", "parse"),
     ("examiner", "report"),
     ("grader", "grade"),
+    ("extractor", "extract"),
 ]
 
 

@@ -11,7 +11,7 @@ from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
 from inspect_ai.util import JSONSchema, collect
 
 from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
-from inspect_aihospital.agents.hearing import hear
+from inspect_aihospital.agents.hearing import hear, rejection
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import GRADES, Aspect
 from inspect_aihospital.core.verdict import Verdict, agree, read_arguments, read_lines
@@ -21,9 +21,6 @@ ATTEMPTS = 3
 """Calls a grader gets; the last one asks for text only."""
 
 GRADING_TOOL = "submit_grades"
-
-REJECTED = frozenset({400, 413, 422})
-"""HTTP codes for a request that is at fault itself; repeating it as it was is of no use."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +74,9 @@ async def grade(
         try:
             output = await _call(model, messages, ungraded, text_only=not tools)
         except RuntimeError as error:  # what Inspect makes of a provider's error
-            if not (rejection := _rejection(error)):
+            if not (rejected := rejection(error)):
                 raise
-            failures["rejected"] = rejection
+            failures["rejected"] = rejected
             if not tools:
                 break
             tools = False
@@ -88,15 +85,6 @@ async def grade(
         ungraded = {a: pair for a, pair in pairs.items() if a not in verdict.grades}
         failures["answer"] = _failure(output)
     return Graded(verdict, attempt, "; ".join(failures.values()) if ungraded else None)
-
-
-def _rejection(error: RuntimeError) -> str | None:
-    """Why a provider would not have the request as it was; `None` for errors of other kinds."""
-    status = getattr(error, "status_code", None)
-    if status not in REJECTED:
-        return None
-    said = str(getattr(error, "provider_message", None) or error)
-    return f"the provider rejected the request (HTTP {status}): {said[:200]}"
 
 
 async def _call(

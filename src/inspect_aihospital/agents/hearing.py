@@ -8,7 +8,10 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_aihospital.core.dialogue import Ending, spoken
 
 ATTEMPTS = 3
-"""Calls an NPC gets for one message before the visit ends as `npc_failure`."""
+"""Calls a role gets for one message: an NPC's before the visit ends as `npc_failure`."""
+
+REJECTED = frozenset({400, 413, 422})
+"""HTTP codes for a request that is at fault itself; repeating it as it was is of no use."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,15 @@ def hear(output: ModelOutput) -> Heard:
         return Heard(text)
     truncated = output.stop_reason == "max_tokens"
     return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
+
+
+def rejection(error: RuntimeError) -> str | None:
+    """Why a provider would not have the request as it was; `None` for errors of other kinds."""
+    status = getattr(error, "status_code", None)
+    if status not in REJECTED:
+        return None
+    said = str(getattr(error, "provider_message", None) or error)
+    return f"the provider rejected the request (HTTP {status}): {said[:200]}"
 
 
 class NpcFailure(Exception):

@@ -22,7 +22,7 @@ from inspect_ai.util import (
 
 from inspect_aihospital.errors import PrerequisiteError, UserError
 
-SupportingRole = Literal["patient", "examiner", "grader"]
+SupportingRole = Literal["patient", "examiner", "grader", "extractor"]
 
 RELEASED_PROVIDER = "released"
 """Names doctors whose reports were released; nobody can be called there."""
@@ -34,6 +34,7 @@ DEFAULT_MODELS: dict[SupportingRole, str] = {
     "patient": "openai/gpt-5.4-mini-2026-03-17",
     "examiner": "openai/gpt-5.4-mini-2026-03-17",
     "grader": "openai/gpt-5.5-2026-04-23",
+    "extractor": "openai/gpt-5.4-mini-2026-03-17",
 }
 """Defaults of the roles, unless the doctor is a rehearsal: then all are rehearsals."""
 

@@ -13,7 +13,7 @@ from inspect_aihospital.core.record import Language
 BRIEFING_KEY = "aihospital"
 """Key of the briefing in a message's metadata."""
 
-Role = Literal["doctor", "patient", "examiner", "grader"]
+Role = Literal["doctor", "patient", "examiner", "grader", "extractor"]
 """The words by which models are bound with `--model-role`; the doctor is the model itself."""
 
 

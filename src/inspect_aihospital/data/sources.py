@@ -28,11 +28,13 @@ class Source:
         name: Name in messages and in the cache.
         url: Address of the file.
         blob: Git blob id: SHA-1 over a header with the length, then the content.
+        instead: What else a user can do who cannot download it.
     """
 
     name: str
     url: str
     blob: str
+    instead: str
 
 
 MVME_PATIENTS = Source(
@@ -42,8 +44,28 @@ MVME_PATIENTS = Source(
         "b37ce1bbc488f214e258d01b14400904b5465705/src/data/patients.json"
     ),
     blob="c46005792ff677797017072aff7144c6998753a0",
+    instead="give a file with -T cases=PATH, or use the built-in cases with -T cases=demo",
 )
 """The 506 records of MVME (Fan et al.; MIT), originally from a public case site."""
+
+SHEET_VARIABLE = "INSPECT_AIHOSPITAL_ICD10_ZH"
+"""Environment variable that names a local copy of the Chinese ICD-10 sheet."""
+
+ICD10_BEIJING = Source(
+    name="icd10_beijing_v601.xls",
+    url=(
+        "https://raw.githubusercontent.com/LibertFan/AI_Hospital/"
+        "b37ce1bbc488f214e258d01b14400904b5465705/src/evaluate/"
+        "%E5%9B%BD%E9%99%85%E7%96%BE%E7%97%85%E5%88%86%E7%B1%BBICD-10"
+        "%E5%8C%97%E4%BA%AC%E4%B8%B4%E5%BA%8A%E7%89%88v601.xls"
+    ),
+    blob="2e04f9e7fb3222adff388ec4cd36776e706acaf1",
+    instead=(
+        f"name a copy of your own with {SHEET_VARIABLE}=PATH, or run a task without ICD-10 "
+        "linking: -T icd10=false"
+    ),
+)
+"""The Beijing clinical edition v601 of ICD-10, as the original evaluation uses it."""
 
 
 def cache_folder() -> Path:
@@ -78,7 +100,7 @@ def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
             f"{source.url} has changed or arrived incomplete: expected git blob {source.blob}, "
             f"got {found} ({len(content)} bytes). {_advice(source)}"
         )
-    _write_whole(path, content)
+    write_whole(path, content)
     return content
 
 
@@ -94,12 +116,11 @@ def _download(source: Source, timeout: float) -> bytes:
 def _advice(source: Source) -> str:
     return (
         f"Try again online, put a verified copy at {cache_folder() / source.name} "
-        f"({CACHE_VARIABLE} names another folder), give a file with -T cases=PATH, or use the "
-        "built-in cases with -T cases=demo."
+        f"({CACHE_VARIABLE} names another folder), {source.instead}."
     )
 
 
-def _write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Write beside the target and rename, so that nobody ever reads half a file."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

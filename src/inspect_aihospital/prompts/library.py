@@ -41,6 +41,9 @@ FIELDS: dict[str, frozenset[str]] = {
     "grader_pair": frozenset({"aspect", "fence", "expert", "doctor"}),
     "grader_examinations": frozenset({"auxiliary", "physical"}),
     "grader_retry": frozenset({"aspects", "fence"}),
+    "extractor": frozenset({"fence"}),
+    "extractor_text": frozenset({"fence", "text"}),
+    "extractor_retry": frozenset({"fence"}),
 }
 """Every prompt and the fields it must use, each at least once."""
 

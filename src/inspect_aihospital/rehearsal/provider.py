@@ -19,7 +19,7 @@ from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.rehearsal import doctor, examiner, grader, patient
+from inspect_aihospital.rehearsal import doctor, examiner, extractor, grader, patient
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
 MODEL = "rehearsal"
@@ -30,6 +30,7 @@ PLAYERS: dict[str, Callable[[Scene], str]] = {
     "doctor": doctor.play,
     "patient": patient.play,
     "examiner": examiner.play,
+    "extractor": extractor.play,
 }
 
 
@@ -70,15 +71,20 @@ class RehearsalAPI(ModelAPI):
 
     def _play(self, scene: Scene, tool_choice: ToolChoice) -> tuple[ChatMessageAssistant, str]:
         """A message, and the text that its tokens are counted from."""
-        thresholds = GRADERS[self.model_name]
-        if scene.briefing.role != "grader":
-            text = PLAYERS[scene.briefing.role](scene)
-        elif isinstance(tool_choice, ToolFunction):
-            arguments: dict[str, Any] = dict(grader.grades(scene, thresholds))
+        arguments = self._arguments(scene)
+        if isinstance(tool_choice, ToolFunction) and arguments is not None:
             return _call(tool_choice.name, arguments), json.dumps(arguments)
+        if scene.briefing.role == "grader":
+            text = grader.play(scene, GRADERS[self.model_name])
         else:
-            text = grader.play(scene, thresholds)
+            text = PLAYERS[scene.briefing.role](scene)
         return ChatMessageAssistant(content=text, source="generate"), text
+
+    def _arguments(self, scene: Scene) -> dict[str, Any] | None:
+        """Arguments of the tool of a role that has one."""
+        if scene.briefing.role == "grader":
+            return dict(grader.grades(scene, GRADERS[self.model_name]))
+        return dict(extractor.diseases(scene)) if scene.briefing.role == "extractor" else None
 
 
 def count_tokens(text: str) -> int:

@@ -35,7 +35,7 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
 
     def compute(scores: list[SampleScore]) -> Value:
         bounds = _bounds(scores, scored_names(scores, NAMES), level)
-        for group, members in _by_specialty(scores).items():
+        for group, members in by_specialty(scores).items():
             within = _bounds(members, scored_names(scores, SUMMARIES), level)
             bounds |= {f"{group}_{name}": bound for name, bound in within.items()}
         return bounds
@@ -57,7 +57,7 @@ def specialty_stderr() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         return {
             f"{group}_{name}_stderr": _stderr(_case_means(members, name))
-            for group, members in _by_specialty(scores).items()
+            for group, members in by_specialty(scores).items()
             for name in scored_names(scores, SUMMARIES)
         }
 
@@ -79,7 +79,7 @@ def coverage() -> Metric:
 
     def compute(scores: list[SampleScore]) -> Value:
         shares = _shares(scores)
-        for group, members in _by_specialty(scores).items():
+        for group, members in by_specialty(scores).items():
             within = _shares(members)
             names = map(_named, scored_names(scores, SUMMARIES))
             shares |= {f"{group}_{name}": within[name] for name in names}
@@ -88,7 +88,8 @@ def coverage() -> Metric:
     return compute
 
 
-def _by_specialty(scores: Sequence[SampleScore]) -> dict[str, list[SampleScore]]:
+def by_specialty(scores: Sequence[SampleScore]) -> dict[str, list[SampleScore]]:
+    """Scores by specialty group, for cases that have one."""
     groups: dict[str, list[SampleScore]] = {}
     for sample in scores:
         if group := (sample.sample_metadata or {}).get("specialty"):

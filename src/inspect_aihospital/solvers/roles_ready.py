@@ -17,13 +17,14 @@ from inspect_aihospital.errors import UserError
 
 
 @solver
-def roles_ready(roles: Sequence[SupportingRole]) -> Solver:
+def roles_ready(roles: Sequence[SupportingRole], optional: Sequence[SupportingRole] = ()) -> Solver:
     """Resolve every role before any model is called.
 
     Without it a missing grader key shows only after the consultations are paid for.
 
     Args:
         roles: The roles that the task will use.
+        optional: Roles that it will use if a model is bound to them.
 
     Raises:
         UserError: Some role has no usable model, or a bound role is nearly, but not quite, named
@@ -32,8 +33,9 @@ def roles_ready(roles: Sequence[SupportingRole]) -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         require_callable(str(state.model), "--model ")
-        problems = _misspelt(roles)
-        for role in roles:
+        problems = _misspelt([*roles, *optional])
+        used = [*roles, *(role for role in optional if role in model_roles())]
+        for role in dict.fromkeys(used):
             try:
                 (role_panel if role in PANEL_ROLES else role_model)(role, str(state.model))
             except UserError as error:

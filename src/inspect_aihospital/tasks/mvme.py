@@ -1,20 +1,26 @@
 """MVME: a simulated consultation, its upper bound, and the grades (Fan et al.)."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset
+from inspect_ai.scorer import Scorer
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
+from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
 from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
+from inspect_aihospital.terminology.library import load_terminology
 
-VERSION = "1-B"
+VERSION = "2-C"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 
@@ -28,6 +34,8 @@ def mvme(
     missing: MissingPolicy = "unscored",
     incomplete: Incomplete = "error",
     prompts: str | None = None,
+    icd10: bool = True,
+    mentions: MentionSource = "auto",
 ) -> Task:
     """The model under evaluation is a doctor who consults, then writes a graded report.
 
@@ -47,19 +55,24 @@ def mvme(
             paper's tables 6-8) or `original` (the lowest grade).
         incomplete: Whether a record without a required field is an `error` or a `skip`.
         prompts: Folder of a prompt pack that replaces any of the prompts.
+        icd10: Whether diagnoses are also linked to ICD-10 and compared by code.
+        mentions: Who reads the diseases out of a diagnosis: `model` (the role `extractor`),
+            `heuristic` (written rules), or `auto`: the role if a model is bound to it.
 
     Model Roles:
         patient: Default: a small OpenAI model; the rehearsal if the doctor is one.
         examiner: As the patient.
         grader: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is a
             panel.
+        extractor: Optional. Default with `mentions=model`: as the patient.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    linking = _linking(found, icd10, mentions, prompts)
     return Task(
         dataset=dataset_of(found),
-        setup=roles_ready(["patient", "examiner", "grader"]),
+        setup=roles_ready(["patient", "examiner", "grader", *linking.roles], ["extractor"]),
         solver=consultation(max_turns=max_turns, unrecorded=unrecorded, prompts=prompts),
-        scorer=mvme_rubric(missing=missing, prompts=prompts),
+        scorer=[mvme_rubric(missing=missing, prompts=prompts), *linking.scorers],
         version=VERSION,
         metadata=provenance(found, prompts),
         headline_metric="mvme_rubric.overall",
@@ -76,6 +89,8 @@ def mvme_one_step(
     missing: MissingPolicy = "unscored",
     incomplete: Incomplete = "error",
     prompts: str | None = None,
+    icd10: bool = True,
+    mentions: MentionSource = "auto",
 ) -> Task:
     """The upper bound of `mvme`: the doctor gets the whole record at once (Fan et al., §4.2).
 
@@ -89,22 +104,44 @@ def mvme_one_step(
         missing: As in `mvme`.
         incomplete: As in `mvme`.
         prompts: As in `mvme`.
+        icd10: As in `mvme`.
+        mentions: As in `mvme`.
 
     Model Roles:
         grader: As in `mvme`.
+        extractor: As in `mvme`.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    linking = _linking(found, icd10, mentions, prompts)
     return Task(
         dataset=dataset_of(found),
-        setup=roles_ready(["grader"]),
+        setup=roles_ready(["grader", *linking.roles], ["extractor"]),
         solver=one_step(prompts=prompts),
-        scorer=one_step_rubric(missing=missing, prompts=prompts),
+        scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking.scorers],
         version=VERSION,
         metadata=provenance(found, prompts),
         headline_metric="one_step_rubric.diagnostic",
         viewer=rubric_view("MVME, one step", "one_step_rubric", SUMMARIES["diagnostic"]),
         description="AI Hospital / MVME, one-step diagnosis: the upper bound. Not a clinical tool.",
     )
+
+
+@dataclass(frozen=True)
+class _Linking:
+    """What ICD-10 linking adds to a task."""
+
+    scorers: tuple[Scorer, ...] = ()
+    roles: tuple[SupportingRole, ...] = ()
+
+
+def _linking(found: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None) -> _Linking:
+    """Linking, if it is wanted; a terminology that is missing raises here, before any call."""
+    if not icd10:
+        return _Linking()
+    for language in sorted({record.language for record in found.records}):
+        load_terminology(language)
+    roles: tuple[SupportingRole, ...] = ("extractor",) if mentions == "model" else ()
+    return _Linking((link_diagnoses(mentions=mentions, prompts=prompts),), roles)
 
 
 def dataset_of(found: CaseSet) -> MemoryDataset:

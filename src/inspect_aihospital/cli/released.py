@@ -1,29 +1,21 @@
-"""`inspect-aihospital`: what is done with files and logs outside an evaluation."""
+"""`inspect-aihospital import-original`: released files to logs."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import get_args
 
 import click
 from inspect_ai.log import EvalLog
 
+from inspect_aihospital.cli.common import user_errors
 from inspect_aihospital.core.rubric import MissingPolicy
-from inspect_aihospital.errors import UserError
-from inspect_aihospital.presets import preset_names, preset_path, preset_title
 from inspect_aihospital.released.importing import import_released
 
 OURS = "inspect_aihospital/"
 """How Inspect begins the names of our metrics."""
 
 
-@click.group()
-@click.version_option(package_name="inspect_aihospital")
-def main() -> None:
-    """AI Hospital as an Inspect evaluation. Simulated patients, not a clinical tool."""
-
-
-@main.command("import-original")
+@click.command("import-original")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", required=True, help="Folder of the logs.")
 @click.option(
@@ -66,18 +58,6 @@ def import_original(
                 click.echo(f"  {line}")
 
 
-@main.command("preset")
-@click.argument("name", required=False)
-def preset(name: str | None) -> None:
-    """Print the path of a run configuration, for inspect eval --run-config; or list them all."""
-    with user_errors():
-        if name:
-            click.echo(preset_path(name))
-            return
-        for known in preset_names():
-            click.echo(f"{known}: {preset_title(known)}")
-
-
 def results(log: EvalLog) -> Iterator[str]:
     """Every metric of a log, one a line; behind a value's own metrics how many samples have it."""
     for score in log.results.scores if log.results else []:
@@ -86,12 +66,3 @@ def results(log: EvalLog) -> Iterator[str]:
         behind = f" ({scored} of {scored + (score.unscored_samples or 0)})" if own else ""
         for name, metric in score.metrics.items():
             yield f"{score.name} {name.removeprefix(OURS)}: {metric.value:.6g}{behind}"
-
-
-@contextmanager
-def user_errors() -> Iterator[None]:
-    """Print what a user can mend as one message, and exit with 1."""
-    try:
-        yield
-    except UserError as error:
-        raise click.ClickException(str(error)) from error

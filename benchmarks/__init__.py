@@ -1,0 +1,1 @@
+"""Measurements that a claim in the documentation rests on."""

@@ -1,0 +1,155 @@
+"""The extractor: a diagnosis text to the diseases it names (Fan et al., §4.1).
+
+The paper extracts "all disease entities" from the diagnosis of a report and of a record, and says
+no more. What counts as one stands in the prompts `extractor*.txt`.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+from inspect_ai.model import (
+    CachePolicy,
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageUser,
+    Model,
+    ModelOutput,
+)
+from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
+from inspect_ai.util import JSONSchema
+
+from inspect_aihospital.agents.hearing import ATTEMPTS, hear, rejection
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.disease_list import Mentions, join_lists, read_arguments, read_text
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.prompts import PromptLibrary
+
+EXTRACTION_TOOL = "submit_diseases"
+PARAMETER = "diseases"
+
+FOR_GOOD = CachePolicy(expiry=None, per_epoch=False)
+"""What a record names is read once, whoever the doctor is."""
+
+
+@dataclass(frozen=True)
+class Extracted:
+    """The diseases that a text names, and how they were found.
+
+    Attributes:
+        mentions: Disease names in the order of the answer; empty if the text names none, and
+            where there is a failure.
+        attempts: Calls that were made; the last one allowed asks for text only.
+        failure: Why there is no list; `None` if there is one.
+    """
+
+    mentions: Mentions
+    attempts: int
+    failure: str | None
+
+
+async def extract(
+    model: Model, text: str, language: Language, library: PromptLibrary, *, cache: bool = False
+) -> Extracted:
+    """Have the diseases that a diagnosis text names listed.
+
+    A provider that rejects the request with the tool is asked for text; one that rejects that too
+    gives no list. Other errors of a provider are raised, once Inspect's retries are used up. An
+    empty text names no disease and costs no call.
+
+    Args:
+        model: The extractor.
+        text: Diagnosis section of a report, or a record's reference diagnosis.
+        language: Language of the prompts.
+        library: Prompts.
+        cache: Whether Inspect may answer from its cache, for good and in every epoch.
+    """
+    attempt, tools = 0, True
+    failures: dict[str, str] = {}
+    while text.strip() and attempt < ATTEMPTS:
+        attempt += 1
+        tools = tools and attempt < ATTEMPTS
+        messages = brief_extractor(library, language, text, again=attempt > 1)
+        try:
+            output = await _call(model, messages, text_only=not tools, cache=cache)
+        except RuntimeError as error:  # what Inspect makes of a provider's error
+            if not (rejected := rejection(error)):
+                raise
+            failures["rejected"] = rejected
+            if not tools:
+                break
+            tools = False
+            continue
+        mentions = _read(output, text)
+        if mentions is not None:
+            return Extracted(mentions, attempt, None)
+        failures["answer"] = _failure(output)
+    return Extracted((), attempt, "; ".join(failures.values()) or None)
+
+
+def brief_extractor(
+    library: PromptLibrary, language: Language, text: str, *, again: bool
+) -> list[ChatMessage]:
+    """The extractor's prompt: the rules, then the text between fences.
+
+    Args:
+        library: Prompts.
+        language: Language of the prompts.
+        text: The text to read.
+        again: An earlier answer held no list.
+    """
+    fence = fence_code(text)
+    parts = [library.render(language, "extractor_text", fence=fence, text=text)]
+    if again:
+        parts.append(library.render(language, "extractor_retry", fence=fence))
+    view = {"fence": fence, "text": text}
+    return [
+        ChatMessageSystem(
+            content=library.render(language, "extractor", fence=fence),
+            metadata=Briefing("extractor", "extract", language, view).to_metadata(),
+        ),
+        ChatMessageUser(content="\n\n".join(parts)),
+    ]
+
+
+def fence_code(text: str) -> str:
+    """A code that the text's author cannot have known: a hash over the text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+async def _call(
+    model: Model, messages: list[ChatMessage], *, text_only: bool, cache: bool
+) -> ModelOutput:
+    policy = FOR_GOOD if cache else False
+    if text_only:
+        return await model.generate(messages, cache=policy)
+    return await model.generate(
+        messages, tools=[_tool()], tool_choice=ToolFunction(name=EXTRACTION_TOOL), cache=policy
+    )
+
+
+def _read(output: ModelOutput, source: str) -> Mentions | None:
+    """What the tool calls list, all together; without a call, what the text lists."""
+    calls = (output.message.tool_calls or []) if output.choices else []
+    ours = [call for call in calls if call.function == EXTRACTION_TOOL and not call.parse_error]
+    if not ours:
+        return read_text(hear(output).text, fence_code(source), source)
+    lists = [read_arguments(call.arguments, PARAMETER) for call in ours]
+    given = [names for names in lists if names is not None]
+    return join_lists(given) if len(given) == len(lists) else None
+
+
+def _failure(output: ModelOutput) -> str:
+    fault = hear(output).fault
+    called = bool(output.choices and output.message.tool_calls)
+    return fault.value if fault and not called else "no list of diseases in the answer"
+
+
+def _tool() -> ToolInfo:
+    name = JSONSchema(type="string", description="Name of one disease.")
+    return ToolInfo(
+        name=EXTRACTION_TOOL,
+        description="Submit the diseases that the text names; an empty list if it names none.",
+        parameters=ToolParams(
+            properties={PARAMETER: JSONSchema(type="array", items=name)}, required=[PARAMETER]
+        ),
+    )

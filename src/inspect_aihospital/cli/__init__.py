@@ -1,0 +1,17 @@
+"""`inspect-aihospital`: what is done with files and logs outside an evaluation."""
+
+import click
+
+from inspect_aihospital.cli.linking import link, link_pairs
+from inspect_aihospital.cli.presets import preset
+from inspect_aihospital.cli.released import import_original
+
+
+@click.group()
+@click.version_option(package_name="inspect_aihospital")
+def main() -> None:
+    """AI Hospital as an Inspect evaluation. Simulated patients, not a clinical tool."""
+
+
+for command in (import_original, link, link_pairs, preset):
+    main.add_command(command)

@@ -1,0 +1,48 @@
+"""What all commands share."""
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from inspect_aihospital.errors import UserError
+
+WIDEST = 400
+"""Columns that a table may take; it takes as many as it needs."""
+
+
+@contextmanager
+def user_errors() -> Iterator[None]:
+    """Print what a user can mend as one message, and exit with 1."""
+    try:
+        yield
+    except UserError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def show(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table, as wide as it needs to be."""
+    table = Table(box=None, pad_edge=False)
+    for column in columns:
+        table.add_column(column, no_wrap=True)
+    for row in rows:
+        table.add_row(*("" if cell is None else str(cell) for cell in row))
+    Console(width=WIDEST, highlight=False, markup=False).print(table, crop=False)
+
+
+def dump(value: Any) -> str:
+    """JSON text; a number that does not exist (NaN) is null."""
+    return json.dumps(_without_nan(value), ensure_ascii=False, indent=1)
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_without_nan(item) for item in value]
+    return None if isinstance(value, float) and math.isnan(value) else value

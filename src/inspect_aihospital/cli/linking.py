@@ -1,0 +1,127 @@
+"""`inspect-aihospital link` and `link-pairs`: files of diagnoses against ICD-10."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from inspect_aihospital.cli.common import dump, show, user_errors
+from inspect_aihospital.core.record import detect_language
+from inspect_aihospital.linking.agreement import Rule
+from inspect_aihospital.linking.files import (
+    SystemScore,
+    read_mentions,
+    read_pairs,
+    score_system,
+)
+from inspect_aihospital.linking.library import load_matcher
+from inspect_aihospital.linking.pairs import against_labels, curve, judge_pairs
+from inspect_aihospital.linking.tally import intervals
+
+RULE = click.option(
+    "--rule",
+    type=click.Choice(get_args(Rule)),
+    default="strict",
+    show_default=True,
+    help="paper: as the original; strict: four characters of the code; lenient: three.",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+FILE = click.argument("file", type=click.Path(path_type=Path))
+
+
+@click.command("link")
+@FILE
+@click.option("--reference", required=True, help="The key whose mentions are the truth.")
+@RULE
+@JSON
+def link(file: Path, reference: str, rule: Rule, as_json: bool) -> None:
+    """Score systems' diagnoses against a reference's, by linked ICD-10 codes.
+
+    FILE is a JSON object: system → case id → list of disease mentions, or null for a report
+    without a diagnosis. It counts as having missed everything; the paper's rule skips it.
+    """
+    with user_errors():
+        systems = read_mentions(file, reference)
+        texts = [m for cases in systems.values() for found in cases.values() for m in found or []]
+        matcher = load_matcher(rule, detect_language(" ".join(texts)))
+        rows = {
+            name: _row(score_system(cases, systems[reference], matcher, skip=rule == "paper"))
+            for name, cases in systems.items()
+            if name != reference
+        }
+    if as_json:
+        click.echo(dump({"rule": rule, "reference": reference, "systems": rows}))
+    else:
+        show(["system", *_COLUMNS], [[name, *_cells(row)] for name, row in rows.items()])
+
+
+@click.command("link-pairs")
+@FILE
+@RULE
+@click.option("--curve", "with_curve", is_flag=True, help="Also try every level and similarity.")
+@JSON
+def link_pairs(file: Path, rule: Rule, with_curve: bool, as_json: bool) -> None:
+    """Say for each pair of diagnoses whether it gets credit, and by what.
+
+    FILE is a JSON list of objects with `pred` and `ref`. Where they also have `credit` (true or
+    false, by a rater) and perhaps `weight`, precision and recall against these are printed.
+    """
+    with user_errors():
+        pairs = read_pairs(file)
+        matcher = load_matcher(rule, detect_language(" ".join(f"{p.pred} {p.ref}" for p in pairs)))
+        judged = judge_pairs(pairs, matcher)
+        labelled = all(pair.credit is not None for pair in pairs)
+        found: dict[str, Any] = {"rule": rule, "pairs": [one.as_dict() for one in judged]}
+        if labelled:
+            found["against_labels"] = against_labels(judged)
+            if with_curve:
+                found["curve"] = curve(pairs, matcher)
+    if as_json:
+        click.echo(dump(found))
+        return
+    show(_PAIR, [[one.as_dict()[key] for key in _PAIR] for one in judged])
+    for point in found.get("curve", []):
+        name = (
+            f"level {point['level']}, similarity {point['similarity']:g}"
+            if "level" in point
+            else rule
+        )
+        click.echo(f"{name}: {_against(point)}")
+    if labelled:
+        click.echo(f"Against the labels, {rule}: {_against(found['against_labels'])}")
+
+
+_PAIR = ("i", "pred", "ref", "credit", "by", "pred_code", "ref_code")
+_COLUMNS = ("n", "skipped", "mentions_per_case", "precision", "recall", "f1", "nil_rate")
+
+
+def _row(score: SystemScore) -> dict[str, Any]:
+    """A system's line: shares from 0 to 1, with intervals over resampled cases."""
+    spread = intervals(score.cases)
+    shares = {name: getattr(score.total, name) for name in spread}
+    return {
+        "n": score.total.cases,
+        "skipped": score.skipped,
+        "mentions_per_case": score.total.n,
+        **shares,
+        **{f"{name}_ci": found for name, found in spread.items()},
+        "nil_rate": score.total.nil_rate,
+    }
+
+
+def _cells(row: Mapping[str, Any]) -> list[str]:
+    return [_with_interval(row, column) for column in _COLUMNS]
+
+
+def _with_interval(row: Mapping[str, Any], name: str) -> str:
+    value = row[name]
+    text = f"{value:.3f}" if isinstance(value, float) else str(value)
+    if found := row.get(f"{name}_ci"):
+        text += f" ({found[0]:.3f} to {found[1]:.3f})"
+    return text
+
+
+def _against(found: Mapping[str, Any]) -> str:
+    shares = (f"{name} {_with_interval(found, name)}" for name in ("precision", "recall"))
+    return ", ".join(shares) + f", weighted, {found['pairs']} pairs"

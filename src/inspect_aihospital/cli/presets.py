@@ -1,0 +1,18 @@
+"""`inspect-aihospital preset`: run configurations."""
+
+import click
+
+from inspect_aihospital.cli.common import user_errors
+from inspect_aihospital.presets import preset_names, preset_path, preset_title
+
+
+@click.command("preset")
+@click.argument("name", required=False)
+def preset(name: str | None) -> None:
+    """Print the path of a run configuration, for inspect eval --run-config; or list them all."""
+    with user_errors():
+        if name:
+            click.echo(preset_path(name))
+            return
+        for known in preset_names():
+            click.echo(f"{known}: {preset_title(known)}")

@@ -1,0 +1,78 @@
+"""An extractor's answer to disease names: a list of texts and nothing else counts."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+_BLOCK = re.compile(r"```\w*\s*(.*?)\s*```", re.DOTALL)
+
+Mentions = tuple[str, ...]
+"""Disease names in order, each once; empty where a text names no disease."""
+
+
+def read_list(value: object) -> Mentions | None:
+    """A list of texts, given as such or as JSON; `None` for anything else.
+
+    Texts are trimmed; empty ones and repetitions (in any case) are left out.
+    """
+    if isinstance(value, str):
+        value = _parse(value)
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        return None
+    distinct: dict[str, str] = {}
+    for name in (" ".join(text.split()) for text in value):
+        if name:
+            distinct.setdefault(name.casefold(), name)
+    return tuple(distinct.values())
+
+
+def join_lists(lists: Sequence[Mentions]) -> Mentions:
+    """Several lists as one, as where a model calls its tool once for each disease."""
+    return read_list([name for names in lists for name in names]) or ()
+
+
+def read_arguments(arguments: Mapping[str, Any], name: str) -> Mentions | None:
+    """The list in the arguments of the extractor's tool, under the parameter `name`."""
+    return read_list(arguments.get(name))
+
+
+def read_text(answer: str, fence: str, source: str) -> Mentions | None:
+    """The list in an answer that is text.
+
+    Either a line `DISEASES <fence>: ["…", "…"]`; the fence is a code that the source's author
+    cannot know, so that a source which the answer repeats cannot pose as one. Or an answer that is
+    a JSON list as a whole, with or without a code block, unless it stands in the source.
+
+    Args:
+        answer: What the extractor wrote.
+        fence: Code of the fences.
+        source: The text that the diseases are read from.
+
+    Returns:
+        The names; `None` if there is no such list, or two that differ.
+    """
+    line = re.compile(rf"^[\s>*`-]*DISEASES\s+{re.escape(fence)}\**\s*[:：]", re.MULTILINE)
+    found = {read_list(_ahead(answer[start.end() :])) for start in line.finditer(answer)}
+    if found:
+        return found.pop() if len(found) == 1 else None
+    block = _BLOCK.fullmatch(answer.strip())
+    whole = block[1] if block else answer.strip()
+    return None if whole in source else read_list(whole)
+
+
+def _parse(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _ahead(text: str) -> object:
+    """The JSON value that a text begins with, if nothing else stands on its last line."""
+    start = text.lstrip(" *`\t\n")
+    try:
+        value, end = json.JSONDecoder().raw_decode(start)
+    except (ValueError, RecursionError):
+        return None
+    return None if start[end:].partition("\n")[0].strip(" *`.。") else value

@@ -1,0 +1,172 @@
+"""The diseases that an item of a Chinese diagnosis text names.
+
+An item is read sentence by sentence, a sentence clause by clause (，：—), a clause part by part.
+
+1. Parentheses: a qualifier (side, type, stage, severity) stays with its name; a list of diseases
+   gives names of its own; anything else (abbreviation, synonym, explanation) is dropped.
+2. A clause that denies, explains or advises is dropped. Behind a name an explanation runs to the
+   end of its sentence, unless the text diagnoses again ("考虑…"). What else stands there counts
+   only if it ends like a disease; a bare denial ("，已排除") takes the name back.
+3. Words of suspicion around a name are dropped, the name stays. A normal finding, a treatment,
+   an examination, a stage by itself and a pattern of Chinese medicine are no disease.
+4. "、" separates, unless a bare site stands in front of it: "二尖瓣、三尖瓣关闭不全" is one name,
+   since to share out a head among sites takes anatomy. "和", "及", "或", "伴", "合并", "并",
+   "导致" and a space separate two complete names; "溃疡伴出血" and "妊娠合并…" stay one name each.
+"""
+
+import re
+
+from inspect_aihospital.core.words_zh import (
+    ADVICE,
+    COMPLICATION,
+    DENIAL,
+    DISEASE,
+    DISEASE_END,
+    EVIDENCE,
+    LEAD,
+    NO_DISEASE,
+    QUALIFIER,
+    SITE_END,
+    SUSPICION,
+    VERDICT,
+)
+
+LONGEST = 80
+"""Characters of a name; records run several together without a mark, sentences are shorter."""
+
+_NESTED = re.compile(r"(\([^()]*)\([^()]*\)")
+_PARENTHESES = re.compile(r"\s*\(([^()]*)\)")
+_HIDDEN = str.maketrans(",、;:", "\ue000\ue001\ue002\ue003")
+_SHOWN = str.maketrans("\ue000\ue001\ue002\ue003", ",、;:")
+_SENTENCE = re.compile(r"[。;!?]|\.\s")
+_CLAUSE = re.compile(r",(?!\d{3})|:(?!\d)|[—–]+|\s-\s")
+_REASONS = re.compile(r"\s*(?:根据|结合|鉴于|由于|基于|综合|从)")
+_RESUMES = re.compile(r"\s*(?:初步|临床)?(?:诊断|考虑|可能|怀疑|疑|高度|伴|合并|并|同时|确诊|符合)")
+_BOND = re.compile(
+    r"(?P<list>、)|(?P<blank>\s+(?=[\u4e00-\u9fff]))|(?P<and>/(?=[\u4e00-\u9fff])|以及|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)与|或者?)"
+    r"|(?P<with>(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?|并(?:发(?!症)|伴有?|有)?(?![指趾殖月存发])"
+    r"|(?:引起|导致|所致|造成|诱发)的?|继发(?!性|于|不孕)|可能[是为]|考虑为?)"
+)
+_MODIFIED = re.compile("[期级型组危后a-zA-Z]$|^[轻中重]症$")
+_ATTACHED = re.compile("伴|并")
+_TAIL = re.compile(
+    r"\([^)]*$|(?:临床|表现|诊断(?:明确|成立)?|确诊|特征|情况|等(?:疾病|病变|情况)?|[\s.,:、\-*#的])+$"
+)
+_ASIDE = re.compile(
+    r"(?:可能|考虑|多)?[与和].*(?:有关|相关)$|(?:但|而)?[不未]伴.*$"
+    r"|[并和](?:可能)?(?:存在|有).*风险$"
+)
+_TAKES_BACK = re.compile(
+    r"\s*(?:已|可|予以|基本|暂|目前)*(?:排除|除外|不支持|不考虑|可能性?(?:较?[小低]|不[大高]))\s*"
+)
+_CAUSE = re.compile(r"(?:引起|所致|导致|造成|诱发)的?$")
+
+
+def read_chinese(item: str) -> list[str]:
+    """Names of the diseases in an item, in its order; empty if it names none."""
+    text = _resolve_parentheses(item)
+    return [name for sentence in _SENTENCE.split(text) for name in _read_sentence(sentence)]
+
+
+def _resolve_parentheses(text: str) -> str:
+    """Keep qualifiers, move lists of diseases into a sentence of their own, drop the rest."""
+    listed: list[str] = []
+
+    def resolve(found: re.Match[str]) -> str:
+        inside = found[1].strip()
+        parts = re.split("[,、;]", inside)
+        if QUALIFIER.fullmatch(inside) and not (_is_disease(inside) or DENIAL.search(inside)):
+            return f"({inside.translate(_HIDDEN)})"
+        if len(parts) > 1 and all(_is_disease(part) for part in parts):
+            listed.append(inside)
+        return ""
+
+    flat = _PARENTHESES.sub(resolve, _NESTED.sub(r"\1", text))
+    return "。".join([flat, *listed])
+
+
+def _is_disease(text: str) -> bool:
+    """Whether a phrase ends like a disease, not merely like a stage or an abbreviation."""
+    return bool(DISEASE_END.search(text)) and not _MODIFIED.search(text)
+
+
+def _read_sentence(sentence: str) -> list[str]:
+    if _REASONS.match(sentence) and (verdict := VERDICT.match(sentence)):
+        sentence = sentence[verdict.end() :]
+    names: list[str] = []
+    explained = False
+    for clause in (clauses := _CLAUSE.split(sentence)):
+        if _RESUMES.match(clause):
+            explained = False
+        certain = _ASIDE.sub("", SUSPICION.sub("", clause))
+        if _TAKES_BACK.fullmatch(clause):
+            names = names[:-1]
+        elif ADVICE.search(certain) or DENIAL.search(certain.strip()):
+            explained = explained or bool(names and ADVICE.search(certain))
+        elif not explained:
+            found = _read_clause(certain)
+            explained = bool(names) and not found and bool(EVIDENCE.search(certain))
+            names += [n for n in found if len(clauses) == 1 or _stands(n, bool(names))]
+    return names
+
+
+def _read_clause(clause: str) -> list[str]:
+    if EVIDENCE.search(LEAD.sub("", clause)):
+        verdict = VERDICT.match(clause)
+        clause = clause[verdict.end() :] if verdict else ""
+    cause = _CAUSE.search(clause)
+    names = [name for part in _parts(_CAUSE.sub("", clause)) if (name := _name(part))]
+    return [name for name in names if not cause or DISEASE_END.search(name)]
+
+
+def _parts(clause: str) -> list[str]:
+    """The parts of a clause that can be names."""
+    parts: list[str] = []
+    bond, end = None, 0
+    for following in [*_BOND.finditer(clause), None]:
+        piece = clause[end : following.start() if following else None]
+        if bond and _binds(parts[-1], bond, piece):
+            parts[-1] += bond[0].replace("可能", "") + piece
+        else:
+            parts.append(piece)
+        bond, end = following, following.end() if following else 0
+    return parts
+
+
+def _binds(left: str, bond: re.Match[str], right: str) -> bool:
+    """Whether what stands around a bond is one name."""
+    if not left.strip():
+        return False
+    complete = bool(DISEASE_END.search(left.strip()))
+    dangling = bool(COMPLICATION.fullmatch(right.strip()))
+    if bond["list"]:
+        return _is_site(left) or (dangling and bool(_ATTACHED.search(left)))
+    dangling = dangling or bool(bond["blank"] and NO_DISEASE.search(right.strip()))
+    pregnant = bool(bond["with"]) and left.endswith(("妊娠", "妊娠期", "孕"))
+    return pregnant or dangling or not complete
+
+
+def _name(part: str) -> str:
+    """A part without the words around its name; empty if it names no disease."""
+    name = ""
+    while name != part:
+        name, part = part, _TAIL.sub("", SUSPICION.sub("", LEAD.sub("", part)))
+    name = name.translate(_SHOWN)
+    excluded = NO_DISEASE.search(name) or DENIAL.search(name) or ADVICE.search(name)
+    return "" if excluded or len(name) > LONGEST else name
+
+
+def _stands(name: str, behind: bool) -> bool:
+    """Whether a clause among others is a name, not a site or what more is said of the one before.
+
+    Args:
+        name: What the clause holds.
+        behind: Whether a name stands in front of it.
+    """
+    if behind:
+        return bool(DISEASE.search(name)) and not COMPLICATION.fullmatch(name)
+    return not _is_site(name)
+
+
+def _is_site(name: str) -> bool:
+    return bool(SITE_END.search(name)) and not DISEASE_END.search(name)

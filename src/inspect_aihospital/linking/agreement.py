@@ -1,0 +1,131 @@
+"""When two linked mentions name the same disease, and what made it so.
+
+Three rules. `paper` is the original's (see `paper_rule`). `strict` wants four characters of the
+code to agree, `lenient` three; both refuse names that contradict each other, and both accept
+names that differ only in side, severity or stage, whatever their codes.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rapidfuzz import fuzz
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.linking.features import conflict
+from inspect_aihospital.linking.lexicon import Lexicon
+from inspect_aihospital.linking.linker import Link
+from inspect_aihospital.linking.wider import is_turned, is_wider
+from inspect_aihospital.terminology.codes import Level, at_level
+from inspect_aihospital.terminology.wording import loosen
+
+Rule = Literal["paper", "strict", "lenient"]
+"""How much has to agree."""
+
+
+NAMED = 3
+"""Least letters of a name that counts as named by a longer mention."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a rule asks for.
+
+    Attributes:
+        level: Characters of the codes that have to agree.
+        widened: Least similarity of two names, 0 to 100, where a code was found only by
+            leaving words out, or where one name is the other with words added.
+        unlinked: Least similarity of two names that no rule could link.
+        course: Whether acute or chronic may be said by one name only, when codes differ.
+    """
+
+    level: Level
+    widened: float
+    unlinked: float
+    course: bool
+
+
+LIMITS: dict[Rule, Limits] = {
+    "strict": Limits(level="4", widened=60.0, unlinked=70.0, course=False),
+    "lenient": Limits(level="3", widened=50.0, unlinked=60.0, course=True),
+}
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Whether two mentions agree, and by what.
+
+    Attributes:
+        credit: Whether they count as the same disease.
+        by: What decided: `identical`, `code`, `4 characters`, `3 characters`, `wording`,
+            `course`, `wider`, `similar`; or `conflict: …`, `different`.
+    """
+
+    credit: bool
+    by: str
+
+
+def agree(one: Link, other: Link, limits: Limits, language: Language) -> Agreement:
+    """Compare two linked mentions; the order does not matter."""
+    if one.text == other.text:
+        return Agreement(True, "identical")
+    if contradiction := conflict(one.features, other.features, language):
+        return Agreement(False, f"conflict: {contradiction}")
+    by = _by_code(one, other, limits, language) or _by_name(one, other, limits, language)
+    return Agreement(by is not None, by or "different")
+
+
+def likeness(one: Link, other: Link, language: Language) -> float:
+    """Similarity of two mentions' names without their qualifiers, 0 to 100."""
+    stems = [loosen(link.features.stem, language) for link in (one, other)]
+    return fuzz.ratio(*stems)
+
+
+def _by_code(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
+    if not one.code or not other.code:
+        return None
+    if at_level(one.code, limits.level) != at_level(other.code, limits.level):
+        return None
+    if "wider" in {one.rule, other.rule} and likeness(one, other, language) < limits.widened:
+        return None
+    levels: tuple[Level, ...] = ("full", "4", "3")
+    finest = next(lv for lv in levels if at_level(one.code, lv) == at_level(other.code, lv))
+    return "code" if finest == "full" else f"{finest} characters"
+
+
+def _by_name(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
+    here, there = one.features, other.features
+    if loosen(here.core, language) == loosen(there.core, language):
+        return "wording"
+    if limits.course and loosen(here.stem, language) == loosen(there.stem, language):
+        return "course"
+    similarity = likeness(one, other, language)
+    near = limits.course or _same_category(one, other)
+    names = (here.stem, there.stem) if limits.course else (here.core, there.core)
+    if near and similarity >= limits.widened and _one_is_wider(*names, language):
+        return "wider"
+    if limits.course and _one_names(one, other, language):
+        return "named"
+    if not one.code and not other.code and similarity >= limits.unlinked:
+        return "similar"
+    return None
+
+
+def _one_is_wider(one: str, other: str, language: Language) -> bool:
+    here, there = loosen(one, language), loosen(other, language)
+    if Lexicon.load(language).bare & {one, other, here, there}:
+        return False
+    return is_wider(here, there, language) or is_wider(there, here, language)
+
+
+def _one_names(one: Link, other: Link, language: Language) -> bool:
+    """Whether a mention holds the other one's whole name beside something else."""
+    for short, long in ((one, other), (other, one)):
+        name = short.features.stem
+        if short.code and len(name) >= NAMED and name in long.text:
+            return name != long.text and not is_turned(name, long.text, language)
+    return False
+
+
+def _same_category(one: Link, other: Link) -> bool:
+    """Whether three characters of the codes agree, or a code is missing."""
+    return not one.code or not other.code or at_level(one.code, "3") == at_level(other.code, "3")

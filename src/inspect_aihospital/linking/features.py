@@ -1,0 +1,85 @@
+"""What a name says, apart from its letters, and when two names contradict each other."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.linking.lexicon import Contrast, Lexicon
+
+_EITHER = "both"
+"""A value that excludes none of its group: both sides."""
+
+
+@dataclass(frozen=True)
+class Features:
+    """What a normalised name says.
+
+    Attributes:
+        core: The name without side, severity, stage and the like.
+        stem: The core without acute, chronic and the like.
+        contrasts: Values named of groups whose values exclude each other.
+        sites: Parts of the body that are named.
+        lesions: What is said to be wrong there.
+    """
+
+    core: str
+    stem: str
+    contrasts: frozenset[Contrast]
+    sites: frozenset[str]
+    lesions: frozenset[str]
+
+
+@lru_cache(maxsize=1 << 17)
+def features(text: str, language: Language) -> Features:
+    """Read a normalised name."""
+    lexicon = Lexicon.load(language)
+    core = _tidy(lexicon.qualifiers.sub("", text)) or text
+    marks = [lexicon.contrasts[word] for word in lexicon.marks.find(text)]
+    return Features(
+        core=core,
+        stem=_tidy(lexicon.course.sub("", core)) or core,
+        contrasts=frozenset().union(*marks),
+        sites=lexicon.sites.find(text),
+        lesions=lexicon.lesions.find(text),
+    )
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split()).strip("+/-~、")
+
+
+def conflict(one: Features, other: Features, language: Language) -> str | None:
+    """What two names contradict each other in; `None` if in nothing.
+
+    Names conflict where both say something of the same kind and it excludes the other: acute and
+    chronic, hepatitis B and C, left and right, two organs, two lesions.
+    """
+    lexicon = Lexicon.load(language)
+    if group := _excluded(one.contrasts, other.contrasts):
+        return group
+    if not lexicon.sites.agree(one.sites, other.sites):
+        return "site"
+    if not lexicon.lesions.agree(one.lesions, other.lesions):
+        return "lesion"
+    return None
+
+
+def adds(name: Features, said: Features, language: Language) -> bool:
+    """Whether a name says more than a mention does: a contrast, a site or a lesion."""
+    lexicon = Lexicon.load(language)
+    return (
+        not name.contrasts <= said.contrasts
+        or any(not lexicon.sites.covered(site, said.sites) for site in name.sites)
+        or any(not lexicon.lesions.covered(lesion, said.lesions) for lesion in name.lesions)
+    )
+
+
+def _excluded(ones: frozenset[Contrast], others: frozenset[Contrast]) -> str | None:
+    if not ones or not others or ones == others:
+        return None
+    for group in sorted({group for group, _ in ones} & {group for group, _ in others}):
+        here = {value for g, value in ones if g == group}
+        there = {value for g, value in others if g == group}
+        if not here & there and _EITHER not in here | there:
+            return group
+    return None

@@ -1,0 +1,44 @@
+"""Linkers and matchers by language, made once."""
+
+from functools import cache
+from threading import RLock
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.linking.agreement import Rule
+from inspect_aihospital.linking.linker import Linker
+from inspect_aihospital.linking.matching import Matcher, make_matcher
+from inspect_aihospital.terminology.library import load_terminology
+from inspect_aihospital.terminology.terminology import Terminology
+
+_ONE_AT_A_TIME = RLock()
+"""`cache` alone would let every thread that comes early make its own."""
+
+
+def load_linker(language: Language) -> Linker:
+    """The linker of a language.
+
+    Raises:
+        UserError: The terminology is missing; the message says how to get it.
+    """
+    with _ONE_AT_A_TIME:
+        return _linker(load_terminology(language))
+
+
+def load_matcher(rule: Rule, language: Language) -> Matcher:
+    """A rule's matcher for a language.
+
+    Raises:
+        UserError: The terminology is missing; the message says how to get it.
+    """
+    with _ONE_AT_A_TIME:
+        return _matcher(rule, load_linker(language))
+
+
+@cache
+def _linker(terminology: Terminology) -> Linker:
+    return Linker(terminology)
+
+
+@cache
+def _matcher(rule: Rule, linker: Linker) -> Matcher:
+    return make_matcher(rule, linker)

@@ -1,0 +1,92 @@
+"""Which predicted mention is matched to which reference mention of the same case."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from inspect_aihospital.linking.agreement import LIMITS, Agreement, Limits, Rule, agree
+from inspect_aihospital.linking.linker import Linker
+from inspect_aihospital.linking.paper_neighbours import PaperNeighbours
+from inspect_aihospital.linking.paper_rule import paper_matches
+from inspect_aihospital.linking.tally import Tally
+
+FIRM = {"identical": 0.09, "code": 0.08, "wording": 0.07, "4 characters": 0.06}
+"""What makes a pair preferable where as many pairs can be made in several ways."""
+
+
+class Match(NamedTuple):
+    """A pair: indices of the predicted and the reference mention, and what made them agree."""
+
+    prediction: int
+    reference: int
+    by: str
+
+
+class CodeMatcher:
+    """Matches by linked codes and names; as many pairs as one-to-one matching allows."""
+
+    def __init__(self, linker: Linker, limits: Limits) -> None:
+        self.linker = linker
+        self.limits = limits
+
+    def agree(self, prediction: str, reference: str) -> Agreement:
+        """Whether two mentions name the same disease."""
+        links = self.linker.link(prediction), self.linker.link(reference)
+        return agree(*links, self.limits, self.linker.language)
+
+    def match(self, predictions: Sequence[str], references: Sequence[str]) -> list[Match]:
+        """The most pairs; among equally many the firmer ones, then the earlier mentions."""
+        table = [[self.agree(p, r) for r in references] for p in predictions]
+        worth = [[found.credit * (1 + FIRM.get(found.by, 0)) for found in row] for row in table]
+        if not worth or not references:
+            return []
+        pairs = zip(*linear_sum_assignment(np.array(worth), maximize=True), strict=True)
+        return [Match(int(p), int(r), table[p][r].by) for p, r in pairs if table[p][r].credit]
+
+    def unlinked(self, mentions: Sequence[str]) -> int:
+        """How many mentions have no code."""
+        return sum(self.linker.link(mention).code is None for mention in mentions)
+
+
+class PaperMatcher:
+    """Matches by the paper's rule: shared neighbours among the names of the terminology."""
+
+    def __init__(self, neighbours: PaperNeighbours) -> None:
+        self.neighbours = neighbours
+
+    def agree(self, prediction: str, reference: str) -> Agreement:
+        """Whether two mentions share a neighbour."""
+        shared = bool(self.match([prediction], [reference]))
+        return Agreement(shared, "neighbour" if shared else "different")
+
+    def match(self, predictions: Sequence[str], references: Sequence[str]) -> list[Match]:
+        """Each prediction in turn takes the last reference that is free and shares a neighbour."""
+        pairs = paper_matches(predictions, references, self.neighbours)
+        return [Match(prediction, reference, "neighbour") for prediction, reference in pairs]
+
+    def unlinked(self, mentions: Sequence[str]) -> int:
+        """How many mentions have no neighbour."""
+        return sum(not self.neighbours.top(mention) for mention in mentions)
+
+
+Matcher = CodeMatcher | PaperMatcher
+
+
+def tally(matcher: Matcher, predictions: Sequence[str], references: Sequence[str]) -> Tally:
+    """Counts of one case."""
+    return Tally(
+        matched=len(matcher.match(predictions, references)),
+        predicted=len(predictions),
+        referenced=len(references),
+        nil=matcher.unlinked(predictions),
+    )
+
+
+def make_matcher(rule: Rule, linker: Linker) -> Matcher:
+    """The matcher of a rule, on the linker's terminology."""
+    if rule != "paper":
+        return CodeMatcher(linker, LIMITS[rule])
+    names = [concept.names[linker.language] for concept in linker.terminology.concepts]
+    return PaperMatcher(PaperNeighbours(names))

@@ -1,0 +1,109 @@
+"""Pairs of mentions: whether a rule gives credit, by what, and how that compares with a rater."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inspect_aihospital.linking.agreement import Agreement, Limits
+from inspect_aihospital.linking.files import Pair
+from inspect_aihospital.linking.linker import Link
+from inspect_aihospital.linking.matching import CodeMatcher, Matcher
+from inspect_aihospital.linking.tally import RESAMPLES, SEED, bounds
+from inspect_aihospital.terminology.codes import Level
+
+SIMILARITIES = (50.0, 60.0, 70.0, 80.0, 90.0, 100.0)
+"""Least similarities that the curve tries where a code was found by leaving words out."""
+
+
+@dataclass(frozen=True)
+class JudgedPair:
+    """A pair and what a rule says of it.
+
+    Attributes:
+        pair: The pair.
+        agreement: Whether it gets credit, and what decided.
+        links: Links of the predicted and the reference mention; none under the paper's rule.
+    """
+
+    pair: Pair
+    agreement: Agreement
+    links: tuple[Link, Link] | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The pair, flat, for JSON."""
+        found = {
+            "i": self.pair.i,
+            "pred": self.pair.pred,
+            "ref": self.pair.ref,
+            "credit": self.agreement.credit,
+            "by": self.agreement.by,
+            "label": self.pair.credit,
+            "weight": self.pair.weight,
+        }
+        for side, link in zip(("pred", "ref"), self.links or (), strict=False):
+            found |= {f"{side}_code": link.code, f"{side}_name": link.name}
+            found |= {f"{side}_rule": link.rule}
+        return found
+
+
+def judge_pairs(pairs: Sequence[Pair], matcher: Matcher) -> list[JudgedPair]:
+    """What a rule says of each pair, in order."""
+    return [_judge(pair, matcher) for pair in pairs]
+
+
+def against_labels(judged: Sequence[JudgedPair]) -> dict[str, Any]:
+    """Weighted precision and recall against the labels, with intervals over resampled pairs.
+
+    Every pair has to be labelled. A share over nothing is NaN.
+    """
+    given = np.array([one.agreement.credit for one in judged], dtype=np.float64)
+    label = np.array([bool(one.pair.credit) for one in judged], dtype=np.float64)
+    weight = np.array([one.pair.weight for one in judged], dtype=np.float64)
+    columns = np.stack([weight * given * label, weight * given, weight * label], axis=1)
+    draws = np.random.default_rng(SEED).multinomial(
+        len(judged), np.full(len(judged), 1 / len(judged)), RESAMPLES
+    )
+    precision, recall = _shares(columns.sum(axis=0, keepdims=True))
+    many_precision, many_recall = _shares(draws @ columns)
+    return {
+        "pairs": len(judged),
+        "precision": float(precision[0]),
+        "precision_ci": bounds(many_precision),
+        "recall": float(recall[0]),
+        "recall_ci": bounds(many_recall),
+    }
+
+
+def curve(pairs: Sequence[Pair], matcher: Matcher) -> list[dict[str, Any]]:
+    """Precision and recall at every level of the codes and several similarities of names.
+
+    The rule's other limits stay as they are. The paper's rule has no such limits: one point.
+    """
+    return [{**point, **against_labels(judge_pairs(pairs, at))} for point, at in _points(matcher)]
+
+
+def _points(matcher: Matcher) -> Iterator[tuple[dict[str, Any], Matcher]]:
+    if not isinstance(matcher, CodeMatcher):
+        yield {}, matcher
+        return
+    for level in get_args(Level):
+        for similarity in SIMILARITIES:
+            limits: Limits = replace(matcher.limits, level=level, widened=similarity)
+            yield {"level": level, "similarity": similarity}, CodeMatcher(matcher.linker, limits)
+
+
+def _judge(pair: Pair, matcher: Matcher) -> JudgedPair:
+    links = None
+    if isinstance(matcher, CodeMatcher):
+        links = matcher.linker.link(pair.pred), matcher.linker.link(pair.ref)
+    return JudgedPair(pair, matcher.agree(pair.pred, pair.ref), links)
+
+
+def _shares(sums: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Precision and recall of rows of (right, given, deserved)."""
+    right, given, deserved = sums.T
+    with np.errstate(invalid="ignore"):
+        return right / given, right / deserved

@@ -1,0 +1,108 @@
+"""Counts of what two lists of diagnoses share, and how far shares of them can be trusted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import nan
+
+import numpy as np
+from numpy.typing import NDArray
+
+SEED = 20231118
+RESAMPLES = 2000
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts over one or more cases.
+
+    Attributes:
+        matched: Pairs of a predicted and a reference mention that agree, one to one.
+        predicted: Mentions in the reports.
+        referenced: Mentions in the references.
+        nil: Predicted mentions without a code.
+        cases: Cases counted.
+    """
+
+    matched: int = 0
+    predicted: int = 0
+    referenced: int = 0
+    nil: int = 0
+    cases: int = 1
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """Counts of both together."""
+        return Tally(
+            self.matched + other.matched,
+            self.predicted + other.predicted,
+            self.referenced + other.referenced,
+            self.nil + other.nil,
+            self.cases + other.cases,
+        )
+
+    @property
+    def n(self) -> float:
+        """Predicted mentions a case (`#` in Table 4)."""
+        return _share(self.predicted, self.cases)
+
+    @property
+    def precision(self) -> float:
+        """Share of the predicted mentions that match, 0 to 1; NaN over none."""
+        return _share(self.matched, self.predicted)
+
+    @property
+    def recall(self) -> float:
+        """Share of the reference mentions that are matched, 0 to 1; NaN over none."""
+        return _share(self.matched, self.referenced)
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall, 0 to 1; NaN where there are no mentions."""
+        return _share(2 * self.matched, self.predicted + self.referenced)
+
+    @property
+    def nil_rate(self) -> float:
+        """Share of the predicted mentions without a code, 0 to 1; NaN over none."""
+        return _share(self.nil, self.predicted)
+
+
+def total(tallies: Sequence[Tally]) -> Tally:
+    """All counts together: micro-averages are its shares."""
+    return sum(tallies, Tally(cases=0))
+
+
+def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[float, float]]:
+    """Percentile bootstrap intervals of the micro-averages, from a fixed seed.
+
+    Args:
+        tallies: One a case; cases are resampled.
+        level: Coverage probability.
+
+    Returns:
+        Bounds of `precision`, `recall` and `f1`, 0 to 1; NaN over fewer than two cases.
+    """
+    if len(tallies) < 2:
+        return dict.fromkeys(("precision", "recall", "f1"), (nan, nan))
+    counts = np.array([[t.matched, t.predicted, t.referenced] for t in tallies], dtype=np.float64)
+    cases = len(tallies)
+    draws = np.random.default_rng(SEED).multinomial(cases, np.full(cases, 1 / cases), RESAMPLES)
+    matched, predicted, referenced = (draws @ counts).T
+    with np.errstate(invalid="ignore"):
+        shares = {
+            "precision": matched / predicted,
+            "recall": matched / referenced,
+            "f1": 2 * matched / (predicted + referenced),
+        }
+    return {name: bounds(values, level) for name, values in shares.items()}
+
+
+def bounds(values: NDArray[np.float64], level: float = 0.95) -> tuple[float, float]:
+    """Percentiles that hold the middle `level` of some values; NaN ones are left out."""
+    values = values[~np.isnan(values)]
+    if not values.size:
+        return nan, nan
+    lower, upper = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
+    return float(lower), float(upper)
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else nan

@@ -1,0 +1,74 @@
+"""Words for sites or lesions, and which of them lie within which."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+Tree: TypeAlias = Mapping[str, "Tree"]
+"""Word → what lies within it; words of the same meaning stand together, divided by `|`."""
+
+
+class Words:
+    """Finds the words of a list in a text.
+
+    Args:
+        words: What to look for. Words inside a longer one that is found are not found.
+        whole: Whether a word has to stand by itself (languages that write spaces).
+    """
+
+    def __init__(self, words: Iterable[str], *, whole: bool) -> None:
+        longest_first = sorted(set(words), key=lambda word: (-len(word), word))
+        edge = r"\b" if whole else ""
+        self._word = re.compile(f"{edge}(?=({'|'.join(map(re.escape, longest_first))}){edge})")
+
+    def find(self, text: str) -> list[str]:
+        """The words in a text, in order."""
+        found, end = [], 0
+        for match in self._word.finditer(text):
+            if match.end(1) > end:
+                found.append(match[1])
+                end = match.end(1)
+        return found
+
+
+class Taxonomy:
+    """A tree of words; a word may hang in several places.
+
+    Args:
+        tree: The words.
+        ignored: Longer words that contain one of the tree's words by accident.
+        whole: As for `Words`.
+    """
+
+    def __init__(self, tree: Tree, ignored: Iterable[str] = (), *, whole: bool) -> None:
+        self._above: dict[str, frozenset[str]] = {}
+        self._add(tree, frozenset())
+        self._words = Words([*self._above, *ignored], whole=whole)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All words of the tree."""
+        return frozenset(self._above)
+
+    def find(self, text: str) -> frozenset[str]:
+        """The tree's words in a text."""
+        return frozenset(word for word in self._words.find(text) if word in self._above)
+
+    def related(self, one: str, other: str) -> bool:
+        """Whether the words mean the same or one lies within the other."""
+        return one in self._above[other] or other in self._above[one]
+
+    def covered(self, word: str, words: frozenset[str]) -> bool:
+        """Whether a word is related to any of some words."""
+        return word in words or any(self.related(word, other) for other in words)
+
+    def agree(self, ones: frozenset[str], others: frozenset[str]) -> bool:
+        """Whether a word of one set is related to a word of the other, or a set is empty."""
+        return not ones or not others or any(self.covered(word, others) for word in ones)
+
+    def _add(self, tree: Tree, above: frozenset[str]) -> None:
+        for names, within in tree.items():
+            same = frozenset(names.split("|"))
+            for word in same:
+                self._above[word] = self._above.get(word, frozenset()) | above | same
+            self._add(within, above | same)

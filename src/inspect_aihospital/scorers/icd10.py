@@ -1,0 +1,132 @@
+"""Diagnoses by ICD-10: precision, recall and F1 of linked diseases (Fan et al., §4.1, Table 4)."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from math import nan
+from typing import Any
+
+from anyio import to_thread
+from inspect_ai.scorer import Score, Scorer, Target, scorer
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.agents.extractor import Extracted
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import find_visit_log
+from inspect_aihospital.errors import require_choices
+from inspect_aihospital.linking.agreement import Rule
+from inspect_aihospital.linking.library import load_linker, load_matcher
+from inspect_aihospital.linking.matching import tally
+from inspect_aihospital.linking.tally import Tally
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.finished_visit import broken_by, report_text
+from inspect_aihospital.scorers.linked_lists import link_lists, show_lists
+from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
+from inspect_aihospital.scorers.micro import PREFIX, TALLIES, icd_micro
+
+NO_REFERENCE = "no_reference"
+EXTRACTOR_FAILED = "extractor_failed"
+
+PAPER_LANGUAGE: Language = "zh"
+"""The paper's rule compares with Chinese names. On English ones its score is the same for every
+name that shares a word, "of" included, so that it would tell nothing."""
+
+RULES: tuple[Rule, ...] = ("strict", "lenient", "paper")
+NUMBERS = ("n", "precision", "recall", "f1", "nil_rate")
+
+
+@scorer(metrics=[icd_micro()])
+def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Scorer:
+    """Link the diagnoses of a report and of its record to ICD-10, and compare.
+
+    Three rules side by side: `icd_*` wants four characters of the code to agree, `icd_lenient_*`
+    three, and `icd_paper_*` is the original's, which compares spellings and no codes, and is there
+    for Chinese records only. Mentions
+    are matched one to one. A report without a diagnosis has missed every disease; the paper's
+    rule leaves it out (`icd_paper_skipped`). A case is unscored, with the reason, if a patient or
+    examiner failed, if the record names no disease, or if the extractor gave no list.
+
+    The value of a case: `icd_n` (diseases that the report names), `icd_precision`, `icd_recall`,
+    `icd_f1` (0 to 1, NaN over nothing), `icd_nil_rate`, and the same by the other rules.
+
+    Args:
+        mentions: Who reads diseases out of a diagnosis: the role `extractor` (`model`), written
+            rules (`heuristic`), or the role if a model is bound to it, else the rules (`auto`).
+        prompts: Folder of a prompt pack.
+
+    Model Roles:
+        extractor: Lists the diseases that a diagnosis names; optional. It never falls back to the
+            doctor.
+    """
+    require_choices(mentions=(mentions, MentionSource))
+    library = PromptLibrary.load(prompts)
+    reader = MentionReader(mentions, library)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        visit = find_visit_log(state.store)
+        text = report_text(state)
+        if broken := broken_by(visit, text):
+            return _unscored(broken, visit.failure if visit else None)
+        record, doctor = record_of(state.metadata), str(state.model)
+        expected = await reader.read_record(
+            record.reference.diagnosis or "", record.language, doctor
+        )
+        report = parse_report(text or "")
+        found = await reader.read_report(report.diagnosis or "", record.language, doctor)
+        if failure := expected.failure or found.failure:
+            return _unscored(EXTRACTOR_FAILED, failure)
+        if not expected.mentions:
+            return _unscored(NO_REFERENCE, None)
+        skipped = report.diagnosis is None or report.rationale is None
+        facts = {"prompt_hash": library.hash, "mentions_by": reader.source}
+        return await to_thread.run_sync(_score, found, expected, record.language, skipped, facts)
+
+    return score
+
+
+def _score(
+    found: Extracted,
+    expected: Extracted,
+    language: Language,
+    skipped: bool,
+    facts: Mapping[str, Any],
+) -> Score:
+    """Link and compare; milliseconds of CPU, so it runs beside the event loop."""
+    lists = found.mentions, expected.mentions
+    tallies: dict[Rule, Tally | None] = {
+        rule: tally(load_matcher(rule, language), *lists) for rule in ("strict", "lenient")
+    }
+    if language == PAPER_LANGUAGE:
+        tallies["paper"] = None if skipped else tally(load_matcher("paper", language), *lists)
+    table = link_lists(*lists, language)
+    return Score(
+        value=_values(tallies),
+        answer="; ".join(found.mentions),
+        explanation=show_lists(table),
+        metadata={
+            **facts,
+            TALLIES: {rule: counts and asdict(counts) for rule, counts in tallies.items()},
+            "links": table,
+            "terminology": load_linker(language).terminology.edition,
+            "extractor_calls": {"report": found.attempts, "record": expected.attempts},
+        },
+    )
+
+
+def _values(tallies: Mapping[Rule, Tally | None]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for rule in RULES:
+        counts, prefix = tallies.get(rule), PREFIX[rule]
+        values |= {f"{prefix}_{name}": getattr(counts, name, nan) for name in NUMBERS}
+    return values
+
+
+def _unscored(reason: str, failure: str | None) -> Score:
+    """A case without numbers: a dictionary of NaN, so that coverage sees it."""
+    return Score(
+        value=_values({}),
+        reason=reason,
+        explanation=f"Unscored: {reason}" + (f" ({failure})." if failure else "."),
+        metadata={"failure": failure},
+    )

@@ -1,0 +1,43 @@
+"""The links behind a case's numbers, so that a physician can check every one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.linking.library import load_linker, load_matcher
+from inspect_aihospital.linking.linker import Link
+
+Linked = dict[str, str | None]
+"""A mention, its code, the name that matched, the rule, and its partner in the other list."""
+
+
+def link_lists(
+    predictions: Sequence[str], references: Sequence[str], language: Language
+) -> dict[str, list[Linked]]:
+    """Both lists with their links, and by what the strict and the lenient rule matched them."""
+    linker = load_linker(language)
+    report = [_linked(linker.link(mention)) for mention in predictions]
+    record = [_linked(linker.link(mention)) for mention in references]
+    for rule in ("strict", "lenient"):
+        for pair in load_matcher(rule, language).match(predictions, references):
+            report[pair.prediction][rule] = f"{references[pair.reference]} ({pair.by})"
+            record[pair.reference][rule] = f"{predictions[pair.prediction]} ({pair.by})"
+    return {"report": report, "record": record}
+
+
+def show_lists(lists: Mapping[str, Sequence[Linked]]) -> str:
+    """The same as Markdown; what report and record say is shown as plain text."""
+    return "\n\n".join(_table(title, rows) for title, rows in lists.items())
+
+
+def _linked(link: Link) -> Linked:
+    found: dict[str, Any] = {"mention": link.mention, "code": link.code, "name": link.name}
+    return {**found, "rule": link.rule, "strict": None, "lenient": None}
+
+
+def _table(title: str, rows: Sequence[Linked]) -> str:
+    head = f"| {title} | code | name | linked by | matched (strict) | matched (lenient) |"
+    lines = [head, "|---|---|---|---|---|---|"]
+    lines += ["| " + " | ".join(plain(cell or "–") for cell in row.values()) + " |" for row in rows]
+    return "\n".join(lines)

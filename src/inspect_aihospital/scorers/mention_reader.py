@@ -1,0 +1,62 @@
+"""Which diseases a report and a record name: read by a model or by rule, the record only once."""
+
+from typing import Literal
+
+import anyio
+from inspect_ai.model import model_roles
+
+from inspect_aihospital.agents.extractor import Extracted, extract
+from inspect_aihospital.agents.roles import role_model
+from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.prompts import PromptLibrary
+
+MentionSource = Literal["auto", "model", "heuristic"]
+"""Who reads the diseases out of a diagnosis: the role `extractor` (`model`), written rules
+(`heuristic`), or (`auto`) the role if a model is bound to it, else the rules."""
+
+
+class MentionReader:
+    """Reads diagnoses for one scorer.
+
+    A record's own diagnosis is read once, whatever the number of epochs and doctors: within a run
+    by a lock, across runs by Inspect's cache of model calls.
+
+    Args:
+        source: Who reads.
+        library: Prompts.
+    """
+
+    def __init__(self, source: MentionSource, library: PromptLibrary) -> None:
+        self._source = source
+        self._library = library
+        self._locks: dict[tuple[str, str], anyio.Lock] = {}
+        self._known: dict[tuple[str, str], Extracted] = {}
+
+    @property
+    def source(self) -> MentionSource:
+        """Who reads: `model` or `heuristic`; known once roles are bound."""
+        if self._source != "auto":
+            return self._source
+        return "model" if "extractor" in model_roles() else "heuristic"
+
+    async def read_report(self, text: str, language: Language, doctor: str) -> Extracted:
+        """Diseases that a report's diagnosis names."""
+        return await self._read(text, language, doctor, cache=False)
+
+    async def read_record(self, text: str, language: Language, doctor: str) -> Extracted:
+        """Diseases that a record's diagnosis names; the same for every report on it."""
+        key = (language, text)
+        async with self._locks.setdefault(key, anyio.Lock()):
+            if key not in self._known:
+                found = await self._read(text, language, doctor, cache=True)
+                if found.failure:  # which the cache would repeat for good
+                    found = await self._read(text, language, doctor, cache=False)
+                self._known[key] = found
+            return self._known[key]
+
+    async def _read(self, text: str, language: Language, doctor: str, *, cache: bool) -> Extracted:
+        if self.source == "heuristic":
+            return Extracted(read_mentions(text, language), 0, None)
+        model = role_model("extractor", doctor)
+        return await extract(model, text, language, self._library, cache=cache)

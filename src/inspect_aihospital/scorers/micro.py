@@ -1,0 +1,81 @@
+"""Micro-averages over cases, with intervals over resampled cases."""
+
+from collections.abc import Mapping, Sequence
+from math import nan
+from typing import Any, cast
+
+from inspect_ai.scorer import Metric, SampleScore, Value, metric
+
+from inspect_aihospital.linking.tally import Tally, intervals, total
+from inspect_aihospital.scorers.metrics import by_specialty
+
+TALLIES = "tallies"
+"""Key of a case's counts, by rule, in its score's metadata."""
+
+PREFIX = {"strict": "icd", "lenient": "icd_lenient", "paper": "icd_paper"}
+"""How the names of a rule's numbers begin."""
+
+BY_GROUP = (
+    *("icd_precision", "icd_recall", "icd_f1", "icd_f1_ci_lower", "icd_f1_ci_upper"),
+    "icd_paper_f1",
+)
+"""What is also told of each specialty group."""
+
+
+@metric(scores="unreduced")
+def icd_micro() -> Metric:
+    """Precision, recall and F1 over all mentions of all cases (Fan et al., Table 4).
+
+    Micro-averages: mentions are counted over every epoch of every case, then divided. Intervals
+    are percentile bootstraps over cases, from a fixed seed; the epochs of a case stay together.
+
+    Returns:
+        A metric with, for each rule (`icd`, `icd_lenient`, `icd_paper`): `…_n` (mentions a
+        report), `…_precision`, `…_recall`, `…_f1`, each with `_ci_lower` and `_ci_upper`, and
+        `…_nil_rate`, all but `…_n` from 0 to 1; `icd_coverage`, the share of reports that were
+        scored; `icd_paper_skipped`, the reports that the paper's rule leaves out; and some of
+        these for each specialty group (`BY_GROUP`), with `GROUP_` in front. A rule that was
+        applied to no case is not there.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        tallied = [known for s in scores if (known := (s.score.metadata or {}).get(TALLIES))]
+        numbers = _all_rules(scores)
+        numbers["icd_coverage"] = len(tallied) / len(scores) if scores else nan
+        numbers["icd_paper_skipped"] = sum(known.get("paper", 0) is None for known in tallied)
+        for group, members in by_specialty(scores).items():
+            within = _all_rules(members)
+            numbers |= {f"{group}_{name}": within[name] for name in BY_GROUP if name in within}
+        return cast(Value, numbers)
+
+    return compute
+
+
+def _all_rules(scores: Sequence[SampleScore]) -> dict[str, float]:
+    counted = {rule: _counts(scores, rule) for rule in PREFIX}
+    return {
+        name: number
+        for rule, cases in counted.items()
+        if cases or rule == "strict"
+        for name, number in _numbers(rule, cases).items()
+    }
+
+
+def _numbers(rule: str, epochs: Mapping[str, Sequence[Tally]]) -> dict[str, float]:
+    cases = [total(tallies) for tallies in epochs.values()]
+    whole, prefix = total(cases), PREFIX[rule]
+    numbers = {f"{prefix}_n": whole.n, f"{prefix}_nil_rate": whole.nil_rate}
+    for share, (lower, upper) in intervals(cases).items():
+        numbers[f"{prefix}_{share}"] = getattr(whole, share)
+        numbers |= {f"{prefix}_{share}_ci_lower": lower, f"{prefix}_{share}_ci_upper": upper}
+    return numbers
+
+
+def _counts(scores: Sequence[SampleScore], rule: str) -> dict[str, list[Tally]]:
+    """A rule's counts by case, one for each epoch."""
+    cases: dict[str, list[Tally]] = {}
+    for sample in scores:
+        known: Mapping[str, Any] = (sample.score.metadata or {}).get(TALLIES, {})
+        if counts := known.get(rule):
+            cases.setdefault(str(sample.sample_id), []).append(Tally(**counts))
+    return cases

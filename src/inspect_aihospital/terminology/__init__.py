@@ -1,0 +1,1 @@
+"""ICD-10 in Chinese and in English, and the search for its names."""

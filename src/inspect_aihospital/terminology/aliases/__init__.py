@@ -1,0 +1,35 @@
+"""Names that people use and the terminologies lack; written by us, one table a language."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from inspect_aihospital.core.record import Language
+
+
+@dataclass(frozen=True)
+class Aliases:
+    """The tables of one language.
+
+    Attributes:
+        rewrites: Spelling → spelling, anywhere in a name; longer ones first.
+        words: Word → word of the same meaning (English only).
+        names: Whole name → code.
+    """
+
+    rewrites: Mapping[str, str]
+    words: Mapping[str, str]
+    names: Mapping[str, str]
+
+    @classmethod
+    def load(cls, language: Language) -> "Aliases":
+        """The tables of a language."""
+        return _load(language)
+
+
+@cache
+def _load(language: Language) -> Aliases:
+    text = (files(__package__) / f"{language}.json").read_text(encoding="utf-8")
+    return Aliases(**json.loads(text))

@@ -1,0 +1,76 @@
+"""The Chinese terminology: the Beijing clinical edition v601 of ICD-10.
+
+The sheet has no header row: its first row is A00 霍乱, which the original evaluation loses.
+"""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+
+from python_calamine import CalamineError, CalamineWorkbook
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.terminology.codes import at_level, is_morphology, primary
+from inspect_aihospital.terminology.concept import Concept
+
+COLUMNS = 2
+"""Code and name."""
+
+_ALTERNATIVE = re.compile(r"(.+)[\[［](.+)[\]］]")
+_REMARK = re.compile(r"[(（][^()（）]*[)）]")
+_UNSPECIFIED = re.compile(r"^未特指的|[，,]?未特指$")
+
+
+def read_rows(content: bytes, name: str) -> list[tuple[str, str]]:
+    """The sheet's rows: code and name, as written, in order.
+
+    Args:
+        content: The workbook.
+        name: What to call it in messages.
+
+    Raises:
+        UserError: It is no workbook, or has no two columns of text.
+    """
+    try:
+        sheet = CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_index(0)
+    except CalamineError as error:
+        raise UserError(f"{name} is no Excel workbook that can be read: {error}.") from error
+    rows = [tuple(str(cell).strip() for cell in row[:COLUMNS]) for row in sheet.to_python()]
+    if not rows or any(len(row) < COLUMNS for row in rows):
+        raise UserError(f"{name}: expected two columns, code and name, in its first sheet.")
+    return [(code, text) for code, text in rows if code and text]
+
+
+def read_concepts(rows: Iterable[tuple[str, str]]) -> list[Concept]:
+    """Concepts of the sheet's rows, in order."""
+    rows = list(rows)
+    by_primary: dict[str, str] = {}
+    for code, _ in rows:
+        by_primary.setdefault(primary(code), code)
+    return [
+        Concept(
+            code=code,
+            system="icd10-beijing-v601",
+            names={"zh": name},
+            synonyms=tuple(dict.fromkeys(_synonyms(name))),
+            parent=_parent(code, by_primary),
+        )
+        for code, name in rows
+    ]
+
+
+def _parent(code: str, by_primary: dict[str, str]) -> str | None:
+    own = primary(code)
+    if is_morphology(own):
+        return None
+    above = (at_level(own, "4"), f"{own[:3]}.x", own[:3])
+    return next((by_primary[up] for up in above if up in by_primary and len(up) < len(own)), None)
+
+
+def _synonyms(name: str) -> Iterator[str]:
+    """What a name says otherwise: in square brackets, or without remarks or 'unspecified'."""
+    if found := _ALTERNATIVE.fullmatch(name):
+        yield from (text for text in found.groups() if len(text) > 1)
+    for noise in (_REMARK, _UNSPECIFIED):
+        if (plain := noise.sub("", name)) != name and len(plain) > 1:
+            yield plain

@@ -1,0 +1,96 @@
+"""Get a terminology: read it once, keep it with its index in the cache folder, load it from there.
+
+The file's name carries a hash of the source and of the code that reads it, so that neither can
+change unnoticed.
+"""
+
+import hashlib
+import logging
+import os
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.data.sources import (
+    ICD10_BEIJING,
+    SHEET_VARIABLE,
+    cache_folder,
+    fetch,
+    write_whole,
+)
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.terminology import beijing, icd10cm
+from inspect_aihospital.terminology.concept import System
+from inspect_aihospital.terminology.store import pack, unpack
+from inspect_aihospital.terminology.terminology import Terminology
+
+SYSTEM: dict[Language, System] = {"zh": "icd10-beijing-v601", "en": "icd10cm"}
+
+_log = logging.getLogger(__name__)
+
+
+def load_terminology(language: Language) -> Terminology:
+    """The terminology of a language: the Beijing edition (`zh`) or ICD-10-CM (`en`).
+
+    Raises:
+        UserError: It is missing, or is not the pinned one. The message says how to get it.
+    """
+    return _load(language, os.environ.get(SHEET_VARIABLE) if language == "zh" else None)
+
+
+def forget() -> None:
+    """Load anew what is asked for next."""
+    _load.cache_clear()
+
+
+@cache
+def _load(language: Language, sheet: str | None) -> Terminology:
+    source = _sheet(sheet) if language == "zh" else icd10cm.edition().encode()
+    digest = hashlib.sha256(source).hexdigest()[:12]
+    edition = f"{SYSTEM[language]} {digest if language == 'zh' else source.decode()}"
+    path = cache_folder() / f"{SYSTEM[language]}-{digest}-{_code_digest()}.npz"
+    if path.is_file() and (
+        stored := unpack(path.read_bytes(), SYSTEM[language], language, edition)
+    ):
+        return stored
+    concepts = (
+        beijing.read_concepts(beijing.read_rows(source, sheet or ICD10_BEIJING.name))
+        if language == "zh"
+        else icd10cm.read_concepts()
+    )
+    terminology = Terminology(concepts, language, edition)
+    _keep(path, terminology)
+    return terminology
+
+
+def _sheet(named: str | None) -> bytes:
+    if not named:
+        return fetch(ICD10_BEIJING)
+    try:
+        return Path(named).read_bytes()
+    except OSError as error:
+        raise UserError(
+            f"{SHEET_VARIABLE}={named}: cannot be read ({error.strerror}). Name a copy of "
+            f"{ICD10_BEIJING.url}, or unset the variable to download one."
+        ) from error
+
+
+def _keep(path: Path, terminology: Terminology) -> None:
+    """Write the cache; without one the next start is slower, nothing else."""
+    try:
+        write_whole(path, pack(terminology))
+    except UserError as error:
+        _log.warning("The index of %s is not kept: %s", terminology.edition, error)
+
+
+@cache
+def _code_digest() -> str:
+    """Hash of all that decides what is in an index, apart from the source."""
+    digest = hashlib.sha256()
+    folder = files(__package__)
+    for part in (folder, folder / "aliases"):
+        for item in sorted(part.iterdir(), key=lambda entry: entry.name):
+            if item.is_file():
+                digest.update(item.read_bytes())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,159 @@
+"""Search among the names of a terminology: exact, loose, and by shared letters.
+
+Built once, kept as flat arrays, so that a cached index loads without building anything.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz import fuzz, process
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.terminology.wording import loosen
+
+CANDIDATES = 24
+"""Names that share most of a text's rare grams; only these are compared letter by letter."""
+
+GRAM: dict[Language, int] = {"zh": 2, "en": 3}
+"""Letters in a gram, by language."""
+
+Kind = Literal["name", "alias", "synonym"]
+"""Official name, name of ours, or another name that the terminology itself gives."""
+
+KINDS: tuple[Kind, ...] = ("name", "alias", "synonym")
+
+
+class Entry(NamedTuple):
+    """A normalised name, the row of its concept, and what kind of name it is."""
+
+    text: str
+    row: int
+    kind: Kind
+
+
+class Near(NamedTuple):
+    """An entry similar to a text, its loosened name, and how similar, 0 to 100."""
+
+    entry: Entry
+    loose: str
+    score: float
+
+
+@dataclass(frozen=True)
+class NameIndex:
+    """Distinct normalised names, and which of them hold a gram.
+
+    Attributes:
+        language: Language of the names.
+        texts: Distinct normalised names.
+        loose: The same names, loosened.
+        rows: Row of the concept each name stands for, in the terminology.
+        kinds: What each name is, an index into `KINDS`.
+        grams: Distinct grams of the loosened names, in the order of their first name.
+        starts: Where each gram's names start in `holders`; one more than `grams`.
+        holders: Indices into `texts`, gram by gram.
+    """
+
+    language: Language
+    texts: Sequence[str]
+    loose: Sequence[str]
+    rows: NDArray[np.int32]
+    kinds: NDArray[np.int8]
+    grams: Sequence[str]
+    starts: NDArray[np.int64]
+    holders: NDArray[np.int32]
+
+    @classmethod
+    def build(cls, entries: Iterable[Entry], language: Language) -> "NameIndex":
+        """Index names; of equal ones the first counts."""
+        distinct: dict[str, Entry] = {}
+        for entry in entries:
+            if entry.text:
+                distinct.setdefault(entry.text, entry)
+        loose = [loosen(text, language) for text in distinct]
+        slots: dict[str, int] = {}
+        held = [
+            sorted({slots.setdefault(g, len(slots)) for g in _grams(text, language)})
+            for text in loose
+        ]
+        owners = np.repeat(np.arange(len(loose), dtype=np.int32), [len(own) for own in held])
+        gram_of = np.fromiter((slot for own in held for slot in own), np.int32, len(owners))
+        counts = np.bincount(gram_of, minlength=len(slots))
+        return cls(
+            language=language,
+            texts=list(distinct),
+            loose=loose,
+            rows=np.array([entry.row for entry in distinct.values()], dtype=np.int32),
+            kinds=np.array([KINDS.index(e.kind) for e in distinct.values()], dtype=np.int8),
+            grams=list(slots),
+            starts=np.concatenate([[0], np.cumsum(counts)]),
+            holders=owners[np.argsort(gram_of, kind="stable")],
+        )
+
+    def exact(self, text: str) -> Entry | None:
+        """The entry with this normalised name."""
+        found = self._by_text.get(text)
+        return None if found is None else self._entry(found)
+
+    def loosely(self, text: str) -> Entry | None:
+        """The first entry whose name loosens to the same as this normalised text."""
+        found = self._by_loose.get(loosen(text, self.language))
+        return None if found is None else self._entry(found)
+
+    def nearest(self, text: str, limit: int | None = 10) -> list[Near]:
+        """The entries most similar to a normalised text, best first, ties in their order.
+
+        At most `CANDIDATES` are ever found; `limit=None` returns them all.
+        """
+        query = loosen(text, self.language)
+        candidates = self._candidates(query)
+        names = [self.loose[i] for i in candidates]
+        [scores] = process.cdist([query], names, scorer=fuzz.ratio, dtype=np.float64)
+        order = sorted(zip((-scores).tolist(), candidates, strict=True))[:limit]
+        return [Near(self._entry(i), self.loose[i], -score) for score, i in order]
+
+    def _entry(self, i: int) -> Entry:
+        return Entry(self.texts[i], int(self.rows[i]), KINDS[self.kinds[i]])
+
+    def _candidates(self, query: str) -> list[int]:
+        """Names by the weight of the grams they share, for their length."""
+        slots = [s for g in set(_grams(query, self.language)) if (s := self._slots.get(g))]
+        if not slots:
+            return []
+        held = np.concatenate([self.holders[start:end] for start, end, _ in slots])
+        weights = np.repeat([w for *_, w in slots], [end - start for start, end, _ in slots])
+        shared = np.bincount(held, weights=weights)
+        touched = np.flatnonzero(shared > 0)
+        merit = shared[touched] / (self._lengths[touched] + len(query))
+        if len(touched) > CANDIDATES:
+            touched = touched[np.argpartition(-merit, CANDIDATES)[:CANDIDATES]]
+        return sorted(touched.tolist())
+
+    @cached_property
+    def _by_text(self) -> dict[str, int]:
+        return {text: i for i, text in enumerate(self.texts)}
+
+    @cached_property
+    def _by_loose(self) -> dict[str, int]:
+        last = len(self.loose) - 1
+        return {text: last - i for i, text in enumerate(reversed(self.loose))}
+
+    @cached_property
+    def _lengths(self) -> NDArray[np.float64]:
+        return np.array([len(text) for text in self.loose], dtype=np.float64)
+
+    @cached_property
+    def _slots(self) -> dict[str, tuple[int, int, float]]:
+        """Start, end and weight of each gram: rare grams weigh more."""
+        weights = np.log1p(len(self.texts) / np.diff(self.starts)).tolist()
+        starts = self.starts.tolist()
+        return {gram: (starts[i], starts[i + 1], weights[i]) for i, gram in enumerate(self.grams)}
+
+
+def _grams(text: str, language: Language) -> list[str]:
+    size, padded = GRAM[language], f" {text} "
+    return [padded[i : i + size] for i in range(len(padded) - size + 1)]

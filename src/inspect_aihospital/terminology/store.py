@@ -1,0 +1,81 @@
+"""A terminology as one file of flat arrays and text: nothing in it could run."""
+
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.terminology.concept import Concept, System
+from inspect_aihospital.terminology.name_index import NameIndex
+from inspect_aihospital.terminology.terminology import Terminology
+
+_TEXTS = ("texts", "loose", "grams")
+_ARRAYS = ("rows", "kinds", "starts", "holders")
+_BETWEEN = "\x1f"
+"""Stands between the synonyms of a concept: a control character that no name holds."""
+
+
+def pack(terminology: Terminology) -> bytes:
+    """The file's content."""
+    concepts, language, index = terminology.concepts, terminology.language, terminology.index
+    columns: dict[str, Iterable[str]] = {
+        "codes": [concept.code for concept in concepts],
+        "names": [concept.names[language] for concept in concepts],
+        "synonyms": [_BETWEEN.join(concept.synonyms) for concept in concepts],
+        "parents": [concept.parent or "" for concept in concepts],
+        **{name: getattr(index, name) for name in _TEXTS},
+    }
+    arrays = {name: _encode(column) for name, column in columns.items()}
+    arrays |= {name: getattr(index, name) for name in _ARRAYS}
+    content = io.BytesIO()
+    np.savez(content, allow_pickle=False, **arrays)
+    return content.getvalue()
+
+
+def unpack(content: bytes, system: System, language: Language, edition: str) -> Terminology | None:
+    """The terminology in a file's content; `None` if it is not whole."""
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as stored:
+            arrays: dict[str, NDArray[np.generic]] = dict(stored)
+        columns = {
+            name: _decode(arrays[name])
+            for name in ("codes", "names", "synonyms", "parents", *_TEXTS)
+        }
+        index = NameIndex(
+            language=language,
+            **{name: columns[name] for name in _TEXTS},  # type: ignore[arg-type]
+            **{name: arrays[name] for name in _ARRAYS},  # type: ignore[arg-type]
+        )
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return None
+    return Terminology(_concepts(columns, system, language), language, edition, index)
+
+
+def _concepts(
+    columns: dict[str, list[str]], system: System, language: Language
+) -> Sequence[Concept]:
+    return [
+        Concept(code, system, {language: name}, _split(synonyms), parent or None)
+        for code, name, synonyms, parent in zip(
+            columns["codes"],
+            columns["names"],
+            columns["synonyms"],
+            columns["parents"],
+            strict=True,
+        )
+    ]
+
+
+def _split(joined: str) -> tuple[str, ...]:
+    return tuple(joined.split(_BETWEEN)) if joined else ()
+
+
+def _encode(column: Iterable[str]) -> NDArray[np.uint8]:
+    return np.frombuffer("\n".join(column).encode(), dtype=np.uint8)
+
+
+def _decode(array: NDArray[np.generic]) -> list[str]:
+    return array.tobytes().decode().split("\n")

@@ -1,0 +1,109 @@
+"""A terminology: its concepts, what stands above them, and the search for names."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.terminology.aliases import Aliases
+from inspect_aihospital.terminology.codes import preference, primary
+from inspect_aihospital.terminology.concept import Concept
+from inspect_aihospital.terminology.name_index import Entry, Kind, NameIndex
+from inspect_aihospital.terminology.wording import normalise
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A concept that a search found.
+
+    Attributes:
+        concept: The concept.
+        name: The normalised name that matched.
+        score: Similarity of that name to the text, 0 to 100.
+    """
+
+    concept: Concept
+    name: str
+    score: float
+
+
+class Terminology:
+    """Concepts of one language, with an index of their names.
+
+    Args:
+        concepts: All concepts, in the terminology's order.
+        language: Language of the names to search.
+        edition: Which edition this is; goes into logs.
+        index: An index of these concepts' names, if there is one already.
+        aliases: Whether a new index holds our aliases too.
+    """
+
+    def __init__(
+        self,
+        concepts: Sequence[Concept],
+        language: Language,
+        edition: str = "",
+        index: NameIndex | None = None,
+        *,
+        aliases: bool = True,
+    ) -> None:
+        self.concepts = concepts
+        self.language: Language = language
+        self.edition = edition
+        self.index = index or NameIndex.build(self._entries(aliases), language)
+
+    def get(self, code: str) -> Concept | None:
+        """The concept with this code, with or without its asterisk part; `None` if none has it."""
+        row = self._rows.get(code)
+        return None if row is None else self.concepts[row]
+
+    def search(self, text: str, limit: int = 10) -> list[Hit]:
+        """Concepts whose names are most similar to a text, best first, each once."""
+        hits: dict[str, Hit] = {}
+        for (name, row, _), _, score in self.index.nearest(
+            normalise(text, self.language), 2 * limit
+        ):
+            concept = self.concepts[row]
+            hits.setdefault(concept.code, Hit(concept, name, score))
+        return list(hits.values())[:limit]
+
+    def ancestors(self, code: str) -> tuple[Concept, ...]:
+        """What stands above a code, nearest first; empty for a code that is not there."""
+        found: list[Concept] = []
+        concept = self.get(code)
+        while concept and concept.parent and (concept := self.get(concept.parent)):
+            found.append(concept)
+        return tuple(found)
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        rows = {concept.code: row for row, concept in enumerate(self.concepts)}
+        for row, concept in enumerate(self.concepts):
+            rows.setdefault(primary(concept.code), row)
+        return rows
+
+    def _entries(self, aliases: bool) -> list[Entry]:
+        """Every name: official ones first, then ours, then what the terminology also says.
+
+        Of the concepts that share a name the one that `preference` puts first has it.
+        """
+        order = sorted(
+            range(len(self.concepts)), key=lambda row: preference(self.concepts[row].code)
+        )
+        ours = Aliases.load(self.language).names.items() if aliases else ()
+        return [
+            *(self._entry(self.concepts[row].names[self.language], row, "name") for row in order),
+            *(
+                self._entry(name, self._rows[code], "alias")
+                for name, code in ours
+                if code in self._rows
+            ),
+            *(
+                self._entry(text, row, "synonym")
+                for row in order
+                for text in self.concepts[row].synonyms
+            ),
+        ]
+
+    def _entry(self, text: str, row: int, kind: Kind) -> Entry:
+        return Entry(normalise(text, self.language), row, kind)

@@ -1,0 +1,122 @@
+"""One written form for names that differ only in how they are written.
+
+Names of a terminology and mentions of a report pass through the same two steps: `normalise`
+removes differences of script and spelling; `loosen` also drops what a name may carry or not
+(the Chinese 性, the English "of the", the order of English words).
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.terminology.aliases import Aliases
+
+_GRADED = "型期级度胎肋"
+_ROMAN = {
+    numeral: str(value)
+    for value, numeral in enumerate(
+        ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"], start=1
+    )
+}
+_ROMAN_GRADE = re.compile(rf"(?<![a-z])([ivx]+)(?=[abc]?[{_GRADED}])")
+_HAN_DIGITS = {han: str(value) for value, han in enumerate("一二三四五六七八九", start=1)}
+_HAN_GRADE = re.compile(rf"[一二三四五六七八九](?=[{_GRADED}])")
+_SPINE = {"c": "颈", "t": "胸", "l": "腰", "s": "骶"}
+_VERTEBRA = re.compile(r"([ctls颈胸腰骶])\d{1,2}(?:[-~/、和及,]?[ctls颈胸腰骶]?\d{1,2})*(?=椎)")
+_HAN_NOISE = re.compile(r"[^\w+/\-~、]|_|(?<![0-9a-z])[+/\-~]|[+/\-~](?![0-9a-z])|、(?![0-9])")
+_HAN_FILLER = re.compile(r"[性的症征部脏]|(?<=病)变")
+
+_ACCENT = re.compile(r"[\u0300-\u036f]")
+_POSSESSIVE = re.compile(r"['’](?:s\b)?")
+_NOT_WORD = re.compile(r"[^\w]+|_")
+_PLURAL = re.compile(r"(?<=[^siu])s$")
+_IES = re.compile(r"(?<=[a-z]{3})ies$")
+_STOPWORD = re.compile(
+    r"an?|and|as|at|by|caused|classified|due|during|elsewhere|from|in|is|nos|of|on|onset|or"
+    r"|other|otherwise|part|site|specified|the|to|type|unspecified|with"
+)
+
+
+def normalise(text: str, language: Language) -> str:
+    """A name without differences of width, case, spelling, numerals and punctuation.
+
+    Idempotent: normalising twice changes nothing.
+    """
+    return _normaliser(language)(text)
+
+
+def loosen(normalised: str, language: Language) -> str:
+    """A normalised name without what it may carry or not.
+
+    Chinese: without 性, 的, 症, 征, 部, 脏, and 病 for 病变. English: the distinct words that carry
+    meaning, one word for synonyms (renal, kidney), in alphabetical order.
+    """
+    return _loosener(language)(normalised)
+
+
+@cache
+def _normaliser(language: Language) -> Callable[[str], str]:
+    one = _normalise_zh if language == "zh" else _normalise_en
+    return lru_cache(maxsize=1 << 16)(_until_stable(one))
+
+
+@cache
+def _loosener(language: Language) -> Callable[[str], str]:
+    return _loosen_zh if language == "zh" else _loosen_en
+
+
+def _until_stable(step: Callable[[str], str]) -> Callable[[str], str]:
+    def apply(text: str) -> str:
+        for _ in range(4):
+            before, text = text, step(text)
+            if text == before:
+                break
+        return text
+
+    return apply
+
+
+def _normalise_zh(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text).casefold()
+    text = _VERTEBRA.sub(lambda found: _SPINE.get(found[1], found[1]), text.replace(" ", ""))
+    text = _HAN_NOISE.sub("", text)
+    text = _ROMAN_GRADE.sub(lambda found: _ROMAN.get(found[1], found[1]), text)
+    text = _HAN_GRADE.sub(lambda found: _HAN_DIGITS[found[0]], text)
+    return _rewriter("zh")(text)
+
+
+def _loosen_zh(text: str) -> str:
+    return _HAN_FILLER.sub("", text) or text
+
+
+def _normalise_en(text: str) -> str:
+    text = _ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
+    words = _NOT_WORD.sub(" ", _POSSESSIVE.sub("", text)).split()
+    return _rewriter("en")(" ".join(_singular(word) for word in words))
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4:
+        return word
+    return _IES.sub("y", word) if word.endswith("ies") else _PLURAL.sub("", word)
+
+
+def _loosen_en(text: str) -> str:
+    synonyms = Aliases.load("en").words
+    words = " ".join(synonyms.get(word, word) for word in text.split()).split()
+    return " ".join(sorted({w for w in words if not _STOPWORD.fullmatch(w)})) or text
+
+
+@cache
+def _rewriter(language: Language) -> Callable[[str], str]:
+    return _substitution(Aliases.load(language).rewrites)
+
+
+def _substitution(rewrites: Mapping[str, str]) -> Callable[[str], str]:
+    if not rewrites:
+        return lambda text: text
+    longest_first = sorted(rewrites, key=lambda key: (-len(key), key))
+    pattern = re.compile("|".join(map(re.escape, longest_first)))
+    return lambda text: pattern.sub(lambda found: rewrites[found[0]], text)

@@ -1,0 +1,218 @@
+"""Diagnosis texts to disease names: what is kept, what is dropped, what belongs together."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.record import Language
+
+Case = tuple[Language, str, list[str]]
+
+
+def check(language: Language, text: str, names: list[str]) -> None:
+    assert read_mentions(text, language) == tuple(names)
+
+
+LAYOUT: list[Case] = [
+    ("zh", "1. 胃溃疡\n2、慢性胃炎\n(3) 贫血", ["胃溃疡", "慢性胃炎", "贫血"]),
+    ("zh", "（1）胃溃疡（2）贫血", ["胃溃疡", "贫血"]),
+    ("zh", "①胃溃疡；②贫血", ["胃溃疡", "贫血"]),
+    ("zh", "• 胃溃疡\n- 贫血\n一、痛风", ["胃溃疡", "贫血", "痛风"]),
+    ("zh", "诊断为：1.胃溃疡 2.贫血 3.痛风", ["胃溃疡", "贫血", "痛风"]),
+    ("zh", "1、胃溃疡2、贫血", ["胃溃疡", "贫血"]),
+    ("zh", "#诊断结果#\n**胃溃疡**", ["胃溃疡"]),
+    ("zh", "【初步诊断】胃溃疡\n【诊断依据】上腹痛、黑便", ["胃溃疡"]),
+    ("zh", "胃溃疡\n诊断依据：\n1. 上腹痛\n2. 黑便\n补充诊断：\n1. 痛风", ["胃溃疡", "痛风"]),
+    ("zh", "胃溃疡\n鉴别诊断：胃癌、胰腺炎\n治疗方案：抑酸", ["胃溃疡"]),
+    ("zh", "| 诊断 |\n|---|\n| 胃溃疡 |", ["胃溃疡"]),
+    ("zh", "胃溃疡、贫血，痛风；胃溃疡。", ["胃溃疡", "贫血", "痛风"]),
+    ("en", "1. Gastric ulcer\n2) Anaemia\n- Gout", ["Gastric ulcer", "Anaemia", "Gout"]),
+    ("en", "1. Gastric ulcer, 2. Anaemia; gout", ["Gastric ulcer", "Anaemia", "gout"]),
+    ("en", "**Final diagnosis:** Gastric ulcer", ["Gastric ulcer"]),
+    ("en", "Gout\nDifferential diagnosis:\n- Septic arthritis\n- Trauma", ["Gout"]),
+    ("en", "Gout. Treatment plan: colchicine for gastritis", ["Gout"]),
+    ("en", "Gout, gout, GOUT", ["Gout"]),
+]
+
+CHINESE_MEDICINE: list[Case] = [
+    ("zh", "中医诊断：胃脘痛（脾胃虚寒证）\n西医诊断：慢性胃炎", ["慢性胃炎"]),
+    ("zh", "中医诊断：眩晕，痰湿中阻证 西医诊断：高血压病", ["高血压病"]),
+    ("zh", "偏头痛，肝阳上亢型", ["偏头痛"]),
+    ("zh", "气滞血瘀证", []),
+    ("zh", "辨证：脾肾阳虚", []),
+    ("zh", "腕管综合证", ["腕管综合证"]),
+]
+
+DOUBT: list[Case] = [
+    ("zh", "患者可能患有2型糖尿病", ["2型糖尿病"]),
+    ("zh", "根据您的症状和检查结果，初步诊断为痛风。", ["痛风"]),
+    ("zh", "根据右膝红肿、血尿酸升高，考虑痛风", ["痛风"]),
+    ("zh", "肺癌待排；肺结核？ 考虑肺炎", ["肺癌", "肺结核", "肺炎"]),
+    ("zh", "肺癌的可能性不能完全排除", ["肺癌"]),
+    ("zh", "高度怀疑肺癌，痛风可能性大", ["肺癌", "痛风"]),
+    ("zh", "肺部肿块可能是肺癌", ["肺部肿块", "肺癌"]),
+    ("zh", "痛风？", ["痛风"]),
+    ("zh", "1. 痛风——依据：关节红肿\n2. 化脓性关节炎 - 需进一步排除", ["痛风", "化脓性关节炎"]),
+    ("zh", "我认为您很可能得了感冒", ["感冒"]),
+    ("en", "The patient most likely has gout.", ["gout"]),
+    ("en", "Probable gout", ["gout"]),
+    ("en", "Gout, suspected", ["Gout"]),
+    ("en", "**Gout** – most likely given the pain and leukocytosis", ["Gout"]),
+    ("en", "Gout? Suspected septic arthritis", ["Gout", "septic arthritis"]),
+    ("en", "Septic arthritis cannot be ruled out", ["Septic arthritis"]),
+    ("en", "Based on pain, fever and leukocytosis, the diagnosis is gout.", ["gout"]),
+]
+
+DENIED: list[Case] = [
+    ("zh", "排除肺结核、肺癌", []),
+    ("zh", "胃溃疡，无穿孔、腹膜炎", ["胃溃疡"]),
+    ("zh", "痛风，不支持类风湿关节炎", ["痛风"]),
+    ("zh", "未见明显异常", []),
+    ("zh", "目前无法明确诊断", []),
+    ("zh", "可能存在糖尿病的风险", []),
+    ("zh", "正常妊娠", []),
+    ("zh", "无菌性脑膜炎、正常眼压性青光眼", ["无菌性脑膜炎", "正常眼压性青光眼"]),
+    ("en", "Rule out septic arthritis; gout", ["gout"]),
+    ("en", "Septic arthritis ruled out", []),
+    ("en", "Gout; cellulitis, less likely", ["Gout"]),
+    ("zh", "痛风，蜂窝织炎，已排除", ["痛风"]),
+    ("en", "No evidence of fracture", []),
+    ("en", "Gastric ulcer without perforation, peritonitis or shock", ["Gastric ulcer"]),
+    ("en", "Migraine without aura", ["Migraine without aura"]),
+    ("en", "Normal-pressure hydrocephalus", ["Normal-pressure hydrocephalus"]),
+    ("en", "Normal examination", []),
+]
+
+NO_DISEASE: list[Case] = [
+    ("zh", "建议进一步检查以明确诊断", []),
+    ("zh", "胃溃疡，需要复查胃镜", ["胃溃疡"]),
+    ("zh", "1. 痛风：患者出现关节红肿、发热。\n2. 贫血", ["痛风", "贫血"]),
+    ("zh", "扁桃体切除术", []),
+    ("zh", "心功能Ⅲ级(NYHA分级)", []),
+    ("zh", "乳腺癌术后，化疗中", ["乳腺癌术后"]),
+    ("zh", "", []),
+    ("zh", "具体病因待进一步评估", []),
+    ("en", "Recommend CT and a biopsy", []),
+    ("en", "Unable to determine a diagnosis. Further tests are needed.", []),
+    ("en", "Gout: the patient has redness, swelling and leukocytosis.", ["Gout"]),
+    ("en", "Heart failure, NYHA class III, on furosemide", ["Heart failure"]),
+    ("en", "  ", []),
+]
+
+PARENTHESES: list[Case] = [
+    ("zh", "肾囊肿（右）", ["肾囊肿(右)"]),
+    ("zh", "贫血（中度）", ["贫血(中度)"]),
+    ("zh", "高血压病（3级，很高危）", ["高血压病(3级,很高危)"]),
+    ("zh", "慢性阻塞性肺疾病（COPD）", ["慢性阻塞性肺疾病"]),
+    ("zh", "黏膜皮肤淋巴结综合征（川崎病）", ["黏膜皮肤淋巴结综合征"]),
+    ("zh", "心律失常（房性早搏、心房颤动）", ["心律失常", "房性早搏", "心房颤动"]),
+    ("en", "Gastro-oesophageal reflux disease (GERD)", ["Gastro-oesophageal reflux disease"]),
+    ("en", "Renal cyst (left)", ["Renal cyst (left)"]),
+    ("en", "Lung cancer (stage IIIB)", ["Lung cancer (stage IIIB)"]),
+]
+
+TOGETHER: list[Case] = [
+    ("zh", "胸骨、肋骨骨折", ["胸骨、肋骨骨折"]),
+    ("zh", "左侧第3、4肋骨骨折、肺挫伤", ["左侧第3、4肋骨骨折", "肺挫伤"]),
+    ("zh", "宫颈及阴道炎", ["宫颈及阴道炎"]),
+    ("zh", "胃溃疡伴出血", ["胃溃疡伴出血"]),
+    ("zh", "妊娠合并贫血", ["妊娠合并贫血"]),
+    ("zh", "铜绿假单胞菌引起的肺炎", ["铜绿假单胞菌引起的肺炎"]),
+    ("en", "Pneumonia, community-acquired", ["Pneumonia, community-acquired"]),
+    ("en", "Type 2 diabetes with nephropathy", ["Type 2 diabetes with nephropathy"]),
+    ("en", "Head and neck cancer", ["Head and neck cancer"]),
+    ("en", "Hand, foot and mouth disease", ["Hand, foot and mouth disease"]),
+    ("en", "Fracture of the radius and ulna", ["Fracture of the radius and ulna"]),
+    ("en", "C. difficile colitis", ["C. difficile colitis"]),
+]
+
+APART: list[Case] = [
+    ("zh", "胃炎和十二指肠溃疡", ["胃炎", "十二指肠溃疡"]),
+    ("zh", "胃炎或胃溃疡", ["胃炎", "胃溃疡"]),
+    ("zh", "胆囊炎伴胆囊结石", ["胆囊炎", "胆囊结石"]),
+    ("zh", "支气管炎合并肺气肿、痛风", ["支气管炎", "肺气肿", "痛风"]),
+    ("zh", "肺炎并呼吸衰竭", ["肺炎", "呼吸衰竭"]),
+    ("zh", "糖尿病引起的视网膜病变", ["糖尿病", "视网膜病变"]),
+    ("zh", "冠心病：稳定型心绞痛", ["冠心病", "稳定型心绞痛"]),
+    ("zh", "脑出血，左侧基底节区", ["脑出血"]),
+    ("zh", "冠心病 不稳定型心绞痛 心功能Ⅱ级", ["冠心病", "不稳定型心绞痛 心功能II级"]),
+    ("en", "Primary: gout\nSecondary: anaemia vs. asthma", ["gout", "anaemia", "asthma"]),
+    ("en", "Hypertension and diabetes", ["Hypertension", "diabetes"]),
+    ("en", "Gout, hypertension, and asthma", ["Gout", "hypertension", "asthma"]),
+    ("en", "Anaemia secondary to gastric ulcer", ["Anaemia", "gastric ulcer"]),
+]
+
+SYMPTOMS: list[Case] = [
+    ("zh", "发热", ["发热"]),
+    ("zh", "1. 肺炎\n2. 发热", ["肺炎"]),
+    ("en", "Fever", ["Fever"]),
+    ("en", "Pneumonia; fever", ["Pneumonia"]),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "names"), LAYOUT)
+def test_layout_and_headings_are_no_part_of_a_name(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), CHINESE_MEDICINE)
+def test_patterns_of_chinese_medicine_are_dropped(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), DOUBT)
+def test_a_suspected_disease_is_named(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), DENIED)
+def test_what_is_ruled_out_is_not_named(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), NO_DISEASE)
+def test_advice_reasons_treatments_and_stages_are_no_disease(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), PARENTHESES)
+def test_parentheses_keep_qualifiers_only(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), TOGETHER)
+def test_what_shares_a_head_stays_together(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), APART)
+def test_complete_names_are_told_apart(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), SYMPTOMS)
+def test_a_symptom_counts_only_where_nothing_else_is_named(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+TOKENS = """肺炎 糖尿病 伴 合并 及 可能 待查 无 排除 根据 诊断： 中医诊断： ， 、 。 （ ） ( ) 1. 2.
+(1) ① ** ? | gout pneumonia with and without likely rule out no due to , . ; : the patient has"""
+WORDS = st.sampled_from([*TOKENS.split(), " ", "\n"])
+
+
+@given(st.one_of(st.text(), st.lists(WORDS).map("".join), st.lists(WORDS).map(" ".join)))
+def test_no_text_raises_and_names_are_distinct_and_not_empty(text: str) -> None:
+    languages: tuple[Language, ...] = ("zh", "en")
+    for language in languages:
+        names = read_mentions(text, language)
+        assert all(name.strip() == name != "" for name in names)
+        assert len({name.casefold() for name in names}) == len(names)
