@@ -11,7 +11,7 @@ DEMO_LOGS := logs/demo
 demo: setup ## Rehearse the built-in cases offline and say how to open the log.
 	@rm -rf $(DEMO_LOGS)
 	@echo "Rehearsing the built-in cases ..."
-	@INSPECT_EVAL_CTL_SERVER=false $(BIN)/inspect eval inspect_aihospital/mvme -T cases=demo \
+	@INSPECT_EVAL_CTL_SERVER=false $(BIN)/inspect eval inspect_aihospital/mvme -T cases=demo -T language=en \
 		--model aihospital/rehearsal --log-dir $(DEMO_LOGS) --display none
 	@$(BIN)/python scripts/check_logs.py $(DEMO_LOGS)
 	@echo
@@ -22,8 +22,8 @@ test: setup check ## Lint, type-check and test.
 	$(BIN)/python -m pytest -n auto
 
 check: setup
-	$(BIN)/ruff format --check src tests scripts
-	$(BIN)/ruff check src tests scripts
+	$(BIN)/ruff format --check benchmarks scripts src tests
+	$(BIN)/ruff check benchmarks scripts src tests
 	$(BIN)/mypy
 
 setup: $(VENV)/ready

@@ -19,6 +19,8 @@ from inspect_aihospital.scorers import (
     coverage,
     grader_agreement,
     grader_means,
+    icd10,
+    icd_micro,
     mvme_rubric,
     one_step_rubric,
     specialty_stderr,
@@ -35,6 +37,8 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     "one_step",
     "roles_ready",
     # scorers and metrics
+    "icd10",
+    "icd_micro",
     "bootstrap_ci",
     "coverage",
     "grader_agreement",

@@ -80,7 +80,7 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, as_json: bool) -> None:
     if as_json:
         click.echo(dump(found))
         return
-    show(_PAIR, [[one.as_dict()[key] for key in _PAIR] for one in judged])
+    show(_PAIR, [[one.as_dict().get(key) for key in _PAIR] for one in judged])
     for point in found.get("curve", []):
         name = (
             f"level {point['level']}, similarity {point['similarity']:g}"
@@ -124,4 +124,4 @@ def _with_interval(row: Mapping[str, Any], name: str) -> str:
 
 def _against(found: Mapping[str, Any]) -> str:
     shares = (f"{name} {_with_interval(found, name)}" for name in ("precision", "recall"))
-    return ", ".join(shares) + f", weighted, {found['pairs']} pairs"
+    return ", ".join(shares) + f", weighted, {found['credited']} of {found['pairs']} pairs credited"

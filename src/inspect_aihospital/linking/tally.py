@@ -92,10 +92,10 @@ def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[
             "recall": matched / referenced,
             "f1": 2 * matched / (predicted + referenced),
         }
-    return {name: bounds(values, level) for name, values in shares.items()}
+    return {name: _bounds(values, level) for name, values in shares.items()}
 
 
-def bounds(values: NDArray[np.float64], level: float = 0.95) -> tuple[float, float]:
+def _bounds(values: NDArray[np.float64], level: float = 0.95) -> tuple[float, float]:
     """Percentiles that hold the middle `level` of some values; NaN ones are left out."""
     values = values[~np.isnan(values)]
     if not values.size:

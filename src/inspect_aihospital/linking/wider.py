@@ -27,13 +27,13 @@ def is_wider(short: str, long: str, language: Language) -> bool:
         long: The name that says more, loosened.
         language: Language of both.
     """
-    if len(short) >= len(long) or is_turned(short, long, language):
+    if len(short) >= len(long):
         return False
     if language == "en":
-        return set(short.split()) < set(long.split())
-    if len(short) < 2 or short[-1] != long[-1]:
-        return False
-    return long.endswith(short) or (_occurs(short, long) and not _adds_site(short, long, language))
+        within = set(short.split()) < set(long.split())
+    else:
+        within = len(short) > 1 and short[-1] == long[-1] and _occurs(short, long)
+    return within and not is_turned(short, long, language) and not _torn(short, long, language)
 
 
 def shorter_names(name: str, language: Language) -> list[str]:
@@ -70,7 +70,10 @@ def is_turned(short: str, long: str, language: Language) -> bool:
     )
 
 
-def _adds_site(short: str, long: str, language: Language) -> bool:
+def _torn(short: str, long: str, language: Language) -> bool:
+    """Whether a Chinese name is torn apart by words that name another site."""
+    if language == "en" or long.endswith(short):
+        return False
     sites = Lexicon.load(language).sites
     here = sites.find(short)
     return bool(here) and any(not sites.covered(site, here) for site in sites.find(long))

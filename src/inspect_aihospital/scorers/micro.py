@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import nan
+from statistics import fmean
 from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
@@ -17,7 +18,7 @@ PREFIX = {"strict": "icd", "lenient": "icd_lenient", "paper": "icd_paper"}
 
 BY_GROUP = (
     *("icd_precision", "icd_recall", "icd_f1", "icd_f1_ci_lower", "icd_f1_ci_upper"),
-    "icd_paper_f1",
+    *("icd_coverage", "icd_paper_f1"),
 )
 """What is also told of each specialty group."""
 
@@ -33,31 +34,34 @@ def icd_micro() -> Metric:
         A metric with, for each rule (`icd`, `icd_lenient`, `icd_paper`): `…_n` (mentions a
         report), `…_precision`, `…_recall`, `…_f1`, each with `_ci_lower` and `_ci_upper`, and
         `…_nil_rate`, all but `…_n` from 0 to 1; `icd_coverage`, the share of reports that were
-        scored; `icd_paper_skipped`, the reports that the paper's rule leaves out; and some of
-        these for each specialty group (`BY_GROUP`), with `GROUP_` in front. A rule that was
-        applied to no case is not there.
+        scored; `icd_paper_skipped`, the cases whose report the paper's rule leaves out (with
+        epochs: the share of a case's reports, summed); and some of these for each specialty
+        group (`BY_GROUP`), with `GROUP_` in front. A rule that was applied to no case is not
+        there.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        tallied = [known for s in scores if (known := (s.score.metadata or {}).get(TALLIES))]
-        numbers = _all_rules(scores)
-        numbers["icd_coverage"] = len(tallied) / len(scores) if scores else nan
-        numbers["icd_paper_skipped"] = sum(known.get("paper", 0) is None for known in tallied)
+        numbers = _summary(scores)
         for group, members in by_specialty(scores).items():
-            within = _all_rules(members)
+            within = _summary(members)
             numbers |= {f"{group}_{name}": within[name] for name in BY_GROUP if name in within}
         return cast(Value, numbers)
 
     return compute
 
 
-def _all_rules(scores: Sequence[SampleScore]) -> dict[str, float]:
+def _summary(scores: Sequence[SampleScore]) -> dict[str, float]:
     counted = {rule: _counts(scores, rule) for rule in PREFIX}
+    scored = sum(TALLIES in (sample.score.metadata or {}) for sample in scores)
     return {
-        name: number
-        for rule, cases in counted.items()
-        if cases or rule == "strict"
-        for name, number in _numbers(rule, cases).items()
+        "icd_coverage": scored / len(scores) if scores else nan,
+        "icd_paper_skipped": sum(_skipped(scores).values()),
+        **{
+            name: number
+            for rule, cases in counted.items()
+            if cases or rule == "strict"
+            for name, number in _numbers(rule, cases).items()
+        },
     }
 
 
@@ -69,6 +73,15 @@ def _numbers(rule: str, epochs: Mapping[str, Sequence[Tally]]) -> dict[str, floa
         numbers[f"{prefix}_{share}"] = getattr(whole, share)
         numbers |= {f"{prefix}_{share}_ci_lower": lower, f"{prefix}_{share}_ci_upper": upper}
     return numbers
+
+
+def _skipped(scores: Sequence[SampleScore]) -> dict[str, float]:
+    """Share of each case's scored reports that the paper's rule leaves out."""
+    cases: dict[str, list[bool]] = {}
+    for sample in scores:
+        if known := (sample.score.metadata or {}).get(TALLIES):
+            cases.setdefault(str(sample.sample_id), []).append(known.get("paper", 0) is None)
+    return {case: fmean(skips) for case, skips in cases.items()}
 
 
 def _counts(scores: Sequence[SampleScore], rule: str) -> dict[str, list[Tally]]:

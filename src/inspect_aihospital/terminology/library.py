@@ -72,7 +72,8 @@ def _sheet(named: str | None) -> bytes:
     except OSError as error:
         raise UserError(
             f"{SHEET_VARIABLE}={named}: cannot be read ({error.strerror}). Name a copy of "
-            f"{ICD10_BEIJING.url}, or unset the variable to download one."
+            f"{ICD10_BEIJING.url}, unset the variable to download one, or run a task without "
+            "ICD-10 linking: -T icd10=false."
         ) from error
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology.aliases import Aliases
-from inspect_aihospital.terminology.codes import preference, primary
+from inspect_aihospital.terminology.codes import is_disease, preference, primary
 from inspect_aihospital.terminology.concept import Concept
 from inspect_aihospital.terminology.name_index import Entry, Kind, NameIndex
 from inspect_aihospital.terminology.wording import normalise
@@ -83,26 +83,30 @@ class Terminology:
         return rows
 
     def _entries(self, aliases: bool) -> list[Entry]:
-        """Every name: official ones first, then ours, then what the terminology also says.
+        """Every name; of equal ones the first has it.
 
-        Of the concepts that share a name the one that `preference` puts first has it.
+        Official names of diseases come first, then ours, then what the terminology also says, then
+        the rest (morphology, external causes and the like). Of the concepts that share a name the
+        one that `preference` puts first has it.
         """
         order = sorted(
             range(len(self.concepts)), key=lambda row: preference(self.concepts[row].code)
         )
+        official = [
+            (is_disease(concept.code), self._entry(concept.names[self.language], row, "name"))
+            for row in order
+            for concept in [self.concepts[row]]
+        ]
         ours = Aliases.load(self.language).names.items() if aliases else ()
         return [
-            *(self._entry(self.concepts[row].names[self.language], row, "name") for row in order),
-            *(
-                self._entry(name, self._rows[code], "alias")
-                for name, code in ours
-                if code in self._rows
-            ),
+            *(entry for disease, entry in official if disease),
+            *(self._entry(name, self._rows[c], "alias") for name, c in ours if c in self._rows),
             *(
                 self._entry(text, row, "synonym")
                 for row in order
                 for text in self.concepts[row].synonyms
             ),
+            *(entry for disease, entry in official if not disease),
         ]
 
     def _entry(self, text: str, row: int, kind: Kind) -> Entry:
