@@ -39,8 +39,6 @@ def main() -> None:
     parser.add_argument("mentions", type=Path)
     parser.add_argument("--sample", type=int, default=40, help="Mentions for the plain search.")
     options = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     mentions = read(options.mentions)
     language = detect_language(" ".join(mentions))
     with empty_cache():
@@ -117,5 +115,12 @@ def timed(action: Callable[[], Any]) -> tuple[float, Any]:
     return time.perf_counter() - started, result
 
 
+def use_one_core() -> None:
+    """Keep this process on one core, where the system lets it."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+
 if __name__ == "__main__":
+    use_one_core()
     main()

@@ -66,6 +66,8 @@ class Agreement:
 
 def agree(one: Link, other: Link, limits: Limits, language: Language) -> Agreement:
     """Compare two linked mentions; the order does not matter."""
+    if not one.text or not other.text:
+        return Agreement(False, "different")
     if one.text == other.text:
         return Agreement(True, "identical")
     if contradiction := conflict(one.features, other.features, language):
@@ -119,11 +121,13 @@ def _one_is_wider(one: str, other: str, language: Language) -> bool:
 
 def _one_names(one: Link, other: Link, language: Language) -> bool:
     """Whether a mention holds the other one's whole name beside something else."""
-    for short, long in ((one, other), (other, one)):
-        name = short.features.stem
-        if short.code and len(name) >= NAMED and name in long.text:
-            return name != long.text and not is_turned(name, long.text, language)
-    return False
+    return any(
+        short.code is not None
+        and len(name := short.features.stem) >= NAMED
+        and name in long.text
+        and not is_turned(name, long.text, language)
+        for short, long in ((one, other), (other, one))
+    )
 
 
 def _same_category(one: Link, other: Link) -> bool:

@@ -215,4 +215,4 @@ def _grading(release: Release, missing: MissingPolicy) -> tuple[list[Scorer], Vi
     five = release.aspects == ASPECTS
     scorer = (released_grades if five else released_one_step_grades)(missing)
     name = "released_grades" if five else "released_one_step_grades"
-    return [scorer], rubric_view("Released grades", name, release.aspects)
+    return [scorer], rubric_view("Released grades", name, release.aspects, linked=False)

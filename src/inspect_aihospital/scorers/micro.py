@@ -54,14 +54,14 @@ def _summary(scores: Sequence[SampleScore]) -> dict[str, float]:
     counted = {rule: _counts(scores, rule) for rule in PREFIX}
     scored = sum(TALLIES in (sample.score.metadata or {}) for sample in scores)
     return {
-        "icd_coverage": scored / len(scores) if scores else nan,
-        "icd_paper_skipped": sum(_skipped(scores).values()),
         **{
             name: number
             for rule, cases in counted.items()
             if cases or rule == "strict"
             for name, number in _numbers(rule, cases).items()
         },
+        "icd_coverage": scored / len(scores) if scores else nan,
+        "icd_paper_skipped": sum(_skipped(scores).values()),
     }
 
 

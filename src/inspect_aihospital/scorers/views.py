@@ -13,15 +13,17 @@ from inspect_ai.viewer import (
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 
 SCORE_COUNT = "aspects_scored"
+LINKED = "icd_f1"
 
 
-def rubric_view(name: str, scorer: str, aspects: Sequence[Aspect]) -> ViewerConfig:
-    """The sample list with the graded aspects and their means, coloured from 0 to 100.
+def rubric_view(name: str, scorer: str, aspects: Sequence[Aspect], *, linked: bool) -> ViewerConfig:
+    """The sample list: graded aspects and their means from 0 to 100, linked diagnoses from 0 to 1.
 
     Args:
         name: Title of the list.
         scorer: The scorer whose values are shown.
         aspects: The aspects that it grades.
+        linked: Whether diagnoses are linked to ICD-10 too.
     """
     summaries = [title for title, within in SUMMARIES.items() if set(within) <= set(aspects)]
     keys = [*(aspect.value for aspect in aspects), *summaries]
@@ -34,9 +36,11 @@ def rubric_view(name: str, scorer: str, aspects: Sequence[Aspect]) -> ViewerConf
                 TaskSamplesColumn(id="target"),
                 *(TaskSamplesColumn.score(scorer, key) for key in keys),
                 TaskSamplesColumn.score(scorer, SCORE_COUNT),
+                *([TaskSamplesColumn.score("icd10", LINKED)] if linked else []),
             ],
             score_color_scales={
-                key: ScoreColorScale(palette="good-high", min=0, max=100) for key in keys
+                **{key: ScoreColorScale(palette="good-high", min=0, max=100) for key in keys},
+                LINKED: ScoreColorScale(palette="good-high", min=0, max=1),
             },
             color_scales_enabled=True,
             compact_scores=False,

@@ -76,7 +76,7 @@ def mvme(
         version=VERSION,
         metadata=provenance(found, prompts),
         headline_metric="mvme_rubric.overall",
-        viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect)),
+        viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
     )
 
@@ -121,7 +121,9 @@ def mvme_one_step(
         version=VERSION,
         metadata=provenance(found, prompts),
         headline_metric="one_step_rubric.diagnostic",
-        viewer=rubric_view("MVME, one step", "one_step_rubric", SUMMARIES["diagnostic"]),
+        viewer=rubric_view(
+            "MVME, one step", "one_step_rubric", SUMMARIES["diagnostic"], linked=icd10
+        ),
         description="AI Hospital / MVME, one-step diagnosis: the upper bound. Not a clinical tool.",
     )
 

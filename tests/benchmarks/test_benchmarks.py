@@ -1,0 +1,56 @@
+"""The benchmarks run and print what they promise; their figures are no test."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import english_names, false_matches, linking
+
+MENTIONS = {
+    "REF": {"1": ["脑梗塞", "高血压"], "2": ["偏头痛"]},
+    "A": {"1": ["脑梗死"], "2": ["高血压病"]},
+}
+
+
+def run(
+    main: object, folder: Path, content: object, monkeypatch: pytest.MonkeyPatch, *options: str
+) -> None:
+    path = folder / "input.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["benchmark", str(path), *options])
+    assert callable(main)
+    main()
+
+
+def test_speed_is_printed_beside_a_plain_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(linking.main, tmp_path, MENTIONS, monkeypatch, "--sample", "2")
+    shown = capsys.readouterr().out
+    assert "5 distinct mentions" in shown
+    for word in ("built", "from the cache", "mentions/s", "times that", "peak memory"):
+        assert word in shown
+
+
+def test_credit_that_nobody_earned_is_counted_over_all_pairs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(false_matches.main, tmp_path, MENTIONS, monkeypatch, "--reference", "REF")
+    shown = capsys.readouterr().out
+    # 脑梗塞/偏头痛, 脑梗塞/高血压病, 高血压/偏头痛, 高血压/高血压病, 脑梗死/偏头痛, 脑梗死/高血压病
+    assert f"distinct mentions: {100 / 6:.4f} % of the pairs get credit" in shown
+    assert f"{100 / 6:.4f} % because they are one name" in shown
+    assert "A: F1 (%) with permuted references: identity 0.00" in shown
+
+
+@pytest.mark.heavy
+def test_english_names_are_measured_with_and_without_aliases(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [{"name": "heart attack", "kind": "everyday", "code": "I21"}]
+    run(english_names.main, tmp_path, names, monkeypatch)
+    shown = capsys.readouterr().out
+    assert "with aliases: 1.000 (1 of 1;" in shown
+    assert "without aliases: 0.000 (0 of 1;" in shown
