@@ -6,7 +6,7 @@ from inspect_ai._util.error import (  # inspect-evals-lint: ignore[IECQ001] -- p
     PrerequisiteError,
 )
 
-__all__ = ["PrerequisiteError", "UserError", "require_choices", "require_positive"]
+__all__ = ["PrerequisiteError", "UserError", "require_bool", "require_choices", "require_positive"]
 
 
 class UserError(PrerequisiteError, ValueError):
@@ -33,6 +33,17 @@ def require_choices(**parameters: tuple[object, Any]) -> None:
         if value not in get_args(choices):
             allowed = ", ".join(get_args(choices))
             raise UserError(f"{name}={value}: not a choice. Choose one of: {allowed}.")
+
+
+def require_bool(**parameters: object) -> None:
+    """Check that parameters are true or false.
+
+    Raises:
+        UserError: A value is neither.
+    """
+    for name, value in parameters.items():
+        if not isinstance(value, bool):
+            raise UserError(f"{name}={value}: not a choice. Choose one of: true, false.")
 
 
 def require_positive(**parameters: object) -> None:

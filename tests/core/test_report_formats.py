@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspect_aihospital.core.dialogue import spoken
 from inspect_aihospital.core.headings import HEADINGS
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.dialogue import spoken
 from inspect_aihospital.core.report import Report, ReportStatus, parse_report
 from inspect_aihospital.core.rubric import Aspect
 

@@ -1,13 +1,14 @@
 """`inspect-aihospital link` and `link-pairs`: files of diagnoses against ICD-10."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import click
 
 from inspect_aihospital.cli.common import dump, show, user_errors
-from inspect_aihospital.core.record import detect_language
+from inspect_aihospital.core.record import Language, detect_language
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.agreement import Rule
 from inspect_aihospital.linking.files import (
     SystemScore,
@@ -18,6 +19,7 @@ from inspect_aihospital.linking.files import (
 from inspect_aihospital.linking.library import load_matcher
 from inspect_aihospital.linking.pairs import against_labels, curve, judge_pairs
 from inspect_aihospital.linking.tally import intervals
+from inspect_aihospital.terminology.library import load_terminology
 
 RULE = click.option(
     "--rule",
@@ -27,6 +29,13 @@ RULE = click.option(
     help="paper: as the original; strict: four characters of the code; lenient: three.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+LANGUAGE = click.option(
+    "--language",
+    type=click.Choice(["auto", *get_args(Language)]),
+    default="auto",
+    show_default=True,
+    help="Language of the whole file; auto: zh if a fifth of its letters are Chinese.",
+)
 FILE = click.argument("file", type=click.Path(path_type=Path))
 
 
@@ -34,8 +43,9 @@ FILE = click.argument("file", type=click.Path(path_type=Path))
 @FILE
 @click.option("--reference", required=True, help="The key whose mentions are the truth.")
 @RULE
+@LANGUAGE
 @JSON
-def link(file: Path, reference: str, rule: Rule, as_json: bool) -> None:
+def link(file: Path, reference: str, rule: Rule, language: str, as_json: bool) -> None:
     """Score systems' diagnoses against a reference's, by linked ICD-10 codes.
 
     FILE is a JSON object: system → case id → list of disease mentions, or null for a report
@@ -44,24 +54,27 @@ def link(file: Path, reference: str, rule: Rule, as_json: bool) -> None:
     with user_errors():
         systems = read_mentions(file, reference)
         texts = [m for cases in systems.values() for found in cases.values() for m in found or []]
-        matcher = load_matcher(rule, detect_language(" ".join(texts)))
+        matcher = load_matcher(rule, spoken := _language(language, texts))
         rows = {
             name: _row(score_system(cases, systems[reference], matcher, skip=rule == "paper"))
             for name, cases in systems.items()
             if name != reference
         }
     if as_json:
-        click.echo(dump({"rule": rule, "reference": reference, "systems": rows}))
+        head = {"rule": rule, "terminology": _edition(spoken), "reference": reference}
+        click.echo(dump({**head, "systems": rows}))
     else:
         show(["system", *_COLUMNS], [[name, *_cells(row)] for name, row in rows.items()])
+        click.echo(f"Linked to {_edition(spoken)} by the {rule} rule.")
 
 
 @click.command("link-pairs")
 @FILE
 @RULE
 @click.option("--curve", "with_curve", is_flag=True, help="Also try every level and similarity.")
+@LANGUAGE
 @JSON
-def link_pairs(file: Path, rule: Rule, with_curve: bool, as_json: bool) -> None:
+def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json: bool) -> None:
     """Say for each pair of diagnoses whether it gets credit, and by what.
 
     FILE is a JSON list of objects with `pred` and `ref`. Where they also have `credit` (true or
@@ -69,10 +82,17 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, as_json: bool) -> None:
     """
     with user_errors():
         pairs = read_pairs(file)
-        matcher = load_matcher(rule, detect_language(" ".join(f"{p.pred} {p.ref}" for p in pairs)))
-        judged = judge_pairs(pairs, matcher)
+        texts = [text for pair in pairs for text in (pair.pred, pair.ref)]
+        matcher = load_matcher(rule, spoken := _language(language, texts))
         labelled = all(pair.credit is not None for pair in pairs)
-        found: dict[str, Any] = {"rule": rule, "pairs": [one.as_dict() for one in judged]}
+        judged = judge_pairs(pairs, matcher)
+        if with_curve and not labelled:
+            raise UserError(f"{file}: --curve needs `credit` in every pair, to compare with.")
+        found: dict[str, Any] = {
+            "rule": rule,
+            "terminology": _edition(spoken),
+            "pairs": [one.as_dict() for one in judged],
+        }
         if labelled:
             found["against_labels"] = against_labels(judged)
             if with_curve:
@@ -94,6 +114,14 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, as_json: bool) -> None:
 
 _PAIR = ("i", "pred", "ref", "credit", "by", "pred_code", "ref_code")
 _COLUMNS = ("n", "skipped", "mentions_per_case", "precision", "recall", "f1", "nil_rate")
+
+
+def _language(named: str, texts: Iterable[str]) -> Language:
+    return detect_language(" ".join(texts)) if named == "auto" else cast(Language, named)
+
+
+def _edition(language: Language) -> str:
+    return load_terminology(language).edition
 
 
 def _row(score: SystemScore) -> dict[str, Any]:

@@ -3,9 +3,13 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from string import ascii_letters
 from typing import Any
 
-_BLOCK = re.compile(r"```\w*\s*(.*?)\s*```", re.DOTALL)
+_FENCE = "```"
+
+LONGEST = 20_000
+"""Letters of an answer that are read."""
 
 Mentions = tuple[str, ...]
 """Disease names in order, each once; empty where a text names no disease."""
@@ -52,12 +56,14 @@ def read_text(answer: str, fence: str, source: str) -> Mentions | None:
     Returns:
         The names; `None` if there is no such list, or two that differ.
     """
+    answer = re.sub(r"\s*\n\s*", "\n", answer[:LONGEST].strip())
     line = re.compile(rf"^[\s>*`-]*DISEASES\s+{re.escape(fence)}\**\s*[:：]", re.MULTILINE)
     found = {read_list(_ahead(answer[start.end() :])) for start in line.finditer(answer)}
     if found:
         return found.pop() if len(found) == 1 else None
-    block = _BLOCK.fullmatch(answer.strip())
-    whole = block[1] if block else answer.strip()
+    whole = answer
+    if answer.startswith(_FENCE) and answer.endswith(_FENCE):
+        whole = answer.strip("`").lstrip(ascii_letters).strip()
     return None if whole in source else read_list(whole)
 
 

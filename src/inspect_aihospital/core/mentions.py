@@ -45,6 +45,12 @@ _OTHER = re.compile(
 )
 
 
+LONGEST = 4000
+"""Letters of a text that are read; a list of diagnoses is shorter."""
+
+LONGEST_ITEM = 500
+"""Letters of one line or list item that are read."""
+
 READERS = {"zh": (read_chinese, words_zh.SYMPTOM), "en": (read_english, words_en.SYMPTOM)}
 
 
@@ -58,12 +64,14 @@ def read_mentions(text: str, language: Language) -> tuple[str, ...]:
     Returns:
         Disease names in the order and the wording of the text (its characters in their common
         width), each once. A suspected disease is among them, one that is ruled out is not.
-        Empty if no disease is named. Nothing raises.
+        Empty if no disease is named. Nothing raises. Only the first `LONGEST` letters are
+        read, of a line or list item the first `LONGEST_ITEM`.
     """
+    text = re.sub(r"[^\S\n]+", " ", text[:LONGEST])
     read, symptom = READERS[language]
     names: dict[str, str] = {}
     for item in _items(text):
-        for name in read(item):
+        for name in read(item[:LONGEST_ITEM]):
             names.setdefault(name.casefold(), name)
     diseases = tuple(name for name in names.values() if not symptom.fullmatch(name))
     return diseases or tuple(names.values())

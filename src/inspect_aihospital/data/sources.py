@@ -126,6 +126,7 @@ def write_whole(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
             part.write(content)
+        Path(part.name).chmod(0o644)
         Path(part.name).replace(path)
     except OSError as error:
         raise UserError(

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import conflict
 from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.linking.linker import Link
+from inspect_aihospital.linking.linker import Link, LinkRule
 from inspect_aihospital.linking.wider import is_turned, is_wider
 from inspect_aihospital.terminology.codes import Level, at_level
 from inspect_aihospital.terminology.wording import loosen
@@ -24,6 +24,10 @@ Rule = Literal["paper", "strict", "lenient"]
 
 NAMED = 3
 """Least letters of a name that counts as named by a longer mention."""
+
+
+NAMED_BY: frozenset[LinkRule] = frozenset({"exact", "normalised", "alias", "synonym", "wording"})
+"""Rules by which the mention is a name of its concept."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Agreement:
     Attributes:
         credit: Whether they count as the same disease.
         by: What decided: `identical`, `code`, `4 characters`, `3 characters`, `wording`,
-            `course`, `wider`, `similar`; or `conflict: …`, `different`.
+            `course`, `wider`, `named`, `similar`; or `conflict: …`, `different`.
     """
 
     credit: bool
@@ -96,20 +100,28 @@ def _by_code(one: Link, other: Link, limits: Limits, language: Language) -> str 
 
 def _by_name(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
     here, there = one.features, other.features
-    if loosen(here.core, language) == loosen(there.core, language):
+    apart = _are_apart(one, other, limits)
+    if not apart and loosen(here.core, language) == loosen(there.core, language):
         return "wording"
     if limits.course and loosen(here.stem, language) == loosen(there.stem, language):
         return "course"
     similarity = likeness(one, other, language)
-    near = limits.course or _same_category(one, other)
-    names = (here.stem, there.stem) if limits.course else (here.core, there.core)
-    if near and similarity >= limits.widened and _one_is_wider(*names, language):
+    near = limits.course or _same_course(one, other, language)
+    if near and similarity >= limits.widened and _one_is_wider(here.stem, there.stem, language):
         return "wider"
     if limits.course and _one_names(one, other, language):
         return "named"
     if not one.code and not other.code and similarity >= limits.unlinked:
-        return "similar"
+        turned = is_turned(here.stem, there.stem, language)
+        return None if turned or is_turned(there.stem, here.stem, language) else "similar"
     return None
+
+
+def _are_apart(one: Link, other: Link, limits: Limits) -> bool:
+    """Whether the terminology itself has both names, with different codes."""
+    if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
+        return False
+    return at_level(one.code, limits.level) != at_level(other.code, limits.level)
 
 
 def _one_is_wider(one: str, other: str, language: Language) -> bool:
@@ -123,13 +135,25 @@ def _one_names(one: Link, other: Link, language: Language) -> bool:
     """Whether a mention holds the other one's whole name beside something else."""
     return any(
         short.code is not None
-        and len(name := short.features.stem) >= NAMED
-        and name in long.text
-        and not is_turned(name, long.text, language)
+        and len(short.text) >= NAMED
+        and _holds(long.text, short.text, language)
+        and not is_turned(short.text, long.text, language)
         for short, long in ((one, other), (other, one))
     )
 
 
-def _same_category(one: Link, other: Link) -> bool:
-    """Whether three characters of the codes agree, or a code is missing."""
-    return not one.code or not other.code or at_level(one.code, "3") == at_level(other.code, "3")
+def _holds(text: str, name: str, language: Language) -> bool:
+    return f" {name} " in f" {text} " if language == "en" else name in text
+
+
+def _same_course(one: Link, other: Link, language: Language) -> bool:
+    """Whether names are near enough for the strict rule to take one for the wider one.
+
+    Three characters of the codes agree, or a code is missing; and what one leaves out is not acute
+    or chronic.
+    """
+    if one.code and other.code and at_level(one.code, "3") != at_level(other.code, "3"):
+        return False
+    here, there = one.features, other.features
+    cores = loosen(here.core, language), loosen(there.core, language)
+    return is_wider(cores[0], cores[1], language) or is_wider(cores[1], cores[0], language)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.lexicon import Contrast, Lexicon
+from inspect_aihospital.terminology.wording import loosen
 
 _EITHER = "both"
 """A value that excludes none of its group: both sides."""
@@ -15,6 +16,8 @@ class Features:
     """What a normalised name says.
 
     Attributes:
+        text: The name, normalised.
+        loose: The name, loosened.
         core: The name without side, severity, stage and the like.
         stem: The core without acute, chronic and the like.
         contrasts: Values named of groups whose values exclude each other.
@@ -22,6 +25,8 @@ class Features:
         lesions: What is said to be wrong there.
     """
 
+    text: str
+    loose: str
     core: str
     stem: str
     contrasts: frozenset[Contrast]
@@ -36,6 +41,8 @@ def features(text: str, language: Language) -> Features:
     core = _tidy(lexicon.qualifiers.sub("", text)) or text
     marks = [lexicon.contrasts[word] for word in lexicon.marks.find(text)]
     return Features(
+        text=text,
+        loose=loosen(text, language),
         core=core,
         stem=_tidy(lexicon.course.sub("", core)) or core,
         contrasts=frozenset().union(*marks),
@@ -55,6 +62,10 @@ def conflict(one: Features, other: Features, language: Language) -> str | None:
     chronic, hepatitis B and C, left and right, two organs, two lesions.
     """
     lexicon = Lexicon.load(language)
+    if set(lexicon.denials.find(one.text)) != set(lexicon.denials.find(other.text)):
+        return "denial"
+    if negates(one.loose, other.loose, language) or negates(other.loose, one.loose, language):
+        return "negation"
     if group := _excluded(one.contrasts, other.contrasts):
         return group
     if not lexicon.sites.agree(one.sites, other.sites):
@@ -62,6 +73,30 @@ def conflict(one: Features, other: Features, language: Language) -> str | None:
     if not lexicon.lesions.agree(one.lesions, other.lesions):
         return "lesion"
     return None
+
+
+def negates(one: str, other: str, language: Language) -> bool:
+    """Whether a loosened name has a word with a prefix that turns it round, the other one without.
+
+    Ischaemic and non-ischaemic, typical and atypical; 分化 and 未分化.
+    """
+    prefixes = Lexicon.load(language).negations
+    if language == "en":
+        here, there = set(one.split()), set(other.split())
+        return any(
+            prefix + word in here and prefix + word not in there
+            for word in there - here
+            for prefix in prefixes
+            if len(word) > 3
+        )
+    return any(
+        len(after := one[at + len(prefix) :][:2]) == 2
+        and after in other
+        and prefix + after not in other
+        for prefix in prefixes
+        for at in range(len(one))
+        if one.startswith(prefix, at)
+    )
 
 
 def adds(name: Features, said: Features, language: Language) -> bool:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.matching import Matcher, tally
-from inspect_aihospital.linking.tally import Tally
+from inspect_aihospital.linking.tally import Tally, total
 
 Mentions = Mapping[str, list[str] | None]
 """Mentions by case; `None` for a report that the paper's evaluation skips."""
@@ -63,7 +63,7 @@ def read_mentions(path: Path, reference: str) -> dict[str, dict[str, list[str] |
 
     Raises:
         UserError: The file cannot be read, has another shape, lacks the reference, or a system has
-            a case that the reference lacks.
+            a case that the reference lacks, or lacks one.
     """
     systems = _read(path, _SYSTEMS, "system → case id → list of mentions or null")
     if reference not in systems:
@@ -71,6 +71,11 @@ def read_mentions(path: Path, reference: str) -> dict[str, dict[str, list[str] |
     if empty := [id for id, found in systems[reference].items() if found is None]:
         raise UserError(f"{path}: reference '{reference}' has no mentions for {_some(empty)}.")
     for name, cases in systems.items():
+        if lacking := [id for id in systems[reference] if id not in cases]:
+            raise UserError(
+                f"{path}: '{name}' lacks cases that '{reference}' has: {_some(lacking)}. Give null "
+                "for a report without a diagnosis."
+            )
         if unknown := [id for id in cases if id not in systems[reference]]:
             raise UserError(
                 f"{path}: '{name}' has cases that '{reference}' lacks: {_some(unknown)}."
@@ -100,18 +105,17 @@ def score_system(
         references: The reference's mentions.
         matcher: The rule.
         skip: Whether a report without a diagnosis is left out, as in the paper, or counts as
-            having missed every reference mention. Cases that the system lacks are left out.
+            having missed every reference mention.
     """
     kept = {id: found for id, found in predictions.items() if not (skip and found is None)}
     cases = [tally(matcher, found or [], references[id] or []) for id, found in kept.items()]
-    total = sum(cases, Tally(cases=0))
-    return SystemScore(total, cases, len(predictions) - len(kept))
+    return SystemScore(total(cases), cases, len(predictions) - len(kept))
 
 
 def _read(path: Path, shape: TypeAdapter[Shape], expected: str) -> Shape:
     try:
-        content: Any = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        content: Any = json.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
         raise UserError(f"{path}: cannot be read as JSON: {error}. Expected {expected}.") from error
     try:
         return shape.validate_python(content)

@@ -10,6 +10,7 @@ from typing import Any
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.taxonomy import Taxonomy, Words
+from inspect_aihospital.terminology.wording import normalise
 
 Contrast = tuple[str, str]
 """A group of values that exclude each other, and one of them: `("course", "acute")`."""
@@ -24,17 +25,23 @@ class Lexicon:
         course: Acute, chronic and the like, which often, not always, name another disease.
         heads: What is wrong, in other words: pattern and the classification's word for it.
         turns: What makes another disease of the name it stands before: pseudo-, non-.
+        negations: Prefixes that turn a word round: non-, un-.
+        denials: What says that a disease is not there, or is past.
+        alters: What makes another disease of any name that has it: in situ, sequelae.
         marks: The words that stand for a value of a contrast.
         contrasts: Those words, and what they stand for.
         sites: Parts of the body.
         lesions: What is wrong, diseases that need no site included.
-        bare: Lesions that name no disease unless a site is named with them.
+        bare: What names no disease by itself: lesions without a site, words like "disease".
     """
 
     qualifiers: re.Pattern[str]
     course: re.Pattern[str]
     heads: tuple[tuple[re.Pattern[str], str], ...]
     turns: frozenset[str]
+    negations: tuple[str, ...]
+    denials: Words
+    alters: frozenset[str]
     marks: Words
     contrasts: Mapping[str, frozenset[Contrast]]
     sites: Taxonomy
@@ -51,19 +58,36 @@ class Lexicon:
 def _load(language: Language) -> Lexicon:
     path = files("inspect_aihospital.linking") / "lexicon" / f"{language}.json"
     raw = json.loads(path.read_text(encoding="utf-8"))
+    words = {
+        name: _written(raw[name], language)
+        for name in raw.keys() - {"contrasts", "heads", "qualifier_patterns"}
+    }
     whole = language == "en"
-    contrasts = _contrasts(raw["contrasts"])
+    contrasts = _contrasts(raw["contrasts"], language)
+    bare = Taxonomy(words["lesions"], whole=whole).words
     return Lexicon(
-        qualifiers=_any_of(raw["qualifiers"]["words"], raw["qualifiers"]["patterns"], whole),
-        course=_any_of(raw["course"], [], whole),
+        qualifiers=_any_of(words["qualifiers"], raw["qualifier_patterns"], whole),
+        course=_any_of(words["course"], [], whole),
         heads=tuple((re.compile(pattern), word) for pattern, word in raw["heads"].items()),
-        turns=frozenset(raw["turns"]),
+        turns=frozenset(words["turns"]),
+        negations=tuple(words["negations"]),
+        denials=Words(words["denials"], whole=whole),
+        alters=frozenset(words["alters"]),
         marks=Words(contrasts, whole=whole),
         contrasts=contrasts,
-        sites=Taxonomy(raw["sites"], raw["not_sites"], whole=whole),
-        lesions=Taxonomy({**raw["lesions"], **raw["diseases"]}, whole=whole),
-        bare=Taxonomy(raw["lesions"], whole=whole).words,
+        sites=Taxonomy(words["sites"], words["not_sites"], whole=whole),
+        lesions=Taxonomy({**words["lesions"], **words["diseases"]}, whole=whole),
+        bare=bare | frozenset(words["generic"]),
     )
+
+
+def _written(raw: Any, language: Language) -> Any:
+    """The lists with every word as `normalise` leaves it, since that is what they are found in."""
+    if isinstance(raw, str):
+        return "|".join(normalise(word, language) for word in raw.split("|"))
+    if isinstance(raw, list):
+        return [_written(item, language) for item in raw]
+    return {_written(word, language): _written(within, language) for word, within in raw.items()}
 
 
 def _any_of(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[str]:
@@ -72,10 +96,12 @@ def _any_of(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[st
     return re.compile(rf"\b(?:{either})\b" if whole else either)
 
 
-def _contrasts(raw: Mapping[str, Mapping[str, list[str]]]) -> dict[str, frozenset[Contrast]]:
-    found: dict[str, Any] = {}
+def _contrasts(
+    raw: Mapping[str, Mapping[str, list[str]]], language: Language
+) -> dict[str, frozenset[Contrast]]:
+    found: dict[str, frozenset[Contrast]] = {}
     for group, values in raw.items():
         for value, words in values.items():
-            for word in words:
+            for word in _written(words, language):
                 found[word] = found.get(word, frozenset()) | {(group, value)}
     return found

@@ -99,7 +99,7 @@ class Linker:
             yield entry, "wording"
         parts = [part for part in dict.fromkeys((said.core, said.stem)) if part != text]
         for part in parts:
-            if part not in self._lexicon.bare and (entry := self._named(part)):
+            if not self._is_bare(part) and (entry := self._named(part)):
                 yield entry, "qualifiers"
         for part in (text, *parts):
             for pattern, word in self._lexicon.heads:
@@ -111,9 +111,8 @@ class Linker:
         near = self._index.nearest(said.core, limit=None)
         core = loosen(said.core, self.language)
         for entry, loose, score in near:
-            if score < SIMILAR or (self.language == "en" and adds_word(loose, core)):
-                continue
-            if self._fits(entry, said):
+            alike = score >= SIMILAR and not adds_word(loose, core, self.language)
+            if alike and self._fits(entry, said) and self._keeps_lesions(entry, said):
                 yield entry, "similar"
         for entry in self._wider(near, said):
             if self._fits(entry, said):
@@ -122,6 +121,12 @@ class Linker:
     def _code(self, entry: Entry) -> str:
         return self.terminology.concepts[entry.row].code
 
+    def _is_bare(self, text: str) -> bool:
+        """Whether a name says nothing but words that name no disease by themselves."""
+        bare = self._lexicon.bare
+        words = loosen(text, self.language).split()
+        return text in bare or (self.language == "en" and all(word in bare for word in words))
+
     def _named(self, text: str) -> Entry | None:
         return self._index.exact(text) or self._index.loosely(text)
 
@@ -129,11 +134,20 @@ class Linker:
         """Whether a name that is not the mention itself may stand for it."""
         name = features(entry.text, self.language)
         return (
-            entry.text not in self._lexicon.bare
+            not self._is_bare(entry.text)
             and is_disease(self._code(entry))
             and not adds(name, said, self.language)
             and not conflict(name, said, self.language)
         )
+
+    def _keeps_lesions(self, entry: Entry, said: Features) -> bool:
+        """Whether a name says all that the mention says to be wrong."""
+        there = features(entry.text, self.language).lesions
+        return all(self._lexicon.lesions.covered(lesion, there) for lesion in said.lesions)
+
+    def _specific(self, entry: Entry) -> tuple[int, int, str]:
+        """Sort key: the name that says most first, of these the one with the fewest fillers."""
+        return -len(loosen(entry.text, self.language)), len(entry.text), entry.text
 
     def _wider(self, near: Iterable[Near], said: Features) -> list[Entry]:
         """Names of which the mention is a special case, the most special first."""
@@ -141,4 +155,4 @@ class Linker:
         named = [entry for part in parts if (entry := self._named(part))]
         stem = loosen(said.stem, self.language)
         within = [entry for entry, loose, _ in near if is_wider(loose, stem, self.language)]
-        return sorted([*named, *within], key=lambda entry: (-len(entry.text), entry.text))
+        return sorted([*named, *within], key=self._specific)

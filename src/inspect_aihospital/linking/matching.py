@@ -37,11 +37,14 @@ class CodeMatcher:
         return agree(*links, self.limits, self.linker.language)
 
     def match(self, predictions: Sequence[str], references: Sequence[str]) -> list[Match]:
-        """The most pairs; among equally many the firmer ones, then the earlier mentions."""
+        """The most pairs; among equally many the firmer ones."""
         table = [[self.agree(p, r) for r in references] for p in predictions]
-        worth = [[found.credit * (1 + FIRM.get(found.by, 0)) for found in row] for row in table]
-        if not worth or not references:
+        if not predictions or not references:
             return []
+        share = 1 / (1 + min(len(predictions), len(references)))
+        worth = [
+            [found.credit * (1 + share * FIRM.get(found.by, 0)) for found in row] for row in table
+        ]
         pairs = zip(*linear_sum_assignment(np.array(worth), maximize=True), strict=True)
         return [Match(int(p), int(r), table[p][r].by) for p, r in pairs if table[p][r].credit]
 

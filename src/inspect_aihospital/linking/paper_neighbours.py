@@ -67,7 +67,7 @@ class PaperNeighbours:
     def _score(self, text: str, ids: _Integers, least: float) -> _Floats:
         """Scores of the names `ids`; 0 for those that do not reach `least`."""
         texts = [self._texts[i] for i in ids]
-        cutoff = max(least, THRESHOLD - 0.5)
+        cutoff = max(least, THRESHOLD - 0.5) - 1e-6  # else a tie with the cutoff scores 0
         # Single precision, the default, makes ties of scores that differ.
         scores: _Floats = process.cdist(
             [text], texts, scorer=fuzz.WRatio, score_cutoff=cutoff, dtype=np.float64

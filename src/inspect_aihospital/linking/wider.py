@@ -7,6 +7,9 @@ from rapidfuzz import fuzz
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.lexicon import Lexicon
 
+_FILLERS = frozenset("病型")
+"""Letters that a Chinese name may have and a mention may lack."""
+
 SPELLING = 80.0
 """Least similarity, 0 to 100, of two words that may be one word misspelt."""
 
@@ -18,9 +21,9 @@ _PREPOSITION = re.compile(
 def is_wider(short: str, long: str, language: Language) -> bool:
     """Whether a name becomes another one when words are added to it.
 
-    Chinese puts what is wrong last: the short name's letters occur in the long one in their order,
-    and both end alike; where the short name is torn apart, nothing that lies between its parts may
-    name another site. English: the short name's words are among the long one's.
+    Chinese puts what is wrong last: the long name ends with the short one, or with its last part,
+    and has the first part before that; what lies between names no other site and nothing wrong.
+    English: the short name's words are among the long one's.
 
     Args:
         short: The wider name, loosened.
@@ -32,8 +35,8 @@ def is_wider(short: str, long: str, language: Language) -> bool:
     if language == "en":
         within = set(short.split()) < set(long.split())
     else:
-        within = len(short) > 1 and short[-1] == long[-1] and _occurs(short, long)
-    return within and not is_turned(short, long, language) and not _torn(short, long, language)
+        within = len(short) > 1 and (long.endswith(short) or _is_parted(short, long))
+    return within and not is_turned(short, long, language)
 
 
 def shorter_names(name: str, language: Language) -> list[str]:
@@ -49,8 +52,13 @@ def shorter_names(name: str, language: Language) -> list[str]:
     return [*tails, *(name[: found.start()] for found in _PREPOSITION.finditer(name))]
 
 
-def adds_word(name: str, said: str) -> bool:
-    """Whether a loosened English name has a word that a mention lacks, misspellings apart."""
+def adds_word(name: str, said: str, language: Language) -> bool:
+    """Whether a loosened name has a letter (Chinese) or word that a mention lacks.
+
+    English words may be misspelt.
+    """
+    if language == "zh":
+        return not set(name) - set(said) <= _FILLERS
     words = said.split()
     return any(
         max((fuzz.ratio(word, other) for other in words), default=0.0) < SPELLING
@@ -59,26 +67,36 @@ def adds_word(name: str, said: str) -> bool:
 
 
 def is_turned(short: str, long: str, language: Language) -> bool:
-    """Whether a word of the long name turns what both say into something else."""
-    turns = Lexicon.load(language).turns
+    """Whether a word that only the long name has turns it into another disease.
+
+    Some words always do (in situ, sequelae). Some only before what both names say (non-, pseudo-).
+    """
+    lexicon = Lexicon.load(language)
     if language == "en":
-        return bool((set(long.split()) - set(short.split())) & turns)
-    return any(
+        return bool((set(long.split()) - set(short.split())) & (lexicon.turns | lexicon.alters))
+    return any(word in long and word not in short for word in lexicon.alters) or any(
         long[at + len(turn) :][:2] in short
-        for turn in turns
+        for turn in lexicon.turns
         if turn not in short and 0 <= (at := long.find(turn)) < len(long) - len(turn) - 1
     )
 
 
-def _torn(short: str, long: str, language: Language) -> bool:
-    """Whether a Chinese name is torn apart by words that name another site."""
-    if language == "en" or long.endswith(short):
+def _is_parted(short: str, long: str) -> bool:
+    """Whether a long Chinese name is a short one with words between its site and its lesion."""
+    return any(
+        long.endswith(short[at:]) and _may_part(short[:at], short[at:], long)
+        for at in range(1, len(short))
+    )
+
+
+def _may_part(first: str, last: str, long: str) -> bool:
+    lexicon = Lexicon.load("zh")
+    if len(first) == 1 and first not in lexicon.sites.words:
         return False
-    sites = Lexicon.load(language).sites
-    here = sites.find(short)
-    return bool(here) and any(not sites.covered(site, here) for site in sites.find(long))
-
-
-def _occurs(letters: str, text: str) -> bool:
-    rest = iter(text)
-    return all(letter in rest for letter in letters)
+    if len(last) == 1 and last not in lexicon.lesions.words:
+        return False
+    before = long[: -len(last)]
+    if (at := before.rfind(first)) < 0 or lexicon.lesions.find(before[at + len(first) :]):
+        return False
+    here = lexicon.sites.find(first)
+    return all(lexicon.sites.covered(site, here) for site in lexicon.sites.find(before) if here)

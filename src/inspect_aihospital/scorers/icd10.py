@@ -69,13 +69,15 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         if broken := broken_by(visit, text):
             return _unscored(broken, visit.failure if visit else None)
         record, doctor = record_of(state.metadata), str(state.model)
+        await to_thread.run_sync(load_linker, record.language)  # before an extractor is paid
         expected = await reader.read_record(
             record.reference.diagnosis or "", record.language, doctor
         )
         report = parse_report(text or "")
         found = await reader.read_report(report.diagnosis or "", record.language, doctor)
-        if failure := expected.failure or found.failure:
-            return _unscored(EXTRACTOR_FAILED, failure)
+        for what, reading in (("record", expected), ("report", found)):
+            if reading.failure:
+                return _unscored(EXTRACTOR_FAILED, f"{what}: {reading.failure}")
         if not expected.mentions:
             return _unscored(NO_REFERENCE, None)
         skipped = report.diagnosis is None or report.rationale is None
@@ -92,7 +94,7 @@ def _score(
     skipped: bool,
     facts: Mapping[str, Any],
 ) -> Score:
-    """Link and compare; milliseconds of CPU, so it runs beside the event loop."""
+    """Link and compare; CPU alone, so it runs beside the event loop."""
     lists = found.mentions, expected.mentions
     tallies: dict[Rule, Tally | None] = {
         rule: tally(load_matcher(rule, language), *lists) for rule in ("strict", "lenient")

@@ -1,8 +1,10 @@
 """Which diseases a report and a record name: read by a model or by rule, the record only once."""
 
+from collections.abc import Hashable
 from typing import Literal
 
 import anyio
+from anyio import to_thread
 from inspect_ai.model import model_roles
 
 from inspect_aihospital.agents.extractor import Extracted, extract
@@ -30,8 +32,8 @@ class MentionReader:
     def __init__(self, source: MentionSource, library: PromptLibrary) -> None:
         self._source = source
         self._library = library
-        self._locks: dict[tuple[str, str], anyio.Lock] = {}
-        self._known: dict[tuple[str, str], Extracted] = {}
+        self._locks: dict[Hashable, anyio.Lock] = {}
+        self._known: dict[Hashable, Extracted] = {}
 
     @property
     def source(self) -> MentionSource:
@@ -46,17 +48,26 @@ class MentionReader:
 
     async def read_record(self, text: str, language: Language, doctor: str) -> Extracted:
         """Diseases that a record's diagnosis names; the same for every report on it."""
-        key = (language, text)
+        key = (self._reader(doctor), language, text)
         async with self._locks.setdefault(key, anyio.Lock()):
-            if key not in self._known:
-                found = await self._read(text, language, doctor, cache=True)
-                if found.failure:  # which the cache would repeat for good
-                    found = await self._read(text, language, doctor, cache=False)
+            if known := self._known.get(key):
+                return known
+            found = await self._read(text, language, doctor, cache=True)
+            if found.failure:  # which the cache would repeat for good
+                found = await self._read(text, language, doctor, cache=False)
+            if not found.failure:
                 self._known[key] = found
-            return self._known[key]
+            return found
+
+    def _reader(self, doctor: str) -> Hashable:
+        """What tells readers apart, also those of several evals that share a scorer."""
+        if self.source == "heuristic":
+            return None
+        model = role_model("extractor", doctor)
+        return model.api, model.config.model_dump_json(exclude_none=True)
 
     async def _read(self, text: str, language: Language, doctor: str, *, cache: bool) -> Extracted:
         if self.source == "heuristic":
-            return Extracted(read_mentions(text, language), 0, None)
+            return Extracted(await to_thread.run_sync(read_mentions, text, language), 0, None)
         model = role_model("extractor", doctor)
         return await extract(model, text, language, self._library, cache=cache)

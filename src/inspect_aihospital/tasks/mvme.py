@@ -12,6 +12,7 @@ from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
 from inspect_aihospital.scorers.mention_reader import MentionSource
@@ -138,6 +139,7 @@ class _Linking:
 
 def _linking(found: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None) -> _Linking:
     """Linking, if it is wanted; a terminology that is missing raises here, before any call."""
+    require_bool(icd10=icd10)
     if not icd10:
         return _Linking()
     for language in sorted({record.language for record in found.records}):

@@ -16,13 +16,17 @@ from inspect_aihospital.terminology.concept import Concept
 COLUMNS = 2
 """Code and name."""
 
+_CODE = re.compile(r"[A-Z](?:\d|$)")
 _ALTERNATIVE = re.compile(r"(.+)[\[［](.+)[\]］]")
+_DISEASE = re.compile(
+    r"(?:病|症|征|炎|瘤|癌|疹|热|痛|癣|疮|痘|畸形|中毒|感染|障碍|缺陷|麻痹|痴呆|贫血|出血|梗死|骨折)$"
+)
 _REMARK = re.compile(r"[(（][^()（）]*[)）]")
 _UNSPECIFIED = re.compile(r"^未特指的|[，,]?未特指$")
 
 
 def read_rows(content: bytes, name: str) -> list[tuple[str, str]]:
-    """The sheet's rows: code and name, as written, in order.
+    """The sheet's rows: code and name, as written, in order; a row without a code is left out.
 
     Args:
         content: The workbook.
@@ -34,11 +38,18 @@ def read_rows(content: bytes, name: str) -> list[tuple[str, str]]:
     try:
         sheet = CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_index(0)
     except CalamineError as error:
-        raise UserError(f"{name} is no Excel workbook that can be read: {error}.") from error
-    rows = [tuple(str(cell).strip() for cell in row[:COLUMNS]) for row in sheet.to_python()]
+        raise UserError(
+            f"{name} is no Excel workbook that can be read: {error}. Name another copy."
+        ) from error
+    rows = [
+        tuple(" ".join(str(cell).split()) for cell in row[:COLUMNS]) for row in sheet.to_python()
+    ]
     if not rows or any(len(row) < COLUMNS for row in rows):
         raise UserError(f"{name}: expected two columns, code and name, in its first sheet.")
-    return [(code, text) for code, text in rows if code and text]
+    found = [(code, text) for code, text in rows if text and _CODE.match(code)]
+    if not found:
+        raise UserError(f"{name}: no row begins with an ICD-10 code. Name another file.")
+    return found
 
 
 def read_concepts(rows: Iterable[tuple[str, str]]) -> list[Concept]:
@@ -70,7 +81,10 @@ def _parent(code: str, by_primary: dict[str, str]) -> str | None:
 def _synonyms(name: str) -> Iterator[str]:
     """What a name says otherwise: in square brackets, or without remarks or 'unspecified'."""
     if found := _ALTERNATIVE.fullmatch(name):
-        yield from (text for text in found.groups() if len(text) > 1)
+        if len(found[1]) > 1:
+            yield found[1]
+        if len(found[2]) > 2 and _DISEASE.search(found[2]):
+            yield found[2]
     for noise in (_REMARK, _UNSPECIFIED):
         if (plain := noise.sub("", name)) != name and len(plain) > 1:
             yield plain

@@ -12,7 +12,11 @@ Level = Literal["full", "4", "3"]
 """How much of two codes has to agree: all, four characters, or three."""
 
 _MORPHOLOGY = re.compile(r"M\d{4,6}/\d")
-_CATEGORY = re.compile(r"[A-Z]\d[0-9A-Z]")
+_CATEGORY = re.compile(r"[A-Z][0-9A-Z][0-9A-Z]")
+
+
+FILLERS = frozenset({"", "x", "X"})
+"""What stands where a category has no fourth character."""
 
 
 def primary(code: str) -> str:
@@ -41,7 +45,7 @@ def at_level(code: str, level: Level) -> str:
     if level == "3":
         return code[:3]
     fourth = code[4:5] if code[3:4] == "." else ""
-    return f"{code[:3]}.{fourth if fourth.isdigit() else '9'}"
+    return f"{code[:3]}.{fourth if fourth not in FILLERS else '9'}"
 
 
 def preference(code: str) -> tuple[int, bool, bool, str]:

@@ -34,7 +34,7 @@ def read_concepts() -> list[Concept]:
     edition()
     import simple_icd_10_cm as cm  # noqa: PLC0415 - parses ten megabytes when imported
 
-    codes = [code for code in cm.get_all_codes(with_dots=True) if _is_taken(code)]
+    codes = dict.fromkeys(code for code in cm.get_all_codes(with_dots=True) if _is_taken(code))
     return [
         Concept(
             code=code,

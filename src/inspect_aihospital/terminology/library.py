@@ -17,9 +17,10 @@ from inspect_aihospital.data.sources import (
     SHEET_VARIABLE,
     cache_folder,
     fetch,
+    git_blob_id,
     write_whole,
 )
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.terminology import beijing, icd10cm
 from inspect_aihospital.terminology.concept import System
 from inspect_aihospital.terminology.store import pack, unpack
@@ -34,8 +35,10 @@ def load_terminology(language: Language) -> Terminology:
     """The terminology of a language: the Beijing edition (`zh`) or ICD-10-CM (`en`).
 
     Raises:
-        UserError: It is missing, or is not the pinned one. The message says how to get it.
+        UserError: It is missing, or what was downloaded is not the pinned one. The message says
+            how to get it. A sheet that the environment variable names may be another edition.
     """
+    require_choices(language=(language, Language))
     return _load(language, os.environ.get(SHEET_VARIABLE) if language == "zh" else None)
 
 
@@ -48,11 +51,9 @@ def forget() -> None:
 def _load(language: Language, sheet: str | None) -> Terminology:
     source = _sheet(sheet) if language == "zh" else icd10cm.edition().encode()
     digest = hashlib.sha256(source).hexdigest()[:12]
-    edition = f"{SYSTEM[language]} {digest if language == 'zh' else source.decode()}"
+    edition = f"{SYSTEM[language]} {source.decode()}" if language == "en" else _name(source, digest)
     path = cache_folder() / f"{SYSTEM[language]}-{digest}-{_code_digest()}.npz"
-    if path.is_file() and (
-        stored := unpack(path.read_bytes(), SYSTEM[language], language, edition)
-    ):
+    if stored := unpack(_read(path), SYSTEM[language], language, edition):
         return stored
     concepts = (
         beijing.read_concepts(beijing.read_rows(source, sheet or ICD10_BEIJING.name))
@@ -68,13 +69,28 @@ def _sheet(named: str | None) -> bytes:
     if not named:
         return fetch(ICD10_BEIJING)
     try:
-        return Path(named).read_bytes()
+        content = Path(named).read_bytes()
     except OSError as error:
         raise UserError(
             f"{SHEET_VARIABLE}={named}: cannot be read ({error.strerror}). Name a copy of "
             f"{ICD10_BEIJING.url}, unset the variable to download one, or run a task without "
             "ICD-10 linking: -T icd10=false."
         ) from error
+    return content
+
+
+def _name(sheet: bytes, digest: str) -> str:
+    """How logs call a sheet: by its edition if it is the pinned one, else a custom one."""
+    pinned = git_blob_id(sheet) == ICD10_BEIJING.blob
+    return f"{SYSTEM['zh']} {digest}" if pinned else f"custom {digest}"
+
+
+def _read(path: Path) -> bytes:
+    """What the cache holds; nothing if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
 
 
 def _keep(path: Path, terminology: Terminology) -> None:

@@ -1,7 +1,7 @@
 """A terminology as one file of flat arrays and text: nothing in it could run."""
 
+import hashlib
 import io
-import zipfile
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -11,6 +11,9 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology.concept import Concept, System
 from inspect_aihospital.terminology.name_index import NameIndex
 from inspect_aihospital.terminology.terminology import Terminology
+
+DIGEST = 32
+"""Bytes in front: SHA-256 over the rest."""
 
 _TEXTS = ("texts", "loose", "grams")
 _ARRAYS = ("rows", "kinds", "starts", "holders")
@@ -31,26 +34,25 @@ def pack(terminology: Terminology) -> bytes:
     arrays = {name: _encode(column) for name, column in columns.items()}
     arrays |= {name: getattr(index, name) for name in _ARRAYS}
     content = io.BytesIO()
-    np.savez(content, allow_pickle=False, **arrays)
-    return content.getvalue()
+    np.savez(content, **arrays)  # type: ignore[arg-type]
+    return _digest(content.getvalue()) + content.getvalue()
 
 
 def unpack(content: bytes, system: System, language: Language, edition: str) -> Terminology | None:
-    """The terminology in a file's content; `None` if it is not whole."""
-    try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as stored:
-            arrays: dict[str, NDArray[np.generic]] = dict(stored)
-        columns = {
-            name: _decode(arrays[name])
-            for name in ("codes", "names", "synonyms", "parents", *_TEXTS)
-        }
-        index = NameIndex(
-            language=language,
-            **{name: columns[name] for name in _TEXTS},  # type: ignore[arg-type]
-            **{name: arrays[name] for name in _ARRAYS},  # type: ignore[arg-type]
-        )
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+    """The terminology in a file's content; `None` if it is not what `pack` made."""
+    digest, body = content[:DIGEST], content[DIGEST:]
+    if digest != _digest(body):
         return None
+    with np.load(io.BytesIO(body), allow_pickle=False) as stored:
+        arrays: dict[str, NDArray[np.generic]] = dict(stored)
+    columns = {
+        name: _decode(arrays[name]) for name in ("codes", "names", "synonyms", "parents", *_TEXTS)
+    }
+    index = NameIndex(
+        language=language,
+        **{name: columns[name] for name in _TEXTS},  # type: ignore[arg-type]
+        **{name: arrays[name] for name in _ARRAYS},  # type: ignore[arg-type]
+    )
     return Terminology(_concepts(columns, system, language), language, edition, index)
 
 
@@ -69,12 +71,18 @@ def _concepts(
     ]
 
 
+def _digest(body: bytes) -> bytes:
+    return hashlib.sha256(body).digest()
+
+
 def _split(joined: str) -> tuple[str, ...]:
     return tuple(joined.split(_BETWEEN)) if joined else ()
 
 
 def _encode(column: Iterable[str]) -> NDArray[np.uint8]:
-    return np.frombuffer("\n".join(column).encode(), dtype=np.uint8)
+    return np.frombuffer(
+        "\n".join(" ".join(t.splitlines()) for t in column).encode(), dtype=np.uint8
+    )
 
 
 def _decode(array: NDArray[np.generic]) -> list[str]:

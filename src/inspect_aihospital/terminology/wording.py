@@ -13,6 +13,9 @@ from functools import cache, lru_cache
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology.aliases import Aliases
 
+LONGEST = 200
+"""Letters of a name that are read."""
+
 _GRADED = "型期级度胎肋"
 _ROMAN = {
     numeral: str(value)
@@ -24,14 +27,19 @@ _ROMAN_GRADE = re.compile(rf"(?<![a-z])([ivx]+)(?=[abc]?[{_GRADED}])")
 _HAN_DIGITS = {han: str(value) for value, han in enumerate("一二三四五六七八九", start=1)}
 _HAN_GRADE = re.compile(rf"[一二三四五六七八九](?=[{_GRADED}])")
 _SPINE = {"c": "颈", "t": "胸", "l": "腰", "s": "骶"}
-_VERTEBRA = re.compile(r"([ctls颈胸腰骶])\d{1,2}(?:[-~/、和及,]?[ctls颈胸腰骶]?\d{1,2})*(?=椎)")
+_VERTEBRA = re.compile(
+    r"([ctls颈胸腰骶])\d{1,2}(?!\d)(?:[-~/、和及,]?[ctls颈胸腰骶]?\d{1,2}(?!\d))*+(?=椎)"
+)
 _HAN_NOISE = re.compile(r"[^\w+/\-~、]|_|(?<![0-9a-z])[+/\-~]|[+/\-~](?![0-9a-z])|、(?![0-9])")
 _HAN_FILLER = re.compile(r"[性的症征部脏]|(?<=病)变")
 
 _ACCENT = re.compile(r"[\u0300-\u036f]")
 _POSSESSIVE = re.compile(r"['’](?:s\b)?")
 _NOT_WORD = re.compile(r"[^\w]+|_")
-_PLURAL = re.compile(r"(?<=[^siu])s$")
+_PLURAL = re.compile(r"(?:(?<=ss)es|(?<=ch)es|(?<=sh)es|(?<=us)es|(?<=x)es|(?<=[^siu])s)$")
+_NON = re.compile(r"\bnon (?=\w)")
+_VOWEL = re.compile(r"[aeiouy]")
+_GRADED_EN = re.compile(r"\b(type|stage|grade|class) (i{1,3}|iv|vi?)\b")
 _IES = re.compile(r"(?<=[a-z]{3})ies$")
 _STOPWORD = re.compile(
     r"an?|and|as|at|by|caused|classified|due|during|elsewhere|from|in|is|nos|of|on|onset|or"
@@ -42,9 +50,10 @@ _STOPWORD = re.compile(
 def normalise(text: str, language: Language) -> str:
     """A name without differences of width, case, spelling, numerals and punctuation.
 
-    Idempotent: normalising twice changes nothing.
+    Idempotent: normalising twice changes nothing. No name is longer than `LONGEST` letters; what
+    goes beyond is cut off.
     """
-    return _normaliser(language)(text)
+    return _normaliser(language)(text[:LONGEST])
 
 
 def loosen(normalised: str, language: Language) -> str:
@@ -94,11 +103,14 @@ def _loosen_zh(text: str) -> str:
 def _normalise_en(text: str) -> str:
     text = _ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
     words = _NOT_WORD.sub(" ", _POSSESSIVE.sub("", text)).split()
-    return _rewriter("en")(" ".join(_singular(word) for word in words))
+    text = _GRADED_EN.sub(
+        lambda found: f"{found[1]} {_ROMAN[found[2]]}", " ".join(_singular(word) for word in words)
+    )
+    return _rewriter("en")(_NON.sub("non", text))
 
 
 def _singular(word: str) -> str:
-    if len(word) < 4:
+    if len(word) < 4 or not _VOWEL.search(word[:-1]):
         return word
     return _IES.sub("y", word) if word.endswith("ies") else _PLURAL.sub("", word)
 

@@ -1,0 +1,194 @@
+"""Which mentions name the same disease: the original's blunders refused, synonyms accepted."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.linking.agreement import LIMITS, Agreement, Rule, agree, likeness
+from inspect_aihospital.linking.lexicon import Lexicon
+from inspect_aihospital.linking.linker import Linker
+from tests.linking.known_pairs import (
+    CONFLICTS_OF_SYNONYMS,
+    DIFFERENT_EN,
+    DIFFERENT_ZH,
+    LENIENT_EN,
+    LENIENT_ZH,
+    REFUSED_ONLY_BY_STRICT,
+    SAME_EN,
+    SAME_ZH,
+)
+from tests.terminology.editions import small
+
+BOTH: tuple[Rule, ...] = ("strict", "lenient")
+
+
+def compare(linker: Linker, one: str, other: str, rule: Rule) -> Agreement:
+    return agree(linker.link(one), linker.link(other), LIMITS[rule], linker.language)
+
+
+@pytest.mark.parametrize("rule", BOTH)
+@pytest.mark.parametrize(("one", "other"), DIFFERENT_ZH)
+def test_chinese_names_of_different_diseases_get_no_credit(
+    chinese: Linker, one: str, other: str, rule: Rule
+) -> None:
+    assert not compare(chinese, one, other, rule).credit
+
+
+@pytest.mark.parametrize("rule", BOTH)
+@pytest.mark.parametrize(("one", "other"), SAME_ZH)
+def test_chinese_names_of_one_disease_get_credit(
+    chinese: Linker, one: str, other: str, rule: Rule
+) -> None:
+    assert compare(chinese, one, other, rule).credit
+
+
+@pytest.mark.parametrize(("one", "other"), [*DIFFERENT_ZH, *SAME_ZH, *LENIENT_ZH])
+def test_the_real_sheet_says_the_same(sheet: Linker, one: str, other: str) -> None:
+    given = [compare(sheet, one, other, rule).credit for rule in BOTH]
+    if (one, other) in LENIENT_ZH:
+        assert given == [False, True]
+    else:
+        assert given == [(one, other) in SAME_ZH] * 2
+
+
+@pytest.mark.parametrize("rule", BOTH)
+@pytest.mark.parametrize(("one", "other"), DIFFERENT_EN)
+def test_english_names_of_different_diseases_get_no_credit(
+    english: Linker, one: str, other: str, rule: Rule
+) -> None:
+    assert not compare(english, one, other, rule).credit
+
+
+@pytest.mark.parametrize("rule", BOTH)
+@pytest.mark.parametrize(("one", "other"), SAME_EN)
+def test_english_names_of_one_disease_get_credit(
+    english: Linker, one: str, other: str, rule: Rule
+) -> None:
+    assert compare(english, one, other, rule).credit
+
+
+@pytest.mark.parametrize(("one", "other"), LENIENT_EN)
+def test_a_more_general_name_gets_credit_by_the_lenient_rule_only(
+    english: Linker, one: str, other: str
+) -> None:
+    assert [compare(english, one, other, rule).credit for rule in BOTH] == [False, True]
+
+
+@pytest.mark.parametrize(("language", "one", "other"), REFUSED_ONLY_BY_STRICT)
+def test_the_strict_rule_refuses_names_that_look_alike(
+    chinese: Linker, english: Linker, language: Language, one: str, other: str
+) -> None:
+    assert not compare(chinese if language == "zh" else english, one, other, "strict").credit
+
+
+@pytest.mark.parametrize(("language", "one", "other"), REFUSED_ONLY_BY_STRICT)
+def test_the_lenient_rule_refuses_names_that_look_alike(
+    chinese: Linker, english: Linker, language: Language, one: str, other: str
+) -> None:
+    assert not compare(chinese if language == "zh" else english, one, other, "lenient").credit
+
+
+@pytest.mark.parametrize(("one", "other"), [("先兆流产", "流产"), ("非典型增生", "典型增生")])
+def test_a_word_that_turns_a_name_turns_it_without_a_code_too(
+    chinese: Linker, one: str, other: str
+) -> None:
+    assert chinese.link(one).code is chinese.link(other).code is None
+    assert not compare(chinese, one, other, "lenient").credit
+
+
+@pytest.mark.parametrize(("one", "other"), CONFLICTS_OF_SYNONYMS)
+def test_english_synonyms_do_not_conflict(english: Linker, one: str, other: str) -> None:
+    assert compare(english, one, other, "lenient").credit
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "rule", "by"),
+    [
+        ("脑梗塞", "脑梗死", "strict", "identical"),
+        ("食管鳞癌", "食管恶性肿瘤", "strict", "code"),
+        ("重度胃溃疡", "胃溃疡", "strict", "code"),
+        ("慢性乙型肝炎", "慢性丙型肝炎", "lenient", "conflict: hepatitis"),
+        ("胃炎", "慢性胃炎", "strict", "different"),
+        ("胃炎", "慢性胃炎", "lenient", "3 characters"),
+        ("左侧掌跖角化", "掌跖角化", "strict", "wording"),
+        ("急性掌跖角化", "掌跖角化", "lenient", "course"),
+        ("遗传掌跖角化", "掌跖角化", "strict", "wider"),
+        ("掌跖角化过度", "掌跖角化过渡", "strict", "similar"),
+        ("肝癌术中所见胃溃疡一处", "胃溃疡", "lenient", "named"),
+        ("贫血", "跌倒", "lenient", "different"),
+    ],
+)
+def test_an_agreement_says_what_decided(
+    chinese: Linker, one: str, other: str, rule: Rule, by: str
+) -> None:
+    found = compare(chinese, one, other, rule)
+    assert found.by == by
+    assert found.credit is (by != "different" and not by.startswith("conflict"))
+
+
+def test_a_code_found_by_leaving_words_out_needs_similar_names(chinese: Linker) -> None:
+    one, other = "反复发热的老年患者之胃溃疡", "胃溃疡"
+    assert chinese.link(one).rule == "wider"
+    assert chinese.link(one).code == chinese.link(other).code
+    assert likeness(chinese.link(one), chinese.link(other), "zh") < LIMITS["strict"].widened
+    assert compare(chinese, one, other, "strict") == Agreement(False, "different")
+
+
+def test_the_limits_of_both_rules_are_written_down() -> None:
+    assert {*LIMITS, "paper"} == set(get_args(Rule))
+    strict, lenient = LIMITS["strict"], LIMITS["lenient"]
+    assert strict.widened > lenient.widened
+    assert strict.unlinked > lenient.unlinked
+
+
+LISTED = {mention for pair in [*DIFFERENT_ZH, *SAME_ZH, *LENIENT_ZH] for mention in pair}
+WORDS = ["左", "双侧", "急性", "慢性", "重度", "类", "非", "肺", "胃", "癌", "囊肿", "炎", "2型"]
+PARTS = st.sampled_from(WORDS)
+MENTIONS = (
+    st.sampled_from(sorted(LISTED))
+    | st.lists(PARTS, max_size=5).map("".join)
+    | st.text(st.characters(), max_size=6)
+)
+LINKER = Linker(small("zh"))
+
+
+@settings(deadline=None, max_examples=300)
+@given(MENTIONS, MENTIONS)
+def test_agreement_has_no_direction(one: str, other: str) -> None:
+    for rule in BOTH:
+        assert compare(LINKER, one, other, rule) == compare(LINKER, other, one, rule)
+        assert compare(LINKER, one, one, rule).credit is bool(LINKER.link(one).text)
+
+
+@settings(deadline=None, max_examples=300)
+@given(MENTIONS, MENTIONS)
+def test_strict_implies_lenient(one: str, other: str) -> None:
+    courses = Lexicon.load("zh").course
+    assume(not courses.search(one + other) or {one, other} <= LISTED)
+    strict, lenient = (compare(LINKER, one, other, rule).credit for rule in BOTH)
+    assert lenient or not strict
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("急性溃疡", "急性胃溃疡"), ("慢性囊肿", "慢性肾囊肿")],
+)
+def test_strict_implies_lenient_for_acute_and_chronic_too(
+    chinese: Linker, one: str, other: str
+) -> None:
+    strict, lenient = (compare(chinese, one, other, rule).credit for rule in BOTH)
+    assert lenient or not strict
+
+
+def test_on_the_real_sheet_too_strict_implies_lenient(shared: Path, sheet: Linker) -> None:
+    assert shared.is_dir()
+    mentions = sorted(LISTED)
+    for one in mentions:
+        for other in mentions:
+            found = [compare(sheet, one, other, rule).credit for rule in BOTH]
+            assert found != [True, False], (one, other)
+            assert compare(sheet, other, one, "lenient").credit is found[1]

@@ -1,0 +1,129 @@
+"""What names say, and when two of them contradict each other."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.linking.features import Features, adds, conflict, features
+from inspect_aihospital.linking.lexicon import Lexicon
+from inspect_aihospital.terminology.wording import normalise
+from tests.linking.known_pairs import CONFLICTS_EN, CONFLICTS_ZH
+
+COMPATIBLE: list[tuple[Language, str, str]] = [
+    ("zh", "左肾囊肿", "双肾囊肿"),
+    ("zh", "右肾囊肿", "双侧肾囊肿"),
+    ("zh", "左肾囊肿", "肾囊肿"),
+    ("zh", "胃炎", "急性胃炎"),
+    ("zh", "肺癌", "肺腺癌"),
+    ("zh", "胃癌", "胃窦癌"),
+    ("zh", "上肢骨折", "桡骨骨折"),
+    ("zh", "胆囊结石伴胆囊炎", "胆囊炎"),
+    ("en", "Left renal cyst", "Bilateral renal cysts"),
+    ("en", "Right renal cyst", "Renal cyst"),
+    ("en", "Pancreatitis", "Acute pancreatitis"),
+    ("en", "Lung adenocarcinoma", "Lung cancer"),
+    ("en", "Fracture of the arm", "Radial fracture"),
+]
+
+
+def read(text: str, language: Language) -> Features:
+    return features(normalise(text, language), language)
+
+
+def check(group: str | None, one: str, other: str, language: Language) -> None:
+    here, there = read(one, language), read(other, language)
+    assert conflict(here, there, language) == conflict(there, here, language) == group
+
+
+@pytest.mark.parametrize(("group", "one", "other"), CONFLICTS_ZH)
+def test_chinese_names_that_exclude_each_other_conflict(group: str, one: str, other: str) -> None:
+    check(group, one, other, "zh")
+
+
+@pytest.mark.parametrize(("group", "one", "other"), CONFLICTS_EN)
+def test_english_names_that_exclude_each_other_conflict(group: str, one: str, other: str) -> None:
+    check(group, one, other, "en")
+
+
+@pytest.mark.parametrize(("language", "one", "other"), COMPATIBLE)
+def test_names_that_only_say_more_or_both_do_not_conflict(
+    language: Language, one: str, other: str
+) -> None:
+    check(None, one, other, language)
+
+
+@pytest.mark.parametrize(("language", "table"), [("zh", CONFLICTS_ZH), ("en", CONFLICTS_EN)])
+def test_every_group_of_contrasts_is_shown_above(
+    language: Language, table: list[tuple[str, str, str]]
+) -> None:
+    groups = {group for found in Lexicon.load(language).contrasts.values() for group, _ in found}
+    assert groups == {group for group, *_ in table} - {"site", "lesion", "denial", "negation"}
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [
+        ("zh", "不稳定性心绞痛", "稳定性心绞痛"),
+        ("en", "Unstable angina", "Stable angina"),
+        ("en", "Tuberculosis of lung", "Viral pneumonia"),
+    ],
+)
+def test_stable_and_unstable_tubercular_and_viral_conflict(
+    language: Language, one: str, other: str
+) -> None:
+    here, there = read(one, language), read(other, language)
+    assert conflict(here, there, language) in {"negation", "agent"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "core", "stem"),
+    [
+        ("zh", "左侧重度急性胰腺炎", "急性胰腺炎", "胰腺炎"),
+        ("zh", "高血压病3级", "高血压", "高血压"),
+        ("zh", "慢性", "慢性", "慢性"),
+        ("zh", "左侧", "左侧", "左侧"),
+        ("zh", "", "", ""),
+        ("en", "Severe acute pancreatitis", "acute pancreatitis", "pancreatitis"),
+        ("en", "Chronic", "chronic", "chronic"),
+    ],
+)
+def test_core_and_stem_are_the_name_without_qualifiers_and_course(
+    language: Language, text: str, core: str, stem: str
+) -> None:
+    found = read(text, language)
+    assert (found.core, found.stem) == (core, stem)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "said", "more"),
+    [
+        ("zh", "急性胃炎", "胃炎", True),
+        ("zh", "胃炎", "急性胃炎", False),
+        ("zh", "肺脓肿", "脓肿", True),
+        ("zh", "肺癌", "肺部疾病", True),
+        ("zh", "上肢骨折", "桡骨骨折", False),
+        ("en", "Acute pancreatitis", "Pancreatitis", True),
+        ("en", "Pancreatitis", "Acute pancreatitis", False),
+        ("en", "Lung abscess", "Abscess", True),
+    ],
+)
+def test_a_name_adds_what_a_mention_does_not_say(
+    language: Language, name: str, said: str, more: bool
+) -> None:
+    assert adds(read(name, language), read(said, language), language) is more
+
+
+WORDS = st.sampled_from(["左", "双侧", "急性", "慢性", "肺", "乳腺", "癌", "囊肿", "2型", "left"])
+TEXTS = st.lists(WORDS | st.text(max_size=2), max_size=5).map("".join)
+
+
+@settings(deadline=None)
+@given(TEXTS, TEXTS, st.sampled_from(["zh", "en"]))
+def test_conflict_has_no_direction_and_no_name_conflicts_with_itself(
+    one: str, other: str, language: Language
+) -> None:
+    here, there = features(one, language), features(other, language)
+    assert conflict(here, there, language) == conflict(there, here, language)
+    assert conflict(here, here, language) is None
+    assert not adds(here, here, language)

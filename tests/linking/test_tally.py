@@ -1,0 +1,110 @@
+"""Counts, shares, and how far they can be trusted."""
+
+from math import isnan, nan
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from inspect_aihospital.linking.tally import Tally, intervals, total
+from inspect_aihospital.linking.tally import _bounds as bounds
+
+SHARES = ("precision", "recall", "f1")
+
+
+def test_counts_of_cases_are_added() -> None:
+    one, other = Tally(1, 2, 3, 1), Tally(2, 5, 4, 0)
+    assert one + other == Tally(matched=3, predicted=7, referenced=7, nil=1, cases=2)
+    assert total([one, other, other]) == Tally(5, 12, 11, 1, 3)
+    assert total([]) == Tally(cases=0)
+
+
+def test_shares_are_micro_averages() -> None:
+    both = total([Tally(1, 1, 4), Tally(1, 7, 4, nil=2)])
+    assert both.precision == pytest.approx(2 / 8)
+    assert both.recall == pytest.approx(2 / 8)
+    assert both.f1 == pytest.approx(4 / 16)
+    assert both.nil_rate == pytest.approx(2 / 8)
+    assert both.n == pytest.approx(4)
+
+
+def test_f1_is_the_harmonic_mean() -> None:
+    found = Tally(matched=3, predicted=4, referenced=10)
+    harmonic = 2 * found.precision * found.recall / (found.precision + found.recall)
+    assert found.f1 == pytest.approx(harmonic)
+
+
+@pytest.mark.parametrize(
+    ("counts", "undefined"),
+    [
+        (Tally(), {"precision", "recall", "f1", "nil_rate"}),
+        (Tally(referenced=2), {"precision", "nil_rate"}),
+        (Tally(predicted=2), {"recall"}),
+        (Tally(cases=0), {"precision", "recall", "f1", "nil_rate", "n"}),
+        (Tally(1, 1, 1), set()),
+    ],
+)
+def test_a_share_of_nothing_is_nan(counts: Tally, undefined: set[str]) -> None:
+    names = (*SHARES, "nil_rate", "n")
+    assert {name for name in names if isnan(getattr(counts, name))} == undefined
+
+
+@pytest.mark.parametrize("tallies", [[], [Tally(1, 2, 2)]])
+def test_fewer_than_two_cases_have_no_interval(tallies: list[Tally]) -> None:
+    found = intervals(tallies)
+    assert set(found) == set(SHARES)
+    assert all(isnan(bound) for pair in found.values() for bound in pair)
+
+
+def test_cases_without_mentions_have_no_interval() -> None:
+    assert all(isnan(bound) for pair in intervals([Tally()] * 9).values() for bound in pair)
+
+
+def test_equal_cases_have_an_interval_of_no_width() -> None:
+    found = intervals([Tally(1, 2, 4)] * 20)
+    assert found["precision"] == pytest.approx((0.5, 0.5))
+    assert found["recall"] == pytest.approx((0.25, 0.25))
+
+
+def test_more_cases_make_a_narrower_interval_and_a_lower_level_too() -> None:
+    cases = [Tally(1, 1, 1), Tally(0, 1, 1)]
+    few, many = intervals(cases * 5)["f1"], intervals(cases * 200)["f1"]
+    less = intervals(cases * 5, level=0.5)["f1"]
+    assert many[1] - many[0] < few[1] - few[0]
+    assert less[1] - less[0] < few[1] - few[0]
+
+
+COUNTS = st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 3)).map(
+    lambda drawn: Tally(drawn[0], drawn[0] + drawn[1], drawn[0] + drawn[2])
+)
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.lists(COUNTS, min_size=30, max_size=80))
+def test_intervals_are_the_same_twice_and_hold_the_point(cases: list[Tally]) -> None:
+    found = intervals(cases)
+    assert repr(found) == repr(intervals(cases))
+    for name, (lower, upper) in found.items():
+        point = getattr(total(cases), name)
+        assert isnan(point) or 0 <= lower <= upper <= 1
+        assert isnan(point) or lower - 1e-9 <= point <= upper + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("values", "level", "expected"),
+    [
+        ([0.0, 1.0], 1.0, (0.0, 1.0)),
+        (list(range(101)), 0.9, (5.0, 95.0)),
+        ([3.0, nan], 0.95, (3.0, 3.0)),
+    ],
+)
+def test_bounds_hold_the_middle_of_the_values(
+    values: list[float], level: float, expected: tuple[float, float]
+) -> None:
+    assert bounds(np.array(values, dtype=np.float64), level) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("values", [[], [nan, nan]])
+def test_bounds_of_nothing_are_nan(values: list[float]) -> None:
+    assert all(isnan(bound) for bound in bounds(np.array(values, dtype=np.float64)))

@@ -1,0 +1,100 @@
+"""Search among names: exact, loose, and by shared letters."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rapidfuzz import fuzz
+
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.terminology.name_index import CANDIDATES, Entry, Kind, NameIndex
+from inspect_aihospital.terminology.wording import loosen, normalise
+
+NAMES = ["胃溃疡", "胃炎", "慢性胃炎", "化脓性阑尾炎", "化脓阑尾炎", "癌", "肺癌"]
+
+
+def index(names: list[str], language: Language = "zh", kind: Kind = "name") -> NameIndex:
+    return NameIndex.build([Entry(name, row, kind) for row, name in enumerate(names)], language)
+
+
+def test_an_exact_name_is_found_with_its_row_and_kind() -> None:
+    found = NameIndex.build([Entry("胃炎", 3, "alias"), Entry("痔", 1, "synonym")], "zh")
+    assert found.exact("胃炎") == Entry("胃炎", 3, "alias")
+    assert found.exact("痔") == Entry("痔", 1, "synonym")
+    assert found.exact("胃") is None
+
+
+def test_of_equal_names_the_first_counts_and_an_empty_one_is_none() -> None:
+    entries = [Entry("", 9, "name"), Entry("胃炎", 4, "name"), Entry("胃炎", 2, "alias")]
+    found = NameIndex.build(entries, "zh")
+    assert list(found.texts) == ["胃炎"]
+    assert found.exact("胃炎") == Entry("胃炎", 4, "name")
+    assert found.exact("") is None
+
+
+def test_of_names_that_loosen_alike_the_first_is_found() -> None:
+    assert index(NAMES).loosely("化脓阑尾炎症") == Entry("化脓性阑尾炎", 3, "name")
+    assert index(NAMES).loosely("阑尾炎") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "names", "best"),
+    [
+        ("慢性胃炎急", "zh", NAMES, "慢性胃炎"),
+        ("癌", "zh", NAMES, "癌"),
+        ("ulcer stomach acute", "en", ["gastric ulcer", "leg ulcer", "gout"], "gastric ulcer"),
+        ("apendicits", "en", ["gout", "appendicitis", "arthritis"], "appendicitis"),
+    ],
+)
+def test_the_most_similar_name_comes_first(
+    text: str, language: Language, names: list[str], best: str
+) -> None:
+    assert index(names, language).nearest(text)[0].entry.text == best
+
+
+def test_ties_stand_in_the_order_of_the_names() -> None:
+    names = ["胃甲炎", "胃乙炎", "胃丙炎"]
+    found = index(names[::-1]).nearest("胃丁炎")
+    assert [near.entry.text for near in found] == names[::-1]
+    assert len({near.score for near in found}) == 1
+
+
+def test_a_text_that_shares_no_letters_is_near_to_nothing() -> None:
+    assert index(NAMES).nearest("xyz") == []
+    assert index([]).nearest("胃炎") == []
+
+
+def test_a_limit_keeps_the_best() -> None:
+    names = [f"胃炎{chr(0x4E00 + number)}" for number in range(60)]
+    everything = index(names).nearest("胃炎", limit=None)
+    assert len(everything) == CANDIDATES
+    assert index(names).nearest("胃炎", limit=3) == everything[:3]
+    assert len(index(names).nearest("胃炎")) == 10
+
+
+def test_a_rare_gram_weighs_more_than_a_frequent_one() -> None:
+    names = [*(f"肺炎{chr(0x4E00 + number)}" for number in range(200)), "鼠疫肺病"]
+    assert "鼠疫肺病" in [near.entry.text for near in index(names).nearest("肺炎鼠疫", None)]
+
+
+@settings(deadline=None)
+@given(st.lists(st.text("肺胃炎癌急性", min_size=1, max_size=6), max_size=20), st.text("肺胃炎急"))
+def test_scores_are_similarities_of_the_loosened_names_in_falling_order(
+    names: list[str], text: str
+) -> None:
+    names = [name for name in (normalise(name, "zh") for name in names) if name]
+    found = index(names).nearest(text)
+    scores = [near.score for near in found]
+    assert scores == sorted(scores, reverse=True)
+    for near in found:
+        score = fuzz.ratio(loosen(near.entry.text, "zh"), loosen(text, "zh"))
+        assert near.score == pytest.approx(score)
+
+
+@given(st.lists(st.text("肺胃炎", min_size=1, max_size=4), max_size=12))
+def test_the_arrays_say_which_names_hold_a_gram(names: list[str]) -> None:
+    found = index(names)
+    for slot, gram in enumerate(found.grams):
+        holders = found.holders[found.starts[slot] : found.starts[slot + 1]]
+        held = [i for i, loose in enumerate(found.loose) if gram in f" {loose} "]
+        assert np.array_equal(holders, held)
