@@ -1,6 +1,7 @@
 """Fixtures for all tests: offline, with real data where it is at hand."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,16 +21,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(skip)
 
 
-@pytest.fixture(scope="session")
-def small_sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A few dozen rows of ours in the shape of the Chinese ICD-10 sheet."""
-    return write_sheet(tmp_path_factory.mktemp("icd10") / "small.xlsx")
+@pytest.fixture(scope="session", autouse=True)
+def small_sheet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A few dozen rows of ours in the shape of the Chinese ICD-10 sheet, named to the package.
+
+    For the whole session, since fixtures of modules run tasks too.
+    """
+    path = write_sheet(tmp_path_factory.mktemp("icd10") / "small.xlsx")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INSPECT_AIHOSPITAL_ICD10_ZH", str(path))
+        yield path
 
 
 @pytest.fixture(autouse=True)
-def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, small_sheet: Path) -> None:
+def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No key, no user cache, no control server: nothing beyond loopback and `tmp_path`."""
-    monkeypatch.setenv("INSPECT_AIHOSPITAL_ICD10_ZH", str(small_sheet))
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "downloads"))

@@ -2,7 +2,8 @@
 
 Three rules. `paper` is the original's (see `paper_rule`). `strict` wants four characters of the
 code to agree, `lenient` three; both refuse names that contradict each other, and both accept
-names that differ only in side, severity or stage, whatever their codes.
+names that differ only in side, severity or stage, unless the terminology has both under
+different codes.
 """
 
 from dataclasses import dataclass
@@ -49,7 +50,7 @@ class Limits:
 
 
 LIMITS: dict[Rule, Limits] = {
-    "strict": Limits(level="4", widened=60.0, unlinked=70.0, course=False),
+    "strict": Limits(level="4", widened=50.0, unlinked=60.0, course=False),
     "lenient": Limits(level="3", widened=50.0, unlinked=60.0, course=True),
 }
 
