@@ -1,4 +1,4 @@
-"""AI Hospital as an Inspect evaluation: simulated consultations, graded reports.
+"""AI Hospital as an Inspect evaluation: simulated consultations, graded reports, exam questions.
 
 Simulated patients, not a clinical tool.
 """
@@ -13,29 +13,50 @@ from inspect_aihospital.core.record import (
 from inspect_aihospital.core.report import Report, ReportStatus, parse_report
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.data.exam_samples import question_to_sample
+from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.exam.question import Question
 from inspect_aihospital.scorers import (
     bootstrap_ci,
     coverage,
+    exam_coverage,
+    exam_usage,
     grader_agreement,
     grader_means,
     icd10,
     icd_micro,
     mvme_rubric,
     one_step_rubric,
+    self_consistency_figures,
     specialty_stderr,
+    team_confidence,
+    team_consistency,
+    team_rounds,
+    usmle_answers,
+    usmle_icf_answers,
 )
-from inspect_aihospital.solvers import consultation, one_step, roles_ready
-from inspect_aihospital.tasks import mvme, mvme_one_step
+from inspect_aihospital.solvers import (
+    collaboration,
+    consultation,
+    one_step,
+    roles_ready,
+    self_consistency,
+)
+from inspect_aihospital.tasks import mvme, mvme_one_step, usmle, usmle_icf
 
 __all__ = [  # noqa: RUF022 - grouped by kind
     # tasks
     "mvme",
     "mvme_one_step",
+    "usmle",
+    "usmle_icf",
     # solvers
+    "collaboration",
     "consultation",
     "one_step",
     "roles_ready",
+    "self_consistency",
     # scorers and metrics
     "icd10",
     "icd_micro",
@@ -46,6 +67,19 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     "mvme_rubric",
     "one_step_rubric",
     "specialty_stderr",
+    "usmle_answers",
+    "usmle_icf_answers",
+    "exam_coverage",
+    "exam_usage",
+    "self_consistency_figures",
+    "team_confidence",
+    "team_consistency",
+    "team_rounds",
+    # exams
+    "Exam",
+    "Question",
+    "load_exam",
+    "question_to_sample",
     # records
     "MedicalRecord",
     "Objective",

@@ -16,16 +16,32 @@ from inspect_aihospital.released.scores import (
 from inspect_aihospital.scorers import (
     bootstrap_ci,
     coverage,
+    exam_coverage,
+    exam_usage,
     grader_agreement,
     grader_means,
     icd10,
     icd_micro,
+    last_round_reducer,
     mvme_rubric,
     one_step_rubric,
+    self_consistency_figures,
     specialty_stderr,
+    team_confidence,
+    team_consistency,
+    team_rounds,
+    usmle_answers,
+    usmle_icf_answers,
 )
-from inspect_aihospital.solvers import consultation, one_step, roles_ready
-from inspect_aihospital.tasks import mvme, mvme_one_step
+from inspect_aihospital.solvers import (
+    collaboration,
+    consultation,
+    one_step,
+    roles_ready,
+    rounds_ready,
+    self_consistency,
+)
+from inspect_aihospital.tasks import mvme, mvme_one_step, usmle, usmle_icf
 
 
 @modelapi(name="aihospital")
@@ -47,14 +63,18 @@ def released() -> Any:
 __all__ = [
     "aihospital",
     "bootstrap_ci",
+    "collaboration",
     "consultation",
     "count_totals",
     "coverage",
+    "exam_coverage",
+    "exam_usage",
     "examiner",
     "grader_agreement",
     "grader_means",
     "icd10",
     "icd_micro",
+    "last_round_reducer",
     "mvme",
     "mvme_one_step",
     "mvme_rubric",
@@ -67,5 +87,15 @@ __all__ = [
     "released_one_step_grades",
     "replay",
     "roles_ready",
+    "rounds_ready",
+    "self_consistency",
+    "self_consistency_figures",
     "specialty_stderr",
+    "team_confidence",
+    "team_consistency",
+    "team_rounds",
+    "usmle",
+    "usmle_answers",
+    "usmle_icf",
+    "usmle_icf_answers",
 ]

@@ -6,7 +6,14 @@ from inspect_ai._util.error import (  # inspect-evals-lint: ignore[IECQ001] -- p
     PrerequisiteError,
 )
 
-__all__ = ["PrerequisiteError", "UserError", "require_bool", "require_choices", "require_positive"]
+__all__ = [
+    "PrerequisiteError",
+    "UserError",
+    "require_bool",
+    "require_choices",
+    "require_positive",
+    "require_share",
+]
 
 
 class UserError(PrerequisiteError, ValueError):
@@ -55,3 +62,14 @@ def require_positive(**parameters: object) -> None:
     for name, value in parameters.items():
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
             raise UserError(f"{name}={value}: expected a whole number of at least 1.")
+
+
+def require_share(**parameters: object) -> None:
+    """Check that parameters are numbers from 0 to 1.
+
+    Raises:
+        UserError: A value is not.
+    """
+    for name, value in parameters.items():
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
+            raise UserError(f"{name}={value}: expected a number from 0 to 1.")

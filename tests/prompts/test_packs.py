@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital.prompts import PromptError, PromptLibrary
-from inspect_aihospital.prompts.library import FIELDS
+from inspect_aihospital.prompts.library import FIELDS, languages_of
 
 BUILT_IN = PromptLibrary.load()
 
@@ -91,7 +91,7 @@ def test_a_rendering_wants_every_value() -> None:
 @pytest.mark.parametrize("name", [name for name, fields in FIELDS.items() if fields])
 def test_rendering_is_one_pass(name: str) -> None:
     values = {field: f"<{field}>{{fence}}{{{field}}}" for field in FIELDS[name]}
-    rendered = BUILT_IN.render("zh", name, **values)
+    rendered = BUILT_IN.render(languages_of(name)[0], name, **values)
     assert all(value in rendered for value in values.values())
 
 

@@ -1,8 +1,8 @@
 """The one place that says which model plays whom.
 
-The doctor is the model under evaluation. Every other role has a deliberate default and never
-falls back to the doctor. Dated snapshots are pinned, so that the instrument does not change
-under a comparison.
+The doctor, or the team of participants, is under evaluation. Every other role has a deliberate
+default and never falls back to it. Dated snapshots are pinned, so that the instrument does not
+change under a comparison.
 """
 
 import re
@@ -22,7 +22,7 @@ from inspect_ai.util import (
 
 from inspect_aihospital.errors import PrerequisiteError, UserError
 
-SupportingRole = Literal["patient", "examiner", "grader", "extractor"]
+SupportingRole = Literal["patient", "examiner", "grader", "extractor", "summarizer"]
 
 RELEASED_PROVIDER = "released"
 """Names doctors whose reports were released; nobody can be called there."""
@@ -35,6 +35,7 @@ DEFAULT_MODELS: dict[SupportingRole, str] = {
     "examiner": "openai/gpt-5.4-mini-2026-03-17",
     "grader": "openai/gpt-5.5-2026-04-23",
     "extractor": "openai/gpt-5.4-mini-2026-03-17",
+    "summarizer": "openai/gpt-5.4-mini-2026-03-17",
 }
 """Defaults of the roles, unless the doctor is a rehearsal: then all are rehearsals."""
 
@@ -43,6 +44,11 @@ PANEL_ROLES: frozenset[SupportingRole] = frozenset({"grader"})
 
 ROLE_CONFIG = GenerateConfig(temperature=0)
 """Decoding of the roles where a bound role sets nothing of its own (the paper's NPCs: 0)."""
+
+
+def evaluated_model() -> Model:
+    """The model under evaluation, `--model`."""
+    return get_model()  # inspect-evals-lint: ignore[IEBP001] -- only solvers call it
 
 
 def default_model(role: SupportingRole, doctor: str) -> str:
@@ -109,7 +115,7 @@ def role_panel(role: SupportingRole, doctor: str) -> dict[str, Model]:
     if len(bound) > len(ascii_lowercase):
         raise UserError(f"Role '{role}' has {len(bound)} models; at most {len(ascii_lowercase)}.")
     return {
-        f"{role}_{letter}": _seat(f"{role}_{letter}", model)
+        f"{role}_{letter}": seat(f"{role}_{letter}", model, ROLE_CONFIG, f"--model-role {role}=")
         for letter, model in zip(ascii_lowercase, bound, strict=False)
     }
 
@@ -127,12 +133,23 @@ def require_callable(model: str, option: str) -> None:
         )
 
 
-def _seat(seat: str, model: Model) -> Model:
-    require_callable(str(model), f"--model-role {seat.rsplit('_', 1)[0]}=")
+def seat(name: str, model: Model, config: GenerateConfig, option: str) -> Model:
+    """A model on a seat of its own: a role in the log, with its own usage.
+
+    Args:
+        name: The seat.
+        model: The model as it was bound; the same one may sit on several seats.
+        config: Decoding where the model sets nothing of its own.
+        option: How it was bound, for the error.
+
+    Raises:
+        UserError: The model cannot be called.
+    """
+    require_callable(str(model), option)
     seated = copy(model)
-    seated.config = ROLE_CONFIG.merge(model.config)
-    return get_model(  # inspect-evals-lint: ignore[IEBP001] -- only scorers call it
-        role=seat, default=seated
+    seated.config = config.merge(model.config)
+    return get_model(  # inspect-evals-lint: ignore[IEBP001] -- only solvers and scorers call it
+        role=name, default=seated
     )
 
 

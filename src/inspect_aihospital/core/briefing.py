@@ -13,8 +13,9 @@ from inspect_aihospital.core.record import Language
 BRIEFING_KEY = "aihospital"
 """Key of the briefing in a message's metadata."""
 
-Role = Literal["doctor", "patient", "examiner", "grader", "extractor"]
-"""The words by which models are bound with `--model-role`; the doctor is the model itself."""
+Role = Literal["doctor", "patient", "examiner", "grader", "extractor", "participant", "summarizer"]
+"""The words by which models are bound with `--model-role`; doctors are the model itself, and a
+participant is, or one of the list `participants`."""
 
 
 @dataclass(frozen=True)

@@ -27,13 +27,14 @@ class Source:
     Attributes:
         name: Name in messages and in the cache.
         url: Address of the file.
-        blob: Git blob id: SHA-1 over a header with the length, then the content.
+        blob: Git blob id: SHA-1 over a header with the length, then the content. `None` where we
+            have not seen the content: then the first download is remembered, and must stay.
         instead: What else a user can do who cannot download it.
     """
 
     name: str
     url: str
-    blob: str
+    blob: str | None
     instead: str
 
 
@@ -68,6 +69,33 @@ ICD10_BEIJING = Source(
 """The Beijing clinical edition v601 of ICD-10, as the original evaluation uses it."""
 
 
+_MEDALPACA = (
+    "https://huggingface.co/datasets/medalpaca/medical_meadow_usmle_self_assessment/resolve/"
+    "447bb42f9948bc95a9536b22432f8f7eea45f499/"
+)
+_NO_SAMPLE = "give a folder with these files with -T exam=PATH, or use -T exam=demo"
+
+USMLE_SAMPLE = tuple(
+    Source(name=f"usmle_{file}", url=f"{_MEDALPACA}{file}", blob=None, instead=_NO_SAMPLE)
+    for file in (
+        *(f"step{step}{kind}.json" for step in (1, 2, 3) for kind in ("", "_solutions")),
+        "question_with_images.json",
+    )
+)
+"""The USMLE sample exams, steps 1 to 3, as collected by MedAlpaca at one revision."""
+
+MEDQA_TEST = Source(
+    name="medqa_usmle_test.jsonl",
+    url=(
+        "https://raw.githubusercontent.com/gersteinlab/MedAgents/"
+        "cd415fae30b706ef251f758384551162f3990008/datasets/MedQA/test.jsonl"
+    ),
+    blob="58356a9c6bad18435311e1b9c65509244659033d",
+    instead="give a file with -T exam=PATH, or use -T exam=demo",
+)
+"""MedQA-USMLE's 1,273 test questions with five options (Jin et al.), by way of MedAgents."""
+
+
 def cache_folder() -> Path:
     """Where downloads are kept."""
     named = os.environ.get(CACHE_VARIABLE)
@@ -88,20 +116,34 @@ def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
         timeout: Seconds without an answer before the download is given up.
 
     Raises:
-        UserError: The download failed, or its content is not the pinned one. Nothing is cached.
+        UserError: The download failed, or its content is not the pinned one, or not the one that
+            was downloaded first. Nothing is cached.
     """
     path = cache_folder() / source.name
-    if path.is_file() and git_blob_id(content := path.read_bytes()) == source.blob:
+    expected = source.blob or _remembered(path)
+    if path.is_file() and expected and git_blob_id(content := path.read_bytes()) == expected:
         return content
     content = _download(source, timeout)
     found = git_blob_id(content)
-    if found != source.blob:
+    if found != (expected or found):
         raise UserError(
-            f"{source.url} has changed or arrived incomplete: expected git blob {source.blob}, "
+            f"{source.url} has changed or arrived incomplete: expected git blob {expected}, "
             f"got {found} ({len(content)} bytes). {_advice(source)}"
         )
     write_whole(path, content)
+    if not source.blob:
+        write_whole(_memory(path), found.encode())
     return content
+
+
+def _memory(path: Path) -> Path:
+    """Where the id of an unpinned file is remembered, beside the file."""
+    return path.with_name(f"{path.name}.blob")
+
+
+def _remembered(path: Path) -> str | None:
+    memory = _memory(path)
+    return memory.read_text("ascii", "replace").strip() if memory.is_file() else None
 
 
 def _download(source: Source, timeout: float) -> bytes:

@@ -11,7 +11,7 @@ from typing import get_args
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError
 
-FIELDS: dict[str, frozenset[str]] = {
+CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
     "doctor": frozenset(),
     "doctor_cue": frozenset(),
     "doctor_greeting": frozenset(),
@@ -45,7 +45,31 @@ FIELDS: dict[str, frozenset[str]] = {
     "extractor_text": frozenset({"fence", "text"}),
     "extractor_retry": frozenset({"fence"}),
 }
-"""Every prompt and the fields it must use, each at least once."""
+"""Prompts of the consultations, in every language, and the fields each must use at least once."""
+
+EXAM_FIELDS: dict[str, frozenset[str]] = {
+    "exam": frozenset(),
+    "exam_question": frozenset({"question", "choices"}),
+    "exam_answer": frozenset({"first", "last"}),
+    "exam_review": frozenset(),
+    "exam_dispute": frozenset({"question", "choices", "positions", "first", "last"}),
+    "exam_position": frozenset({"number", "answer", "summary"}),
+    "exam_no_answer": frozenset(),
+    "exam_no_summary": frozenset(),
+    "summarizer": frozenset(),
+    "summarizer_reasonings": frozenset({"answer", "reasonings"}),
+}
+"""Prompts of the exams, in English only, and the fields each must use at least once."""
+
+FIELDS = CONSULTATION_FIELDS | EXAM_FIELDS
+
+
+def languages_of(name: str) -> tuple[Language, ...]:
+    """Languages that a prompt exists in; none if there is no such prompt."""
+    if name not in FIELDS:
+        return ()
+    return ("en",) if name in EXAM_FIELDS else get_args(Language)
+
 
 _FIELD = re.compile(r"\{(\w+)\}")
 
@@ -93,8 +117,8 @@ def _built_in() -> dict[tuple[Language, str], str]:
     here = files(__package__)
     return {
         (language, name): here.joinpath(language, f"{name}.txt").read_text("utf-8").strip()
-        for language in get_args(Language)
         for name in FIELDS
+        for language in languages_of(name)
     }
 
 
@@ -105,12 +129,13 @@ def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
         )
     found: dict[tuple[Language, str], str] = {}
     for path in sorted(folder.glob("*/*.txt")):
-        if path.parent.name not in get_args(Language) or path.stem not in FIELDS:
+        language = next((known for known in get_args(Language) if known == path.parent.name), None)
+        if language is None or language not in languages_of(path.stem):
             raise PromptError(
                 f"{path}: not a prompt. A pack holds zh/NAME.txt and en/NAME.txt with NAME one "
-                f"of {', '.join(FIELDS)}."
+                f"of {', '.join(CONSULTATION_FIELDS)}, or en/NAME.txt with one of "
+                f"{', '.join(EXAM_FIELDS)}."
             )
-        language: Language = "zh" if path.parent.name == "zh" else "en"
         found[language, path.stem] = _read_template(path)
     if not found:
         raise PromptError(f"prompts={folder}: no file zh/NAME.txt or en/NAME.txt in it.")

@@ -4,6 +4,7 @@ import json
 import math
 import re
 from collections.abc import Callable
+from string import ascii_lowercase
 from typing import Any
 
 from inspect_ai.model import (
@@ -19,18 +20,30 @@ from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.rehearsal import doctor, examiner, extractor, grader, patient
+from inspect_aihospital.rehearsal import (
+    doctor,
+    examinee,
+    examiner,
+    extractor,
+    grader,
+    patient,
+    summarizer,
+)
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
 MODEL = "rehearsal"
-GRADERS = {MODEL: grader.STRICT, f"{MODEL}-lenient": grader.LENIENT}
-"""The models, and how each of them grades: two that differ make a panel."""
+LENIENT = f"{MODEL}-lenient"
+"""Grades as the others do, more kindly: two that differ make a panel."""
+
+MODELS = (MODEL, LENIENT, *(f"{MODEL}-{letter}" for letter in ascii_lowercase))
+"""Each answers exams by a profile of its own; `rehearsal-a`, `-b` and so on make a team."""
 
 PLAYERS: dict[str, Callable[[Scene], str]] = {
     "doctor": doctor.play,
     "patient": patient.play,
     "examiner": examiner.play,
     "extractor": extractor.play,
+    "summarizer": summarizer.play,
 }
 
 
@@ -45,8 +58,8 @@ class RehearsalAPI(ModelAPI):
         config: GenerateConfig | None = None,
         **model_args: Any,
     ) -> None:
-        if model_name not in GRADERS:
-            known = ", ".join(f"aihospital/{name}" for name in GRADERS)
+        if model_name not in MODELS:
+            known = f"{MODEL}, {LENIENT}, and {MODELS[2]} to {MODELS[-1]}"
             raise UserError(f"aihospital/{model_name}: no such model. There are: {known}.")
         if model_args:
             raise UserError(f"aihospital/{MODEL} takes no model arguments, got {model_args}.")
@@ -75,15 +88,21 @@ class RehearsalAPI(ModelAPI):
         if isinstance(tool_choice, ToolFunction) and arguments is not None:
             return _call(tool_choice.name, arguments), json.dumps(arguments)
         if scene.briefing.role == "grader":
-            text = grader.play(scene, GRADERS[self.model_name])
+            text = grader.play(scene, self._thresholds)
+        elif scene.briefing.role == "participant":
+            text = examinee.play(scene, self.model_name)
         else:
             text = PLAYERS[scene.briefing.role](scene)
         return ChatMessageAssistant(content=text, source="generate"), text
 
+    @property
+    def _thresholds(self) -> grader.Thresholds:
+        return grader.LENIENT if self.model_name == LENIENT else grader.STRICT
+
     def _arguments(self, scene: Scene) -> dict[str, Any] | None:
         """Arguments of the tool of a role that has one."""
         if scene.briefing.role == "grader":
-            return dict(grader.grades(scene, GRADERS[self.model_name]))
+            return dict(grader.grades(scene, self._thresholds))
         return dict(extractor.diseases(scene)) if scene.briefing.role == "extractor" else None
 
 

@@ -1,19 +1,40 @@
-"""Turn a finished visit into scores that say how far they can be trusted."""
+"""Turn finished visits and exams into scores that say how far they can be trusted."""
 
+from inspect_aihospital.scorers.answers import usmle_answers, usmle_icf_answers
+from inspect_aihospital.scorers.exam_metrics import (
+    exam_coverage,
+    exam_usage,
+    self_consistency_figures,
+)
 from inspect_aihospital.scorers.icd10 import icd10
 from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, specialty_stderr
 from inspect_aihospital.scorers.micro import icd_micro
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
 from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
+from inspect_aihospital.scorers.team_metrics import (
+    last_round_reducer,
+    team_confidence,
+    team_consistency,
+    team_rounds,
+)
 
 __all__ = [
     "bootstrap_ci",
     "coverage",
+    "exam_coverage",
+    "exam_usage",
     "grader_agreement",
     "grader_means",
     "icd10",
     "icd_micro",
+    "last_round_reducer",
     "mvme_rubric",
     "one_step_rubric",
+    "self_consistency_figures",
     "specialty_stderr",
+    "team_confidence",
+    "team_consistency",
+    "team_rounds",
+    "usmle_answers",
+    "usmle_icf_answers",
 ]

@@ -47,3 +47,29 @@ def rubric_view(name: str, scorer: str, aspects: Sequence[Aspect], *, linked: bo
         ),
         sample_score_view=SampleScoreView(default="grid"),
     )
+
+
+def exam_view(name: str, scorer: str, keys: Sequence[str]) -> ViewerConfig:
+    """The sample list of an exam: question, key, answer and values from 0 to 1.
+
+    Args:
+        name: Title of the list.
+        scorer: The scorer whose values are shown.
+        keys: Its values.
+    """
+    shown = ["sampleId", "epoch", "input", "target", "answer"]
+    return ViewerConfig(
+        task_samples_view=TaskSamplesView(
+            name=name,
+            columns=[
+                *(TaskSamplesColumn(id=column) for column in shown),
+                *(TaskSamplesColumn.score(scorer, key) for key in keys),
+            ],
+            score_color_scales={
+                key: ScoreColorScale(palette="good-high", min=0, max=1) for key in keys
+            },
+            color_scales_enabled=True,
+            compact_scores=False,
+        ),
+        sample_score_view=SampleScoreView(default="grid"),
+    )

@@ -13,11 +13,16 @@ from inspect_aihospital.agents.roles import (
     role_model,
     role_panel,
 )
+from inspect_aihospital.agents.team import TeamRole, spokesman, team
 from inspect_aihospital.errors import UserError
 
 
 @solver
-def roles_ready(roles: Sequence[SupportingRole], optional: Sequence[SupportingRole] = ()) -> Solver:
+def roles_ready(
+    roles: Sequence[SupportingRole],
+    optional: Sequence[SupportingRole] = (),
+    under_test: TeamRole | None = None,
+) -> Solver:
     """Resolve every role before any model is called.
 
     Without it a missing grader key shows only after the consultations are paid for.
@@ -25,6 +30,7 @@ def roles_ready(roles: Sequence[SupportingRole], optional: Sequence[SupportingRo
     Args:
         roles: The roles that the task will use.
         optional: Roles that it will use if a model is bound to them.
+        under_test: The team that is evaluated in the place of the model itself.
 
     Raises:
         UserError: Some role has no usable model, or a bound role is nearly, but not quite, named
@@ -32,12 +38,16 @@ def roles_ready(roles: Sequence[SupportingRole], optional: Sequence[SupportingRo
     """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        require_callable(str(state.model), "--model ")
-        problems = _misspelt([*roles, *optional])
+        doctor = str(state.model)
+        if under_test:
+            doctor = spokesman(team(under_test))
+        else:
+            require_callable(doctor, "--model ")
+        problems = _misspelt([*roles, *optional, *([under_test] if under_test else [])])
         used = [*roles, *(role for role in optional if role in model_roles())]
         for role in dict.fromkeys(used):
             try:
-                (role_panel if role in PANEL_ROLES else role_model)(role, str(state.model))
+                (role_panel if role in PANEL_ROLES else role_model)(role, doctor)
             except UserError as error:
                 problems.append(str(error))
         if problems:
@@ -47,7 +57,7 @@ def roles_ready(roles: Sequence[SupportingRole], optional: Sequence[SupportingRo
     return solve
 
 
-def _misspelt(roles: Sequence[SupportingRole]) -> list[str]:
+def _misspelt(roles: Sequence[str]) -> list[str]:
     """Bound roles that nobody plays: the doctor, and what looks like one of ours."""
     doctor = ["The doctor is the model itself: name it with --model, not --model-role doctor=..."]
     return (doctor if "doctor" in model_roles() else []) + [

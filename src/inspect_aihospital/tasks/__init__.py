@@ -1,5 +1,6 @@
 """Tasks: wiring on one screen each."""
 
 from inspect_aihospital.tasks.mvme import mvme, mvme_one_step
+from inspect_aihospital.tasks.usmle import usmle, usmle_icf
 
-__all__ = ["mvme", "mvme_one_step"]
+__all__ = ["mvme", "mvme_one_step", "usmle", "usmle_icf"]

@@ -1,0 +1,64 @@
+"""The summarizer: the reasonings of one participant's majority to one paragraph (Fig. 3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model
+
+from inspect_aihospital.agents.hearing import ATTEMPTS, NpcFailure, ask
+from inspect_aihospital.agents.participant import usage_of
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.exam.results import Usage
+from inspect_aihospital.prompts import PromptLibrary
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A summary, or why there is none.
+
+    Attributes:
+        text: The paragraph.
+        fault: Why there is none.
+        usage: Calls and tokens; of a failed one the calls alone.
+    """
+
+    text: str | None = None
+    fault: str | None = None
+    usage: Usage = field(default_factory=Usage)
+
+
+async def summarise(
+    model: Model, question: str, answer: str, reasonings: Sequence[str], library: PromptLibrary
+) -> Summary:
+    """Summarise the reasonings of a majority (line 7 of Algorithm 1).
+
+    Args:
+        model: The summarizer.
+        question: Id of the question, for the briefing.
+        answer: The majority answer.
+        reasonings: What was said for it, by sample.
+        library: Prompts.
+    """
+    prompt = brief_summarizer(library, question, answer, reasonings)
+    try:
+        output, text = await ask(model, prompt, "summarizer", bool)
+    except NpcFailure as failure:
+        return Summary(fault=failure.reason, usage=Usage(calls=ATTEMPTS))
+    return Summary(text, usage=usage_of(output))
+
+
+def brief_summarizer(
+    library: PromptLibrary, question: str, answer: str, reasonings: Sequence[str]
+) -> list[ChatMessage]:
+    """The summarizer's prompt (T_summary)."""
+    numbered = (f"Expert {number}: {text}" for number, text in enumerate(reasonings, start=1))
+    text = library.render(
+        "en", "summarizer_reasonings", answer=answer, reasonings="\n\n".join(numbered)
+    )
+    view = {"question": question, "answer": answer, "reasonings": str(len(reasonings))}
+    return [
+        ChatMessageSystem(content=library.render("en", "summarizer")),
+        ChatMessageUser(
+            content=text, metadata=Briefing("summarizer", "summarise", "en", view).to_metadata()
+        ),
+    ]

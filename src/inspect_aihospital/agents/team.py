@@ -1,0 +1,57 @@
+"""A team under evaluation: a list of models bound to one role, each on a seat of its own."""
+
+from string import ascii_lowercase
+from typing import Literal
+
+from inspect_ai.model import GenerateConfig, Model, model_roles
+
+from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, seat
+from inspect_aihospital.errors import UserError
+
+TeamRole = Literal["participants"]
+
+SMALLEST = 2
+LARGEST = len(ascii_lowercase)
+
+SAMPLING = GenerateConfig(temperature=1)
+"""Decoding of samples where a bound model sets nothing of its own (Shang et al., §III.C)."""
+
+
+def team(role: TeamRole) -> dict[str, Model]:
+    """The models of a team by seat: `participant_a`, `participant_b` and so on.
+
+    A seat is a role of its own in the log, so that each has its own usage, also where one model
+    sits on two. Models sit in the order in which they were bound.
+
+    Args:
+        role: The team, bound on the command line with `--model-role participants=A,B`.
+
+    Raises:
+        UserError: Fewer than `SMALLEST` or more than `LARGEST` models are bound, or one that
+            cannot be called.
+    """
+    bound = model_roles().get(role)
+    models = bound if isinstance(bound, list) else [bound] if bound else []
+    if not SMALLEST <= len(models) <= LARGEST:
+        raise UserError(
+            f"Role '{role}' has {len(models)} models, expected {SMALLEST} to {LARGEST}. Name "
+            f"them with --model-role {role}=PROVIDER/MODEL,PROVIDER/MODEL (the same model may be "
+            f"named twice); offline: --model-role {role}=aihospital/rehearsal-a,"
+            "aihospital/rehearsal-b,aihospital/rehearsal-c."
+        )
+    return {
+        name: seat(name, model, SAMPLING, f"--model-role {role}=")
+        for name, model in zip(seat_names(role, len(models)), models, strict=True)
+    }
+
+
+def seat_names(role: TeamRole, size: int) -> list[str]:
+    """Names of a team's seats."""
+    return [f"{role.removesuffix('s')}_{letter}" for letter in ascii_lowercase[:size]]
+
+
+def spokesman(members: dict[str, Model]) -> str:
+    """The model whose name decides the defaults of other roles: the first that is real."""
+    names = [str(model) for model in members.values()]
+    real = [name for name in names if name.split("/", maxsplit=1)[0] != REHEARSAL_PROVIDER]
+    return (real or names)[0]

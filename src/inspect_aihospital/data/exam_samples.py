@@ -1,0 +1,34 @@
+"""A question as an Inspect sample, and back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_ai.dataset import Sample
+
+from inspect_aihospital.exam.question import Question
+
+QUESTION_KEY = "question"
+ROUND_KEY = "round"
+HIDDEN = {"explanation", "canary"}
+"""Fields that belong to the file and not to the log."""
+
+
+def question_to_sample(question: Question, **metadata: Any) -> Sample:
+    """A sample that carries the question in its metadata; `step` and `topic` stand beside it."""
+    return Sample(
+        id=question.id,
+        input=question.question,
+        choices=list(question.options.values()),
+        target=question.answer,
+        metadata={
+            "step": question.step,
+            "topic": question.topic,
+            QUESTION_KEY: question.model_dump(mode="json", exclude_none=True, exclude=HIDDEN),
+            **metadata,
+        },
+    )
+
+
+def question_of(metadata: Mapping[str, Any]) -> Question:
+    """The question in a sample's metadata."""
+    return Question.model_validate(metadata[QUESTION_KEY])

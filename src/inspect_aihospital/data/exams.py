@@ -1,0 +1,141 @@
+"""Load, select, refuse: from `-T exam=` to questions."""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from inspect_aihospital.data.exam_formats import Files, RawQuestion, read_raw
+from inspect_aihospital.data.reading import CaseError, issues, problem_list
+from inspect_aihospital.data.sources import MEDQA_TEST, USMLE_SAMPLE, fetch
+from inspect_aihospital.errors import UserError, require_bool
+from inspect_aihospital.exam.question import Question, shuffle_choices
+from inspect_aihospital.exam.text_only import find_structure
+
+
+@dataclass(frozen=True)
+class Exam:
+    """Questions that a task runs on.
+
+    Attributes:
+        name: `sample`, `medqa`, `demo` or the name of the file or folder.
+        questions: In the order of the source.
+        sha256: First 12 hex digits of the SHA-256 over the source, before any selection.
+        removed: Why questions were left out, by id.
+    """
+
+    name: str
+    questions: tuple[Question, ...]
+    sha256: str
+    removed: Mapping[str, str]
+
+
+def load_exam(
+    exam: str = "sample",
+    *,
+    step: str | int | Sequence[str | int] | None = None,
+    text_only: bool = True,
+    shuffle: bool | int = False,
+) -> Exam:
+    """Load an exam and select from it.
+
+    Args:
+        exam: `sample` (USMLE sample exams) or `medqa` (MedQA's test questions), downloaded once;
+            `demo` (built in); or the path of a file or folder in one of their formats or ours.
+        step: Parts to keep: `1`, `2`, `3`, or several, comma-separated.
+        text_only: Whether questions that need more than their text are left out (§III.A).
+        shuffle: Whether options are put in another order; a number is the seed, true is seed 0.
+
+    Raises:
+        CaseError: A source that cannot be read, questions that are malformed or share an id, or
+            a selection that leaves nothing.
+        UserError: An option has a value that it cannot have, or a download failed.
+    """
+    require_bool(text_only=text_only)
+    if not isinstance(shuffle, int):
+        raise UserError(f"shuffle_choices={shuffle}: give true, false or a number as seed.")
+    sources = _read_sources(exam)
+    raws = read_raw(exam, sources)
+    _refuse_duplicates(exam, raws)
+    removed = {raw.name: raw.removed for raw in raws if raw.removed} if text_only else {}
+    questions = _validate(exam, [raw for raw in raws if raw.name not in removed])
+    removed |= _structured(questions) if text_only else {}
+    kept = [question for question in questions if question.id not in removed]
+    selected = _select(kept, step, exam)
+    if shuffle is not False:
+        seed = 0 if shuffle is True else shuffle
+        selected = [shuffle_choices(question, seed) for question in selected]
+    content = b"\x00".join(sources[name] for name in sorted(sources))
+    return Exam(
+        name=Path(exam).name,
+        questions=tuple(selected),
+        sha256=hashlib.sha256(content).hexdigest()[:12],
+        removed=removed,
+    )
+
+
+def _read_sources(exam: str) -> Files:
+    if exam == "sample":
+        return {source.name.removeprefix("usmle_"): fetch(source) for source in USMLE_SAMPLE}
+    if exam == "medqa":
+        return {MEDQA_TEST.name: fetch(MEDQA_TEST)}
+    if exam == "demo":
+        folder = files("inspect_aihospital.data") / "demo_exam"
+        return {f.name: f.read_bytes() for f in folder.iterdir() if f.name.endswith(".json")}
+    path = Path(exam).expanduser()
+    found = sorted(path.glob("*.json")) if path.is_dir() else [path] if path.is_file() else []
+    if not found:
+        wrong = "a folder without JSON files" if path.is_dir() else "no such file or folder"
+        raise CaseError(
+            f"exam={exam}: {wrong}. Give 'sample', 'medqa', 'demo', or the path of a file or "
+            "folder of questions (docs/usmle.md)."
+        )
+    return {file.name: file.read_bytes() for file in found}
+
+
+def _refuse_duplicates(exam: str, raws: Sequence[RawQuestion]) -> None:
+    counts = Counter(raw.name for raw in raws)
+    repeated = [f"{name}: {count} questions" for name, count in counts.items() if count > 1]
+    if repeated:
+        raise problem_list(f"{exam}: ids are not unique", repeated, "Give each its own id.")
+
+
+def _validate(exam: str, raws: Sequence[RawQuestion]) -> list[Question]:
+    questions: list[Question] = []
+    problems: list[str] = []
+    for raw in raws:
+        try:
+            questions.append(Question.model_validate(raw.fields))
+        except ValidationError as error:
+            problems += [f"{raw.name}: {issue}" for issue in issues(error)]
+    if problems:
+        raise problem_list(
+            f"{exam}: malformed questions", problems, "Mend them, or leave them out."
+        )
+    return questions
+
+
+def _structured(questions: Sequence[Question]) -> dict[str, str]:
+    """Questions that need more than their text (Shang et al., §III.A), and why."""
+    found = {q.id: find_structure(q.question, list(q.options.values())) for q in questions}
+    return {id: f"{what.structure}: {what.evidence}" for id, what in found.items() if what}
+
+
+def _select(
+    questions: Sequence[Question], step: str | int | Sequence[str | int] | None, exam: str
+) -> list[Question]:
+    """Questions of the steps; a question that belongs to two is kept for either."""
+    wanted = set(re.findall(r"\d", str(step))) if step is not None else None
+    there = Counter(question.step for question in questions)
+    listed = ", ".join(f"{count} {name}" for name, count in sorted(there.items())) or "nothing"
+    if wanted == set() or (wanted and not wanted <= set("123")):
+        raise CaseError(f"step={step}: expected 1, 2 or 3, or several, comma-separated.")
+    kept = [q for q in questions if wanted is None or wanted & set(re.findall(r"\d", q.step))]
+    if not kept:
+        raise CaseError(f"exam={exam}: nothing is left for step={step}. There is: {listed}.")
+    return kept

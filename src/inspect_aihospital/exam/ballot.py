@@ -1,0 +1,57 @@
+"""Self-consistency: several sampled answers and their majority (Shang et al., Algorithm 1).
+
+Ties go to the answer that was given first, by number of the sample. The rule looks neither at the
+key nor at letters, so that no option is favoured by its place.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+Answer = str | None
+"""Letter of an option; `None` where a reply could not be read."""
+
+
+def majority(votes: Sequence[Answer]) -> Answer:
+    """The answer most votes are for, `None` if none could be read (line 5)."""
+    counts = Counter(vote for vote in votes if vote)
+    # most_common keeps the order of first votes among equals
+    return counts.most_common(1)[0][0] if counts else None
+
+
+def support(votes: Sequence[Answer], answer: Answer) -> int:
+    """Votes for an answer (Count of eq. 4); 0 for none."""
+    return sum(vote == answer for vote in votes) if answer else 0
+
+
+def is_decided(votes: Sequence[Answer], remaining: int) -> bool:
+    """Whether no outcome of the remaining votes can change the majority.
+
+    A rival draws level only if it gets all remaining votes, and wins the tie only if its first
+    vote came before the leader's; an answer without a vote so far can only come later.
+    """
+    leader = majority(votes)
+    if leader is None:
+        return remaining == 0
+    lead = support(votes, leader)
+    rivals = {vote for vote in votes if vote and vote != leader}
+    if any(support(votes, rival) + remaining > lead for rival in rivals):
+        return False
+    level = [rival for rival in rivals if support(votes, rival) + remaining == lead]
+    return remaining <= lead and all(votes.index(leader) < votes.index(r) for r in level)
+
+
+def next_batch(votes: Sequence[Answer], planned: int) -> int:
+    """Fewest further votes after which the majority can be decided; 0 if it is.
+
+    Args:
+        votes: Votes so far.
+        planned: Votes there will be at most.
+    """
+    remaining = planned - len(votes)
+    if remaining <= 0 or is_decided(votes, remaining):
+        return 0
+    options = [vote for vote in dict.fromkeys(votes) if vote] or ["first"]
+    for more in range(1, remaining):
+        if any(is_decided([*votes, *[o] * more], remaining - more) for o in options):
+            return more
+    return remaining

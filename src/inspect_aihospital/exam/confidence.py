@@ -1,0 +1,102 @@
+"""How far a participant insists on its answer against the others (Shang et al., eq. 2 and 3)."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scipy.stats import spearmanr
+
+from inspect_aihospital.exam.results import RoundResult
+from inspect_aihospital.exam.rounds import Answers
+
+TEXT_WEIGHT_WITHOUT_SUPPORT = 0.75
+"""Weight of S⁻ that gives the figures of the paper's text (0.51, 0.49, 0.23) from Table IV."""
+
+
+@dataclass(frozen=True)
+class Stratum:
+    """Disagreed questions of one level of support (S⁺ or S⁻).
+
+    Attributes:
+        size: Questions.
+        insisted: Those of them whose final answer is the first.
+    """
+
+    size: int
+    insisted: int
+
+    @property
+    def rate(self) -> float:
+        """Share that the participant insisted on (a component of eq. 2), 0–1; NaN over none."""
+        return self.insisted / self.size if self.size else math.nan
+
+
+@dataclass(frozen=True)
+class Confidence:
+    """A participant's insistence, over the questions disagreed in the first round.
+
+    Attributes:
+        supported: S⁺, at least one teammate had the same answer.
+        alone: S⁻, none had. Questions that the participant did not answer are in neither.
+    """
+
+    supported: Stratum
+    alone: Stratum
+
+    @property
+    def corrected(self) -> float:
+        """Mean of both rates (eq. 3, Table IV), 0–1; NaN where a stratum is empty."""
+        return (self.supported.rate + self.alone.rate) / 2
+
+    @property
+    def paper(self) -> float:
+        """The mean that gives the figures in the paper's text: ¾ of S⁻ and ¼ of S⁺."""
+        weight = TEXT_WEIGHT_WITHOUT_SUPPORT
+        return weight * self.alone.rate + (1 - weight) * self.supported.rate
+
+    @property
+    def pooled(self) -> float:
+        """Share of all these questions that the participant insisted on; NaN over none."""
+        both = (self.supported, self.alone)
+        return Stratum(sum(s.size for s in both), sum(s.insisted for s in both)).rate
+
+
+def confidence(first: Sequence[RoundResult], final: Sequence[RoundResult], seat: str) -> Confidence:
+    """A participant's confidence (eq. 2).
+
+    Args:
+        first: Results of the first round.
+        final: Each question's last result.
+        seat: The participant.
+    """
+    last = {result.question: result.answers.get(seat) for result in final}
+    insisted: dict[bool, list[bool]] = {True: [], False: []}
+    for result in first:
+        own = result.answers.get(seat)
+        if own is not None and not result.consensus:
+            stayed = last.get(result.question) == own
+            insisted[is_supported(result.answers, seat)].append(stayed)
+    strata = {level: Stratum(len(stays), sum(stays)) for level, stays in insisted.items()}
+    return Confidence(supported=strata[True], alone=strata[False])
+
+
+def is_supported(answers: Answers, seat: str) -> bool:
+    """Whether a teammate gave the participant's answer."""
+    own = answers[seat]
+    return own is not None and any(
+        answer == own for mate, answer in answers.items() if mate != seat
+    )
+
+
+def rank_correlation(first: Mapping[str, float], second: Mapping[str, float]) -> float:
+    """Spearman's correlation of two figures of the participants (§V.A), -1 to 1.
+
+    Returns:
+        NaN for fewer than three participants with both figures, and where a figure is the same
+        for all.
+    """
+    both = [seat for seat in first if not math.isnan(first[seat] + second.get(seat, math.nan))]
+    pairs = [(first[seat], second[seat]) for seat in both]
+    if len(pairs) < 3 or any(len(set(values)) < 2 for values in zip(*pairs, strict=True)):
+        return math.nan
+    return float(spearmanr(*zip(*pairs, strict=True)).statistic)

@@ -1,0 +1,73 @@
+"""How stable a participant's answers are (Shang et al., eq. 4 and Table V)."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inspect_aihospital.exam.results import RoundResult, Standing
+
+
+def mean(values: Sequence[float]) -> float:
+    """Arithmetic mean; NaN over nothing."""
+    return math.fsum(values) / len(values) if values else math.nan
+
+
+@dataclass(frozen=True)
+class Consistency:
+    """Shares of samples, 0–1; NaN over no question, and where samples were not all drawn.
+
+    Table V's counts are these times n. Its means over wrong answers lie below 2 of 10, which no
+    majority of ten answered samples over five options can be; they fit the votes that the key got
+    (`incorrect_paper`). The majority's own share is `incorrect_corrected`.
+
+    Attributes:
+        overall: Mean share of the majority answer (eq. 4).
+        correct: The same over questions whose majority is right.
+        incorrect_corrected: The same over all others.
+        incorrect_paper: Mean share of the key over those others.
+    """
+
+    overall: float
+    correct: float
+    incorrect_corrected: float
+    incorrect_paper: float
+
+    @property
+    def delta_corrected(self) -> float:
+        """Difference of correct and incorrect, by the majority's share."""
+        return self.correct - self.incorrect_corrected
+
+    @property
+    def delta_paper(self) -> float:
+        """Difference of correct and incorrect, as Table V seems to count."""
+        return self.correct - self.incorrect_paper
+
+
+def consistency(results: Sequence[RoundResult], seat: str) -> Consistency:
+    """A participant's consistency over questions.
+
+    Args:
+        results: One result a question.
+        seat: The participant.
+    """
+    judged = [(r.standings[seat], r.key) for r in results if seat in r.standings]
+    if not all(standing.complete for standing, _ in judged):
+        return Consistency(*[math.nan] * 4)
+    right = [standing for standing, key in judged if standing.answer == key]
+    wrong = [(standing, key) for standing, key in judged if standing.answer != key]
+    return Consistency(
+        overall=mean([_of_majority(standing) for standing, _ in judged]),
+        correct=mean([_of_majority(standing) for standing in right]),
+        incorrect_corrected=mean([_of_majority(standing) for standing, _ in wrong]),
+        incorrect_paper=mean([standing.share(key) for standing, key in wrong]),
+    )
+
+
+def unanswered_rate(results: Sequence[RoundResult], seat: str) -> float:
+    """Share of a participant's samples without a readable answer, 0–1."""
+    votes = [v for r in results if seat in r.standings for v in r.standings[seat].votes]
+    return mean([float(vote is None) for vote in votes])
+
+
+def _of_majority(standing: Standing) -> float:
+    return standing.share(standing.answer)

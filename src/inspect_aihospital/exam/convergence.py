@@ -1,0 +1,79 @@
+"""Consensus and accuracy, round by round (Shang et al., tables II and III)."""
+
+from collections.abc import Callable, Sequence
+
+from inspect_aihospital.exam.consistency import mean
+from inspect_aihospital.exam.results import (
+    FIRST_ROUND,
+    RoundResult,
+    by_step,
+    last_round,
+    seats_of,
+    state_after,
+)
+
+TEAM = "team"
+
+
+def consensus(results: Sequence[RoundResult]) -> float:
+    """Consensus rate (eq. 1), 0–1; NaN over nothing."""
+    return mean([float(result.consensus) for result in results])
+
+
+def accuracy(results: Sequence[RoundResult], who: str) -> float:
+    """Share of questions answered right by a participant or the team, 0–1; NaN over nothing.
+
+    No answer, and a tie of the team, are not right.
+    """
+    return mean([float(answer_of(result, who) == result.key) for result in results])
+
+
+def unresolved(results: Sequence[RoundResult]) -> float:
+    """Share of questions on which the team has no answer, 0–1; NaN over nothing."""
+    return mean([float(result.team is None) for result in results])
+
+
+def answer_of(result: RoundResult, who: str) -> str | None:
+    """A participant's answer, or the team's."""
+    return result.team if who == TEAM else result.answers.get(who)
+
+
+def gain(results: Sequence[RoundResult], who: str) -> float:
+    """Accuracy after the last round less that after the first (Table III), -1 to 1."""
+    final = state_after(results, last_round(results))
+    return accuracy(final, who) - accuracy(state_after(results, FIRST_ROUND), who)
+
+
+def by_round(results: Sequence[RoundResult]) -> dict[str, float]:
+    """Tables II and III with all rounds.
+
+    Returns:
+        For each round `round1`, `round2`, … and `final` (the last one's state again): the shares
+        `…_consensus`, `…_unresolved`, `…_team` (accuracy) and one accuracy a participant; for
+        `round1` and `final` also by step, as in `final_step1_consensus`.
+    """
+    final = last_round(results)
+    figures: dict[str, float] = {}
+    for round in range(FIRST_ROUND, final + 1):
+        state = state_after(results, round)
+        figures |= _named(f"round{round}", state)
+        if round == FIRST_ROUND:
+            figures |= _steps(f"round{round}", state)
+    last = state_after(results, final)
+    return figures | _named("final", last) | _steps("final", last)
+
+
+def _steps(prefix: str, state: Sequence[RoundResult]) -> dict[str, float]:
+    figures: dict[str, float] = {}
+    for step, within in by_step(state).items():
+        figures |= _named(f"{prefix}_{step}", within)
+    return figures
+
+
+def _named(prefix: str, state: Sequence[RoundResult]) -> dict[str, float]:
+    shares: dict[str, Callable[[Sequence[RoundResult]], float]] = {
+        "consensus": consensus,
+        "unresolved": unresolved,
+    }
+    figures = {f"{prefix}_{name}": share(state) for name, share in shares.items()}
+    return figures | {f"{prefix}_{who}": accuracy(state, who) for who in [TEAM, *seats_of(state)]}

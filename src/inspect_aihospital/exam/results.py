@@ -1,0 +1,128 @@
+"""What participants said to a question in a round: the facts every figure is made of."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from pydantic import BaseModel, ConfigDict, Field, computed_field
+
+from inspect_aihospital.exam.ballot import Answer, majority, support
+from inspect_aihospital.exam.rounds import Answers, in_consensus, team_answer
+
+FIRST_ROUND = 1
+
+
+class Usage(BaseModel):
+    """Model calls and their tokens, as the providers counted them."""
+
+    model_config = ConfigDict(frozen=True)
+
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """Both together."""
+        return Usage(
+            calls=self.calls + other.calls,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+        )
+
+
+def total(usages: Iterable[Usage]) -> Usage:
+    """All of them together."""
+    return sum(usages, Usage())
+
+
+class Standing(BaseModel):
+    """One participant's vote on one question in one round (Algorithm 1)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    model: str = Field(description="Name of the participant's model.")
+    votes: tuple[Answer, ...] = Field(description="One entry a sample, `None` where unanswered.")
+    planned: int = Field(description="Samples n; more than there are votes after an early stop.")
+    faults: dict[str, int] = Field(
+        default_factory=dict, description="How many samples are unanswered, by reason."
+    )
+    summary: str | None = Field(None, description="Summary of the reasonings of the majority.")
+    summary_fault: str | None = Field(None, description="Why there is no summary.")
+    usage: Usage = Usage()
+    summary_usage: Usage = Usage()
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def answer(self) -> Answer:
+        """The majority answer."""
+        return majority(self.votes)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all planned samples were drawn."""
+        return len(self.votes) == self.planned
+
+    def share(self, answer: Answer) -> float:
+        """Share of the planned samples that gave an answer, 0–1; unanswered ones count."""
+        return support(self.votes, answer) / self.planned
+
+
+class RoundResult(BaseModel):
+    """One question in one round."""
+
+    model_config = ConfigDict(frozen=True)
+
+    question: str
+    step: str
+    round: int
+    key: str
+    standings: dict[str, Standing] = Field(description="By participant, in the order of seats.")
+
+    @property
+    def answers(self) -> Answers:
+        """Majority answers by participant."""
+        return {seat: standing.answer for seat, standing in self.standings.items()}
+
+    @property
+    def consensus(self) -> bool:
+        """Whether all participants gave the same answer."""
+        return in_consensus(self.answers)
+
+    @property
+    def team(self) -> Answer:
+        """The answer of most participants, `None` if there is no such answer."""
+        return team_answer(self.answers)
+
+
+def seats_of(results: Iterable[RoundResult]) -> list[str]:
+    """All participants, in the order of their seats."""
+    return sorted({seat for result in results for seat in result.standings})
+
+
+def last_round(results: Iterable[RoundResult]) -> int:
+    """Number of the last round; 0 if there is none."""
+    return max((result.round for result in results), default=0)
+
+
+def state_after(results: Sequence[RoundResult], round: int) -> list[RoundResult]:
+    """Each question's newest result up to a round, in the order of questions' first results."""
+    newest: dict[str, RoundResult] = {}
+    for result in sorted(results, key=lambda result: result.round):
+        if result.round <= round:
+            newest[result.question] = result
+    return list(newest.values())
+
+
+def by_step(results: Iterable[RoundResult]) -> Mapping[str, list[RoundResult]]:
+    """Results by part of the exam."""
+    steps: dict[str, list[RoundResult]] = {}
+    for result in results:
+        steps.setdefault(result.step, []).append(result)
+    return dict(sorted(steps.items()))
+
+
+def count_faults(standings: Iterable[Standing]) -> dict[str, int]:
+    """Unanswered samples by reason."""
+    counts: Counter[str] = Counter()
+    for standing in standings:
+        counts.update(standing.faults)
+    return dict(sorted(counts.items()))

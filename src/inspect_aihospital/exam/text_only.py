@@ -1,0 +1,150 @@
+"""Which exam questions hold more than running text; the first of these counts.
+
+1. PATIENT_RECORD: three headings of a chart form, each with a colon or a line of its own.
+2. TABLE: two lines with several columns; options that are rows of three bare values, or of the
+   cells that a header behind the question names. One laboratory value a line is text.
+3. A rule of `RULES`, in the question, then in its options: words that point at what is not there.
+   "Shown below" with values behind it points at those values, which are text.
+4. PICTURE: the options are the letters A, B, C, ... and nothing else.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from string import ascii_uppercase
+
+LONGEST_EVIDENCE = 120
+LONGEST_ROW = 200
+
+
+class Structure(StrEnum):
+    """What a question holds besides running text."""
+
+    PICTURE = "picture"
+    CHART = "chart"
+    TABLE = "table"
+    PATIENT_RECORD = "patient_record"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A structure, and the words of the question or of an option that gave it away."""
+
+    structure: Structure
+    evidence: str
+
+
+_IMAGE = r"(?:image|picture|photo|(?:photo|micro){1,2}graph|figure|exhibit|illustration|drawing)s?"
+_STUDY = r"(?:x[-‑ ]?ray|CT|MRI|scan|ultrasound|E[CEK]G|smear|\w{1,20}(?:gra(?:m|phy?)|scopy))s?"
+_SEEN = rf"(?:{_IMAGE}|{_STUDY})"
+_CHART = r"(?:graph|diagram|plot|pedigree|tracing|curve|loop|(?:bar|flow|pie|pedigree) ?chart)s?"
+_SHOWN = r"(?:shown|pictured|depicted|displayed|illustrated)\b"
+_IS = r"\b[^.?!\n]{0,80}?(?<!abnormalities )\b(?:is|are) (?:also )?"
+_END = r"(?=\s{0,9}+(?:[.:,;)]|\Z))"
+_NO_VALUES = (
+    r"(?!:\s{0,9}(?!wh|based)\S|[.)]?[ \t]{0,9}\n\s{0,9}(?:[^\n?]{0,60}\n\s{0,9})?[^\n.?]{1,60}?"
+    r"(?:\d|positive|negative)|\.\s{1,9}[A-Z][^\n.?]{1,40}?\d[\d.,]{0,9}\s?(?:%|\w{0,5}/|mm ?Hg))"
+)
+_WORDS = {
+    Structure.TABLE: {
+        "named": r"\b(?:following|accompanying|in the|in this|in a) (?:tables?|grid)\b(?! of)",
+        "here": r"\b(?:table|grid)(?: of [^.?!\n]{1,60}?)? (?:is )?(?:below|above|shown)\b",
+        "sign": r"(?-i:\bTable \d)|-{3}:?\s?\|\s?:?-{3}|</t[dhr]>|%%%",
+    },
+    Structure.CHART: {
+        "shown": rf"\b{_CHART}{_IS}{_SHOWN}(?! to\b)",
+        "here": rf"\b(?:{_CHART}|chart) (?:below(?! the)|{_SHOWN})",
+        "named": rf"\b(?:accompanying|following) (?:{_CHART}|chart)\b",
+        "in it": r"\b(?:in|on|by|from) (?:the|this) (?:graph|diagram|plot|pedigree|histogram)\b",
+    },
+    Structure.PICTURE: {
+        "shown": rf"\b{_SEEN}{_IS}{_SHOWN}(?! (?:to|by)\b)",
+        "here": rf"\b{_SEEN} (?:below(?! the)|{_SHOWN}|(?:is|are) (?:provided|attached))",
+        "named": rf"\b(?:accompanying|attached|above) {_SEEN}\b|\bfollowing {_IMAGE}\b",
+        "itself": r"\bthe (?:picture|image|figure|photograph) (?:shows|depicts)\b",
+        "in it": rf"\b(?:see (?:the )?|(?:in|on|by|from|to) (?:the|this) (?:first )?){_IMAGE}\b",
+        "number": r"(?-i:(?<!mitotic )\b(?:[Ff]igures?|FIGURE|[Ii]mages?|Exhibit|Fig\.) "
+        r"(?:[A-H]|[1-9])(?![\w/-]|\.\d| per))",
+        "on the study": rf"\b{_SHOWN} (?:in|on|with|by) the (?:{_STUDY}\b|\w{{3,6}} line)",
+        "is shown": rf"\b(?:as|(?<!abnormalities )(?:is|are)) {_SHOWN}{_END}{_NO_VALUES}",
+        "below": rf"\b(?:{_SHOWN}|seen|given|presented|provided) below{_END}{_NO_VALUES}",
+        "arrow": r"\b(?:indicated|marked|pointed|shown|labell?ed|identified|highlighted)"
+        r" (?:\w{1,7} ){1,3}arrows?\b|\barrows? (?:point|indicate|mark|show)s?\b|\(arrows?\)",
+        "letter": r"\b(?:structure|area|region|point|cell|site|vessel)s? (?:labell?ed|marked)"
+        r" (?:(?:by|with|as|the|letter) ){0,3}(?-i:[\"'“‘]?[A-H]\b)(?!-)",
+        "media": r"\b(?:audio|video|media|sound) ?(?:clip|file)|\b(?:play|watch|view|listen to|in)"
+        r" the (?:\w{1,12} )?(?:audio|video|clip)\b|!\[|<img\b",
+    },
+}
+RULES = tuple(
+    (f"{structure} {name}", structure, re.compile(pattern, re.I))
+    for structure, rows in _WORDS.items()
+    for name, pattern in rows.items()
+)
+_HEADING = re.compile(
+    r"(?im)(?:(?P<line>^[ \t*#_]{0,5})|(?<![\w-]))(?P<name>patient information|age|gender|sex"
+    r"|race/ethnicity|site of care|reason for visit(?:/chief (?:concern|complaint))?|allergies"
+    r"|chief (?:concern|complaint)|medications?|immunizations|review of systems|vital signs"
+    r"|(?:(?:past|family|(?:psycho)?social) (?:medical |surgical )?)?history"
+    r"|history of present illness|physical exam(?:ination)?)[ \t*_]{0,4}(?::|(?(line)$|(?!)))"
+)
+_NUMBER = (
+    r"[<>≤≥~+-]?\s?\d[\d.,:]*+\+?(?:\s?[±–-]\s?\d[\d.,]*+)?"
+    r"(?:\s?(?!(?:and|or|to|x|of|in|by)\b)(?:%|mm ?Hg|[a-zµμ°/][\w/^³²]{0,12}))?"
+)
+_LEVEL = (
+    r"(?:positive|negative|normal|absent|present|elevated|high|low|(?:in|de)creased|unchanged"
+    r"|no change|[↑↓↔]{1,3}|[+−-](?=\s+[+−-]|\s*$))"
+)
+_VALUES = re.compile(
+    rf"(?<![\w(.,:±])(?<!day )(?<!patient )(?:{_NUMBER}\s+{_NUMBER}|{_LEVEL}\s+{_LEVEL})\s*$", re.I
+)
+_BARE = re.compile(rf"(?:(?:{_NUMBER}|{_LEVEL})(?:[,;/|→]\s?|\s|$)){{3,9}}", re.I)
+_TWICE = re.compile(r"([a-z][^:]{3,30}?) [-–]? ?\S{1,15} \1\b", re.I)
+_CELL = re.compile(r"\t+|(?<![.?!:;,\s])[ \xa0]{2,}+|\|")
+_LIST = re.compile(r"[,;|](?!\d)|\t|→|[ \xa0]{2,}+")
+
+
+def find_structure(question: str, options: Sequence[str]) -> Found | None:
+    """The first structure that a question or its options show, if any, in linear time."""
+    form = [*_HEADING.finditer(question)]
+    if len({heading["name"].casefold() for heading in form}) >= 3:
+        return _found(Structure.PATIENT_RECORD, question[form[0].start() :])
+    rows = [line for line in question.splitlines() if _is_row(line)]
+    if len(rows) >= 2 or _is_grid(question, options):
+        return _found(Structure.TABLE, rows[0] if len(rows) >= 2 else options[0])
+    return next(filter(None, map(_words, (question, *options))), _letters(options))
+
+
+def _words(text: str) -> Found | None:
+    said = ((rule[1], found) for rule in RULES if (found := rule[2].search(text)))
+    return next((_found(structure, found[0]) for structure, found in said), None)
+
+
+def _letters(options: Sequence[str]) -> Found | None:
+    letters = len(options) >= 3 and [*options] == [*ascii_uppercase[: len(options)]]
+    return Found(Structure.PICTURE, options[0]) if letters else None
+
+
+def _found(structure: Structure, evidence: str) -> Found:
+    return Found(structure, evidence.strip()[:LONGEST_EVIDENCE])
+
+
+def _is_row(line: str) -> bool:
+    """Whether a line has three columns, ends in two values, or has its label twice."""
+    if not 3 <= len(line) <= LONGEST_ROW:
+        return False
+    cells = sum(1 for cell in _CELL.split(line.strip()) if cell.strip())
+    several = cells >= 3 or line.count("|") >= 3
+    return several or bool(_VALUES.search(line) or _TWICE.match(line.strip()))
+
+
+def _is_grid(question: str, options: Sequence[str]) -> bool:
+    """Whether every option is a row of bare values, or of the cells that a header names."""
+    if len(options) < 3 or max(map(len, options)) > LONGEST_ROW:
+        return False
+    _, asked, header = question.rpartition("?")
+    named = len(_LIST.split(header.strip())) if asked and len(header) <= LONGEST_ROW else 0
+    cells = {len(_LIST.split(option.strip())) for option in options}
+    return (named >= 3 and cells == {named}) or all(_BARE.fullmatch(o.strip()) for o in options)

@@ -1,0 +1,9 @@
+"""A summarizer by rule: how many reasonings there were, and for what."""
+
+from inspect_aihospital.rehearsal.scene import Scene
+
+
+def play(scene: Scene) -> str:
+    """One sentence in the place of a paragraph."""
+    view = scene.briefing.view
+    return f"Rehearsal: {view['reasonings']} reasonings speak for option {view['answer']}."

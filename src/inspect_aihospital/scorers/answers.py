@@ -1,0 +1,155 @@
+"""Whether an exam's questions are answered right: by one model, or by a team round by round."""
+
+import math
+from collections.abc import Mapping
+
+from inspect_ai.model import model_roles
+from inspect_ai.scorer import (
+    Score,
+    Scorer,
+    Target,
+    accuracy,
+    ci_wilson,
+    grouped,
+    mean,
+    scorer,
+    stderr,
+)
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.agents.team import seat_names
+from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.data.round_log import RESULT_KEY, find_result
+from inspect_aihospital.exam.results import RoundResult, Standing
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.exam_metrics import (
+    exam_coverage,
+    exam_usage,
+    self_consistency_figures,
+)
+from inspect_aihospital.scorers.team_metrics import (
+    team_confidence,
+    team_consistency,
+    team_rounds,
+)
+
+NO_RESULT = "no_result"
+"""Reason of a question whose round did not end: cut off by a limit, or its record was lost."""
+
+
+@scorer(
+    metrics=[
+        {
+            "correct": [accuracy(), stderr(), ci_wilson(), grouped(accuracy(), "step")],
+            "vote_share": [mean()],
+        },
+        self_consistency_figures(),
+        exam_usage(),
+        exam_coverage(),
+    ]
+)
+def usmle_answers(*, prompts: str | None = None) -> Scorer:
+    """Whether the majority of a model's samples is right (Shang et al., §III.D).
+
+    The value has `correct` (1 or 0; no readable answer is 0) and `vote_share`, the share of
+    samples behind the majority answer (eq. 4), NaN where an early stop left samples undrawn. Both
+    are NaN, and the score is unscored with a reason, where the question's samples did not end.
+
+    Args:
+        prompts: Folder of the prompt pack that the answers were made with.
+    """
+    prompt_hash = PromptLibrary.load(prompts).hash
+
+    async def score(state: TaskState, target: Target) -> Score:
+        result = find_result(state.store)
+        if result is None:
+            return _without_result(["correct", "vote_share"])
+        standing = next(iter(result.standings.values()))
+        share = standing.share(standing.answer) if standing.complete else math.nan
+        value = {"correct": float(standing.answer == result.key), "vote_share": share}
+        return _scored(value, result, prompt_hash)
+
+    return score
+
+
+@scorer(
+    metrics=[
+        {
+            "team": [accuracy(), stderr(), ci_wilson()],
+            "consensus": [mean(), stderr()],
+            "participant_*": [accuracy(), stderr()],
+        },
+        team_rounds(),
+        team_confidence(),
+        team_consistency(),
+        exam_usage(),
+        exam_coverage(),
+    ]
+)
+def usmle_icf_answers(*, threshold: float = 0.8, prompts: str | None = None) -> Scorer:
+    """Whether the team, and each participant, is right after a round (Shang et al., §III.D).
+
+    The value has `team` (the answer of most participants; 0 where a tie or nobody's answer
+    leaves none), `consensus` and one entry a participant, each 1 or 0. A question counts with its
+    last round.
+
+    Args:
+        threshold: Consensus rate at which the rounds were to stop, for the metric `converged`.
+        prompts: Folder of the prompt pack that the answers were made with.
+    """
+    prompt_hash = PromptLibrary.load(prompts).hash
+
+    async def score(state: TaskState, target: Target) -> Score:
+        result = find_result(state.store)
+        if result is None:
+            bound = model_roles().get("participants")
+            size = len(bound) if isinstance(bound, list) else 0
+            return _without_result(["team", "consensus", *seat_names("participants", size)])
+        value = {
+            "team": float(result.team == result.key),
+            "consensus": float(result.consensus),
+            **{seat: float(answer == result.key) for seat, answer in result.answers.items()},
+        }
+        return _scored(value, result, prompt_hash, threshold=threshold)
+
+    return score
+
+
+def _scored(
+    value: Mapping[str, float], result: RoundResult, prompt_hash: str, **facts: float
+) -> Score:
+    return Score(
+        value=dict(value),
+        answer=result.team,
+        explanation=explain(result),
+        metadata={
+            RESULT_KEY: result.model_dump(mode="json"),
+            "round": result.round,
+            "prompt_hash": prompt_hash,
+            **facts,
+        },
+    )
+
+
+def _without_result(keys: list[str]) -> Score:
+    """A dictionary of NaN: unscored to Inspect, and visible to the coverage metric."""
+    return Score(value=dict.fromkeys(keys, math.nan), metadata={"reason": NO_RESULT})
+
+
+def explain(result: RoundResult) -> str:
+    """Everyone's votes, answer and summary, as Markdown."""
+    lines = [
+        f"**Round {result.round}** · key {result.key} · team {result.team or 'unresolved'}",
+        "",
+        "| participant | model | answer | votes | summary |",
+        "|---|---|---|---|---|",
+        *(_row(seat, standing) for seat, standing in result.standings.items()),
+    ]
+    return "\n".join(lines)
+
+
+def _row(seat: str, standing: Standing) -> str:
+    votes = " ".join(vote or "–" for vote in standing.votes)
+    said = standing.summary or standing.summary_fault or ""
+    cells = [plain(seat), plain(standing.model), standing.answer or "none", votes, plain(said)]
+    return f"| {' | '.join(cells)} |"

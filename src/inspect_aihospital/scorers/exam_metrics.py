@@ -1,0 +1,115 @@
+"""Figures of an exam: consistency, calibration, calls, coverage."""
+
+import math
+from collections.abc import Iterable
+
+from inspect_ai.scorer import Metric, SampleScore, Value, metric
+
+from inspect_aihospital.data.round_log import read_result
+from inspect_aihospital.exam.calibration import discrimination, expected_calibration_error
+from inspect_aihospital.exam.consistency import consistency, mean, unanswered_rate
+from inspect_aihospital.exam.results import RoundResult, Standing, Usage, seats_of, total
+
+
+@metric(scores="unreduced")
+def self_consistency_figures() -> Metric:
+    """Consistency, unanswered samples and calibration of one model (Shang et al., eq. 4, Table V).
+
+    All epochs count.
+
+    Returns:
+        A metric with `consistency` and the same for right and wrong answers, `…_delta_…` (all
+        0–1; see `exam.consistency` for `corrected` and `paper`), `unanswered_rate` (share of
+        samples), `no_answer_rate` (share of questions), `calibration_ece` (0 is best) and
+        `calibration_auroc` (0.5 tells nothing) of the vote share. After an early stop all that
+        needs every sample is NaN; `calls_saved` is the share of sampling calls that were spared.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        results = results_in(scores)
+        seat = next(iter(seats_of(results)), "")
+        return {
+            **consistency_figures("", results, seat),
+            "no_answer_rate": mean([float(r.standings[seat].answer is None) for r in results]),
+            **_calibration(results, seat),
+            "calls_saved": _saved([result.standings[seat] for result in results]),
+        }
+
+    return compute
+
+
+@metric(scores="unreduced")
+def exam_usage() -> Metric:
+    """Model calls and tokens, by participant and of the summarizer.
+
+    Returns:
+        A metric with `SEAT_calls`, `SEAT_input_tokens` and `SEAT_output_tokens` for each
+        participant and `summarizer`, summed over questions, rounds and epochs; and
+        `summary_coverage`, the share of answered questions whose summary there is.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        results = results_in(scores)
+        standings = [s for result in results for s in result.standings.values()]
+        figures: dict[str, float] = {}
+        for seat in seats_of(results):
+            figures |= _usage(seat, (r.standings[seat].usage for r in results))
+        figures |= _usage("summarizer", (s.summary_usage for s in standings))
+        answered = [float(s.summary is not None) for s in standings if s.answer]
+        return figures | {"summary_coverage": mean(answered)}
+
+    return compute
+
+
+@metric(scores="unreduced")
+def exam_coverage() -> Metric:
+    """Share of questions with a result, over questions, rounds and epochs that were scored at all.
+
+    Returns:
+        A metric with `coverage` in 0–1.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        return {"coverage": mean([float(read_result(s.score) is not None) for s in scores])}
+
+    return compute
+
+
+def results_in(scores: Iterable[SampleScore]) -> list[RoundResult]:
+    """The results that scores hold."""
+    return [result for sample in scores if (result := read_result(sample.score))]
+
+
+def consistency_figures(prefix: str, results: list[RoundResult], seat: str) -> dict[str, float]:
+    """Eq. 4 and Table V of one participant, named."""
+    found = consistency(results, seat)
+    return {
+        f"{prefix}consistency": found.overall,
+        f"{prefix}consistency_correct": found.correct,
+        f"{prefix}consistency_incorrect_corrected": found.incorrect_corrected,
+        f"{prefix}consistency_incorrect_paper": found.incorrect_paper,
+        f"{prefix}consistency_delta_corrected": found.delta_corrected,
+        f"{prefix}consistency_delta_paper": found.delta_paper,
+        f"{prefix}unanswered_rate": unanswered_rate(results, seat),
+    }
+
+
+def _calibration(results: list[RoundResult], seat: str) -> dict[str, float]:
+    answered = [r for r in results if r.standings[seat].answer]
+    shares = [r.standings[seat].share(r.standings[seat].answer) for r in answered]
+    correct = [r.standings[seat].answer == r.key for r in answered]
+    whole = all(result.standings[seat].complete for result in results)
+    return {
+        "calibration_ece": expected_calibration_error(shares, correct) if whole else math.nan,
+        "calibration_auroc": discrimination(shares, correct) if whole else math.nan,
+    }
+
+
+def _saved(standings: list[Standing]) -> float:
+    planned = sum(standing.planned for standing in standings)
+    return 1 - sum(len(s.votes) for s in standings) / planned if planned else math.nan
+
+
+def _usage(name: str, usages: Iterable[Usage]) -> dict[str, float]:
+    used = total(usages)
+    return {f"{name}_{kind}": float(value) for kind, value in used.model_dump().items()}

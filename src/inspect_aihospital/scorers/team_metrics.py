@@ -1,0 +1,123 @@
+"""Figures of a collaboration: rounds, confidence, consistency (Shang et al., tables II to V)."""
+
+import math
+from collections.abc import Sequence
+
+from inspect_ai.scorer import Metric, SampleScore, Score, ScoreReducer, Value, metric, score_reducer
+
+from inspect_aihospital.exam.confidence import Confidence, confidence, rank_correlation
+from inspect_aihospital.exam.convergence import TEAM, by_round, consensus, gain
+from inspect_aihospital.exam.results import FIRST_ROUND, last_round, seats_of, state_after
+from inspect_aihospital.scorers.exam_metrics import consistency_figures, results_in
+
+
+@score_reducer(name="last_round")
+def last_round_reducer() -> ScoreReducer:
+    """A question counts with its last round: rounds are Inspect's epochs."""
+
+    def reduce(scores: list[Score]) -> Score:
+        return max(scores, key=lambda score: (score.metadata or {}).get("round", 0))
+
+    return reduce
+
+
+@metric(scores="unreduced")
+def team_rounds() -> Metric:
+    """Consensus and accuracy by round, and what the rounds gained (tables II and III).
+
+    Returns:
+        A metric with `questions`, `rounds`, `converged` (1 where the final consensus rate meets
+        the scores' threshold) and `converged_paper` (1 where it exceeds it, as line 1 of
+        Algorithm 2 asks for), all figures of `exam.convergence.by_round`, and `WHO_gain` for
+        `team` and each participant: accuracy of the last less that of the first round, -1 to 1.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        results = results_in(scores)
+        final = state_after(results, last_round(results))
+        rate = consensus(final)
+        threshold = _threshold(scores)
+        return {
+            "questions": float(len(final)),
+            "rounds": float(last_round(results)),
+            "converged": float(rate >= threshold),
+            "converged_paper": float(rate > threshold),
+            **by_round(results),
+            **{f"{who}_gain": gain(results, who) for who in [TEAM, *seats_of(results)]},
+        }
+
+    return compute
+
+
+@metric(scores="unreduced")
+def team_confidence() -> Metric:
+    """How far participants insist on their first answer against the others (eq. 2, 3; Table IV).
+
+    Over the questions that were disagreed in round 1, the final answer against the first.
+
+    Returns:
+        A metric with, for each participant, `SEAT_supported_n` and `SEAT_alone_n` (sizes of S⁺
+        and S⁻), `SEAT_supported_insist` and `SEAT_alone_insist` (eq. 2),
+        `SEAT_confidence_corrected` (eq. 3) and `SEAT_confidence_paper` (¾ of S⁻ and ¼ of S⁺, which
+        gives the figures of the paper's text), both NaN where a stratum is empty, and
+        `SEAT_insist_pooled`; and Spearman's correlation of gain and either confidence,
+        `gain_confidence_…`.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        results = results_in(scores)
+        first = state_after(results, FIRST_ROUND)
+        final = state_after(results, last_round(results))
+        found = {seat: confidence(first, final, seat) for seat in seats_of(results)}
+        gains = {seat: gain(results, seat) for seat in found}
+        figures: dict[str, float] = {}
+        for seat, confident in found.items():
+            figures |= _confidence_figures(seat, confident)
+        corrected = {seat: confident.corrected for seat, confident in found.items()}
+        paper = {seat: confident.paper for seat, confident in found.items()}
+        return figures | {
+            "gain_confidence_corrected": rank_correlation(gains, corrected),
+            "gain_confidence_paper": rank_correlation(gains, paper),
+        }
+
+    return compute
+
+
+@metric(scores="unreduced")
+def team_consistency() -> Metric:
+    """Each participant's consistency after the first and the last round (eq. 4, Table V).
+
+    Returns:
+        A metric with the figures of `self_consistency_figures` from `consistency` to
+        `unanswered_rate`, named `round1_SEAT_…` and `final_SEAT_…`.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        results = results_in(scores)
+        states = {"round1": FIRST_ROUND, "final": last_round(results)}
+        figures: dict[str, float] = {}
+        for name, round in states.items():
+            state = state_after(results, round)
+            for seat in seats_of(results):
+                figures |= consistency_figures(f"{name}_{seat}_", state, seat)
+        return figures
+
+    return compute
+
+
+def _threshold(scores: Sequence[SampleScore]) -> float:
+    """The consensus rate at which the rounds were to stop; NaN in scores that do not say."""
+    facts = (sample.score.metadata or {} for sample in scores)
+    return next((fact["threshold"] for fact in facts if "threshold" in fact), math.nan)
+
+
+def _confidence_figures(seat: str, found: Confidence) -> dict[str, float]:
+    return {
+        f"{seat}_supported_n": float(found.supported.size),
+        f"{seat}_alone_n": float(found.alone.size),
+        f"{seat}_supported_insist": found.supported.rate,
+        f"{seat}_alone_insist": found.alone.rate,
+        f"{seat}_confidence_corrected": found.corrected,
+        f"{seat}_confidence_paper": found.paper,
+        f"{seat}_insist_pooled": found.pooled,
+    }

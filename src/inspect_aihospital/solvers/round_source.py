@@ -1,0 +1,140 @@
+"""A dataset that asks again: the next round starts when the one before is over for all questions.
+
+Inspect's epochs are the rounds. State is kept by run, since one instance serves several runs
+(retries, several models); what it knows, it reads from scores, which survive a crash.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from inspect_ai import SampleSource, enqueue_sample
+from inspect_ai.dataset import Sample
+from inspect_ai.log import EvalSample
+from inspect_ai.util import Store
+
+from inspect_aihospital.data.exam_samples import ROUND_KEY, question_to_sample
+from inspect_aihospital.data.round_log import find_result, read_result
+from inspect_aihospital.exam.question import Question
+from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult
+from inspect_aihospital.exam.rounds import Progress, StopRule
+from inspect_aihospital.solvers.run_facts import RunFacts, need_run_facts, run_facts
+
+POSITIONS_KEY = "positions"
+"""Where a sample's metadata has everyone's answer and summary of the round before, by seat."""
+
+SAMPLES_KEY = "samples"
+"""Where it has the number of samples of seats that do not draw the usual number."""
+
+Positions = dict[str, dict[str, str | None]]
+
+
+@dataclass
+class Run:
+    """Where a run stands.
+
+    Attributes:
+        progress: Answers so far.
+        round: The current round.
+        waiting: Samples of the current round that have not ended; `None` if nobody counted them.
+        positions: What the next round's samples carry, for questions that may be asked again.
+    """
+
+    progress: Progress
+    round: int = FIRST_ROUND
+    waiting: int | None = None
+    positions: dict[str, Positions] = field(default_factory=dict)
+
+    def record(self, question: str, result: RoundResult | None) -> None:
+        """Note how a question's sample ended; what is in consensus is not kept."""
+        self.progress.record(question, result.answers if result else None)
+        self.positions.pop(question, None)
+        if result and not result.consensus:
+            self.positions[question] = {
+                seat: {"answer": standing.answer, "summary": standing.summary}
+                for seat, standing in result.standings.items()
+            }
+
+
+class RoundSource(SampleSource):
+    """Questions, asked in rounds until a rule says stop (Shang et al., Algorithm 2)."""
+
+    def __init__(
+        self,
+        questions: Sequence[Question],
+        rule: StopRule,
+        scorer: str,
+        samples: Sequence[Mapping[str, int]] = (),
+    ) -> None:
+        """Prepare the first round.
+
+        Args:
+            questions: All questions, in their order.
+            rule: When to stop.
+            scorer: Name of the scorer whose metadata holds results.
+            samples: Samples by seat, for each question; empty for the usual number.
+        """
+        need_run_facts()
+        self._questions = {question.id: question for question in questions}
+        self._samples = dict(zip(self._questions, samples, strict=bool(samples)))
+        self._rule = rule
+        self._scorer = scorer
+        self._runs: dict[str, Run] = {}
+
+    def initial_samples(self) -> list[Sample]:
+        """All questions."""
+        return [self._sample(question, FIRST_ROUND, {}) for question in self._questions.values()]
+
+    async def sample_complete(self, sample: EvalSample) -> None:
+        """Note a result."""
+        self._settle(str(sample.id), sample.epoch, self._result(sample))
+
+    async def sample_abandoned(self, sample: Sample, epoch: int) -> None:
+        """Note that there will be no result."""
+        self._settle(str(sample.id), epoch, None)
+
+    async def next_samples(self) -> list[Sample] | None:
+        """Start the next round: nothing is in flight, so the one before is over."""
+        return [] if self._advance(self._run(run_facts())) else None
+
+    def _run(self, facts: RunFacts) -> Run:
+        return self._runs.setdefault(facts.eval_id, self._new_run(facts))
+
+    def _new_run(self, facts: RunFacts) -> Run:
+        limit = min(facts.limit, len(self._questions)) if facts.limit else None
+        return Run(Progress(self._rule), waiting=limit)
+
+    def _settle(self, question: str, round: int, result: RoundResult | None) -> None:
+        run = self._run(run_facts())
+        if round != run.round:
+            return
+        run.record(question, result)
+        if run.waiting is not None:
+            # under --limit Inspect does not ask for next samples, so that rounds are counted
+            run.waiting -= 1
+            if not run.waiting:
+                self._advance(run)
+
+    def _advance(self, run: Run) -> bool:
+        """Enqueue the next round, unless the rule says stop."""
+        if run.progress.outcome(run.round):
+            run.positions.clear()
+            return False
+        disagreed = run.progress.disagreed
+        again = [q for id, q in self._questions.items() if id in disagreed]
+        run.round += 1
+        run.waiting = None if run.waiting is None else len(again)
+        for question in again:
+            positions = run.positions.pop(question.id)
+            enqueue_sample(self._sample(question, run.round, positions), epoch=run.round)
+        return True
+
+    def _sample(self, question: Question, round: int, positions: Positions) -> Sample:
+        samples = dict(self._samples.get(question.id, {}))
+        place = {ROUND_KEY: round, POSITIONS_KEY: positions, SAMPLES_KEY: samples}
+        return question_to_sample(question, **place)
+
+    def _result(self, sample: EvalSample) -> RoundResult | None:
+        if sample.error:
+            return None
+        score = (sample.scores or {}).get(self._scorer)
+        return read_result(score) if score else find_result(Store(sample.store))

@@ -1,0 +1,43 @@
+"""Fail before the first call when rounds cannot be run."""
+
+from collections.abc import Mapping
+
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+
+from inspect_aihospital.agents.team import team
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.solvers.run_facts import run_facts
+
+
+@solver
+def rounds_ready(models: Mapping[str, str] | None = None) -> Solver:
+    """Refuse `--epochs`, and a team that is not the one a budget was measured on.
+
+    Args:
+        models: Names of the models by seat that a budget is for; `None` without a budget.
+
+    Raises:
+        UserError: The run was asked for several epochs, which are the rounds, or its team is
+            another.
+    """
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        if (epochs := run_facts().epochs) > 1:
+            raise UserError(
+                f"--epochs {epochs}: the rounds of this task are Inspect's epochs, so it cannot be "
+                "repeated within a run. Run it several times, or draw more samples a question "
+                "with -T samples=N."
+            )
+        bound = {seat: str(model) for seat, model in team("participants").items()}
+        if models is not None and bound != dict(models):
+            raise UserError(
+                f"budget_from: the log's participants are {_listed(models)}, this run's are "
+                f"{_listed(bound)}. Bind the same models in the same order."
+            )
+        return state
+
+    return solve
+
+
+def _listed(models: Mapping[str, str]) -> str:
+    return ", ".join(models.values())

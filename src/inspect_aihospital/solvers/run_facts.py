@@ -1,0 +1,56 @@
+"""What Inspect tells hooks of a run and tells nobody else: its id and its options."""
+
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+
+from inspect_ai.hooks import Hooks, TaskStart, hooks
+
+
+@dataclass(frozen=True)
+class RunFacts:
+    """A run of a task.
+
+    Attributes:
+        eval_id: Id of this run; a retry has another.
+        limit: Questions the run is limited to by `--limit`; `None` without.
+        epochs: `--epochs`, 1 without.
+    """
+
+    eval_id: str
+    limit: int | None
+    epochs: int
+
+
+_CURRENT: ContextVar[RunFacts] = ContextVar("aihospital_run_facts")
+
+
+def run_facts() -> RunFacts:
+    """The run that this code is part of: a solver, a scorer or a source of samples."""
+    return _CURRENT.get()
+
+
+class RunFactsHooks(Hooks):
+    """Notes the facts of a run where all that runs in it finds them."""
+
+    async def on_task_start(self, data: TaskStart) -> None:
+        """Note the facts."""
+        config = data.spec.config
+        counted = isinstance(config.limit, int) and config.sample_id is None
+        _CURRENT.set(
+            RunFacts(
+                eval_id=data.eval_id,
+                limit=config.limit if counted and isinstance(config.limit, int) else None,
+                epochs=config.epochs or 1,
+            )
+        )
+
+
+@cache
+def need_run_facts() -> None:
+    """Have the facts of every run noted from now on.
+
+    The hook is registered by those who need it, not at import: Inspect announces every registered
+    hook on every run.
+    """
+    hooks(name="run_facts", description="Tells rounds which run they belong to.")(RunFactsHooks)

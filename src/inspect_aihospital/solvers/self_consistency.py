@@ -1,0 +1,150 @@
+"""Zero-shot chain of thought with self-consistency (Shang et al., Algorithm 1)."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, Model
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import collect
+
+from inspect_aihospital.agents.participant import Seat, Vote, reason_and_answer
+from inspect_aihospital.agents.roles import evaluated_model, outside_doctor_limits, role_model
+from inspect_aihospital.agents.summarizer import Summary, summarise
+from inspect_aihospital.data.exam_samples import question_of
+from inspect_aihospital.data.round_log import RoundLog
+from inspect_aihospital.errors import require_bool, require_positive
+from inspect_aihospital.exam.ballot import majority, next_batch
+from inspect_aihospital.exam.question import Question
+from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult, Standing, total
+from inspect_aihospital.prompts import PromptLibrary
+
+Draw = Callable[[int], Awaitable[Vote]]
+"""Draws the sample of a number, from 1."""
+
+SAMPLES = 10
+ALONE = "participant"
+"""Seat of a model that answers without a team."""
+
+
+@solver
+def self_consistency(
+    *, samples: int = SAMPLES, early_stop: bool = False, prompts: str | None = None
+) -> Solver:
+    """The model answers a question several times; the majority is its answer.
+
+    After it the conversation holds question and answer, and the store a `RoundLog`.
+
+    Args:
+        samples: Samples a question, n.
+        early_stop: Draw samples in batches and stop once the others cannot change the majority.
+        prompts: Folder of a prompt pack.
+    """
+    require_positive(samples=samples)
+    require_bool(early_stop=early_stop)
+    library = PromptLibrary.load(prompts)
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        question = question_of(state.metadata)
+        seat = Seat(ALONE, evaluated_model(), FIRST_ROUND)
+        summarizer = role_model("summarizer", str(state.model))
+        standing = await take_stand(
+            seat,
+            question,
+            lambda sample: reason_and_answer(seat, question, sample, library),
+            samples,
+            summarizer,
+            library,
+            early_stop=early_stop,
+        )
+        result = RoundResult(
+            question=question.id,
+            step=question.step,
+            round=FIRST_ROUND,
+            key=question.answer,
+            standings={ALONE: standing},
+        )
+        return conclude(state, result)
+
+    return solve
+
+
+async def take_stand(
+    seat: Seat,
+    question: Question,
+    draw: Draw,
+    samples: int,
+    summarizer: Model,
+    library: PromptLibrary,
+    *,
+    early_stop: bool = False,
+) -> Standing:
+    """Draw samples side by side, take the majority, have its reasonings summarised.
+
+    Args:
+        seat: Who answers.
+        question: The question.
+        draw: Draws one sample.
+        samples: Samples to draw.
+        summarizer: The model that summarises.
+        library: Prompts.
+        early_stop: Whether to stop once the majority is decided.
+    """
+    votes = await (poll_until_decided if early_stop else poll)(draw, samples)
+    answer = majority([vote.answer for vote in votes])
+    summary = Summary()
+    if answer:
+        reasonings = [vote.reasoning for vote in votes if vote.answer == answer]
+        with outside_doctor_limits():
+            summary = await summarise(summarizer, question.id, answer, reasonings, library)
+    return Standing(
+        model=str(seat.model),
+        votes=tuple(vote.answer for vote in votes),
+        planned=samples,
+        faults=_count([vote.fault for vote in votes if vote.fault]),
+        summary=summary.text,
+        summary_fault=summary.fault,
+        usage=total(vote.usage for vote in votes),
+        summary_usage=summary.usage,
+    )
+
+
+async def poll(draw: Draw, samples: int, first: int = 1) -> list[Vote]:
+    """Samples drawn side by side, in the order of their numbers."""
+    return list(await collect(*[draw(number) for number in range(first, first + samples)]))
+
+
+async def poll_until_decided(draw: Draw, samples: int) -> list[Vote]:
+    """Samples drawn in batches until the majority is decided.
+
+    A batch is the fewest samples that can decide it, so that no sample is drawn in vain.
+    """
+    votes: list[Vote] = []
+    while batch := next_batch([vote.answer for vote in votes], samples):
+        votes += await poll(draw, batch, first=len(votes) + 1)
+    return votes
+
+
+def conclude(state: TaskState, result: RoundResult) -> TaskState:
+    """Leave question and answers in the conversation and the result in the store."""
+    state.store_as(RoundLog).result = result.model_dump(mode="json")
+    said = "\n\n".join(
+        f"{seat} ({standing.model}): {_in_words(standing)}"
+        for seat, standing in result.standings.items()
+    )
+    reply = ChatMessageAssistant(content=said, source="generate")
+    state.messages = [ChatMessageUser(content=_asked(state)), reply]
+    state.output.completion = result.team or ""
+    return state
+
+
+def _asked(state: TaskState) -> str:
+    question = question_of(state.metadata)
+    return f"{question.question}\n\n{question.choices}"
+
+
+def _in_words(standing: Standing) -> str:
+    votes = " ".join(vote or "–" for vote in standing.votes)
+    return f"answer {standing.answer or 'none'} (votes {votes})\n{standing.summary or ''}".strip()
+
+
+def _count(faults: Sequence[str]) -> dict[str, int]:
+    return {fault: faults.count(fault) for fault in sorted(set(faults))}

@@ -1,0 +1,173 @@
+"""USMLE questions: self-consistency, and the Iterative Collaboration Framework (Shang et al.)."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from inspect_ai import Epochs, Task, task
+from inspect_ai.dataset import MemoryDataset
+
+from inspect_aihospital.agents.team import SAMPLING
+from inspect_aihospital.data.budget import Budget, read_budget
+from inspect_aihospital.data.exam_samples import question_to_sample
+from inspect_aihospital.data.exams import Exam, load_exam
+from inspect_aihospital.errors import (
+    UserError,
+    require_choices,
+    require_positive,
+    require_share,
+)
+from inspect_aihospital.exam.rounds import StopRule
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.answers import usmle_answers, usmle_icf_answers
+from inspect_aihospital.scorers.views import exam_view
+from inspect_aihospital.solvers import (
+    RoundSource,
+    collaboration,
+    roles_ready,
+    rounds_ready,
+    self_consistency,
+)
+
+VERSION = "1-A"
+"""Number: moves with anything that can move a score. Letter: the task's interface."""
+
+Strategy = Literal["review", "vote"]
+
+
+@task
+def usmle(
+    exam: str = "sample",
+    step: str | int | Sequence[str | int] | None = None,
+    samples: int = 10,
+    early_stop: bool = False,
+    text_only: bool = True,
+    shuffle_choices: bool | int = False,
+    prompts: str | None = None,
+) -> Task:
+    """Zero-shot chain of thought with self-consistency (Shang et al., Algorithm 1).
+
+    As in the paper: n samples at temperature 1, each a reasoning and a letter on that reasoning;
+    the majority is the answer; a summarizer condenses the majority's reasonings. Unlike it: the
+    prompts are our own words and the same for all models, nothing is put into the model's mouth,
+    and what cannot be read is unanswered.
+
+    Args:
+        exam: `sample` (USMLE sample exams) or `medqa`, downloaded once; `demo` (built in); or the
+            path of a file or folder.
+        step: Parts to keep: 1, 2, 3, or several, comma-separated.
+        samples: Samples a question, n (the paper: 10).
+        early_stop: Draw samples in batches, stop once the others cannot change the majority.
+        text_only: Leave out questions that need more than their text (§III.A).
+        shuffle_choices: Put options in another order; a number is the seed.
+        prompts: Folder of a prompt pack that replaces any of the prompts.
+
+    Model Roles:
+        summarizer: Default: a small OpenAI model; the rehearsal if the model is one.
+    """
+    found = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
+    return Task(
+        dataset=MemoryDataset([question_to_sample(q) for q in found.questions], name=found.name),
+        setup=roles_ready(["summarizer"]),
+        solver=self_consistency(samples=samples, early_stop=early_stop, prompts=prompts),
+        scorer=usmle_answers(prompts=prompts),
+        config=SAMPLING,
+        version=VERSION,
+        metadata=_provenance(found, prompts),
+        headline_metric="usmle_answers.correct",
+        viewer=exam_view("USMLE", "usmle_answers", ["correct", "vote_share"]),
+        description="USMLE questions with self-consistency. Not a clinical tool.",
+    )
+
+
+@task
+def usmle_icf(
+    exam: str = "sample",
+    step: str | int | Sequence[str | int] | None = None,
+    samples: int = 10,
+    threshold: float = 0.8,
+    max_rounds: int = 5,
+    strategy: Strategy = "review",
+    budget_from: str | None = None,
+    text_only: bool = True,
+    shuffle_choices: bool | int = False,
+    prompts: str | None = None,
+) -> Task:
+    """Several models review each other's reasoning until they agree (Shang et al., Algorithm 2).
+
+    Round 1 is `usmle` for every participant. While the consensus rate over all questions is below
+    the threshold, every disagreed question gets another round, in which each participant weighs
+    all answers and summaries. Rounds are Inspect's epochs: `--epochs` is refused.
+
+    Args:
+        exam: As in `usmle`.
+        step: As in `usmle`.
+        samples: Samples a question, participant and round, n (the paper: 10).
+        threshold: Consensus rate, 0–1, that ends the rounds once it is met (the paper: 0.8).
+        max_rounds: Rounds at most, the first included (the paper's run needed 3).
+        strategy: `review` as in the paper; `vote` is the baseline without review, with the calls
+            that a collaboration used.
+        budget_from: Log of a finished `usmle_icf`, for `vote`.
+        text_only: As in `usmle`.
+        shuffle_choices: As in `usmle`.
+        prompts: As in `usmle`.
+
+    Model Roles:
+        participants: Required: a list of 2 or more models, `--model-role participants=A,B,C`.
+        summarizer: Default: a small OpenAI model; the rehearsal if all participants are.
+    """
+    require_choices(strategy=(strategy, Strategy))
+    require_positive(max_rounds=max_rounds, samples=samples)
+    require_share(threshold=threshold)
+    found = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
+    budget = _budget(strategy, budget_from, found)
+    rule = StopRule(threshold, max_rounds if strategy == "review" else 1)
+    spread = [budget.samples(k) for k in range(len(found.questions))] if budget else []
+    return Task(
+        dataset=RoundSource(found.questions, rule, "usmle_icf_answers", spread),
+        setup=[
+            roles_ready(["summarizer"], under_test="participants"),
+            rounds_ready(budget.models if budget else None),
+        ],
+        solver=collaboration(samples=samples, prompts=prompts),
+        scorer=usmle_icf_answers(threshold=threshold, prompts=prompts),
+        epochs=Epochs(1, "last_round"),
+        version=VERSION,
+        metadata=_provenance(found, prompts) | _budgeted(budget),
+        headline_metric="usmle_icf_answers.team",
+        viewer=exam_view("USMLE, ICF", "usmle_icf_answers", ["team", "consensus"]),
+        description="USMLE questions, answered by a team in rounds. Not a clinical tool.",
+    )
+
+
+def _budget(strategy: Strategy, budget_from: str | None, found: Exam) -> Budget | None:
+    if (strategy == "vote") != bool(budget_from):
+        raise UserError(
+            f"strategy={strategy} and budget_from={budget_from}: a vote needs the log of a "
+            "collaboration, and only a vote does. Use -T strategy=vote -T budget_from=LOG."
+        )
+    if not budget_from:
+        return None
+    budget = read_budget(budget_from)
+    if budget.exam_sha256 != found.sha256:
+        raise UserError(
+            f"budget_from={budget_from}: that log ran on another exam (its content is "
+            f"{budget.exam_sha256}, this one's {found.sha256}). Name the same exam."
+        )
+    return budget
+
+
+def _budgeted(budget: Budget | None) -> dict[str, Any]:
+    if budget is None:
+        return {}
+    return {"budget": {"log": budget.log, "questions": budget.questions, "calls": budget.calls}}
+
+
+def _provenance(found: Exam, prompts: str | None) -> dict[str, Any]:
+    """What a log says of its questions and prompts."""
+    return {
+        "exam": found.name,
+        "exam_sha256": found.sha256,
+        "questions": len(found.questions),
+        "prompt_hash": PromptLibrary.load(prompts).hash,
+        "removed": dict(found.removed),
+    }
