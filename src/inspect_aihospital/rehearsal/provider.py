@@ -59,8 +59,11 @@ class RehearsalAPI(ModelAPI):
         **model_args: Any,
     ) -> None:
         if model_name not in MODELS:
-            known = f"{MODEL}, {LENIENT}, and {MODELS[2]} to {MODELS[-1]}"
-            raise UserError(f"aihospital/{model_name}: no such model. There are: {known}.")
+            letters = MODELS[2:]
+            raise UserError(
+                f"aihospital/{model_name}: no such model. There are: aihospital/{MODEL}, "
+                f"aihospital/{LENIENT}, and aihospital/{letters[0]} to aihospital/{letters[-1]}."
+            )
         if model_args:
             raise UserError(f"aihospital/{MODEL} takes no model arguments, got {model_args}.")
         super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
