@@ -16,20 +16,40 @@ INSPECT = [sys.executable, "-m", "inspect_ai"]
 CASES = 80
 
 
-def start(folder: Path, cases: str) -> "subprocess.Popen[bytes]":
-    arguments = ["eval", "inspect_aihospital/mvme", "-T", f"cases={cases}"]
-    options = ["--model", "aihospital/rehearsal", "--log-dir", str(folder), "--display", "none"]
-    return subprocess.Popen(
-        [*INSPECT, *arguments, *options, "--max-samples", "2"], start_new_session=True
+def start(folder: Path, *arguments: str) -> "subprocess.Popen[bytes]":
+    options = ["--log-dir", str(folder), "--display", "none", "--max-samples", "2"]
+    return subprocess.Popen([*INSPECT, "eval", *arguments, *options], start_new_session=True)
+
+
+def interrupt(folder: Path, *arguments: str, after: float) -> None:
+    """Start a run, kill it this many seconds after its log appeared, then have it retried."""
+    process = start(folder, *arguments)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not list(folder.glob("*.eval")):
+        time.sleep(0.2)
+    time.sleep(after)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert newest(folder).status == "started"
+    subprocess.run(
+        [*INSPECT, "eval-retry", *map(str, folder.glob("*.eval")), "--log-dir", str(folder)],
+        check=True,
+        timeout=300,
     )
+    assert newest(folder).status == "success"
 
 
 def newest(folder: Path) -> EvalLog:
     return read_eval_log(str(max(folder.glob("*.eval"), key=lambda path: path.stat().st_mtime)))
 
 
-def scores(log: EvalLog) -> dict[str | int, str]:
-    return {s.id: str(s.scores["mvme_rubric"].value) for s in log.samples or [] if s.scores}
+def scores(log: EvalLog, scorer: str) -> dict[tuple[str | int, int], str]:
+    return {(s.id, s.epoch): str(s.scores[scorer].value) for s in log.samples or [] if s.scores}
+
+
+def metrics(log: EvalLog) -> str:
+    assert log.results is not None
+    return str([[m.value for m in score.metrics.values()] for score in log.results.scores])
 
 
 @pytest.mark.heavy
@@ -45,22 +65,25 @@ def test_a_killed_run_is_completed_with_the_same_numbers(
         for n in range(CASES)
     ]
     cases = write_records(tmp_path / "many.json", records)
-    killed = tmp_path / "killed"
-    process = start(killed, cases)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not list(killed.glob("*.eval")):
-        time.sleep(0.2)
-    time.sleep(3)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    assert newest(killed).status == "started"
-    subprocess.run(
-        [*INSPECT, "eval-retry", *map(str, killed.glob("*.eval")), "--log-dir", str(killed)],
-        check=True,
-        timeout=300,
-    )
-    whole = tmp_path / "whole"
-    assert start(whole, cases).wait(timeout=300) == 0
-    assert newest(killed).status == "success"
-    assert len(scores(newest(killed))) == CASES
-    assert scores(newest(killed)) == scores(newest(whole))
+    run = ["inspect_aihospital/mvme", "-T", f"cases={cases}", "--model", "aihospital/rehearsal"]
+    killed, whole = tmp_path / "killed", tmp_path / "whole"
+    interrupt(killed, *run, after=3)
+    assert start(whole, *run).wait(timeout=300) == 0
+    assert len(scores(newest(killed), "mvme_rubric")) == CASES
+    assert scores(newest(killed), "mvme_rubric") == scores(newest(whole), "mvme_rubric")
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("after", [2, 8])
+def test_a_killed_collaboration_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    team = "participants=" + ",".join(f"aihospital/rehearsal-{letter}" for letter in "abc")
+    run = ["inspect_aihospital/usmle_icf", "-T", "exam=demo", "-T", "samples=4"]
+    run += ["--model-role", team]
+    killed, whole = tmp_path / "killed", tmp_path / "whole"
+    interrupt(killed, *run, after=after)
+    assert start(whole, *run).wait(timeout=300) == 0
+    assert metrics(newest(killed)) == metrics(newest(whole))
+    assert scores(newest(killed), "usmle_icf_answers") == scores(newest(whole), "usmle_icf_answers")
