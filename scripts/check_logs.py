@@ -6,10 +6,13 @@
 import math
 import sys
 
-from inspect_ai.log import EvalLog, list_eval_logs, read_eval_log
+from inspect_ai.log import EvalLog, EvalScore, list_eval_logs, read_eval_log
 
 HEADLINES = ("overall", "diagnostic")
 """The mean that says most, where a scorer has it."""
+
+ACCURACIES = ("correct", "team")
+"""The same of an exam."""
 
 SHOWN = 160
 """Characters of an error that are shown."""
@@ -30,6 +33,8 @@ def complaints(log: EvalLog) -> list[str]:
             for name, score in sample.scores.items():
                 if isinstance(score.value, dict) and score.value.get("aspects_scored") == 0:
                     found.append(f"{sample.id}: {name} unscored ({score.reason})")
+                if reason := (score.metadata or {}).get("unscored"):
+                    found.append(f"{sample.id}: {name} unscored ({reason})")
                 failures = (score.metadata or {}).get("grader_failures") or {}
                 found += [f"{sample.id}: {s}: {f}"[:SHOWN] for s, f in failures.items()]
     return found
@@ -51,9 +56,23 @@ def summary(log: EvalLog) -> str:
                 f"{rest.get(f'{headline}_ci_upper', math.nan):.1f}), "
                 f"coverage {rest.get(f'{headline}_coverage', math.nan):.0%}"
             )
+        gradings += [
+            _accuracy(score, rest["coverage"]) for score in own if score.name in ACCURACIES
+        ]
     samples = len(log.samples or [])
     said = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {log.eval.model}: {samples} samples; {said}"
+
+
+def _accuracy(score: EvalScore, coverage: float) -> str:
+    values = [
+        score.metrics[name].value for name in ("accuracy", "ci_wilson_lower", "ci_wilson_upper")
+    ]
+    share, lower, upper = (100 * value for value in values)
+    return (
+        f"{score.scorer} {score.name} {share:.1f} % (95 % interval {lower:.1f} to {upper:.1f}), "
+        f"coverage {coverage:.0%}"
+    )
 
 
 def main(arguments: list[str]) -> int:

@@ -13,12 +13,13 @@ from click.testing import CliRunner
 from inspect_ai._cli.eval import RunConfigInput
 from inspect_ai.log import list_eval_logs, read_eval_log
 
-from inspect_aihospital import mvme, mvme_one_step
+from inspect_aihospital import mvme, mvme_one_step, usmle, usmle_icf
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.cli import main
 from inspect_aihospital.presets import preset_names, preset_path
 
-TASKS = {f"inspect_aihospital/{task.__name__}": task for task in (mvme, mvme_one_step)}
+TASK_FUNCTIONS = (mvme, mvme_one_step, usmle, usmle_icf)
+TASKS = {f"inspect_aihospital/{task.__name__}": task for task in TASK_FUNCTIONS}
 NAMES = preset_names()
 
 
@@ -38,7 +39,7 @@ def test_a_preset_names_parameters_and_roles_that_exist(name: str) -> None:
     task = TASKS[preset["task"]["task"]]
     known = inspect.signature(task).parameters
     assert set(preset["task"].get("args", {})) <= set(known)
-    assert set(preset.get("model_roles", {})) <= set(DEFAULT_MODELS)
+    assert set(preset.get("model_roles", {})) <= {*DEFAULT_MODELS, "participants"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -51,7 +52,7 @@ def test_every_value_has_its_source_beside_it(name: str) -> None:
 
 def test_the_defaults_are_those_of_the_package() -> None:
     roles = {role: played["model"] for role, played in read("openai")["model_roles"].items()}
-    assert roles == DEFAULT_MODELS
+    assert roles | {"summarizer": DEFAULT_MODELS["summarizer"]} == DEFAULT_MODELS
 
 
 def test_the_command_line_lists_them_and_names_their_files() -> None:
@@ -75,3 +76,13 @@ def test_a_preset_runs_and_options_override_it(tmp_path: Path) -> None:
     (sample, _) = log.samples or []
     verdicts = ((sample.scores or {})["mvme_rubric"].metadata or {})["verdicts"]
     assert set(verdicts) == {"grader_a", "grader_b"}
+
+
+def test_the_rehearsed_team_runs(tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).parent / "inspect"), "eval", "--run-config"]
+    command += [str(preset_path("rehearsal_icf")), "-T", "samples=1", "--limit", "2"]
+    command += ["--log-dir", str(tmp_path), "--display", "none"]
+    subprocess.run(command, check=True, env=os.environ, timeout=300)
+    log = read_eval_log(list_eval_logs(str(tmp_path))[0])
+    assert log.status == "success"
+    assert {"participant_a", "participant_b", "participant_c"} <= log.stats.role_usage.keys()

@@ -2,6 +2,7 @@
 
 import click
 
+from inspect_aihospital.cli.exam import exam
 from inspect_aihospital.cli.linking import link, link_pairs
 from inspect_aihospital.cli.presets import preset
 from inspect_aihospital.cli.released import import_original
@@ -13,5 +14,5 @@ def main() -> None:
     """AI Hospital as an Inspect evaluation. Simulated patients, not a clinical tool."""
 
 
-for command in (import_original, link, link_pairs, preset):
+for command in (exam, import_original, link, link_pairs, preset):
     main.add_command(command)
