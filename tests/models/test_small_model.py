@@ -11,11 +11,13 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.event import ModelEvent
 from inspect_ai.model import GenerateConfig, Model, get_model
 
-from inspect_aihospital import mvme, mvme_one_step
+from inspect_aihospital import mvme, mvme_one_step, usmle_icf
+from inspect_aihospital.data.round_log import read_result
 
 MOST_TOKENS = 128
 TURNS = 3
 CASES = ["demo-ent-01-en", "demo-im-01-en"]
+QUESTIONS = ["demo-step1-02", "demo-step3-13"]
 SLOT_CONTEXT = 8192
 
 
@@ -138,3 +140,30 @@ def test_a_small_model_grades(address: str, tmp_path: Path) -> None:
     if values_of(score)["aspects_scored"] < 3:
         assert score.reason == "grader_failed"
         assert (score.metadata or {})["grader_failures"]["grader"]
+
+
+def test_a_small_model_sits_an_exam_with_itself(address: str, tmp_path: Path) -> None:
+    """Two seats, two samples, a second round where they disagree or cannot be read."""
+    model = small_model(address)
+    log = inspect_eval(
+        usmle_icf(exam="demo", samples=2, max_rounds=2, threshold=1.0),
+        model=None,
+        model_roles={"participants": [model, small_model(address)], "summarizer": model},
+        sample_id=QUESTIONS,
+        max_connections=2,
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    assert log.status == "success", log.error
+    rounds = {(sample.id, sample.epoch): sample for sample in log.samples or []}
+    assert {(question, 1) for question in QUESTIONS} <= rounds.keys()
+    for sample in rounds.values():
+        assert sample.error is None
+        result = read_result((sample.scores or {})["usmle_icf_answers"])
+        assert result is not None
+        for standing in result.standings.values():
+            assert len(standing.votes) == 2
+            assert sum(standing.faults.values()) == standing.votes.count(None)
+            assert (standing.summary is None) == (standing.answer is None) or standing.summary_fault
+        again = (sample.id, 2) in rounds
+        assert sample.epoch == 2 or again != result.consensus

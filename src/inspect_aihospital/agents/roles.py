@@ -43,7 +43,10 @@ PANEL_ROLES: frozenset[SupportingRole] = frozenset({"grader"})
 """Roles that several models may share, each judging for itself."""
 
 ROLE_CONFIG = GenerateConfig(temperature=0)
-"""Decoding of the roles where a bound role sets nothing of its own (the paper's NPCs: 0)."""
+"""Decoding of the roles where a bound role sets nothing of its own (Fan et al.'s NPCs: 0)."""
+
+SAMPLING = GenerateConfig(temperature=1)
+"""The same for all that takes part in an exam, the summarizer included (Shang et al., §III.C)."""
 
 
 def evaluated_model() -> Model:
@@ -77,7 +80,9 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
     try:
         model = (
             get_model(  # inspect-evals-lint: ignore[IEBP001] -- only solvers and scorers call it
-                role=role, default=default, config=ROLE_CONFIG
+                role=role,
+                default=default,
+                config=SAMPLING if role == "summarizer" else ROLE_CONFIG,
             )
         )
     except PrerequisiteError as error:

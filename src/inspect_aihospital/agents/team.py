@@ -3,18 +3,15 @@
 from string import ascii_lowercase
 from typing import Literal
 
-from inspect_ai.model import GenerateConfig, Model, model_roles
+from inspect_ai.model import Model, model_roles
 
-from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, seat
+from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, SAMPLING, seat
 from inspect_aihospital.errors import UserError
 
 TeamRole = Literal["participants"]
 
 SMALLEST = 2
 LARGEST = len(ascii_lowercase)
-
-SAMPLING = GenerateConfig(temperature=1)
-"""Decoding of samples where a bound model sets nothing of its own (Shang et al., §III.C)."""
 
 
 def team(role: TeamRole) -> dict[str, Model]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset
 
-from inspect_aihospital.agents.team import SAMPLING
+from inspect_aihospital.agents.roles import SAMPLING
 from inspect_aihospital.data.budget import Budget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
