@@ -14,7 +14,7 @@ from inspect_ai.log import EvalLog, bundle_log_dir
 from inspect_ai.model import get_model
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
-from inspect_aihospital import mvme, mvme_one_step
+from inspect_aihospital import mvme, mvme_one_step, usmle_icf
 from inspect_aihospital.released.importing import import_released
 from tests.released import files
 from tests.scripted import doctor, full_report, run_mvme
@@ -58,7 +58,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def make_logs(folder: Path) -> dict[str, EvalLog]:
-    """A rehearsed panel, a report full of markup, one step, and a released consultation."""
+    """A rehearsed panel, a report full of markup, one step, a released consultation, a team."""
     logs = str(folder / "logs")
     panel = {"grader": [get_model(REHEARSAL), get_model(f"{REHEARSAL}-lenient")]}
     (rehearsed,) = inspect_eval(
@@ -80,7 +80,21 @@ def make_logs(folder: Path) -> dict[str, EvalLog]:
         [files.write(folder / "released.jsonl", [files.dialogue()])], logs
     )
     hostile = run_mvme(folder, doctor(HOSTILE, report=full_report(HOSTILE)))
-    return {"panel": rehearsed, "one_step": one_step, "imported": imported, "hostile": hostile}
+    (team,) = inspect_eval(
+        usmle_icf(exam="demo", samples=2, threshold=1.0, max_rounds=2),
+        model=None,
+        model_roles={"participants": [f"{REHEARSAL}-{letter}" for letter in "abc"]},
+        sample_id=["demo-step1-01", "demo-step1-03"],
+        log_dir=logs,
+        display="none",
+    )
+    return {
+        "panel": rehearsed,
+        "one_step": one_step,
+        "imported": imported,
+        "hostile": hostile,
+        "team": team,
+    }
 
 
 @pytest.fixture(scope="module")
@@ -193,3 +207,22 @@ def test_markup_of_a_report_is_shown_not_rendered(site: Site, page: Page) -> Non
     assert "CRP <5 mg/L & >3;" in graded.first.inner_text().replace("\u2060", "")
     assert tables.locator("img, a").count() == 0
     assert not [url for url in asked if "example.invalid" in url]
+
+
+def test_rounds_of_a_question_stand_below_each_other(site: Site, page: Page) -> None:
+    page.goto(site.samples("team"))
+    rows = page.get_by_role("row").filter(has_text="demo-step1-01")
+    expect(rows).to_have_count(2)
+    cell = page.locator("[role='gridcell'][data-col-id$='__consensus']").first
+    background = cell.evaluate("cell => getComputedStyle(cell).backgroundColor")
+    assert background not in {"rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"}
+
+
+def test_everyones_votes_stand_beside_the_key(site: Site, page: Page) -> None:
+    page.goto(site.sample("team", "demo-step1-01"))
+    show_tab(page, "Scoring")
+    expect(page.get_by_text("key A", exact=False).first).to_be_visible()
+    table = page.get_by_role("table").filter(has_text="participant_c").first
+    for header in ("participant", "model", "answer", "votes", "summary"):
+        expect(table.get_by_role("columnheader", name=header, exact=True)).to_be_visible()
+    expect(table.get_by_text("Rehearsal:", exact=False).first).to_be_visible()
