@@ -1,4 +1,4 @@
-r"""From a reply to a letter: read strictly, never guessed.
+"""From a reply to a letter: read strictly, never guessed.
 
 A reply is read where it names one option by its letter and no other. What names none or several,
 a letter that no option has, and a letter beside another option's text have no answer.
@@ -6,35 +6,57 @@ a letter that no option has, and a letter beside another option's text have no a
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from inspect_aihospital.exam.question import one_wording
 
-_DECORATION = re.compile(r"[*_`#$]|\\(?:boxed|text|textbf|mathbf)(?=\{)")
-_LETTER = r"(?:[(\[{]\s?([A-Z])\s?[)\]}]|([A-Z])(?![\w'’]))"
+LONGEST = 20_000
+"""Characters of a reply that are read, from its start."""
+
+_DECORATION = re.compile(
+    r"[*_`#$\"“”‘]|\\(?:boxed|text|textbf|mathbf|mathrm)(?=\{)|</?answer>", re.I
+)
+_BRACED = re.compile(r"\{([^{}\n]{1,40})\}|(?<!\w)'([A-Za-z])'(?!\w)")
+_LETTER = r"(?:[(\[{]\s?([A-Z])\s?[)\]}]|(?<![\w'’])([A-Z])(?![\w'’]|-\w))"
 """A letter by itself, bracketed or not."""
 
-_BARE = re.compile(rf"{_LETTER}[\s.,:;!]*", re.IGNORECASE)
+_GIVEN = re.compile(r"(?:because|since|as|due|based|given)\b")
+_REASON = rf"(?=\s?,?\s{_GIVEN.pattern})"
+_END = r"(?=\s*(?:[.,;:!?)\]\n–—-]|$))"
+_CLEAR = re.compile(rf"(?:{_REASON}|{_END})")
+"""What may stand behind A and I, which are words too."""
+
+_BARE = re.compile(rf"['’]?(?:(?:option|choice|letter)\s)?{_LETTER}[\s.,:;!'’]*", re.I)
 _MARKED = re.compile(
-    r"(?:[(\[{]\s?([A-Z])\s?[)\]}][.:,]?|([A-Z])\s?[).:\]]|([A-Z])\s[-–—])\s*(.*)", re.S
+    r"(?:[(\[{]\s?([A-Z])\s?[)\]}][.:,]?|([A-Z])\s?[).:\]](?!\w)|([A-Z])(?:\s(?:[-–—]|(?=\())|,?"
+    + _REASON
+    + r"))\s*(.*)",
+    re.DOTALL,
 )
 """A letter with its mark, and the text behind it: `C. text`, `(C) text`, `C - text`."""
 
-_STATED = re.compile(
-    rf"\b(?:answer|choice|option)(?:\s?\(letter\))?(?:\s(?:letter|choice|option))?"
-    rf"(?:\s?(?:is|would be|must be|:|=))*+\s{{0,3}}:?\s{{0,3}}{_LETTER}",
-    re.IGNORECASE,
+_NEXT_MARK = re.compile(r"(?:^|[.;,]\s)[A-Z]\s?[).:,]")
+"""A further letter with its mark behind the first: a list of options, and no answer."""
+
+_ADJECTIVE = r"(?:(?:final|correct|right|best|most likely|most appropriate|revised)\s)"
+_FORMS = (
+    rf"\b(?:answer|letter|{_ADJECTIVE}(?:choice|option))(?:\s?\(letter\))?"
+    r"\s*(?:is|[:=-]|would be|must be|remains)(?:\s?:)?\s*"
+    rf"(?:option\s|choice\s|letter\s)?{_LETTER}",
+    r"\bI(?:['’]d|\swould|\swill)?\s(?:choose|select|pick|go with|agree with|stay with)\s"
+    rf"(?:option\s|choice\s|answer\s|letter\s)?{_LETTER}",
+    rf"{_LETTER}\sis\s(?:the\s|my\s)?{_ADJECTIVE}?(?:answer|choice|option|correct|right|best)\b",
 )
+_STATED = tuple(re.compile(form, re.I) for form in _FORMS)
+"""Words that call a letter the answer: `the answer is C`, `I choose C`, `C is correct`."""
+
+_SEVERAL = re.compile(rf"\s*(?:,|/|&|\bor\b|\band\b)\s*(?:(?:option|choice)\s)?{_LETTER}")
 _OWN_LINE = re.compile(
-    r"^\s*(?:so|thus|therefore|hence)?,?\s?(?:my|the)?\s?(?:final|correct|best|revised)?\s?"
-    r"(?:answer|choice)\b",
-    re.IGNORECASE,
+    rf"\s*(?:(?:so|thus|therefore|hence|overall)?,?\s?(?:my|the)?\s?{_ADJECTIVE}?"
+    r"(?:answer|choice|letter)\b|.{0,80}\bI(?:['’]d|\swould|\swill)?\s(?:choose|select|pick|go|agree|stay)\b)",
+    re.I,
 )
 """A line in which a reviewer states its own answer, not another's."""
-
-_SEVERAL = re.compile(rf"\s*(?:,|/|&|\bor\b|\band\b)\s*(?:(?:option|choice)\s)?{_LETTER}(?!\w)")
-LONGEST = 20_000
-"""Characters of a reply that are read, from its start."""
 
 
 def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
@@ -45,63 +67,76 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
         options: The question's options by letter.
     """
     text = _undecorated(reply)
-    if bare := _BARE.fullmatch(text):
-        return _one_of({_letter(bare)}, options)
-    named = _stated(text)
-    if (marked := _MARKED.match(text)) and _fits(_letter(marked), marked[4], options):
-        if _SEVERAL.match(marked[4]):
-            return None
-        named.add(_letter(marked))
-    elif first := _SEVERAL.search(text.partition("\n")[0][:20]):
-        return _one_of(named | {_letter(first), "?"}, options)
-    return _one_of(named, options)
+    return _one_of(_opening(text, options) | set(_stated(text)), options)
 
 
 def read_review(reply: str, options: Mapping[str, str]) -> str | None:
     """The option that a review decides for: letter first, then the reasoning (Fig. 2).
 
-    The first line decides; where it names none, a line that states the reviewer's own answer
-    does. Lines that contradict each other leave no answer. Letters inside the reasoning are not
-    read: they are mostly those of the others.
+    The first line decides, and any line that is a letter alone or states the reviewer's own
+    answer; where these differ there is no answer. Other letters are not read: in a reasoning they
+    are mostly those of the others.
 
     Args:
         reply: A review, without thinking.
         options: The question's options by letter.
     """
-    lines = [line for line in _undecorated(reply).splitlines() if line.strip()]
-    first = {read_answer(line, options) for line in lines[:1]} - {None}
-    stated: set[str] = set()
+    lines = [line.strip() for line in _undecorated(reply).splitlines() if line.strip()]
+    named = _opening(lines[0], options) if lines else set()
     for line in lines:
-        if _OWN_LINE.match(line):
-            stated |= _stated(line[:200])
-    return _one_of({letter for letter in first if letter} | stated, options)
+        if bare := _BARE.fullmatch(line):
+            named.add(_letter(bare))
+        elif _OWN_LINE.match(line):
+            named |= set(_stated(line[:300]))
+    return _one_of(named, options)
 
 
 def _undecorated(reply: str) -> str:
-    return _DECORATION.sub("", unicodedata.normalize("NFKC", reply[:LONGEST])).strip()
+    text = _DECORATION.sub("", unicodedata.normalize("NFKC", reply[:LONGEST]))
+    for _ in range(2):
+        text = _BRACED.sub(lambda match: match[1] or match[2], text)
+    return text.strip()
+
+
+def _opening(text: str, options: Mapping[str, str]) -> set[str]:
+    """The letter that a reply begins with; `?` beside it where it begins with several."""
+    first, _, rest = text.partition("\n")
+    if several := _SEVERAL.search(first[:30]):
+        opens = bool(re.match(rf"\s*(?:either\s|between\s)?{_LETTER}", first, re.I))
+        return {_letter(several), "?"} if opens else set()
+    if bare := _BARE.fullmatch(first):
+        again = _BARE.fullmatch(rest.strip().partition("\n")[0])
+        return {_letter(bare)} | ({_letter(again)} if again else set())
+    marked = _MARKED.match(text)
+    return {_letter(marked)} if marked and _fits(marked, options) else set()
+
+
+def _stated(text: str) -> Iterator[str]:
+    """Letters that a text calls the answer; `?` beside them where it calls several so."""
+    for form in _STATED:
+        for match in form.finditer(text):
+            letter = match[1] or match[2]
+            clear = match[1] or letter not in {"A", "I"} or _CLEAR.match(text, match.end(2))
+            if letter.isupper() and (clear or form is _STATED[-1]):
+                yield letter
+                if _SEVERAL.match(text, match.end()):
+                    yield "?"
+
+
+def _fits(marked: re.Match[str], options: Mapping[str, str]) -> bool:
+    """Whether what stands behind a letter can: not another's text, no word such as `E. coli`."""
+    letter, behind = _letter(marked), marked[4].partition("\n")[0]
+    line = one_wording(behind).rstrip(".")
+    texts = {key: one_wording(text).rstrip(".") for key, text in options.items()}
+    if line.removeprefix("(").removesuffix(")") == texts.get(letter) or _GIVEN.match(line):
+        return True
+    name = marked[0][: marked.start(4) - marked.start()].rstrip().endswith(".")
+    word = (name and behind[:1].islower()) or behind.startswith("(")
+    return not word and line not in texts.values() and not _NEXT_MARK.search(behind)
 
 
 def _letter(match: re.Match[str]) -> str:
     return next(group for group in match.groups()[:3] if group).upper()
-
-
-def _stated(text: str) -> set[str]:
-    """Letters that a text calls its answer; `?` beside them where it calls several so."""
-    named: set[str] = set()
-    for match in _STATED.finditer(text):
-        if (match[1] or match[2]).isupper():
-            named.add(_letter(match))
-            named |= {"?"} if _SEVERAL.match(text, match.end()) else set()
-    return named
-
-
-def _fits(letter: str, behind: str, options: Mapping[str, str]) -> bool:
-    """Whether what stands behind a letter can: not another's text, no word such as `E. coli`."""
-    line = one_wording(behind.partition("\n")[0]).rstrip(".")
-    texts = {key: one_wording(text).rstrip(".") for key, text in options.items()}
-    if line == texts.get(letter):
-        return True
-    return line not in texts.values() and not behind[:1].islower()
 
 
 def _one_of(named: set[str], options: Mapping[str, str]) -> str | None:
