@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai import eval_retry, eval_set
+from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, read_eval_log
 
-from inspect_aihospital import usmle_icf
+from inspect_aihospital import usmle_icf, usmle_icf_answers
 from inspect_aihospital.data.round_log import read_result
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.results import RoundResult
@@ -284,6 +285,12 @@ def test_the_same_model_may_sit_on_two_seats(tmp_path: Path) -> None:
 def test_without_scoring_the_rounds_still_go_on(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, score=False)
     assert len(log.samples or []) == len(whole.samples or [])
+
+
+def test_a_log_can_be_scored_again(whole: EvalLog) -> None:
+    log = read_eval_log(whole.location)
+    again = inspect_score(log, usmle_icf_answers(), action="overwrite", display="none")
+    assert figures(again) == figures(whole)
 
 
 def test_a_vote_spends_what_a_collaboration_spent(tmp_path: Path, whole: EvalLog) -> None:

@@ -33,8 +33,7 @@ def team(role: TeamRole) -> dict[str, Model]:
         raise UserError(
             f"Role '{role}' has {len(models)} models, expected {SMALLEST} to {LARGEST}. Name "
             f"them with --model-role {role}=PROVIDER/MODEL,PROVIDER/MODEL (the same model may be "
-            f"named twice); offline: --model-role {role}=aihospital/rehearsal-a,"
-            "aihospital/rehearsal-b,aihospital/rehearsal-c."
+            f"named twice); offline: {role}=aihospital/rehearsal-a,aihospital/rehearsal-b"
         )
     return {
         name: seat(name, model, SAMPLING, f"--model-role {role}=")
