@@ -13,6 +13,9 @@ from inspect_aihospital.exam.question import one_wording
 LONGEST = 20_000
 """Characters of a reply that are read, from its start."""
 
+LONGEST_OPTION = 400
+"""Characters behind a letter that are compared with the options' texts."""
+
 _DECORATION = re.compile(
     r"[*_`#$\"“”‘]|\\(?:boxed|text|textbf|mathbf|mathrm)(?=\{)|</?answer>", re.I
 )
@@ -37,6 +40,13 @@ _MARKED = re.compile(
 
 _NEXT_MARK = re.compile(r"(?:^|[.;,]\s)[A-Z]\s?[).:,]")
 """A further letter with its mark behind the first: a list of options, and no answer."""
+
+_DENIAL = (
+    r"(?:(?:is|was|are|can|would)(?:\snot|n['’]t)|cannot|not\b|(?:is|are)\s(?:in|un)|is\swrong)"
+)
+_DENIED = re.compile(rf"[\s).:,–—-]*(?:which\s|it\s)?{_DENIAL}")
+_DENIED_SOON = re.compile(rf"[^.;!?\n]{{0,120}}?\b{_DENIAL}(?:\b|(?=correct|likely))")
+"""What takes an option back: at once, and within the first sentence."""
 
 _ADJECTIVE = r"(?:(?:final|correct|right|best|most likely|most appropriate|revised)\s)"
 _FORMS = (
@@ -67,7 +77,7 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
         options: The question's options by letter.
     """
     text = _undecorated(reply)
-    return _one_of(_opening(text, options) | set(_stated(text)), options)
+    return _one_of(_opening(text, options) | set(_stated(text, options)), options)
 
 
 def read_review(reply: str, options: Mapping[str, str]) -> str | None:
@@ -87,7 +97,7 @@ def read_review(reply: str, options: Mapping[str, str]) -> str | None:
         if bare := _BARE.fullmatch(line):
             named.add(_letter(bare))
         elif _OWN_LINE.match(line):
-            named |= set(_stated(line[:300]))
+            named |= set(_stated(line[:300], options))
     return _one_of(named, options)
 
 
@@ -108,31 +118,45 @@ def _opening(text: str, options: Mapping[str, str]) -> set[str]:
         again = _BARE.fullmatch(rest.strip().partition("\n")[0])
         return {_letter(bare)} | ({_letter(again)} if again else set())
     marked = _MARKED.match(text)
-    return {_letter(marked)} if marked and _fits(marked, options) else set()
+    return _marked(marked, options) if marked else set()
 
 
-def _stated(text: str) -> Iterator[str]:
-    """Letters that a text calls the answer; `?` beside them where it calls several so."""
+def _marked(marked: re.Match[str], options: Mapping[str, str]) -> set[str]:
+    """The letter with its mark, if it is no word such as `E. coli`; `?` beside it if denied."""
+    letter, behind = _letter(marked), marked[4].partition("\n")[0]
+    own = one_wording(options.get(letter, "")).rstrip(".")
+    said = one_wording(behind).removeprefix("(")
+    if own and said.startswith(own):
+        return {letter, "?"} if _DENIED.match(said.removeprefix(own)) else {letter}
+    dotted = marked[0][: marked.start(4) - marked.start()].rstrip().endswith(".")
+    if _GIVEN.match(said):
+        return {letter}
+    if (dotted and behind[:1].islower()) or behind.startswith("("):
+        return set()
+    denied = _NEXT_MARK.search(behind) or _DENIED_SOON.match(said)
+    return {letter, "?"} if denied or _is_of_another(behind, letter, options) else {letter}
+
+
+def _stated(text: str, options: Mapping[str, str]) -> Iterator[str]:
+    """Letters that a text calls the answer; `?` beside them where it takes that back."""
     for form in _STATED:
         for match in form.finditer(text):
             letter = match[1] or match[2]
             clear = match[1] or letter not in {"A", "I"} or _CLEAR.match(text, match.end(2))
             if letter.isupper() and (clear or form is _STATED[-1]):
                 yield letter
-                if _SEVERAL.match(text, match.end()):
+                behind = text[match.end() :][:LONGEST_OPTION].lstrip(" ).:]-–—(")
+                if _SEVERAL.match(text, match.end()) or _is_of_another(behind, letter, options):
                     yield "?"
 
 
-def _fits(marked: re.Match[str], options: Mapping[str, str]) -> bool:
-    """Whether what stands behind a letter can: not another's text, no word such as `E. coli`."""
-    letter, behind = _letter(marked), marked[4].partition("\n")[0]
-    line = one_wording(behind).rstrip(".")
+def _is_of_another(behind: str, letter: str, options: Mapping[str, str]) -> bool:
+    """Whether a text behind a letter begins with the text of another option."""
+    said = one_wording(behind)
     texts = {key: one_wording(text).rstrip(".") for key, text in options.items()}
-    if line.removeprefix("(").removesuffix(")") == texts.get(letter) or _GIVEN.match(line):
-        return True
-    name = marked[0][: marked.start(4) - marked.start()].rstrip().endswith(".")
-    word = (name and behind[:1].islower()) or behind.startswith("(")
-    return not word and line not in texts.values() and not _NEXT_MARK.search(behind)
+    begun = [key for key, text in texts.items() if re.match(rf"{re.escape(text)}(?!\w)", said)]
+    # an option's text can begin with another's
+    return bool(begun) and max(begun, key=lambda key: len(texts[key])) != letter
 
 
 def _letter(match: re.Match[str]) -> str:
