@@ -66,7 +66,7 @@ def load_exam(
     questions = _validate(exam, [raw for raw in raws if raw.name not in removed])
     removed |= _structured(questions) if text_only else {}
     kept = [question for question in questions if question.id not in removed]
-    selected = _select(kept, step, exam)
+    selected = _select(kept, step, exam, removed)
     if shuffle is not False:
         seed = 0 if shuffle is True else shuffle
         selected = [shuffle_choices(question, seed) for question in selected]
@@ -127,15 +127,28 @@ def _structured(questions: Sequence[Question]) -> dict[str, str]:
 
 
 def _select(
-    questions: Sequence[Question], step: str | int | Sequence[str | int] | None, exam: str
+    questions: Sequence[Question],
+    step: str | int | Sequence[str | int] | None,
+    exam: str,
+    removed: Mapping[str, str],
 ) -> list[Question]:
     """Questions of the steps; a question that belongs to two is kept for either."""
-    wanted = set(re.findall(r"\d", str(step))) if step is not None else None
+    wanted = _named(step) if step is not None else None
     there = Counter(question.step for question in questions)
     listed = ", ".join(f"{count} {name}" for name, count in sorted(there.items())) or "nothing"
-    if wanted == set() or (wanted and not wanted <= set("123")):
+    if wanted is not None and not (wanted and wanted <= set("123")):
         raise CaseError(f"step={step}: expected 1, 2 or 3, or several, comma-separated.")
     kept = [q for q in questions if wanted is None or wanted & set(re.findall(r"\d", q.step))]
     if not kept:
-        raise CaseError(f"exam={exam}: nothing is left for step={step}. There is: {listed}.")
+        more = (
+            f" {len(removed)} need more than text; text_only=false keeps them." if removed else ""
+        )
+        raise CaseError(f"exam={exam}: nothing is left for step={step}. There is: {listed}.{more}")
     return kept
+
+
+def _named(step: str | int | Sequence[str | int]) -> set[str]:
+    """Steps that `-T step=` names: `1`, `step1`, `1,2`, or a list of these."""
+    given = [step] if isinstance(step, str | int) else step
+    parts = re.split(r"[,&]", ",".join(map(str, given)).casefold())
+    return {part.strip().removeprefix("step").strip() for part in parts}

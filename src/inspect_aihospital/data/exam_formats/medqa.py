@@ -14,13 +14,13 @@ def to_fields(raw: Mapping[str, Any], number: int) -> Mapping[str, Any]:
 
     The key is given twice, as a letter and as a text; where they differ there is none.
     """
-    options, letter = raw["options"], raw.get("answer_idx")
-    text = options.get(letter) if isinstance(options, dict) else None
+    options, letter = raw.get("options"), raw.get("answer_idx")
+    text = options.get(letter) if isinstance(options, dict) and isinstance(letter, str) else None
     agreed = "answer" not in raw or raw["answer"] == text
     return {
         "id": f"medqa-{number:04d}",
         "step": raw.get("meta_info", "unknown"),
-        "question": raw["question"],
+        "question": raw.get("question"),
         "options": options,
         "answer": letter if agreed else f"{letter} ({raw['answer']})",
     }

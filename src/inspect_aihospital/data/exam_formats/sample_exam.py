@@ -34,9 +34,12 @@ def read_sample_exam(
     pictured = _object(PICTURES, sources) if PICTURES in sources else {}
     for step in _steps(sources):
         solutions = _object(f"{step}_solutions.json", sources, f"{exam}: ")
-        without_text = {str(no) for no in pictured.get(step, [])}
+        listed = pictured.get(step, [])
+        if not isinstance(listed, list | dict):
+            raise CaseError(f"{exam}: {PICTURES}: expected a list of numbers for {step}.")
+        without_text = {str(no) for no in listed}
         for raw in read_json(f"{step}.json", sources[f"{step}.json"]):
-            if not isinstance(raw, dict) or "no" not in raw:
+            if not isinstance(raw, dict) or not isinstance(raw.get("no"), int | str):
                 raise CaseError(f"{exam}: {step}.json lists something without 'no': {raw!r:.80}")
             yield _fields(step, raw, solutions), _why_removed(raw, without_text)
 
