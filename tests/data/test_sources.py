@@ -1,8 +1,5 @@
 """Downloads from a real server on loopback: whole, cut short, altered, absent, silent."""
 
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -10,75 +7,12 @@ import pytest
 from inspect_aihospital.data.sources import (
     CACHE_VARIABLE,
     MVME_PATIENTS,
-    Source,
     cache_folder,
     fetch,
     git_blob_id,
 )
 from inspect_aihospital.errors import UserError
-
-CONTENT = '[{"id": 1, "主诉": "胸闷"}]\n'.encode()
-BLOB = git_blob_id(CONTENT)
-TIMEOUT = 0.3
-
-
-class _Handler(BaseHTTPRequestHandler):
-    released: threading.Event
-    requested: list[str]
-
-    def do_GET(self) -> None:
-        self.requested.append(self.path)
-        bodies = {"/good": CONTENT, "/truncated": CONTENT[:-5], "/altered": CONTENT[::-1]}
-        if self.path == "/silent":
-            self.released.wait(10)
-        elif self.path in bodies:
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(CONTENT)))
-            self.end_headers()
-            self.wfile.write(bodies[self.path])
-        else:
-            self.send_error(404)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
-class Site:
-    """A running server, the paths it was asked for, and a way to switch it off."""
-
-    def __init__(self) -> None:
-        self.released, self.requested = threading.Event(), list[str]()
-        parts = {"released": self.released, "requested": self.requested}
-        handler = type("Handler", (_Handler,), parts)
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
-        self._thread.start()
-
-    def source(self, path: str, blob: str = BLOB) -> Source:
-        url = f"http://127.0.0.1:{self._server.server_port}/{path}"
-        return Source("records.json", url, blob, "ask someone")
-
-    def close(self) -> None:
-        if self._thread.is_alive():
-            self.released.set()
-            self._server.shutdown()
-            self._thread.join()
-            self._server.server_close()
-
-
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("no_proxy", "NO_PROXY"):
-        monkeypatch.setenv(name, "127.0.0.1")
-    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
-    return tmp_path / "cache"
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    server = Site()
-    yield server
-    server.close()
+from tests.data.site import BLOB, CONTENT, TIMEOUT, Site
 
 
 @pytest.mark.parametrize(

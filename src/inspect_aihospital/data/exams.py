@@ -136,7 +136,7 @@ def _select(
     wanted = _named(step) if step is not None else None
     there = Counter(question.step for question in questions)
     listed = ", ".join(f"{count} {name}" for name, count in sorted(there.items())) or "nothing"
-    if wanted is not None and not (wanted and wanted <= set("123")):
+    if wanted is not None and not wanted <= set("123"):
         raise CaseError(f"step={step}: expected 1, 2 or 3, or several, comma-separated.")
     kept = [q for q in questions if wanted is None or wanted & set(re.findall(r"\d", q.step))]
     if not kept:

@@ -126,9 +126,10 @@ def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
     content = _download(source, timeout)
     found = git_blob_id(content)
     if found != (expected or found):
+        accept = "" if source.blob else f"Remove {_memory(path)} to take it as it is now. "
         raise UserError(
             f"{source.url} has changed or arrived incomplete: expected git blob {expected}, "
-            f"got {found} ({len(content)} bytes). {_advice(source)}"
+            f"got {found} ({len(content)} bytes). {accept}{_advice(source)}"
         )
     write_whole(path, content)
     if not source.blob:
@@ -156,10 +157,11 @@ def _download(source: Source, timeout: float) -> bytes:
 
 
 def _advice(source: Source) -> str:
-    return (
-        f"Try again online, put a verified copy at {cache_folder() / source.name} "
-        f"({CACHE_VARIABLE} names another folder), {source.instead}."
+    copy = (
+        f"put a verified copy at {cache_folder() / source.name} "
+        f"({CACHE_VARIABLE} names another folder), "
     )
+    return f"Try again online, {copy if source.blob else ''}{source.instead}."
 
 
 def write_whole(path: Path, content: bytes) -> None:
