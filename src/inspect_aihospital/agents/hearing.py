@@ -64,7 +64,11 @@ class NpcFailure(Exception):
 
 
 async def ask(
-    model: Model, messages: list[ChatMessage], role: str, accept: Callable[[str], bool]
+    model: Model,
+    messages: list[ChatMessage],
+    role: str,
+    accept: Callable[[str], bool],
+    outputs: list[ModelOutput] | None = None,
 ) -> tuple[ModelOutput, str]:
     """Generate until there is an acceptable text, at most `ATTEMPTS` times.
 
@@ -73,6 +77,7 @@ async def ask(
         messages: Its view of the conversation.
         role: The role, for the error.
         accept: Whether a heard text can be used.
+        outputs: Takes the outputs of all attempts, for those who count them.
 
     Returns:
         The output and its heard text.
@@ -86,6 +91,8 @@ async def ask(
         output = await (
             model.generate(messages, cache=False) if attempt else model.generate(messages)
         )
+        if outputs is not None:
+            outputs.append(output)
         heard = hear(output)
         fault = heard.fault
         if not fault and output.stop_reason == "max_tokens":

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model
+from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
 
-from inspect_aihospital.agents.hearing import ATTEMPTS, NpcFailure, ask
+from inspect_aihospital.agents.hearing import NpcFailure, ask
 from inspect_aihospital.agents.participant import usage_of
 from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.exam.results import Usage
+from inspect_aihospital.exam.results import Usage, total
 from inspect_aihospital.prompts import PromptLibrary
 
 
@@ -19,7 +19,7 @@ class Summary:
     Attributes:
         text: The paragraph.
         fault: Why there is none.
-        usage: Calls and tokens; of a failed one the calls alone.
+        usage: Calls and tokens of all attempts.
     """
 
     text: str | None = None
@@ -40,11 +40,12 @@ async def summarise(
         library: Prompts.
     """
     prompt = brief_summarizer(library, question, answer, reasonings)
+    outputs: list[ModelOutput] = []
     try:
-        output, text = await ask(model, prompt, "summarizer", bool)
+        _, text = await ask(model, prompt, "summarizer", bool, outputs)
     except NpcFailure as failure:
-        return Summary(fault=failure.reason, usage=Usage(calls=ATTEMPTS))
-    return Summary(text, usage=usage_of(output))
+        return Summary(fault=failure.reason, usage=total(map(usage_of, outputs)))
+    return Summary(text, usage=total(map(usage_of, outputs)))
 
 
 def brief_summarizer(
