@@ -9,8 +9,10 @@ import pytest
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog
 from inspect_ai.model import GenerateConfig, get_model
+from inspect_ai.util import Store
 
 from inspect_aihospital.agents.team import seat_names, spokesman
+from inspect_aihospital.data.round_log import find_result
 from inspect_aihospital.exam.results import RoundResult
 from tests.exam_players import participant, run_icf, scored, voting
 from tests.scripted import model_calls, only
@@ -44,9 +46,11 @@ def test_a_team_of_another_size_is_refused_before_any_call(
 
 
 def test_the_largest_team_has_a_seat_for_every_letter(tmp_path: Path) -> None:
-    log = run_icf(tmp_path, [REHEARSAL] * 26, task={"samples": 1, "max_rounds": 1})
+    log = run_icf(tmp_path, [REHEARSAL] * 26, task={"samples": 1, "max_rounds": 1}, score=False)
     seats = [f"participant_{letter}" for letter in ascii_lowercase]
-    assert list(result(log).standings) == seats == seat_names("participants", 26)
+    stored = find_result(Store(only(log).store))
+    assert stored is not None
+    assert list(stored.standings) == seats == seat_names("participants", 26)
     assert calls(log) == {**dict.fromkeys(seats, 2), "summarizer": calls(log)["summarizer"]}
 
 
