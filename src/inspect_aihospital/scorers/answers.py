@@ -133,7 +133,7 @@ def _scored(
 
 def _without_result(keys: list[str]) -> Score:
     """A dictionary of NaN: unscored to Inspect, and visible to the coverage metric."""
-    return Score(value=dict.fromkeys(keys, math.nan), metadata={"unscored": NO_RESULT})
+    return Score(value=dict.fromkeys(keys, math.nan), reason=NO_RESULT)
 
 
 def explain(result: RoundResult) -> str:

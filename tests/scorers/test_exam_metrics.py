@@ -1,0 +1,185 @@
+"""Figures of an exam, through Inspect's real epoch reducer."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from inspect_ai.model import get_model
+from inspect_ai.scorer import Metric, Score
+from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
+
+from inspect_aihospital.data.round_log import RESULT_KEY, read_result
+from inspect_aihospital.exam.results import RoundResult, Standing, Usage
+from inspect_aihospital.scorers import exam_coverage, exam_usage, self_consistency_figures
+
+COUNTS = {
+    f"{who}_{what}"
+    for who in ("participant", "summarizer")
+    for what in ("calls", "input_tokens", "output_tokens")
+}
+
+
+@pytest.fixture(autouse=True)
+def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mock model counts tokens with a tokenizer that it would download."""
+
+    async def count(self: object, *args: object, **kwargs: object) -> int:
+        return 1
+
+    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
+
+
+def stand(votes: str, planned: int | None = None, **changes: Any) -> Standing:
+    """A standing of these votes; `-` is an unanswered sample."""
+    usage = Usage(calls=2 * len(votes), input_tokens=10 * len(votes), output_tokens=len(votes))
+    fields: dict[str, Any] = {
+        "model": "mockllm/model",
+        "votes": tuple(None if vote == "-" else vote for vote in votes),
+        "planned": planned or len(votes),
+        "summary": "They agree.",
+        "usage": usage,
+        "summary_usage": Usage(calls=1, input_tokens=7, output_tokens=3),
+    }
+    return Standing(**{**fields, **changes})
+
+
+def score(key: str, standing: Standing, **others: Standing) -> Score:
+    """The score of a question; `others` sit in the place of `participant`, by seat."""
+    standings = others or {"participant": standing}
+    result = RoundResult(question="q", step="step1", round=1, key=key, standings=standings)
+    value = {"correct": float(standing.answer == key), "vote_share": 0.5}
+    return Score(value=value, metadata={RESULT_KEY: result.model_dump(mode="json")})
+
+
+def unscored() -> Score:
+    return Score(value={"correct": math.nan, "vote_share": math.nan}, reason="no_result")
+
+
+def measure(metric: Metric, scores: Sequence[Sequence[Score]]) -> dict[str, Any]:
+    return run_metrics([metric], scores)
+
+
+RIGHT = score("B", stand("BBBBBBAAAA"))
+WRONG = score("B", stand("CCCCCBB---"))
+NOBODY = score("B", stand("----------", summary=None))
+
+
+def test_a_score_gives_back_its_result() -> None:
+    result = read_result(RIGHT)
+    assert result is not None
+    assert result.standings["participant"].votes == tuple("BBBBBBAAAA")
+    assert read_result(unscored()) is None
+    assert read_result(Score(value=1.0, metadata={"result": None})) is None
+
+
+def test_consistency_and_calibration_are_those_of_equation_four_and_table_five() -> None:
+    found = measure(self_consistency_figures(), [[RIGHT], [WRONG]])
+    assert found == pytest.approx(
+        {
+            "consistency": 0.55,
+            "consistency_correct": 0.6,
+            "consistency_incorrect_corrected": 0.5,
+            "consistency_incorrect_paper": 0.2,
+            "consistency_delta_corrected": 0.1,
+            "consistency_delta_paper": 0.4,
+            "unanswered_rate": 3 / 20,
+            "no_answer_rate": 0,
+            "calibration_ece": (0.4 + 0.5) / 2,
+            "calibration_auroc": 1,
+            "calls_saved": 0,
+        }
+    )
+
+
+def test_a_question_without_an_answer_is_wrong_with_no_share_and_not_calibrated() -> None:
+    found = measure(self_consistency_figures(), [[RIGHT], [NOBODY]])
+    assert found["consistency"] == pytest.approx(0.3)
+    assert found["consistency_incorrect_corrected"] == 0
+    assert (found["unanswered_rate"], found["no_answer_rate"]) == (0.5, 0.5)
+    assert found["calibration_ece"] == pytest.approx(0.4)
+    assert math.isnan(found["calibration_auroc"])
+
+
+def test_an_early_stop_leaves_shares_unknown_and_saves_calls() -> None:
+    stopped = score("B", stand("BBBB-", planned=10))
+    found = measure(self_consistency_figures(), [[RIGHT], [stopped]])
+    assert found["calls_saved"] == pytest.approx(5 / 20)
+    assert found["unanswered_rate"] == pytest.approx(1 / 15)
+    assert found["no_answer_rate"] == 0
+    unknown = {name for name, value in found.items() if math.isnan(value)}
+    assert unknown == {name for name in found if name.startswith(("consistency", "calibration"))}
+    assert len(unknown) == 8
+
+
+def test_without_a_result_nothing_is_known_but_the_coverage() -> None:
+    metrics = [self_consistency_figures(), exam_coverage()]
+    found: dict[str, Any] = run_metrics(metrics, [[unscored()], [unscored()]])
+    assert found.pop("coverage") == 0
+    assert {name for name, value in found.items() if not math.isnan(value)} == set()
+
+
+def test_calls_and_tokens_are_summed_over_questions_and_epochs() -> None:
+    found = measure(exam_usage(), [[RIGHT, WRONG], [NOBODY, unscored()]])
+    assert found == {
+        "participant_calls": 60,
+        "participant_input_tokens": 300,
+        "participant_output_tokens": 30,
+        "summarizer_calls": 3,
+        "summarizer_input_tokens": 21,
+        "summarizer_output_tokens": 9,
+        "summary_coverage": 1,
+    }
+
+
+def test_the_calls_of_a_team_are_told_apart_by_seat() -> None:
+    others = {"participant_a": stand("BB"), "participant_b": stand("B", summary=None)}
+    found = measure(exam_usage(), [[score("B", stand("BB"), **others)]])
+    assert (found["participant_a_calls"], found["participant_b_calls"]) == (4, 2)
+    assert found["summarizer_calls"] == 2
+    assert "participant_calls" not in found
+    assert found["summary_coverage"] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("standings", "expected"),
+    [
+        ([stand("BB"), stand("BB", summary=None, summary_fault="refusal")], 0.5),
+        ([stand("BB"), stand("--", summary=None)], 1),
+        ([stand("BB", summary=None)], 0),
+        ([stand("--", summary=None)], math.nan),
+    ],
+)
+def test_summaries_are_missed_where_there_is_an_answer(
+    standings: list[Standing], expected: float
+) -> None:
+    found = measure(exam_usage(), [[score("B", standing)] for standing in standings])
+    assert found["summary_coverage"] == pytest.approx(expected, nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ([[RIGHT], [WRONG], [NOBODY]], 1),
+        ([[RIGHT], [unscored()]], 0.5),
+        ([[RIGHT, unscored(), unscored()], [WRONG, WRONG, RIGHT]], 4 / 6),
+    ],
+)
+def test_coverage_counts_every_epoch(scores: list[list[Score]], expected: float) -> None:
+    assert measure(exam_coverage(), scores) == {"coverage": pytest.approx(expected)}
+
+
+@pytest.mark.parametrize("metric", [self_consistency_figures, exam_usage, exam_coverage])
+def test_equal_epochs_change_counts_alone(metric: Any) -> None:
+    scores = [RIGHT, WRONG, NOBODY, unscored()]
+    assert_agreeing_epochs_change_nothing([metric()], scores, ignore=COUNTS)
+
+
+def test_equal_epochs_multiply_counts() -> None:
+    once, thrice = (measure(exam_usage(), [[RIGHT] * n, [WRONG] * n]) for n in (1, 3))
+    assert {name: thrice[name] for name in COUNTS} == {name: 3 * once[name] for name in COUNTS}
+
+
+def test_epochs_that_disagree_all_count() -> None:
+    found = measure(self_consistency_figures(), [[RIGHT, WRONG]])
+    assert found == measure(self_consistency_figures(), [[RIGHT], [WRONG]])

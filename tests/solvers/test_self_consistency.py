@@ -1,0 +1,229 @@
+"""Several samples of one model: side by side, counted as they are, never guessed."""
+
+import math
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import anyio
+import pytest
+from inspect_ai.log import EvalLog, EvalSample
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.util import Store
+
+from inspect_aihospital.data.round_log import find_result, read_result
+from inspect_aihospital.exam.results import Standing, Usage
+from tests.exam_players import (
+    SUMMARY,
+    briefing_of,
+    make_question,
+    participant,
+    reasoning_of,
+    run_usmle,
+    scored,
+    voting,
+)
+from tests.scripted import lines, model_calls, only, says, scripted, texts
+
+
+def standing(sample: EvalSample) -> Standing:
+    result = read_result(scored(sample))
+    assert result is not None
+    assert list(result.standings) == ["participant"]
+    return result.standings["participant"]
+
+
+def stood(folder: Path, model: Model, samples: int, **task: bool) -> Standing:
+    return standing(only(run_usmle(folder, model, task={"samples": samples, **task})))
+
+
+@pytest.mark.parametrize(
+    ("replies", "answer", "correct"),
+    [
+        (["B", "A", "B"], "B", 1),
+        (["A", "B", "A"], "A", 0),
+        (["A", "B"], "A", 0),
+        (["B", "A"], "B", 1),
+        (["C", "B", "B", "C", "A"], "C", 0),
+        (["?", "A", "B"], "A", 0),
+        (["B", "?", "?", "?"], "B", 1),
+        (["B", "or A", "A or B", "A"], "B", 1),
+    ],
+)
+def test_the_majority_is_the_answer_and_a_tie_goes_to_the_first(
+    replies: list[str], answer: str, correct: float, tmp_path: Path
+) -> None:
+    sample = only(run_usmle(tmp_path, voting(*replies), task={"samples": len(replies)}))
+    assert standing(sample).answer == scored(sample).answer == answer
+    assert scored(sample).as_dict()["correct"] == correct
+
+
+@pytest.mark.parametrize("reply", ["F", "A or B", "I am not sure.", "", "B is likely, or C"])
+def test_what_cannot_be_read_is_unanswered_and_never_guessed(reply: str, tmp_path: Path) -> None:
+    found = stood(tmp_path, voting("A", reply, "B"), 3)
+    assert found.votes == ("A", None, "B")
+    assert found.faults == {"unreadable" if reply else "silence": 1}
+    assert found.share("A") == pytest.approx(1 / 3)
+
+
+def test_unanswered_samples_are_counted_by_reason(tmp_path: Path) -> None:
+    refusal, cut = says("No.", "content_filter"), says("", "max_tokens")
+    reasons: dict[str, str | ModelOutput] = {"1": refusal, "2": cut, "3": ""}
+    model = participant(
+        lambda view: "nothing" if view["sample"] == "4" else "B",
+        lambda view: reasons.get(view["sample"], "Thus."),
+    )
+    found = stood(tmp_path, model, 5)
+    assert found.votes == (None, None, None, None, "B")
+    assert found.faults == {"refusal": 1, "silence": 1, "truncation": 1, "unreadable": 1}
+    assert found.usage == Usage(calls=7, input_tokens=70, output_tokens=35)
+
+
+def test_nobody_to_read_is_wrong_and_has_nothing_to_summarise(tmp_path: Path) -> None:
+    sample = only(run_usmle(tmp_path, voting("?")))
+    assert scored(sample).as_dict() == {"correct": 0, "vote_share": 0}
+    assert scored(sample).answer is None
+    assert model_calls(sample, "summarizer") == []
+    found = standing(sample)
+    assert (found.answer, found.summary, found.summary_fault) == (None, None, None)
+    assert "answer none (votes – –)" in sample.messages[-1].text
+
+
+def test_the_summarizer_reads_the_reasonings_of_the_majority_alone(tmp_path: Path) -> None:
+    sample = only(run_usmle(tmp_path, voting("A", "B", "?", "B", "C"), task={"samples": 5}))
+    (call,) = model_calls(sample, "summarizer")
+    told = call.input[-1].text
+    view = {"question": "q1", "seat": "participant", "round": "1"}
+    said = [reasoning_of({**view, "sample": str(number)}) for number in range(1, 6)]
+    assert [text in told for text in said] == [False, True, False, True, False]
+    assert told.index(said[1]) < told.index(said[3])
+    assert "chose option B" in told
+    assert standing(sample).summary == SUMMARY
+
+
+def test_the_conversation_ends_with_question_and_answer(tmp_path: Path) -> None:
+    sample = only(run_usmle(tmp_path, voting("B", "A", "B"), task={"samples": 3}))
+    asked, answered = texts(sample.messages)
+    assert asked.startswith("STEM-MARK q1: which one?\n\nA. OPTION-A-MARK\nB. OPTION-B-MARK\n")
+    assert answered == f"participant (mockllm/model): answer B (votes B A B)\n{SUMMARY}"
+    assert sample.output.completion == "B"
+    assert find_result(Store(sample.store)) == read_result(scored(sample))
+
+
+def waiting(wait: Callable[[int], Awaitable[None]]) -> Model:
+    """A participant that waits before each reasoning; its sample n names the n-th option."""
+
+    async def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
+        briefing = briefing_of(messages)
+        number = int(briefing.view["sample"])
+        if briefing.stage == "reason":
+            await wait(number)
+            return says("Thus.")
+        return says("ABCDE"[number - 1])
+
+    return scripted(play)  # type: ignore[arg-type]
+
+
+def test_samples_are_drawn_side_by_side(tmp_path: Path) -> None:
+    begun: set[int] = set()
+
+    async def until_all_have_begun(number: int) -> None:
+        begun.add(number)
+        with anyio.fail_after(30):
+            while len(begun) < 5:
+                await anyio.sleep(0.01)
+
+    found = stood(tmp_path, waiting(until_all_have_begun), 5)
+    assert found.votes == tuple("ABCDE")
+
+
+def test_votes_stand_in_the_order_of_samples_whoever_is_first(tmp_path: Path) -> None:
+    finished: list[int] = []
+
+    async def after_the_later_ones(number: int) -> None:
+        with anyio.fail_after(30):
+            while len(finished) < 5 - number:
+                await anyio.sleep(0.01)
+        finished.append(number)
+
+    found = stood(tmp_path, waiting(after_the_later_ones), 5)
+    assert finished == [5, 4, 3, 2, 1]
+    assert found.votes == tuple("ABCDE")
+    assert found.answer == "A"
+
+
+@pytest.mark.parametrize(
+    ("replies", "planned", "drawn"),
+    [
+        (["B"], 10, 5),
+        (["B"], 3, 2),
+        (["B"], 1, 1),
+        (["A", "B"], 4, 4),
+        (["A", "B", "C", "D", "E"], 5, 5),
+        (["?"], 4, 4),
+    ],
+)
+def test_an_early_stop_draws_until_the_majority_is_decided(
+    replies: list[str], planned: int, drawn: int, tmp_path: Path
+) -> None:
+    early = stood(tmp_path, voting(*replies), planned, early_stop=True)
+    assert (len(early.votes), early.planned) == (drawn, planned)
+    assert early.usage.calls == 2 * drawn
+    whole = stood(tmp_path, voting(*replies), planned)
+    assert whole.votes[:drawn] == early.votes
+    assert (whole.answer, whole.complete) == (early.answer, True)
+
+
+def test_an_early_stop_leaves_no_vote_share(tmp_path: Path) -> None:
+    model = voting("B")
+    early = scored(only(run_usmle(tmp_path, model, task={"samples": 10, "early_stop": True})))
+    assert early.as_dict() == pytest.approx({"correct": 1, "vote_share": math.nan}, nan_ok=True)
+
+
+def summary_of(log: EvalLog) -> tuple[str | None, str | None]:
+    found = standing(only(log))
+    return found.summary, found.summary_fault
+
+
+@pytest.mark.parametrize(
+    ("output", "reason"),
+    [
+        ("", "silence"),
+        (says("They", "max_tokens"), "truncation"),
+        (says("No.", "content_filter"), "refusal"),
+    ],
+)
+def test_a_summarizer_that_fails_costs_the_summary_alone(
+    output: str | ModelOutput, reason: str, tmp_path: Path
+) -> None:
+    log = run_usmle(tmp_path, voting("B"), roles={"summarizer": lines(output)})
+    assert log.status == "success"
+    assert summary_of(log) == (None, reason)
+    assert scored(only(log)).as_dict() == {"correct": 1, "vote_share": 1}
+    assert len(model_calls(only(log), "summarizer")) == 3
+    assert reason in (scored(only(log)).explanation or "")
+
+
+def test_the_summarizer_uses_up_none_of_the_models_tokens(tmp_path: Path) -> None:
+    log = run_usmle(tmp_path, voting("B"), token_limit=65, turn_limit=4, message_limit=8)
+    assert only(log).limit is None
+    assert summary_of(log) == (SUMMARY, None)
+
+
+def test_the_model_is_asked_at_temperature_one_and_the_summarizer_at_zero(tmp_path: Path) -> None:
+    sample = only(run_usmle(tmp_path, voting("B")))
+    assert {event.config.temperature for event in model_calls(sample)} == {1}
+    assert {event.config.temperature for event in model_calls(sample, "summarizer")} == {0}
+    cooled = only(run_usmle(tmp_path, voting("B"), temperature=0.4))
+    assert {event.config.temperature for event in model_calls(cooled)} == {0.4}
+    assert {event.config.temperature for event in model_calls(cooled, "summarizer")} == {0}
+
+
+def test_only_the_summary_of_the_own_question_is_stored(tmp_path: Path) -> None:
+    questions = [make_question("q1"), make_question("q2")]
+
+    def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
+        return says(f"SUMMARY OF {briefing_of(messages).view['question']}")
+
+    log = run_usmle(tmp_path, voting("B"), questions, roles={"summarizer": scripted(play)})
+    found = {sample.id: standing(sample).summary for sample in log.samples or []}
+    assert found == {"q1": "SUMMARY OF q1", "q2": "SUMMARY OF q2"}
