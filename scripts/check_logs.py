@@ -7,6 +7,7 @@ import math
 import sys
 
 from inspect_ai.log import EvalLog, EvalScore, list_eval_logs, read_eval_log
+from inspect_ai.scorer import Score
 
 HEADLINES = ("overall", "diagnostic")
 """The mean that says most, where a scorer has it."""
@@ -31,10 +32,8 @@ def complaints(log: EvalLog) -> list[str]:
             found.append(f"{sample.id}: no score")
         else:
             for name, score in sample.scores.items():
-                if isinstance(score.value, dict) and score.value.get("aspects_scored") == 0:
+                if score.reason and not _scored(score):
                     found.append(f"{sample.id}: {name} unscored ({score.reason})")
-                if reason := (score.metadata or {}).get("unscored"):
-                    found.append(f"{sample.id}: {name} unscored ({reason})")
                 failures = (score.metadata or {}).get("grader_failures") or {}
                 found += [f"{sample.id}: {s}: {f}"[:SHOWN] for s, f in failures.items()]
     return found
@@ -62,6 +61,14 @@ def summary(log: EvalLog) -> str:
     samples = len(log.samples or [])
     said = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {log.eval.model}: {samples} samples; {said}"
+
+
+def _scored(score: Score) -> bool:
+    """Whether anything in a score counts; aspects that are not due are no complaint."""
+    values = score.value if isinstance(score.value, dict) else {}
+    if "aspects_scored" in values:
+        return bool(values["aspects_scored"])
+    return not any(isinstance(value, float) and math.isnan(value) for value in values.values())
 
 
 def _accuracy(score: EvalScore, coverage: float) -> str:

@@ -138,8 +138,10 @@ def _without_result(keys: list[str]) -> Score:
 
 def explain(result: RoundResult) -> str:
     """Everyone's votes, answer and summary, as Markdown."""
+    alone = len(result.standings) == 1
+    team = "" if alone else f" · team {result.team or 'unresolved'}"
     lines = [
-        f"**Round {result.round}** · key {result.key} · team {result.team or 'unresolved'}",
+        f"**Round {result.round}** · key {result.key}{team}",
         "",
         "| participant | model | answer | votes | summary |",
         "|---|---|---|---|---|",
