@@ -2,71 +2,81 @@
 
 A reply is read where it names one option by its letter and no other. What names none or several,
 a letter that no option has, and a letter beside another option's text have no answer.
+
+A letter counts by where it stands (alone on a line, at the start, behind words such as `the
+answer is`) and by what stands behind it: its own option's text, a mark and a sentence, or a
+reason. So `A 45-year-old`, `E. coli`, `answer: B cells` and `option C is wrong` name nothing.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
-from inspect_aihospital.exam.question import one_wording
+_WRAPPER = re.compile(r"\\(?:text|mathrm|mathbf|mathit)(?:bf|it|rm|sf)?\{([^{}]*)\}")
+_BOXED = re.compile(r"\\(?:boxed|fbox)\{([^{}]*)\}")
+_DECORATION = re.compile(r"[*_`#$\"“”]|\\[()\[\]]")
+_TAG = re.compile(r"</?[a-z]{1,10}>")
+_BRACKETED = re.compile(r"(?<!\w)[(\[{]\s?([A-Za-z])\s?[)\]}]")
 
+_NOUN = r"(?:answer|choice|option|letter)"
+_LETTER = r"([A-Z])(?![\w'’])"
+_ALONE = re.compile(r"[\s>'‘•-]*([A-Z])[\s.,:;!)'’]*", re.IGNORECASE)
+_FIRST = re.compile(
+    rf"[\s>'‘•-]*(?i:(?:the\s)?(?:(?:correct|best|final)\s)?{_NOUN}\s)?([A-Za-z])(?![\w'’])"
+)
+_SAID = re.compile(
+    rf"(?i:\b(?:{_NOUN}(?:\s?\(letter\))?(?:\s?(?:(?:is|(?:would|must|should|will)\sbe)\b|[:=–—-])"
+    r"|\s{0,2}\n)|it(?:['’]s|\sis|\smust\sbe)|I(?:['’]d|['’]ll|\swould|\swill)?(?:\s\w{1,12}ly)?"
+    r"\s(?:choose|pick|select|say|answer|go\swith|opt\sfor|agree\swith|side\swith))\s?:?\s{0,3}"
+    rf"(?:(?:the|most|clearly|definitely|likely|still)\s){{0,3}}(?:{_NOUN}\s?:?\s{{0,3}})?){_LETTER}"
+)
+"""Words that give a letter as the answer."""
+
+_NOT_OWN = re.compile(
+    r"\bexpert\s\d[^.!?\n]*\Z|^\W*expert\s\d\W*\n\Z"  # another's answer
+    r"|\b(?:if|unless)\b[^.!?\n]*\Z"
+    r"|\b(?:not|\w+n['’]t|never|cannot|doubt|disagree)\s(?:(?!so|thus|hence|but)\w+\s){0,4}\Z"
+    r"|\b(?:claim|argue|believe|conclude|state|think|say|hold)(?:s|d|ed)?\s(?:\w+\s){0,4}\Z"
+    r"|\b(?:wrong|incorrect|other|another|second|next|worst|tempting|their)\s(?:\w+\s)?\Z",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What stands before words such as `the answer is` that do not give the speaker's answer ..."""
+
+_OWN = re.compile(
+    r"\bI(?:\scan|\swould|\sstrongly|\sfully)?\sagree\b[^.!?\n]*\Z"
+    r"|(?:\b(?:I|we)(?:\scan|\swould)?\s(?:think|believe|conclude|say)|(?:^|[.!?]\s)\W*(?:after|having"
+    r"|based|given|considering|upon))\b(?:(?!['’]s\s(?:\w+\s)?\Z)[^.!?\n])*\Z",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""... unless this does too."""
+
+_OTHER = re.compile(
+    r"[\s.)(]*(?:(?:[,;/&|+–—-]|\b(?:or|and|to|through|vs\.?|versus)\b)[\s(]*){1,3}"
+    rf"(?:(?:also|maybe|possibly|perhaps|probably|{_NOUN})\s)*{_LETTER}"
+    rf"|[\s.)]*{_LETTER}(?=[\s)]*(?:[.,;:/&|+)]|$))"
+)
+_DOUBT = re.compile(r"[\s)]*(?:\?|\.\.+\s?\w)")
+"""A second letter behind a letter, and a letter that is taken back."""
+
+_RIGHT = re.compile(
+    r"\s(?:is|would\sbe|remains)\s(?:(?:the|most|single|clearly|indeed)\s){0,3}"
+    r"(?:answer|(?:correct|right|best|likely|appropriate)"
+    r"(?=\s(?:answer|choice|option|because|since|as|here)\b|[\s)]*(?:[.,;!:]|$)))"
+)
+_REASON = re.compile(
+    r"[\s.,;:)–—-]*(?i:because|since|due\sto|given\s(?:that|the|this)|as\s(?:it|the|this)"
+    r"|(?:and\s)?not\s(?:option\s)?[A-Z]\b|rather\sthan|instead\sof)\b"
+)
+_SENTENCE = re.compile(r"(?:[.!;]\s+|:\s*|\s[-–—]\s)(?=[^\s\Wa-z])|\)[.:,]?\s*(?=[^\W_])")
+_ASIDE = re.compile(r",\s|\s\(")
+_WRONG = re.compile(
+    r"\W*(?:(?:is|was|would\sbe|seems)(?:n['’]t|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|"
+    r"inappropriate|ineffective|contraindicated))\b"
+    r"|(?:cannot|(?:do|does|should|would|can|will)(?:n['’]t|\snot))\b)"
+)
+_MARKS = " .,:;!=)(}-–—"
 LONGEST = 20_000
 """Characters of a reply that are read, from its start."""
-
-LONGEST_OPTION = 400
-"""Characters behind a letter that are compared with the options' texts."""
-
-_DECORATION = re.compile(
-    r"[*_`#$\"“”‘]|\\(?:boxed|text|textbf|mathbf|mathrm)(?=\{)|</?answer>", re.I
-)
-_BRACED = re.compile(r"\{([^{}\n]{1,40})\}|(?<!\w)'([A-Za-z])'(?!\w)")
-_LETTER = r"(?:[(\[{]\s?([A-Z])\s?[)\]}]|(?<![\w'’])([A-Z])(?![\w'’]|-\w))"
-"""A letter by itself, bracketed or not."""
-
-_GIVEN = re.compile(r"(?:because|since|as|due|based|given)\b")
-_REASON = rf"(?=\s?,?\s{_GIVEN.pattern})"
-_END = r"(?=\s*(?:[.,;:!?)\]\n–—-]|$))"
-_CLEAR = re.compile(rf"(?:{_REASON}|{_END})")
-"""What may stand behind A and I, which are words too."""
-
-_BARE = re.compile(rf"['’]?(?:(?:option|choice|letter)\s)?{_LETTER}[\s.,:;!'’]*", re.I)
-_MARKED = re.compile(
-    r"(?:[(\[{]\s?([A-Z])\s?[)\]}][.:,]?|([A-Z])\s?[).:\]](?!\w)|([A-Z])(?:\s(?:[-–—]|(?=\())|,?"
-    + _REASON
-    + r"))\s*(.*)",
-    re.DOTALL,
-)
-"""A letter with its mark, and the text behind it: `C. text`, `(C) text`, `C - text`."""
-
-_NEXT_MARK = re.compile(r"(?:^|[.;,]\s)[A-Z]\s?[).:,]")
-"""A further letter with its mark behind the first: a list of options, and no answer."""
-
-_DENIAL = (
-    r"(?:(?:is|was|are|can|would)(?:\snot|n['’]t)|cannot|not\b|(?:is|are)\s(?:in|un)|is\swrong)"
-)
-_DENIED = re.compile(rf"[\s).:,–—-]*(?:which\s|it\s)?{_DENIAL}")
-_DENIED_SOON = re.compile(rf"[^.;!?\n]{{0,120}}?\b{_DENIAL}(?:\b|(?=correct|likely))")
-"""What takes an option back: at once, and within the first sentence."""
-
-_ADJECTIVE = r"(?:(?:final|correct|right|best|most likely|most appropriate|revised)\s)"
-_FORMS = (
-    rf"\b(?:answer|letter|{_ADJECTIVE}(?:choice|option))(?:\s?\(letter\))?"
-    r"\s*(?:is|[:=-]|would be|must be|remains)(?:\s?:)?\s*"
-    rf"(?:option\s|choice\s|letter\s)?{_LETTER}",
-    r"\bI(?:['’]d|\swould|\swill)?\s(?:choose|select|pick|go with|agree with|stay with)\s"
-    rf"(?:option\s|choice\s|answer\s|letter\s)?{_LETTER}",
-    rf"{_LETTER}\sis\s(?:the\s|my\s)?{_ADJECTIVE}?(?:answer|choice|option|correct|right|best)\b",
-)
-_STATED = tuple(re.compile(form, re.I) for form in _FORMS)
-"""Words that call a letter the answer: `the answer is C`, `I choose C`, `C is correct`."""
-
-_SEVERAL = re.compile(rf"\s*(?:,|/|&|\bor\b|\band\b)\s*(?:(?:option|choice)\s)?{_LETTER}")
-_OWN_LINE = re.compile(
-    rf"\s*(?:(?:so|thus|therefore|hence|overall)?,?\s?(?:my|the)?\s?{_ADJECTIVE}?"
-    r"(?:answer|choice|letter)\b|.{0,80}\bI(?:['’]d|\swould|\swill)?\s(?:choose|select|pick|go|agree|stay)\b)",
-    re.I,
-)
-"""A line in which a reviewer states its own answer, not another's."""
 
 
 def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
@@ -76,91 +86,93 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
         reply: A reply to the request for a letter, without thinking.
         options: The question's options by letter.
     """
-    text = _undecorated(reply)
-    return _one_of(_opening(text, options) | set(_stated(text, options)), options)
+    lines, texts = _lines(reply), _texts(options)
+    said, first = _said(lines, texts), _starts(lines[:1], texts)
+    listed = _starts(lines[1:], texts, listed=True) if first and not said else set()
+    return _one_of(said | first | listed, options)
 
 
 def read_review(reply: str, options: Mapping[str, str]) -> str | None:
     """The option that a review decides for: letter first, then the reasoning (Fig. 2).
 
-    The first line decides, and any line that is a letter alone or states the reviewer's own
-    answer; where these differ there is no answer. Other letters are not read: in a reasoning they
-    are mostly those of the others.
+    The start decides; where it names none, a line that states the reviewer's own answer does.
+    Lines that contradict each other leave no answer. Letters inside the reasoning are not read:
+    they are mostly those of the others.
 
     Args:
         reply: A review, without thinking.
         options: The question's options by letter.
     """
-    lines = [line.strip() for line in _undecorated(reply).splitlines() if line.strip()]
-    named = _opening(lines[0], options) if lines else set()
-    for line in lines:
-        if bare := _BARE.fullmatch(line):
-            named.add(_letter(bare))
-        elif _OWN_LINE.match(line):
-            named |= set(_stated(line[:300], options))
-    return _one_of(named, options)
+    lines, texts = _lines(reply), _texts(options)
+    return _one_of(_said(lines, texts) | _starts(lines[:1], texts), options)
 
 
-def _undecorated(reply: str) -> str:
-    text = _DECORATION.sub("", unicodedata.normalize("NFKC", reply[:LONGEST]))
-    for _ in range(2):
-        text = _BRACED.sub(lambda match: match[1] or match[2], text)
-    return text.strip()
+def _plain(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text[:LONGEST])[:LONGEST].replace("。", ".")
+    text = _WRAPPER.sub(r"\1", _DECORATION.sub("", _TAG.sub("\n", text)))
+    return _BRACKETED.sub(r"\1)", _BOXED.sub(r"\nAnswer: \1\n", text)).strip()
 
 
-def _opening(text: str, options: Mapping[str, str]) -> set[str]:
-    """The letter that a reply begins with; `?` beside it where it begins with several."""
-    first, _, rest = text.partition("\n")
-    if several := _SEVERAL.search(first[:30]):
-        opens = bool(re.match(rf"\s*(?:either\s|between\s)?{_LETTER}", first, re.I))
-        return {_letter(several), "?"} if opens else set()
-    if bare := _BARE.fullmatch(first):
-        again = _BARE.fullmatch(rest.strip().partition("\n")[0])
-        return {_letter(bare)} | ({_letter(again)} if again else set())
-    marked = _MARKED.match(text)
-    return _marked(marked, options) if marked else set()
+def _lines(reply: str) -> list[str]:
+    lines = (" ".join(line.split()) for line in _plain(reply).splitlines())
+    return [line for line in lines if line]
 
 
-def _marked(marked: re.Match[str], options: Mapping[str, str]) -> set[str]:
-    """The letter with its mark, if it is no word such as `E. coli`; `?` beside it if denied."""
-    letter, behind = _letter(marked), marked[4].partition("\n")[0]
-    own = one_wording(options.get(letter, "")).rstrip(".")
-    said = one_wording(behind).removeprefix("(")
-    if own and said.startswith(own):
-        return {letter, "?"} if _DENIED.match(said.removeprefix(own)) else {letter}
-    dotted = marked[0][: marked.start(4) - marked.start()].rstrip().endswith(".")
-    if _GIVEN.match(said):
-        return {letter}
-    if (dotted and behind[:1].islower()) or behind.startswith("("):
+def _texts(options: Mapping[str, str]) -> dict[str, str]:
+    """Options' texts in the form that lines have."""
+    return {
+        key: " ".join(_plain(text).lower().split()).rstrip(".") for key, text in options.items()
+    }
+
+
+def _said(lines: Sequence[str], texts: Mapping[str, str]) -> set[str]:
+    """Letters alone on a line or called the answer; `?` for what contradicts itself."""
+    named = {match[1].upper() for line in lines if (match := _ALONE.fullmatch(line))}
+    text = "\n".join(lines)
+    for match in _SAID.finditer(text):
+        before = text[max(0, match.start() - 200) : match.start()]
+        if not _NOT_OWN.search(before) or _OWN.search(before):
+            behind = text[match.end() : match.end() + 400].partition("\n")[0]
+            named |= _weigh(match[1], behind, texts, said=True)
+    return named
+
+
+def _starts(lines: Sequence[str], texts: Mapping[str, str], *, listed: bool = False) -> set[str]:
+    """Letters at the start of lines; only those with their option's text if they are listed."""
+    named: set[str] = set()
+    for match in filter(None, map(_FIRST.match, lines)):
+        letter, behind = match[1].upper(), match.string[match.end() :]
+        own = letter in _beside(behind, texts)[0]
+        if own if listed or (match[1].islower() and behind[:1] in ".):") else match[1].isupper():
+            named |= _weigh(letter, behind, texts, said=False)
+    return named
+
+
+def _weigh(letter: str, behind: str, texts: Mapping[str, str], *, said: bool) -> set[str]:
+    """The letter if what stands behind it can; `?` for another letter or another's text."""
+    owners, rest = _beside(behind, texts)
+    if owners and letter not in owners:
+        return {"?"}
+    rest = rest if owners else behind
+    other = _OTHER.match(rest)
+    if _DOUBT.match(rest) or (other and (other[1] or other[2]) in {*texts} - {letter}):
+        return {"?"}
+    if _WRONG.match(rest):
         return set()
-    denied = _NEXT_MARK.search(behind) or _DENIED_SOON.match(said)
-    return {letter, "?"} if denied or _is_of_another(behind, letter, options) else {letter}
+    fits = any(form.match(rest) for form in (_RIGHT, _REASON, _SENTENCE)) or not rest.strip(_MARKS)
+    return {letter} if owners or fits or (said and _ASIDE.match(rest)) else set()
 
 
-def _stated(text: str, options: Mapping[str, str]) -> Iterator[str]:
-    """Letters that a text calls the answer; `?` beside them where it takes that back."""
-    for form in _STATED:
-        for match in form.finditer(text):
-            letter = match[1] or match[2]
-            clear = match[1] or letter not in {"A", "I"} or _CLEAR.match(text, match.end(2))
-            if letter.isupper() and (clear or form is _STATED[-1]):
-                yield letter
-                behind = text[match.end() :][:LONGEST_OPTION].lstrip(" ).:]-–—(")
-                if _SEVERAL.match(text, match.end()) or _is_of_another(behind, letter, options):
-                    yield "?"
-
-
-def _is_of_another(behind: str, letter: str, options: Mapping[str, str]) -> bool:
-    """Whether a text behind a letter begins with the text of another option."""
-    said = one_wording(behind)
-    texts = {key: one_wording(text).rstrip(".") for key, text in options.items()}
-    begun = [key for key, text in texts.items() if re.match(rf"{re.escape(text)}(?!\w)", said)]
-    # an option's text can begin with another's
-    return bool(begun) and max(begun, key=lambda key: len(texts[key])) != letter
-
-
-def _letter(match: re.Match[str]) -> str:
-    return next(group for group in match.groups()[:3] if group).upper()
+def _beside(behind: str, texts: Mapping[str, str]) -> tuple[set[str], str]:
+    """Options whose text stands behind a letter, the longest if several do; and what follows it."""
+    body = behind.lstrip(_MARKS)
+    fitting = {
+        letter: len(text)
+        for letter, text in texts.items()
+        if text and body.lower().startswith(text) and not body[len(text) :][:1].isalnum()
+    }
+    longest = max(fitting.values(), default=0)
+    return {letter for letter, length in fitting.items() if length == longest}, body[longest:]
 
 
 def _one_of(named: set[str], options: Mapping[str, str]) -> str | None:
