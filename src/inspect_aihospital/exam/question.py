@@ -34,7 +34,9 @@ class Question(BaseModel):
     @field_validator("options", mode="before")
     @classmethod
     def _in_the_order_of_letters(cls, options: object) -> object:
-        return dict(sorted(options.items())) if isinstance(options, dict) else options
+        if not isinstance(options, dict):
+            return options
+        return {letter: options[letter] for letter in sorted(options, key=str)}
 
     @field_validator("options")
     @classmethod

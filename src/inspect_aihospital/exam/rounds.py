@@ -68,6 +68,7 @@ class Progress:
             self.failed.add(question)
         else:
             self.latest[question] = answers
+            self.failed.discard(question)
 
     @property
     def rate(self) -> float:

@@ -1,0 +1,130 @@
+"""ECE and AUROC, against cases by hand and against their definitions."""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.exam.calibration import discrimination, expected_calibration_error
+
+NAN = math.nan
+
+SHARES = st.tuples(st.integers(0, 30), st.integers(1, 30)).map(
+    lambda pair: Fraction(min(pair), max(pair))
+)
+JUDGED = st.lists(st.tuples(SHARES, st.booleans()), min_size=1, max_size=60)
+
+
+def _shares(judged: Sequence[tuple[Fraction, bool]]) -> list[float]:
+    return [float(share) for share, _ in judged]
+
+
+def _correct(judged: Sequence[tuple[Fraction, bool]]) -> list[bool]:
+    return [right for _, right in judged]
+
+
+@pytest.mark.parametrize(
+    ("shares", "correct", "error"),
+    [
+        ([], [], NAN),
+        ([1.0], [True], 0),
+        ([1.0], [False], 1),
+        ([0.0], [False], 0),
+        ([0.0], [True], 1),
+        ([0.6], [True], 0.4),
+        ([0.5, 0.5], [True, False], 0),
+        ([0.8] * 5, [True] * 4 + [False], 0),
+        ([0.8] * 5, [True] * 5, 0.2),
+        # a bin each: (|1 - 0.9| + |0 - 0.4|) / 2
+        ([0.9, 0.4], [True, False], 0.25),
+        # one bin: |1/2 - (0.85 + 0.81) / 2|
+        ([0.85, 0.81], [True, False], 0.33),
+        # 0.8 is in the bin below 0.81: (|0 - 0.8| + |1 - 0.81|) / 2
+        ([0.8, 0.81], [False, True], 0.495),
+        # 0.3 is above 0.3 as ten times a float, and still with 0.21 in one bin
+        ([0.3, 0.21], [True, False], 0.245),
+        ([0.0, 0.1], [True, False], 0.45),
+    ],
+)
+def test_the_error_is_the_gap_of_shares_and_accuracy(
+    shares: list[float], correct: list[bool], error: float
+) -> None:
+    assert expected_calibration_error(shares, correct) == pytest.approx(error, nan_ok=True)
+
+
+@pytest.mark.parametrize("tenths", range(1, 11))
+def test_a_share_on_a_border_is_in_the_lower_bin(tenths: int) -> None:
+    border, below = tenths / 10, tenths / 10 - 0.05
+    together = expected_calibration_error([border, below], [True, False])
+    assert together == pytest.approx(abs(1 - border - below) / 2)
+    above = border + 0.05
+    apart = expected_calibration_error([border, above], [False, True])
+    if tenths < 10:
+        assert apart == pytest.approx((border + 1 - above) / 2)
+
+
+@pytest.mark.parametrize(("bins", "error"), [(1, 0.15), (2, 0.25), (4, 0.25), (100, 0.25)])
+def test_bins_may_be_fewer_or_more(bins: int, error: float) -> None:
+    assert expected_calibration_error([0.9, 0.4], [True, False], bins) == pytest.approx(error)
+
+
+@given(judged=JUDGED, bins=st.integers(1, 20))
+def test_the_error_is_its_definition(judged: list[tuple[Fraction, bool]], bins: int) -> None:
+    error = Fraction(0)
+    for bin in range(bins):
+        lower, upper = Fraction(bin, bins), Fraction(bin + 1, bins)
+        within = [
+            (share, right)
+            for share, right in judged
+            if lower < share <= upper or (bin == 0 and share == 0)
+        ]
+        error += abs(sum((right - share for share, right in within), Fraction(0)))
+    expected = error / len(judged)
+    found = expected_calibration_error(_shares(judged), _correct(judged), bins)
+    assert found == pytest.approx(float(expected), abs=1e-9)
+    assert -1e-9 <= found <= 1 + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("shares", "correct", "chance"),
+    [
+        ([], [], NAN),
+        ([0.5], [True], NAN),
+        ([0.5], [False], NAN),
+        ([0.5, 0.6, 0.7], [True, True, True], NAN),
+        ([0.5, 0.6, 0.7], [False, False, False], NAN),
+        ([0.9, 0.4], [True, False], 1),
+        ([0.4, 0.9], [True, False], 0),
+        ([0.5, 0.5], [True, False], 0.5),
+        ([0.9, 0.5, 0.5, 0.1], [True, True, False, False], 3.5 / 4),
+        ([0.9, 0.1, 0.5], [True, True, False], 0.5),
+        ([0.2, 0.4, 0.6, 0.8], [False, True, False, True], 3 / 4),
+        ([1.0] * 6, [True, False] * 3, 0.5),
+    ],
+)
+def test_discrimination_is_the_chance_that_right_has_the_larger_share(
+    shares: list[float], correct: list[bool], chance: float
+) -> None:
+    assert discrimination(shares, correct) == pytest.approx(chance, nan_ok=True)
+
+
+@given(judged=JUDGED)
+def test_discrimination_is_its_definition(judged: list[tuple[Fraction, bool]]) -> None:
+    right = [share for share, correct in judged if correct]
+    wrong = [share for share, correct in judged if not correct]
+    wins = [(one > other) + (one == other) / 2 for one in right for other in wrong]
+    expected = sum(wins) / len(wins) if wins else NAN
+    found = discrimination(_shares(judged), _correct(judged))
+    assert found == pytest.approx(expected, nan_ok=True)
+
+
+@given(judged=JUDGED)
+def test_the_order_of_questions_does_not_matter(judged: list[tuple[Fraction, bool]]) -> None:
+    again = judged[::-1]
+    for figure in (expected_calibration_error, discrimination):
+        assert figure(_shares(again), _correct(again)) == pytest.approx(
+            figure(_shares(judged), _correct(judged)), nan_ok=True
+        )
