@@ -234,7 +234,7 @@ REVIEWS = [
     ("Letter: B\nReasoning: Expert 1 chose C.", "B"),
     ("The answer is B, as Expert 1 says. C is wrong.", "B"),
     ("\\boxed{B}\n\nExpert 1 chose C.", "B"),
-    ("B\n\nMy initial answer was C.", "B"),
+    ("B\n\nMy initial answer was C. The other experts' answer is A.", "B"),
     ("B\nreasons\nFinal answer: B", "B"),
     ("Expert 1 chose B because it acts fast.\nExpert 2 chose C.\nFinal answer: D", "D"),
     ("Expert 1: B\nExpert 2: C\n\n**Final answer:** D", "D"),

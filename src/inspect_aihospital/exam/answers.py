@@ -37,7 +37,7 @@ _NOT_OWN = re.compile(
     r"|\b(?:if|unless)\b[^.!?\n]*\Z"
     r"|\b(?:not|\w+n['’]t|never|cannot|doubt|disagree)\s(?:(?!so|thus|hence|but)\w+\s){0,4}\Z"
     r"|\b(?:claim|argue|believe|conclude|state|think|say|hold)(?:s|d|ed)?\s(?:\w+\s){0,4}\Z"
-    r"|\b(?:wrong|incorrect|other|another|second|next|worst|tempting|their)\s(?:\w+\s)?\Z",
+    r"|\b(?:wrong|incorrect|other|another|second|next|worst|tempting|their|experts['’])\s(?:\w+\s)?\Z",
     re.IGNORECASE | re.MULTILINE,
 )
 """What stands before words such as `the answer is` that do not give the speaker's answer ..."""
