@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.answers import LONGEST, read_answer, read_review
 
 DRUGS = {
     "A": "Amlodipine",
@@ -44,6 +44,14 @@ C_STATED = [
     *("Option (C)", "Choice C", "Answer C", "My choice: C", "I choose C.", "I would choose C."),
     *("I'd say C", "I pick option C", "I'll go with C.", "It is C.", "C is correct."),
     *("C is the answer.", "C is the correct answer.", "Option C is the best choice."),
+    *(
+        "The answer must be C.",
+        "The answer should be C.",
+        "The answer is clearly C",
+        "It must be C.",
+    ),
+    *("The answer is definitely C", "I select C", "I would opt for C.", "The correct option C"),
+    *("Best answer C", "I side with C", "The answer is still C"),
     *("<answer>C</answer>", '{"answer": "C"}', "Sure! The answer is C."),
     "Therefore, the answer is C.",
     "Therefore, among choice A through E, the answer (letter) is: C",
@@ -83,6 +91,18 @@ C_EXPLAINED = [
     "The answer is C. Option A causes edema.",
     "The answer is C because A causes edema.",
     "The answer is C, an ACE inhibitor.",
+    "The answer is C since it spares the kidney.",
+    "The answer is C due to its effect on the kidney.",
+    "The answer is C rather than B.",
+    "The answer is C instead of B.",
+    "The drug does not help so the answer is C.",
+    "C: An ACE inhibitor is best.",
+    "C is correct because it spares the kidney.",
+    "C is correct since it spares the kidney.",
+    "C is correct as it spares the kidney.",
+    "C is best here.",
+    "C. C is right.",
+    "The answer is C, C being the only ACE inhibitor.",
     "The answer is C, not B.",
     "The answer is C.\n\nA. Amlodipine: causes edema\nB. Furosemide: wastes potassium",
     "Answer: C\nExplanation: Option A is wrong.",
@@ -158,6 +178,55 @@ def test_anything_else_is_none(reply: str) -> None:
     assert read_answer(reply, DRUGS) is None
 
 
+@pytest.mark.parametrize("mark", [*",;/&|+-–—", ", or"])
+@pytest.mark.parametrize("space", ["", " "])
+def test_a_second_letter_behind_a_mark_spoils_the_first(mark: str, space: str) -> None:
+    assert read_answer(f"A\n\nThe answer is A{space}{mark} C in theory", DRUGS) is None
+
+
+@pytest.mark.parametrize("word", ["or", "and", "to", "through", "vs", "vs.", "versus"])
+@pytest.mark.parametrize(
+    "more", ["", *("also", "maybe", "possibly", "perhaps", "probably", "option")]
+)
+def test_a_second_letter_behind_a_word_spoils_the_first(word: str, more: str) -> None:
+    assert read_answer(f"A\n\nThe answer is A {word} {more} C in theory", DRUGS) is None
+
+
+NOT_GIVEN = [
+    *("If she smokes, the", "Unless she smokes the", "It isn't true that the", "I doubt that the"),
+    *("I would never say that the", "One cannot say that the", "I disagree that the", "Another"),
+    *("They argue that the", "Some think the", "Others say that the", "He concluded that the"),
+    *("The notes state that the best", "They believe the", "Many claim that the", "They hold the"),
+    *("I cannot accept that the", "I never thought that the"),
+    *("The wrong", "The other", "The second", "The next best", "The worst", "Their", "A tempting"),
+    *("The experts'", "Expert 2's", "According to Expert 2, the"),
+]
+
+GIVEN = [
+    "I can agree with Expert 2 that",
+    *("I agree with Expert 2 that", "I strongly agree with Expert 2 that", "I think", "We think"),
+    *("I fully agree with Expert 2 that", "I can conclude that", "I would say that"),
+    *("After Expert 2's reasoning,", "Having read Expert 2,", "Based on Expert 2's reasoning,"),
+    *("Given what Expert 2 says,", "Considering Expert 2's view,", "Upon reading Expert 2,"),
+]
+
+
+@pytest.mark.parametrize("start", NOT_GIVEN)
+def test_an_answer_that_is_not_given_is_not_read(start: str) -> None:
+    assert read_answer(f"{start} answer is B.", DRUGS) is None
+    assert read_answer(f"{start} answer is B. The answer is C.", DRUGS) == "C"
+
+
+@pytest.mark.parametrize("start", GIVEN)
+def test_an_answer_that_is_given_with_a_reason_is_read(start: str) -> None:
+    assert read_answer(f"{start} the answer is C.", DRUGS) == "C"
+
+
+def test_the_end_of_a_very_long_reply_is_not_read() -> None:
+    assert read_answer("word " * (LONGEST // 5) + "\nThe answer is C.", DRUGS) is None
+    assert read_answer("word " * 100 + "\nThe answer is C.", DRUGS) == "C"
+
+
 @pytest.mark.parametrize(
     "reply", ["I", "I.", "(I)", "I. Itch", "I: Itch", "Option I", "The answer is I", "Answer: I."]
 )
@@ -199,11 +268,18 @@ def test_i_is_a_pronoun_where_it_speaks(reply: str, answer: str | None) -> None:
         ("D. A thiazide", "D"),
         ("A thiazide", None),
         ("D. Aspirin", None),
+        ("D. Aspirinlike drugs", "D"),
+        ("B. H2 blocker", None),
+        ("E. Rest", "E"),
+        ("D. Rest", None),
+        ("a. aspirin", "A"),
+        ("a aspirin", None),
+        ("a because it is said", None),
     ],
 )
 def test_the_longest_text_of_an_option_counts(reply: str, answer: str | None) -> None:
-    options = {"A": "Aspirin", "B": "Aspirin and heparin", "C": "H₂ blocker", "D": "A thiazide"}
-    assert read_answer(reply, options) == answer
+    texts = ["Aspirin", "Aspirin and heparin", "H₂ blocker", "A thiazide", "Rest."]
+    assert read_answer(reply, dict(zip("ABCDE", texts, strict=True))) == answer
 
 
 @pytest.mark.parametrize("letters", permutations("ABO"))

@@ -44,8 +44,8 @@ def _correct(judged: Sequence[tuple[Fraction, bool]]) -> list[bool]:
         ([0.85, 0.81], [True, False], 0.33),
         # 0.8 is in the bin below 0.81: (|0 - 0.8| + |1 - 0.81|) / 2
         ([0.8, 0.81], [False, True], 0.495),
-        # 0.3 is above 0.3 as ten times a float, and still with 0.21 in one bin
-        ([0.3, 0.21], [True, False], 0.245),
+        # a sum that is a hair above 0.3 is 0.3, in one bin with 0.21: |1/2 - (0.3 + 0.21) / 2|
+        ([0.1 + 0.2, 0.21], [True, False], 0.245),
         ([0.0, 0.1], [True, False], 0.45),
     ],
 )

@@ -51,7 +51,7 @@ _OWN = re.compile(
 """... unless this does too."""
 
 _OTHER = re.compile(
-    r"[\s.)(]*(?:(?:[,;/&|+–—-]|\b(?:or|and|to|through|vs\.?|versus)\b)[\s(]*){1,3}"
+    r"[\s.)(]*(?:(?:[,;/&|+–—-]|\b(?:or|and|to|through|vs|versus)\b)[\s.(]*){1,3}"
     rf"(?:(?:also|maybe|possibly|perhaps|probably|{_NOUN})\s)*{_LETTER}"
     rf"|[\s.)]*{_LETTER}(?=[\s)]*(?:[.,;:/&|+)]|$))"
 )
