@@ -1,4 +1,4 @@
-"""From a reply to a letter: read strictly, never guessed.
+r"""From a reply to a letter: read strictly, never guessed.
 
 A reply is read where it names one option by its letter and no other. What names none or several,
 a letter that no option has, and a letter beside another option's text have no answer.
