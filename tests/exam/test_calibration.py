@@ -88,6 +88,7 @@ def test_the_error_is_its_definition(judged: list[tuple[Fraction, bool]], bins: 
     assert -1e-9 <= found <= 1 + 1e-9
 
 
+@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(
     ("shares", "correct", "chance"),
     [

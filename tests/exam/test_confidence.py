@@ -127,6 +127,7 @@ def test_table_iv_and_the_text_differ_by_their_weights(
 GAINS = {"med42": 5.24, "clincamel": 6.56, "mixtral": 5.91}
 
 
+@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(
     ("first", "second", "correlation"),
     [
