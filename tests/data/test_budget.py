@@ -79,7 +79,7 @@ def test_a_finished_collaboration_has_a_budget(collaboration: EvalLog) -> None:
     assert found.models == dict(zip(found.calls, TEAM, strict=True))
     assert (found.log, found.questions) == (collaboration.location, 4)
     assert collaboration.eval.metadata is not None
-    assert found.exam_sha256 == collaboration.eval.metadata["exam_sha256"]
+    assert found.questions_sha256 == collaboration.eval.metadata["questions_sha256"]
     assert collaboration.results is not None
     assert collaboration.results.total_samples > 4, "some question had a second round"
 

@@ -66,7 +66,7 @@ def test_a_missing_file_is_named_beside_the_choices(name: str, wrong: str, tmp_p
     assert missing([str(tmp_path / name), wrong, "'sample'", "'medqa'", "'demo'"], message) == []
 
 
-TWICE = {**options(), "C": "  aspirin "}
+TWICE = {**options(), "C": "  Aspirin "}
 
 
 @pytest.mark.parametrize(

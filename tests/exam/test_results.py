@@ -6,10 +6,8 @@ from pydantic import ValidationError
 from inspect_aihospital.exam.ballot import Answer
 from inspect_aihospital.exam.results import (
     RoundResult,
-    Standing,
     Usage,
     by_step,
-    count_faults,
     last_round,
     seats_of,
     state_after,
@@ -153,13 +151,3 @@ def test_steps_are_in_their_order_with_all_their_results() -> None:
     steps = {step: [r.question for r in within] for step, within in by_step(results).items()}
     assert list(steps.items()) == [("step1", ["q2", "q4"]), ("step2&3", ["q3"]), ("step3", ["q1"])]
     assert by_step([]) == {}
-
-
-def test_faults_are_counted_by_reason() -> None:
-    standings = [
-        Standing(model="m", votes=(None, None, "A"), planned=3, faults={"unreadable": 2}),
-        Standing(model="m", votes=(None, None), planned=2, faults={"unreadable": 1, "refusal": 1}),
-        made_standing("AAA"),
-    ]
-    assert list(count_faults(standings).items()) == [("refusal", 1), ("unreadable", 3)]
-    assert count_faults([]) == {}

@@ -74,13 +74,13 @@ def test_a_killed_run_is_completed_with_the_same_numbers(
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("after", [2, 8])
+@pytest.mark.parametrize("after", [2, 6])
 def test_a_killed_collaboration_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     team = "participants=" + ",".join(f"aihospital/rehearsal-{letter}" for letter in "abc")
-    run = ["inspect_aihospital/usmle_icf", "-T", "exam=demo", "-T", "samples=4"]
+    run = ["inspect_aihospital/usmle_icf", "-T", "exam=demo", "-T", "samples=10"]
     run += ["--model-role", team]
     killed, whole = tmp_path / "killed", tmp_path / "whole"
     interrupt(killed, *run, after=after)

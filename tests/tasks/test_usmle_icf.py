@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inspect_ai import Epochs, eval_retry, eval_set
 from inspect_ai import eval as inspect_eval
-from inspect_ai import eval_retry, eval_set
 from inspect_ai import score as inspect_score
-from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.log import EvalLog, ProvenanceData, read_eval_log, write_eval_log
 
 from inspect_aihospital import usmle_icf, usmle_icf_answers
 from inspect_aihospital.data.round_log import read_result
@@ -248,6 +248,13 @@ def test_one_task_serves_two_models_at_once(tmp_path: Path, whole: EvalLog) -> N
     assert [figures(log) for log in logs] == [figures(whole)] * 2
 
 
+def test_another_reducer_is_refused_before_any_call(tmp_path: Path) -> None:
+    log = rehearse(tmp_path, epochs=Epochs(1, "mean"))
+    assert log.error
+    assert "the reducer has to be last_round" in log.error.message
+    assert not log.stats.model_usage
+
+
 def test_epochs_are_refused_before_any_call(tmp_path: Path) -> None:
     log = rehearse(tmp_path, epochs=2)
     assert log.status == "error"
@@ -293,6 +300,31 @@ def test_a_log_can_be_scored_again(whole: EvalLog) -> None:
     assert figures(again) == figures(whole)
 
 
+def test_a_score_made_again_knows_the_threshold(tmp_path: Path) -> None:
+    low = rehearse(tmp_path, {"threshold": 0.3})
+    again = inspect_score(low, usmle_icf_answers(), action="overwrite", display="none")
+    assert named(again)["converged"] == named(low)["converged"] == 1
+
+
+def test_a_stale_round_of_an_earlier_log_is_refused(
+    tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Round 1 of a question is invalidated and comes out otherwise, its round 2 is reused."""
+    again = next(question for question, round in results(whole) if round == 2)
+    log = read_eval_log(whole.location)
+    log.status = "error"
+    for sample in log.samples or []:
+        if (sample.id, sample.epoch) == (again, 1):
+            sample.invalidation = ProvenanceData(author="a reader", reason="a doubt")
+    path = str(tmp_path / "doubted.eval")
+    write_eval_log(log, path)
+    monkeypatch.setattr(examinee, "SLIP", 0.15)
+    monkeypatch.setattr(examinee, "_sample", lambda paper, view, model: paper.letters[-1])
+    retried = eval_retry(path, display="none", log_dir=str(tmp_path / "retried"))[0]
+    stale = (again, 2) in {(str(s.id), s.epoch) for s in retried.samples or []}
+    assert retried.status == "error" or not stale
+
+
 def test_a_vote_spends_what_a_collaboration_spent(tmp_path: Path, whole: EvalLog) -> None:
     task = {"strategy": "vote", "budget_from": whole.location}
     vote = rehearse(tmp_path, task)
@@ -307,7 +339,7 @@ def test_a_vote_spends_what_a_collaboration_spent(tmp_path: Path, whole: EvalLog
 def test_a_vote_of_another_team_is_refused(tmp_path: Path, whole: EvalLog) -> None:
     log = run(
         tmp_path,
-        {"exam": "demo", "strategy": "vote", "budget_from": whole.location},
+        {"exam": "demo", "step": 1, "strategy": "vote", "budget_from": whole.location},
         {"participants": REHEARSED[:2], "summarizer": "aihospital/rehearsal"},
     )
     assert log.error
@@ -332,5 +364,17 @@ def test_a_bad_option_is_refused_when_the_task_is_made(task: dict[str, Any], sai
 
 def test_a_budget_of_another_exam_is_refused(tmp_path: Path, whole: EvalLog) -> None:
     exam = write_exam(tmp_path, make_questions(5))
-    with pytest.raises(UserError, match="ran on another exam"):
-        usmle_icf(exam=exam, strategy="vote", budget_from=whole.location)
+    for task in (
+        {"exam": exam},
+        {"exam": "demo"},
+        {"exam": "demo", "step": 1, "shuffle_choices": 7},
+    ):
+        with pytest.raises(UserError, match="ran on other questions"):
+            usmle_icf(**task, strategy="vote", budget_from=whole.location)
+
+
+def test_nobody_insists_who_was_not_asked_again(tmp_path: Path) -> None:
+    found = named(rehearse(tmp_path, {"threshold": 0.1}))
+    assert found["rounds"] == 1
+    assert found["participant_a_alone_n"] == found["participant_a_supported_n"] == 0
+    assert "participant_a_insist_pooled" not in found  # undefined

@@ -21,14 +21,14 @@ class Budget:
 
     Attributes:
         log: Where it was read.
-        exam_sha256: The exam it ran on.
+        questions_sha256: The questions it ran on, as they were selected and put.
         questions: Questions behind it.
         calls: Calls by seat.
         models: Names of the models by seat.
     """
 
     log: str
-    exam_sha256: str
+    questions_sha256: str
     questions: int
     calls: Mapping[str, int]
     models: Mapping[str, str]
@@ -71,14 +71,15 @@ def read_budget(path: str) -> Budget:
         for name, value in figures.items()
         if name.startswith(_SEAT) and name.endswith(_SUFFIX)
     }
-    if log.status != "success" or not calls or not figures.get("questions"):
+    reviewed = log.eval.task_args.get("strategy") == "review"
+    if log.status != "success" or not calls or not figures.get("questions") or not reviewed:
         raise UserError(
-            f"budget_from={path}: not a finished log of usmle_icf (task {log.eval.task}, status "
-            f"{log.status}). Name one."
+            f"budget_from={path}: not a finished log of usmle_icf with strategy=review (task "
+            f"{log.eval.task}, status {log.status}). Name one."
         )
     return Budget(
         log=path,
-        exam_sha256=str((log.eval.metadata or {}).get("exam_sha256")),
+        questions_sha256=str((log.eval.metadata or {}).get("questions_sha256")),
         questions=int(figures["questions"]),
         calls=calls,
         models=_models(log, sorted(calls)),

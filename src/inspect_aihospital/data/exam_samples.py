@@ -9,6 +9,7 @@ from inspect_aihospital.exam.question import Question
 
 QUESTION_KEY = "question"
 ROUND_KEY = "round"
+THRESHOLD_KEY = "threshold"
 HIDDEN = {"explanation", "canary"}
 """Fields that belong to the file and not to the log."""
 

@@ -34,6 +34,12 @@ class Exam:
     sha256: str
     removed: Mapping[str, str]
 
+    @property
+    def selected_sha256(self) -> str:
+        """First 12 hex digits of the SHA-256 over the questions, as they are put."""
+        content = "\n".join(question.model_dump_json() for question in self.questions)
+        return hashlib.sha256(content.encode()).hexdigest()[:12]
+
 
 def load_exam(
     exam: str = "sample",
@@ -88,7 +94,7 @@ def _read_sources(exam: str) -> Files:
         folder = files("inspect_aihospital.data") / "demo_exam"
         return {f.name: f.read_bytes() for f in folder.iterdir() if f.name.endswith(".json")}
     path = Path(exam).expanduser()
-    found = sorted(path.glob("*.json")) if path.is_dir() else [path] if path.is_file() else []
+    found = sorted(path.glob("*.json*")) if path.is_dir() else [path] if path.is_file() else []
     if not found:
         wrong = "a folder without JSON files" if path.is_dir() else "no such file or folder"
         raise CaseError(

@@ -37,7 +37,8 @@ _NOT_OWN = re.compile(
     r"|\b(?:if|unless)\b[^.!?\n]*\Z"
     r"|\b(?:not|\w+n['’]t|never|cannot|doubt|disagree)\s(?:(?!so|thus|hence|but)\w+\s){0,4}\Z"
     r"|\b(?:claim|argue|believe|conclude|state|think|say|hold)(?:s|d|ed)?\s(?:\w+\s){0,4}\Z"
-    r"|\b(?:wrong|incorrect|other|another|second|next|worst|tempting|their|experts['’])\s(?:\w+\s)?\Z",
+    r"|\b(?:wrong|incorrect|other|another|second|next|worst|tempting|their|experts['’])\s(?:\w+\s)?\Z"
+    r"|\b(?:least|distractor|many|some|students|people|expert['’]s)\s(?:\w+\s)?\Z",
     re.IGNORECASE | re.MULTILINE,
 )
 """What stands before words such as `the answer is` that do not give the speaker's answer ..."""
@@ -67,10 +68,30 @@ _REASON = re.compile(
     r"[\s.,;:)–—-]*(?i:because|since|due\sto|given\s(?:that|the|this)|as\s(?:it|the|this)"
     r"|(?:and\s)?not\s(?:option\s)?[A-Z]\b|rather\sthan|instead\sof)\b"
 )
-_SENTENCE = re.compile(r"(?:[.!;]\s+|:\s*|\s[-–—]\s)(?=[^\s\Wa-z])|\)[.:,]?\s*(?=[^\W_])")
+_OPENERS = (
+    "The|This|That|These|It|Its|In|On|At|By|Based|Given|She|He|Her|His|A|An|I|My|Experts?|All|Options?|Both"
+    "|Since|Because|As|With|Among|Patient|While|Although|However|Reasoning|Reason|Explanation|Rationale"
+    "|We|There|They|Their|For|From|Of|To|Other|Others|According|After|Having|Here|If|When|Most|No|Not"
+)
+_SENTENCE = re.compile(
+    rf"[.!;]\s+(?=(?:{_OPENERS})\b)|(?::\s*|\s[-–—]\s)(?=[^\s\Wa-z])|\)[.:,]?\s*(?=[^\W_])"
+)
+"""A mark and a sentence; behind a dot only words that begin one, since `E. Coli` is a name."""
+
+_CONDITION = re.compile(r"[^.;!?\n]{0,120}?\b(?:if|unless|given by)\b", re.IGNORECASE)
+_TAKEN_BACK = re.compile(
+    r"\b(?:correction\b|scratch that|(?:no|oh|actually),? wait|wait, no|I(?:['’]ll|\swill|['’]d)?"
+    r"\s(?:now\s)?(?:change|changed|revise|retract)\b[^.!?\n]{0,40}\b(?:answer|mind|choice)\b)",
+    re.IGNORECASE,
+)
+"""What makes of a letter given before no answer any more."""
+
+_ITEM = re.compile(r"(?:^|[.;,]\s)\W{0,3}([A-Z])\s?[).:]\s", re.MULTILINE)
+"""A letter with its mark, as in a list of options."""
+
 _ASIDE = re.compile(r",\s|\s\(")
 _WRONG = re.compile(
-    r"\W*(?:(?:is|was|would\sbe|seems)(?:n['’]t|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|"
+    r"\W*(?:incorrect|wrong|false)\b|\W*(?:(?:is|was|would\sbe|seems)(?:n['’]t|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|"
     r"inappropriate|ineffective|contraindicated))\b"
     r"|(?:cannot|(?:do|does|should|would|can|will)(?:n['’]t|\snot))\b)"
 )
@@ -89,7 +110,7 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
     lines, texts = _lines(reply), _texts(options)
     said, first = _said(lines, texts), _starts(lines[:1], texts)
     listed = _starts(lines[1:], texts, listed=True) if first and not said else set()
-    return _one_of(said | first | listed, options)
+    return _one_of(said | first | listed | _unclear(lines, options), options)
 
 
 def read_review(reply: str, options: Mapping[str, str]) -> str | None:
@@ -104,7 +125,8 @@ def read_review(reply: str, options: Mapping[str, str]) -> str | None:
         options: The question's options by letter.
     """
     lines, texts = _lines(reply), _texts(options)
-    return _one_of(_said(lines, texts) | _starts(lines[:1], texts), options)
+    named = _said(lines, texts) | _starts(lines[:1], texts)
+    return _one_of(named | _unclear(lines, options), options)
 
 
 def _plain(text: str) -> str:
@@ -148,6 +170,14 @@ def _starts(lines: Sequence[str], texts: Mapping[str, str], *, listed: bool = Fa
     return named
 
 
+def _unclear(lines: Sequence[str], options: Mapping[str, str]) -> set[str]:
+    """`?` for a reply that takes an answer back, or begins with a list of options."""
+    text = "\n".join(lines)
+    items = {item[1] for item in _ITEM.finditer(text) if item[1] in options}
+    begins = _ITEM.match(text) is not None and len(items) > 1
+    return {"?"} if begins or _TAKEN_BACK.search(text) else set()
+
+
 def _weigh(letter: str, behind: str, texts: Mapping[str, str], *, said: bool) -> set[str]:
     """The letter if what stands behind it can; `?` for another letter or another's text."""
     owners, rest = _beside(behind, texts)
@@ -157,7 +187,7 @@ def _weigh(letter: str, behind: str, texts: Mapping[str, str], *, said: bool) ->
     other = _OTHER.match(rest)
     if _DOUBT.match(rest) or (other and (other[1] or other[2]) in {*texts} - {letter}):
         return {"?"}
-    if _WRONG.match(rest):
+    if _WRONG.match(rest) or (_RIGHT.match(rest) and _CONDITION.match(rest)):
         return set()
     fits = any(form.match(rest) for form in (_RIGHT, _REASON, _SENTENCE)) or not rest.strip(_MARKS)
     return {letter} if owners or fits or (said and _ASIDE.match(rest)) else set()

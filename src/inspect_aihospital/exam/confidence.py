@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scipy.stats import spearmanr
 
-from inspect_aihospital.exam.results import RoundResult
+from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult
 from inspect_aihospital.exam.rounds import Answers
 
 TEXT_WEIGHT_WITHOUT_SUPPORT = 0.75
@@ -33,7 +33,7 @@ class Stratum:
 
 @dataclass(frozen=True)
 class Confidence:
-    """A participant's insistence, over the questions disagreed in the first round.
+    """A participant's insistence, over the questions disagreed in the first round and asked again.
 
     Attributes:
         supported: S⁺, at least one teammate had the same answer.
@@ -69,12 +69,12 @@ def confidence(first: Sequence[RoundResult], final: Sequence[RoundResult], seat:
         final: Each question's last result.
         seat: The participant.
     """
-    last = {result.question: result.answers.get(seat) for result in final}
+    last = {r.question: r.answers.get(seat) for r in final if r.round > FIRST_ROUND}
     insisted: dict[bool, list[bool]] = {True: [], False: []}
     for result in first:
         own = result.answers.get(seat)
-        if own is not None and not result.consensus:
-            stayed = last.get(result.question) == own
+        if own is not None and result.question in last and not result.consensus:
+            stayed = last[result.question] == own
             insisted[is_supported(result.answers, seat)].append(stayed)
     strata = {level: Stratum(len(stays), sum(stays)) for level, stays in insisted.items()}
     return Confidence(supported=strata[True], alone=strata[False])
@@ -96,7 +96,8 @@ def rank_correlation(first: Mapping[str, float], second: Mapping[str, float]) ->
         for all.
     """
     both = [seat for seat in first if not math.isnan(first[seat] + second.get(seat, math.nan))]
-    pairs = [(first[seat], second[seat]) for seat in both]
+    # rounded, so that figures that are equal but for the last bit are a tie
+    pairs = [(round(first[seat], 9), round(second[seat], 9)) for seat in both]
     if len(pairs) < 3 or any(len(set(values)) < 2 for values in zip(*pairs, strict=True)):
         return math.nan
     return float(spearmanr(*zip(*pairs, strict=True)).statistic)

@@ -64,8 +64,11 @@ def consistency(results: Sequence[RoundResult], seat: str) -> Consistency:
 
 
 def unanswered_rate(results: Sequence[RoundResult], seat: str) -> float:
-    """Share of a participant's samples without a readable answer, 0–1."""
-    votes = [v for r in results if seat in r.standings for v in r.standings[seat].votes]
+    """Share of a participant's samples without a readable answer, 0–1; NaN with an early stop."""
+    standings = [result.standings[seat] for result in results if seat in result.standings]
+    if not all(standing.complete for standing in standings):
+        return math.nan
+    votes = [vote for standing in standings for vote in standing.votes]
     return mean([float(vote is None) for vote in votes])
 
 

@@ -84,13 +84,13 @@ class Question(BaseModel):
 
 
 def digest(text: str) -> str:
-    """First 12 hex digits of a text's SHA-256, whatever its case and spacing."""
+    """First 12 hex digits of a text's SHA-256, whatever its spacing."""
     return hashlib.sha256(one_wording(text).encode()).hexdigest()[:12]
 
 
 def one_wording(text: str) -> str:
-    """A text without differences of case and spacing."""
-    return " ".join(text.split()).casefold()
+    """A text without differences of spacing; case counts, as in AA, Aa and aa."""
+    return " ".join(text.split())
 
 
 def shuffle_choices(question: Question, seed: int) -> Question:

@@ -1,6 +1,5 @@
 """What participants said to a question in a round: the facts every figure is made of."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
@@ -42,6 +41,9 @@ class Standing(BaseModel):
     model: str = Field(description="Name of the participant's model.")
     votes: tuple[Answer, ...] = Field(description="One entry a sample, `None` where unanswered.")
     planned: int = Field(description="Samples n; more than there are votes after an early stop.")
+    early_stop: bool = Field(
+        False, description="Whether drawing was to stop once the majority was decided."
+    )
     faults: dict[str, int] = Field(
         default_factory=dict, description="How many samples are unanswered, by reason."
     )
@@ -58,8 +60,8 @@ class Standing(BaseModel):
 
     @property
     def complete(self) -> bool:
-        """Whether all planned samples were drawn."""
-        return len(self.votes) == self.planned
+        """Whether all planned samples were drawn, whatever the votes; else shares are biased."""
+        return not self.early_stop and len(self.votes) == self.planned
 
     def share(self, answer: Answer) -> float:
         """Share of the planned samples that gave an answer, 0–1; unanswered ones count."""
@@ -118,11 +120,3 @@ def by_step(results: Iterable[RoundResult]) -> Mapping[str, list[RoundResult]]:
     for result in results:
         steps.setdefault(result.step, []).append(result)
     return dict(sorted(steps.items()))
-
-
-def count_faults(standings: Iterable[Standing]) -> dict[str, int]:
-    """Unanswered samples by reason."""
-    counts: Counter[str] = Counter()
-    for standing in standings:
-        counts.update(standing.faults)
-    return dict(sorted(counts.items()))

@@ -19,6 +19,7 @@ from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.data.exam_samples import THRESHOLD_KEY
 from inspect_aihospital.data.round_log import RESULT_KEY, find_result
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
@@ -86,7 +87,7 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
         exam_coverage(),
     ]
 )
-def usmle_icf_answers(*, threshold: float = 0.8, prompts: str | None = None) -> Scorer:
+def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
     """Whether the team, and each participant, is right after a round (Shang et al., §III.D).
 
     The value has `team` (the answer of most participants; 0 where a tie or nobody's answer
@@ -94,7 +95,6 @@ def usmle_icf_answers(*, threshold: float = 0.8, prompts: str | None = None) -> 
     last round.
 
     Args:
-        threshold: Consensus rate at which the rounds were to stop, for the metric `converged`.
         prompts: Folder of the prompt pack that the answers were made with.
     """
     prompt_hash = PromptLibrary.load(prompts).hash
@@ -110,7 +110,7 @@ def usmle_icf_answers(*, threshold: float = 0.8, prompts: str | None = None) -> 
             "consensus": float(result.consensus),
             **{seat: float(answer == result.key) for seat, answer in result.answers.items()},
         }
-        return _scored(value, result, prompt_hash, threshold=threshold)
+        return _scored(value, result, prompt_hash, threshold=state.metadata[THRESHOLD_KEY])
 
     return score
 

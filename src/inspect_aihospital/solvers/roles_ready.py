@@ -38,12 +38,15 @@ def roles_ready(
     """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        doctor = str(state.model)
-        if under_test:
-            doctor = spokesman(team(under_test))
-        else:
-            require_callable(doctor, "--model ")
         problems = _misspelt([*roles, *optional, *([under_test] if under_test else [])])
+        doctor = str(state.model)
+        try:
+            if under_test:
+                doctor = spokesman(team(under_test))
+            else:
+                require_callable(doctor, "--model ")
+        except UserError as error:
+            problems.append(str(error))
         used = [*roles, *(role for role in optional if role in model_roles())]
         for role in dict.fromkeys(used):
             try:

@@ -4,6 +4,8 @@ Inspect's epochs are the rounds. State is kept by run, since one instance serves
 (retries, several models); what it knows, it reads from scores, which survive a crash.
 """
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,7 +14,7 @@ from inspect_ai.dataset import Sample
 from inspect_ai.log import EvalSample
 from inspect_ai.util import Store
 
-from inspect_aihospital.data.exam_samples import ROUND_KEY, question_to_sample
+from inspect_aihospital.data.exam_samples import ROUND_KEY, THRESHOLD_KEY, question_to_sample
 from inspect_aihospital.data.round_log import find_result, read_result
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult
@@ -35,13 +37,17 @@ class Run:
     Attributes:
         progress: Answers so far.
         round: The current round.
-        waiting: Samples of the current round that have not ended; `None` if nobody counted them.
+        due: Number of questions of the current round; `None` where Inspect says when it is over.
+        settled: Those of them that have ended, also if they end once more after being requeued.
+        asked: Digests of the positions that the current round's samples carry.
         positions: What the next round's samples carry, for questions that may be asked again.
     """
 
     progress: Progress
     round: int = FIRST_ROUND
-    waiting: int | None = None
+    due: int | None = None
+    settled: set[str] = field(default_factory=set)
+    asked: dict[str, str] = field(default_factory=dict)
     positions: dict[str, Positions] = field(default_factory=dict)
 
     def record(self, question: str, result: RoundResult | None) -> None:
@@ -85,7 +91,12 @@ class RoundSource(SampleSource):
         return [self._sample(question, FIRST_ROUND, {}) for question in self._questions.values()]
 
     async def sample_complete(self, sample: EvalSample) -> None:
-        """Note a result."""
+        """Note a result.
+
+        Raises:
+            RuntimeError: A retry brings a later round that answered another round before it.
+        """
+        self._refuse_stale(sample)
         self._settle(str(sample.id), sample.epoch, self._result(sample))
 
     async def sample_abandoned(self, sample: Sample, epoch: int) -> None:
@@ -101,18 +112,26 @@ class RoundSource(SampleSource):
 
     def _new_run(self, facts: RunFacts) -> Run:
         limit = min(facts.limit, len(self._questions)) if facts.limit else None
-        return Run(Progress(self._rule), waiting=limit)
+        return Run(Progress(self._rule), due=limit)
+
+    def _refuse_stale(self, sample: EvalSample) -> None:
+        run, question = self._run(run_facts()), str(sample.id)
+        asked = run.asked.get(question) if sample.epoch == run.round else None
+        if asked and asked != _digest(sample.metadata.get(POSITIONS_KEY, {})):
+            raise RuntimeError(
+                f"{question}: round {sample.epoch} of the earlier log answered other positions "
+                "than this run's round before it. Invalidate the question's later rounds too."
+            )
 
     def _settle(self, question: str, round: int, result: RoundResult | None) -> None:
         run = self._run(run_facts())
         if round != run.round:
             return
         run.record(question, result)
-        if run.waiting is not None:
-            # under --limit Inspect does not ask for next samples, so that rounds are counted
-            run.waiting -= 1
-            if not run.waiting:
-                self._advance(run)
+        run.settled.add(question)
+        # under --limit Inspect does not ask for next samples, so that questions are counted
+        if run.due is not None and len(run.settled) == run.due:
+            self._advance(run)
 
     def _advance(self, run: Run) -> bool:
         """Enqueue the next round, unless the rule says stop."""
@@ -122,15 +141,22 @@ class RoundSource(SampleSource):
         disagreed = run.progress.disagreed
         again = [q for id, q in self._questions.items() if id in disagreed]
         run.round += 1
-        run.waiting = None if run.waiting is None else len(again)
+        run.due = None if run.due is None else len(again)
+        run.settled, run.asked = set(), {}
         for question in again:
             positions = run.positions.pop(question.id)
+            run.asked[question.id] = _digest(positions)
             enqueue_sample(self._sample(question, run.round, positions), epoch=run.round)
         return True
 
     def _sample(self, question: Question, round: int, positions: Positions) -> Sample:
         samples = dict(self._samples.get(question.id, {}))
-        place = {ROUND_KEY: round, POSITIONS_KEY: positions, SAMPLES_KEY: samples}
+        place = {
+            ROUND_KEY: round,
+            POSITIONS_KEY: positions,
+            SAMPLES_KEY: samples,
+            THRESHOLD_KEY: self._rule.threshold,
+        }
         return question_to_sample(question, **place)
 
     def _result(self, sample: EvalSample) -> RoundResult | None:
@@ -138,3 +164,7 @@ class RoundSource(SampleSource):
             return None
         score = (sample.scores or {}).get(self._scorer)
         return read_result(score) if score else find_result(Store(sample.store))
+
+
+def _digest(positions: Mapping[str, object]) -> str:
+    return hashlib.sha256(json.dumps(positions, sort_keys=True).encode()).hexdigest()

@@ -15,11 +15,13 @@ class RunFacts:
         eval_id: Id of this run; a retry has another.
         limit: Questions the run is limited to by `--limit`; `None` without.
         epochs: `--epochs`, 1 without.
+        reducers: How the scores of a question's epochs are reduced.
     """
 
     eval_id: str
     limit: int | None
     epochs: int
+    reducers: tuple[str, ...]
 
 
 _CURRENT: ContextVar[RunFacts] = ContextVar("aihospital_run_facts")
@@ -36,12 +38,13 @@ class RunFactsHooks(Hooks):
     async def on_task_start(self, data: TaskStart) -> None:
         """Note the facts."""
         config = data.spec.config
-        counted = isinstance(config.limit, int) and config.sample_id is None
+        limit = config.limit if isinstance(config.limit, int) else None
         _CURRENT.set(
             RunFacts(
                 eval_id=data.eval_id,
-                limit=config.limit if counted and isinstance(config.limit, int) else None,
+                limit=limit if config.sample_id is None else None,
                 epochs=config.epochs or 1,
+                reducers=tuple(config.epochs_reducer or ()),
             )
         )
 

@@ -99,6 +99,7 @@ async def take_stand(
         model=str(seat.model),
         votes=tuple(vote.answer for vote in votes),
         planned=samples,
+        early_stop=early_stop,
         faults=_count([vote.fault for vote in votes if vote.fault]),
         summary=summary.text,
         summary_fault=summary.fault,

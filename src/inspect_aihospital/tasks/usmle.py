@@ -101,9 +101,10 @@ def usmle_icf(
     Args:
         exam: As in `usmle`.
         step: As in `usmle`.
-        samples: Samples a question, participant and round, n (the paper: 10).
+        samples: Samples a question, participant and round, n (the paper: 10); a vote's come from
+            its budget.
         threshold: Consensus rate, 0–1, that ends the rounds once it is met (the paper: 0.8).
-        max_rounds: Rounds at most, the first included (the paper's run needed 3).
+        max_rounds: Rounds at most, the first included (the paper's run needed 3); a vote has one.
         strategy: `review` as in the paper; `vote` is the baseline without review, with the calls
             that a collaboration used.
         budget_from: Log of a finished `usmle_icf`, for `vote`.
@@ -129,7 +130,7 @@ def usmle_icf(
             rounds_ready(budget.models if budget else None),
         ],
         solver=collaboration(samples=samples, prompts=prompts),
-        scorer=usmle_icf_answers(threshold=threshold, prompts=prompts),
+        scorer=usmle_icf_answers(prompts=prompts),
         epochs=Epochs(1, "last_round"),
         version=VERSION,
         metadata=_provenance(found, prompts) | _budgeted(budget),
@@ -148,10 +149,11 @@ def _budget(strategy: Strategy, budget_from: str | None, found: Exam) -> Budget 
     if not budget_from:
         return None
     budget = read_budget(budget_from)
-    if budget.exam_sha256 != found.sha256:
+    if budget.questions_sha256 != found.selected_sha256:
         raise UserError(
-            f"budget_from={budget_from}: that log ran on another exam (its content is "
-            f"{budget.exam_sha256}, this one's {found.sha256}). Name the same exam."
+            f"budget_from={budget_from}: that log ran on other questions (their content is "
+            f"{budget.questions_sha256}, this run's {found.selected_sha256}). Give the same exam, "
+            "step, text_only and shuffle_choices."
         )
     return budget
 
@@ -167,6 +169,7 @@ def _provenance(found: Exam, prompts: str | None) -> dict[str, Any]:
     return {
         "exam": found.name,
         "exam_sha256": found.sha256,
+        "questions_sha256": found.selected_sha256,
         "questions": len(found.questions),
         "prompt_hash": PromptLibrary.load(prompts).hash,
         "removed": dict(found.removed),
