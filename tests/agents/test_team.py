@@ -90,7 +90,7 @@ def test_seats_decode_at_temperature_one_unless_their_model_says_otherwise(tmp_p
         "participant_b": {(0.3, 0.5)},
         "participant_c": {(1, None)},
     }
-    assert {event.config.temperature for event in model_calls(sample, "summarizer")} == {0}
+    assert {event.config.temperature for event in model_calls(sample, "summarizer")} == {1}
     assert (plain.config.temperature, cool.config.temperature) == (None, 0.3)
 
 

@@ -209,13 +209,13 @@ def test_the_summarizer_uses_up_none_of_the_models_tokens(tmp_path: Path) -> Non
     assert summary_of(log) == (SUMMARY, None)
 
 
-def test_the_model_is_asked_at_temperature_one_and_the_summarizer_at_zero(tmp_path: Path) -> None:
+def test_the_model_and_the_summarizer_are_asked_at_temperature_one(tmp_path: Path) -> None:
     sample = only(run_usmle(tmp_path, voting("B")))
     assert {event.config.temperature for event in model_calls(sample)} == {1}
-    assert {event.config.temperature for event in model_calls(sample, "summarizer")} == {0}
+    assert {event.config.temperature for event in model_calls(sample, "summarizer")} == {1}
     cooled = only(run_usmle(tmp_path, voting("B"), temperature=0.4))
     assert {event.config.temperature for event in model_calls(cooled)} == {0.4}
-    assert {event.config.temperature for event in model_calls(cooled, "summarizer")} == {0}
+    assert {event.config.temperature for event in model_calls(cooled, "summarizer")} == {1}
 
 
 def test_only_the_summary_of_the_own_question_is_stored(tmp_path: Path) -> None:

@@ -374,7 +374,7 @@ def test_a_score_explains_itself_without_rendering_what_was_said(tmp_path: Path)
     log = run_usmle(tmp_path, voting("B", "?"), roles={"summarizer": lines(hostile)})
     score = scored(only(log))
     head, _, *table = (score.explanation or "").splitlines()
-    assert head == "**Round 1** · key B · team B"
+    assert head == "**Round 1** · key B"
     assert len(table) == 3
     assert "| B | B – |" in table[2]
     assert not [mark for mark in ("\n#", "![", "[link]", "<b>") if mark in table[2]]

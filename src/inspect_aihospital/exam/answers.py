@@ -184,10 +184,11 @@ def _weigh(letter: str, behind: str, texts: Mapping[str, str], *, said: bool) ->
     if owners and letter not in owners:
         return {"?"}
     rest = rest if owners else behind
-    other = _OTHER.match(rest)
+    right = _RIGHT.match(rest)
+    other = _OTHER.match(rest, right.end() if right else 0)
     if _DOUBT.match(rest) or (other and (other[1] or other[2]) in {*texts} - {letter}):
         return {"?"}
-    if _WRONG.match(rest) or (_RIGHT.match(rest) and _CONDITION.match(rest)):
+    if _WRONG.match(rest) or (right and _CONDITION.match(rest)):
         return set()
     fits = any(form.match(rest) for form in (_RIGHT, _REASON, _SENTENCE)) or not rest.strip(_MARKS)
     return {letter} if owners or fits or (said and _ASIDE.match(rest)) else set()
