@@ -80,7 +80,7 @@ def test_one_model_that_is_named_twice_has_two_seats(tmp_path: Path) -> None:
 def test_seats_decode_at_temperature_one_unless_their_model_says_otherwise(tmp_path: Path) -> None:
     cool = participant(lambda view: "B", config=GenerateConfig(temperature=0.3, top_p=0.5))
     plain = voting("B")
-    sample = only(run_icf(tmp_path, [plain, cool, REHEARSAL]))
+    sample = only(run_icf(tmp_path, [plain, cool, REHEARSAL], task={"max_rounds": 1}))
     found = {
         seat: {(e.config.temperature, e.config.top_p) for e in model_calls(sample, seat)}
         for seat in seat_names("participants", 3)

@@ -126,6 +126,7 @@ def test_the_log_names_version_prompts_and_questions(demo: EvalLog) -> None:
     assert demo.eval.metadata == {
         "exam": "demo",
         "exam_sha256": load_exam("demo").sha256,
+        "questions_sha256": load_exam("demo").selected_sha256,
         "questions": 45,
         "prompt_hash": PromptLibrary.load().hash,
         "removed": {},
@@ -233,7 +234,7 @@ def test_an_early_stop_gives_the_same_answers_with_fewer_calls(
     assert found["participant_calls"] == pytest.approx(900 * (1 - found["calls_saved"]))
     assert 0.2 < found["calls_saved"] <= 0.5
     unknown = {name for name, value in found.items() if math.isnan(value)}
-    assert unknown == {*CONSISTENCY, *CALIBRATION, "vote_share/mean"}
+    assert unknown == {*CONSISTENCY, *CALIBRATION, "unanswered_rate", "vote_share/mean"}
     assert found["correct/accuracy"] == figures(demo)["correct/accuracy"]
 
 
@@ -476,3 +477,9 @@ def test_another_model_of_the_rehearsal_has_answers_of_its_own(
         display="none",
     )[0]
     assert correct(log) != correct(demo)
+
+
+def test_an_early_stop_leaves_no_share_of_the_questions_that_were_close(tmp_path: Path) -> None:
+    log = run_usmle(tmp_path, voting(*"ABABAB"), task={"samples": 6, "early_stop": True})
+    (share,) = [s for s in (log.results.scores if log.results else []) if s.name == "vote_share"]
+    assert math.isnan(share.metrics["mean"].value)

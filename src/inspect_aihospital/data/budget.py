@@ -71,11 +71,11 @@ def read_budget(path: str) -> Budget:
         for name, value in figures.items()
         if name.startswith(_SEAT) and name.endswith(_SUFFIX)
     }
-    reviewed = log.eval.task_args.get("strategy") == "review"
+    reviewed = log.eval.task_args.get("strategy") == "review" and figures.get("coverage") == 1
     if log.status != "success" or not calls or not figures.get("questions") or not reviewed:
         raise UserError(
-            f"budget_from={path}: not a finished log of usmle_icf with strategy=review (task "
-            f"{log.eval.task}, status {log.status}). Name one."
+            f"budget_from={path}: not a finished log of usmle_icf with strategy=review and "
+            f"coverage 1 (task {log.eval.task}, status {log.status}). Name one."
         )
     return Budget(
         log=path,

@@ -70,11 +70,11 @@ _REASON = re.compile(
 )
 _OPENERS = (
     "The|This|That|These|It|Its|In|On|At|By|Based|Given|She|He|Her|His|A|An|I|My|Experts?|All|Options?|Both"
-    "|Since|Because|As|With|Among|Patient|While|Although|However|Reasoning|Reason|Explanation|Rationale"
+    "|So|Thus|Therefore|Hence|Answers?|Choices?|Since|Because|As|With|Among|Patient|While|Although|However|Reasoning|Reason|Explanation|Rationale"
     "|We|There|They|Their|For|From|Of|To|Other|Others|According|After|Having|Here|If|When|Most|No|Not"
 )
 _SENTENCE = re.compile(
-    rf"[.!;]\s+(?=(?:{_OPENERS})\b)|(?::\s*|\s[-–—]\s)(?=[^\s\Wa-z])|\)[.:,]?\s*(?=[^\W_])"
+    rf"[.!;]\s+(?=(?:{_OPENERS})\b|[A-Z]\sis\b)|(?::\s*|\s[-–—]\s)(?=[^\s\Wa-z])|\)[.:,]?\s*(?=[^\W_])"
 )
 """A mark and a sentence; behind a dot only words that begin one, since `E. Coli` is a name."""
 

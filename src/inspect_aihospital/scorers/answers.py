@@ -21,6 +21,7 @@ from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.data.exam_samples import THRESHOLD_KEY
 from inspect_aihospital.data.round_log import RESULT_KEY, find_result
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.exam_metrics import (
@@ -65,6 +66,10 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
         result = find_result(state.store)
         if result is None:
             return _without_result(["correct", "vote_share"])
+        if len(result.standings) > 1:
+            raise UserError(
+                "A log of usmle_icf: score it with inspect_aihospital/usmle_icf_answers."
+            )
         standing = next(iter(result.standings.values()))
         share = standing.share(standing.answer) if standing.complete else math.nan
         value = {"correct": float(standing.answer == result.key), "vote_share": share}
@@ -105,6 +110,8 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
             bound = model_roles().get("participants")
             size = len(bound) if isinstance(bound, list) else 0
             return _without_result(["team", "consensus", *seat_names("participants", size)])
+        if len(result.standings) == 1:
+            raise UserError("A log of usmle: score it with inspect_aihospital/usmle_answers.")
         value = {
             "team": float(result.team == result.key),
             "consensus": float(result.consensus),
