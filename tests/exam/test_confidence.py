@@ -59,8 +59,10 @@ def test_only_the_same_answer_is_insistence(final: str, insisted: int) -> None:
     assert found.alone == Stratum(1, insisted)
 
 
-def test_a_question_without_a_final_result_is_not_insisted_on() -> None:
-    assert confidence(_round(1, "AB", "AB"), _round(2, "AB"), "a").alone == Stratum(2, 1)
+def test_a_question_that_was_not_asked_again_does_not_count() -> None:
+    first = _round(1, "AB", "AB")
+    assert confidence(first, _round(2, "AB"), "a").alone == Stratum(1, 1)
+    assert confidence(first, first, "a").alone == Stratum(0, 0)
 
 
 def test_the_order_of_questions_does_not_matter() -> None:

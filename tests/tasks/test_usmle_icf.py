@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai import Epochs, eval_retry, eval_set
+from inspect_ai import Epochs, eval_retry, eval_set, task_with
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, ProvenanceData, read_eval_log, write_eval_log
@@ -15,6 +15,7 @@ from inspect_aihospital.data.round_log import read_result
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.results import RoundResult
 from inspect_aihospital.rehearsal import examinee
+from inspect_aihospital.solvers import rounds_ready
 from tests.scripted import lines
 from tests.tasks.icf_reference import Team, collaborate, make_questions
 
@@ -246,6 +247,19 @@ def test_one_task_serves_two_models_at_once(tmp_path: Path, whole: EvalLog) -> N
         display="none",
     )
     assert [figures(log) for log in logs] == [figures(whole)] * 2
+
+
+def test_rounds_are_ready_for_the_team_of_a_budget_only(tmp_path: Path) -> None:
+    task = usmle_icf(exam="demo", step=1, samples=2)
+    log = inspect_eval(
+        task_with(task, setup=rounds_ready({"participant_a": "openai/another"})),
+        model=None,
+        model_roles={"participants": REHEARSED},
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    assert log.error
+    assert "the log's participants are openai/another" in log.error.message
 
 
 def test_another_reducer_is_refused_before_any_call(tmp_path: Path) -> None:
