@@ -84,8 +84,8 @@ class Question(BaseModel):
 
 
 def digest(text: str) -> str:
-    """First 12 hex digits of a text's SHA-256, whatever its spacing."""
-    return hashlib.sha256(one_wording(text).encode()).hexdigest()[:12]
+    """First 12 hex digits of a text's SHA-256, whatever its case and spacing."""
+    return hashlib.sha256(one_wording(text).casefold().encode()).hexdigest()[:12]
 
 
 def one_wording(text: str) -> str:
