@@ -13,14 +13,16 @@ from click.testing import CliRunner
 from inspect_ai._cli.eval import RunConfigInput
 from inspect_ai.log import list_eval_logs, read_eval_log
 
-from inspect_aihospital import mvme, mvme_one_step, usmle, usmle_icf
+from inspect_aihospital import mvme, mvme_collaboration, mvme_one_step, usmle, usmle_icf
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.cli import main
 from inspect_aihospital.presets import preset_names, preset_path
 
-TASK_FUNCTIONS = (mvme, mvme_one_step, usmle, usmle_icf)
+TASK_FUNCTIONS = (mvme, mvme_collaboration, mvme_one_step, usmle, usmle_icf)
 TASKS = {f"inspect_aihospital/{task.__name__}": task for task in TASK_FUNCTIONS}
 NAMES = preset_names()
+OTHER_TASKS = {"moderator", "summarizer"}
+"""Roles that `mvme`, the task of the presets by provider, has no use for."""
 
 
 def read(name: str) -> dict[str, Any]:
@@ -39,7 +41,7 @@ def test_a_preset_names_parameters_and_roles_that_exist(name: str) -> None:
     task = TASKS[preset["task"]["task"]]
     known = inspect.signature(task).parameters
     assert set(preset["task"].get("args", {})) <= set(known)
-    assert set(preset.get("model_roles", {})) <= {*DEFAULT_MODELS, "participants"}
+    assert set(preset.get("model_roles", {})) <= {*DEFAULT_MODELS, "participants", "doctors"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -52,7 +54,8 @@ def test_every_value_has_its_source_beside_it(name: str) -> None:
 
 def test_the_defaults_are_those_of_the_package() -> None:
     roles = {role: played["model"] for role, played in read("openai")["model_roles"].items()}
-    assert roles | {"summarizer": DEFAULT_MODELS["summarizer"]} == DEFAULT_MODELS
+    used = {role: DEFAULT_MODELS[role] for role in DEFAULT_MODELS if role not in OTHER_TASKS}
+    assert roles == used
 
 
 def test_the_command_line_lists_them_and_names_their_files() -> None:
@@ -86,3 +89,13 @@ def test_the_rehearsed_team_runs(tmp_path: Path) -> None:
     log = read_eval_log(list_eval_logs(str(tmp_path))[0])
     assert log.status == "success"
     assert {"participant_a", "participant_b", "participant_c"} <= log.stats.role_usage.keys()
+
+
+def test_the_rehearsed_conference_runs(tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).parent / "inspect"), "eval", "--run-config"]
+    command += [str(preset_path("rehearsal_collaboration")), "--limit", "2"]
+    command += ["--log-dir", str(tmp_path), "--display", "none"]
+    subprocess.run(command, check=True, env=os.environ, timeout=300)
+    log = read_eval_log(list_eval_logs(str(tmp_path))[0])
+    assert log.status == "success"
+    assert {"doctor_a", "doctor_b", "doctor_c", "moderator"} <= log.stats.role_usage.keys()

@@ -26,6 +26,8 @@ from inspect_aihospital.scorers import (
     grader_means,
     icd10,
     icd_micro,
+    meeting,
+    meeting_figures,
     mvme_rubric,
     one_step_rubric,
     self_consistency_figures,
@@ -39,22 +41,33 @@ from inspect_aihospital.scorers import (
 from inspect_aihospital.solvers import (
     collaboration,
     consultation,
+    diagnosis_vote,
     one_step,
+    resolve_disputes,
     roles_ready,
     self_consistency,
 )
-from inspect_aihospital.tasks import mvme, mvme_one_step, usmle, usmle_icf
+from inspect_aihospital.tasks import (
+    mvme,
+    mvme_collaboration,
+    mvme_one_step,
+    usmle,
+    usmle_icf,
+)
 
 __all__ = [  # noqa: RUF022 - grouped by kind
     # tasks
     "mvme",
+    "mvme_collaboration",
     "mvme_one_step",
     "usmle",
     "usmle_icf",
     # solvers
     "collaboration",
     "consultation",
+    "diagnosis_vote",
     "one_step",
+    "resolve_disputes",
     "roles_ready",
     "self_consistency",
     # scorers and metrics
@@ -64,6 +77,8 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     "coverage",
     "grader_agreement",
     "grader_means",
+    "meeting",
+    "meeting_figures",
     "mvme_rubric",
     "one_step_rubric",
     "specialty_stderr",

@@ -23,6 +23,8 @@ from inspect_aihospital.scorers import (
     icd10,
     icd_micro,
     last_round_reducer,
+    meeting,
+    meeting_figures,
     mvme_rubric,
     one_step_rubric,
     self_consistency_figures,
@@ -36,12 +38,21 @@ from inspect_aihospital.scorers import (
 from inspect_aihospital.solvers import (
     collaboration,
     consultation,
+    diagnosis_vote,
     one_step,
+    resolve_disputes,
     roles_ready,
     rounds_ready,
     self_consistency,
+    team_ready,
 )
-from inspect_aihospital.tasks import mvme, mvme_one_step, usmle, usmle_icf
+from inspect_aihospital.tasks import (
+    mvme,
+    mvme_collaboration,
+    mvme_one_step,
+    usmle,
+    usmle_icf,
+)
 
 
 @modelapi(name="aihospital")
@@ -67,6 +78,7 @@ __all__ = [
     "consultation",
     "count_totals",
     "coverage",
+    "diagnosis_vote",
     "exam_coverage",
     "exam_usage",
     "examiner",
@@ -75,7 +87,10 @@ __all__ = [
     "icd10",
     "icd_micro",
     "last_round_reducer",
+    "meeting",
+    "meeting_figures",
     "mvme",
+    "mvme_collaboration",
     "mvme_one_step",
     "mvme_rubric",
     "one_step",
@@ -86,6 +101,7 @@ __all__ = [
     "released_grades",
     "released_one_step_grades",
     "replay",
+    "resolve_disputes",
     "roles_ready",
     "rounds_ready",
     "self_consistency",
@@ -93,6 +109,7 @@ __all__ = [
     "specialty_stderr",
     "team_confidence",
     "team_consistency",
+    "team_ready",
     "team_rounds",
     "usmle",
     "usmle_answers",

@@ -13,16 +13,16 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
+from inspect_aihospital.agents.hearing import usage_of
 from inspect_aihospital.agents.participant import (
     Position,
     Seat,
     Vote,
     reason_and_answer,
     review,
-    usage_of,
 )
+from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.question import Question
-from inspect_aihospital.exam.results import Usage
 from inspect_aihospital.prompts import PromptLibrary
 from tests.exam_players import HIDDEN_MARKS, briefing_of, make_question
 from tests.scripted import USAGE, says, scripted, texts

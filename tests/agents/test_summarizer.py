@@ -9,7 +9,7 @@ from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.agents.summarizer import Summary, brief_summarizer, summarise
 from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.exam.results import Usage
+from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import lines, says, scripted, texts
 

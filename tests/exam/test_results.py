@@ -3,16 +3,9 @@
 import pytest
 from pydantic import ValidationError
 
+from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.exam.ballot import Answer
-from inspect_aihospital.exam.results import (
-    RoundResult,
-    Usage,
-    by_step,
-    last_round,
-    seats_of,
-    state_after,
-    total,
-)
+from inspect_aihospital.exam.results import RoundResult, by_step, last_round, seats_of, state_after
 from tests.exam.made import made_result, made_standing
 
 

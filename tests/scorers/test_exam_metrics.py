@@ -9,8 +9,9 @@ from inspect_ai.model import get_model
 from inspect_ai.scorer import Metric, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 
+from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.round_log import RESULT_KEY, read_result
-from inspect_aihospital.exam.results import RoundResult, Standing, Usage
+from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.scorers import exam_coverage, exam_usage, self_consistency_figures
 
 COUNTS = {

@@ -10,8 +10,9 @@ from inspect_ai.log import EvalLog, EvalSample
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.util import Store
 
+from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.round_log import find_result, read_result
-from inspect_aihospital.exam.results import Standing, Usage
+from inspect_aihospital.exam.results import Standing
 from tests.exam_players import (
     SUMMARY,
     briefing_of,

@@ -1,5 +1,6 @@
 """Views to prompts: each builder is handed exactly what its role may know."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
@@ -37,9 +38,18 @@ def system(
     )
 
 
-def brief_doctor(library: PromptLibrary, language: Language) -> ChatMessageSystem:
-    """The doctor's prompt (Table 22). The doctor knows nothing of the record."""
-    return system(library, language, "doctor", "consultation", prompt="doctor")
+def brief_doctor(
+    library: PromptLibrary, language: Language, seat: Mapping[str, str] | None = None
+) -> ChatMessageSystem:
+    """The doctor's prompt (Table 22). The doctor knows nothing of the record.
+
+    Args:
+        library: Prompts.
+        language: Language of the visit.
+        seat: What tells this visit from others on the same record; it is no part of the prompt,
+            but of Inspect's cache key, so that a cached visit is never taken for another.
+    """
+    return system(library, language, "doctor", "consultation", prompt="doctor", **(seat or {}))
 
 
 def brief_patient(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 
 from inspect_aihospital.core.dialogue import Ending, spoken
+from inspect_aihospital.core.usage import Usage
 
 ATTEMPTS = 3
 """Calls a role gets for one message: an NPC's before the visit ends as `npc_failure`."""
@@ -43,6 +44,14 @@ def hear(output: ModelOutput) -> Heard:
         return Heard(text)
     truncated = output.stop_reason == "max_tokens"
     return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
+
+
+def usage_of(output: ModelOutput) -> Usage:
+    """A call and its tokens."""
+    usage = output.usage
+    if usage is None:
+        return Usage(calls=1)
+    return Usage(calls=1, input_tokens=usage.input_tokens, output_tokens=usage.output_tokens)
 
 
 def rejection(error: RuntimeError) -> str | None:

@@ -18,12 +18,12 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
-from inspect_aihospital.agents.hearing import hear
+from inspect_aihospital.agents.hearing import hear, usage_of
 from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.answers import read_answer, read_review
 from inspect_aihospital.exam.ballot import Answer
 from inspect_aihospital.exam.question import Question
-from inspect_aihospital.exam.results import Usage
 from inspect_aihospital.exam.rounds import Answers
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -186,14 +186,6 @@ def transcript(library: PromptLibrary, positions: dict[str, Position]) -> str:
         )
         for number, position in enumerate(positions.values(), start=1)
     )
-
-
-def usage_of(output: ModelOutput) -> Usage:
-    """A call and its tokens."""
-    usage = output.usage
-    if usage is None:
-        return Usage(calls=1)
-    return Usage(calls=1, input_tokens=usage.input_tokens, output_tokens=usage.output_tokens)
 
 
 def _briefing(stage: str, view: dict[str, str]) -> dict[str, object]:

@@ -1,8 +1,8 @@
 """The one place that says which model plays whom.
 
-The doctor, or the team of participants, is under evaluation. Every other role has a deliberate
-default and never falls back to it. Dated snapshots are pinned, so that the instrument does not
-change under a comparison.
+The doctor, or a team of doctors or participants, is under evaluation. Every other role has a
+deliberate default and never falls back to it. Dated snapshots are pinned, so that the instrument
+does not change under a comparison.
 """
 
 import re
@@ -22,7 +22,7 @@ from inspect_ai.util import (
 
 from inspect_aihospital.errors import PrerequisiteError, UserError
 
-SupportingRole = Literal["patient", "examiner", "grader", "extractor", "summarizer"]
+SupportingRole = Literal["patient", "examiner", "moderator", "grader", "extractor", "summarizer"]
 
 RELEASED_PROVIDER = "released"
 """Names doctors whose reports were released; nobody can be called there."""
@@ -33,6 +33,7 @@ REHEARSAL_MODEL = "aihospital/rehearsal"
 DEFAULT_MODELS: dict[SupportingRole, str] = {
     "patient": "openai/gpt-5.4-mini-2026-03-17",
     "examiner": "openai/gpt-5.4-mini-2026-03-17",
+    "moderator": "openai/gpt-5.5-2026-04-23",
     "grader": "openai/gpt-5.5-2026-04-23",
     "extractor": "openai/gpt-5.4-mini-2026-03-17",
     "summarizer": "openai/gpt-5.4-mini-2026-03-17",

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
 
-from inspect_aihospital.agents.hearing import NpcFailure, ask
-from inspect_aihospital.agents.participant import usage_of
+from inspect_aihospital.agents.hearing import NpcFailure, ask, usage_of
 from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.exam.results import Usage, total
+from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.prompts import PromptLibrary
 
 

@@ -1,27 +1,32 @@
 """A team under evaluation: a list of models bound to one role, each on a seat of its own."""
 
+from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import Literal
 
-from inspect_ai.model import Model, model_roles
+from inspect_ai.model import GenerateConfig, Model, model_roles
 
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, SAMPLING, seat
 from inspect_aihospital.errors import UserError
 
-TeamRole = Literal["participants"]
+TeamRole = Literal["participants", "doctors"]
 
 SMALLEST = 2
-LARGEST = len(ascii_lowercase)
+LARGEST: dict[TeamRole, int] = {"participants": len(ascii_lowercase), "doctors": 6}
+
+DECODING: dict[TeamRole, GenerateConfig] = {"participants": SAMPLING, "doctors": GenerateConfig()}
+"""Decoding where a bound model sets nothing of its own; doctors keep their providers' defaults, as
+a doctor that is evaluated alone does."""
 
 
 def team(role: TeamRole) -> dict[str, Model]:
-    """The models of a team by seat: `participant_a`, `participant_b` and so on.
+    """The models of a team by seat: `doctor_a`, `doctor_b` and so on, or `participant_a`.
 
     A seat is a role of its own in the log, so that each has its own usage, also where one model
     sits on two. Models sit in the order in which they were bound.
 
     Args:
-        role: The team, bound on the command line with `--model-role participants=A,B`.
+        role: The team, bound on the command line with, for example, `--model-role doctors=A,B`.
 
     Raises:
         UserError: Fewer than `SMALLEST` or more than `LARGEST` models are bound, or one that
@@ -29,14 +34,14 @@ def team(role: TeamRole) -> dict[str, Model]:
     """
     bound = model_roles().get(role)
     models = bound if isinstance(bound, list) else [bound] if bound else []
-    if not SMALLEST <= len(models) <= LARGEST:
+    if not SMALLEST <= len(models) <= LARGEST[role]:
         raise UserError(
-            f"Role '{role}' has {len(models)} models, expected {SMALLEST} to {LARGEST}. Name "
+            f"Role '{role}' has {len(models)} models, expected {SMALLEST} to {LARGEST[role]}. Name "
             f"them with --model-role {role}=PROVIDER/MODEL,PROVIDER/MODEL (the same model may be "
             f"named twice); offline: {role}=aihospital/rehearsal-a,aihospital/rehearsal-b"
         )
     return {
-        name: seat(name, model, SAMPLING, f"--model-role {role}=")
+        name: seat(name, model, DECODING[role], f"--model-role {role}=")
         for name, model in zip(seat_names(role, len(models)), models, strict=True)
     }
 
@@ -46,8 +51,12 @@ def seat_names(role: TeamRole, size: int) -> list[str]:
     return [f"{role.removesuffix('s')}_{letter}" for letter in ascii_lowercase[:size]]
 
 
-def spokesman(members: dict[str, Model]) -> str:
+def spokesman(names: Sequence[str]) -> str:
     """The model whose name decides the defaults of other roles: the first that is real."""
-    names = [str(model) for model in members.values()]
     real = [name for name in names if name.split("/", maxsplit=1)[0] != REHEARSAL_PROVIDER]
-    return (real or names)[0]
+    return (real or list(names))[0]
+
+
+def names_of(members: Mapping[str, Model]) -> list[str]:
+    """Names of a team's models, in the order of seats."""
+    return [str(model) for model in members.values()]

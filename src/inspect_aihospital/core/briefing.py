@@ -13,9 +13,18 @@ from inspect_aihospital.core.record import Language
 BRIEFING_KEY = "aihospital"
 """Key of the briefing in a message's metadata."""
 
-Role = Literal["doctor", "patient", "examiner", "grader", "extractor", "participant", "summarizer"]
-"""The words by which models are bound with `--model-role`; doctors are the model itself, and a
-participant is, or one of the list `participants`."""
+Role = Literal[
+    "doctor",
+    "patient",
+    "examiner",
+    "moderator",
+    "grader",
+    "extractor",
+    "participant",
+    "summarizer",
+]
+"""The words by which models are bound with `--model-role`; a doctor and a
+participant are the model itself, or one of the list `doctors` or `participants`."""
 
 
 @dataclass(frozen=True)

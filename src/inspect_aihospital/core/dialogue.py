@@ -37,8 +37,10 @@ class Ending(StrEnum):
     """The conversation no longer fits the doctor's context window."""
     NO_VISIT = "no_visit"
     """There was none: all that is known was given to the doctor at once."""
+    CONFERENCE = "conference"
+    """Several doctors' visits were brought together."""
     NPC_FAILURE = "npc_failure"
-    """Patient or examiner failed after bounded retries: the instrument's fault."""
+    """Patient, examiner or moderator failed after bounded retries: the instrument's fault."""
     INTERRUPTED = "interrupted"
     """A limit of the run cut the visit short."""
 

@@ -7,7 +7,8 @@ from enum import StrEnum
 
 from inspect_aihospital.core.dialogue import spoken
 from inspect_aihospital.core.heading_line import Heading
-from inspect_aihospital.core.headings import find_headings
+from inspect_aihospital.core.headings import HEADINGS, find_headings
+from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import Aspect
 
 _RULE = re.compile(r"\s*(?:```\w*|[-=*_]{3,})\s*")
@@ -86,6 +87,12 @@ def parse_report(text: str) -> Report:
             current.append(line)
     filled = {name: body for name, texts in sections.items() if (body := _body(texts))}
     return Report(**filled, status=_status(lines, filled))
+
+
+def write_report(sections: Mapping[Aspect, str | None], language: Language) -> str:
+    """Sections under the headings that a report is asked for; those without text are left out."""
+    headings = HEADINGS[language]
+    return "\n\n".join(f"#{headings[a]}#\n{text}" for a, text in sections.items() if text)
 
 
 def _starts_over(

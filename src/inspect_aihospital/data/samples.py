@@ -32,3 +32,8 @@ def record_to_sample(record: MedicalRecord) -> Sample:
 def record_of(metadata: Mapping[str, Any]) -> MedicalRecord:
     """The record in a sample's metadata."""
     return MedicalRecord.model_validate(metadata[RECORD_KEY])
+
+
+def put(sample: Sample, key: str, value: Any) -> None:
+    """Put a value into a sample's metadata."""
+    sample.metadata = {**(sample.metadata or {}), key: value}

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.util import Store, StoreModel
 from pydantic import Field
 
+from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.markdown import plain
 
@@ -18,6 +20,7 @@ class VisitLog(StoreModel):
             patient spoke as someone else), and where they happened `examinations`, `examiner`,
             `doctor`, `truncated`.
         models: The models that play patient and examiner, by role.
+        doctors: The models of a team by seat, in the log of the team as a whole.
         ending: How the visit ended, a value of `Ending`; `interrupted` while it is under way.
         given: The aspects that the doctor was given rather than found out, by name; `None` in a
             log that does not say.
@@ -31,6 +34,7 @@ class VisitLog(StoreModel):
 
     turns: list[dict[str, Any]] = Field(default_factory=list)
     models: dict[str, str] = Field(default_factory=dict)
+    doctors: dict[str, str] = Field(default_factory=dict)
     given: list[str] | None = None
     limit: str | None = None
     ending: str = Ending.INTERRUPTED.value
@@ -62,3 +66,17 @@ def find_visit_log(store: Store) -> VisitLog | None:
     """The visit in a sample's store; `None` if another solver ran, or the store was lost."""
     recorded = f"{VisitLog.__name__}:ending" in store
     return VisitLog(store=store) if recorded else None
+
+
+def find_report(messages: Sequence[ChatMessage], output: ModelOutput) -> str | None:
+    """What was answered to the request for the report; `None` if nothing was.
+
+    It is read from the conversation, which a log never loses. After a solver of someone else's,
+    whose conversation has none of our prompts, the output is the report.
+    """
+    for request, answer in zip(reversed(messages[:-1]), reversed(messages), strict=False):
+        briefing = Briefing.from_metadata(request.metadata)
+        if briefing and briefing.stage == "report" and answer.role == "assistant":
+            return answer.text
+    ours = any(Briefing.from_metadata(message.metadata) for message in messages)
+    return None if ours else output.completion

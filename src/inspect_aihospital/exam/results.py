@@ -4,33 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
+from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.ballot import Answer, majority, support
 from inspect_aihospital.exam.rounds import Answers, in_consensus, team_answer
 
 FIRST_ROUND = 1
-
-
-class Usage(BaseModel):
-    """Model calls and their tokens, as the providers counted them."""
-
-    model_config = ConfigDict(frozen=True)
-
-    calls: int = 0
-    input_tokens: int = 0
-    output_tokens: int = 0
-
-    def __add__(self, other: "Usage") -> "Usage":
-        """Both together."""
-        return Usage(
-            calls=self.calls + other.calls,
-            input_tokens=self.input_tokens + other.input_tokens,
-            output_tokens=self.output_tokens + other.output_tokens,
-        )
-
-
-def total(usages: Iterable[Usage]) -> Usage:
-    """All of them together."""
-    return sum(usages, Usage())
 
 
 class Standing(BaseModel):

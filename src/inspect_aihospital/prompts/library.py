@@ -44,8 +44,21 @@ CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
     "extractor": frozenset({"fence"}),
     "extractor_text": frozenset({"fence", "text"}),
     "extractor_retry": frozenset({"fence"}),
+    "moderator": frozenset({"doctors"}),
+    "moderator_facts": frozenset({"findings", "most"}),
+    "moderator_answers": frozenset({"answers"}),
+    "moderator_disputes": frozenset({"reports"}),
+    "moderator_report": frozenset(),
+    "conference": frozenset({"doctor", "facts", "report"}),
+    "conference_revise": frozenset(),
+    "conference_round": frozenset({"reports", "disputes"}),
+    "conference_disputes": frozenset({"disputes"}),
+    "conference_doctor": frozenset({"letter"}),
+    "conference_end": frozenset({"doctor"}),
+    "conference_no_report": frozenset(),
 }
-"""Prompts of the consultations, in every language, and the fields each must use at least once."""
+"""Prompts of consultations, grading, linking and conferences, in every language, and the fields
+each must use at least once."""
 
 EXAM_FIELDS: dict[str, frozenset[str]] = {
     "exam": frozenset(),

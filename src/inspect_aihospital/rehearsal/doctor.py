@@ -1,8 +1,9 @@
 """A doctor by rule: a history by system, examinations by what it heard, a report of both."""
 
 import re
+from string import ascii_lowercase
 
-from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.report import write_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences
@@ -73,28 +74,43 @@ _NO_FINDING = re.compile(
 )
 
 
-def play(scene: Scene) -> str:
-    """Ask, order, conclude; or write the report."""
+def play(scene: Scene, model: str = "rehearsal") -> str:
+    """Ask, order, conclude; or write the report.
+
+    Args:
+        scene: What the doctor sees.
+        model: Its name; `rehearsal-a`, `-b` and so on have habits of their own, so that a team has
+            something to discuss.
+    """
+    habit = _habit(model)
     if scene.briefing.stage == "report":
-        return _report(scene)
+        return _report(scene, habit)
+    questions = [*_QUESTIONS[habit % 4 :], *_QUESTIONS[: habit % 4]][: 4 - bool(habit)]
     step = sum(line.own for line in scene.lines) - 1
-    if step < len(_QUESTIONS):
-        return scene.choose(*_QUESTIONS[step])
-    if step == len(_QUESTIONS):
+    if step < len(questions):
+        return scene.choose(*questions[step])
+    if step == len(questions):
         return scene.choose(
             "请先去做这些检查：体格检查、血常规、尿常规、血生化。",
             "Please have these examinations: physical examination, complete blood count, "
             "urinalysis, blood chemistry panel.",
         )
-    if step == len(_QUESTIONS) + 1 and (orders := _orders(scene)):
+    if step == len(questions) + 1 and (orders := _orders(scene)):
         return scene.choose(
             f"请再做这些检查：{orders}。", f"Please also have these tests: {orders}."
         )
+    diagnosis = _diagnosis(scene, habit)
     return scene.choose(
-        f"诊断结果：{_diagnosis(scene)}。诊断依据是您的症状和检查结果。治疗方案见报告。",
-        f"Diagnosis: {_diagnosis(scene)}. It rests on your symptoms and results. "
+        f"诊断结果：{diagnosis}。诊断依据是您的症状和检查结果。治疗方案见报告。",
+        f"Diagnosis: {diagnosis}. It rests on your symptoms and results. "
         "The treatment plan is in the report.",
     )
+
+
+def _habit(model: str) -> int:
+    """0 for `rehearsal`, 1 for `rehearsal-a`, 2 for `rehearsal-b`, and so on."""
+    letter = model.removeprefix("rehearsal-")
+    return ascii_lowercase.index(letter) + 1 if len(letter) == 1 else 0
 
 
 def _orders(scene: Scene) -> str:
@@ -112,12 +128,17 @@ def _findings(scene: Scene) -> list[str]:
     return [line for line in dict.fromkeys(lines) if line and not _NO_FINDING.search(line)]
 
 
-def _diagnosis(scene: Scene) -> str:
+def _diagnosis(scene: Scene, habit: int) -> str:
+    """The first telling findings; with a habit, from another one on."""
     said = [sentence for finding in _findings(scene) for sentence in sentences(finding)]
     telling = [s for s in said if _CONCLUSION.search(s)] + [s for s in said if _FINDING.search(s)]
-    complaint = (_symptoms(scene) or [""])[0]
+    telling = list(dict.fromkeys(telling))
+    start = habit % len(telling) if telling else 0
+    chosen = [*telling[start:], *telling[:start]][: 1 + habit % 2 if habit else 2]
+    symptoms = _symptoms(scene) or [""]
+    complaint = symptoms[habit % len(symptoms)]
     unknown = scene.choose(f"{complaint} 原因待查", f"{complaint} (cause not established)")
-    return "; ".join(dict.fromkeys(telling[:2])) or unknown
+    return "; ".join(chosen) or unknown
 
 
 def _symptoms(scene: Scene) -> list[str]:
@@ -126,7 +147,7 @@ def _symptoms(scene: Scene) -> list[str]:
     return [sentence for text in told for sentence in sentences(text)]
 
 
-def _report(scene: Scene) -> str:
+def _report(scene: Scene, habit: int) -> str:
     """Five sections of what was heard; of a record that was handed over, the last three."""
     symptoms, findings = _symptoms(scene), _findings(scene)
     handed_over = bool(scene.briefing.view)
@@ -134,7 +155,7 @@ def _report(scene: Scene) -> str:
     sections = {
         Aspect.SYMPTOMS: symptoms,
         Aspect.EXAMINATIONS: findings,
-        Aspect.DIAGNOSIS: [_diagnosis(scene)],
+        Aspect.DIAGNOSIS: [_diagnosis(scene, habit)],
         Aspect.RATIONALE: [*symptoms, *findings] if handed_over else [*symptoms[:2], *findings[:4]],
         Aspect.TREATMENT: [
             scene.choose(
@@ -144,10 +165,9 @@ def _report(scene: Scene) -> str:
     }
     if handed_over:
         sections = {aspect: sections[aspect] for aspect in SUMMARIES["diagnostic"]}
-    headings = HEADINGS[scene.briefing.language]
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
-    blocks = [note]
-    for aspect, points in sections.items():
-        listed = [f"({n}) {point}" for n, point in enumerate(points or [nothing], start=1)]
-        blocks.append("\n".join([f"#{headings[aspect]}#", *listed]))
-    return "\n\n".join(blocks)
+    listed = {
+        aspect: "\n".join(f"({n}) {point}" for n, point in enumerate(points or [nothing], start=1))
+        for aspect, points in sections.items()
+    }
+    return f"{note}\n\n{write_report(listed, scene.briefing.language)}"

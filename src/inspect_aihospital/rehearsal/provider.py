@@ -21,11 +21,13 @@ from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.rehearsal import (
+    colleague,
     doctor,
     examinee,
     examiner,
     extractor,
     grader,
+    moderator,
     patient,
     summarizer,
 )
@@ -36,15 +38,20 @@ LENIENT = f"{MODEL}-lenient"
 """Grades as the others do, more kindly: two that differ make a panel."""
 
 MODELS = (MODEL, LENIENT, *(f"{MODEL}-{letter}" for letter in ascii_lowercase))
-"""Each answers exams by a profile of its own; `rehearsal-a`, `-b` and so on make a team."""
+"""Each has a profile of its own for exams and conferences; `rehearsal-a`, `-b` and so on make a
+team."""
 
 PLAYERS: dict[str, Callable[[Scene], str]] = {
-    "doctor": doctor.play,
     "patient": patient.play,
     "examiner": examiner.play,
     "extractor": extractor.play,
+    "moderator": moderator.play,
     "summarizer": summarizer.play,
 }
+
+
+CONFERENCE_STAGES = ("revise", "discuss")
+"""Stages in which a doctor speaks to colleagues."""
 
 
 class RehearsalAPI(ModelAPI):
@@ -94,6 +101,9 @@ class RehearsalAPI(ModelAPI):
             text = grader.play(scene, self._thresholds)
         elif scene.briefing.role == "participant":
             text = examinee.play(scene, self.model_name)
+        elif scene.briefing.role == "doctor":
+            meets = scene.briefing.stage in CONFERENCE_STAGES
+            text = (colleague if meets else doctor).play(scene, self.model_name)
         else:
             text = PLAYERS[scene.briefing.role](scene)
         return ChatMessageAssistant(content=text, source="generate"), text

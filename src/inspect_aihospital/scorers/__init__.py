@@ -7,6 +7,8 @@ from inspect_aihospital.scorers.exam_metrics import (
     self_consistency_figures,
 )
 from inspect_aihospital.scorers.icd10 import icd10
+from inspect_aihospital.scorers.meeting import meeting
+from inspect_aihospital.scorers.meeting_metrics import meeting_figures
 from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, specialty_stderr
 from inspect_aihospital.scorers.micro import icd_micro
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
@@ -28,6 +30,8 @@ __all__ = [
     "icd10",
     "icd_micro",
     "last_round_reducer",
+    "meeting",
+    "meeting_figures",
     "mvme_rubric",
     "one_step_rubric",
     "self_consistency_figures",

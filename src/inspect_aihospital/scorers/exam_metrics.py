@@ -5,10 +5,11 @@ from collections.abc import Iterable
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
+from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.data.round_log import read_result
 from inspect_aihospital.exam.calibration import discrimination, expected_calibration_error
 from inspect_aihospital.exam.consistency import consistency, mean, unanswered_rate
-from inspect_aihospital.exam.results import RoundResult, Standing, Usage, seats_of, total
+from inspect_aihospital.exam.results import RoundResult, Standing, seats_of
 
 
 @metric(scores="unreduced")

@@ -2,9 +2,8 @@
 
 from inspect_ai.solver import TaskState
 
-from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.data.visit_log import VisitLog, find_report
 
 VISIT_LOST = "visit_lost"
 INTERRUPTED = "interrupted"
@@ -14,18 +13,13 @@ DOCTOR_LIMITS = ("token", "turn", "message", "working")
 
 
 def report_text(state: TaskState) -> str | None:
-    """What the doctor answered when it was asked for the report; `None` if it did not.
+    """What was answered to the request for the report; `None` if nothing was."""
+    return find_report(state.messages, state.output)
 
-    It is read from the conversation, which a log never loses. After a solver of someone else's,
-    whose conversation has none of our prompts, the output is the report.
-    """
-    messages = state.messages
-    for request, answer in zip(reversed(messages[:-1]), reversed(messages), strict=False):
-        briefing = Briefing.from_metadata(request.metadata)
-        if briefing and briefing.stage == "report" and answer.role == "assistant":
-            return answer.text
-    ours = any(Briefing.from_metadata(message.metadata) for message in messages)
-    return None if ours else state.output.completion
+
+def doctors_of(state: TaskState, visit: VisitLog | None) -> dict[str, str]:
+    """Who is evaluated: the model itself, or a team by seat."""
+    return dict(visit.doctors) if visit and visit.doctors else {"doctor": str(state.model)}
 
 
 def broken_by(visit: VisitLog | None, text: str | None) -> str | None:

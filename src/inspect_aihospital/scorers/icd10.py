@@ -10,6 +10,7 @@ from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.extractor import Extracted
+from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.data.samples import record_of
@@ -20,7 +21,7 @@ from inspect_aihospital.linking.library import load_linker, load_matcher
 from inspect_aihospital.linking.matching import tally
 from inspect_aihospital.linking.tally import Tally
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.finished_visit import broken_by, report_text
+from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, report_text
 from inspect_aihospital.scorers.linked_lists import link_lists, show_lists
 from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
 from inspect_aihospital.scorers.micro import PREFIX, TALLIES, icd_micro
@@ -68,7 +69,8 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         text = report_text(state)
         if broken := broken_by(visit, text):
             return _unscored(broken, visit.failure if visit else None)
-        record, doctor = record_of(state.metadata), str(state.model)
+        record = record_of(state.metadata)
+        doctor = spokesman(list(doctors_of(state, visit).values()))
         await to_thread.run_sync(load_linker, record.language)  # before an extractor is paid
         expected = await reader.read_record(
             record.reference.diagnosis or "", record.language, doctor

@@ -8,6 +8,7 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade_by_panel
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
+from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
@@ -15,7 +16,7 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, find_visit_log
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.finished_visit import broken_by, odd_turns, report_text
+from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, odd_turns, report_text
 from inspect_aihospital.scorers.judged import Judged, score_judged, unscored
 from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, specialty_stderr
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
@@ -96,14 +97,15 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         report = parse_report(text or "")
         parts = expert_parts(record, library)
         expert = {aspect: part for aspect, part in parts.items() if aspect in aspects}
-        panel = role_panel("grader", str(state.model))
+        doctors = doctors_of(state, visit)
+        panel = role_panel("grader", spokesman(list(doctors.values())))
         graded = await grade_by_panel(panel, pair_up(expert, report), record.language, library)
         models = {seat: str(model) for seat, model in panel.items()}
         facts = {
             "grader_calls": {seat: one.attempts for seat, one in graded.items()},
             "grader_failures": {seat: one.failure for seat, one in graded.items() if one.failure},
             "prompt_hash": library.hash,
-            **_conduct(visit, {"doctor": str(state.model), **models}),
+            **_conduct(visit, {**doctors, **models}),
         }
         verdicts = {seat: one.verdict for seat, one in graded.items()}
         lacking = frozenset(a for a in expert if report.section(a) is None)

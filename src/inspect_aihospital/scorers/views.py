@@ -14,9 +14,12 @@ from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 
 SCORE_COUNT = "aspects_scored"
 LINKED = "icd_f1"
+MEETING = ("rounds", "consensus", "changed")
 
 
-def rubric_view(name: str, scorer: str, aspects: Sequence[Aspect], *, linked: bool) -> ViewerConfig:
+def rubric_view(
+    name: str, scorer: str, aspects: Sequence[Aspect], *, linked: bool, meeting: bool = False
+) -> ViewerConfig:
     """The sample list: graded aspects and their means from 0 to 100, linked diagnoses from 0 to 1.
 
     Args:
@@ -24,6 +27,7 @@ def rubric_view(name: str, scorer: str, aspects: Sequence[Aspect], *, linked: bo
         scorer: The scorer whose values are shown.
         aspects: The aspects that it grades.
         linked: Whether diagnoses are linked to ICD-10 too.
+        meeting: Whether a team made the report.
     """
     summaries = [title for title, within in SUMMARIES.items() if set(within) <= set(aspects)]
     keys = [*(aspect.value for aspect in aspects), *summaries]
@@ -37,6 +41,7 @@ def rubric_view(name: str, scorer: str, aspects: Sequence[Aspect], *, linked: bo
                 *(TaskSamplesColumn.score(scorer, key) for key in keys),
                 TaskSamplesColumn.score(scorer, SCORE_COUNT),
                 *([TaskSamplesColumn.score("icd10", LINKED)] if linked else []),
+                *(TaskSamplesColumn.score("meeting", key) for key in MEETING if meeting),
             ],
             score_color_scales={
                 **{key: ScoreColorScale(palette="good-high", min=0, max=100) for key in keys},

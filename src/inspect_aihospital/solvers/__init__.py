@@ -1,19 +1,25 @@
-"""Conduct visits and exams; decide nothing."""
+"""Conduct visits, conferences and exams; decide nothing."""
 
 from inspect_aihospital.solvers.collaboration import collaboration
 from inspect_aihospital.solvers.consultation import consultation
+from inspect_aihospital.solvers.diagnosis_vote import diagnosis_vote
+from inspect_aihospital.solvers.dispute_resolution import resolve_disputes
 from inspect_aihospital.solvers.one_step import one_step
 from inspect_aihospital.solvers.roles_ready import roles_ready
 from inspect_aihospital.solvers.round_source import RoundSource
 from inspect_aihospital.solvers.rounds_ready import rounds_ready
 from inspect_aihospital.solvers.self_consistency import self_consistency
+from inspect_aihospital.solvers.team_ready import team_ready
 
 __all__ = [
     "RoundSource",
     "collaboration",
     "consultation",
+    "diagnosis_vote",
     "one_step",
+    "resolve_disputes",
     "roles_ready",
     "rounds_ready",
     "self_consistency",
+    "team_ready",
 ]

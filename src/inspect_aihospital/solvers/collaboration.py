@@ -9,7 +9,7 @@ from inspect_ai.util import collect, span
 
 from inspect_aihospital.agents.participant import Position, Seat, Vote, reason_and_answer, review
 from inspect_aihospital.agents.roles import role_model
-from inspect_aihospital.agents.team import spokesman, team
+from inspect_aihospital.agents.team import names_of, spokesman, team
 from inspect_aihospital.data.exam_samples import ROUND_KEY, question_of
 from inspect_aihospital.errors import require_positive
 from inspect_aihospital.exam.question import Question
@@ -37,7 +37,7 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
         question, round = question_of(state.metadata), state.metadata[ROUND_KEY]
         positions = _positions(state.metadata)
         members = team("participants")
-        summarizer = role_model("summarizer", spokesman(members))
+        summarizer = role_model("summarizer", spokesman(names_of(members)))
         counts: Mapping[str, int] = state.metadata[SAMPLES_KEY]
 
         async def stand(name: str, model: Model) -> Standing:

@@ -7,9 +7,10 @@ from inspect_ai.util import LimitExceededError
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.data.samples import record_of
-from inspect_aihospital.data.visit_log import as_script
+from inspect_aihospital.data.visit_log import VisitLog, as_script
 from inspect_aihospital.errors import require_choices, require_positive
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.doctor import EvaluatedDoctor
 from inspect_aihospital.solvers.visit import Visit
 
 
@@ -38,20 +39,31 @@ def consultation(
     library = PromptLibrary.load(prompts)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
+        doctor = EvaluatedDoctor(state, generate)
         visit = Visit(
-            state, generate, record_of(state.metadata), library=library, unrecorded=unrecorded
+            doctor,
+            record_of(state.metadata),
+            state.store_as(VisitLog),
+            library=library,
+            unrecorded=unrecorded,
+            evaluated=str(state.model),
         )
-        try:
-            await visit.conduct(max_turns)
-            transcript().info(_summary(visit), source="aihospital")
-            if visit.log.ending != Ending.NPC_FAILURE:
-                await visit.report()
-        except LimitExceededError as limit:
-            visit.log.limit = limit.type
-            raise
-        return visit.state
+        await hold(visit, max_turns)
+        return doctor.state
 
     return solve
+
+
+async def hold(visit: Visit, max_turns: int) -> None:
+    """Conduct a visit and ask for the report; no report is asked for after an NPC's failure."""
+    try:
+        await visit.conduct(max_turns)
+        transcript().info(_summary(visit), source="aihospital")
+        if visit.log.ending != Ending.NPC_FAILURE:
+            await visit.report()
+    except LimitExceededError as limit:
+        visit.log.limit = limit.type
+        raise
 
 
 def _summary(visit: Visit) -> str:

@@ -1,33 +1,98 @@
 """The doctor speaks, and in the end writes its report."""
 
-from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+from typing import Protocol
+
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageUser,
+    Model,
+    ModelOutput,
+)
 from inspect_ai.solver import Generate, TaskState
 from inspect_ai.util import span
 
-from inspect_aihospital.agents.hearing import Heard, hear
+from inspect_aihospital.agents.hearing import Heard, hear, usage_of
 from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.visit_log import VisitLog
 
 
-async def hear_doctor(state: TaskState, generate: Generate) -> tuple[TaskState, Heard]:
+class Doctor(Protocol):
+    """Who consults: a conversation of its own, and a way to let it go on."""
+
+    @property
+    def messages(self) -> list[ChatMessage]:
+        """The doctor's view of the conversation."""
+
+    @property
+    def output(self) -> ModelOutput:
+        """What it said last."""
+
+    async def speak(self) -> None:
+        """Append its next message."""
+
+
+class EvaluatedDoctor:
+    """The model under evaluation; its conversation is the sample's."""
+
+    def __init__(self, state: TaskState, generate: Generate) -> None:
+        self.state = state
+        self._generate = generate
+
+    @property
+    def messages(self) -> list[ChatMessage]:
+        """The sample's messages."""
+        return self.state.messages
+
+    @property
+    def output(self) -> ModelOutput:
+        """The sample's output."""
+        return self.state.output
+
+    async def speak(self) -> None:
+        """Generate as Inspect does for the model under evaluation."""
+        self.state = await self._generate(self.state, tool_calls="none")
+
+
+class SeatedDoctor:
+    """A member of a team; its conversation is its own, and its calls are counted."""
+
+    def __init__(self, model: Model) -> None:
+        self.messages: list[ChatMessage] = []
+        self.output = ModelOutput()
+        self.usage = Usage()
+        self._model = model
+
+    async def speak(self) -> None:
+        """Generate on its seat."""
+        self.output = await self._model.generate(self.messages)
+        self.usage += usage_of(self.output)
+        message = self.output.message if self.output.choices else ChatMessageAssistant(content="")
+        self.messages.append(message)
+
+
+async def hear_doctor(doctor: Doctor) -> Heard:
     """Let the doctor speak; what nobody can hear does not stay in the conversation."""
-    state = await generate(state, tool_calls="none")
-    heard = hear(state.output)
+    await doctor.speak()
+    heard = hear(doctor.output)
     if heard.fault:
-        state.messages.pop()
-    elif isinstance(said := state.messages[-1], ChatMessageAssistant):
+        doctor.messages.pop()
+    elif isinstance(said := doctor.messages[-1], ChatMessageAssistant):
         said.tool_calls = None
-    return state, heard
+    return heard
 
 
-async def hear_report(
-    state: TaskState, generate: Generate, request: ChatMessageUser, log: VisitLog
-) -> TaskState:
-    """Ask for the report; it is the last message of the conversation, or the log says why not."""
-    state.messages.append(request)
+async def hear_report(doctor: Doctor, request: ChatMessageUser, log: VisitLog) -> str:
+    """Ask for the report; it is the last message of the conversation, or the log says why not.
+
+    Returns:
+        The report as others hear it; empty where there is none.
+    """
+    doctor.messages.append(request)
     async with span("report", type="turn"):
-        state, heard = await hear_doctor(state, generate)
-    cut = state.output.stop_reason == "max_tokens"
+        heard = await hear_doctor(doctor)
+    cut = doctor.output.stop_reason == "max_tokens"
     fault = heard.fault or (Ending.TRUNCATION if cut else None)
     log.report_fault = fault.value if fault else None
-    return state
+    return heard.text

@@ -9,7 +9,7 @@ from inspect_aihospital.core.rubric import SUMMARIES
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.solvers.doctor import hear_report
+from inspect_aihospital.solvers.doctor import EvaluatedDoctor, hear_report
 
 
 @solver
@@ -31,10 +31,12 @@ def one_step(*, prompts: str | None = None) -> Solver:
         log.given = [aspect.value for aspect in SUMMARIES["interaction"]]
         record = record_of(state.metadata)
         state.messages = [brief_one_step(library, record.language)]
+        doctor = EvaluatedDoctor(state, generate)
         try:
-            return await hear_report(state, generate, hand_over(library, record), log)
+            await hear_report(doctor, hand_over(library, record), log)
         except LimitExceededError as limit:
             log.limit = limit.type
             raise
+        return doctor.state
 
     return solve

@@ -13,7 +13,7 @@ from inspect_aihospital.agents.roles import (
     role_model,
     role_panel,
 )
-from inspect_aihospital.agents.team import TeamRole, spokesman, team
+from inspect_aihospital.agents.team import TeamRole, names_of, spokesman, team
 from inspect_aihospital.errors import UserError
 
 
@@ -42,7 +42,7 @@ def roles_ready(
         doctor = str(state.model)
         try:
             if under_test:
-                doctor = spokesman(team(under_test))
+                doctor = spokesman(names_of(team(under_test)))
             else:
                 require_callable(doctor, "--model ")
         except UserError as error:
@@ -63,7 +63,8 @@ def roles_ready(
 def _misspelt(roles: Sequence[str]) -> list[str]:
     """Bound roles that nobody plays: the doctor, and what looks like one of ours."""
     doctor = ["The doctor is the model itself: name it with --model, not --model-role doctor=..."]
-    return (doctor if "doctor" in model_roles() else []) + [
+    alone = "doctor" in model_roles() and "doctors" not in roles
+    return (doctor if alone else []) + [
         f"No role is called '{bound}'. Did you mean --model-role {near[0]}=...?"
         for bound in model_roles()
         if bound not in roles and (near := get_close_matches(bound, roles, n=1, cutoff=0.7))

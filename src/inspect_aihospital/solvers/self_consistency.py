@@ -9,12 +9,13 @@ from inspect_ai.util import collect
 from inspect_aihospital.agents.participant import Seat, Vote, reason_and_answer
 from inspect_aihospital.agents.roles import evaluated_model, outside_doctor_limits, role_model
 from inspect_aihospital.agents.summarizer import Summary, summarise
+from inspect_aihospital.core.usage import total
 from inspect_aihospital.data.exam_samples import question_of
 from inspect_aihospital.data.round_log import RoundLog
 from inspect_aihospital.errors import require_bool, require_positive
 from inspect_aihospital.exam.ballot import majority, next_batch
 from inspect_aihospital.exam.question import Question
-from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult, Standing, total
+from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
 
 Draw = Callable[[int], Awaitable[Vote]]

@@ -1,10 +1,10 @@
 """One visit in progress: three views of one conversation, and how it ended."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from inspect_ai.agent import AgentState, run
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
-from inspect_ai.solver import Generate, TaskState
 from inspect_ai.util import span
 
 from inspect_aihospital.agents.briefings import (
@@ -15,7 +15,7 @@ from inspect_aihospital.agents.briefings import (
     request_report,
 )
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY, examiner
-from inspect_aihospital.agents.hearing import Heard, NpcFailure
+from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import SupportingRole, outside_doctor_limits, role_model
 from inspect_aihospital.core.detectors import asks_for_examination
@@ -31,43 +31,56 @@ from inspect_aihospital.core.dialogue import (
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.solvers.doctor import hear_doctor, hear_report
+from inspect_aihospital.solvers.doctor import Doctor, hear_doctor, hear_report
 
 NPCS: tuple[SupportingRole, ...] = ("patient", "examiner")
 
 
 class Visit:
-    """A visit: `state.messages` is the doctor's view, the patient's view is kept here."""
+    """A visit: the doctor keeps its own view, the patient's view is kept here."""
 
     def __init__(
         self,
-        state: TaskState,
-        generate: Generate,
+        doctor: Doctor,
         record: MedicalRecord,
+        log: VisitLog,
         *,
         library: PromptLibrary,
         unrecorded: Unrecorded,
+        evaluated: str,
+        seat: Mapping[str, str] | None = None,
     ) -> None:
-        self.state = state
-        self.log = state.store_as(VisitLog)
+        """Prepare the visit.
+
+        Args:
+            doctor: Who consults; its messages are replaced.
+            record: The patient's record.
+            log: Takes what happens.
+            library: Prompts.
+            unrecorded: What is answered for an examination that the record lacks.
+            evaluated: Name of the model that decides the defaults of patient and examiner.
+            seat: What tells this visit from others on the same record, for the briefing.
+        """
+        self.log = log
         self.log.given = []
-        self._generate = generate
+        self.written: str | None = None
+        self._doctor = doctor
         self._language = record.language
         self._library = library
-        self.log.models = {role: str(role_model(role, str(state.model))) for role in NPCS}
-        self._patient = patient(str(state.model))
+        self.log.models = {role: str(role_model(role, evaluated)) for role in NPCS}
+        self._patient = patient(evaluated)
         self._examiner = examiner(
             record.objective,
             language=record.language,
             library=library,
             unrecorded=unrecorded,
-            doctor=str(state.model),
+            doctor=evaluated,
         )
         opening = record.subjective.opening or self._text("patient_opening")
         self._opening = f"{TOKENS[record.language].to_doctor} {opening}"
         greeting = self._text("doctor_greeting")
-        state.messages = [
-            brief_doctor(library, record.language),
+        doctor.messages[:] = [
+            brief_doctor(library, record.language, seat),
             ChatMessageUser(content=self._text("doctor_cue")),
             ChatMessageAssistant(content=greeting),
         ]
@@ -95,7 +108,7 @@ class Visit:
     async def report(self) -> None:
         """Ask the doctor for the report; it is the last message of the conversation."""
         request = request_report(self._library, self._language)
-        self.state = await hear_report(self.state, self._generate, request, self.log)
+        self.written = await hear_report(self._doctor, request, self.log) or None
 
     async def _converse(self, max_turns: int) -> Ending:
         for number in range(1, max_turns + 1):
@@ -149,20 +162,16 @@ class Visit:
         self._tell_patient(Speaker.EXAMINER, reply.text)
 
     async def _doctor_speaks(self) -> Ending | None:
-        heard = await self._hear_doctor()
+        heard = await hear_doctor(self._doctor)
         if heard.fault:
             return heard.fault
         self._doctor_said = heard.text
-        self._note(doctor=heard.text, truncated=self.state.output.stop_reason == "max_tokens")
+        self._note(doctor=heard.text, truncated=self._doctor.output.stop_reason == "max_tokens")
         self._tell_patient(Speaker.DOCTOR, heard.text)
         return None
 
-    async def _hear_doctor(self) -> Heard:
-        self.state, heard = await hear_doctor(self.state, self._generate)
-        return heard
-
     def _tell_doctor(self, speaker: Speaker, text: str) -> None:
-        self.state.messages.append(quote(speaker, text, self._language))
+        self._doctor.messages.append(quote(speaker, text, self._language))
 
     def _tell_patient(self, speaker: Speaker, text: str) -> None:
         with outside_doctor_limits():

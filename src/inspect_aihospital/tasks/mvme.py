@@ -68,7 +68,7 @@ def mvme(
         extractor: Optional. Default with `mentions=model`: as the patient.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    linking = _linking(found, icd10, mentions, prompts)
+    linking = linking_of(found, icd10, mentions, prompts)
     return Task(
         dataset=dataset_of(found),
         setup=roles_ready(["patient", "examiner", "grader", *linking.roles], ["extractor"]),
@@ -113,7 +113,7 @@ def mvme_one_step(
         extractor: As in `mvme`.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    linking = _linking(found, icd10, mentions, prompts)
+    linking = linking_of(found, icd10, mentions, prompts)
     return Task(
         dataset=dataset_of(found),
         setup=roles_ready(["grader", *linking.roles], ["extractor"]),
@@ -130,22 +130,24 @@ def mvme_one_step(
 
 
 @dataclass(frozen=True)
-class _Linking:
+class Linking:
     """What ICD-10 linking adds to a task."""
 
     scorers: tuple[Scorer, ...] = ()
     roles: tuple[SupportingRole, ...] = ()
 
 
-def _linking(found: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None) -> _Linking:
+def linking_of(
+    found: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None
+) -> Linking:
     """Linking, if it is wanted; a terminology that is missing raises here, before any call."""
     require_bool(icd10=icd10)
     if not icd10:
-        return _Linking()
+        return Linking()
     for language in sorted({record.language for record in found.records}):
         load_terminology(language)
     roles: tuple[SupportingRole, ...] = ("extractor",) if mentions == "model" else ()
-    return _Linking((link_diagnoses(mentions=mentions, prompts=prompts),), roles)
+    return Linking((link_diagnoses(mentions=mentions, prompts=prompts),), roles)
 
 
 def dataset_of(found: CaseSet) -> MemoryDataset:

@@ -1,0 +1,83 @@
+"""A doctor in a conference: weighs its colleagues' reports, keeps or changes its own (C.2)."""
+
+from collections.abc import Mapping, Sequence
+
+from inspect_ai.model import ChatMessage, Model
+
+from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
+from inspect_aihospital.agents.hearing import hear, usage_of
+from inspect_aihospital.core.facts import Facts
+from inspect_aihospital.core.meeting import Reply, is_report
+from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.usage import Usage
+
+NO_DIAGNOSIS = "no_diagnosis"
+"""Fault of an answer that names no diagnosis: the report before it stands."""
+
+
+class Colleague:
+    """A doctor's place in a conference; its conversation grows by a step a round."""
+
+    def __init__(
+        self,
+        seat: str,
+        model: Model,
+        prompts: ConferencePrompts,
+        facts: Facts,
+        report: str | None,
+    ) -> None:
+        """Take a seat.
+
+        Args:
+            seat: The seat, for example `doctor_a`.
+            model: The model that sits there.
+            prompts: Prompts in the conference's language.
+            facts: The facts as far as this doctor knows them.
+            report: The report that it brought along.
+        """
+        self.seat = seat
+        self.usage = Usage()
+        self._model = model
+        self._prompts = prompts
+        self._messages: list[ChatMessage] = [prompts.brief_doctor(seat, facts, report)]
+
+    async def revise(self, own: str | None) -> Reply:
+        """Write the report anew in the light of the agreed facts (C.1)."""
+        return await self._answer("revise", self._prompts.text("conference_revise"), {}, own)
+
+    async def discuss(
+        self, peers: Mapping[str, str | None], disputes: Sequence[str], own: str | None
+    ) -> Reply:
+        """Answer colleagues and disputes with the report as it stands now (line 9).
+
+        Args:
+            peers: The other doctors' reports by seat, `None` of those who have none.
+            disputes: Points in dispute; empty where they are not told.
+            own: The report that this doctor stands by so far, for the briefing.
+        """
+        conclusions = {seat: self._prompts.conclusions(report) for seat, report in peers.items()}
+        content = self._prompts.text(
+            "conference_round",
+            reports=self._prompts.blocks(conclusions),
+            disputes=self._prompts.disputes(disputes),
+        )
+        view = {
+            "disputes": "\n".join(disputes),
+            **view_of_reports(peers, SUMMARIES["diagnostic"]),
+        }
+        return await self._answer("discuss", content, view, own)
+
+    async def _answer(
+        self, stage: str, content: str, view: Mapping[str, str], own: str | None
+    ) -> Reply:
+        mine = view_of_reports({"self": own}, SUMMARIES["diagnostic"])
+        place = {"seat": self.seat, "step": str(len(self._messages))}
+        request = self._prompts.request("doctor", stage, content, {**place, **mine, **view})
+        self._messages.append(request)
+        output = await self._model.generate(self._messages)
+        self.usage += usage_of(output)
+        heard = hear(output)
+        if heard.fault:
+            return Reply(fault=heard.fault.value)
+        self._messages.append(output.message)
+        return Reply(text=heard.text, fault=None if is_report(heard.text) else NO_DIAGNOSIS)

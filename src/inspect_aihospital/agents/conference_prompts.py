@@ -1,0 +1,116 @@
+"""Prompts of a conference: what its members may know of each other (Fan et al., tables 21, 23)."""
+
+from collections.abc import Mapping, Sequence
+
+from inspect_ai.model import ChatMessageSystem, ChatMessageUser
+
+from inspect_aihospital.agents.briefings import UNKNOWN, system
+from inspect_aihospital.core.briefing import Briefing, Role
+from inspect_aihospital.core.facts import Contradiction, Facts
+from inspect_aihospital.core.meeting import seat_title
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report import parse_report, write_report
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.prompts import PromptLibrary
+
+
+class ConferencePrompts:
+    """Renders what members of a conference say, each in marks that nothing within can close."""
+
+    def __init__(self, library: PromptLibrary, language: Language) -> None:
+        self._library = library
+        self.language = language
+
+    def text(self, prompt: str, **values: str) -> str:
+        """A prompt in the conference's language."""
+        return self._library.render(self.language, prompt, **values)
+
+    def name(self, seat: str) -> str:
+        """How a doctor is spoken of."""
+        return self.text("conference_doctor", letter=seat_title(seat))
+
+    def names(self, seats: Sequence[str]) -> str:
+        """All of them."""
+        return {"zh": "、", "en": ", "}[self.language].join(map(self.name, seats))
+
+    def block(self, seat: str, words: str | None) -> str:
+        """What a doctor said, between marks."""
+        name = self.name(seat)
+        said = _inside(words) if words else self.text("conference_no_report")
+        return f"<<{name}>>\n{said}\n<<{self.text('conference_end', doctor=name)}>>"
+
+    def blocks(self, words: Mapping[str, str | None]) -> str:
+        """What each doctor said."""
+        return "\n\n".join(self.block(seat, said) for seat, said in words.items())
+
+    def findings(self, report: str | None) -> str | None:
+        """Symptoms and examinations of a report."""
+        return self._sections(report, SUMMARIES["interaction"])
+
+    def conclusions(self, report: str | None) -> str | None:
+        """Diagnosis, rationale and treatment of a report."""
+        return self._sections(report, SUMMARIES["diagnostic"])
+
+    def facts(self, facts: Facts) -> str:
+        """The facts under their headings."""
+        given = {Aspect.SYMPTOMS: facts.symptoms, Aspect.EXAMINATIONS: facts.examinations}
+        return write_report(given, self.language) or UNKNOWN[self.language]
+
+    def answers(self, contradictions: Sequence[Contradiction]) -> str:
+        """Questions with what was answered."""
+        return "\n".join(
+            f"({number}) {_inside(asked.question)}\n→ {_inside(asked.answer or '')}"
+            for number, asked in enumerate(contradictions, start=1)
+        )
+
+    def disputes(self, disputes: Sequence[str]) -> str:
+        """The points in dispute as a doctor gets them; nothing where there are none."""
+        if not disputes:
+            return ""
+        listed = "\n".join(f"({n}) {_inside(point)}" for n, point in enumerate(disputes, start=1))
+        return f"\n{self.text('conference_disputes', disputes=listed)}\n"
+
+    def brief_moderator(self, seats: Sequence[str]) -> ChatMessageSystem:
+        """The moderator's prompt (Table 21)."""
+        return self._system("moderator", "conference", "moderator", doctors=self.names(seats))
+
+    def brief_doctor(self, seat: str, facts: Facts, report: str | None) -> ChatMessageSystem:
+        """A doctor's prompt (Table 23): the facts and its own report."""
+        return self._system(
+            "doctor",
+            "conference",
+            "conference",
+            doctor=self.name(seat),
+            facts=_inside(self.facts(facts)),
+            report=_inside(self.conclusions(report) or self.text("conference_no_report")),
+        )
+
+    def request(
+        self, role: Role, stage: str, content: str, view: Mapping[str, str]
+    ) -> ChatMessageUser:
+        """A step of the conference, with its briefing."""
+        briefing = Briefing(role, stage, self.language, dict(view))
+        return ChatMessageUser(content=content, metadata=briefing.to_metadata())
+
+    def _system(self, role: Role, stage: str, prompt: str, **view: str) -> ChatMessageSystem:
+        return system(self._library, self.language, role, stage, prompt=prompt, **view)
+
+    def _sections(self, report: str | None, aspects: Sequence[Aspect]) -> str | None:
+        parsed = parse_report(report or "")
+        sections = {aspect: parsed.section(aspect) for aspect in aspects}
+        return write_report(sections, self.language) or None
+
+
+def _inside(text: str) -> str:
+    """A text that cannot close the marks it stands between."""
+    return text.replace("<<", "‹‹").replace(">>", "››")
+
+
+def view_of_reports(reports: Mapping[str, str | None], aspects: Sequence[Aspect]) -> dict[str, str]:
+    """Sections by `ASPECT.SEAT`, as a briefing carries them."""
+    parsed = {seat: parse_report(report or "") for seat, report in reports.items()}
+    return {
+        f"{aspect.value}.{seat}": report.section(aspect) or ""
+        for seat, report in parsed.items()
+        for aspect in aspects
+    }

@@ -1,0 +1,117 @@
+"""The moderator: merges facts, lists disputes, writes the final report (Fan et al., App. C)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+
+from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
+from inspect_aihospital.agents.hearing import ATTEMPTS, ask, usage_of
+from inspect_aihospital.agents.roles import outside_doctor_limits
+from inspect_aihospital.core.facts import (
+    MOST_CONTRADICTIONS,
+    Contradiction,
+    Facts,
+    read_contradictions,
+    read_facts,
+)
+from inspect_aihospital.core.meeting import MODERATOR, is_report, read_disputes
+from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.usage import Usage, total
+
+Reports = Mapping[str, str | None]
+"""Reports by seat, `None` of those who have none."""
+
+
+class Moderator:
+    """Leads a conference in one conversation, so that each step sees all before it (H).
+
+    Every step raises `NpcFailure` where `hearing.ATTEMPTS` calls give nothing usable.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        prompts: ConferencePrompts,
+        seats: Sequence[str],
+        messages: list[ChatMessage],
+    ) -> None:
+        """Open the conference.
+
+        Args:
+            model: The model that plays the moderator.
+            prompts: Prompts in the conference's language.
+            seats: The doctors.
+            messages: Takes the conversation; what is in it is replaced.
+        """
+        self.usage = Usage()
+        self._model = model
+        self._prompts = prompts
+        self._messages = messages
+        messages[:] = [prompts.brief_moderator(seats)]
+
+    async def merge(self, reports: Reports) -> tuple[Facts, tuple[Contradiction, ...]]:
+        """Everyone's findings as one account, and the contradictions to be asked about (C.1)."""
+        findings = {seat: self._prompts.findings(report) for seat, report in reports.items()}
+        wanted = self._prompts.text(
+            "moderator_facts",
+            findings=self._prompts.blocks(findings),
+            most=str(MOST_CONTRADICTIONS),
+        )
+        view = view_of_reports(reports, SUMMARIES["interaction"])
+
+        def usable(text: str) -> bool:
+            return read_facts(text) is not None and read_contradictions(text) is not None
+
+        text = await self._step("facts", wanted, view, usable)
+        return read_facts(text) or Facts(), read_contradictions(text) or ()
+
+    async def agree(self, facts: Facts, answered: Sequence[Contradiction]) -> Facts:
+        """The facts with contradictions settled by what patient and examiner answered (C.1)."""
+        wanted = self._prompts.text("moderator_answers", answers=self._prompts.answers(answered))
+        answers = "\n".join(asked.answer or "" for asked in answered)
+        view = {**facts.model_dump(exclude_none=True), "answers": answers}
+        text = await self._step("answers", wanted, view, lambda said: read_facts(said) is not None)
+        return read_facts(text) or facts
+
+    async def list_disputes(self, reports: Reports) -> tuple[str, ...]:
+        """The points on which the doctors disagree; none ends the discussion (C.2)."""
+        conclusions = {seat: self._prompts.conclusions(report) for seat, report in reports.items()}
+        wanted = self._prompts.text("moderator_disputes", reports=self._prompts.blocks(conclusions))
+        view = view_of_reports(reports, SUMMARIES["diagnostic"])
+        text = await self._step(
+            "disputes", wanted, view, lambda said: read_disputes(said) is not None
+        )
+        return read_disputes(text) or ()
+
+    async def report(self, facts: Facts, reports: Reports) -> str:
+        """The final report of five sections; it is the last message of the conversation.
+
+        A report that lacks some is asked for again; the last attempt's stands if it has a
+        diagnosis.
+        """
+        attempts = iter(range(ATTEMPTS))
+
+        def usable(text: str) -> bool:
+            last = next(attempts) == ATTEMPTS - 1
+            return parse_report(text).status == ReportStatus.COMPLETE or (last and is_report(text))
+
+        view = {
+            **facts.model_dump(exclude_none=True),
+            **view_of_reports(reports, SUMMARIES["diagnostic"]),
+        }
+        return await self._step("report", self._prompts.text("moderator_report"), view, usable)
+
+    async def _step(
+        self, stage: str, content: str, view: Mapping[str, str], accept: Callable[[str], bool]
+    ) -> str:
+        request = self._prompts.request(MODERATOR, stage, content, view)
+        outputs: list[ModelOutput] = []
+        with outside_doctor_limits():
+            self._messages.append(request)
+            try:
+                output, text = await ask(self._model, self._messages, MODERATOR, accept, outputs)
+            finally:
+                self.usage += total(map(usage_of, outputs))
+            self._messages.append(output.message)
+        return text

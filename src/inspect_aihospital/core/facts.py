@@ -1,0 +1,72 @@
+"""Facts that doctors bring to a conference, merged by its moderator (Fan et al., App. C.1)."""
+
+import re
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inspect_aihospital.core.numbered import read_list
+from inspect_aihospital.core.report import parse_report
+
+MOST_CONTRADICTIONS = 5
+"""Contradictions that are asked about, the most important first."""
+
+Witness = Literal["patient", "examiner"]
+
+_HEADING = re.compile(
+    r"^[ \t#*_【\[]*(?:矛盾(?:之处|点)?|待核实的?(?:问题|矛盾)?|contradictions?)"
+    r"[ \t#*_】\]:：]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_WITNESS = re.compile(
+    r"^[ \t]*[\[［【(（<](?:(?P<patient>患者|病人|patient)|(?P<examiner>检查员|examiner))"
+    r"[\]］】)）>][ \t:：]*(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+class Contradiction(BaseModel):
+    """A fact on which doctors contradict each other, and who can settle it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    witness: Witness = Field(description="Who is asked.")
+    question: str = Field(description="A question to the patient, or examinations to look up.")
+    answer: str | None = Field(None, description="What was answered.")
+
+
+class Facts(BaseModel):
+    """Symptoms and examinations that a team agrees on."""
+
+    model_config = ConfigDict(frozen=True)
+
+    symptoms: str | None = None
+    examinations: str | None = None
+
+
+def read_facts(text: str) -> Facts | None:
+    """Symptoms and examinations under their headings; `None` if there is neither."""
+    report = parse_report(_HEADING.split(text, maxsplit=1)[0])
+    if report.symptoms is None and report.examinations is None:
+        return None
+    return Facts(symptoms=report.symptoms, examinations=report.examinations)
+
+
+def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:
+    """What stands under the heading of contradictions; who is named by none asks the patient.
+
+    Returns:
+        Each contradiction once, at most `MOST_CONTRADICTIONS`; an empty tuple where there are
+        none or the heading is missing; `None` where something stands there that is no list.
+    """
+    _, *below = _HEADING.split(text, maxsplit=1)
+    if not below or not below[0].strip():
+        return ()
+    listed = read_list(below[0], MOST_CONTRADICTIONS)
+    return None if listed is None else tuple(_contradiction(item) for item in listed)
+
+
+def _contradiction(item: str) -> Contradiction:
+    found = _WITNESS.match(item)
+    witness: Witness = "examiner" if found and found["examiner"] else "patient"
+    return Contradiction(witness=witness, question=found["rest"].strip() if found else item)

@@ -1,0 +1,140 @@
+"""A conference of several doctors on one patient (Fan et al., §5, App. C, Algorithm 1)."""
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.facts import Contradiction, Facts
+from inspect_aihospital.core.numbered import read_list
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.usage import Usage, total
+
+MOST_DISPUTES = 3
+"""Disputes that a moderator lists at most (App. C.2, Table 21)."""
+
+MODERATOR: Literal["moderator"] = "moderator"
+
+BROUGHT, REVISED = -1, 0
+"""Before the first round: what doctors brought along, and what they made of the agreed facts."""
+
+
+class Outcome(StrEnum):
+    """How a discussion ended."""
+
+    CONSENSUS = "consensus"
+    """The moderator found no dispute."""
+    CAP = "cap"
+    """All rounds were used, and disputes are left."""
+    MODERATOR_FAILED = "moderator_failed"
+    """The moderator gave no usable list of disputes, or no report."""
+    NO_REPORTS = "no_reports"
+    """No doctor brought or gave a report with a diagnosis."""
+    BROKEN = "broken"
+    """Patient or examiner failed: the instrument's fault."""
+    VOTE = "vote"
+    """There was no discussion: the best-supported diagnoses were counted."""
+    INTERRUPTED = "interrupted"
+    """A limit of the run cut it short."""
+
+
+class _Fact(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Consulted(_Fact):
+    """What a doctor brings along: its own consultation's report."""
+
+    model: str = Field(description="Name of the model that consulted.")
+    report: str | None = Field(None, description="Its report as it was written.")
+    ending: str = Field(description="How its visit ended, a value of `core.dialogue.Ending`.")
+    fault: str | None = Field(None, description="Why there is no report, or that it was cut.")
+    failed_role: str | None = Field(None, description="Who failed, where the visit broke.")
+    turns: int = Field(0, description="Turns of the visit.")
+    usage: Usage = Field(Usage(), description="Of the doctor; nothing where a log was reused.")
+    log: str | None = Field(None, description="The log that it was read from.")
+
+
+class Reply(_Fact):
+    """What a doctor answered in a round."""
+
+    text: str | None = Field(None, description="The answer as others hear it.")
+    fault: str | None = Field(None, description="Why it replaces no report.")
+
+
+class Round(_Fact):
+    """Everyone's answers, and what was disputed after them.
+
+    Round 0 is the revision on the agreed facts; it has no answers where no facts were agreed.
+    """
+
+    number: int
+    replies: dict[str, Reply] = Field(default_factory=dict, description="By seat, in turn.")
+    in_turn: bool = Field(False, description="Whether a doctor heard those before it.")
+    disputes: tuple[str, ...] | None = Field(
+        None, description="After the answers, the most important first; `None` if not listed."
+    )
+
+
+class Meeting(_Fact):
+    """All that happened in a conference."""
+
+    consultations: dict[str, Consulted] = Field(description="By seat, in the order of seats.")
+    facts: Facts | None = Field(None, description="What was agreed; `None` where nothing was.")
+    contradictions: tuple[Contradiction, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    outcome: Outcome = Outcome.INTERRUPTED
+    failure: str | None = Field(None, description="Who failed at what, where someone did.")
+    usage: dict[str, Usage] = Field(
+        default_factory=dict, description="Of the conference alone, by seat and moderator."
+    )
+
+    @property
+    def broken(self) -> Consulted | None:
+        """The first visit that patient or examiner broke."""
+        visits = self.consultations.values()
+        return next((visit for visit in visits if visit.ending == Ending.NPC_FAILURE), None)
+
+    @property
+    def rounds_used(self) -> int:
+        """Rounds of discussion."""
+        return max((round.number for round in self.rounds), default=0)
+
+    def reports(self, after: int) -> dict[str, str]:
+        """The report that each doctor stands by after a round, `BROUGHT` for before any.
+
+        A seat without any report is left out.
+        """
+        standing = {
+            seat: brought.report
+            for seat, brought in self.consultations.items()
+            if is_report(brought.report)
+        }
+        for round in self.rounds:
+            if round.number <= after:
+                standing |= {s: r.text for s, r in round.replies.items() if not r.fault}
+        return {seat: standing[seat] or "" for seat in self.consultations if seat in standing}
+
+    def calls(self) -> Usage:
+        """Everything the team spent: consultations, answers and moderation."""
+        return total([*(c.usage for c in self.consultations.values()), *self.usage.values()])
+
+
+def is_report(text: str | None) -> bool:
+    """Whether a text has a diagnosis under its heading; anything else replaces no report."""
+    return bool(text) and parse_report(text or "").diagnosis is not None
+
+
+def read_disputes(text: str) -> tuple[str, ...] | None:
+    """The disputes that a moderator lists, at most `MOST_DISPUTES`; empty where it says none.
+
+    Returns:
+        `None` where the text neither lists disputes nor says that there are none.
+    """
+    return read_list(text, MOST_DISPUTES)
+
+
+def seat_title(seat: str) -> str:
+    """The letter by which a doctor is spoken of: `A` for `doctor_a`."""
+    return seat.rsplit("_", maxsplit=1)[-1].upper()

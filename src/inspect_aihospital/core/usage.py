@@ -1,0 +1,28 @@
+"""Model calls and their tokens."""
+
+from collections.abc import Iterable
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Usage(BaseModel):
+    """Model calls and their tokens, as the providers counted them."""
+
+    model_config = ConfigDict(frozen=True)
+
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """Both together."""
+        return Usage(
+            calls=self.calls + other.calls,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+        )
+
+
+def total(usages: Iterable[Usage]) -> Usage:
+    """All of them together."""
+    return sum(usages, Usage())

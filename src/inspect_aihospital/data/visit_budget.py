@@ -1,0 +1,104 @@
+"""How many calls a team's conference used, spread over visits of a vote."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from inspect_ai.log import read_eval_log, read_eval_log_sample_summaries
+from inspect_ai.model import ModelConfig
+
+from inspect_aihospital.data.reading import problem_list
+from inspect_aihospital.errors import UserError
+
+MEETING_SCORER = "meeting"
+TEAM_CALLS, VISIT_CALLS, VISITS = "team_calls", "visit_calls", "visits"
+"""Values of that scorer: calls of doctors and moderator, those within visits, and visits."""
+
+ModelRoles = Mapping[str, ModelConfig | list[ModelConfig]] | None
+
+
+@dataclass(frozen=True)
+class VisitBudget:
+    """Calls of a conference.
+
+    Attributes:
+        log: Where it was read.
+        models: Names of the doctors' models, in the order of seats.
+        calls: Calls of doctors and moderator by record.
+        visit_calls: Mean calls of the doctor in a visit, by record.
+    """
+
+    log: str
+    models: tuple[str, ...]
+    calls: Mapping[str, float]
+    visit_calls: Mapping[str, float]
+
+    def visits(self, ids: Sequence[str]) -> dict[str, int]:
+        """Visits of each record, at least one.
+
+        Taken in order, each record gets the number that brings the calls expected so far nearest
+        to the budget so far; of two equally near the smaller.
+        """
+        counts, ahead = {}, 0.0
+        for id in ids:
+            wanted = self.calls[id] - ahead
+            count = max(1, -int(-(wanted / self.visit_calls[id] - 0.5) // 1))
+            ahead = count * self.visit_calls[id] - wanted
+            counts[id] = count
+        return counts
+
+
+def seats_in_turn(count: int, seats: Sequence[str], first: int) -> dict[str, int]:
+    """Visits by seat, dealt out one after the other, beginning with the seat at place `first`."""
+    dealt = [seats[(first + number) % len(seats)] for number in range(count)]
+    return {seat: dealt.count(seat) for seat in seats}
+
+
+def read_visit_budget(path: str, ids: Sequence[str]) -> VisitBudget:
+    """The budget of a finished `mvme_collaboration` log.
+
+    Of several epochs the first counts.
+
+    Args:
+        path: The log: a path, or an address that Inspect can read.
+        ids: Records that the budget is for.
+
+    Raises:
+        UserError: There is no such log, it is none of a finished discussion that held its own
+            consultations, or it lacks a record.
+    """
+    try:
+        log = read_eval_log(path, header_only=True)
+        summaries = read_eval_log_sample_summaries(path)
+    except (OSError, ValueError) as error:
+        raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error
+    arguments = log.eval.task_args
+    own = arguments.get("strategy") == "discussion" and not arguments.get("consultations")
+    if log.status != "success" or not own:
+        raise UserError(
+            f"budget_from={path}: not a finished log of mvme_collaboration with "
+            f"strategy=discussion and consultations of its own (task {log.eval.task}, status "
+            f"{log.status}). Name one."
+        )
+    spent: dict[str, Mapping[str, float]] = {}
+    for summary in sorted(summaries, key=lambda summary: summary.epoch):
+        score = (summary.scores or {}).get(MEETING_SCORER)
+        if score and isinstance(score.value, dict):
+            spent.setdefault(str(summary.id), score.value)
+    lacking = [id for id in ids if id not in spent or not spent[id][VISIT_CALLS] > 0]
+    if lacking:
+        raise problem_list(
+            f"budget_from={path}: records whose calls are not known",
+            lacking,
+            "Run these records there too, or select only others.",
+        )
+    return VisitBudget(
+        log=path,
+        models=_models(log.eval.model_roles),
+        calls={id: spent[id][TEAM_CALLS] for id in ids},
+        visit_calls={id: spent[id][VISIT_CALLS] / spent[id][VISITS] for id in ids},
+    )
+
+
+def _models(roles: ModelRoles) -> tuple[str, ...]:
+    bound = (roles or {}).get("doctors", [])
+    return tuple(one.model for one in (bound if isinstance(bound, list) else [bound]))

@@ -1,0 +1,131 @@
+"""Who changed a diagnosis in a conference, and towards whom: by linked code, read by rule."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from inspect_aihospital.core.meeting import BROUGHT, Meeting, Round
+from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.linking.library import load_linker, load_matcher
+from inspect_aihospital.linking.pooling import keyed
+
+
+@dataclass(frozen=True)
+class Change:
+    """A doctor's diagnosis differs from the one it stood by before.
+
+    Attributes:
+        seat: The doctor.
+        round: The round; 0 is the revision on the agreed facts.
+        added: Names of diseases that are new, by key.
+        dropped: Names of diseases that are gone, by key.
+        towards: Colleagues whose report before it names one that is new.
+    """
+
+    seat: str
+    round: int
+    added: Mapping[str, str]
+    dropped: Mapping[str, str]
+    towards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Minority:
+    """Who named the record's main disease.
+
+    Attributes:
+        before: The visits whose own report names it.
+        after: The doctors that stand by it in the end.
+        final: Whether the final report names it.
+    """
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    final: bool = False
+
+    @property
+    def alone(self) -> str | None:
+        """The only one who had it right before the discussion, if there is one."""
+        return self.before[0] if len(self.before) == 1 else None
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a conference did to its doctors' diagnoses."""
+
+    changes: tuple[Change, ...] = ()
+    minority: Minority = field(default_factory=Minority)
+
+    def to_metadata(self) -> dict[str, object]:
+        """The course as plain data."""
+        return asdict(self)
+
+
+def follow(meeting: Meeting, reference: str, final: str | None, language: Language) -> Course:
+    """Follow every doctor's diagnosis through a conference; CPU alone.
+
+    Args:
+        meeting: The conference.
+        reference: The record's diagnosis, the main disease first.
+        final: The final report.
+        language: Language of the record.
+    """
+    changes = tuple(
+        change
+        for round in meeting.rounds
+        for seat in round.replies
+        if (change := _change(meeting, round, seat, language))
+    )
+    main = read_mentions(reference, language)[:1]
+    last = meeting.reports(meeting.rounds_used)
+    return Course(
+        changes,
+        Minority(
+            before=_naming(meeting.reports(BROUGHT), main, language),
+            after=_naming(last, main, language),
+            final=bool(_naming({"final": final or ""}, main, language)),
+        ),
+    )
+
+
+def _change(meeting: Meeting, round: Round, seat: str, language: Language) -> Change | None:
+    """What a doctor changed in a round; colleagues count as they stood before or within it."""
+    before, after = meeting.reports(round.number - 1), meeting.reports(round.number)
+    was, now = _diseases(before.get(seat), language), _diseases(after.get(seat), language)
+    added = {key: name for key, name in now.items() if key not in was}
+    dropped = {key: name for key, name in was.items() if key not in now}
+    if not (added or dropped):
+        return None
+    peers = {
+        peer: _diseases(before.get(peer), language).keys() | _earlier(round, seat, peer, language)
+        for peer in meeting.consultations
+        if peer != seat
+    }
+    towards = tuple(peer for peer, keys in peers.items() if keys & added.keys())
+    return Change(seat, round.number, added, dropped, towards)
+
+
+def _earlier(round: Round, seat: str, peer: str, language: Language) -> set[str]:
+    """What a colleague said in the same round before this doctor's turn."""
+    order = list(round.replies)
+    spoke_before = round.in_turn and peer in order[: order.index(seat)]
+    reply = round.replies[peer] if spoke_before else None
+    return set(_diseases(reply.text, language)) if reply and not reply.fault else set()
+
+
+def _diseases(report: str | None, language: Language) -> dict[str, str]:
+    mentions = read_mentions(parse_report(report or "").diagnosis or "", language)
+    return keyed(load_linker(language), mentions)
+
+
+def _naming(
+    reports: Mapping[str, str], main: tuple[str, ...], language: Language
+) -> tuple[str, ...]:
+    """Whose diagnosis agrees with the main disease by the strict rule."""
+    matcher = load_matcher("strict", language)
+    return tuple(
+        seat
+        for seat, report in reports.items()
+        if matcher.match(read_mentions(parse_report(report).diagnosis or "", language), main)
+    )

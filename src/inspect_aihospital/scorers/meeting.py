@@ -1,0 +1,121 @@
+"""How a team came to its report: rounds, consensus, who gave in, calls (Fan et al., §7.1)."""
+
+from collections.abc import Iterable, Mapping
+from math import nan
+from typing import Any
+
+from anyio import to_thread
+from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.meeting import MODERATOR, Meeting, Outcome
+from inspect_aihospital.core.minutes import minutes
+from inspect_aihospital.core.usage import Usage
+from inspect_aihospital.data.meeting_log import BUDGET_KEY, find_meeting
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
+from inspect_aihospital.errors import require_bool
+from inspect_aihospital.scorers.changes import Change, Course, follow
+from inspect_aihospital.scorers.finished_visit import report_text
+from inspect_aihospital.scorers.meeting_metrics import FACTS, meeting_figures
+
+NO_MEETING = "no_meeting"
+"""Reason of a case whose doctors did not get to meet, or whose record was lost."""
+
+KEYS = ("rounds", "consensus", "changed", VISITS, VISIT_CALLS, TEAM_CALLS)
+
+
+@scorer(metrics=[{"rounds": [mean()], "consensus": [mean()]}, meeting_figures()])
+def meeting(icd10: bool = True) -> Scorer:
+    """How a team came to its report.
+
+    The value of a case: `rounds` of discussion; `consensus`, 1 where the moderator found no
+    dispute in the end, 0 where disputes were left after all rounds, NaN where there was no
+    discussion to its end; `changed`, the doctors whose last diagnosis is not the one they brought,
+    by linked codes (NaN without `icd10`); `visits`, `visit_calls` and `team_calls`, the visits that
+    were held, calls of doctors within them, and all calls of doctors and moderator.
+
+    Args:
+        icd10: Whether diagnoses are linked, to say who changed and who was right alone. They are
+            read by written rules, whoever reads the final one.
+    """
+    require_bool(icd10=icd10)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        held = find_meeting(state.store)
+        if held is None:
+            return Score(value=dict.fromkeys(KEYS, nan), reason=NO_MEETING)
+        record = record_of(state.metadata)
+        course = None
+        if icd10:
+            reference, final = record.reference.diagnosis or "", report_text(state)
+            course = await to_thread.run_sync(follow, held, reference, final, record.language)
+        return Score(
+            value=_values(held, course),
+            answer=held.outcome.value,
+            explanation="\n\n".join([minutes(held), *_told(course)]),
+            metadata={FACTS: _facts(held, course) | _budget(state.metadata)},
+        )
+
+    return score
+
+
+def _values(held: Meeting, course: Course | None) -> dict[str, Any]:
+    ended = {Outcome.CONSENSUS: 1.0, Outcome.CAP: 0.0}
+    fresh = [visit for visit in held.consultations.values() if visit.log is None]
+    return {
+        "rounds": nan if held.outcome is Outcome.VOTE else held.rounds_used,
+        "consensus": ended.get(held.outcome, nan),
+        "changed": len({change.seat for change in course.changes}) if course else nan,
+        VISITS: len(fresh),
+        VISIT_CALLS: sum(visit.usage.calls for visit in fresh),
+        TEAM_CALLS: held.calls().calls,
+    }
+
+
+def _facts(held: Meeting, course: Course | None) -> dict[str, Any]:
+    """What the metrics are made of."""
+    return {
+        "outcome": held.outcome.value,
+        "rounds": held.rounds_used,
+        "faults": [r.fault for round in held.rounds for r in round.replies.values() if r.fault],
+        "course": course and course.to_metadata(),
+        "alone": course and course.minority.alone,
+        **{key: _values(held, course)[key] for key in (VISITS, VISIT_CALLS, TEAM_CALLS)},
+        "usage": {seat: usage.model_dump() for seat, usage in usage_by_seat(held).items()},
+    }
+
+
+def _budget(metadata: Mapping[str, Any]) -> dict[str, float]:
+    return {key: metadata[key] for key in (BUDGET_KEY,) if key in metadata}
+
+
+def usage_by_seat(held: Meeting) -> dict[str, Usage]:
+    """Calls and tokens by doctor, visits and discussion together, and of the moderator."""
+    visits = [(name.split(".")[0], visit.usage) for name, visit in held.consultations.items()]
+    spent: dict[str, Usage] = {}
+    for seat, usage in [*visits, *held.usage.items()]:
+        spent[seat] = spent.get(seat, Usage()) + usage
+    return {seat: usage for seat, usage in spent.items() if seat != MODERATOR or usage.calls}
+
+
+def _told(course: Course | None) -> Iterable[str]:
+    """Changes and the minority as Markdown."""
+    if course is None:
+        return
+    if course.changes:
+        head = ["| who | round | new | dropped | towards |", "|---|---|---|---|---|"]
+        yield "\n".join([*head, *map(_row, course.changes)])
+    right = ", ".join(course.minority.before) or "nobody"
+    final = "names" if course.minority.final else "does not name"
+    yield f"The record's main disease was named before by {right}; the final report {final} it."
+
+
+def _row(change: Change) -> str:
+    def names(diseases: Mapping[str, str]) -> str:
+        return plain(", ".join(diseases.values())) or "–"
+
+    towards = ", ".join(change.towards) or "nobody"
+    cells = [change.seat, str(change.round), names(change.added), names(change.dropped), towards]
+    return "| " + " | ".join([plain(change.seat), *cells[1:4], plain(towards)]) + " |"

@@ -1,0 +1,118 @@
+"""Figures of conferences: rounds, consensus, changes, minorities, calls (Fan et al., Figure 2)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import nan
+from statistics import fmean
+from typing import Any, cast
+
+from inspect_ai.scorer import Metric, SampleScore, Value, metric
+
+from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.data.meeting_log import BUDGET_KEY
+from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
+
+FACTS = "facts"
+"""Key of a case's facts in its score's metadata."""
+
+Facts = Mapping[str, Any]
+
+
+@metric(scores="unreduced")
+def meeting_figures() -> Metric:
+    """What discussions did, over all cases and epochs.
+
+    Returns:
+        A metric with `meeting_cases`; `meeting_coverage` (share of cases with a conference or
+        vote); for discussions that ended `rounds_mean`, `cap_rate` and `consensus_by_N`, the share
+        in consensus within N rounds, N from 0 to the most rounds used (Figure 2); a share for
+        every other outcome, `OUTCOME_rate`, over all cases; `change_rate` (share of discussions
+        in which some doctor changed its diagnosis) and `towards_peer_rate` (share of changes
+        towards a colleague); `right_alone_n` (cases in which one visit alone names the record's
+        main disease), `right_alone_gave_in` and `minority_correct_lost` (shares of these in which
+        that doctor, and in which the final report, no longer names it; NaN over none);
+        `reply_faults` (answers that replaced no report); `visits`, `visit_calls`, `team_calls` and,
+        where a budget was given, `budget_calls`, the calls that it is to match; and `SEAT_calls`,
+        `SEAT_input_tokens`, `SEAT_output_tokens` of every doctor and the moderator, summed.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        found = [(sample.score.metadata or {}).get(FACTS) for sample in scores]
+        cases = [facts for facts in found if facts]
+        return cast(
+            Value,
+            {
+                "meeting_cases": float(len(cases)),
+                "meeting_coverage": len(cases) / len(scores) if scores else nan,
+                **_rounds(cases),
+                **_outcomes(cases),
+                **_changes(cases),
+                **_minority(cases),
+                "reply_faults": float(sum(len(case["faults"]) for case in cases)),
+                **_usage(cases),
+            },
+        )
+
+    return compute
+
+
+def _ended(cases: Sequence[Facts]) -> list[Facts]:
+    return [case for case in cases if case["outcome"] in {Outcome.CONSENSUS, Outcome.CAP}]
+
+
+def _rounds(cases: Sequence[Facts]) -> dict[str, float]:
+    ended = _ended(cases)
+    if not ended:
+        return {}
+    agreed = [case["rounds"] for case in ended if case["outcome"] == Outcome.CONSENSUS]
+    most = max(case["rounds"] for case in ended)
+    within = {n: sum(rounds <= n for rounds in agreed) / len(ended) for n in range(most + 1)}
+    return {
+        "rounds_mean": fmean(case["rounds"] for case in ended),
+        "cap_rate": 1 - len(agreed) / len(ended),
+        **{f"consensus_by_{n}": share for n, share in within.items()},
+    }
+
+
+def _outcomes(cases: Sequence[Facts]) -> dict[str, float]:
+    others = [Outcome.MODERATOR_FAILED, Outcome.NO_REPORTS, Outcome.BROKEN]
+    counts = Counter(case["outcome"] for case in cases)
+    return {f"{one}_rate": counts[one] / len(cases) if cases else nan for one in others}
+
+
+def _changes(cases: Sequence[Facts]) -> dict[str, float]:
+    """Of discussions whose diagnoses were linked."""
+    courses = [case["course"]["changes"] for case in _ended(cases) if case["course"]]
+    changes = [change for course in courses for change in course]
+    return {
+        "change_rate": _share([bool(course) for course in courses]),
+        "towards_peer_rate": _share([bool(change["towards"]) for change in changes]),
+    }
+
+
+def _minority(cases: Sequence[Facts]) -> dict[str, float]:
+    alone = [(case["alone"], case["course"]["minority"]) for case in cases if case["alone"]]
+    discussed = [(case["alone"], case["course"]["minority"]) for case in _ended(cases)]
+    return {
+        "right_alone_n": float(len(alone)),
+        "right_alone_gave_in": _share([who not in m["after"] for who, m in discussed if who]),
+        "minority_correct_lost": _share([not minority["final"] for _, minority in alone]),
+    }
+
+
+def _usage(cases: Sequence[Facts]) -> dict[str, float]:
+    budgeted = [BUDGET_KEY] if any(BUDGET_KEY in case for case in cases) else []
+    totals = {
+        name: float(sum(case.get(name, 0) for case in cases))
+        for name in (VISITS, VISIT_CALLS, TEAM_CALLS, *budgeted)
+    }
+    for case in cases:
+        for seat, usage in case["usage"].items():
+            for kind, value in usage.items():
+                name = f"{seat}_{kind}"
+                totals[name] = totals.get(name, 0.0) + value
+    return totals
+
+
+def _share(values: Sequence[bool]) -> float:
+    return fmean(values) if values else nan

@@ -1,0 +1,189 @@
+"""A conference in progress: facts first, then rounds of discussion, then one report."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from inspect_ai.model import Model
+from inspect_ai.solver import TaskState
+from inspect_ai.util import collect, span
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.colleague import Colleague
+from inspect_aihospital.agents.conference_prompts import ConferencePrompts
+from inspect_aihospital.agents.hearing import NpcFailure
+from inspect_aihospital.agents.moderator import Moderator
+from inspect_aihospital.agents.roles import role_model
+from inspect_aihospital.agents.team import names_of, spokesman
+from inspect_aihospital.core.facts import Facts
+from inspect_aihospital.core.meeting import (
+    BROUGHT,
+    MODERATOR,
+    REVISED,
+    Consulted,
+    Meeting,
+    Outcome,
+    Reply,
+    Round,
+)
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.data.meeting_log import MeetingLog
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.witnesses import Witnesses
+
+Discussion = Literal["sequential", "parallel"]
+"""Whether a doctor sees what others said in the same round before it (Algorithm 1), or only what
+they said in the round before."""
+
+
+class Conference:
+    """A conference: `state.messages` is the moderator's view, the doctors keep their own."""
+
+    def __init__(
+        self,
+        state: TaskState,
+        members: Mapping[str, Model],
+        consultations: Mapping[str, Consulted],
+        *,
+        library: PromptLibrary,
+        unrecorded: Unrecorded,
+    ) -> None:
+        """Open it.
+
+        Args:
+            state: The sample; its messages become the moderator's conversation.
+            members: The doctors' models by seat.
+            consultations: What each brought along.
+            library: Prompts.
+            unrecorded: What is answered for an examination that the record lacks.
+        """
+        self._log = state.store_as(MeetingLog)
+        self.meeting = Meeting(consultations=dict(consultations))
+        record, evaluated = record_of(state.metadata), spokesman(names_of(members))
+        self._witnesses = Witnesses(
+            record, library=library, unrecorded=unrecorded, evaluated=evaluated
+        )
+        self._members = members
+        self._prompts = ConferencePrompts(library, record.language)
+        self._moderator = Moderator(
+            role_model(MODERATOR, evaluated), self._prompts, list(members), state.messages
+        )
+        self._colleagues: dict[str, Colleague] = {}
+        self.note()
+
+    async def agree_on_facts(self) -> None:
+        """Merge findings, ask about contradictions, revise (C.1).
+
+        A moderator that gives no usable account leaves every doctor with its own facts.
+
+        Raises:
+            NpcFailure: Patient or examiner failed.
+        """
+        async with span("facts", type="turn"):
+            try:
+                facts, found = await self._moderator.merge(self._standing(BROUGHT))
+                asked = tuple(await collect(*[self._witnesses.ask(one) for one in found]))
+                self.note(contradictions=asked)
+                if asked:
+                    facts = await self._moderator.agree(facts, asked)
+                self.note(facts=facts)
+            except NpcFailure as failure:
+                if failure.role != MODERATOR:
+                    raise
+                self.note(failure=f"facts: {failure.reason}")
+        self._colleagues = {seat: self._seat(seat) for seat in self._members}
+        if self.meeting.facts:
+            async with span("revision", type="turn"):
+                self._add_round(REVISED, await self._revise())
+
+    async def discuss(
+        self, discussion: Discussion, *, dispute_resolution: bool, max_rounds: int
+    ) -> None:
+        """Rounds until there is no dispute, or all are used (C.2, Algorithm 1).
+
+        Raises:
+            NpcFailure: The moderator gave no usable list of disputes.
+        """
+        disputes = await self._list_disputes(REVISED)
+        for number in range(1, max_rounds + 1):
+            if not disputes:
+                break
+            told = disputes if dispute_resolution else ()
+            async with span(f"round {number}", type="turn"):
+                replies = await self._hear_all(discussion, told)
+                self._add_round(number, replies, in_turn=discussion == "sequential")
+                disputes = await self._list_disputes(number)
+        self.note(outcome=Outcome.CAP if disputes else Outcome.CONSENSUS)
+
+    async def conclude(self) -> None:
+        """Have the moderator write the final report.
+
+        Raises:
+            NpcFailure: There is no usable report.
+        """
+        facts, reports = self._facts(None), self._standing(self.meeting.rounds_used)
+        async with span("report", type="turn"):
+            await self._moderator.report(facts, reports)
+        self.note()
+
+    def note(self, **facts: Any) -> None:
+        """Keep what happened, and what was spent so far."""
+        spent = {seat: colleague.usage for seat, colleague in self._colleagues.items()}
+        usage = {**spent, MODERATOR: self._moderator.usage}
+        self.meeting = self.meeting.model_copy(update={**facts, "usage": usage})
+        self._log.meeting = self.meeting.model_dump(mode="json")
+
+    def _standing(self, after: int) -> dict[str, str | None]:
+        """Everyone's report after a round, `None` of those who have none."""
+        reports = self.meeting.reports(after)
+        return {seat: reports.get(seat) for seat in self._members}
+
+    def _facts(self, seat: str | None) -> Facts:
+        """The agreed facts; where there are none, a doctor's own."""
+        if self.meeting.facts or seat is None:
+            return self.meeting.facts or Facts()
+        own = parse_report(self.meeting.consultations[seat].report or "")
+        return Facts(symptoms=own.symptoms, examinations=own.examinations)
+
+    def _seat(self, seat: str) -> Colleague:
+        report = self._standing(BROUGHT)[seat]
+        return Colleague(seat, self._members[seat], self._prompts, self._facts(seat), report)
+
+    async def _revise(self) -> dict[str, Reply]:
+        brought = self._standing(BROUGHT)
+
+        async def revise(colleague: Colleague) -> Reply:
+            async with span(colleague.seat, type="agent"):
+                return await colleague.revise(brought[colleague.seat])
+
+        replies = await collect(*[revise(one) for one in self._colleagues.values()])
+        return dict(zip(self._colleagues, replies, strict=True))
+
+    async def _hear_all(self, discussion: Discussion, disputes: Sequence[str]) -> dict[str, Reply]:
+        standing = self._standing(self.meeting.rounds_used)
+
+        async def hear(colleague: Colleague) -> Reply:
+            seat = colleague.seat
+            peers = {name: report for name, report in standing.items() if name != seat}
+            async with span(seat, type="agent"):
+                return await colleague.discuss(peers, disputes, standing[seat])
+
+        if discussion == "parallel":
+            replies = await collect(*[hear(one) for one in self._colleagues.values()])
+            return dict(zip(self._colleagues, replies, strict=True))
+        heard: dict[str, Reply] = {}
+        for seat, colleague in self._colleagues.items():
+            heard[seat] = reply = await hear(colleague)
+            if not reply.fault:
+                standing[seat] = reply.text
+        return heard
+
+    async def _list_disputes(self, after: int) -> tuple[str, ...]:
+        disputes = await self._moderator.list_disputes(self._standing(after))
+        *earlier, last = self.meeting.rounds or (Round(number=after),)
+        self.note(rounds=(*earlier, last.model_copy(update={"disputes": disputes})))
+        return disputes
+
+    def _add_round(self, number: int, replies: dict[str, Reply], *, in_turn: bool = False) -> None:
+        round = Round(number=number, replies=replies, in_turn=in_turn)
+        self.note(rounds=(*self.meeting.rounds, round))

@@ -1,0 +1,128 @@
+"""Several doctors consult and do not talk: their best-supported diagnoses are counted."""
+
+from collections.abc import Mapping, Sequence
+
+from anyio import to_thread
+from inspect_ai.log import transcript
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import LimitExceededError
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.team import team
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.meeting import BROUGHT, Meeting, Outcome
+from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.minutes import minutes
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report import parse_report, write_report
+from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.data.meeting_log import MeetingLog
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.errors import require_choices, require_positive
+from inspect_aihospital.linking.library import load_linker
+from inspect_aihospital.linking.pooling import Candidate, elect, keyed
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.team_visits import TeamVisits, cannot_begin, open_team_log
+from inspect_aihospital.solvers.visit import NPCS
+
+
+@solver
+def diagnosis_vote(
+    *, max_turns: int = 10, unrecorded: Unrecorded = "normal", prompts: str | None = None
+) -> Solver:
+    """The baseline of a discussion: independent consultations, and no word between doctors.
+
+    Diseases are read out of the reports by written rules, joined by linked code and ranked by how
+    many consultations name them; as many are elected as a report names on the median. The other
+    sections are those of the report that shares most with the elected ones, word by word. No model
+    writes the report. After it the store holds a `MeetingLog` and every visit's `VisitLog`.
+
+    Args:
+        max_turns: As in `consultation`.
+        unrecorded: As in `consultation`.
+        prompts: Folder of a prompt pack.
+
+    Model Roles:
+        doctors: The team.
+        patient: Holds the record's subjective part.
+        examiner: Holds the record's objective part.
+    """
+    require_choices(unrecorded=(unrecorded, Unrecorded))
+    require_positive(max_turns=max_turns)
+    library = PromptLibrary.load(prompts)
+    visits = TeamVisits(max_turns=max_turns, unrecorded=unrecorded, library=library)
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        members = team("doctors")
+        log = open_team_log(state, members, NPCS)
+        try:
+            meeting = Meeting(consultations=await visits.pay(state, members))
+        except LimitExceededError as limit:
+            log.limit = limit.type
+            raise
+        outcome = cannot_begin(meeting, log) or Outcome.VOTE
+        meeting = meeting.model_copy(update={"outcome": outcome})
+        state.store_as(MeetingLog).meeting = meeting.model_dump(mode="json")
+        transcript().info(minutes(meeting), source="aihospital")
+        await _conclude(state, meeting, log)
+        return state
+
+    return solve
+
+
+async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
+    """Put the vote and its report into the conversation, if there is anything to vote on."""
+    language = record_of(state.metadata).language
+    briefing = Briefing("doctor", "report", language).to_metadata()
+    count = ChatMessageUser(content=minutes(meeting), metadata=briefing)
+    state.messages = [count]
+    if meeting.outcome is not Outcome.VOTE:
+        return
+    reports = meeting.reports(BROUGHT)
+    elected, text = await to_thread.run_sync(vote, reports, language)
+    count.content = show(elected, len(reports))
+    state.messages.append(ChatMessageAssistant(content=text))
+    state.output = ModelOutput.from_content("vote", text)
+    log.ending = Ending.CONFERENCE.value
+
+
+def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate], str]:
+    """The elected diseases, and the report that is made of them.
+
+    Args:
+        reports: Reports by visit, each with a diagnosis.
+        language: Language of the reports.
+    """
+    linker = load_linker(language)
+    parsed = {visit: parse_report(report) for visit, report in reports.items()}
+    lists = {
+        visit: read_mentions(report.diagnosis or "", language) for visit, report in parsed.items()
+    }
+    elected = elect(lists, linker)
+    keys = {one.key for one in elected}
+
+    def likeness(visit: str) -> float:
+        own = keyed(linker, lists[visit]).keys()
+        return len(own & keys) / max(1, len(own | keys))
+
+    nearest = parsed[max(lists, key=likeness)]
+    sections = {aspect: nearest.section(aspect) for aspect in Aspect}
+    if elected:
+        names = (f"({n}) {one.name}" for n, one in enumerate(elected, start=1))
+        sections[Aspect.DIAGNOSIS] = "\n".join(names)
+    return elected, write_report(sections, language)
+
+
+def show(elected: Sequence[Candidate], visits: int) -> str:
+    """The vote as Markdown."""
+    rows = [
+        f"| {plain(one.name)} | {plain(one.key)} | {len(one.supporters)} of {visits} | "
+        f"{plain(', '.join(one.supporters))} |"
+        for one in elected
+    ]
+    head = ["| elected | code | named by | consultations |", "|---|---|---|---|"]
+    return "\n".join([*head, *rows])

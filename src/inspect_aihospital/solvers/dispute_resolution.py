@@ -1,0 +1,106 @@
+"""Several doctors consult, then settle their disputes under a moderator (Fan et al., §5, C)."""
+
+from inspect_ai.log import transcript
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import LimitExceededError
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.hearing import NpcFailure
+from inspect_aihospital.agents.team import team
+from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.meeting import MODERATOR, Outcome
+from inspect_aihospital.core.minutes import minutes
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.errors import require_bool, require_choices, require_positive
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.conference import Conference, Discussion
+from inspect_aihospital.solvers.team_visits import (
+    TeamVisits,
+    break_off,
+    cannot_begin,
+    open_team_log,
+)
+from inspect_aihospital.solvers.visit import NPCS
+
+
+@solver
+def resolve_disputes(
+    *,
+    discussion: Discussion = "sequential",
+    dispute_resolution: bool = True,
+    max_rounds: int = 4,
+    max_turns: int = 10,
+    unrecorded: Unrecorded = "normal",
+    prompts: str | None = None,
+) -> Solver:
+    """Consult, agree on facts, discuss disputes in rounds, write one report.
+
+    After it `state.messages` is the moderator's conversation with the final report as its last
+    message; the store holds a `MeetingLog`, a `VisitLog` for every doctor, and one for the team.
+
+    Args:
+        discussion: `sequential`: a doctor sees the answers given before it in the same round, as
+            in Algorithm 1; `parallel`: only those of the round before.
+        dispute_resolution: Whether doctors are told the disputes; without, the moderator still
+            looks for them and they see each other's reports alone (the paper's ablation).
+        max_rounds: Rounds of discussion at most, at least 1 (the paper: 4).
+        max_turns: Turns before a doctor's visit is cut off, at least 1 (the paper: 10).
+        unrecorded: What the examiner answers for an examination that the record lacks.
+        prompts: Folder of a prompt pack.
+
+    Model Roles:
+        doctors: The team.
+        moderator: Merges facts, lists disputes, writes the report.
+        patient: Holds the record's subjective part.
+        examiner: Holds the record's objective part.
+    """
+    require_choices(discussion=(discussion, Discussion), unrecorded=(unrecorded, Unrecorded))
+    require_bool(dispute_resolution=dispute_resolution)
+    require_positive(max_rounds=max_rounds, max_turns=max_turns)
+    library = PromptLibrary.load(prompts)
+    visits = TeamVisits(max_turns=max_turns, unrecorded=unrecorded, library=library)
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        members = team("doctors")
+        log = open_team_log(state, members, [*NPCS, MODERATOR])
+        try:
+            consultations = await visits.pay(state, members)
+            conference = Conference(
+                state, members, consultations, library=library, unrecorded=unrecorded
+            )
+            try:
+                await _hold(conference, log, discussion, dispute_resolution, max_rounds)
+            finally:
+                transcript().info(minutes(conference.meeting), source="aihospital")
+        except LimitExceededError as limit:
+            log.limit = limit.type
+            raise
+        return state
+
+    return solve
+
+
+async def _hold(
+    conference: Conference,
+    log: VisitLog,
+    discussion: Discussion,
+    dispute_resolution: bool,
+    max_rounds: int,
+) -> None:
+    if outcome := cannot_begin(conference.meeting, log):
+        conference.note(outcome=outcome)
+        return
+    try:
+        await conference.agree_on_facts()
+        try:
+            await conference.discuss(
+                discussion, dispute_resolution=dispute_resolution, max_rounds=max_rounds
+            )
+        except NpcFailure as failure:
+            conference.note(outcome=Outcome.MODERATOR_FAILED, failure=f"disputes: {failure.reason}")
+        await conference.conclude()
+        log.ending = Ending.CONFERENCE.value
+    except NpcFailure as failure:
+        outcome = Outcome.MODERATOR_FAILED if failure.role == MODERATOR else Outcome.BROKEN
+        conference.note(outcome=outcome, failure=f"{failure.role}: {failure.reason}")
+        break_off(log, failure.role, failure.reason)

@@ -1,0 +1,117 @@
+"""The doctors of a team consult, each alone and all at the same time."""
+
+from collections.abc import Mapping, Sequence
+
+from inspect_ai.model import Model
+from inspect_ai.solver import TaskState
+from inspect_ai.util import collect, span
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.roles import SupportingRole, role_model
+from inspect_aihospital.agents.team import names_of, spokesman
+from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.meeting import BROUGHT, Consulted, Meeting, Outcome
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.data.meeting_log import VISITS_KEY, brought
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.consultation import hold
+from inspect_aihospital.solvers.doctor import SeatedDoctor
+from inspect_aihospital.solvers.visit import Visit
+
+
+class TeamVisits:
+    """Pays the visits of a team; patient and examiner begin each of them anew."""
+
+    def __init__(self, *, max_turns: int, unrecorded: Unrecorded, library: PromptLibrary) -> None:
+        """Set the rules of all visits; the arguments are those of `consultation`."""
+        self._max_turns = max_turns
+        self._unrecorded = unrecorded
+        self._library = library
+
+    async def pay(self, state: TaskState, members: Mapping[str, Model]) -> dict[str, Consulted]:
+        """All visits of a sample, or what it carries of earlier logs.
+
+        Args:
+            state: The sample; each visit is logged in its store.
+            members: Models by seat.
+
+        Returns:
+            What each visit brought, by seat; a seat's second visit is `doctor_a.2` and so on.
+        """
+        if carried := brought(state.metadata):
+            return carried
+        counts: Mapping[str, int] = state.metadata.get(VISITS_KEY) or {}
+        visits = {
+            name: model
+            for seat, model in members.items()
+            for name in visit_names(seat, counts.get(seat, 1))
+        }
+        record, evaluated = record_of(state.metadata), spokesman(names_of(members))
+
+        async def pay(name: str, model: Model) -> Consulted:
+            log = state.store_as(VisitLog, instance=name)
+            return await self._visit(name, model, record, log, evaluated)
+
+        consulted = await collect(*[pay(name, model) for name, model in visits.items()])
+        return dict(zip(visits, consulted, strict=True))
+
+    async def _visit(
+        self, name: str, model: Model, record: MedicalRecord, log: VisitLog, evaluated: str
+    ) -> Consulted:
+        doctor = SeatedDoctor(model)
+        async with span(name, type="agent"):
+            visit = Visit(
+                doctor,
+                record,
+                log,
+                library=self._library,
+                unrecorded=self._unrecorded,
+                evaluated=evaluated,
+                seat={"visit": name},
+            )
+            await hold(visit, self._max_turns)
+        return Consulted(
+            model=str(model),
+            report=visit.written,
+            ending=log.ending,
+            fault=log.failure or log.report_fault,
+            failed_role=log.failed_role,
+            turns=len(log.turns),
+            usage=doctor.usage,
+        )
+
+
+def open_team_log(
+    state: TaskState, members: Mapping[str, Model], roles: Sequence[SupportingRole]
+) -> VisitLog:
+    """The log of the team as a whole, for scorers: nothing was given, and who played whom."""
+    log = state.store_as(VisitLog)
+    log.given = []
+    log.doctors = {seat: str(model) for seat, model in members.items()}
+    evaluated = spokesman(names_of(members))
+    log.models = {role: str(role_model(role, evaluated)) for role in roles}
+    return log
+
+
+def visit_names(seat: str, count: int) -> list[str]:
+    """Names of a seat's visits."""
+    return [seat if number == 1 else f"{seat}.{number}" for number in range(1, count + 1)]
+
+
+def cannot_begin(meeting: Meeting, log: VisitLog) -> Outcome | None:
+    """Why nothing can be made of the visits, noted in the team's log; `None` if something can."""
+    if broken := meeting.broken:
+        break_off(log, broken.failed_role or "", broken.fault or "")
+        return Outcome.BROKEN
+    if not meeting.reports(BROUGHT):
+        log.ending, log.report_fault = Ending.CONFERENCE.value, Outcome.NO_REPORTS.value
+        return Outcome.NO_REPORTS
+    return None
+
+
+def break_off(log: VisitLog, role: str, reason: str) -> None:
+    """Note in the team's log that someone other than a doctor failed."""
+    log.ending = Ending.NPC_FAILURE.value
+    log.failed_role, log.failure = role, reason

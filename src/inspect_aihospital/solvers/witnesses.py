@@ -1,0 +1,58 @@
+"""Patient and examiner as a conference asks them: each question by itself."""
+
+from inspect_ai.agent import AgentState, run
+
+from inspect_aihospital.agents.briefings import Unrecorded, brief_patient, quote
+from inspect_aihospital.agents.examiner import examiner
+from inspect_aihospital.agents.patient import patient
+from inspect_aihospital.agents.roles import outside_doctor_limits
+from inspect_aihospital.core.dialogue import Speaker, read_patient, spoken
+from inspect_aihospital.core.facts import Contradiction
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.prompts import PromptLibrary
+
+
+class Witnesses:
+    """Those who can settle a contradiction; they have heard nothing of any visit."""
+
+    def __init__(
+        self,
+        record: MedicalRecord,
+        *,
+        library: PromptLibrary,
+        unrecorded: Unrecorded,
+        evaluated: str,
+    ) -> None:
+        """Call them; the arguments are those of `Visit`."""
+        self._record = record
+        self._library = library
+        self._patient = patient(evaluated)
+        self._examiner = examiner(
+            record.objective,
+            language=record.language,
+            library=library,
+            unrecorded=unrecorded,
+            doctor=evaluated,
+        )
+
+    async def ask(self, contradiction: Contradiction) -> Contradiction:
+        """Put a contradiction to the one who can settle it.
+
+        Raises:
+            NpcFailure: There was no usable answer.
+        """
+        asked = self._ask_patient if contradiction.witness == "patient" else self._ask_examiner
+        with outside_doctor_limits():
+            answer = await asked(contradiction.question)
+        return contradiction.model_copy(update={"answer": answer})
+
+    async def _ask_patient(self, question: str) -> str:
+        language = self._record.language
+        briefing = brief_patient(self._library, language, self._record.subjective)
+        view = AgentState(messages=[briefing, quote(Speaker.DOCTOR, question, language)])
+        answered = await run(self._patient, view, name="patient")
+        return read_patient(spoken(answered.messages[-1].text)).text
+
+    async def _ask_examiner(self, question: str) -> str:
+        answered = await run(self._examiner, question, name="examiner")
+        return answered.messages[-1].text

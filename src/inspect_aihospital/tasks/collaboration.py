@@ -1,0 +1,170 @@
+"""MVME by a team: doctors who resolve their disputes, and the vote that this has to beat."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset
+from inspect_ai.solver import Solver
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.roles import SupportingRole
+from inspect_aihospital.agents.team import seat_names
+from inspect_aihospital.core.meeting import MODERATOR
+from inspect_aihospital.core.rubric import Aspect, MissingPolicy
+from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
+from inspect_aihospital.data.consultations import read_consultations
+from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, VISITS_KEY
+from inspect_aihospital.data.samples import put
+from inspect_aihospital.data.visit_budget import VisitBudget, read_visit_budget, seats_in_turn
+from inspect_aihospital.errors import UserError, require_choices
+from inspect_aihospital.scorers.meeting import meeting
+from inspect_aihospital.scorers.mention_reader import MentionSource
+from inspect_aihospital.scorers.rubric import mvme_rubric
+from inspect_aihospital.scorers.views import rubric_view
+from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, roles_ready, team_ready
+from inspect_aihospital.solvers.conference import Discussion
+from inspect_aihospital.tasks.mvme import dataset_of, linking_of, provenance
+
+VERSION = "1-A"
+"""Number: moves with anything that can move a score. Letter: the task's interface."""
+
+Strategy = Literal["discussion", "vote"]
+
+
+@task
+def mvme_collaboration(
+    cases: str = "mvme",
+    specialty: str | list[str] | None = None,
+    language: LanguageChoice = "auto",
+    strategy: Strategy = "discussion",
+    discussion: Discussion = "sequential",
+    dispute_resolution: bool = True,
+    max_rounds: int = 4,
+    consultations: str | list[str] | None = None,
+    budget_from: str | None = None,
+    max_turns: int = 10,
+    unrecorded: Unrecorded = "normal",
+    missing: MissingPolicy = "unscored",
+    incomplete: Incomplete = "error",
+    prompts: str | None = None,
+    icd10: bool = True,
+    mentions: MentionSource = "auto",
+) -> Task:
+    """Several doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
+
+    Simulated patients, not a clinical tool. As in the paper: facts are agreed on first; a moderator
+    lists at most three disputes; the doctors answer them and each other for at most four rounds;
+    the moderator writes the final report, which is graded as in `mvme`. Unlike the code that was
+    released with it: the current disputes reach the doctors in every round, and consensus is told
+    from the cap.
+
+    Args:
+        cases: As in `mvme`.
+        specialty: As in `mvme`.
+        language: As in `mvme`.
+        strategy: `discussion` as in the paper; `vote` is the baseline without a word between
+            doctors: the best-supported diagnoses of independent consultations.
+        discussion: `sequential`: a doctor sees the answers given before it in the same round
+            (Algorithm 1); `parallel`: only those of the round before.
+        dispute_resolution: Whether doctors are told the disputes (False: the paper's ablation).
+        max_rounds: Rounds of discussion at most (the paper: 4).
+        consultations: Logs whose consultations are discussed instead of new ones, one a doctor in
+            the order of seats, or one of `mvme_collaboration` for all.
+        budget_from: For `vote`: log of a discussion whose number of calls is to be matched.
+        max_turns: As in `mvme`.
+        unrecorded: As in `mvme`.
+        missing: As in `mvme`.
+        incomplete: As in `mvme`.
+        prompts: As in `mvme`.
+        icd10: As in `mvme`; a vote needs it.
+        mentions: As in `mvme`.
+
+    Model Roles:
+        doctors: Required: a list of 2 to 6 models, `--model-role doctors=A,B`.
+        moderator: Default: a strong OpenAI model; the rehearsal if all doctors are.
+        patient: As in `mvme`.
+        examiner: As in `mvme`.
+        grader: As in `mvme`.
+        extractor: As in `mvme`.
+    """
+    require_choices(strategy=(strategy, Strategy), discussion=(discussion, Discussion))
+    rules = Rules(discussion, dispute_resolution, max_rounds)
+    _refuse_contradictions(strategy, rules, consultations, budget_from, icd10)
+    found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    linking = linking_of(found, icd10, mentions, prompts)
+    dataset = dataset_of(found)
+    carried = _carry(dataset, consultations) if consultations else None
+    budget = _spend(dataset, budget_from) if budget_from else None
+    visits: dict[str, Any] = {"max_turns": max_turns, "unrecorded": unrecorded, "prompts": prompts}
+    roles: list[SupportingRole] = ["patient", "examiner", "grader", *linking.roles]
+    if strategy == "discussion":
+        roles.append(MODERATOR)
+    return Task(
+        dataset=dataset,
+        setup=[
+            roles_ready(roles, ["extractor"], under_test="doctors"),
+            team_ready(carried, budget.models if budget else None),
+        ],
+        solver=rules.solver(**visits) if strategy == "discussion" else diagnosis_vote(**visits),
+        scorer=[mvme_rubric(missing=missing, prompts=prompts), *linking.scorers, meeting(icd10)],
+        version=VERSION,
+        metadata=provenance(found, prompts) | ({"budget": budget.log} if budget else {}),
+        headline_metric="mvme_rubric.overall",
+        viewer=rubric_view(
+            "MVME, a team", "mvme_rubric", tuple(Aspect), linked=icd10, meeting=True
+        ),
+        description="AI Hospital / MVME by a team of doctors. Not a clinical tool.",
+    )
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a discussion; the arguments of `resolve_disputes`."""
+
+    discussion: Discussion = "sequential"
+    dispute_resolution: bool = True
+    max_rounds: int = 4
+
+    def solver(self, **visits: Any) -> Solver:
+        """A discussion by these rules."""
+        return resolve_disputes(**asdict(self), **visits)
+
+
+def _refuse_contradictions(
+    strategy: Strategy, rules: Rules, consultations: object, budget_from: str | None, icd10: bool
+) -> None:
+    if strategy == "vote" and not icd10:
+        raise UserError("strategy=vote, icd10=False: a vote counts linked codes. Set icd10=True.")
+    if strategy == "vote" and rules != Rules():
+        raise UserError(
+            f"strategy=vote and {rules}: nothing is discussed in a vote. Leave out discussion, "
+            "dispute_resolution and max_rounds."
+        )
+    if budget_from and (strategy != "vote" or consultations):
+        raise UserError(
+            f"budget_from={budget_from}: only a vote that holds its own consultations spends a "
+            "budget. Use -T strategy=vote without -T consultations=..."
+        )
+
+
+def _carry(dataset: MemoryDataset, logs: str | list[str]) -> int:
+    """Put consultations of earlier logs into the samples; the number of doctors."""
+    doctors = read_consultations(logs, [str(sample.id) for sample in dataset])
+    seats = seat_names("doctors", len(doctors))
+    for sample in dataset:
+        carried = {seat: doctors[n][str(sample.id)] for n, seat in enumerate(seats)}
+        put(sample, CONSULTATIONS_KEY, {s: one.model_dump() for s, one in carried.items()})
+    return len(doctors)
+
+
+def _spend(dataset: MemoryDataset, log: str) -> VisitBudget:
+    """Spread a discussion's calls over visits of the samples."""
+    ids = [str(sample.id) for sample in dataset]
+    budget = read_visit_budget(log, ids)
+    seats, first = seat_names("doctors", len(budget.models)), 0
+    for sample, count in zip(dataset, budget.visits(ids).values(), strict=True):
+        put(sample, VISITS_KEY, seats_in_turn(count, seats, first))
+        put(sample, BUDGET_KEY, budget.calls[str(sample.id)])
+        first += count
+    return budget
