@@ -6,6 +6,7 @@ from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
 from inspect_aihospital.agents.briefings import UNKNOWN, system
 from inspect_aihospital.core.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker
 from inspect_aihospital.core.facts import Contradiction, Facts
 from inspect_aihospital.core.meeting import seat_title
 from inspect_aihospital.core.record import Language
@@ -57,9 +58,11 @@ class ConferencePrompts:
         return write_report(given, self.language) or UNKNOWN[self.language]
 
     def answers(self, contradictions: Sequence[Contradiction]) -> str:
-        """Questions with what was answered."""
+        """Questions with what was answered, and by whom."""
+        labels = SPEAKER_LABELS[self.language]
         return "\n".join(
-            f"({number}) {_inside(asked.question)}\n→ {_inside(asked.answer or '')}"
+            f"({number}) [{labels[Speaker(asked.witness)]}] {_inside(asked.question)}\n"
+            f"→ {_inside(asked.answer or '')}"
             for number, asked in enumerate(contradictions, start=1)
         )
 

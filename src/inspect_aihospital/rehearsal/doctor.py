@@ -135,8 +135,8 @@ def _diagnosis(scene: Scene, habit: int) -> str:
     telling = list(dict.fromkeys(telling))
     start = habit % len(telling) if telling else 0
     chosen = [*telling[start:], *telling[:start]][: 1 + habit % 2 if habit else 2]
-    symptoms = _symptoms(scene) or [""]
-    complaint = symptoms[habit % len(symptoms)]
+    complaints = _symptoms(scene)[:2] or [""]
+    complaint = complaints[habit % len(complaints)]
     unknown = scene.choose(f"{complaint} 原因待查", f"{complaint} (cause not established)")
     return "; ".join(chosen) or unknown
 

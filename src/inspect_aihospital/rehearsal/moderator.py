@@ -39,7 +39,7 @@ def _contradictions(scene: Scene) -> list[Contradiction]:
 
 
 def _line(scene: Scene, asked: Contradiction) -> str:
-    return f"{scene.choose('[检查员]', '[examiner]')} {asked.question}"
+    return scene.choose(f"[检查员] 请查对：{asked.question}", f"[examiner] Look up: {asked.question}")
 
 
 def _answers(scene: Scene) -> str:
