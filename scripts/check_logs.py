@@ -5,6 +5,7 @@
 
 import math
 import sys
+from collections.abc import Mapping
 
 from inspect_ai.log import EvalLog, EvalScore, list_eval_logs, read_eval_log
 from inspect_ai.scorer import Score
@@ -14,6 +15,11 @@ HEADLINES = ("overall", "diagnostic")
 
 ACCURACIES = ("correct", "team")
 """The same of an exam."""
+
+TEAMS = ("doctors", "participants")
+"""Roles that are evaluated in the place of the model itself."""
+
+BUDGET = "budget_calls"
 
 SHOWN = 160
 """Characters of an error that are shown."""
@@ -25,6 +31,9 @@ def complaints(log: EvalLog) -> list[str]:
     samples = log.samples or []
     if not samples:
         found.append("no samples")
+    if log.results and log.results.completed_samples < log.results.total_samples:
+        done, total = log.results.completed_samples, log.results.total_samples
+        found.append(f"{done} of {total} samples completed")
     for sample in samples:
         if sample.error:
             found.append(f"{sample.id}: error {' '.join(sample.error.message.split())[:SHOWN]}")
@@ -58,9 +67,24 @@ def summary(log: EvalLog) -> str:
         gradings += [
             _accuracy(score, rest["coverage"]) for score in own if score.name in ACCURACIES
         ]
+        gradings += [_calls(rest)] if BUDGET in rest else []
     samples = len(log.samples or [])
     said = "; ".join(gradings) or "nothing graded"
-    return f"{log.eval.task} by {log.eval.model}: {samples} samples; {said}"
+    return f"{log.eval.task} by {_evaluated(log)}: {samples} samples; {said}"
+
+
+def _evaluated(log: EvalLog) -> str:
+    """The model under evaluation, or all of a team."""
+    roles = log.eval.model_roles or {}
+    bound = next((roles[team] for team in TEAMS if team in roles), None)
+    if bound is None:
+        return log.eval.model
+    return ", ".join(one.model for one in (bound if isinstance(bound, list) else [bound]))
+
+
+def _calls(figures: Mapping[str, float]) -> str:
+    """What a vote spent, beside what it was to spend."""
+    return f"{figures['team_calls']:.0f} calls of the team, budget {figures[BUDGET]:.0f}"
 
 
 def _scored(score: Score) -> bool:
@@ -88,6 +112,8 @@ def main(arguments: list[str]) -> int:
         print("Name one folder of logs: check_logs.py FOLDER")
         return 2
     logs = [read_eval_log(info) for info in list_eval_logs(arguments[0])]
+    if not logs:
+        print(f"No logs in {arguments[0]}.")
     for log in logs:
         print("\n".join([summary(log), *(f"  PROBLEM {c}" for c in complaints(log))]))
     return 1 if not logs or any(complaints(log) for log in logs) else 0

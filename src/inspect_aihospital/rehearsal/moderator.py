@@ -39,7 +39,8 @@ def _contradictions(scene: Scene) -> list[Contradiction]:
 
 
 def _line(scene: Scene, asked: Contradiction) -> str:
-    return scene.choose(f"[检查员] 请查对：{asked.question}", f"[examiner] Look up: {asked.question}")
+    name = asked.question
+    return scene.choose(f"[检查员] 请查对：{name}", f"[examiner] Look up: {name}")
 
 
 def _answers(scene: Scene) -> str:
