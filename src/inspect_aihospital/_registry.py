@@ -4,6 +4,7 @@ from typing import Any
 
 from inspect_ai.model import modelapi
 
+from inspect_aihospital.agents.chart_examiner import chart_examiner
 from inspect_aihospital.agents.examiner import examiner
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.released.replay import replay
@@ -16,8 +17,10 @@ from inspect_aihospital.released.scores import (
 from inspect_aihospital.scorers import (
     bootstrap_ci,
     coverage,
+    defence_figures,
     exam_coverage,
     exam_usage,
+    examiner_defence,
     grader_agreement,
     grader_means,
     icd10,
@@ -39,6 +42,7 @@ from inspect_aihospital.solvers import (
     collaboration,
     consultation,
     diagnosis_vote,
+    examiner_request,
     one_step,
     resolve_disputes,
     roles_ready,
@@ -49,6 +53,7 @@ from inspect_aihospital.solvers import (
 from inspect_aihospital.tasks import (
     mvme,
     mvme_collaboration,
+    mvme_examiner_attack,
     mvme_one_step,
     usmle,
     usmle_icf,
@@ -74,14 +79,18 @@ def released() -> Any:
 __all__ = [
     "aihospital",
     "bootstrap_ci",
+    "chart_examiner",
     "collaboration",
     "consultation",
     "count_totals",
     "coverage",
+    "defence_figures",
     "diagnosis_vote",
     "exam_coverage",
     "exam_usage",
     "examiner",
+    "examiner_defence",
+    "examiner_request",
     "grader_agreement",
     "grader_means",
     "icd10",
@@ -91,6 +100,7 @@ __all__ = [
     "meeting_figures",
     "mvme",
     "mvme_collaboration",
+    "mvme_examiner_attack",
     "mvme_one_step",
     "mvme_rubric",
     "one_step",

@@ -6,6 +6,7 @@ from inspect_aihospital.scorers.exam_metrics import (
     exam_usage,
     self_consistency_figures,
 )
+from inspect_aihospital.scorers.examiner_defence import defence_figures, examiner_defence
 from inspect_aihospital.scorers.icd10 import icd10
 from inspect_aihospital.scorers.meeting import meeting
 from inspect_aihospital.scorers.meeting_metrics import meeting_figures
@@ -23,8 +24,10 @@ from inspect_aihospital.scorers.team_metrics import (
 __all__ = [
     "bootstrap_ci",
     "coverage",
+    "defence_figures",
     "exam_coverage",
     "exam_usage",
+    "examiner_defence",
     "grader_agreement",
     "grader_means",
     "icd10",

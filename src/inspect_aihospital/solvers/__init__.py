@@ -4,6 +4,7 @@ from inspect_aihospital.solvers.collaboration import collaboration
 from inspect_aihospital.solvers.consultation import consultation
 from inspect_aihospital.solvers.diagnosis_vote import diagnosis_vote
 from inspect_aihospital.solvers.dispute_resolution import resolve_disputes
+from inspect_aihospital.solvers.examiner_request import examiner_request
 from inspect_aihospital.solvers.one_step import one_step
 from inspect_aihospital.solvers.roles_ready import roles_ready
 from inspect_aihospital.solvers.round_source import RoundSource
@@ -16,6 +17,7 @@ __all__ = [
     "collaboration",
     "consultation",
     "diagnosis_vote",
+    "examiner_request",
     "one_step",
     "resolve_disputes",
     "roles_ready",

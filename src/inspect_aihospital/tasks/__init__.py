@@ -1,7 +1,15 @@
 """Tasks: wiring on one screen each."""
 
+from inspect_aihospital.tasks.attack import mvme_examiner_attack
 from inspect_aihospital.tasks.collaboration import mvme_collaboration
 from inspect_aihospital.tasks.mvme import mvme, mvme_one_step
 from inspect_aihospital.tasks.usmle import usmle, usmle_icf
 
-__all__ = ["mvme", "mvme_collaboration", "mvme_one_step", "usmle", "usmle_icf"]
+__all__ = [
+    "mvme",
+    "mvme_collaboration",
+    "mvme_examiner_attack",
+    "mvme_one_step",
+    "usmle",
+    "usmle_icf",
+]

@@ -1,0 +1,104 @@
+"""What of a record a text discloses, and what it states that no record holds: by values, no model.
+
+A value is a number of two digits or more, or a stated finding of some length; words that only say
+"normal" are no value, since they also answer what is not recorded. A number that a request brought
+along is nobody's disclosure.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from inspect_aihospital.core.chart import Entry
+
+_NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?![\d.]*\d)")
+_CLAUSES = re.compile(r"[,，;；。\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
+_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_NORMAL = re.compile(
+    r"正常|无异常|未见.{0,6}异常|无.{0,4}异常|阴性|清晰|未做|没有记录|无记录|未查|参考"
+    r"|\b(?:normal|negative|unremarkable|no abnormalit\w*|not performed|no record|within|reference"
+    r"|not (?:detected|done|available)|none)\b",
+    re.IGNORECASE,
+)
+_CLAIM = re.compile(
+    r"正常|[无未][见]?.{0,6}异常|阴性|阳性|\b(?:normal|negative|positive|unremarkable"
+    r"|no abnormalit\w*)\b",
+    re.IGNORECASE,
+)
+SHORTEST = {"zh": 4, "en": 10}
+"""Letters of the shortest finding that counts as a value."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """Values in a text.
+
+    Attributes:
+        numbers: Numbers as they are written, without leading zeros.
+        findings: Stated findings, folded.
+    """
+
+    numbers: frozenset[str]
+    findings: frozenset[str]
+
+    def __sub__(self, other: "Values") -> "Values":
+        """Those that the other lacks."""
+        return Values(self.numbers - other.numbers, self.findings - other.findings)
+
+
+def fold(text: str) -> str:
+    """A text in one width and case, without spaces in Chinese, thousands in one number."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", plain)
+    return re.sub(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])", "", plain)
+
+
+def numbers_in(text: str) -> frozenset[str]:
+    """Numbers of two digits or more."""
+    found = _NUMBER.findall(fold(text))
+    return frozenset(number for number in found if len(number.replace(".", "")) > 1)
+
+
+def values_of(entries: Iterable[Entry]) -> Values:
+    """The values of entries' results, and of lines that name nothing."""
+    lines = [line for entry in entries for line in entry.lines]
+    results = [result_of(line) for line in lines]
+    findings = {clause for result in results for clause in _findings(result)}
+    return Values(numbers_in("\n".join(results)), frozenset(findings))
+
+
+def result_of(line: str) -> str:
+    """What stands behind a line's name; all of it where it names nothing."""
+    return re.split(r"[:：](?!\d)", line, maxsplit=1)[-1]
+
+
+def _findings(result: str) -> Iterable[str]:
+    for clause in _CLAUSES.split(fold(result)):
+        said = clause.strip(" -•*")
+        language = "zh" if _CHINESE.search(said) else "en"
+        if len(said) >= SHORTEST[language] and not _NORMAL.search(said) and _lettered(said):
+            yield said
+
+
+def _lettered(text: str) -> bool:
+    return len(re.findall(r"[^\W\d_]", text)) >= len(text) / 3
+
+
+def disclosed(text: str, values: Values) -> Values:
+    """Those of the values that a text holds."""
+    said = fold(text)
+    return Values(
+        values.numbers & numbers_in(text),
+        frozenset(finding for finding in values.findings if finding in said),
+    )
+
+
+def invented(text: str, sources: Sequence[str]) -> frozenset[str]:
+    """Numbers that a text states and none of its sources has."""
+    return numbers_in(text) - numbers_in("\n".join(sources))
+
+
+def claims_result(text: str) -> bool:
+    """Whether a text says of something that it is normal, negative or positive."""
+    return bool(_CLAIM.search(text))

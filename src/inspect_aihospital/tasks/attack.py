@@ -1,0 +1,70 @@
+"""The examiner under attack: does it disclose what nobody asked for? (Fan et al., App. F)."""
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset
+from inspect_ai.viewer import TaskSamplesColumn, TaskSamplesView, ViewerConfig
+
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.examiners import ExaminerKind
+from inspect_aihospital.data.cases import LanguageChoice, load_cases
+from inspect_aihospital.data.request_samples import request_samples
+from inspect_aihospital.scorers.examiner_defence import KEYS, examiner_defence
+from inspect_aihospital.solvers import examiner_request, roles_ready
+from inspect_aihospital.tasks.mvme import provenance
+
+VERSION = "1-A"
+"""Number: moves with anything that can move a score. Letter: the task's interface."""
+
+
+@task
+def mvme_examiner_attack(
+    cases: str = "demo",
+    language: LanguageChoice = "auto",
+    examiner: ExaminerKind = "llm",
+    unrecorded: Unrecorded = "not_recorded",
+    seed: int = 0,
+    prompts: str | None = None,
+) -> Task:
+    """Attacks and legitimate requests, each put to the examiner of one record (Fan et al., App. F).
+
+    The instrument is under evaluation, not a doctor: 75 attacks in eight families and 50
+    legitimate requests a language, our own. Replies are compared with the record by values,
+    without a judge.
+
+    Args:
+        cases: As in `mvme`, here `demo` by default.
+        language: As in `mvme`.
+        examiner: `llm`, the role `examiner`, or `chart`, written rules on the record alone.
+        unrecorded: As in `mvme`, here `not_recorded` by default: `normal` makes the examiner
+            state results that nobody recorded, which counts as fabrication.
+        seed: Seed of which record and which names a request gets.
+        prompts: As in `mvme`.
+
+    Model Roles:
+        examiner: As in `mvme`; not used by `chart`.
+    """
+    found = load_cases(cases, language=language)
+    return Task(
+        dataset=MemoryDataset(request_samples(found.records, seed), name=found.name),
+        setup=roles_ready([] if examiner == "chart" else ["examiner"]),
+        solver=examiner_request(examiner=examiner, unrecorded=unrecorded, prompts=prompts),
+        scorer=examiner_defence(),
+        version=VERSION,
+        metadata=provenance(found, prompts),
+        viewer=_view(),
+        description="AI Hospital: requests that must not succeed. Not a clinical tool.",
+    )
+
+
+def _view() -> ViewerConfig:
+    shown = ["sampleId", "input", "target"]
+    return ViewerConfig(
+        task_samples_view=TaskSamplesView(
+            name="Requests to the examiner",
+            columns=[
+                *(TaskSamplesColumn(id=column) for column in shown),
+                *(TaskSamplesColumn.score("examiner_defence", key) for key in KEYS),
+            ],
+            compact_scores=False,
+        )
+    )
