@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inspect_aihospital.core.numbered import read_list
+from inspect_aihospital.core.numbered import read_list, visible
 from inspect_aihospital.core.report import parse_report
 
 MOST_CONTRADICTIONS = 5
@@ -13,14 +13,20 @@ MOST_CONTRADICTIONS = 5
 
 Witness = Literal["patient", "examiner"]
 
+_NAMES = (
+    r"(?:存在的?|记录|互?相?互?)?矛盾(?:之处|点)?|[待需]要?(?:核实|澄清|确认)的?(?:问题|矛盾|之处)?"
+    r"|(?:the )?(?:contradictions?|discrepanc(?:y|ies)|inconsistenc(?:y|ies))"
+)
 _HEADING = re.compile(
-    r"^[ \t#*_【\[]*(?:矛盾(?:之处|点)?|待核实的?(?:问题|矛盾)?|contradictions?)"
-    r"[ \t#*_】\]:：]*$",
+    r"^[ \t>]*(?:(?:\d{1,2}|[三四])[.．、)）][ \t]*)?"
+    rf"(?:[#*_【\[]+[ \t]*(?:\d{{1,2}}[.．、][ \t]*)?(?:{_NAMES})(?:[ \t]*[#*_】\]:：]+"
+    rf"|[ \t]*$)|(?:{_NAMES})[ \t]*(?:[:：]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
 _WITNESS = re.compile(
-    r"^[ \t]*[\[［【(（<](?:(?P<patient>患者|病人|patient)|(?P<examiner>检查员|examiner))"
-    r"[\]］】)）>][ \t:：]*(?P<rest>.*)$",
+    r"^(?P<open>[\[［【(（<])?[ \t]*(?:[问向请]{0,2}|(?:to |ask )?(?:the )?)"
+    r"(?:(?P<patient>患者|病人|patient)|(?P<examiner>检查[员者]|检验员|examiner))[ \t]*"
+    r"(?(open)[\]］】)）>][ \t:：]*|[:：])(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -46,7 +52,7 @@ class Facts(BaseModel):
 
 def read_facts(text: str) -> Facts | None:
     """Symptoms and examinations under their headings; `None` if there is neither."""
-    report = parse_report(_HEADING.split(text, maxsplit=1)[0])
+    report = parse_report(_HEADING.split(visible(text), maxsplit=1)[0])
     if report.symptoms is None and report.examinations is None:
         return None
     return Facts(symptoms=report.symptoms, examinations=report.examinations)
@@ -59,11 +65,15 @@ def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:
         Each contradiction once, at most `MOST_CONTRADICTIONS`; an empty tuple where there are
         none or the heading is missing; `None` where something stands there that is no list.
     """
-    _, *below = _HEADING.split(text, maxsplit=1)
-    if not below or not below[0].strip():
+    heading = _HEADING.search(visible(text))
+    below = visible(text)[heading.end() :] if heading else ""
+    if not re.search(r"\w", below):
         return ()
-    listed = read_list(below[0], MOST_CONTRADICTIONS)
-    return None if listed is None else tuple(_contradiction(item) for item in listed)
+    listed = read_list(below)
+    if listed is None:
+        return None
+    found = [one for one in map(_contradiction, listed) if one.question]
+    return tuple(dict.fromkeys(found))[:MOST_CONTRADICTIONS]
 
 
 def _contradiction(item: str) -> Contradiction:

@@ -1,51 +1,65 @@
-"""Numbered lists that models write: `(1) …`, `1. …`, `1、…`, `- …`, and a list that says "none"."""
+"""Lists that models write: `(1) …`, `1. …`, `①…`, `争议点1：…`, `- …`, and one that says "none".
+
+Items are the lines with the outermost kind of mark; numbers go before bullets. Lines below an item,
+with marks of another kind or deeper than its own, belong to it.
+"""
 
 import re
+from dataclasses import dataclass
 
+from inspect_aihospital.core.none_said import says_none, trim
+
+_DIGITS = "一二三四五六七八九十"
+_KINDS = {
+    "bracketed": r"[(（\[【]\d{1,2}[)）\]】]、?",
+    "half": r"\d{1,2}[)）]",
+    "dotted": r"\d{1,2}(?:、|[.．:：](?!\d))",
+    "labelled": rf"(?i:(?:dispute(?:d point)?|point|issue|contradiction)\s?|争议点?|分歧点?|矛盾点?"
+    rf"|问题)[#\s]?(?:\d{{1,2}}|[{_DIGITS}])\s?[:：.．、)）—–-]",
+    "chinese": rf"[{_DIGITS}]{{1,2}}[、．]|[(（][{_DIGITS}]{{1,2}}[)）]"
+    rf"|第[{_DIGITS}\d]{{1,2}}[点项个]?[，,、：:]",
+    "circled": "[①-⒛❶-❿]",
+    "roman": r"(?:[Ii]{1,3}|[Ii][Vv]|[Ⅰ-Ⅻ])[.．、)）](?=\s)",
+    "letter": r"[(（][a-hA-H][)）]|[a-h][)）]",
+}
+_NUMBERS = "|".join(f"(?P<{kind}>{marks})" for kind, marks in _KINDS.items())
 _ITEM = re.compile(
-    r"^[ \t]*[*_]{0,3}(?:[(（]\d{1,2}[)）]|\d{1,2}(?:[)）、]|[.．](?!\d))|[-•])[ \t]*(\S.*)$"
+    rf"(?P<indent>\s*)(?:>\s*)*(?:#{{1,6}}\s*)?(?:(?:[-*•·–—]\s+)?[*_`“]?(?:{_NUMBERS})"
+    r"|(?P<bullet>[-•·●○▪■◆‣◦]|[*–—](?=\s)))\s*(?P<text>.*)",
 )
-_SENTENCE_END = re.compile(r"[。！!;；\n]|[.](?=\s|$)")
-_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
-_DOUBT = r"争议|分歧|矛盾|异议|不一致|不同意见"
-_NONE = re.compile(
-    rf"无|没有|暂无|(?:目前|现在|暂时|(?:各位|几位|两位|三位)?医生(?:们)?(?:之间)?|对此|均|都|已|并)*"
-    rf"(?:无|没有|不存在|暂无)(?:任何|明显的?|需要讨论的|进一步的?|实质性?的?|其他|剩余的?|存在)*"
-    rf"(?:{_DOUBT})(?:点|之处|的地方)?|"
-    r"(?:各位|几位|两位|三位)?医生(?:们)?(?:之间)?的?(?:意见|诊断)?(?:已经?|完全|基本)*"
-    r"(?:一致|达成(?:一致|共识))|"
-    r"none|nil|n/?a|no|nothing|"
-    r"(?:there (?:are|is) |(?:the )?doctors have )?(?:currently )?no "
-    r"(?:(?:remaining|further|open|more|other|significant|substantive|real|points? of) )*"
-    r"(?:disputes?|disagreements?|controvers(?:y|ies)|contradictions?|disputed points?)"
-    r"(?: (?:remain(?:s|ing)?|left|exists?|found|to discuss|among the doctors|at all))*|"
-    r"(?:all |the )*doctors (?:fully |now )?agree",
-    re.IGNORECASE,
-)
+_RULE = re.compile(r"\s*(?:```\w*|[-=*_]{3,})\s*")
+_INVISIBLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line: what it says, and its mark and depth if it has one."""
+
+    text: str
+    behind: str = ""
+    kind: str | None = None
+    depth: int = 0
 
 
 def read_items(text: str) -> tuple[str, ...]:
     """The items of a list, each with the lines that continue it; text before the first is left."""
+    lines = [_line(line) for line in visible(text).splitlines() if _says_something(line)]
+    marked = [line for line in lines if line.kind]
+    if not marked:
+        return ()
+    outermost = min(line.depth for line in marked) + 1
+    kinds = [str(line.kind) for line in marked if line.depth <= outermost]
+    chosen = next((kind for kind in kinds if kind != "bullet"), "bullet")
     items: list[list[str]] = []
-    for line in text.splitlines():
-        if found := _ITEM.match(line):
-            items.append([found[1]])
-        elif items and line.strip():
-            items[-1].append(line)
-    return tuple("\n".join(lines).strip() for lines in items)
+    for line in lines:
+        if line.kind == chosen and line.depth <= outermost:
+            items.append([line.behind])
+        elif items:
+            items[-1].append(line.text)
+    return tuple("\n".join(lines).strip("*_ \t\n") for lines in items)
 
 
-def says_none(text: str) -> bool:
-    """Whether a text says, in its first sentence and without "but", that there is nothing."""
-    first, *rest = _SENTENCE_END.split(_EDGES.sub("", text), maxsplit=1)
-    return bool(_NONE.fullmatch(_EDGES.sub("", first))) and not _contrasts("".join(rest))
-
-
-def _contrasts(text: str) -> bool:
-    return bool(re.search(r"\b(?:but|however|except|although)\b|但|不过|然而|除了", text, re.I))
-
-
-def read_list(text: str, most: int) -> tuple[str, ...] | None:
+def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
     """The first items of a list that may say "none".
 
     Args:
@@ -56,8 +70,29 @@ def read_list(text: str, most: int) -> tuple[str, ...] | None:
         The items without those that say "none", and without repeats; an empty tuple where the
         list, or the text without a list, says that there is none; `None` where it is neither.
     """
-    items = read_items(text)
-    if not items:
-        return () if says_none(text) else None
-    named = [item for item in items if re.search(r"\w", item) and not says_none(item)]
-    return tuple(dict.fromkeys(named))[:most]
+    once: dict[str, str] = {}
+    for item in read_items(text):
+        once.setdefault(trim(item).casefold(), item)
+    items = [item for name, item in once.items() if name]
+    named = [item for item in items if not says_none(item)]
+    if named:
+        return tuple(named[:most])
+    return () if items or says_none(visible(text)) else None
+
+
+def visible(text: str) -> str:
+    """A text without control characters that nobody sees."""
+    return _INVISIBLE.sub("", text)
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not _RULE.fullmatch(line)
+
+
+def _line(written: str) -> _Line:
+    plain = written.replace("**", "").replace("__", "")
+    found = _ITEM.fullmatch(plain)
+    if not found:
+        return _Line(plain)
+    kind = next(kind for kind in (*_KINDS, "bullet") if found[kind])
+    return _Line(plain, found["text"], kind, len(found["indent"].expandtabs(4)))
