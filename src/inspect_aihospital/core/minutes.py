@@ -6,6 +6,9 @@ from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.core.meeting import Meeting, Round, seat_title
 from inspect_aihospital.core.report import parse_report
 
+NO_DIAGNOSIS = "no diagnosis"
+"""What a text without any is noted as."""
+
 
 def minutes(meeting: Meeting) -> str:
     """Who came with what, what was asked, said and disputed, and how it ended."""
@@ -18,9 +21,10 @@ def _lines(meeting: Meeting) -> Iterator[str]:
     yield "**Each doctor's own consultation**"
     for seat, brought in meeting.consultations.items():
         source = f", from {plain(brought.log)}" if brought.log else ""
+        without = f"no report ({brought.fault or NO_DIAGNOSIS})"
         yield (
             f"*Doctor {seat_title(seat)}* ({plain(brought.model)}{source}; {brought.turns} turns, "
-            f"{brought.ending}): {_diagnosis(brought.report) or f'no report ({brought.fault})'}"
+            f"{brought.ending}): {_diagnosis(brought.report) or without}"
         )
     for asked in meeting.contradictions:
         yield f"*Moderator to {asked.witness}:* {plain(asked.question)}"

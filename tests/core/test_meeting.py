@@ -1,0 +1,135 @@
+"""A conference as data: who stands by what, what broke, what it took."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from inspect_aihospital.core.meeting import (
+    BROUGHT,
+    MOST_DISPUTES,
+    REVISED,
+    Consulted,
+    Meeting,
+    Outcome,
+    Reply,
+    Round,
+    is_report,
+    read_disputes,
+    seat_title,
+)
+from inspect_aihospital.core.usage import Usage, total
+
+A, B, C = "doctor_a", "doctor_b", "doctor_c"
+
+
+def written(diagnosis: str) -> str:
+    return f"#Diagnostic Results#\n(1) {diagnosis}"
+
+
+def consulted(report: str | None, ending: str = "patient", calls: int = 0) -> Consulted:
+    return Consulted(model="m", report=report, ending=ending, usage=Usage(calls=calls))
+
+
+def round_of(number: int, replies: Mapping[str, str | None]) -> Round:
+    """A round in which a text without a diagnosis is a fault."""
+    said = {
+        seat: Reply(text=text, fault=None if is_report(text) else "no_diagnosis")
+        for seat, text in replies.items()
+    }
+    return Round(number=number, replies=said)
+
+
+MEETING = Meeting(
+    consultations={
+        A: consulted(written("gout")),
+        B: consulted("I do not know."),
+        C: consulted(None),
+    },
+    rounds=(
+        round_of(REVISED, {A: None, B: "Still nothing.", C: None}),
+        round_of(1, {A: written("sepsis"), B: written("gout"), C: ""}),
+        round_of(2, {A: "Hm.", B: written("sepsis"), C: None}),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("after", "standing"),
+    [
+        (BROUGHT, {A: "gout"}),
+        (REVISED, {A: "gout"}),
+        (1, {A: "sepsis", B: "gout"}),
+        (2, {A: "sepsis", B: "sepsis"}),
+        (9, {A: "sepsis", B: "sepsis"}),
+    ],
+)
+def test_a_faulty_reply_replaces_no_report(after: int, standing: dict[str, str]) -> None:
+    assert MEETING.reports(after) == {seat: written(name) for seat, name in standing.items()}
+
+
+def test_reports_are_in_the_order_of_seats() -> None:
+    meeting = Meeting(
+        consultations={A: consulted(None), B: consulted(written("gout"))},
+        rounds=(round_of(1, {B: written("gout"), A: written("sepsis")}),),
+    )
+    assert list(meeting.reports(1)) == [A, B]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        (written("gout"), True),
+        ("## 诊断结果\n痛风", True),
+        ("#Diagnostic Results#\n", False),
+        ("#Treatment Plan#\n(1) rest", False),
+        ("gout", False),
+        ("", False),
+        (None, False),
+    ],
+)
+def test_a_report_has_a_diagnosis(text: str | None, is_one: bool) -> None:
+    assert is_report(text) is is_one
+
+
+def test_the_first_broken_visit_is_told() -> None:
+    visits = {A: consulted(written("gout")), B: consulted(None, "npc_failure")}
+    meeting = Meeting(consultations={**visits, C: consulted(None, "npc_failure")})
+    assert meeting.broken is meeting.consultations[B]
+    assert MEETING.broken is None
+
+
+def test_rounds_of_discussion_are_counted() -> None:
+    assert MEETING.rounds_used == 2
+    assert Meeting(consultations={}).rounds_used == 0
+    assert Meeting(consultations={}, rounds=(Round(number=REVISED),)).rounds_used == 0
+
+
+def test_all_calls_are_of_visits_and_of_the_conference() -> None:
+    visits = {A: consulted(None, calls=3), B: consulted(None, calls=4)}
+    usage = {A: Usage(calls=1, input_tokens=5), "moderator": Usage(calls=2, output_tokens=7)}
+    meeting = Meeting(consultations=visits, usage=usage)
+    assert meeting.calls() == Usage(calls=10, input_tokens=5, output_tokens=7)
+
+
+def test_usages_add_up() -> None:
+    assert total([]) == Usage()
+    one, other = Usage(calls=1, output_tokens=4), Usage(calls=2, input_tokens=3)
+    assert total([one, other]) == Usage(calls=3, input_tokens=3, output_tokens=4)
+
+
+def test_a_meeting_survives_being_stored() -> None:
+    meeting = MEETING.model_copy(update={"outcome": Outcome.CAP})
+    assert Meeting.model_validate(meeting.model_dump(mode="json")) == meeting
+
+
+def test_disputes_are_the_most_important_ones() -> None:
+    text = "\n".join(f"({n}) point {n}" for n in range(1, 6))
+    assert read_disputes(text) == ("point 1", "point 2", "point 3")
+    assert MOST_DISPUTES == 3
+    assert read_disputes("(1) 无") == ()
+    assert read_disputes("Let us see.") is None
+
+
+@pytest.mark.parametrize(("seat", "title"), [(A, "A"), ("doctor_b.2", "B.2")])
+def test_doctors_are_spoken_of_by_letter(seat: str, title: str) -> None:
+    assert seat_title(seat) == title
