@@ -79,5 +79,6 @@ class Colleague:
         heard = hear(output)
         if heard.fault:
             return Reply(fault=heard.fault.value)
+        output.message.tool_calls = None
         self._messages.append(output.message)
         return Reply(text=heard.text, fault=None if is_report(heard.text) else NO_DIAGNOSIS)

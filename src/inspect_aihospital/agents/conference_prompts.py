@@ -1,5 +1,6 @@
 """Prompts of a conference: what its members may know of each other (Fan et al., tables 21, 23)."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
@@ -9,6 +10,7 @@ from inspect_aihospital.core.briefing import Briefing, Role
 from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker
 from inspect_aihospital.core.facts import Contradiction, Facts
 from inspect_aihospital.core.meeting import seat_title
+from inspect_aihospital.core.numbered import visible
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report import parse_report, write_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
@@ -105,8 +107,9 @@ class ConferencePrompts:
 
 
 def _inside(text: str) -> str:
-    """A text that cannot close the marks it stands between."""
-    return text.replace("<<", "‹‹").replace(">>", "››")
+    """A text that cannot close the marks it stands between, nor seem to."""
+    opened = re.sub(r"[<＜][^\S\n]*[<＜]", "‹‹", visible(text))
+    return re.sub(r"[>＞][^\S\n]*[>＞]", "››", opened)
 
 
 def view_of_reports(reports: Mapping[str, str | None], aspects: Sequence[Aspect]) -> dict[str, str]:

@@ -22,6 +22,8 @@ from inspect_aihospital.core.usage import Usage, total
 Reports = Mapping[str, str | None]
 """Reports by seat, `None` of those who have none."""
 
+Accept = Callable[[str], bool]
+
 
 class Moderator:
     """Leads a conference in one conversation, so that each step sees all before it (H).
@@ -90,28 +92,39 @@ class Moderator:
         A report that lacks some is asked for again; the last attempt's stands if it has a
         diagnosis.
         """
-        attempts = iter(range(ATTEMPTS))
 
-        def usable(text: str) -> bool:
-            last = next(attempts) == ATTEMPTS - 1
-            return parse_report(text).status == ReportStatus.COMPLETE or (last and is_report(text))
+        def complete(text: str) -> bool:
+            return parse_report(text).status == ReportStatus.COMPLETE
 
         view = {
             **facts.model_dump(exclude_none=True),
             **view_of_reports(reports, SUMMARIES["diagnostic"]),
         }
-        return await self._step("report", self._prompts.text("moderator_report"), view, usable)
+        wanted = self._prompts.text("moderator_report")
+        return await self._step("report", wanted, view, complete, in_the_end=is_report)
 
     async def _step(
-        self, stage: str, content: str, view: Mapping[str, str], accept: Callable[[str], bool]
+        self,
+        stage: str,
+        content: str,
+        view: Mapping[str, str],
+        accept: Accept,
+        in_the_end: Accept | None = None,
     ) -> str:
+        """Ask for a step; the last attempt may be of the kind `in_the_end`."""
         request = self._prompts.request(MODERATOR, stage, content, view)
         outputs: list[ModelOutput] = []
+
+        def usable(text: str) -> bool:
+            last = len(outputs) == ATTEMPTS
+            return accept(text) or bool(last and in_the_end and in_the_end(text))
+
         with outside_doctor_limits():
             self._messages.append(request)
             try:
-                output, text = await ask(self._model, self._messages, MODERATOR, accept, outputs)
+                output, text = await ask(self._model, self._messages, MODERATOR, usable, outputs)
             finally:
                 self.usage += total(map(usage_of, outputs))
+            output.message.tool_calls = None
             self._messages.append(output.message)
         return text
