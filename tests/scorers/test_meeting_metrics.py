@@ -1,0 +1,159 @@
+"""Figures of conferences, through Inspect's own epochs: every case and epoch counts once."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import pytest
+from inspect_ai.model import get_model
+from inspect_ai.scorer import Score
+from pytest_inspect_evals.metrics import run_metrics
+
+from inspect_aihospital.scorers.meeting_metrics import FACTS, meeting_figures
+
+A, B = "doctor_a", "doctor_b"
+
+
+@pytest.fixture(autouse=True)
+def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mock model counts tokens with a tokenizer that it would download."""
+
+    async def count(self: object, *args: object, **kwargs: object) -> int:
+        return 1
+
+    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
+
+
+def course(
+    *towards: Sequence[str],
+    before: Sequence[str] = (),
+    after: Sequence[str] = (),
+    final: bool = False,
+) -> dict[str, Any]:
+    """A course with a change for each list of those towards whom it is."""
+    changes = [{"seat": A, "round": 1, "towards": list(peers)} for peers in towards]
+    minority = {"before": list(before), "after": list(after), "final": final}
+    return {"changes": changes, "minority": minority}
+
+
+def case(outcome: str, rounds: int = 0, **facts: Any) -> Score:
+    followed = facts.setdefault("course", course())
+    before = followed["minority"]["before"] if followed else []
+    told = {
+        "outcome": outcome,
+        "rounds": rounds,
+        "faults": [],
+        "alone": before[0] if len(before) == 1 else None,
+        "visits": 2,
+        "visit_calls": 6,
+        "team_calls": 10,
+        "usage": {A: {"calls": 5, "input_tokens": 50, "output_tokens": 7}},
+        **facts,
+    }
+    return Score(value={"rounds": float(rounds)}, metadata={FACTS: told})
+
+
+def measure(*scores: Score | Sequence[Score]) -> Mapping[str, float]:
+    epochs = [[one] if isinstance(one, Score) else list(one) for one in scores]
+    found = run_metrics([meeting_figures()], epochs)
+    return {name.rsplit("/", 1)[-1]: cast(float, value) for name, value in found.items()}
+
+
+def test_rounds_are_of_discussions_that_ended() -> None:
+    found = measure(
+        case("consensus", 0),
+        case("consensus", 1),
+        case("consensus", 3),
+        case("cap", 4),
+        case("moderator_failed", 9),
+        case("broken"),
+    )
+    assert found["rounds_mean"] == 2
+    assert found["cap_rate"] == 0.25
+    within = [found[f"consensus_by_{n}"] for n in range(5)]
+    assert within == [0.25, 0.5, 0.5, 0.75, 0.75]
+    assert "consensus_by_5" not in found
+
+
+def test_other_outcomes_are_shares_of_all_cases() -> None:
+    others = ["moderator_failed", "no_reports", "broken", "interrupted"]
+    found = measure(*map(case, others), case("cap", 1), case("broken"), case("vote"), case("vote"))
+    rates = {name: found[f"{name}_rate"] for name in others}
+    assert rates == {name: (2 if name == "broken" else 1) / 8 for name in others}
+
+
+def test_every_epoch_counts_and_coverage_knows_what_is_missing() -> None:
+    lost = Score(value={"rounds": math.nan}, reason="no_meeting")
+    found = measure([case("consensus", 1), case("cap", 3)], [lost, case("cap", 2)])
+    assert (found["meeting_cases"], found["meeting_coverage"]) == (3, 0.75)
+    assert found["rounds_mean"] == 2
+
+
+def test_nothing_is_not_a_number() -> None:
+    found = measure(Score(value={"rounds": math.nan}))
+    assert (found["meeting_cases"], found["meeting_coverage"], found["visits"]) == (0, 0, 0)
+    shares = ("broken_rate", "change_rate", "towards_peer_rate", "right_alone_gave_in")
+    assert all(math.isnan(found[name]) for name in (*shares, "minority_correct_lost"))
+    assert "rounds_mean" not in found
+
+
+def test_a_vote_has_no_rounds() -> None:
+    found = measure(case("vote"), case("vote"))
+    assert not any(name.startswith(("rounds", "cap", "consensus")) for name in found)
+    assert math.isnan(found["change_rate"])
+
+
+def test_changes_are_of_discussions_that_ended_and_were_linked() -> None:
+    found = measure(
+        case("consensus", 1, course=course([B], [])),
+        case("cap", 1, course=course([B])),
+        case("cap", 1),
+        case("cap", 1, course=None),
+        case("moderator_failed", 1, course=course([], [], [])),
+    )
+    assert found["change_rate"] == pytest.approx(2 / 3)
+    assert found["towards_peer_rate"] == pytest.approx(2 / 3)
+
+
+def test_without_links_changes_are_not_known() -> None:
+    found = measure(case("consensus", 1, course=None), case("cap", 2, course=None))
+    assert math.isnan(found["change_rate"])
+    assert math.isnan(found["right_alone_gave_in"])
+    assert found["right_alone_n"] == 0
+
+
+def test_the_minority_gives_in_or_is_lost() -> None:
+    found = measure(
+        case("consensus", 1, course=course(before=[A], after=[B], final=True)),
+        case("cap", 1, course=course(before=[A], after=[A, B])),
+        case("cap", 1, course=course(before=[B], after=[])),
+        case("cap", 1, course=course(before=[A, B], after=[])),
+        case("vote", course=course(before=[A], after=[A])),
+    )
+    assert found["right_alone_n"] == 4
+    assert found["right_alone_gave_in"] == pytest.approx(2 / 3)
+    assert found["minority_correct_lost"] == pytest.approx(3 / 4)
+
+
+def test_what_was_spent_is_summed() -> None:
+    chair = {"moderator": {"calls": 3, "input_tokens": 30, "output_tokens": 1}}
+    found = measure(
+        case("consensus", 1, faults=["silence", "no_diagnosis"]),
+        case("cap", 1, usage=chair, visits=3, visit_calls=9, team_calls=20, faults=["silence"]),
+        case("cap", 1),
+    )
+    assert found["reply_faults"] == 3
+    assert (found["visits"], found["visit_calls"], found["team_calls"]) == (7, 21, 40)
+    assert (found[f"{A}_calls"], found[f"{A}_input_tokens"], found[f"{A}_output_tokens"]) == (
+        10,
+        100,
+        14,
+    )
+    assert found["moderator_calls"] == 3
+    assert "budget_calls" not in found
+
+
+def test_a_budget_is_told_where_there_is_one() -> None:
+    assert (
+        measure(case("vote", budget_calls=12), case("vote", budget_calls=8))["budget_calls"] == 20
+    )
