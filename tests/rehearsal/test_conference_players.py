@@ -1,0 +1,160 @@
+"""The rehearsed moderator and doctors of a conference: by rule, and read by the real readers."""
+
+from collections import Counter
+from string import ascii_lowercase
+from typing import get_args
+
+import pytest
+
+from inspect_aihospital.agents.conference_prompts import view_of_reports
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.facts import read_contradictions, read_facts
+from inspect_aihospital.core.meeting import MOST_DISPUTES, is_report, read_disputes
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.rehearsal import colleague, doctor, moderator
+from inspect_aihospital.rehearsal.scene import Line, Scene
+from tests.scripted import full_report, report
+
+LANGUAGES = get_args(Language)
+
+
+def chairs(stage: str, view: dict[str, str], language: Language = "en") -> str:
+    return moderator.play(Scene(Briefing("moderator", stage, language, view), []))
+
+
+def findings(**examinations: str) -> dict[str, str]:
+    reports = {
+        seat: report({Aspect.SYMPTOMS: "(1) cough", Aspect.EXAMINATIONS: listed})
+        for seat, listed in examinations.items()
+    }
+    return view_of_reports(reports, SUMMARIES["interaction"])
+
+
+def diagnoses(**listed: str) -> dict[str, str]:
+    reports = {
+        seat: report(dict.fromkeys(SUMMARIES["diagnostic"], text)) for seat, text in listed.items()
+    }
+    return view_of_reports(reports, SUMMARIES["diagnostic"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_facts_are_everyones_and_one_lonely_examination_is_asked_about(language: Language) -> None:
+    said = chairs("facts", findings(a="(1) ECG: flat\n(2) CT: clear", b="(1) ECG: flat"), language)
+    facts, asked = read_facts(said), read_contradictions(said)
+    assert facts is not None
+    assert facts.symptoms == "(1) cough"
+    assert facts.examinations == "(1) ECG: flat\n(2) CT: clear"
+    assert [(one.witness, one.question) for one in asked or ()] == [("examiner", "CT")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("view", [findings(a="(1) ECG", b="(1) ECG"), findings(a="", b=""), {}])
+def test_where_nobody_is_alone_nothing_is_asked(view: dict[str, str], language: Language) -> None:
+    said = chairs("facts", view, language)
+    assert read_facts(said) is not None
+    assert read_contradictions(said) == ()
+
+
+def test_answers_are_added_to_the_facts() -> None:
+    view = {"symptoms": "(1) cough", "examinations": "(1) ECG", "answers": "# Results\n- CT: clear"}
+    facts = read_facts(chairs("answers", view))
+    assert facts is not None
+    assert facts.symptoms == "(1) cough"
+    assert facts.examinations == "(1) ECG\n(2) Results\n(3) CT: clear"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("view", "count"),
+    [
+        (diagnoses(a="(1) gout", b="(1) gout"), 0),
+        (diagnoses(a="(1) gout", b=""), 0),
+        (diagnoses(a="", b=""), 0),
+        (diagnoses(a="(1) gout\n(2) sepsis", b="(1) gout"), 1),
+        (diagnoses(a="(1) gout", b="(1) sepsis"), 2),
+        (diagnoses(a="(1) a\n(2) b\n(3) c", b="(1) d"), MOST_DISPUTES),
+    ],
+)
+def test_what_not_all_name_is_disputed(
+    view: dict[str, str], count: int, language: Language
+) -> None:
+    disputes = read_disputes(chairs("disputes", view, language))
+    assert disputes is not None
+    assert len(disputes) == count
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_final_report_has_the_facts_and_the_commonest_conclusions(language: Language) -> None:
+    facts = {"symptoms": "(1) cough", "examinations": "(1) CT"}
+    view = facts | diagnoses(a="(1) gout", b="(1) sepsis", c="(1) sepsis")
+    found = parse_report(chairs("report", view, language))
+    assert found.status is ReportStatus.COMPLETE
+    assert (found.symptoms, found.examinations) == ("(1) cough", "(1) CT")
+    assert found.diagnosis == found.rationale == found.treatment == "(1) sepsis"
+
+
+def test_without_any_diagnosis_there_is_no_final_report() -> None:
+    assert not is_report(chairs("report", {"symptoms": "(1) cough"} | diagnoses(a="", b="")))
+
+
+def answer(
+    model: str, stage: str = "discuss", disputes: str = "", step: int = 1, language: Language = "en"
+) -> str | None:
+    """The diagnosis that a doctor answers with."""
+    view = view_of_reports(
+        {seat: full_report(f"(1) {seat}", language) for seat in ("self", "doctor_b", "doctor_c")},
+        SUMMARIES["diagnostic"],
+    )
+    place = {"seat": "doctor_a", "step": str(step), "disputes": disputes}
+    briefing = Briefing("doctor", stage, language, place | view)
+    return parse_report(colleague.play(Scene(briefing, []), model)).diagnosis
+
+
+def answers(stage: str = "discuss", disputes: str = "") -> Counter[str | None]:
+    models = [f"rehearsal-{letter}" for letter in ascii_lowercase]
+    return Counter(answer(m, stage, disputes, step) for m in models for step in range(40))
+
+
+def test_a_doctor_is_the_same_every_time() -> None:
+    assert answers() == answers()
+
+
+def test_doctors_give_in_now_and_then_and_more_often_to_what_is_pointed_out() -> None:
+    plain, pointed = answers(), answers(disputes="dose")
+    assert set(plain) == {"(1) self", "(1) doctor_b", "(1) doctor_c", None}
+    total = plain.total() * (1 - colleague.SAYS_NOTHING)
+    assert plain["(1) self"] / total == pytest.approx(1 - colleague.GIVES_IN, abs=0.06)
+    kept = 1 - colleague.GIVES_IN - colleague.POINTED
+    assert pointed["(1) self"] / total == pytest.approx(kept, abs=0.06)
+    assert plain[None] == pointed[None] > 0
+
+
+def test_a_revision_follows_nobody() -> None:
+    assert set(answers("revise")) == {"(1) self", None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_nothing_says_so(language: Language) -> None:
+    view = {"seat": "doctor_a", "step": "1", "disputes": "", "diagnosis.self": ""}
+    said = colleague.play(Scene(Briefing("doctor", "discuss", language, view), []), "rehearsal")
+    assert said.strip()
+    assert not is_report(said)
+
+
+def concluded(model: str, language: Language) -> str | None:
+    """The diagnosis of a whole report, after several telling results."""
+    heard = ["ECG: positive 阳性一。", "CT: elevated 升高二。", "MRI: lesion 占位三。"]
+    said = [Line("patient", "<patient> chest pain 胸痛。 cough 咳嗽。", False)]
+    said += [Line("examiner", f"<examiner> - {one}", False) for one in heard]
+    text = doctor.play(Scene(Briefing("doctor", "report", language, {}), said), model)
+    assert parse_report(text).status is ReportStatus.COMPLETE
+    return parse_report(text).diagnosis
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rehearsed_doctors_have_something_to_discuss(language: Language) -> None:
+    models = ["rehearsal-a", "rehearsal-b", "rehearsal-c"]
+    assert len({concluded(model, language) for model in models}) > 1
+    assert concluded("rehearsal", language) == concluded("rehearsal-lenient", language)
