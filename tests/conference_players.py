@@ -1,0 +1,235 @@
+"""Scripted teams, moderators and runs of conferences: real Inspect objects, usage always set.
+
+What a player says depends on its messages alone, so that one model can serve several samples,
+epochs and seats at once.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog, EvalSample
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.scorer import Score
+from inspect_ai.util import Store
+
+from inspect_aihospital import mvme_collaboration
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.meeting import Meeting
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.data.meeting_log import find_meeting
+from tests.scripted import (
+    grader,
+    lines,
+    make_record,
+    model_calls,
+    only,
+    report,
+    says,
+    scripted,
+    texts,
+    write_records,
+)
+
+REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
+NONE = "(1) None"
+MERGED = "#Symptoms#\n(1) MERGED-SYMPTOM\n#Medical Examinations#\n(1) MERGED-RESULT\n"
+AGREED = "#Symptoms#\n(1) AGREED-SYMPTOM\n#Medical Examinations#\n(1) AGREED-RESULT\n"
+FINAL = "\n\n".join(
+    f"#{heading}#\n(1) FINAL-{heading.split()[-1].upper()}"
+    for heading in (
+        "Symptoms",
+        "Medical Examinations",
+        "Diagnostic Results",
+        "Diagnostic Rationales",
+        "Treatment Plan",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Cue:
+    """What a player is asked.
+
+    Attributes:
+        stage: The prompt; `consultation` for a doctor whose visit is under way.
+        view: The view of the prompt's briefing.
+        time: How often this was asked in the same conversation, from 1: the round, for answers.
+        messages: All that the player sees.
+    """
+
+    stage: str
+    view: Mapping[str, str]
+    time: int
+    messages: Sequence[ChatMessage]
+
+
+Line = str | ModelOutput | Callable[[Cue], str | ModelOutput]
+
+
+def briefings(messages: Sequence[ChatMessage]) -> list[Briefing]:
+    """All briefings of a conversation, in order."""
+    found = [Briefing.from_metadata(message.metadata) for message in messages]
+    return [briefing for briefing in found if briefing]
+
+
+def cue_of(messages: Sequence[ChatMessage]) -> Cue:
+    asked = Briefing.from_metadata(messages[-1].metadata)
+    opening = briefings(messages)[0]
+    stage = asked.stage if asked else opening.stage
+    time = sum(one.stage == stage for one in briefings(messages))
+    return Cue(stage, {**opening.view, **(asked.view if asked else {})}, time, messages)
+
+
+def player(script: Mapping[str, Line]) -> Model:
+    """A model that says its line for the stage."""
+
+    def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
+        cue = cue_of(messages)
+        said = script[cue.stage]
+        said = said(cue) if callable(said) else said
+        return says(said) if isinstance(said, str) else said
+
+    return scripted(play)
+
+
+def view_on(diagnosis: str, mark: str = "") -> str:
+    """The three sections of an answer in a conference."""
+    texts = (diagnosis, f"RATIONALE {mark or diagnosis}", f"TREATMENT {mark or diagnosis}")
+    return report(
+        {a: f"(1) {text}" for a, text in zip(SUMMARIES["diagnostic"], texts, strict=True)}
+    )
+
+
+def brought(diagnosis: str, mark: str = "") -> str:
+    """The five sections of a consultation's report; what was found out names its doctor."""
+    found = {
+        Aspect.SYMPTOMS: f"(1) SYMPTOM-OF {mark or diagnosis}",
+        Aspect.EXAMINATIONS: f"(1) RESULT-OF {mark or diagnosis}",
+    }
+    return f"{report(found)}\n\n{view_on(diagnosis, mark)}"
+
+
+def seated(diagnosis: str = "pneumonia", **script: Line) -> Model:
+    """A doctor that says "Go on, please.", and keeps to a diagnosis unless its script differs.
+
+    Args:
+        diagnosis: What it brings along and stands by.
+        script: What it says instead, by stage.
+    """
+    said: dict[str, Line] = {
+        "consultation": "Go on, please.",
+        "report": brought(diagnosis),
+        "revise": view_on(diagnosis),
+        "discuss": view_on(diagnosis),
+    }
+    return player({**said, **script})
+
+
+def chair(*disputes: str, **script: Line) -> Model:
+    """A moderator that finds no contradiction, and these disputes, one text a time it looks.
+
+    Args:
+        disputes: What it says when it looks for disputes; the last text also ever after; none.
+        script: What it says instead, by stage.
+    """
+    listed = disputes or (NONE,)
+    said: dict[str, Line] = {
+        "facts": f"{MERGED}#Contradictions#\n{NONE}",
+        "answers": AGREED,
+        "disputes": lambda cue: listed[min(cue.time, len(listed)) - 1],
+        "report": FINAL,
+    }
+    return player({**said, **script})
+
+
+def examining(result: str = "# ECG\n- ECG: flat T waves") -> Model:
+    """An examiner that is always asked for an ECG, and has this result."""
+    return player({"parse": "- ECG", "report": result})
+
+
+def run_team(
+    folder: Path,
+    doctors: Any,
+    *,
+    records: Sequence[MedicalRecord] | None = None,
+    roles: Mapping[str, Any] | None = None,
+    task: Mapping[str, Any] | None = None,
+    unbound: Sequence[str] = (),
+    **options: Any,
+) -> EvalLog:
+    """Run the task on one record; the patient says yes and leaves, the grader gives B.
+
+    Diagnoses are not linked unless `task` says so: that takes a terminology.
+    """
+    cases = write_records(folder / "records.json", records or [make_record()])
+    bound = {
+        "moderator": chair(),
+        "patient": lines("<To the doctor> Yes. <end>"),
+        "examiner": examining(),
+        "grader": grader(),
+        **(roles or {}),
+        **({} if doctors is None else {"doctors": doctors}),
+    }
+    return inspect_eval(
+        mvme_collaboration(**{"cases": cases, "icd10": False, **(task or {})}),
+        model=None,
+        model_roles={role: model for role, model in bound.items() if role not in unbound},
+        log_dir=str(folder / "logs"),
+        display="none",
+        **options,
+    )[0]
+
+
+def asked(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
+    """What a role or seat was asked, in order, at one stage or at all."""
+    cues = [cue_of(event.input) for event in model_calls(sample, role)]
+    return [cue for cue in cues if stage in (None, cue.stage)]
+
+
+def prompts(sample: EvalSample, role: str, stage: str) -> list[str]:
+    """The last messages of these calls."""
+    return [cue.messages[-1].text for cue in asked(sample, role, stage)]
+
+
+def seen(sample: EvalSample, role: str, stage: str | None = None) -> str:
+    """All that a role or seat was shown in these calls, in one text."""
+    return "\n".join(text for cue in asked(sample, role, stage) for text in texts(cue.messages))
+
+
+def met(log: EvalLog | EvalSample) -> Meeting:
+    """The conference of a log's only sample, or of this sample."""
+    sample = log if isinstance(log, EvalSample) else only(log)
+    found = find_meeting(Store(sample.store))
+    assert found is not None
+    return found
+
+
+def scored(log: EvalLog | EvalSample, scorer: str = "mvme_rubric") -> Score:
+    sample = log if isinstance(log, EvalSample) else only(log)
+    assert sample.error is None, sample.error
+    assert sample.scores is not None
+    return sample.scores[scorer]
+
+
+def values(log: EvalLog | EvalSample, scorer: str = "mvme_rubric") -> dict[str, float]:
+    return cast(dict[str, float], scored(log, scorer).as_dict())
+
+
+def meeting_figures(log: EvalLog) -> dict[str, float]:
+    """The metrics of the scorer `meeting`, by name."""
+    assert log.results is not None
+    return {
+        name: metric.value
+        for score in log.results.scores
+        if score.scorer == "meeting"
+        for name, metric in score.metrics.items()
+    }
+
+
+def diagnosis_of(text: str | None) -> str | None:
+    return parse_report(text or "").diagnosis
