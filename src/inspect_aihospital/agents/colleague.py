@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from inspect_ai.model import ChatMessage, Model
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
-from inspect_aihospital.agents.hearing import hear, usage_of
+from inspect_aihospital.agents.hearing import hear, kept, usage_of
 from inspect_aihospital.core.facts import Facts
 from inspect_aihospital.core.meeting import Reply, is_report
 from inspect_aihospital.core.rubric import SUMMARIES
@@ -79,6 +79,5 @@ class Colleague:
         heard = hear(output)
         if heard.fault:
             return Reply(fault=heard.fault.value)
-        output.message.tool_calls = None
-        self._messages.append(output.message)
+        self._messages.append(kept(output))
         return Reply(text=heard.text, fault=None if is_report(heard.text) else NO_DIAGNOSIS)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, Model, ModelOutput
 
 from inspect_aihospital.core.dialogue import Ending, spoken
 from inspect_aihospital.core.usage import Usage
@@ -44,6 +44,11 @@ def hear(output: ModelOutput) -> Heard:
         return Heard(text)
     truncated = output.stop_reason == "max_tokens"
     return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
+
+
+def kept(output: ModelOutput) -> ChatMessageAssistant:
+    """The message as it stays in a conversation: without calls of tools that are not there."""
+    return output.message.model_copy(update={"tool_calls": None})
 
 
 def usage_of(output: ModelOutput) -> Usage:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
-from inspect_aihospital.agents.hearing import ATTEMPTS, ask, usage_of
+from inspect_aihospital.agents.hearing import ATTEMPTS, ask, kept, usage_of
 from inspect_aihospital.agents.roles import outside_doctor_limits
 from inspect_aihospital.core.facts import (
     MOST_CONTRADICTIONS,
@@ -125,6 +125,5 @@ class Moderator:
                 output, text = await ask(self._model, self._messages, MODERATOR, usable, outputs)
             finally:
                 self.usage += total(map(usage_of, outputs))
-            output.message.tool_calls = None
-            self._messages.append(output.message)
+            self._messages.append(kept(output))
         return text

@@ -26,11 +26,11 @@ def meeting_figures() -> Metric:
         A metric with `meeting_cases`; `meeting_coverage` (share of cases with a conference or
         vote); for discussions that ended `rounds_mean`, `cap_rate` and `consensus_by_N`, the share
         in consensus within N rounds, N from 0 to the most rounds used (Figure 2); a share for
-        every other outcome, `OUTCOME_rate`, over all cases; `change_rate` (share of discussions
-        in which some doctor changed its diagnosis) and `towards_peer_rate` (share of changes
-        towards a colleague); `right_alone_n` (cases in which one visit alone names the record's
-        main disease), `right_alone_gave_in` and `minority_correct_lost` (shares of these in which
-        that doctor, and in which the final report, no longer names it; NaN over none);
+        every other outcome but a vote, `OUTCOME_rate`, over all cases; `change_rate` (share of
+        discussions in which some doctor changed its diagnosis) and `towards_peer_rate` (share of
+        changes towards a colleague); `right_alone_n` (cases in which one visit alone names the
+        record's main disease), `right_alone_gave_in` and `minority_correct_lost` (shares of these
+        in which that doctor, and in which the final report, no longer names it; NaN over none);
         `reply_faults` (answers that replaced no report); `visits`, `visit_calls`, `team_calls` and,
         where a budget was given, `budget_calls`, the calls that it is to match; and `SEAT_calls`,
         `SEAT_input_tokens`, `SEAT_output_tokens` of every doctor and the moderator, summed.
@@ -75,7 +75,7 @@ def _rounds(cases: Sequence[Facts]) -> dict[str, float]:
 
 
 def _outcomes(cases: Sequence[Facts]) -> dict[str, float]:
-    others = [Outcome.MODERATOR_FAILED, Outcome.NO_REPORTS, Outcome.BROKEN]
+    others = [Outcome.MODERATOR_FAILED, Outcome.NO_REPORTS, Outcome.BROKEN, Outcome.INTERRUPTED]
     counts = Counter(case["outcome"] for case in cases)
     return {f"{one}_rate": counts[one] / len(cases) if cases else nan for one in others}
 
@@ -91,12 +91,14 @@ def _changes(cases: Sequence[Facts]) -> dict[str, float]:
 
 
 def _minority(cases: Sequence[Facts]) -> dict[str, float]:
-    alone = [case for case in cases if case["alone"]]
-    gave_in = [case["alone"] not in case["course"]["minority"]["after"] for case in _ended(alone)]
+    alone = [(case["alone"], case["course"]["minority"]) for case in cases if case["alone"]]
+    discussed = [
+        (case["alone"], case["course"]["minority"]) for case in _ended(cases) if case["alone"]
+    ]
     return {
         "right_alone_n": float(len(alone)),
-        "right_alone_gave_in": _share(gave_in),
-        "minority_correct_lost": _share([not c["course"]["minority"]["final"] for c in alone]),
+        "right_alone_gave_in": _share([who not in m["after"] for who, m in discussed]),
+        "minority_correct_lost": _share([not minority["final"] for _, minority in alone]),
     }
 
 

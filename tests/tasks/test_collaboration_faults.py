@@ -1,0 +1,228 @@
+"""Faults in a conference: whose they are, what goes on, and what is kept."""
+
+from collections.abc import Callable
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.model import ModelOutput
+
+from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.data.visit_log import VisitLog
+from tests.conference_players import (
+    AGREED,
+    FINAL,
+    MERGED,
+    NONE,
+    Cue,
+    asked,
+    brought,
+    chair,
+    diagnosis_of,
+    meeting_figures,
+    met,
+    prompts,
+    run_team,
+    scored,
+    seated,
+    seen,
+    values,
+    view_on,
+)
+from tests.scripted import USAGE, lines, model_calls, only, says
+
+GARBAGE = "Thank you all for coming."
+ASKED = f"{MERGED}#Contradictions#\n(1) [patient] Since when?\n(2) [examiner] ECG"
+PARTIAL = "#Diagnostic Results#\n(1) PARTIAL-RESULT"
+
+
+def pair() -> list[Any]:
+    return [seated("angina"), seated("pneumonia")]
+
+
+def attempts(*said: str | ModelOutput) -> Callable[[Cue], str | ModelOutput]:
+    """One text an attempt, then the last one for ever."""
+    number = iter(range(10**6))
+    return lambda cue: said[min(next(number), len(said) - 1)]
+
+
+@pytest.mark.parametrize("bad", [GARBAGE, "", says("(1) No", "max_tokens")])
+@pytest.mark.parametrize(
+    ("stage", "good"),
+    [("facts", ASKED), ("answers", AGREED), ("disputes", NONE), ("report", FINAL)],
+)
+def test_a_moderator_is_asked_again_at_every_stage(
+    tmp_path: Path, stage: str, good: str, bad: str | ModelOutput
+) -> None:
+    script: dict[str, Any] = {"facts": ASKED, stage: attempts(bad, bad, good)}
+    sample = only(run_team(tmp_path, pair(), roles={"moderator": chair(**script)}))
+    assert met(sample).outcome is Outcome.CONSENSUS
+    assert met(sample).failure is None
+    assert met(sample).facts is not None
+    assert values(sample)["aspects_scored"] == 5
+    assert len(asked(sample, "moderator", stage)) == 3
+    assert met(sample).usage["moderator"].calls == len(model_calls(sample, "moderator"))
+
+
+@pytest.mark.parametrize("bad", [GARBAGE, ""])
+@pytest.mark.parametrize("stage", ["facts", "answers"])
+def test_without_agreed_facts_every_doctor_goes_on_with_its_own(
+    tmp_path: Path, stage: str, bad: str
+) -> None:
+    script: dict[str, Any] = {"facts": ASKED, stage: bad}
+    roles = {"moderator": chair("(1) Which?", NONE, **script)}
+    log = run_team(tmp_path, pair(), roles=roles)
+    sample = only(log)
+    assert len(asked(sample, "moderator", stage)) == 3
+    assert met(sample).facts is None
+    assert (met(sample).failure or "").startswith("facts: ")
+    assert met(sample).outcome is Outcome.CONSENSUS
+    assert not asked(sample, "doctor_a", "revise")
+    shown = seen(sample, "doctor_a", "discuss")
+    assert "SYMPTOM-OF angina" in shown
+    assert "RESULT-OF angina" in shown
+    assert "MERGED" not in shown
+    assert "SYMPTOM-OF pneumonia" not in shown
+    assert values(sample)["aspects_scored"] == 5
+
+
+@pytest.mark.parametrize("bad", [GARBAGE, ""])
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_without_a_list_of_disputes_the_report_is_still_asked_for(
+    tmp_path: Path, rounds: int, bad: str
+) -> None:
+    log = run_team(tmp_path, pair(), roles={"moderator": chair(*["(1) Which?"] * rounds, bad)})
+    sample = only(log)
+    assert met(sample).outcome is Outcome.MODERATOR_FAILED
+    assert met(sample).rounds_used == rounds
+    assert len(asked(sample, "moderator", "disputes")) == rounds + 3
+    assert (met(sample).failure or "").startswith("disputes: ")
+    assert sample.messages[-1].text == FINAL
+    assert values(sample)["aspects_scored"] == 5
+    assert isnan(values(sample, "meeting")["consensus"])
+    assert meeting_figures(log)["moderator_failed_rate"] == 1
+    assert "rounds_mean" not in meeting_figures(log)
+
+
+@pytest.mark.parametrize("bad", [GARBAGE, ""])
+def test_without_a_report_the_case_is_unscored(tmp_path: Path, bad: str) -> None:
+    log = run_team(tmp_path, pair(), roles={"moderator": chair(report=bad)})
+    sample = only(log)
+    assert len(asked(sample, "moderator", "report")) == 3
+    assert met(sample).outcome is Outcome.MODERATOR_FAILED
+    assert scored(sample).reason == "moderator_failed"
+    assert values(sample)["aspects_scored"] == 0
+    assert not model_calls(sample, "grader")
+    assert meeting_figures(log)["moderator_failed_rate"] == 1
+
+
+@pytest.mark.parametrize("before", [[PARTIAL, PARTIAL], ["", ""], [GARBAGE, ""], ["", PARTIAL]])
+def test_a_partial_report_is_asked_for_again_and_stands_at_last(
+    tmp_path: Path, before: list[str]
+) -> None:
+    said = attempts(*before, PARTIAL)
+    sample = only(run_team(tmp_path, pair(), roles={"moderator": chair(report=said)}))
+    assert len(asked(sample, "moderator", "report")) == 3
+    assert sample.messages[-1].text == PARTIAL
+    metadata = scored(sample).metadata
+    assert metadata is not None
+    assert metadata["report_status"] == "partial"
+
+
+@pytest.mark.parametrize("role", ["patient", "examiner"])
+def test_a_visit_that_the_instrument_broke_unscores_the_case(tmp_path: Path, role: str) -> None:
+    roles = {"patient": lines("<To the examiner> An ECG, please.", "<To the doctor> Yes. <end>")}
+    log = run_team(tmp_path, pair(), roles={**roles, role: lines("")})
+    sample = only(log)
+    assert scored(sample).reason == f"{role}_failed"
+    assert met(sample).outcome is Outcome.BROKEN
+    assert not model_calls(sample, "moderator")
+    assert values(sample)["aspects_scored"] == 0
+    assert meeting_figures(log)["broken_rate"] == 1
+
+
+@pytest.mark.parametrize("role", ["patient", "examiner"])
+def test_a_witness_that_fails_unscores_the_case(tmp_path: Path, role: str) -> None:
+    said = ["<To the doctor> Yes. <end>", "<To the doctor> No. <end>", ""]
+    failing = {"patient": lines(*said), "examiner": lines("")}[role]
+    sample = only(
+        run_team(tmp_path, pair(), roles={"moderator": chair(facts=ASKED), role: failing})
+    )
+    assert scored(sample).reason == f"{role}_failed"
+    assert met(sample).outcome is Outcome.BROKEN
+    assert (met(sample).failure or "").startswith(f"{role}: ")
+    assert [cue.stage for cue in asked(sample, "moderator")] == ["facts"]
+    assert len(met(sample).consultations) == 2
+
+
+def test_doctors_that_all_say_nothing_are_graded(tmp_path: Path) -> None:
+    silent = seated(consultation="", report="")
+    log = run_team(tmp_path, [silent, silent])
+    sample = only(log)
+    assert not model_calls(sample, "moderator")
+    assert not model_calls(sample, "grader")
+    assert scored(sample).reason == "no_response"
+    assert values(sample)["overall"] == 0
+    assert met(sample).outcome is Outcome.NO_REPORTS
+    assert sample.store_as(VisitLog).report_fault == "no_reports"
+    assert meeting_figures(log)["no_reports_rate"] == 1
+
+
+@pytest.mark.parametrize("talks_later", [True, False])
+def test_one_doctor_that_says_nothing_in_its_visit_does_not_stop_the_others(
+    tmp_path: Path, talks_later: bool
+) -> None:
+    later = view_on("LATE") if talks_later else ""
+    quiet = seated(consultation="", report="", revise=later, discuss=later)
+    roles = {"moderator": chair("(1) Which?", NONE)}
+    log = run_team(tmp_path, [seated("angina"), quiet], roles=roles)
+    sample = only(log)
+    assert met(sample).consultations["doctor_b"].ending == "silence"
+    assert met(sample).outcome is Outcome.CONSENSUS
+    assert values(sample)["aspects_scored"] == 5
+    assert "(no report)" in prompts(sample, "moderator", "facts")[0]
+    told = prompts(sample, "doctor_a", "discuss")[0]
+    assert ("LATE" in told) == talks_later
+    assert ("(no report)" in told) == (not talks_later)
+    faults = [round.replies["doctor_b"].fault for round in met(sample).rounds]
+    assert faults == ([None, None] if talks_later else ["silence", "silence"])
+
+
+@pytest.mark.parametrize(
+    ("bad", "fault"),
+    [
+        (GARBAGE, "no_diagnosis"),
+        ("", "silence"),
+        (says("no", "content_filter"), "refusal"),
+        (says("no", "model_length"), "overflow"),
+    ],
+)
+def test_an_answer_that_is_no_report_leaves_the_report_before_it(
+    tmp_path: Path, bad: str | ModelOutput, fault: str
+) -> None:
+    doctors = [seated("angina", revise=view_on("KEPT"), discuss=bad), seated("pneumonia")]
+    log = run_team(tmp_path, doctors, roles={"moderator": chair("(1) A?", "(1) B?", NONE)})
+    sample = only(log)
+    faults = [round.replies["doctor_a"].fault for round in met(sample).rounds]
+    assert faults == [None, fault, fault]
+    assert meeting_figures(log)["reply_faults"] == 2
+    assert diagnosis_of(met(sample).reports(2)["doctor_a"]) == "(1) KEPT"
+    assert all("(1) KEPT" in prompt for prompt in prompts(sample, "doctor_b", "discuss"))
+    assert len(asked(sample, "doctor_a", "discuss")) == 2
+
+
+def test_words_that_call_a_tool_are_heard_and_the_call_is_dropped(tmp_path: Path) -> None:
+    def calling(text: str) -> ModelOutput:
+        output = ModelOutput.for_tool_call("mockllm/model", "order_test", {"name": "ECG"})
+        output.message.content, output.usage = text, USAGE
+        return output
+
+    doctors = [seated(revise=calling(view_on("HEARD"))), seated(report=calling(brought("flu")))]
+    moderator = chair("(1) Which?", NONE, facts=calling(f"{MERGED}#Contradictions#\n{NONE}"))
+    sample = only(run_team(tmp_path, doctors, roles={"moderator": moderator}))
+    assert met(sample).outcome is Outcome.CONSENSUS
+    assert diagnosis_of(met(sample).reports(0)["doctor_a"]) == "(1) HEARD"
+    for role in ("doctor_a", "doctor_b", "moderator"):
+        for cue in asked(sample, role):
+            assert not any(getattr(message, "tool_calls", None) for message in cue.messages)
