@@ -114,20 +114,22 @@ def answer(
 
 def answers(stage: str = "discuss", disputes: str = "") -> Counter[str | None]:
     models = [f"rehearsal-{letter}" for letter in ascii_lowercase]
-    return Counter(answer(m, stage, disputes, step) for m in models for step in range(40))
+    return Counter(answer(m, stage, disputes, step) for m in models for step in range(12))
 
 
 def test_a_doctor_is_the_same_every_time() -> None:
-    assert answers() == answers()
+    assert [answer("rehearsal-a", step=n) for n in range(9)] == [
+        answer("rehearsal-a", step=n) for n in range(9)
+    ]
 
 
 def test_doctors_give_in_now_and_then_and_more_often_to_what_is_pointed_out() -> None:
     plain, pointed = answers(), answers(disputes="dose")
     assert set(plain) == {"(1) self", "(1) doctor_b", "(1) doctor_c", None}
     total = plain.total() * (1 - colleague.SAYS_NOTHING)
-    assert plain["(1) self"] / total == pytest.approx(1 - colleague.GIVES_IN, abs=0.06)
+    assert plain["(1) self"] / total == pytest.approx(1 - colleague.GIVES_IN, abs=0.1)
     kept = 1 - colleague.GIVES_IN - colleague.POINTED
-    assert pointed["(1) self"] / total == pytest.approx(kept, abs=0.06)
+    assert pointed["(1) self"] / total == pytest.approx(kept, abs=0.1)
     assert plain[None] == pointed[None] > 0
 
 

@@ -7,13 +7,27 @@ import pytest
 from inspect_aihospital.core.meeting import Consulted, Meeting, Reply, Round
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.linking.linker import Linker
+from inspect_aihospital.linking.matching import make_matcher
+from inspect_aihospital.scorers import changes
 from inspect_aihospital.scorers.changes import Change, Course, Minority, follow
 from tests.scripted import report
+from tests.terminology.editions import small
 
 A, B, C = "doctor_a", "doctor_b", "doctor_c"
 ANGINA: dict[Language, str] = {"zh": "不稳定性心绞痛", "en": "Unstable angina"}
 PNEUMONIA: dict[Language, str] = {"zh": "肺炎", "en": "Pneumonia"}
 ULCER: dict[Language, str] = {"zh": "胃溃疡", "en": "Gastric ulcer"}
+
+
+@pytest.fixture(autouse=True)
+def _few_diseases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few dozen diseases of each language, instead of all that are installed."""
+    linkers = {language: Linker(small(language)) for language in ANGINA}
+    monkeypatch.setattr(changes, "load_linker", lambda language: linkers[language])
+    monkeypatch.setattr(
+        changes, "load_matcher", lambda rule, language: make_matcher(rule, linkers[language])
+    )
 
 
 def written(diagnosis: str, language: Language) -> str:
@@ -161,7 +175,7 @@ def test_without_rounds_there_is_only_the_minority() -> None:
 
 def test_the_course_is_plain_data() -> None:
     found = followed({A: ULCER["en"], B: ANGINA["en"]}, {A: ANGINA["en"]}).to_metadata()
-    changes = found["changes"]
-    assert isinstance(changes, tuple)
-    assert changes[0]["towards"] == (B,)
+    moved = found["changes"]
+    assert isinstance(moved, tuple)
+    assert moved[0]["towards"] == (B,)
     assert found["minority"] == {"before": (B,), "after": (A, B), "final": False}
