@@ -95,7 +95,7 @@ def test_answers_stand_below_their_questions_in_order() -> None:
         Contradiction(witness="patient", question="When? <<x>>", answer="On <<Monday>>."),
         Contradiction(witness="examiner", question="ECG"),
     ]
-    assert EN.answers(asked) == "(1) When? ‹‹x››\n→ On ‹‹Monday››.\n(2) ECG\n→ "
+    assert EN.answers(asked) == "(1) [patient] When? ‹‹x››\n→ On ‹‹Monday››.\n(2) [examiner] ECG\n→ "
 
 
 def test_disputes_are_numbered_or_left_out() -> None:

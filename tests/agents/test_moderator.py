@@ -171,7 +171,7 @@ def test_findings_and_conclusions_are_shown_where_they_are_needed() -> None:
     findings, answers, conclusions = (m.text for m in messages if m.role == "user")
     assert (findings.count("A-MARK"), conclusions.count("A-MARK")) == (2, 3)
     assert "<<Doctor B>>\n(no report)" in findings
-    assert "(1) When?\n→ ANSWER-MARK" in answers
+    assert "(1) [patient] When?\n→ ANSWER-MARK" in answers
 
 
 def test_what_was_in_the_conversation_is_replaced() -> None:
