@@ -156,6 +156,15 @@ def test_a_witness_that_fails_unscores_the_case(tmp_path: Path, role: str) -> No
     assert len(met(sample).consultations) == 2
 
 
+def test_witnesses_that_fail_together_unscore_the_case(tmp_path: Path) -> None:
+    both = "#Contradictions#\n(1) [examiner] ECG\n(2) [examiner] blood count"
+    roles = {"moderator": chair(facts=f"{MERGED}{both}"), "examiner": lines("")}
+    sample = only(run_team(tmp_path, pair(), roles=roles))
+    assert sample.error is None
+    assert scored(sample).reason == "examiner_failed"
+    assert met(sample).outcome is Outcome.BROKEN
+
+
 def test_doctors_that_all_say_nothing_are_graded(tmp_path: Path) -> None:
     silent = seated(consultation="", report="")
     log = run_team(tmp_path, [silent, silent])

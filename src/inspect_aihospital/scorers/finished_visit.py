@@ -3,7 +3,7 @@
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.data.visit_log import VisitLog, find_report
+from inspect_aihospital.data.visit_log import VisitLog, find_report, find_visit_log
 
 VISIT_LOST = "visit_lost"
 INTERRUPTED = "interrupted"
@@ -13,8 +13,12 @@ DOCTOR_LIMITS = ("token", "turn", "message", "working")
 
 
 def report_text(state: TaskState) -> str | None:
-    """What was answered to the request for the report; `None` if nothing was."""
-    return find_report(state.messages, state.output)
+    """What was answered to the request for the report; `None` if nothing was.
+
+    A team's conversation begins after its visits: until then the sample's is nobody's.
+    """
+    text, visit = find_report(state.messages, state.output), find_visit_log(state.store)
+    return text or None if visit and visit.doctors else text
 
 
 def doctors_of(state: TaskState, visit: VisitLog | None) -> dict[str, str]:

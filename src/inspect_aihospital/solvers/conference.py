@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from inspect_ai.model import Model
 from inspect_ai.solver import TaskState
-from inspect_ai.util import collect, span
+from inspect_ai.util import span
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.colleague import Colleague
@@ -29,6 +29,7 @@ from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.data.meeting_log import MeetingLog
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.at_once import at_once
 from inspect_aihospital.solvers.witnesses import Witnesses
 
 Discussion = Literal["sequential", "parallel"]
@@ -82,7 +83,7 @@ class Conference:
         async with span("facts", type="turn"):
             try:
                 facts, found = await self._moderator.merge(self._standing(BROUGHT))
-                asked = tuple(await collect(*[self._witnesses.ask(one) for one in found]))
+                asked = tuple(await at_once(*[self._witnesses.ask(one) for one in found]))
                 self.note(contradictions=asked)
                 if asked:
                     facts = await self._moderator.agree(facts, asked)
@@ -156,7 +157,7 @@ class Conference:
             async with span(colleague.seat, type="agent"):
                 return await colleague.revise(brought[colleague.seat])
 
-        replies = await collect(*[revise(one) for one in self._colleagues.values()])
+        replies = await at_once(*[revise(one) for one in self._colleagues.values()])
         return dict(zip(self._colleagues, replies, strict=True))
 
     async def _hear_all(self, discussion: Discussion, disputes: Sequence[str]) -> dict[str, Reply]:
@@ -169,7 +170,7 @@ class Conference:
                 return await colleague.discuss(peers, disputes, standing[seat])
 
         if discussion == "parallel":
-            replies = await collect(*[hear(one) for one in self._colleagues.values()])
+            replies = await at_once(*[hear(one) for one in self._colleagues.values()])
             return dict(zip(self._colleagues, replies, strict=True))
         heard: dict[str, Reply] = {}
         for seat, colleague in self._colleagues.items():

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from inspect_ai.model import Model
 from inspect_ai.solver import TaskState
-from inspect_ai.util import collect, span
+from inspect_ai.util import span
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.roles import SupportingRole, role_model
@@ -16,6 +16,7 @@ from inspect_aihospital.data.meeting_log import VISITS_KEY, brought
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.at_once import at_once
 from inspect_aihospital.solvers.consultation import hold
 from inspect_aihospital.solvers.doctor import SeatedDoctor
 from inspect_aihospital.solvers.visit import Visit
@@ -54,7 +55,7 @@ class TeamVisits:
             log = state.store_as(VisitLog, instance=name)
             return await self._visit(name, model, record, log, evaluated)
 
-        consulted = await collect(*[pay(name, model) for name, model in visits.items()])
+        consulted = await at_once(*[pay(name, model) for name, model in visits.items()])
         return dict(zip(visits, consulted, strict=True))
 
     async def _visit(
