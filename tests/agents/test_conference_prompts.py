@@ -95,7 +95,8 @@ def test_answers_stand_below_their_questions_in_order() -> None:
         Contradiction(witness="patient", question="When? <<x>>", answer="On <<Monday>>."),
         Contradiction(witness="examiner", question="ECG"),
     ]
-    assert EN.answers(asked) == "(1) [patient] When? ‹‹x››\n→ On ‹‹Monday››.\n(2) [examiner] ECG\n→ "
+    first = "(1) [patient] When? ‹‹x››\n→ On ‹‹Monday››."
+    assert EN.answers(asked) == f"{first}\n(2) [examiner] ECG\n→ "
 
 
 def test_disputes_are_numbered_or_left_out() -> None:

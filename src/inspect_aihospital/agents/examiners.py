@@ -74,3 +74,9 @@ class Examining:
 def npc_roles(examiner: ExaminerKind) -> list[SupportingRole]:
     """The roles that a visit needs a model for."""
     return ["patient"] if examiner == "chart" else ["patient", "examiner"]
+
+
+def npc_models(examining: Examining, evaluated: str) -> dict[str, str]:
+    """Who plays patient and examiner, for the log."""
+    patient = str(role_model("patient", evaluated))
+    return {"patient": patient, "examiner": examining.model(evaluated)}

@@ -7,9 +7,9 @@ from inspect_ai.model import Model
 from inspect_ai.solver import TaskState
 from inspect_ai.util import span
 
-from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.colleague import Colleague
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts
+from inspect_aihospital.agents.examiners import Examining
 from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.moderator import Moderator
 from inspect_aihospital.agents.roles import role_model
@@ -28,7 +28,6 @@ from inspect_aihospital.core.meeting import (
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.data.meeting_log import MeetingLog
 from inspect_aihospital.data.samples import record_of
-from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.at_once import at_once
 from inspect_aihospital.solvers.witnesses import Witnesses
 
@@ -46,8 +45,7 @@ class Conference:
         members: Mapping[str, Model],
         consultations: Mapping[str, Consulted],
         *,
-        library: PromptLibrary,
-        unrecorded: Unrecorded,
+        examining: Examining,
     ) -> None:
         """Open it.
 
@@ -55,17 +53,14 @@ class Conference:
             state: The sample; its messages become the moderator's conversation.
             members: The doctors' models by seat.
             consultations: What each brought along.
-            library: Prompts.
-            unrecorded: What is answered for an examination that the record lacks.
+            examining: How examinations are answered, and the prompts.
         """
         self._log = state.store_as(MeetingLog)
         self.meeting = Meeting(consultations=dict(consultations))
         record, evaluated = record_of(state.metadata), spokesman(names_of(members))
-        self._witnesses = Witnesses(
-            record, library=library, unrecorded=unrecorded, evaluated=evaluated
-        )
+        self._witnesses = Witnesses(record, examining=examining, evaluated=evaluated)
         self._members = members
-        self._prompts = ConferencePrompts(library, record.language)
+        self._prompts = ConferencePrompts(examining.library, record.language)
         self._moderator = Moderator(
             role_model(MODERATOR, evaluated), self._prompts, list(members), state.messages
         )

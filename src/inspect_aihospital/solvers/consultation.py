@@ -5,10 +5,11 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
-from inspect_aihospital.errors import require_choices, require_positive
+from inspect_aihospital.errors import require_positive
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.doctor import EvaluatedDoctor
 from inspect_aihospital.solvers.visit import Visit
@@ -16,7 +17,11 @@ from inspect_aihospital.solvers.visit import Visit
 
 @solver
 def consultation(
-    *, max_turns: int = 10, unrecorded: Unrecorded = "normal", prompts: str | None = None
+    *,
+    max_turns: int = 10,
+    unrecorded: Unrecorded = "normal",
+    examiner: ExaminerKind = "llm",
+    prompts: str | None = None,
 ) -> Solver:
     """Doctor, patient and examiner talk; then the doctor writes its report.
 
@@ -28,6 +33,7 @@ def consultation(
     Args:
         max_turns: Turns before the visit is cut off, at least 1 (the paper: 10).
         unrecorded: What the examiner answers for an examination that the record lacks.
+        examiner: Who answers: `llm`, the role `examiner`, or `chart`, the record alone.
         prompts: Folder of a prompt pack.
 
     Model Roles:
@@ -35,8 +41,7 @@ def consultation(
         examiner: Holds the record's objective part.
     """
     require_positive(max_turns=max_turns)
-    require_choices(unrecorded=(unrecorded, Unrecorded))
-    library = PromptLibrary.load(prompts)
+    examining = Examining(examiner, unrecorded, PromptLibrary.load(prompts))
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         doctor = EvaluatedDoctor(state, generate)
@@ -44,8 +49,7 @@ def consultation(
             doctor,
             record_of(state.metadata),
             state.store_as(VisitLog),
-            library=library,
-            unrecorded=unrecorded,
+            examining=examining,
             evaluated=str(state.model),
         )
         await hold(visit, max_turns)

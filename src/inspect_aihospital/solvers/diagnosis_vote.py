@@ -9,6 +9,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.team import team
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.dialogue import Ending
@@ -22,17 +23,20 @@ from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.meeting_log import MeetingLog
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
-from inspect_aihospital.errors import require_choices, require_positive
+from inspect_aihospital.errors import require_positive
 from inspect_aihospital.linking.library import load_linker
 from inspect_aihospital.linking.pooling import Candidate, elect, keyed
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.team_visits import TeamVisits, cannot_begin, open_team_log
-from inspect_aihospital.solvers.visit import NPCS
 
 
 @solver
 def diagnosis_vote(
-    *, max_turns: int = 10, unrecorded: Unrecorded = "normal", prompts: str | None = None
+    *,
+    max_turns: int = 10,
+    unrecorded: Unrecorded = "normal",
+    examiner: ExaminerKind = "llm",
+    prompts: str | None = None,
 ) -> Solver:
     """The baseline of a discussion: independent consultations, and no word between doctors.
 
@@ -44,6 +48,7 @@ def diagnosis_vote(
     Args:
         max_turns: As in `consultation`.
         unrecorded: As in `consultation`.
+        examiner: As in `consultation`.
         prompts: Folder of a prompt pack.
 
     Model Roles:
@@ -51,14 +56,13 @@ def diagnosis_vote(
         patient: Holds the record's subjective part.
         examiner: Holds the record's objective part.
     """
-    require_choices(unrecorded=(unrecorded, Unrecorded))
     require_positive(max_turns=max_turns)
-    library = PromptLibrary.load(prompts)
-    visits = TeamVisits(max_turns=max_turns, unrecorded=unrecorded, library=library)
+    examining = Examining(examiner, unrecorded, PromptLibrary.load(prompts))
+    visits = TeamVisits(max_turns=max_turns, examining=examining)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         members = team("doctors")
-        log = open_team_log(state, members, NPCS)
+        log = open_team_log(state, members, examining)
         try:
             meeting = Meeting(consultations=await visits.pay(state, members))
         except LimitExceededError as limit:

@@ -5,6 +5,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.team import team
 from inspect_aihospital.core.dialogue import Ending
@@ -20,7 +21,6 @@ from inspect_aihospital.solvers.team_visits import (
     cannot_begin,
     open_team_log,
 )
-from inspect_aihospital.solvers.visit import NPCS
 
 
 @solver
@@ -31,6 +31,7 @@ def resolve_disputes(
     max_rounds: int = 4,
     max_turns: int = 10,
     unrecorded: Unrecorded = "normal",
+    examiner: ExaminerKind = "llm",
     prompts: str | None = None,
 ) -> Solver:
     """Consult, agree on facts, discuss disputes in rounds, write one report.
@@ -46,6 +47,7 @@ def resolve_disputes(
         max_rounds: Rounds of discussion at most, at least 1 (the paper: 4).
         max_turns: Turns before a doctor's visit is cut off, at least 1 (the paper: 10).
         unrecorded: What the examiner answers for an examination that the record lacks.
+        examiner: Who answers: `llm`, the role `examiner`, or `chart`, the record alone.
         prompts: Folder of a prompt pack.
 
     Model Roles:
@@ -54,20 +56,18 @@ def resolve_disputes(
         patient: Holds the record's subjective part.
         examiner: Holds the record's objective part.
     """
-    require_choices(discussion=(discussion, Discussion), unrecorded=(unrecorded, Unrecorded))
+    require_choices(discussion=(discussion, Discussion))
     require_bool(dispute_resolution=dispute_resolution)
     require_positive(max_rounds=max_rounds, max_turns=max_turns)
-    library = PromptLibrary.load(prompts)
-    visits = TeamVisits(max_turns=max_turns, unrecorded=unrecorded, library=library)
+    examining = Examining(examiner, unrecorded, PromptLibrary.load(prompts))
+    visits = TeamVisits(max_turns=max_turns, examining=examining)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         members = team("doctors")
-        log = open_team_log(state, members, [*NPCS, MODERATOR])
+        log = open_team_log(state, members, examining, [MODERATOR])
         try:
             consultations = await visits.pay(state, members)
-            conference = Conference(
-                state, members, consultations, library=library, unrecorded=unrecorded
-            )
+            conference = Conference(state, members, consultations, examining=examining)
             try:
                 await _hold(conference, log, discussion, dispute_resolution, max_rounds)
             finally:

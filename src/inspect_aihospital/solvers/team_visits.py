@@ -6,7 +6,7 @@ from inspect_ai.model import Model
 from inspect_ai.solver import TaskState
 from inspect_ai.util import span
 
-from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.roles import SupportingRole, role_model
 from inspect_aihospital.agents.team import names_of, spokesman
 from inspect_aihospital.core.dialogue import Ending
@@ -15,7 +15,6 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.meeting_log import VISITS_KEY, brought
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
-from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.at_once import at_once
 from inspect_aihospital.solvers.consultation import hold
 from inspect_aihospital.solvers.doctor import SeatedDoctor
@@ -25,11 +24,15 @@ from inspect_aihospital.solvers.visit import Visit
 class TeamVisits:
     """Pays the visits of a team; patient and examiner begin each of them anew."""
 
-    def __init__(self, *, max_turns: int, unrecorded: Unrecorded, library: PromptLibrary) -> None:
-        """Set the rules of all visits; the arguments are those of `consultation`."""
+    def __init__(self, *, max_turns: int, examining: Examining) -> None:
+        """Set the rules of all visits.
+
+        Args:
+            max_turns: As in `consultation`.
+            examining: How examinations are answered, and the prompts.
+        """
         self._max_turns = max_turns
-        self._unrecorded = unrecorded
-        self._library = library
+        self._examining = examining
 
     async def pay(self, state: TaskState, members: Mapping[str, Model]) -> dict[str, Consulted]:
         """All visits of a sample, or what it carries of earlier logs.
@@ -67,8 +70,7 @@ class TeamVisits:
                 doctor,
                 record,
                 log,
-                library=self._library,
-                unrecorded=self._unrecorded,
+                examining=self._examining,
                 evaluated=evaluated,
                 seat={"visit": name},
             )
@@ -85,14 +87,18 @@ class TeamVisits:
 
 
 def open_team_log(
-    state: TaskState, members: Mapping[str, Model], roles: Sequence[SupportingRole]
+    state: TaskState,
+    members: Mapping[str, Model],
+    examining: Examining,
+    roles: Sequence[SupportingRole] = (),
 ) -> VisitLog:
     """The log of the team as a whole, for scorers: nothing was given, and who played whom."""
     log = state.store_as(VisitLog)
     log.given = []
     log.doctors = {seat: str(model) for seat, model in members.items()}
     evaluated = spokesman(names_of(members))
-    log.models = {role: str(role_model(role, evaluated)) for role in roles}
+    others: dict[str, str] = {role: str(role_model(role, evaluated)) for role in roles}
+    log.models = {**npc_models(examining, evaluated), **others}
     return log
 
 

@@ -8,16 +8,16 @@ from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
 from inspect_ai.util import span
 
 from inspect_aihospital.agents.briefings import (
-    Unrecorded,
     brief_doctor,
     brief_patient,
     quote,
     request_report,
 )
-from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY, examiner
+from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
+from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.patient import patient
-from inspect_aihospital.agents.roles import SupportingRole, outside_doctor_limits, role_model
+from inspect_aihospital.agents.roles import outside_doctor_limits
 from inspect_aihospital.core.detectors import asks_for_examination
 from inspect_aihospital.core.dialogue import (
     TOKENS,
@@ -30,10 +30,7 @@ from inspect_aihospital.core.dialogue import (
 )
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
-from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.doctor import Doctor, hear_doctor, hear_report
-
-NPCS: tuple[SupportingRole, ...] = ("patient", "examiner")
 
 
 class Visit:
@@ -45,8 +42,7 @@ class Visit:
         record: MedicalRecord,
         log: VisitLog,
         *,
-        library: PromptLibrary,
-        unrecorded: Unrecorded,
+        examining: Examining,
         evaluated: str,
         seat: Mapping[str, str] | None = None,
     ) -> None:
@@ -56,8 +52,7 @@ class Visit:
             doctor: Who consults; its messages are replaced.
             record: The patient's record.
             log: Takes what happens.
-            library: Prompts.
-            unrecorded: What is answered for an examination that the record lacks.
+            examining: How examinations are answered, and the prompts.
             evaluated: Name of the model that decides the defaults of patient and examiner.
             seat: What tells this visit from others on the same record, for the briefing.
         """
@@ -66,16 +61,10 @@ class Visit:
         self.written: str | None = None
         self._doctor = doctor
         self._language = record.language
-        self._library = library
-        self.log.models = {role: str(role_model(role, evaluated)) for role in NPCS}
+        self._library = library = examining.library
+        self.log.models = npc_models(examining, evaluated)
         self._patient = patient(evaluated)
-        self._examiner = examiner(
-            record.objective,
-            language=record.language,
-            library=library,
-            unrecorded=unrecorded,
-            doctor=evaluated,
-        )
+        self._examiner = examining.agent(record, evaluated)
         opening = record.subjective.opening or self._text("patient_opening")
         self._opening = f"{TOKENS[record.language].to_doctor} {opening}"
         greeting = self._text("doctor_greeting")

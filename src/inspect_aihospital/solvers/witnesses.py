@@ -2,38 +2,24 @@
 
 from inspect_ai.agent import AgentState, run
 
-from inspect_aihospital.agents.briefings import Unrecorded, brief_patient, quote
-from inspect_aihospital.agents.examiner import examiner
+from inspect_aihospital.agents.briefings import brief_patient, quote
+from inspect_aihospital.agents.examiners import Examining
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import outside_doctor_limits
 from inspect_aihospital.core.dialogue import Speaker, read_patient, spoken
 from inspect_aihospital.core.facts import Contradiction
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.prompts import PromptLibrary
 
 
 class Witnesses:
     """Those who can settle a contradiction; they have heard nothing of any visit."""
 
-    def __init__(
-        self,
-        record: MedicalRecord,
-        *,
-        library: PromptLibrary,
-        unrecorded: Unrecorded,
-        evaluated: str,
-    ) -> None:
+    def __init__(self, record: MedicalRecord, *, examining: Examining, evaluated: str) -> None:
         """Call them; the arguments are those of `Visit`."""
         self._record = record
-        self._library = library
+        self._library = examining.library
         self._patient = patient(evaluated)
-        self._examiner = examiner(
-            record.objective,
-            language=record.language,
-            library=library,
-            unrecorded=unrecorded,
-            doctor=evaluated,
-        )
+        self._examiner = examining.agent(record, evaluated)
 
     async def ask(self, contradiction: Contradiction) -> Contradiction:
         """Put a contradiction to the one who can settle it.

@@ -8,6 +8,7 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_ai.solver import Solver
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
 from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.meeting import MODERATOR
@@ -45,6 +46,7 @@ def mvme_collaboration(
     budget_from: str | None = None,
     max_turns: int = 10,
     unrecorded: Unrecorded = "normal",
+    examiner: ExaminerKind = "llm",
     missing: MissingPolicy = "unscored",
     incomplete: Incomplete = "error",
     prompts: str | None = None,
@@ -74,6 +76,7 @@ def mvme_collaboration(
         budget_from: For `vote`: log of a discussion whose number of calls is to be matched.
         max_turns: As in `mvme`.
         unrecorded: As in `mvme`.
+        examiner: As in `mvme`.
         missing: As in `mvme`.
         incomplete: As in `mvme`.
         prompts: As in `mvme`.
@@ -96,8 +99,13 @@ def mvme_collaboration(
     dataset = dataset_of(found)
     carried = _carry(dataset, consultations) if consultations else None
     budget = _spend(dataset, budget_from) if budget_from else None
-    visits: dict[str, Any] = {"max_turns": max_turns, "unrecorded": unrecorded, "prompts": prompts}
-    roles: list[SupportingRole] = ["patient", "examiner", "grader", *linking.roles]
+    visits: dict[str, Any] = {
+        "max_turns": max_turns,
+        "unrecorded": unrecorded,
+        "examiner": examiner,
+        "prompts": prompts,
+    }
+    roles: list[SupportingRole] = [*npc_roles(examiner), "grader", *linking.roles]
     if strategy == "discussion":
         roles.append(MODERATOR)
     return Task(

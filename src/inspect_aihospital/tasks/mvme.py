@@ -8,6 +8,7 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_ai.scorer import Scorer
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
 from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
@@ -21,7 +22,7 @@ from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
 from inspect_aihospital.terminology.library import load_terminology
 
-VERSION = "1-C"
+VERSION = "1-D"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 
@@ -32,6 +33,7 @@ def mvme(
     language: LanguageChoice = "auto",
     max_turns: int = 10,
     unrecorded: Unrecorded = "normal",
+    examiner: ExaminerKind = "llm",
     missing: MissingPolicy = "unscored",
     incomplete: Incomplete = "error",
     prompts: str | None = None,
@@ -52,6 +54,8 @@ def mvme(
         max_turns: Turns before the visit is cut off (the paper: 10).
         unrecorded: Answer for an examination that the record lacks: `normal` as in the paper,
             or `not_recorded`.
+        examiner: Who answers: `llm`, the role `examiner`, or `chart`, written rules on the record
+            alone, the same for every doctor.
         missing: What an aspect without a grade does to its case: `unscored`, `drop_case` (the
             paper's tables 6-8) or `original` (the lowest grade).
         incomplete: Whether a record without a required field is an `error` or a `skip`.
@@ -62,7 +66,7 @@ def mvme(
 
     Model Roles:
         patient: Default: a small OpenAI model; the rehearsal if the doctor is one.
-        examiner: As the patient.
+        examiner: As the patient; not used by `examiner=chart`.
         grader: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is a
             panel.
         extractor: Optional. Default with `mentions=model`: as the patient.
@@ -71,8 +75,10 @@ def mvme(
     linking = linking_of(found, icd10, mentions, prompts)
     return Task(
         dataset=dataset_of(found),
-        setup=roles_ready(["patient", "examiner", "grader", *linking.roles], ["extractor"]),
-        solver=consultation(max_turns=max_turns, unrecorded=unrecorded, prompts=prompts),
+        setup=roles_ready([*npc_roles(examiner), "grader", *linking.roles], ["extractor"]),
+        solver=consultation(
+            max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
+        ),
         scorer=[mvme_rubric(missing=missing, prompts=prompts), *linking.scorers],
         version=VERSION,
         metadata=provenance(found, prompts),
