@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 from inspect_aihospital.released.counts import count
-from inspect_aihospital.released.lines import DialogueLine, OneStepLine
+from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.lines import CollaborationLine, DialogueLine, OneStepLine
 from inspect_aihospital.released.reading import read_releases
 from tests.released import files
 
@@ -90,9 +92,29 @@ def test_released_consultations_have_the_known_counts(shared: Path, doctor: str)
     assert sum(case["headings_missing"] for case in counts) == sum(known["missing_header"].values())
 
 
-def test_released_collaborations_have_the_known_rounds(shared: Path) -> None:
+@pytest.mark.parametrize(("heading", "counted"), [("诊断结果", 0), ("最终诊断结果", 1)])
+def test_a_diagnosis_under_another_heading_is_counted(heading: str, counted: int) -> None:
+    report = files.THREE.replace("#诊断结果#", f"#{heading}#")
+    case = CollaborationLine(**files.collaboration(diagnosis=report, final_turn=3)).case()
+    assert parse_report(case.report).diagnosis == "(1) 心绞痛"
+    counts = count(case, SUMMARIES["diagnostic"])
+    assert counts == {"headings_missing": counted, "rounds": 3, "final_heading": counted}
+
+
+def test_released_collaborations_have_the_known_figures(shared: Path, tmp_path: Path) -> None:
     folder = shared / "data" / "mvme"
     known = json.loads((folder / "expected.json").read_text("utf-8"))["4_collaboration"]
-    (release,) = read_releases(folder / "collaboration_2_doctors_gpt3_gpt4.jsonl")
-    rounds = Counter(count(case, release.aspects)["rounds"] for case in release.cases)
-    assert rounds == {int(size): cases for size, cases in known["final_turn"].items()}
+    (log,) = import_released([folder / "collaboration_2_doctors_gpt3_gpt4.jsonl"], str(tmp_path))
+    assert log.results is not None
+    (score,) = log.results.scores
+    figures = {name.rsplit("/", 1)[-1]: metric.value for name, metric in score.metrics.items()}
+    assert figures["cases"] == known["n"]
+    assert round(figures["rounds_mean"], 4) == known["mean"]
+    assert figures["rounds_max"] == known["max_discussion_turn"]
+    assert figures["final_heading_total"] == known["final_header_variant_#最终诊断结果#"]
+    rounds = {size: figures.get(f"rounds_{size}", 0) for size in range(6)}
+    assert rounds == {**dict.fromkeys(range(6), 0), **_by_size(known["final_turn"])}
+
+
+def _by_size(histogram: dict[str, int]) -> dict[int, int]:
+    return {int(size): cases for size, cases in histogram.items()}

@@ -40,6 +40,7 @@ def test_totals_means_and_histograms_are_over_cases() -> None:
         "turns_cases": 3,
         "turns_mean": 4,
         "turns_median": 3,
+        "turns_max": 6,
         "turns_3": 2,
         "turns_6": 1,
         "ended_total": 2,

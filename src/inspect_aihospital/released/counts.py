@@ -20,6 +20,9 @@ _NEGATIVE = "无异常"
 _HEADER = re.compile(r"#[^#\n]*检查[^#\n]*#")
 _ITEM = re.compile(r"\s*(?:-|\(\d+\))")
 _NONE = re.compile(r"[:：]\s*无\s*$", re.MULTILINE)
+FINAL_HEADING = "#最终诊断结果#"
+"""How some collaborations head their diagnosis instead of as they were asked to."""
+
 _ANY_HEADING = re.compile(r"#[^#\n]+#")
 
 
@@ -32,14 +35,15 @@ def count(case: ReleasedCase, aspects: Sequence[Aspect]) -> dict[str, int]:
 
     Returns:
         For every case `headings_missing` (of those of the aspects, spelt as asked for); for a
-        collaboration `rounds`; for a consultation what `count_turns` says, and `preamble`: the
-        report says something before its first heading.
+        collaboration `rounds` and `final_heading` (its diagnosis stands under `FINAL_HEADING`); for
+        a consultation what `count_turns` says, and `preamble`: the report says something before
+        its first heading.
     """
     headings = [HEADINGS["zh"][aspect] for aspect in aspects]
     missing = sum(f"#{heading}#" not in case.report for heading in headings)
     counts = {"headings_missing": missing}
     if case.rounds is not None:
-        counts["rounds"] = case.rounds
+        counts |= {"rounds": case.rounds, "final_heading": int(FINAL_HEADING in case.report)}
     if case.turns:
         first = _ANY_HEADING.search(case.report)
         counts["preamble"] = int(bool(first and case.report[: first.start()].strip()))

@@ -29,7 +29,8 @@ def count_totals() -> Metric:
 
     Returns:
         A metric with `cases`, `NAME_total` and `NAME_cases` (cases with any) for every count;
-        for turns and rounds also `NAME_mean`, `NAME_median` and `NAME_N` (cases with N).
+        for turns and rounds also `NAME_mean`, `NAME_median`, `NAME_max` and `NAME_N` (cases with
+        N).
     """
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -48,7 +49,12 @@ def count_totals() -> Metric:
 def _distribution(name: str, values: Sequence[int]) -> dict[str, float]:
     sizes = sorted(Counter(values).items())
     by_size = {f"{name}_{size}": float(cases) for size, cases in sizes}
-    return {f"{name}_mean": fmean(values), f"{name}_median": float(median(values)), **by_size}
+    return {
+        f"{name}_mean": fmean(values),
+        f"{name}_median": float(median(values)),
+        f"{name}_max": float(max(values)),
+        **by_size,
+    }
 
 
 @scorer(metrics=[count_totals()])
