@@ -1,6 +1,7 @@
 """Consultations of earlier logs, to be discussed without being held again."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.util import Store
@@ -10,18 +11,38 @@ from inspect_aihospital.core.meeting import Consulted
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.data.reading import problem_list
+from inspect_aihospital.data.samples import RECORD_KEY
 from inspect_aihospital.data.visit_log import find_report, find_visit_log
 from inspect_aihospital.errors import UserError
 
-Consultations = dict[str, dict[str, Consulted]]
-"""By doctor, then by record id."""
+DOCTOR = "doctor"
+"""Where a log has one doctor, it has no seat; this stands for it."""
+
+
+@dataclass(frozen=True)
+class _Doctor:
+    """A doctor of a log: what it brought, or why there is nothing, by record id."""
+
+    log: str
+    found: Mapping[str, Consulted]
+    faults: Mapping[str, str]
+
+    def problem(self, id: str) -> str | None:
+        brought = self.found.get(id)
+        if brought is None:
+            return f"{self.faults.get(id, 'not')} in {self.log}"
+        if brought.ending == Ending.NPC_FAILURE:
+            return f"ended as {brought.ending} in {self.log}"
+        unasked = brought.report is None and brought.fault is None
+        return f"broken off before its report in {self.log}" if unasked else None
 
 
 def read_consultations(logs: str | Sequence[str], ids: Sequence[str]) -> list[dict[str, Consulted]]:
     """The doctors of earlier logs, in the order of the logs, each with what it brought by record.
 
     A log of `mvme` or of imported consultations has one doctor, a log of `mvme_collaboration` has
-    all of its team. Of several epochs the first counts.
+    all of its team; of a vote with several visits a seat, each seat's first counts. Of several
+    epochs the first that did not fail with an error counts.
 
     Args:
         logs: Paths, or addresses that Inspect can read; as one text, comma-separated.
@@ -29,62 +50,80 @@ def read_consultations(logs: str | Sequence[str], ids: Sequence[str]) -> list[di
 
     Raises:
         UserError: A log cannot be read or holds no consultations; or some record has none in some
-            log, or one that patient or examiner broke; every such record is named.
+            log, or one that patient or examiner or a limit of the run broke off; every such record
+            is named.
     """
-    paths = [path.strip() for path in logs.split(",")] if isinstance(logs, str) else list(logs)
+    listed = logs.split(",") if isinstance(logs, str) else logs
+    paths = [path.strip() for path in listed if path.strip()]
+    if not paths:
+        raise UserError(f"consultations={logs}: no log is named. Name one a doctor.")
     doctors = [doctor for path in paths for doctor in _doctors(path)]
-    problems = [
-        f"{id}: {problem}" for doctor in doctors for id in ids if (problem := _problem(doctor, id))
-    ]
-    if problems:
+    found = (f"{id}: {fault}" for id in ids for d in doctors if (fault := d.problem(id)))
+    if problems := list(dict.fromkeys(found)):
         raise problem_list(
-            f"consultations={logs}: records without a consultation",
+            f"consultations={','.join(paths)}: records without a consultation",
             problems,
-            "Run these records there too, or select only others.",
+            "Run these records there too, or select only others with -T cases=... or "
+            "-T specialty=... (--limit and --sample-id choose later).",
         )
-    return [{id: doctor[id] for id in ids} for doctor in doctors]
+    return [{id: doctor.found[id] for id in ids} for doctor in doctors]
 
 
-def _problem(doctor: Mapping[str, Consulted], id: str) -> str | None:
-    log = next((one.log for one in doctor.values()), None)
-    if id not in doctor:
-        return f"not in {log}"
-    brought = doctor[id]
-    cut_off = brought.ending == Ending.INTERRUPTED and brought.report is None
-    if cut_off or brought.ending == Ending.NPC_FAILURE:
-        return f"ended as {brought.ending} in {log}"
-    return None
-
-
-def _doctors(path: str) -> Iterator[dict[str, Consulted]]:
+def _doctors(path: str) -> Iterator[_Doctor]:
     try:
-        log = read_eval_log(path)
+        log = read_eval_log(path, exclude_fields={"events"})
     except (OSError, ValueError) as error:
         raise UserError(f"consultations: {path} cannot be read ({error}). Name a log.") from error
-    found: Consultations = {}
-    samples = sorted(log.samples or [], key=lambda sample: sample.epoch)
-    for sample in (sample for sample in samples if not sample.error):
-        for seat, consulted in _consulted(sample, log, path):
-            found.setdefault(seat, {}).setdefault(str(sample.id), consulted)
-    if not found:
+    found: dict[str, dict[str, Consulted]] = {}
+    faults: dict[str, str] = {}
+    for sample in _first_epochs(log):
+        held = dict(_consulted(sample, log, path))
+        if not held and (fault := _fault(sample)):
+            faults[str(sample.id)] = fault
+        for seat, consulted in held.items():
+            found.setdefault(seat, {})[str(sample.id)] = consulted
+    if not found and not faults:
         raise UserError(
-            f"consultations: {path} holds no consultations (task {log.eval.task}). Name logs of "
-            "mvme, of mvme_collaboration, or of imported consultations."
+            f"consultations: {path} holds no consultations (task {log.eval.task}, status "
+            f"{log.status}). Name logs of mvme, of mvme_collaboration, or of imported dialogues."
         )
-    yield from found.values()
+    held_by = {id for one in found.values() for id in one}
+    for seat in sorted(found) or [DOCTOR]:
+        own = found.get(seat, {})
+        absent = dict.fromkeys(held_by - own.keys(), f"no visit of {seat}")
+        yield _Doctor(path, own, faults | absent)
+
+
+def _first_epochs(log: EvalLog) -> list[EvalSample]:
+    """One sample a record: the first epoch without an error, else the first."""
+    samples = sorted(log.samples or [], key=lambda sample: (bool(sample.error), sample.epoch))
+    return list({sample.id: sample for sample in reversed(samples)}.values())
+
+
+def _fault(sample: EvalSample) -> str | None:
+    """Why a sample has no consultation; `None` where none was to be held."""
+    if sample.error:
+        return "ended with an error"
+    visit = find_visit_log(Store(sample.store))
+    if visit is None:
+        return "the store of its visit is lost" if RECORD_KEY in sample.metadata else None
+    return None if visit.ending == Ending.NO_VISIT else "broken off before the doctors met"
 
 
 def _consulted(sample: EvalSample, log: EvalLog, path: str) -> Iterator[tuple[str, Consulted]]:
+    """What the doctors of a sample brought, by seat."""
     store = Store(sample.store)
-    if meeting := find_meeting(store):
-        for seat, brought in meeting.consultations.items():
-            own = brought.log or path
-            yield seat, brought.model_copy(update={"log": own, "usage": Usage()})
+    visit = None if sample.error else find_visit_log(store)
+    if visit is None or visit.ending == Ending.NO_VISIT:
         return
-    visit = find_visit_log(store)
-    if visit and visit.ending != Ending.NO_VISIT:
+    if meeting := find_meeting(store):
+        for name, brought in meeting.consultations.items():
+            if "." not in name:
+                own = brought.log or path
+                yield name, brought.model_copy(update={"log": own, "usage": Usage()})
+    elif not visit.doctors:
         yield (
-            "doctor",
+            DOCTOR,
             Consulted(
                 model=log.eval.model,
                 report=find_report(sample.messages, sample.output),

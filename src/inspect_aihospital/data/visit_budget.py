@@ -89,7 +89,8 @@ def read_visit_budget(path: str, ids: Sequence[str]) -> VisitBudget:
         raise problem_list(
             f"budget_from={path}: records whose calls are not known",
             lacking,
-            "Run these records there too, or select only others.",
+            "Run these records there too, or select only others with -T cases=... or "
+            "-T specialty=... (--limit and --sample-id choose later).",
         )
     return VisitBudget(
         log=path,
