@@ -19,6 +19,7 @@ from tests.scripted import USAGE, calls_tool, full_report, lines, says, scripted
 PROMPTS = ConferencePrompts(PromptLibrary.load(), "en")
 OWN = full_report("(1) OWN-MARK gout")
 PEER = full_report("(1) PEER-MARK sepsis")
+UNCHANGED = "#Diagnostic Results#\n(1) Unchanged."
 NEW = "#Diagnostic Results#\n(1) sepsis"
 
 
@@ -63,8 +64,9 @@ def test_a_report_with_a_diagnosis_is_an_answer() -> None:
         (says("maximum context length", "model_length"), Reply(fault="overflow")),
         (says("Hm."), Reply(text="Hm.", fault=NO_DIAGNOSIS)),
         (says("#Treatment Plan#\nrest"), Reply(text="#Treatment Plan#\nrest", fault=NO_DIAGNOSIS)),
-        (says("#Diagnostic", "max_tokens"), Reply(text="#Diagnostic", fault=NO_DIAGNOSIS)),
-        (says(NEW, "max_tokens"), Reply(text=NEW)),
+        (says("#Diagnostic", "max_tokens"), Reply(text="#Diagnostic", fault="truncation")),
+        (says(NEW, "max_tokens"), Reply(text=NEW, fault="truncation")),
+        (says(UNCHANGED), Reply(text=UNCHANGED, fault=NO_DIAGNOSIS)),
     ],
 )
 def test_only_a_diagnosis_replaces_a_report(output: ModelOutput, reply: Reply) -> None:

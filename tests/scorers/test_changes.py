@@ -110,7 +110,7 @@ NEWS = ({A: PNEUMONIA["en"], B: ULCER["en"]}, {A: ANGINA["en"], B: ANGINA["en"]}
 @pytest.mark.parametrize(
     ("course", "in_turn", "expected"),
     [
-        (SWAPPED, True, [(A, 1, (B,)), (B, 1, (A,))]),
+        (SWAPPED, True, [(A, 1, (B,)), (B, 1, ())]),
         (SWAPPED, False, [(A, 1, (B,)), (B, 1, (A,))]),
         (NEWS, True, [(A, 1, ()), (B, 1, (A,))]),
         (NEWS, False, [(A, 1, ()), (B, 1, ())]),
@@ -146,7 +146,7 @@ def test_added_and_dropped_are_changes_too_and_dropping_is_towards_nobody() -> N
     assert (dict(dropped.added), list(dropped.dropped.values())) == ({}, [PNEUMONIA["en"]])
     assert dropped.towards == ()
     assert (list(added.added.values()), dict(added.dropped)) == ([PNEUMONIA["en"]], {})
-    assert added.towards == (A,)
+    assert added.towards == ()  # A had dropped it by then
 
 
 def test_a_round_is_compared_with_the_one_before_it() -> None:
@@ -159,18 +159,30 @@ def test_a_round_is_compared_with_the_one_before_it() -> None:
         first=0,
         in_turn=False,
     )
-    assert moves(course) == [(A, 0, (B,)), (B, 0, (A,)), (B, 1, (A,))]
+    assert moves(course) == [(A, 0, ()), (B, 0, ()), (B, 1, (A,))]
 
 
-def test_a_first_report_is_a_change_from_nothing() -> None:
+def test_a_first_report_changes_nothing() -> None:
     course = followed({A: ULCER["en"], B: None}, {A: ULCER["en"], B: ULCER["en"]})
-    assert moves(course) == [(B, 1, (A,))]
-    assert course.changes[0].dropped == {}
+    assert (moves(course), course.changed) == ([], ())
+
+
+def test_a_change_that_is_taken_back_is_none_in_the_end() -> None:
+    one, other = ULCER["en"], ANGINA["en"]
+    course = followed({A: one, B: other}, {A: other, B: other}, {A: one, B: one})
+    assert [change.seat for change in course.changes] == [A, A, B]
+    assert course.changed == (B,)
+
+
+def test_in_turn_a_colleague_counts_as_it_was_heard_last() -> None:
+    one, other = ULCER["en"], ANGINA["en"]
+    assert moves(followed({A: one, B: other}, {A: other, B: one})) == [(A, 1, (B,)), (B, 1, ())]
 
 
 def test_without_rounds_there_is_only_the_minority() -> None:
     course = followed({A: ANGINA["en"], B: None}, final=ANGINA["en"])
-    assert course == Course((), Minority((A,), (A,), True))
+    assert course == Course((), Minority((A,), (A,), True, several=False))
+    assert course.minority.alone is None
 
 
 def test_the_course_is_plain_data() -> None:
@@ -178,4 +190,4 @@ def test_the_course_is_plain_data() -> None:
     moved = found["changes"]
     assert isinstance(moved, tuple)
     assert moved[0]["towards"] == (B,)
-    assert found["minority"] == {"before": (B,), "after": (A, B), "final": False}
+    assert found["minority"] == {"before": (B,), "after": (A, B), "final": False, "several": True}

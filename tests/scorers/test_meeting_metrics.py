@@ -31,7 +31,9 @@ def course(
     final: bool = False,
 ) -> dict[str, Any]:
     """A course with a change for each list of those towards whom it is."""
-    changes = [{"seat": A, "round": 1, "towards": list(peers)} for peers in towards]
+    changes = [
+        {"seat": A, "round": 1, "added": {"k": "n"}, "towards": list(peers)} for peers in towards
+    ]
     minority = {"before": list(before), "after": list(after), "final": final}
     return {"changes": changes, "minority": minority}
 
@@ -43,6 +45,7 @@ def case(outcome: str, rounds: int = 0, **facts: Any) -> Score:
         "outcome": outcome,
         "rounds": rounds,
         "faults": [],
+        "facts_failed": False,
         "alone": before[0] if len(before) == 1 else None,
         "visits": 2,
         "visit_calls": 6,
@@ -94,12 +97,13 @@ def test_nothing_is_not_a_number() -> None:
     assert (found["meeting_cases"], found["meeting_coverage"], found["visits"]) == (0, 0, 0)
     shares = ("broken_rate", "change_rate", "towards_peer_rate", "right_alone_gave_in")
     assert all(math.isnan(found[name]) for name in (*shares, "minority_correct_lost"))
-    assert "rounds_mean" not in found
+    assert math.isnan(found["rounds_mean"])
 
 
 def test_a_vote_has_no_rounds() -> None:
     found = measure(case("vote"), case("vote"))
-    assert not any(name.startswith(("rounds", "cap", "consensus")) for name in found)
+    assert math.isnan(found["rounds_mean"])
+    assert not any(name.startswith("consensus") for name in found)
     assert math.isnan(found["change_rate"])
 
 
@@ -133,6 +137,17 @@ def test_the_minority_gives_in_or_is_lost() -> None:
     assert found["right_alone_n"] == 4
     assert found["right_alone_gave_in"] == pytest.approx(2 / 3)
     assert found["minority_correct_lost"] == pytest.approx(3 / 4)
+
+
+def test_what_broke_has_lost_nothing() -> None:
+    lost = course(before=[A], after=[])
+    found = measure(
+        case("consensus", 1, course=course(before=[A], after=[A], final=True)),
+        case("broken", course=lost),
+        case("moderator_failed", 2, course=lost, facts_failed=True),
+    )
+    assert (found["right_alone_n"], found["minority_correct_lost"]) == (1, 0)
+    assert found["facts_failed_rate"] == pytest.approx(1 / 3)
 
 
 def test_what_was_spent_is_summed() -> None:

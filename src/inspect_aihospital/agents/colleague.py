@@ -6,6 +6,7 @@ from inspect_ai.model import ChatMessage, Model
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
 from inspect_aihospital.agents.hearing import hear, kept, usage_of
+from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.facts import Facts
 from inspect_aihospital.core.meeting import Reply, is_report
 from inspect_aihospital.core.rubric import SUMMARIES
@@ -80,4 +81,6 @@ class Colleague:
         if heard.fault:
             return Reply(fault=heard.fault.value)
         self._messages.append(kept(output))
+        if output.stop_reason == "max_tokens":
+            return Reply(text=heard.text, fault=Ending.TRUNCATION.value)
         return Reply(text=heard.text, fault=None if is_report(heard.text) else NO_DIAGNOSIS)

@@ -52,11 +52,13 @@ def kept(output: ModelOutput) -> ChatMessageAssistant:
 
 
 def usage_of(output: ModelOutput) -> Usage:
-    """A call and its tokens."""
+    """A call and its tokens; input counts whether a provider's prompt cache had it or not."""
     usage = output.usage
     if usage is None:
         return Usage(calls=1)
-    return Usage(calls=1, input_tokens=usage.input_tokens, output_tokens=usage.output_tokens)
+    cached = (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
+    read = usage.input_tokens + cached
+    return Usage(calls=1, input_tokens=read, output_tokens=usage.output_tokens)
 
 
 def rejection(error: RuntimeError) -> str | None:

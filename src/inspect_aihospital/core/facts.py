@@ -14,8 +14,11 @@ MOST_CONTRADICTIONS = 5
 Witness = Literal["patient", "examiner"]
 
 _NAMES = (
-    r"(?:存在的?|记录|互?相?互?)?矛盾(?:之处|点)?|[待需]要?(?:核实|澄清|确认)的?(?:问题|矛盾|之处)?"
-    r"|(?:the )?(?:contradictions?|discrepanc(?:y|ies)|inconsistenc(?:y|ies))"
+    r"(?:存在的?|记录|互?相?互?)?(?:矛盾|不一致)(?:之处|点|信息)?(?:[与及和](?:提问|待核实的?问题))?"
+    r"|[待需]要?(?:核实|澄清|确认)的?(?:问题|矛盾|之处)?"
+    r"|(?:the )?(?:points? of )?(?:contradictions?|conflicts?"
+    r"|discrepanc(?:y|ies)|inconsistenc(?:y|ies))"
+    r"(?: and questions| to (?:be )?clarif(?:y|ied)| \(if any\))?"
 )
 _HEADING = re.compile(
     r"^[ \t>]*(?:(?:\d{1,2}|[三四])[.．、)）][ \t]*)?"
@@ -63,10 +66,13 @@ def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:
 
     Returns:
         Each contradiction once, at most `MOST_CONTRADICTIONS`; an empty tuple where there are
-        none or the heading is missing; `None` where something stands there that is no list.
+        none; `None` where the heading is missing, so that questions would be read as facts, or
+        something stands there that is no list.
     """
     heading = _HEADING.search(visible(text))
-    below = visible(text)[heading.end() :] if heading else ""
+    if heading is None:
+        return None
+    below = visible(text)[heading.end() :]
     if not re.search(r"\w", below):
         return ()
     listed = read_list(below)

@@ -1,5 +1,6 @@
 """A conference of several doctors on one patient (Fan et al., §5, App. C, Algorithm 1)."""
 
+import re
 from enum import StrEnum
 from typing import Literal
 
@@ -7,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.facts import Contradiction, Facts
-from inspect_aihospital.core.numbered import read_list
+from inspect_aihospital.core.none_said import says_none, trim
+from inspect_aihospital.core.numbered import read_items, read_list
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.usage import Usage, total
 
@@ -18,6 +20,12 @@ MODERATOR: Literal["moderator"] = "moderator"
 
 BROUGHT, REVISED = -1, 0
 """Before the first round: what doctors brought along, and what they made of the agreed facts."""
+
+
+_UNSAID = re.compile(
+    r"|同[前上]|[维保]持不变|不变|无变化|(?:see|same as|as) (?:above|before)|unchanged|no changes?",
+    re.IGNORECASE,
+)
 
 
 class Outcome(StrEnum):
@@ -122,8 +130,13 @@ class Meeting(_Fact):
 
 
 def is_report(text: str | None) -> bool:
-    """Whether a text has a diagnosis under its heading; anything else replaces no report."""
-    return bool(text) and parse_report(text or "").diagnosis is not None
+    """Whether a text has a diagnosis under its heading; anything else replaces no report.
+
+    "None", "as before" and dots are no diagnosis.
+    """
+    diagnosis = parse_report(text or "").diagnosis
+    items = read_items(diagnosis or "") or ((diagnosis,) if diagnosis else ())
+    return any(not _UNSAID.fullmatch(trim(item)) and not says_none(item) for item in items)
 
 
 def read_disputes(text: str) -> tuple[str, ...] | None:

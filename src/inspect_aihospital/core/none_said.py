@@ -27,7 +27,8 @@ _KINDS = {
     r"|outstanding|clear|new|unresolved|(?:任何|明显|进一步|实质性?|重大|根本|其[他它]|剩余|存在"
     r"|新|相?互相?|值得讨论|需要?(?:进一步|继续)?讨论|[需待](?:核实|讨论|解决|澄清))的?",
     "r": r"remains?|left|exists?|found|identified|noted|at all|at present"
-    r"|at this (?:point|stage|time)|to (?:discuss|report|list|be (?:discussed|resolved|clarified))",
+    r"|in substance|at this (?:point|stage|time)"
+    r"|to (?:discuss|report|list|be (?:discussed|resolved|clarified))",
     "f": r"the|all|both|two|three|four|a|an|full|has|have|been|is|are|were|was|reached|currently"
     r"|now|fully|already|between|among(?:st)?|doctors['’]?|physicians|reports?|accounts?|they|them"
     r"|各位|几位|[两二三四五六]位|所有|全体|医生(?:[a-f])?|医师|专家|们|他们|之间|目前|现在|当前"
@@ -48,7 +49,9 @@ _SENTENCE_END = re.compile(r"[。！!;；\n]|[.](?=\s|$)")
 _CLAUSE_END = re.compile(r"[，,（(—–]|\s-\s")
 _TRIMMED = re.compile(r"[^\W_](?:.*[^\W_])?", re.DOTALL)
 _LABEL = re.compile(
-    r"(?:患者|病人|检查员|patient|examiner)[\]］】)）>]?[ \t]*[:：]?"
+    r"(?:诊断(?:结果|依据)?|治疗(?:方案)?|diagnosis|rationale|treatment(?: plan)?"
+    r"|diagnostic \w+)[*#]*[:：]"
+    r"|(?:患者|病人|检查员|patient|examiner)[\]］】)）>]?[ \t]*[:：]?"
     r"|(?:争议|分歧|矛盾)(?:点|之处)?[*#]*[:：]"
     r"|(?:remaining |open )?(?:disputes?|disagreements?|contradictions?)[*#]*:",
     re.IGNORECASE,

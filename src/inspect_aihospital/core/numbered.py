@@ -41,6 +41,14 @@ class _Line:
     depth: int = 0
 
 
+_AGREED = re.compile(
+    r"^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
+    r"|consensus)"
+    r"|(?:已)?(?:共识|一致)(?:意见|之处|点)?|(?:已)?达成(?:的)?(?:共识|一致))[ \t#*_】\]:：]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
 def read_items(text: str) -> tuple[str, ...]:
     """The items of a list, each with the lines that continue it; text before the first is left."""
     lines = [_line(line) for line in visible(text).splitlines() if _says_something(line)]
@@ -70,6 +78,8 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
         The items without those that say "none", and without repeats; an empty tuple where the
         list, or the text without a list, says that there is none; `None` where it is neither.
     """
+    if (before := _ahead_of_agreement(text)) is not None:
+        text = before
     once: dict[str, str] = {}
     for item in read_items(text):
         once.setdefault(trim(item).casefold(), item)
@@ -78,6 +88,14 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
     if named:
         return tuple(named[:most])
     return () if items or says_none(visible(text)) else None
+
+
+def _ahead_of_agreement(text: str) -> str | None:
+    """What stands before a heading of what is agreed on, if that says "none"; else `None`."""
+    found = _AGREED.search(visible(text))
+    before = visible(text)[: found.start()] if found else ""
+    said = read_items(before) or (before,)
+    return before if found and all(map(says_none, said)) else None
 
 
 def visible(text: str) -> str:

@@ -20,7 +20,7 @@ class Change:
         round: The round; 0 is the revision on the agreed facts.
         added: Names of diseases that are new, by key.
         dropped: Names of diseases that are gone, by key.
-        towards: Colleagues whose report before it names one that is new.
+        towards: Colleagues whose report, as it was heard last, names one that is new.
     """
 
     seat: str
@@ -38,24 +38,33 @@ class Minority:
         before: The visits whose own report names it.
         after: The doctors that stand by it in the end.
         final: Whether the final report names it.
+        several: Whether more than one visit brought a report at all.
     """
 
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     final: bool = False
+    several: bool = True
 
     @property
     def alone(self) -> str | None:
         """The only one who had it right before the discussion, if there is one."""
-        return self.before[0] if len(self.before) == 1 else None
+        return self.before[0] if len(self.before) == 1 and self.several else None
 
 
 @dataclass(frozen=True)
 class Course:
-    """What a conference did to its doctors' diagnoses."""
+    """What a conference did to its doctors' diagnoses.
+
+    Attributes:
+        changes: Every change, round by round.
+        changed: The doctors whose last diagnosis is not the one they brought along.
+        minority: Who had it right.
+    """
 
     changes: tuple[Change, ...] = ()
     minority: Minority = field(default_factory=Minority)
+    changed: tuple[str, ...] = ()
 
     def to_metadata(self) -> dict[str, object]:
         """The course as plain data."""
@@ -84,34 +93,51 @@ def follow(meeting: Meeting, reference: str, final: str | None, language: Langua
         Minority(
             before=_naming(meeting.reports(BROUGHT), main, language),
             after=_naming(last, main, language),
+            several=len(meeting.reports(BROUGHT)) > 1,
             final=bool(_naming({"final": final or ""}, main, language)),
         ),
+        _changed(meeting, language),
+    )
+
+
+def _changed(meeting: Meeting, language: Language) -> tuple[str, ...]:
+    first, last = meeting.reports(BROUGHT), meeting.reports(meeting.rounds_used)
+    return tuple(
+        seat
+        for seat, report in first.items()
+        if _diseases(report, language).keys() != _diseases(last.get(seat), language).keys()
     )
 
 
 def _change(meeting: Meeting, round: Round, seat: str, language: Language) -> Change | None:
-    """What a doctor changed in a round; colleagues count as they stood before or within it."""
+    """What a doctor changed in a round; colleagues count as they were heard last.
+
+    Nobody has heard a colleague before round 1.
+    """
     before, after = meeting.reports(round.number - 1), meeting.reports(round.number)
     was, now = _diseases(before.get(seat), language), _diseases(after.get(seat), language)
     added = {key: name for key, name in now.items() if key not in was}
     dropped = {key: name for key, name in was.items() if key not in now}
-    if not (added or dropped):
+    if not was or not (added or dropped):
         return None
-    peers = {
-        peer: _diseases(before.get(peer), language).keys() | _earlier(round, seat, peer, language)
+    towards = tuple(
+        peer
         for peer in meeting.consultations
-        if peer != seat
-    }
-    towards = tuple(peer for peer, keys in peers.items() if keys & added.keys())
+        if round.number
+        and peer != seat
+        and added.keys() & _heard(round, seat, peer, before, language)
+    )
     return Change(seat, round.number, added, dropped, towards)
 
 
-def _earlier(round: Round, seat: str, peer: str, language: Language) -> set[str]:
-    """What a colleague said in the same round before this doctor's turn."""
+def _heard(
+    round: Round, seat: str, peer: str, before: Mapping[str, str], language: Language
+) -> set[str]:
+    """A colleague's diseases as a doctor heard them last: earlier in the round, or before it."""
     order = list(round.replies)
     spoke_before = round.in_turn and peer in order[: order.index(seat)]
     reply = round.replies[peer] if spoke_before else None
-    return set(_diseases(reply.text, language)) if reply and not reply.fault else set()
+    return set(_diseases(reply.text if reply and not reply.fault else before.get(peer), language))
 
 
 def _diseases(report: str | None, language: Language) -> dict[str, str]:

@@ -31,10 +31,11 @@ def meeting(icd10: bool = True) -> Scorer:
     """How a team came to its report.
 
     The value of a case: `rounds` of discussion; `consensus`, 1 where the moderator found no
-    dispute in the end, 0 where disputes were left after all rounds, NaN where there was no
+    dispute in the end, 0 where disputes were left after all rounds; both NaN where there was no
     discussion to its end; `changed`, the doctors whose last diagnosis is not the one they brought,
-    by linked codes (NaN without `icd10`); `visits`, `visit_calls` and `team_calls`, the visits that
-    were held, calls of doctors within them, and all calls of doctors and moderator.
+    by linked codes (NaN without that and without `icd10`); `visits`, `visit_calls` and
+    `team_calls`, the visits that were held, calls of doctors within them, and all calls of doctors
+    and moderator.
 
     Args:
         icd10: Whether diagnoses are linked, to say who changed and who was right alone. They are
@@ -62,12 +63,13 @@ def meeting(icd10: bool = True) -> Scorer:
 
 
 def _values(held: Meeting, course: Course | None) -> dict[str, Any]:
-    ended = {Outcome.CONSENSUS: 1.0, Outcome.CAP: 0.0}
+    ends = {Outcome.CONSENSUS: 1.0, Outcome.CAP: 0.0}
+    ended = held.outcome in ends
     fresh = [visit for visit in held.consultations.values() if visit.log is None]
     return {
-        "rounds": nan if held.outcome is Outcome.VOTE else held.rounds_used,
-        "consensus": ended.get(held.outcome, nan),
-        "changed": len({change.seat for change in course.changes}) if course else nan,
+        "rounds": held.rounds_used if ended else nan,
+        "consensus": ends.get(held.outcome, nan),
+        "changed": len(course.changed) if course and ended else nan,
         VISITS: len(fresh),
         VISIT_CALLS: sum(visit.usage.calls for visit in fresh),
         TEAM_CALLS: held.calls().calls,
@@ -79,6 +81,7 @@ def _facts(held: Meeting, course: Course | None) -> dict[str, Any]:
     return {
         "outcome": held.outcome.value,
         "rounds": held.rounds_used,
+        "facts_failed": bool(held.rounds) and held.facts is None,
         "faults": [r.fault for round in held.rounds for r in round.replies.values() if r.fault],
         "course": course and course.to_metadata(),
         "alone": course and course.minority.alone,

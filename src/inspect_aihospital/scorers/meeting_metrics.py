@@ -28,9 +28,11 @@ def meeting_figures() -> Metric:
         in consensus within N rounds, N from 0 to the most rounds used (Figure 2); a share for
         every other outcome but a vote, `OUTCOME_rate`, over all cases; `change_rate` (share of
         discussions in which some doctor changed its diagnosis) and `towards_peer_rate` (share of
-        changes towards a colleague); `right_alone_n` (cases in which one visit alone names the
-        record's main disease), `right_alone_gave_in` and `minority_correct_lost` (shares of these
-        in which that doctor, and in which the final report, no longer names it; NaN over none);
+        changes with a new disease that a colleague had named); of discussions that ended and votes
+        `right_alone_n` (cases in which one of several visits names the record's main disease),
+        `right_alone_gave_in` and `minority_correct_lost` (shares of these in which that doctor,
+        and in which the final report, no longer names it; NaN over none); `facts_failed_rate`
+        (share of cases whose facts the moderator did not settle);
         `reply_faults` (answers that replaced no report); `visits`, `visit_calls`, `team_calls` and,
         where a budget was given, `budget_calls`, the calls that it is to match; and `SEAT_calls`,
         `SEAT_input_tokens`, `SEAT_output_tokens` of every doctor and the moderator, summed.
@@ -63,7 +65,7 @@ def _ended(cases: Sequence[Facts]) -> list[Facts]:
 def _rounds(cases: Sequence[Facts]) -> dict[str, float]:
     ended = _ended(cases)
     if not ended:
-        return {}
+        return {"rounds_mean": nan, "cap_rate": nan}
     agreed = [case["rounds"] for case in ended if case["outcome"] == Outcome.CONSENSUS]
     most = max(case["rounds"] for case in ended)
     within = {n: sum(rounds <= n for rounds in agreed) / len(ended) for n in range(most + 1)}
@@ -77,7 +79,10 @@ def _rounds(cases: Sequence[Facts]) -> dict[str, float]:
 def _outcomes(cases: Sequence[Facts]) -> dict[str, float]:
     others = [Outcome.MODERATOR_FAILED, Outcome.NO_REPORTS, Outcome.BROKEN, Outcome.INTERRUPTED]
     counts = Counter(case["outcome"] for case in cases)
-    return {f"{one}_rate": counts[one] / len(cases) if cases else nan for one in others}
+    return {
+        **{f"{one}_rate": counts[one] / len(cases) if cases else nan for one in others},
+        "facts_failed_rate": _share([case["facts_failed"] for case in cases]),
+    }
 
 
 def _changes(cases: Sequence[Facts]) -> dict[str, float]:
@@ -86,19 +91,24 @@ def _changes(cases: Sequence[Facts]) -> dict[str, float]:
     changes = [change for course in courses for change in course]
     return {
         "change_rate": _share([bool(course) for course in courses]),
-        "towards_peer_rate": _share([bool(change["towards"]) for change in changes]),
+        "towards_peer_rate": _share([bool(c["towards"]) for c in changes if c["added"]]),
     }
 
 
 def _minority(cases: Sequence[Facts]) -> dict[str, float]:
-    alone = [(case["alone"], case["course"]["minority"]) for case in cases if case["alone"]]
-    discussed = [
-        (case["alone"], case["course"]["minority"]) for case in _ended(cases) if case["alone"]
+    """Of cases that came to their end: a broken one has lost nothing."""
+    voted = [case for case in cases if case["outcome"] == Outcome.VOTE]
+    concluded = [case for case in [*_ended(cases), *voted] if case["alone"]]
+    courses = [(case["alone"], case["course"]["minority"]) for case in concluded]
+    gave_in = [
+        case["alone"] not in case["course"]["minority"]["after"]
+        for case in concluded
+        if case not in voted
     ]
     return {
-        "right_alone_n": float(len(alone)),
-        "right_alone_gave_in": _share([who not in m["after"] for who, m in discussed]),
-        "minority_correct_lost": _share([not minority["final"] for _, minority in alone]),
+        "right_alone_n": float(len(courses)),
+        "right_alone_gave_in": _share(gave_in),
+        "minority_correct_lost": _share([not minority["final"] for _, minority in courses]),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from inspect_ai.model import Model
+from inspect_ai.model import Model, ModelOutput
 from inspect_ai.solver import TaskState
 from inspect_ai.util import span
 
@@ -55,6 +55,7 @@ class Conference:
             consultations: What each brought along.
             examining: How examinations are answered, and the prompts.
         """
+        self._state = state
         self._log = state.store_as(MeetingLog)
         self.meeting = Meeting(consultations=dict(consultations))
         record, evaluated = record_of(state.metadata), spokesman(names_of(members))
@@ -86,7 +87,7 @@ class Conference:
             except NpcFailure as failure:
                 if failure.role != MODERATOR:
                     raise
-                self.note(failure=f"facts: {failure.reason}")
+                self.fail(self.meeting.outcome, f"facts: {failure.reason}")
         self._colleagues = {seat: self._seat(seat) for seat in self._members}
         if self.meeting.facts:
             async with span("revision", type="turn"):
@@ -119,8 +120,14 @@ class Conference:
         """
         facts, reports = self._facts(None), self._standing(self.meeting.rounds_used)
         async with span("report", type="turn"):
-            await self._moderator.report(facts, reports)
+            report = await self._moderator.report(facts, reports)
+        self._state.output = ModelOutput.from_content(MODERATOR, report)
         self.note()
+
+    def fail(self, outcome: Outcome, failure: str) -> None:
+        """Keep how it ended and who failed at what, beside earlier failures."""
+        earlier = [self.meeting.failure] if self.meeting.failure else []
+        self.note(outcome=outcome, failure="; ".join([*earlier, failure]))
 
     def note(self, **facts: Any) -> None:
         """Keep what happened, and what was spent so far."""

@@ -71,6 +71,7 @@ def resolve_disputes(
             try:
                 await _hold(conference, log, discussion, dispute_resolution, max_rounds)
             finally:
+                conference.note()
                 transcript().info(minutes(conference.meeting), source="aihospital")
         except LimitExceededError as limit:
             log.limit = limit.type
@@ -97,10 +98,10 @@ async def _hold(
                 discussion, dispute_resolution=dispute_resolution, max_rounds=max_rounds
             )
         except NpcFailure as failure:
-            conference.note(outcome=Outcome.MODERATOR_FAILED, failure=f"disputes: {failure.reason}")
+            conference.fail(Outcome.MODERATOR_FAILED, f"disputes: {failure.reason}")
         await conference.conclude()
         log.ending = Ending.CONFERENCE.value
     except NpcFailure as failure:
         outcome = Outcome.MODERATOR_FAILED if failure.role == MODERATOR else Outcome.BROKEN
-        conference.note(outcome=outcome, failure=f"{failure.role}: {failure.reason}")
+        conference.fail(outcome, f"{failure.role}: {failure.reason}")
         break_off(log, failure.role, failure.reason)

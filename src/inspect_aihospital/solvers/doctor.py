@@ -62,6 +62,7 @@ class SeatedDoctor:
         self.messages: list[ChatMessage] = []
         self.output = ModelOutput()
         self.usage = Usage()
+        self.model = str(model)
         self._model = model
 
     async def speak(self) -> None:

@@ -11,8 +11,7 @@ from inspect_aihospital.agents.roles import SupportingRole, role_model
 from inspect_aihospital.agents.team import names_of, spokesman
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.meeting import BROUGHT, Consulted, Meeting, Outcome
-from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.data.meeting_log import VISITS_KEY, brought
+from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, brought
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.at_once import at_once
@@ -53,52 +52,65 @@ class TeamVisits:
             for name in visit_names(seat, counts.get(seat, 1))
         }
         record, evaluated = record_of(state.metadata), spokesman(names_of(members))
-
-        async def pay(name: str, model: Model) -> Consulted:
-            log = state.store_as(VisitLog, instance=name)
-            return await self._visit(name, model, record, log, evaluated)
-
-        consulted = await at_once(*[pay(name, model) for name, model in visits.items()])
-        return dict(zip(visits, consulted, strict=True))
-
-    async def _visit(
-        self, name: str, model: Model, record: MedicalRecord, log: VisitLog, evaluated: str
-    ) -> Consulted:
-        doctor = SeatedDoctor(model)
-        async with span(name, type="agent"):
-            visit = Visit(
+        doctors = {name: SeatedDoctor(model) for name, model in visits.items()}
+        held = {
+            name: Visit(
                 doctor,
                 record,
-                log,
+                state.store_as(VisitLog, instance=name),
                 examining=self._examining,
                 evaluated=evaluated,
                 seat={"visit": name},
             )
+            for name, doctor in doctors.items()
+        }
+        try:
+            await at_once(*[self._hold(name, visit) for name, visit in held.items()])
+        finally:  # what was spent is kept, also where a limit cuts the visits
+            paid = {name: _consulted(held[name], doctors[name]) for name in visits}
+            meeting = Meeting(consultations=paid)
+            state.store_as(MeetingLog).meeting = meeting.model_dump(mode="json")
+        return paid
+
+    async def _hold(self, name: str, visit: Visit) -> None:
+        async with span(name, type="agent"):
             await hold(visit, self._max_turns)
-        return Consulted(
-            model=str(model),
-            report=visit.written,
-            ending=log.ending,
-            fault=log.failure or log.report_fault,
-            failed_role=log.failed_role,
-            turns=len(log.turns),
-            usage=doctor.usage,
-        )
+
+
+def _consulted(visit: Visit, doctor: SeatedDoctor) -> Consulted:
+    log = visit.log
+    return Consulted(
+        model=doctor.model,
+        report=visit.written,
+        ending=log.ending,
+        fault=log.failure or log.report_fault,
+        failed_role=log.failed_role,
+        turns=len(log.turns),
+        usage=doctor.usage,
+    )
 
 
 def open_team_log(
     state: TaskState,
     members: Mapping[str, Model],
-    examining: Examining,
+    examining: Examining | None,
     roles: Sequence[SupportingRole] = (),
 ) -> VisitLog:
-    """The log of the team as a whole, for scorers: nothing was given, and who played whom."""
+    """The log of the team as a whole, for scorers: nothing was given, and who played whom.
+
+    Args:
+        state: The sample.
+        members: The doctors.
+        examining: How examinations are answered; `None` where nobody asks for any.
+        roles: Other roles.
+    """
     log = state.store_as(VisitLog)
     log.given = []
     log.doctors = {seat: str(model) for seat, model in members.items()}
     evaluated = spokesman(names_of(members))
     others: dict[str, str] = {role: str(role_model(role, evaluated)) for role in roles}
-    log.models = {**npc_models(examining, evaluated), **others}
+    npcs = npc_models(examining, evaluated) if examining else {}
+    log.models = {**npcs, **others}
     return log
 
 

@@ -30,6 +30,9 @@ from inspect_aihospital.tasks.mvme import dataset_of, linking_of, provenance
 VERSION = "1-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
+TURNS = 10
+"""Turns of a visit at most (Fan et al., App. B)."""
+
 Strategy = Literal["discussion", "vote"]
 
 
@@ -44,7 +47,7 @@ def mvme_collaboration(
     max_rounds: int = 4,
     consultations: str | list[str] | None = None,
     budget_from: str | None = None,
-    max_turns: int = 10,
+    max_turns: int = TURNS,
     unrecorded: Unrecorded = "normal",
     examiner: ExaminerKind = "llm",
     missing: MissingPolicy = "unscored",
@@ -94,6 +97,10 @@ def mvme_collaboration(
     require_choices(strategy=(strategy, Strategy), discussion=(discussion, Discussion))
     rules = Rules(discussion, dispute_resolution, max_rounds)
     _refuse_contradictions(strategy, rules, consultations, budget_from, icd10)
+    if consultations and max_turns != TURNS:
+        raise UserError(
+            f"consultations and max_turns={max_turns}: the visits have been held. Leave one out."
+        )
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     linking = linking_of(found, icd10, mentions, prompts)
     dataset = dataset_of(found)
@@ -105,9 +112,11 @@ def mvme_collaboration(
         "examiner": examiner,
         "prompts": prompts,
     }
-    roles: list[SupportingRole] = [*npc_roles(examiner), "grader", *linking.roles]
+    roles: list[SupportingRole] = ["grader", *linking.roles]
     if strategy == "discussion":
         roles.append(MODERATOR)
+    if strategy == "discussion" or not consultations:
+        roles += npc_roles(examiner)
     return Task(
         dataset=dataset,
         setup=[
@@ -146,14 +155,19 @@ def _refuse_contradictions(
         raise UserError("strategy=vote, icd10=False: a vote counts linked codes. Set icd10=True.")
     if strategy == "vote" and rules != Rules():
         raise UserError(
-            f"strategy=vote and {rules}: nothing is discussed in a vote. Leave out discussion, "
-            "dispute_resolution and max_rounds."
+            f"strategy=vote with {_unlike(rules)}: nothing is discussed in a vote. Leave it out."
         )
     if budget_from and (strategy != "vote" or consultations):
         raise UserError(
             f"budget_from={budget_from}: only a vote that holds its own consultations spends a "
             "budget. Use -T strategy=vote without -T consultations=..."
         )
+
+
+def _unlike(rules: Rules) -> str:
+    """The rules that are not the default ones."""
+    usual = asdict(Rules())
+    return ", ".join(f"{k}={v}" for k, v in asdict(rules).items() if v != usual[k])
 
 
 def _carry(dataset: MemoryDataset, logs: str | list[str]) -> int:
