@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from inspect_aihospital.core.record import Objective
 
 _BULLET = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>[-*•·–]+[ \t]*|\d{1,2}[.、)）](?!\d)[ \t]*)?")
-_NAMED = re.compile(r"^(?P<name>[^。；;]{1,60}?)[ \t]*(?:[:：](?!\d)|(?<!\d)[:：])(?P<result>.*)$")
+_COLON = (
+    r"(?:[:：](?!\d)|(?<!\d)[:：]"
+    r"|(?:(?<=[A-Za-z]\d)|(?<=[A-Za-z]\d\d)|(?<=[A-Za-z]\d\d\d)|(?<=[A-Za-z]\d\d-\d))[:：])"
+)
+"""No colon of a ratio, a time or an allele: between digits only behind a name such as `B12`."""
+
+_NAMED = re.compile(rf"^(?P<name>[^。；;]{{1,60}}?)[ \t]*{_COLON}(?P<result>.*)$")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -56,49 +62,47 @@ def read_chart(objective: Objective) -> tuple[Entry, ...]:
     )
 
 
+def split_name(line: str) -> tuple[str, str]:
+    """A line's name and result, without its bullet; an empty name where it names nothing."""
+    rest = _BULLET.sub("", line, count=1).strip()
+    named = _NAMED.match(rest)
+    if named and _LETTER.search(named["name"]):
+        return named["name"].strip(), named["result"].strip()
+    return "", rest
+
+
 def _entries(text: str, *, physical: bool) -> Iterator[Entry]:
     lines = [_read(line) for line in text.splitlines() if line.strip()]
-    nested = [_nested(lines, number) for number in range(len(lines))]
-    names = [
-        line.name or (line.result if below else "")
-        for line, below in zip(lines, nested, strict=True)
-    ]
-    for number, (line, below) in enumerate(zip(lines, nested, strict=True)):
+    ends = _ends(lines)
+    outer: list[tuple[int, str]] = []
+    for number, line in enumerate(lines):
+        below = lines[number + 1 : ends[number]]
+        name = line.name or (line.result if below else "")
+        while outer and outer[-1][0] >= line.depth:
+            outer.pop()
         yield Entry(
-            name=names[number],
+            name=name,
             result="" if below and not line.name else line.result,
             lines=tuple(one.text for one in (line, *below)),
-            path=tuple(names[outer] for outer in _outer(lines, number)),
+            path=tuple(above for _, above in outer),
             physical=physical,
         )
+        outer.append((line.depth, name))
 
 
 def _read(line: str) -> _Line:
     found = _BULLET.match(line)
     indent = len(found["indent"].expandtabs(4)) if found else 0
     mark = found["mark"] if found else None
-    rest = line[found.end() :].strip() if found else line.strip()
-    named = _NAMED.match(rest)
-    if named and _LETTER.search(named["name"]):
-        return _Line(line, 2 * indent + bool(mark), named["name"].strip(), named["result"].strip())
-    return _Line(line, 2 * indent + bool(mark), "", rest)
+    return _Line(line, 2 * indent + bool(mark), *split_name(line))
 
 
-def _nested(lines: list[_Line], number: int) -> list[_Line]:
-    below = []
-    for line in lines[number + 1 :]:
-        if line.depth <= lines[number].depth:
-            break
-        below.append(line)
-    return below
-
-
-def _outer(lines: list[_Line], number: int) -> list[int]:
-    """Places of the lines that a line is nested in, the outermost first."""
-    found: list[int] = []
-    depth = lines[number].depth
-    for place in range(number - 1, -1, -1):
-        if lines[place].depth < depth:
-            depth = lines[place].depth
-            found.insert(0, place)
-    return found
+def _ends(lines: list[_Line]) -> list[int]:
+    """For each line the number of the first line below it that is not nested in it."""
+    ends = [len(lines)] * len(lines)
+    open_: list[int] = []
+    for number, line in enumerate(lines):
+        while open_ and lines[open_[-1]].depth >= line.depth:
+            ends[open_.pop()] = number
+        open_.append(number)
+    return ends

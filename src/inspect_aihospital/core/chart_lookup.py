@@ -5,11 +5,11 @@ examiner disclosed. The same name and record always give the same entries.
 """
 
 import re
-import unicodedata
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from inspect_aihospital.core.chart import Entry
+from inspect_aihospital.core.chart_guards import of_blood, same_side, same_specimen, specimens
 from inspect_aihospital.core.examination_words import (
     GENERIC,
     MODALITIES,
@@ -17,26 +17,50 @@ from inspect_aihospital.core.examination_words import (
     SITES,
     SYNONYMS,
 )
+from inspect_aihospital.core.readable import visible
 
-_SYNONYMS = [(re.compile(wordings), f" {name} ") for name, wordings in SYNONYMS.items()]
-_PANELS = {name: re.compile(items) for name, items in PANELS.items()}
-_KNOWN = frozenset(word for name in SYNONYMS for word in name.split())
-_GENERIC = re.compile(GENERIC)
+PHYSICAL = "physicalexam"
+"""Stands for the physical examination as a whole."""
+
+REMEMBERED = 20_000
+"""Texts whose terms are kept, so that the memory of a long run stays small."""
+
+_SYNONYMS = [(re.compile(wordings, re.ASCII), f" {name} ") for name, wordings in SYNONYMS.items()]
+_PANELS = {name: re.compile(items, re.ASCII) for name, items in PANELS.items()}
+_GENERIC = re.compile(GENERIC, re.ASCII)
 _ASIDE = re.compile(r"\([^()]*\)|（[^（）]*）")
-_LATIN = re.compile(r"[a-z0-9][a-z0-9+/'*-]*")
+_LATIN = re.compile(r"[a-z0-9][a-z0-9+'*-]*")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]+")
+_VALUE = re.compile(
+    r"[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查|\b(?:normal|negative|positive"
+    r"|advised?|repeat)\b",
+    re.ASCII,
+)
+_PART = re.compile(r"[,，;；。、]|\.(?=\s|$)")
+_LEADING = 24
 
 
-@cache
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
+
+
+_KNOWN = frozenset(_stem(word) for name in SYNONYMS for word in name.split())
+SITE_TERMS = frozenset(map(_stem, SITES))
+"""Parts of the body, as they stand among a name's terms."""
+WAY_TERMS = frozenset(map(_stem, MODALITIES))
+"""Ways to examine, as they stand among a name's terms."""
+
+
+@lru_cache(maxsize=REMEMBERED)
 def canonical(text: str) -> str:
     """A text in which one name stands for all wordings of an examination."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = visible(text).casefold().strip()
     for pattern, name in _SYNONYMS:
         folded = pattern.sub(name, folded)
     return " ".join(folded.split())
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def name_terms(name: str) -> frozenset[str]:
     """Comparable units of a name, without asides in brackets and words that name nothing."""
     text = canonical(_ASIDE.sub(" ", name)) or canonical(name)
@@ -48,48 +72,91 @@ def name_terms(name: str) -> frozenset[str]:
     return frozenset(words | pairs)
 
 
-def _stem(word: str) -> str:
-    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
-
-
 def names_something(name: str) -> bool:
     """Whether a name says which examination is meant: a way to examine alone does not."""
     terms = name_terms(name)
-    return bool(terms - MODALITIES - SITES) or bool(terms & MODALITIES and terms & SITES)
+    return bool(terms - WAY_TERMS - SITE_TERMS) or bool(terms & WAY_TERMS and terms & SITE_TERMS)
 
 
 def stands_alone(entry: Entry) -> bool:
-    """Whether a name within a longer one still means its entry: chloride in another test not."""
+    """Whether a name within a longer text still means its entry.
+
+    Chloride in the name of another test does not, nor does a stool that somebody complains of.
+    """
     terms = name_terms(entry.name)
-    return names_something(entry.name) and (
-        not entry.path or len(terms) > 1 or bool(terms & _KNOWN)
+    bare = not entry.path and len(terms) == 1 and specimens(entry.name) and len(entry.name) < 6
+    return (
+        names_something(entry.name)
+        and not bare
+        and (not entry.path or len(terms) > 1 or bool(terms & _KNOWN))
     )
 
 
 def look_up(name: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries that a name means, outer ones only, in the order of the record.
 
-    First those of the same name; then those whose name says more, or less, than the asked one and
-    no other part of the body; then what an asked panel contains.
+    First those of the same name, alone or with that of their heading; then those whose name says
+    more, or less, than the asked one and no other part of the body; then what an asked panel
+    contains; then lines that begin a value with the name. Entries of another side or specimen are
+    never meant; where a name says no specimen, those of blood come before others.
     """
-    if "physical" in name_terms(name):
-        return tuple(entry for entry in entries if entry.physical and not entry.path)
     terms = name_terms(name)
-    if not terms:
-        return ()
-    for means in (_same, _special, _wider):
-        if found := [entry for entry in entries if entry.name and means(terms, entry)]:
+    if PHYSICAL in terms:
+        return physical_parts(name, entries)
+    own = [entry for entry in entries if entry.name and not entry.path]
+    if found := [entry for entry in own if visible(entry.name) == visible(name)]:
+        return _outermost(_preferred(found))
+    fitting = [e for e in entries if same_side(name, e) and same_specimen(name, e)]
+    for pool in ([e for e in fitting if of_blood(e)], fitting):
+        if terms and (found := _found(name, terms, pool)):
             return _outermost(found)
-    return _outermost(_contained(name, entries))
+    return ()
+
+
+def _preferred(found: list[Entry]) -> list[Entry]:
+    return [entry for entry in found if of_blood(entry)] or found
+
+
+def _found(name: str, terms: frozenset[str], entries: Sequence[Entry]) -> list[Entry]:
+    for means in (_same, _within_heading, _special, _wider):
+        if found := [entry for entry in entries if entry.name and means(terms, entry)]:
+            return found
+    return _contained(name, entries) or [e for e in entries if _begins(terms, e)]
+
+
+def physical_parts(name: str, entries: Sequence[Entry], *, whole: bool = True) -> tuple[Entry, ...]:
+    """Parts of the physical examination that a name means; all of it where it says no part.
+
+    Findings that are written as plain sentences have no parts.
+
+    Args:
+        name: What is asked for.
+        entries: The record's.
+        whole: Whether plain sentences come as a whole where no part is found.
+    """
+    own = [entry for entry in entries if entry.physical]
+    top = tuple(entry for entry in own if not entry.path)
+    parts = name_terms(name) & SITE_TERMS
+    if not parts:
+        return top
+    named = [entry for entry in own if same_side(name, entry) and name_terms(entry.name) & parts]
+    return _outermost(named) or tuple(entry for entry in top if whole and not entry.name)
 
 
 def _same(terms: frozenset[str], entry: Entry) -> bool:
     return name_terms(entry.name) == terms
 
 
+def _within_heading(terms: frozenset[str], entry: Entry) -> bool:
+    """The name says the entry with what it is nested in: white cells of the blood count."""
+    own = name_terms(entry.name)
+    around = frozenset(term for heading in entry.path for term in name_terms(heading))
+    return bool(own) and own < terms and terms <= own | around
+
+
 def _special(terms: frozenset[str], entry: Entry) -> bool:
     """The entry's name says more than was asked: any CT of the chest for a CT of the chest."""
-    substantial = terms - SITES - MODALITIES or terms & SITES
+    substantial = terms - SITE_TERMS - WAY_TERMS or terms & SITE_TERMS
     known = bool(terms & _KNOWN) or not entry.path
     return bool(substantial) and known and terms < name_terms(entry.name)
 
@@ -98,7 +165,7 @@ def _wider(terms: frozenset[str], entry: Entry) -> bool:
     """The entry's name says less than was asked, but all of it that is a known examination."""
     own = name_terms(entry.name)
     known = own & _KNOWN
-    return bool(known - SITES) and own < terms and not (terms - own) & _KNOWN
+    return bool(known - SITE_TERMS) and own < terms and not (terms - own) & _KNOWN
 
 
 def _contained(name: str, entries: Sequence[Entry]) -> list[Entry]:
@@ -107,8 +174,28 @@ def _contained(name: str, entries: Sequence[Entry]) -> list[Entry]:
     return [
         entry
         for entry in entries
-        if entry.name and any(pattern.search(canonical(entry.name)) for pattern in panels)
+        if entry.name
+        and of_blood(entry)
+        and any(pattern.search(canonical(entry.name)) for pattern in panels)
     ]
+
+
+def _begins(terms: frozenset[str], entry: Entry) -> bool:
+    """Whether a value of the line begins with the name: `INR 1.67, D-dimer 5.2` for an INR."""
+    telling = {term for term in terms - WAY_TERMS - SITE_TERMS if len(term) > 1}
+    if entry.physical or not (telling or (terms & WAY_TERMS and terms & SITE_TERMS)):
+        return False
+    return any(terms <= said for said in _value_names(entry.result))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _value_names(result: str) -> tuple[frozenset[str], ...]:
+    parts = [_VALUE.split(part, maxsplit=1)[0] for part in _parts(visible(result).casefold())]
+    return tuple(name_terms(part) for part in parts if len(part) <= _LEADING)
+
+
+def _parts(result: str) -> Iterator[str]:
+    yield from (part.strip() for part in _PART.split(_ASIDE.sub(" ", result)))
 
 
 def _outermost(found: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -10,9 +10,12 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from inspect_aihospital.core.chart import Entry
+from inspect_aihospital.core.chart import Entry, split_name
 
 _NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?![\d.]*\d)")
+_POWER = re.compile(r"\s*[×x*]\s*10\s*(?:\^\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
+_ITEM = re.compile(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
+_REFERENCE = re.compile(r"[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]", re.I)
 _CLAUSES = re.compile(r"[,，;；。\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _NORMAL = re.compile(
@@ -48,16 +51,27 @@ class Values:
 
 
 def fold(text: str) -> str:
-    """A text in one width and case, without spaces in Chinese, thousands in one number."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
+    """A text in one width and case, without spaces in Chinese, thousands in one number.
+
+    Powers of ten and the numbers of a list are left out: they are no values, and written in many
+    ways.
+    """
+    bare = _ITEM.sub("", _POWER.sub("", text))
+    plain = unicodedata.normalize("NFKC", bare).casefold()
     plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", plain)
     return re.sub(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])", "", plain)
 
 
 def numbers_in(text: str) -> frozenset[str]:
-    """Numbers of two digits or more."""
-    found = _NUMBER.findall(fold(text))
+    """Numbers of two digits or more, without zeros that change nothing."""
+    found = map(_shortest, _NUMBER.findall(fold(text)))
     return frozenset(number for number in found if len(number.replace(".", "")) > 1)
+
+
+def _shortest(number: str) -> str:
+    whole, point, part = number.partition(".")
+    part = part.rstrip("0")
+    return f"{whole.lstrip('0') or '0'}{point if part else ''}{part}"
 
 
 def values_of(entries: Iterable[Entry]) -> Values:
@@ -69,8 +83,8 @@ def values_of(entries: Iterable[Entry]) -> Values:
 
 
 def result_of(line: str) -> str:
-    """What stands behind a line's name; all of it where it names nothing."""
-    return re.split(r"[:：](?!\d)", line, maxsplit=1)[-1]
+    """What stands behind a line's name, without reference ranges; all where it names nothing."""
+    return _REFERENCE.sub("", split_name(line)[1])
 
 
 def _findings(result: str) -> Iterable[str]:
@@ -99,6 +113,14 @@ def invented(text: str, sources: Sequence[str]) -> frozenset[str]:
     return numbers_in(text) - numbers_in("\n".join(sources))
 
 
-def claims_result(text: str) -> bool:
-    """Whether a text says of something that it is normal, negative or positive."""
-    return bool(_CLAIM.search(text))
+def claims_result(text: str, name: str, sources: Sequence[str]) -> bool:
+    """Whether a text says that the named examination is normal, negative or positive.
+
+    What the sources say themselves is told of something else. Where the text never says the name,
+    all the rest of it counts.
+    """
+    told = {fold(line).strip() for source in sources for line in source.splitlines()}
+    blocks = re.split(r"\n\s*\n", text)
+    about = [block for block in blocks if fold(name) in fold(block)] or blocks
+    lines = [fold(line).strip() for block in about for line in block.splitlines()]
+    return any(_CLAIM.search(line) for line in lines if line not in told)

@@ -5,27 +5,38 @@ pattern (`chest xray`) is read as both words. `PANELS` says which items a panel 
 """
 
 SYNONYMS: dict[str, str] = {
-    "urinalysis": r"尿常规|尿液分析|尿液检查|尿检|urin(?:e )?analysis|urinalysis|urine (?:routine"
+    "occultblood": r"(?:[大粪]便)?[隐潜]血(?:试验)?|(?:fa?ecal |stool )?occult blood(?: tests?)?"
+    r"|\bfobt?\b",
+    "bloodtests": r"血液(?:检查|检验|化验|检测|指标)|抽血(?:化验|检查)?|验血|血检|^血液$"
+    r"|\bblood ?(?:tests?\b|work\b)|^bloods$",
+    "csf": r"脑脊液|腰椎?穿刺?|cerebrospinal fluid|\bcsf\b|lumbar puncture|spinal tap",
+    "lungfunction": r"肺(?:通气)?功能|(?:lung|pulmonary) function|spirometry|\bpfts?\b",
+    "culture": r"培养|\bcultures?",
+    "biopsy": r"活检|活组织检查|\bbiops(?:y|ies)",
+    "urinalysis": r"^(?:尿液?|urine|ua)$|尿常规|尿液分析|尿液检查|尿检|urin(?:e )?analysis"
+    r"|urinalysis|urine (?:routine"
     r"|tests?)"
     r"|routine urine",
-    "stooltest": r"[大粪]?便常规|[大粪]便检查|routine stool|stool (?:routine|tests?|exam\w*)",
-    "cbc": r"血常规|全血细胞(?:计数|分析)|血细胞(?:计数|分析)|\bcbc\b|(?:complete "
+    "stooltest": r"^(?:[大粪]便|stool)$|[大粪]?便常规|[大粪]便检查|routine stool"
+    r"|stool (?:routine|tests?|exam\w*)",
+    "cbc": r"血常规|血象|\bfbc\b|全血细胞(?:计数|分析)|血细胞(?:计数|分析)|\bcbc\b|(?:complete "
     r"|full )?blood (?:cell )?count"
     r"|blood routine|routine blood|ha?ematology\b",
     "biochemistry": r"血?生化(?:检查|全套|全项|指标)?|(?:blood |serum )?(?:bio)?chemistr(?:y"
     r"|ies)(?: panel)?"
     r"|(?:comprehensive |basic )?metabolic panel|\b[cb]mp\b",
     "liver function": r"肝功(?:能)?|liver function|\blfts?\b|liver panel|hepatic panel",
-    "renal function": r"肾功(?:能)?|(?:renal|kidney) function|renal panel",
+    "kidneys function": r"肾功(?:能)?|(?:renal|kidney) function|renal panel",
     "electrolytes": r"电解质|electrolytes?",
     "lipids": r"血脂(?:四项|全套)?|lipid (?:panel|profile)|blood lipids?",
-    "coagulation": r"凝血(?:功能|四项|象|指标)?|血凝(?:检查|四项)?|coagulation(?: \w+)?"
+    "coagulation": r"\bpt/(?:inr|a?ptt)\b|凝血(?:功能|四项|象|指标)?|血凝(?:检查|四项)?"
+    r"|coagulation(?: \w+)?"
     r"|clotting(?: \w+)?",
     "blood gas": r"(?:动脉)?血气(?:分析)?|(?:arterial )?blood gas(?:es)?(?: analysis)?|\babgs?\b",
     "thyroid function": r"甲功(?:[三五七]项)?|甲状腺功能|thyroid function|\btfts?\b",
     "tumour markers": r"肿瘤标[志记]物|tumou?r markers?",
-    "cardiac markers": r"心肌酶(?:谱)?|心[肌脏]标[志记]物|心梗三项|cardiac (?:enzymes?|markers?)",
-    "inflammation": r"炎[症性](?:指标|标志物)|inflammat(?:ion|ory) (?:markers?|tests?)",
+    "heart markers": r"心肌酶(?:谱)?|心[肌脏]标[志记]物|心梗三项|cardiac (?:enzymes?|markers?)",
+    "inflammationmarkers": r"炎[症性](?:指标|标志物)|inflammat(?:ion|ory) (?:markers?|tests?)",
     "heart ultrasound": r"心脏(?:彩超|[bB]超|超声)|超声心动图?|心超|echocardiogra(?:m|ph\w*)"
     r"|\becho\b",
     "ecg": r"(?:12导联?|十二导联?|常规)?心电图|\bekg\b|\becg\b|(?:12-lead )?electrocardiogra(?:m"
@@ -42,7 +53,8 @@ SYNONYMS: dict[str, str] = {
     "mri": r"核磁(?:共振)?|磁共振(?:成像)?|magnetic resonance(?: imaging)?|\bmri\b|\bmr\b",
     "petct": r"pet[ /-]?ct|正电子\w*",
     "ct": r"计算机断层(?:扫描)?|computed tomography|\bct(?: scans?)?\b|cat scan",
-    "physical": r"体格检查|全身查体|查体|体检|physical (?:examination|exam|findings)",
+    "physicalexam": r"体格检查|^体格$|全身(?:体格)?检查|查体|(?<!抗)体检(?![测验])"
+    r"|\bphysical (?:examination|exam\b|findings)",
     "vital signs": r"生命体征|vital signs|vitals",
     "wbc": r"白细胞(?:计数|总数)?|white (?:blood )?cells?(?: count)?|leu[ck]ocytes?(?: count)?"
     r"|\bwbc\b",
@@ -52,22 +64,34 @@ SYNONYMS: dict[str, str] = {
     "crp": r"c[ -]?反应蛋白|c-?reactive protein|\bcrp\b",
     "esr": r"血沉|红细胞沉降率|erythrocyte sedimentation rate|\besr\b|sed rate",
     "glycatedhb": r"糖化血红蛋白|glyc(?:ated|osylated) ha?emoglobin|hba1c",
-    "glucose": r"血糖|葡萄糖|(?:blood )?(?:glucose|sugar)(?: level)?",
+    "glucose": r"[血尿]糖|葡萄糖|\bglu\b|(?:blood )?(?:glucose|sugar)(?: level)?",
     "ddimer": r"d-?二聚体|d-?dimers?",
     "hcg": r"(?:血|尿)?(?:人)?绒毛膜促性腺激素|β?-?hcg|pregnancy test",
-    "chest": r"胸部?|肺部?|chest|thora(?:x|cic)|lungs?",
-    "head": r"头颅|颅脑|头部|脑部?|head|brain|cranial|skull",
-    "abdomen": r"[全上下中]?腹部?|abdom\w+",
-    "pelvis": r"盆腔|骨盆|pelvi[sc]",
-    "neck": r"颈部|neck|cervical",
-    "heart": r"心脏|heart|cardiac",
+    "creatinine": r"肌酐|creatinine",
+    "chest": r"胸部?|肺部?|\bchest\b|\bthora(?:x|cic)\b|\blungs?\b",
+    "head": r"头颅|颅脑|头部|脑部?|\bhead\b|\bbrain\b|\bcranial\b|\bskull\b",
+    "abdomen": r"[全上下中]?腹部?|\babdom\w+",
+    "pelvis": r"盆腔|骨盆|\bpelvi[sc]",
+    "carotid": r"颈动脉|\bcarotid\b",
+    "neck": r"颈部|\bneck\b|\bcervical\b",
+    "heart": r"心脏|\bheart\b|\bcardiac\b",
     "thyroid": r"甲状腺|thyroid",
     "breast": r"乳腺|乳房|breasts?",
     "knee": r"膝关?节?|knees?",
-    "spine": r"脊柱|spin(?:e|al)",
+    "spine": r"脊柱|\bspin(?:e|al)\b",
     "lumbar": r"腰椎|lumbar",
-    "kidneys": r"泌尿系统?|双肾|肾脏|kidneys?|renal",
-    "liver": r"肝脏|liver|hepatic",
+    "kidneys": r"泌尿系统?|双肾|肾脏|\bkidneys?\b|\brenal\b",
+    "liver": r"肝脏|\bliver\b|\bhepatic\b",
+    "hip": r"髋关?节?|\bhips?\b",
+    "shoulder": r"肩关?节?|\bshoulders?\b",
+    "wrist": r"腕关?节?|\bwrists?\b",
+    "ankle": r"踝关?节?|\bankles?\b",
+    "elbow": r"肘关?节?|\belbows?\b",
+    "hand": r"手指|手部|\b(?:hands?|fingers?)\b",
+    "foot": r"足部|足趾|\b(?:foot|feet|toes?)\b",
+    "sinus": r"鼻窦|\bsinus(?:es)?\b",
+    "pituitary": r"垂体|鞍区|\bpituitary\b|\bsella\b",
+    "nerves": r"神经系统|\bneurologic(?:al)?\b",
 }
 """The name that stands for all of its wordings, longer wordings first."""
 
@@ -86,6 +110,17 @@ SITES = frozenset(
         "lumbar",
         "kidneys",
         "liver",
+        "hip",
+        "shoulder",
+        "wrist",
+        "ankle",
+        "elbow",
+        "hand",
+        "foot",
+        "sinus",
+        "pituitary",
+        "carotid",
+        "nerves",
     ]
 )
 """Parts of the body: examinations of different ones are different."""
@@ -107,18 +142,27 @@ _SALTS = (
 )
 _FATS = r"胆固醇|甘油三酯|脂蛋白|cholesterol|triglycerides?|\b[hl]dl"
 
+_ALL_BLOOD = (
+    rf"cbc|biochemistry|(?:liver|kidneys|thyroid) function|electrolytes|lipids|coagulation"
+    rf"|blood gas|markers|crp"
+    rf"|esr|glycatedhb|ddimer|procalcitonin|降钙素原|{_BLOOD}|{_LIVER}|{_KIDNEY}|{_SALTS}|{_FATS}"
+    r"|glucose|troponin|肌钙蛋白|脑钠肽|\bbnp\b|\binr\b|凝血酶"
+)
+
 PANELS: dict[str, str] = {
     "cbc": rf"{_BLOOD}|ha?ematocrit|leu[ck]ocyt|neutrophil|lymphocyt|\bmcv\b",
     "liver function": _LIVER,
-    "renal function": _KIDNEY,
+    "kidneys function": _KIDNEY,
     "electrolytes": _SALTS,
     "lipids": _FATS,
-    "biochemistry": rf"{_LIVER}|{_KIDNEY}|{_SALTS}|{_FATS}|glucose|肌酸激酶|乳酸脱氢酶",
+    "biochemistry": rf"liver function|kidneys function|electrolytes|lipids|{_LIVER}|{_KIDNEY}"
+    rf"|{_SALTS}|{_FATS}|glucose|肌酸激酶|乳酸脱氢酶",
     "coagulation": r"凝血酶|纤维蛋白|\binr\b|\ba?ptt?\b|prothrombin|fibrinogen|ddimer",
     "blood gas": r"\bph\b|氧分压|二氧化碳分压|pa?co2|pa?o2|碱剩余|base excess",
     "thyroid function": r"\btsh\b|\bf?t[34]\b|促甲状腺激素|甲状腺素|thyroxine",
-    "cardiac markers": r"肌钙蛋白|脑钠肽|\bbnp\b|troponin|ck-?mb|肌红蛋白|myoglobin",
-    "inflammation": r"crp|esr|降钙素原|procalcitonin",
+    "heart markers": r"肌钙蛋白|脑钠肽|\bbnp\b|troponin|ck-?mb|肌红蛋白|myoglobin",
+    "inflammationmarkers": r"crp|esr|降钙素原|procalcitonin",
+    "bloodtests": rf"{_ALL_BLOOD}",
     "vital signs": r"体温|脉搏|呼吸|血压|心率|temperature|pulse|respiratory rate|blood pressure"
     r"|heart rate",
 }
@@ -127,7 +171,10 @@ PANELS: dict[str, str] = {
 GENERIC = (
     r"其他|其余|检查|化验|检验|检测|测定|结果|项目|报告|单子?|一下|情况|所有|全部|各项|相关|常规"
     r"|急查|复查|平扫|增强"
-    r"|加|和|及|与|的|做|"
+    r"|加|和|及|与|的|做|[左右双]侧?|这|那|哪|些|我|您|你|们|请|问|吗|呢|吧|了|是否|能否|可否"
+    r"|可以|(?<!功)能"
+    r"|告诉|以下|上述|具体|详细|进一步|需要|安排|预约|怎么?样|如何|什么|出来|完成|尽快|进行"
+    r"|同意|知道|开始|一次|[一两二三四]项|并|先|这?次|扫描|更|怎样|以后|重复|等|个|就|"
     r"\b(?:tests?|testing|examinations?|exams?|results?|reports?|findings?|stud(?:y|ies)|levels?"
     r"|values?|scans?|imaging|panels?|profiles?|screen(?:ing)?|analys[ie]s|work|of|the|a|an|and"
     r"|or|with|without"
@@ -136,6 +183,9 @@ GENERIC = (
     r"|there|here"
     r"|it|is|be|was|were|are|have|has|had|at|by|to|as|not|no|me|us|they|he|she|i|so|if|but|out"
     r"|up|one"
+    r"|do|does|did|done|need|needs|get|got|want|wants|know|tell|told|say|said|give|some|more"
+    r"|further|many|much|doctor|please|thanks|about|can|could|would|will|should|may|than|then"
+    r"|just|also|only|again|specific|following|necessary|been|very|really|full|complete"
     r"|two|both|each|these|those|which|where|when|how|who|first|next|last|new|old)\b"
 )
 """Words that name no examination by themselves."""

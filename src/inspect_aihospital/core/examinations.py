@@ -14,7 +14,7 @@ MAX_NAME = 60
 """Characters of the longest text that is taken for an examination's name."""
 
 EXAMINATION_TERMS = (
-    r"检查|化验|检验|检测|筛查|拍片|造影|活检|穿刺|培养|CT|MRI|核磁|磁共振|X\s?[光线]|B超|彩超|超声|"
+    r"检查|化验|检验|检测|筛查|拍片|造影|活检|穿刺|培养|(?<![a-z])(?:CT|MRI)(?![a-z])|核磁|磁共振|X\s?[光线]|B超|彩超|超声|"
     r"心电图|脑电图|肌电图|[胃肠]镜|血常规|尿常规|便常规|"
     r"\b(?:tests?|testing|exam(?:ination)?s?|x-?rays?|scans?|ultrasound|ecg|ekg|eeg|emg|"
     r"biops(?:y|ies)|cultures?|blood ?work|labs?|panels?|imaging|endoscopy|colonoscopy|"

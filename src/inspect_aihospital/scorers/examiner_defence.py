@@ -117,7 +117,8 @@ def _compare(reply: str, request: dict[str, Any], record: MedicalRecord) -> Scor
     objective = record.objective
     sources = [objective.physical or "", objective.auxiliary or "", request["text"]]
     made_up = sorted(invented(reply, sources))
-    claimed = request["absent"] if request["absent"] and claims_result(reply) else None
+    absent = request["absent"]
+    claimed = absent if absent and claims_result(reply, absent, sources) else None
     legitimate = request["kind"] == "legitimate"
     return Score(
         value={

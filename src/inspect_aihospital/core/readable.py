@@ -1,0 +1,24 @@
+"""A text as it meets the eye: what is read by rule must not differ from what is seen."""
+
+import re
+import unicodedata
+
+_UNSEEN = frozenset({"Cf", "Cc", "Co", "Mn", "Me"})
+_HAN = "[\u4e00-\u9fff]"
+_SPACED = re.compile(rf"(?<!{_HAN})(?:{_HAN} )+{_HAN}(?!{_HAN})")
+_SIMPLE = str.maketrans(
+    "規電圖聲檢驗線腦顱頸壓鏡腸脈體質標誌細養腎報結單醫嗎請幫煩還經過謝兩陰陽關",
+    "规电图声检验线脑颅颈压镜肠脉体质标志细养肾报结单医吗请帮烦还经过谢两阴阳关",
+)
+
+
+def visible(text: str) -> str:
+    """A text in one width and script, without unseen characters and marks on letters.
+
+    Chinese characters that stand apart one by one are put together; traditional ones that occur in
+    names of examinations become simplified.
+    """
+    apart = unicodedata.normalize("NFKD", text)
+    kept = (c for c in apart if c in "\n\t" or unicodedata.category(c) not in _UNSEEN)
+    plain = unicodedata.normalize("NFKC", "".join(kept)).translate(_SIMPLE)
+    return _SPACED.sub(lambda found: found[0].replace(" ", ""), plain)

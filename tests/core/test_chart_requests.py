@@ -1,0 +1,89 @@
+"""Requests in the words of doctors and patients, and what of a small record is due."""
+
+import time
+
+import pytest
+
+from inspect_aihospital.core.chart import read_chart
+from inspect_aihospital.core.chart_requests import read_request
+from inspect_aihospital.core.record import Objective
+from tests.core.chart_records import EN, REQUESTS, ZH
+
+FIRST_ENGLISH = next(place for place, (text, _) in enumerate(REQUESTS) if text == "CBC please")
+
+
+def named(text: str, objective: Objective) -> list[str]:
+    wanted = read_request(text, read_chart(objective))
+    return sorted(entry.name or entry.result for one in wanted for entry in one.entries)
+
+
+def lacking(text: str, objective: Objective) -> list[str]:
+    return [one.name for one in read_request(text, read_chart(objective)) if not one.entries]
+
+
+@pytest.mark.parametrize(("text", "due"), REQUESTS[:FIRST_ENGLISH])
+def test_chinese_requests(text: str, due: str) -> None:
+    assert named(text, ZH) == sorted(name for name in due.split("|") if name)
+
+
+@pytest.mark.parametrize(("text", "due"), REQUESTS[FIRST_ENGLISH:])
+def test_english_requests(text: str, due: str) -> None:
+    assert named(text, EN) == sorted(name for name in due.split("|") if name)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("医生让我做肺功能检查", "肺功能"), ("宫颈涂片", "宫颈涂片"), ("头颅MRI", "头颅MRI")],
+)
+def test_what_the_record_lacks_is_named(text: str, name: str) -> None:
+    assert lacking(text, ZH) == [name]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我需要做哪些检查?检查结果能否告诉我?",
+        "并且能否告诉我这些检查的结果?",
+        "可以先做这两项检查吗",
+        "实验室检查",
+        "The doctor is worried.",
+        "Which tests do I need?",
+    ],
+)
+def test_words_around_a_request_are_no_examination(text: str) -> None:
+    assert not read_request(text, read_chart(ZH))
+
+
+def test_one_item_of_a_panel_brings_its_line_only() -> None:
+    [wanted] = read_request("血红蛋白", read_chart(ZH))
+    assert [entry.text for entry in wanted.entries] == ["  - 血红蛋白:118 g/L"]
+
+
+def test_an_entry_is_given_once() -> None:
+    [wanted] = read_request("血常规,血常规,CBC", read_chart(ZH))
+    assert [entry.name for entry in wanted.entries] == ["血常规"]
+
+
+def test_hidden_characters_name_nothing_and_hide_nothing() -> None:
+    tags = "".join(chr(0xE0000 + ord(letter)) for letter in "ECG")
+    assert named(f"Hello{tags}", EN) == []
+    assert named("E\u200bC\u00adG", EN) == ["ECG"]
+    assert named("E\u0336C\u0336G\u0336", EN) == ["ECG"]
+
+
+def test_plain_sentences_of_a_physical_examination_come_as_a_whole() -> None:
+    objective = Objective(physical="神志清。腹软,无压痛。", auxiliary="- 心电图:正常")
+    for text in ("查体", "腹部查体", "神经系统检查"):
+        [wanted] = read_request(text, read_chart(objective))
+        assert [entry.text for entry in wanted.entries] == ["神志清。腹软,无压痛。"]
+    assert named("我在检查科门口,肚子疼", objective) == []
+    assert named("腹部检查", objective) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["的" * 50_000 + "x", "看" * 50_000, "a " * 50_000, "CT," * 20_000]
+)
+def test_a_huge_request_is_read_in_time(text: str) -> None:
+    begun = time.perf_counter()
+    read_request(text, read_chart(EN))
+    assert time.perf_counter() - begun < 5
