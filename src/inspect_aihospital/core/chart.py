@@ -1,7 +1,7 @@
 """A record's examinations as entries: a line, what it names, and the lines nested below it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.core.record import Objective
@@ -60,6 +60,21 @@ def read_chart(objective: Objective) -> tuple[Entry, ...]:
         *_entries(objective.auxiliary or "", physical=False),
         *_entries(objective.physical or "", physical=True),
     )
+
+
+def outermost(found: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Entries without those that stand within another of them."""
+    return tuple(
+        entry
+        for entry in found
+        if not any(entry is not other and _within(entry, other) for other in found)
+    )
+
+
+def _within(entry: Entry, other: Entry) -> bool:
+    depth = len(other.path)
+    inside = entry.path[:depth] == other.path and entry.path[depth : depth + 1] == (other.name,)
+    return inside and set(entry.lines) <= set(other.lines)
 
 
 def split_name(line: str) -> tuple[str, str]:

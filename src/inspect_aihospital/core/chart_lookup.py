@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from inspect_aihospital.core.chart import Entry
+from inspect_aihospital.core.chart import Entry, outermost
 from inspect_aihospital.core.chart_guards import of_blood, same_side, same_specimen, specimens
 from inspect_aihospital.core.examination_words import (
     GENERIC,
@@ -105,11 +105,11 @@ def look_up(name: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
         return physical_parts(name, entries)
     own = [entry for entry in entries if entry.name and not entry.path]
     if found := [entry for entry in own if visible(entry.name) == visible(name)]:
-        return _outermost(_preferred(found))
+        return outermost(_preferred(found))
     fitting = [e for e in entries if same_side(name, e) and same_specimen(name, e)]
     for pool in ([e for e in fitting if of_blood(e)], fitting):
         if terms and (found := _found(name, terms, pool)):
-            return _outermost(found)
+            return outermost(found)
     return ()
 
 
@@ -140,7 +140,7 @@ def physical_parts(name: str, entries: Sequence[Entry], *, whole: bool = True) -
     if not parts:
         return top
     named = [entry for entry in own if same_side(name, entry) and name_terms(entry.name) & parts]
-    return _outermost(named) or tuple(entry for entry in top if whole and not entry.name)
+    return outermost(named) or tuple(entry for entry in top if whole and not entry.name)
 
 
 def _same(terms: frozenset[str], entry: Entry) -> bool:
@@ -196,18 +196,3 @@ def _value_names(result: str) -> tuple[frozenset[str], ...]:
 
 def _parts(result: str) -> Iterator[str]:
     yield from (part.strip() for part in _PART.split(_ASIDE.sub(" ", result)))
-
-
-def _outermost(found: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Entries without those that stand within another of them."""
-    return tuple(
-        entry
-        for entry in found
-        if not any(entry is not other and _within(entry, other) for other in found)
-    )
-
-
-def _within(entry: Entry, other: Entry) -> bool:
-    depth = len(other.path)
-    inside = entry.path[:depth] == other.path and entry.path[depth : depth + 1] == (other.name,)
-    return inside and set(entry.lines) <= set(other.lines)

@@ -84,7 +84,8 @@ LACKING = re.compile(
 
 WHOLE = re.compile(
     r"(?:血液(?:检查|化验)?|抽血(?:化验|检查)?|实验室检查|影像学?检查|\bblood ?(?:tests?|work)"
-    r"|\blab(?:oratory)?s?(?: tests?)?)[ ,，、:：(（]*(?=包括|如|比如|例如|including\b|such as\b|like\b)",
+    r"|\blab(?:oratory)?s?(?: tests?)?)[ ,，、:：(（]*"
+    r"(?=包括|如|比如|例如|including\b|such as\b|like\b)",
     re.IGNORECASE | re.ASCII,
 )
 """A whole whose parts are named behind it: only those are asked for."""
