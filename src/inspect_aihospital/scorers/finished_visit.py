@@ -3,6 +3,7 @@
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.rubric import SUMMARIES
 from inspect_aihospital.data.visit_log import VisitLog, find_report, find_visit_log
 
 VISIT_LOST = "visit_lost"
@@ -34,6 +35,14 @@ def broken_by(visit: VisitLog | None, text: str | None) -> str | None:
         return f"{visit.failed_role}_failed"
     unasked = text is None and visit.report_fault is None
     return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
+
+
+def given_to_doctor(visit: VisitLog) -> list[str]:
+    """The aspects that the doctor was given; a log that does not say is told by its ending."""
+    if visit.given is not None:
+        return visit.given
+    unvisited = visit.ending == Ending.NO_VISIT
+    return [aspect.value for aspect in SUMMARIES["interaction"]] if unvisited else []
 
 
 def odd_turns(visit: VisitLog | None) -> dict[str, int]:

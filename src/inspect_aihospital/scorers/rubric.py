@@ -9,14 +9,19 @@ from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade_by_panel
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, find_visit_log
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, odd_turns, report_text
+from inspect_aihospital.scorers.finished_visit import (
+    broken_by,
+    doctors_of,
+    given_to_doctor,
+    odd_turns,
+    report_text,
+)
 from inspect_aihospital.scorers.judged import Judged, score_judged, unscored
 from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, specialty_stderr
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
@@ -116,21 +121,13 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
 
 def _require_fit(aspects: tuple[Aspect, ...], visit: VisitLog | None) -> None:
     """Refuse to grade what was given to the doctor, or to call given what it found out."""
-    if visit is None or set(_given(visit)) == set(ASPECTS) - set(aspects):
+    if visit is None or set(given_to_doctor(visit)) == set(ASPECTS) - set(aspects):
         return
-    better = "one_step_rubric" if _given(visit) else "mvme_rubric"
-    given = ", ".join(_given(visit)) or "nothing"
+    better = "one_step_rubric" if given_to_doctor(visit) else "mvme_rubric"
+    given = ", ".join(given_to_doctor(visit)) or "nothing"
     raise UserError(
         f"In this log the doctor was given {given}. Grade it with inspect_aihospital/{better}."
     )
-
-
-def _given(visit: VisitLog) -> list[str]:
-    """The aspects that the doctor was given; a log that does not say is told by its ending."""
-    if visit.given is not None:
-        return visit.given
-    unvisited = visit.ending == Ending.NO_VISIT
-    return [aspect.value for aspect in SUMMARIES["interaction"]] if unvisited else []
 
 
 def _conduct(visit: VisitLog | None, models: dict[str, str]) -> dict[str, Any]:
