@@ -1,0 +1,161 @@
+"""Rows to workbooks and CSV files, and back. What the rows mean is known elsewhere."""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import ParseError
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.styles import Alignment, Font, PatternFill, Protection
+from openpyxl.utils import get_column_letter
+from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl.worksheet.datavalidation import DataValidation
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.people.cells import displayable, from_csv, from_xlsx, to_csv, to_xlsx
+
+HEADER_ROWS = 2
+"""A mark that says what the sheet is, then the titles of its columns."""
+
+NARROW, WIDE, ANSWER = 14, 60, 24
+WRAPPED = Alignment(wrap_text=True, vertical="top")
+SHADED = PatternFill("solid", fgColor="E8EEF7")
+OPEN = PatternFill("solid", fgColor="FFF9E3")
+WRITTEN = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+"""The date in every workbook: forms say nothing of when they were made."""
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A sheet's rows, and how its columns are used.
+
+    Attributes:
+        name: Name of the sheet.
+        rows: All rows, the first two included.
+        choices: What can be chosen in a column, by its index from 0.
+        free: Indices of columns that take any text.
+        wide: Indices of columns that hold long texts.
+    """
+
+    name: str
+    rows: tuple[Row, ...]
+    choices: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    free: frozenset[int] = frozenset()
+    wide: frozenset[int] = frozenset()
+
+
+def write_workbook(path: Path, tables: Sequence[Table]) -> None:
+    """Write a workbook: text only, header frozen, lists to choose from, the rest locked."""
+    book = Workbook()
+    book.remove(book.active)
+    book.properties.creator = ""
+    book.properties.created = book.properties.modified = WRITTEN
+    for table in tables:
+        _fill(book.create_sheet(table.name), table)
+    book.save(path)
+
+
+def write_csv(path: Path, table: Table) -> None:
+    """Write a CSV file in UTF-8 with a byte order mark, so that Excel shows Chinese."""
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file).writerows([to_csv(cell) for cell in row] for row in table.rows)
+
+
+def read_tables(path: Path) -> list[Table]:
+    """The sheets of a workbook, or the one of a CSV file; rows end with their last text.
+
+    Raises:
+        UserError: The file cannot be read; says why and what to do.
+    """
+    try:
+        if path.suffix.lower() == ".csv":
+            return [Table(path.stem, _tidy(_csv_rows(path)))]
+        with path.open("rb") as file:
+            book = load_workbook(file)
+        return [Table(sheet.title, _tidy(_sheet_rows(sheet))) for sheet in book.worksheets]
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path.name}: not UTF-8. Save it as “CSV UTF-8”.") from error
+    except (
+        *(OSError, KeyError, ValueError, TypeError, csv.Error, ParseError),
+        *(zipfile.BadZipFile, InvalidFileException),
+    ) as error:
+        raise UserError(
+            f"{path.name}: cannot be read ({error}). Save it as .xlsx or as CSV UTF-8."
+        ) from error
+
+
+def _csv_rows(path: Path) -> Iterator[Row]:
+    text = path.read_bytes().decode("utf-8-sig")
+    for row in csv.reader(io.StringIO(text, newline=""), strict=True):
+        yield tuple(displayable(from_csv(cell)) for cell in row)
+
+
+def _sheet_rows(sheet: Any) -> Iterator[Row]:
+    for row in sheet.iter_rows(values_only=True):
+        yield tuple(_as_text(value) for value in row)
+
+
+def _as_text(value: Any) -> str:
+    """A cell's text; a whole number that a program made of a text is that text again."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return displayable(from_xlsx(str(value)))
+
+
+def _tidy(rows: Iterator[Row]) -> tuple[Row, ...]:
+    """Rows without the empty cells and rows that programs add at their ends."""
+    trimmed = [_without_tail(row) for row in rows]
+    while trimmed and not trimmed[-1]:
+        trimmed.pop()
+    return tuple(trimmed)
+
+
+def _without_tail(row: Row) -> Row:
+    end = max((index for index, cell in enumerate(row, start=1) if cell), default=0)
+    return row[:end]
+
+
+def _fill(sheet: Any, table: Table) -> None:
+    for number, row in enumerate(table.rows, start=1):
+        for column, value in enumerate(row):
+            cell = sheet.cell(number, column + 1)
+            cell.value, cell.data_type = to_xlsx(value), "s"
+            cell.number_format, cell.quotePrefix, cell.alignment = "@", True, WRAPPED
+            if number <= HEADER_ROWS:
+                cell.font, cell.fill = Font(bold=number == HEADER_ROWS), SHADED
+            elif column in table.choices or column in table.free:
+                cell.protection, cell.fill = Protection(locked=False), OPEN
+    sheet.freeze_panes = f"A{HEADER_ROWS + 1}"
+    for column in range(max(map(len, table.rows))):
+        letter = get_column_letter(column + 1)
+        asked = column in table.choices or column in table.free
+        width = WIDE if column in table.wide else ANSWER if asked else NARROW
+        sheet.column_dimensions[letter].width = width
+    _offer_choices(sheet, table)
+    _lock(sheet)
+
+
+def _offer_choices(sheet: Any, table: Table) -> None:
+    if len(table.rows) <= HEADER_ROWS:
+        return
+    for column, labels in table.choices.items():
+        listed = '"' + ",".join(labels) + '"'
+        rule = DataValidation(type="list", formula1=listed, allow_blank=True, showErrorMessage=True)
+        letter = get_column_letter(column + 1)
+        rule.add(f"{letter}{HEADER_ROWS + 1}:{letter}{len(table.rows)}")
+        sheet.add_data_validation(rule)
+
+
+def _lock(sheet: Any) -> None:
+    """Keep slips away from what is shown; there is no password, and widths can be changed."""
+    sheet.protection.sheet = True
+    sheet.protection.formatColumns = sheet.protection.formatRows = False
