@@ -4,6 +4,7 @@ import click
 
 from inspect_aihospital.cli.exam import exam
 from inspect_aihospital.cli.linking import link, link_pairs
+from inspect_aihospital.cli.people import questionnaire, ratings
 from inspect_aihospital.cli.presets import preset
 from inspect_aihospital.cli.released import import_original
 
@@ -14,5 +15,5 @@ def main() -> None:
     """AI Hospital as an Inspect evaluation. Simulated patients, not a clinical tool."""
 
 
-for command in (exam, import_original, link, link_pairs, preset):
+for command in (exam, import_original, link, link_pairs, preset, questionnaire, ratings):
     main.add_command(command)

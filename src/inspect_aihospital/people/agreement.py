@@ -1,0 +1,115 @@
+"""How far raters agree: a share, weighted kappa, and Krippendorff's alpha.
+
+All take ratings as levels of a scale, 0 for the worst. What cannot be said is NaN: nothing was
+rated, or nothing varies, so that agreement by chance would be complete.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+Units = Sequence[Sequence[int]]
+"""For every item the levels that its raters chose, in the order of raters."""
+
+Matrix = npt.NDArray[np.float64]
+
+
+def share_agreed(units: Units) -> float:
+    """Share of the items on which all raters chose the same, 0 to 1; NaN without an item."""
+    return float(np.mean([len(set(unit)) == 1 for unit in units])) if units else math.nan
+
+
+def weighted_kappa(units: Units, levels: int) -> float:
+    """Cohen's kappa with quadratic weights (Cohen, 1968); for two levels it is plain kappa.
+
+    Args:
+        units: Items with the levels that every rater chose, as many for each.
+        levels: Levels of the scale.
+
+    Returns:
+        1 − observed ÷ expected disagreement; of more than two raters the mean over pairs. NaN
+        without an item, or where a pair of raters only ever chose one and the same level.
+    """
+    if not units:
+        return math.nan
+    table = np.asarray(units, dtype=int)
+    pairs = combinations(range(table.shape[1]), 2)
+    return float(np.mean([_kappa(table[:, one], table[:, other], levels) for one, other in pairs]))
+
+
+def _kappa(one: npt.NDArray[np.int_], other: npt.NDArray[np.int_], levels: int) -> float:
+    observed = np.zeros((levels, levels))
+    np.add.at(observed, (one, other), 1)
+    shares = observed / observed.sum()
+    expected = np.outer(shares.sum(axis=1), shares.sum(axis=0))
+    weights = np.subtract.outer(np.arange(levels), np.arange(levels)) ** 2
+    by_chance = (weights * expected).sum()
+    return float(1 - (weights * shares).sum() / by_chance) if by_chance else math.nan
+
+
+def ordinal_alpha(units: Units, levels: int) -> float:
+    """Krippendorff's alpha for ordinal levels (Krippendorff, 2011).
+
+    Args:
+        units: Items with the levels that were chosen; items with fewer than two are left out.
+        levels: Levels of the scale.
+
+    Returns:
+        1 − observed ÷ expected disagreement; NaN without an item that two rated, or where all
+        ratings are one level.
+    """
+    coincidences = np.zeros((levels, levels))
+    for unit in units:
+        counts = np.bincount(np.asarray(unit, dtype=int), minlength=levels).astype(float)
+        if len(unit) > 1:
+            coincidences += (np.outer(counts, counts) - np.diag(counts)) / (len(unit) - 1)
+    totals = coincidences.sum(axis=0)
+    distances = _ordinal_distances(totals)
+    expected = (np.outer(totals, totals) * distances).sum()
+    if not expected:
+        return math.nan
+    return float(1 - (totals.sum() - 1) * (coincidences * distances).sum() / expected)
+
+
+def _ordinal_distances(totals: npt.NDArray[np.float64]) -> Matrix:
+    """Squared distances: all ratings between two levels, and half of those at either end."""
+    middles = np.cumsum(totals) - totals / 2
+    return np.asarray(np.subtract.outer(middles, middles) ** 2, dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How far raters agree on a question.
+
+    Attributes:
+        items: Items that all of them answered.
+        share: Share of them on which all agree, 0 to 1.
+        kappa: Quadratically weighted kappa; of more than two raters the mean over pairs.
+        alpha: Krippendorff's alpha, ordinal, over all items that at least two answered.
+    """
+
+    items: int
+    share: float
+    kappa: float
+    alpha: float
+
+
+def agree(units: Units, raters: int, levels: int) -> Agreement:
+    """Agreement of raters on a question.
+
+    Args:
+        units: Items with the levels that were chosen, by rater; some raters may be missing.
+        raters: How many raters there are.
+        levels: Levels of the scale.
+    """
+    whole = [unit for unit in units if len(unit) == raters]
+    return Agreement(
+        items=len(whole),
+        share=share_agreed(whole),
+        kappa=weighted_kappa(whole, levels),
+        alpha=ordinal_alpha(units, levels),
+    )
