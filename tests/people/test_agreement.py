@@ -1,0 +1,98 @@
+"""Agreement against numbers worked out by hand, published ones, and another implementation."""
+
+import math
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inspect_ai.scorer import SampleScore, Score, krippendorff_alpha
+
+from inspect_aihospital.people.agreement import (
+    agree,
+    ordinal_alpha,
+    share_agreed,
+    weighted_kappa,
+)
+
+# The example of four observers and twelve units in Krippendorff, Computing Krippendorff's
+# Alpha-Reliability (2011), who gives 0.815 for ordinal data.
+OBSERVERS = (
+    "1 2 3 3 2 1 4 1 2 . . .",
+    "1 2 3 3 2 2 4 1 2 5 . 3",
+    ". 3 3 3 2 3 4 2 2 5 1 .",
+    "1 2 3 3 2 4 4 1 2 5 1 .",
+)
+PUBLISHED = [
+    [int(rating) - 1 for rating in unit if rating != "."]
+    for unit in zip(*(row.split() for row in OBSERVERS), strict=True)
+]
+
+
+def test_alpha_is_the_published_one() -> None:
+    assert ordinal_alpha(PUBLISHED, 5) == pytest.approx(0.815, abs=0.0005)
+
+
+def test_kappa_of_two_levels_is_plain_kappa() -> None:
+    # 20 yes-yes, 5 yes-no, 10 no-yes, 15 no-no: observed 0.7, by chance 0.5
+    units = [[1, 1]] * 20 + [[1, 0]] * 5 + [[0, 1]] * 10 + [[0, 0]] * 15
+    assert weighted_kappa(units, 2) == pytest.approx((0.7 - 0.5) / (1 - 0.5))
+    assert share_agreed(units) == 0.7
+
+
+def test_kappa_weighs_by_squared_distance() -> None:
+    # Margins (1/2, 0, 1/2) and (1/4, 1/4, 1/2). Observed: one step in one of four items, 1/4.
+    # By chance: 1/8·0 + 1/8·1 + 1/4·4 + 1/8·4 + 1/8·1 + 1/4·0 = 7/4.
+    units = [[0, 0], [0, 1], [2, 2], [2, 2]]
+    assert weighted_kappa(units, 3) == pytest.approx(1 - (1 / 4) / (7 / 4))
+
+
+def test_alpha_by_hand() -> None:
+    # Two raters, [0,0] and [0,1]: coincidences 0-0 2, 0-1 1, 1-0 1; totals 3 and 1.
+    # δ² = (3/2 + 1/2)² = 4. Observed 2·4, expected 2·3·4; α = 1 − 3·8/24 = 0.
+    assert ordinal_alpha([[0, 0], [0, 1]], 2) == pytest.approx(0)
+
+
+def test_kappa_of_three_raters_is_the_mean_over_pairs() -> None:
+    units = [[0, 0, 1], [1, 1, 1], [1, 0, 0], [0, 0, 0]]
+    pairs = [(0, 1), (0, 2), (1, 2)]
+    each = [weighted_kappa([[unit[a], unit[b]] for unit in units], 2) for a, b in pairs]
+    assert weighted_kappa(units, 2) == pytest.approx(sum(each) / 3)
+
+
+def test_what_cannot_be_said_is_nan() -> None:
+    for units in ([], [[1, 1], [1, 1]]):
+        assert math.isnan(weighted_kappa(units, 3))
+        assert math.isnan(ordinal_alpha(units, 3))
+    assert math.isnan(share_agreed([]))
+    assert share_agreed([[1, 1]]) == 1
+
+
+def test_items_that_some_did_not_answer_count_for_alpha_alone() -> None:
+    found = agree([[0, 1], [1], [1, 1]], raters=2, levels=2)
+    assert (found.items, found.share) == (2, 0.5)
+    assert found.alpha == ordinal_alpha([[0, 1], [1, 1]], 2)
+
+
+RATED = st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=4), min_size=1, max_size=12)
+
+
+@given(RATED)
+def test_alpha_is_that_of_inspect_where_it_exists(units: list[list[int]]) -> None:
+    theirs = cast(Callable[[list[SampleScore]], float], krippendorff_alpha(level="ordinal"))
+    scores = [
+        SampleScore(score=Score(value=cast(list[str | int | float | bool], u))) for u in units
+    ]
+    ours = ordinal_alpha(units, 4)
+    if len({rating for unit in units for rating in unit}) > 1:
+        assert ours == pytest.approx(theirs(scores))
+    else:
+        assert math.isnan(ours)
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=20))
+def test_kappa_is_symmetric_and_at_most_one(units: list[tuple[int, int]]) -> None:
+    one, other = weighted_kappa(units, 3), weighted_kappa([(b, a) for a, b in units], 3)
+    assert one == pytest.approx(other, nan_ok=True)
+    assert math.isnan(one) or one <= 1 + 1e-9

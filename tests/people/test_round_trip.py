@@ -1,0 +1,216 @@
+"""A form filled in by a script comes back as it was answered."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+from inspect_ai.log import EvalLog, read_eval_log
+
+from tests.people.filling import (
+    best,
+    by_code,
+    choices,
+    done,
+    fill_csv,
+    fill_folder,
+    fill_workbook,
+    first,
+)
+
+
+def imported(forms: Path, log: Path, *more: object) -> EvalLog:
+    out = log.with_name("rated.eval")
+    folders = sorted(path for path in forms.iterdir() if path.is_dir())
+    key = forms / "key.json"
+    done("ratings", *folders, "--key", key, "--log", log, "--out", out, *more)
+    return read_eval_log(str(out))
+
+
+def metrics(log: EvalLog) -> dict[str, float]:
+    scores = log.results.scores if log.results else []
+    return {
+        f"{score.name}.{name.removeprefix('inspect_aihospital/')}": float(metric.value)
+        for score in scores
+        for name, metric in score.metrics.items()
+    }
+
+
+def rows_of(folder: Path) -> dict[tuple[str, str], str]:
+    """Every answer in a rater's workbooks, by row and question, read without our code."""
+    from openpyxl import load_workbook
+
+    found = {}
+    for path in folder.glob("*.xlsx"):
+        for sheet in load_workbook(path).worksheets[1:]:
+            rows = list(sheet.iter_rows(min_row=2, values_only=True))
+            for row in rows[1:]:
+                for column, question, _ in choices(rows[0]):
+                    if row[column] != "—":
+                        found[str(row[0]), question] = str(row[column])
+    return found
+
+
+def test_every_answer_comes_back_as_it_was_given(forms: Path, log: Path) -> None:
+    fill_folder(forms / "rater_1", by_code)
+    fill_folder(forms / "rater_2", best)
+    back = imported(forms, log)
+    given = [rows_of(forms / rater) for rater in ("rater_1", "rater_2")]
+    read = {
+        (rating["row"], rating["figure"]): rating["answers"]
+        for sample in back.samples or []
+        for score in (sample.scores or {}).values()
+        for rating in (score.metadata or {}).get("ratings", [])
+    }
+    for number, rater in enumerate(("rater_1", "rater_2")):
+        answers = sorted((row, said[rater]) for (row, _), said in read.items())
+        codes = {"obviously incorrect": "incorrect", "fundamentally correct": "correct"}
+        expected = sorted((row, codes.get(a, a)) for (row, _), a in given[number].items())
+        assert answers == expected
+
+
+def test_agreed_answers_become_scores_on_the_papers_scale(filled: Path, log: Path) -> None:
+    found = metrics(imported(filled, log))
+    for name in ("patient_relevance", "patient_honesty", "examiner_accuracy"):
+        assert found[f"{name}.mean"] == 100
+        assert found[f"physician_behaviour.{name}_agreement"] == 1
+        assert math.isnan(found[f"physician_behaviour.{name}_kappa"])
+    assert found["doctor_consistency.mean"] == 100
+    assert found["physician_behaviour.patient_relevance_items"] == 18
+    assert found["physician_behaviour.examiner_accuracy_items"] == 6
+    assert found["physician_records.record_diagnosis_items"] == 3
+    assert found["record_correct.mean"] == 100
+    assert found["physician_diagnosis.mean"] == 100
+    assert found["physician_treatment.mean"] == 0
+    assert found["physician_overall.mean"] == pytest.approx((400 / 5 * 2 + 300 / 4) / 3)
+
+
+def test_a_record_without_a_part_is_not_called_right(filled: Path, log: Path) -> None:
+    back = imported(filled, log)
+    for sample in back.samples or []:
+        assert sample.scores is not None
+        score = sample.scores["physician_records"]
+        whole = sample.id != "secret-two"
+        assert (score.as_dict()["record_correct"] == 100) is whole
+        assert score.reason == (None if whole else "no_reference")
+
+
+def test_a_record_with_a_wrong_part_is_wrong_even_if_another_is_missing(
+    forms: Path, log: Path
+) -> None:
+    for rater in ("rater_1", "rater_2"):
+        fill_workbook(forms / rater / "records.xlsx", first)
+        for path in (forms / rater).iterdir():
+            if path.name != "records.xlsx":
+                path.unlink()
+    for sample in imported(forms, log).samples or []:
+        assert sample.scores is not None
+        assert sample.scores["physician_records"].as_dict()["record_correct"] == 0
+
+
+def test_csv_carries_the_same_as_the_workbook(forms: Path, log: Path) -> None:
+    fill_folder(forms / "rater_1", by_code)
+    fill_folder(forms / "rater_2", by_code)
+    one = metrics(imported(forms, log))
+    twin = forms.with_name("twin")
+    log.with_name("rated.eval").unlink()
+    done("questionnaire", log, "--out", twin, "--language", "en")
+    for rater in ("rater_1", "rater_2"):
+        for path in (twin / rater).glob("*.csv"):
+            if not path.stem.endswith("instructions"):
+                fill_csv(path, by_code)
+    assert metrics(imported(twin, log)) == pytest.approx(one, nan_ok=True)
+
+
+def test_raters_may_use_different_kinds_of_file(forms: Path, log: Path) -> None:
+    fill_folder(forms / "rater_1")
+    for path in (forms / "rater_2").glob("*.csv"):
+        if not path.stem.endswith("instructions"):
+            fill_csv(path, note="+plus 注")
+    back = imported(forms, log)
+    (score, *_) = [s.scores["physician_behaviour"] for s in back.samples or [] if s.scores]
+    assert score.metadata is not None
+    assert score.metadata["ratings"][0]["note"] == {"rater_2": "+plus 注"}
+    assert "rater\\_2\\: \\+plus 注" in (score.explanation or "")
+
+
+def test_scores_say_who_when_and_from_which_files(filled: Path, log: Path) -> None:
+    import hashlib
+
+    back = imported(filled, log, "--date", "2024-05-06")
+    (sample, *_) = back.samples or []
+    assert sample.scores is not None
+    score = sample.scores["physician_behaviour"]
+    facts = score.metadata or {}
+    assert (facts["form"], facts["form_version"], facts["raters"]) == (
+        *("behaviour", 1),
+        ["rater_1", "rater_2"],
+    )
+    assert facts["date"].startswith("2024-05-06")
+    content = (filled / "rater_1" / "behaviour.xlsx").read_bytes()
+    assert facts["files"]["rater_1/behaviour.xlsx"] == hashlib.sha256(content).hexdigest()
+    assert facts["key"] == json.loads((filled / "key.json").read_text("utf-8"))["id"]
+    (edit,) = score.history
+    assert edit.provenance is not None
+    assert edit.provenance.author == "rater_1, rater_2"
+    assert edit.provenance.timestamp.date().isoformat() == "2024-05-06"
+    assert set(back.metadata["physician_ratings"]) == {
+        "physician_behaviour",
+        "physician_records",
+        "physician_reports",
+    }
+    assert len(back.log_updates or []) == 3
+
+
+def test_the_log_itself_stays_and_nothing_else_in_its_copy_changes(filled: Path, log: Path) -> None:
+    before = log.read_bytes()
+    back, old = imported(filled, log), read_eval_log(str(log))
+    assert log.read_bytes() == before
+    assert back.eval.model_roles == old.eval.model_roles
+    assert back.eval.model == old.eval.model
+    kept = {name: value for name, value in metrics(back).items() if name in metrics(old)}
+    assert kept == pytest.approx(metrics(old), nan_ok=True)
+    for one, other in zip(back.samples or [], old.samples or [], strict=True):
+        assert one.messages == other.messages
+        assert one.store == other.store
+        assert one.scores is not None
+        assert other.scores is not None
+        assert one.scores["mvme_rubric"] == other.scores["mvme_rubric"]
+
+
+def test_metrics_can_be_computed_again_from_the_copy(forms: Path, log: Path) -> None:
+    from inspect_ai.log import recompute_metrics
+
+    fill_folder(forms / "rater_1", by_code)
+    fill_folder(forms / "rater_2")
+    back = imported(forms, log)
+    before = metrics(back)
+    recompute_metrics(back)
+    ours = {name: value for name, value in before.items() if "physician_behaviour." in name}
+    assert {n: metrics(back)[n] for n in ours} == pytest.approx(ours, nan_ok=True)
+
+
+def test_a_single_form_can_be_imported_alone(forms: Path, log: Path) -> None:
+    for rater in ("rater_1", "rater_2"):
+        fill_workbook(forms / rater / "reports.xlsx")
+        for path in (forms / rater).iterdir():
+            if path.name != "reports.xlsx":
+                path.unlink()
+    back = imported(forms, log)
+    assert {name for s in back.samples or [] for name in s.scores or {}} == {
+        "mvme_rubric",
+        "physician_reports",
+    }
+
+
+def test_a_log_that_has_ratings_takes_more_only_when_told(filled: Path, log: Path) -> None:
+    from tests.people.filling import refused
+
+    imported(filled, log)
+    rated, twice = log.with_name("rated.eval"), log.with_name("twice.eval")
+    folders = [filled / "rater_1", filled / "rater_2", "--key", filled / "key.json"]
+    assert "--again" in refused("ratings", *folders, "--log", rated, "--out", twice)
+    assert not twice.exists()
+    done("ratings", *folders, "--log", rated, "--out", twice, "--again")
+    back = read_eval_log(str(twice))
+    assert all("physician_records_2" in (sample.scores or {}) for sample in back.samples or [])
