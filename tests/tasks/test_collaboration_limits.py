@@ -45,11 +45,10 @@ def test_a_budget_that_the_doctors_used_up_is_charged_to_them(
     assert sample.store_as(VisitLog).limit == limit
     assert values(sample)["overall"] == 0
     assert not model_calls(sample, "grader")
-    if calls > VISITS:
-        assert met(sample).outcome is Outcome.INTERRUPTED
-        assert scored(sample, "meeting").answer == "interrupted"
-    else:
-        assert scored(sample, "meeting").reason == "no_meeting"
+    assert met(sample).outcome is Outcome.INTERRUPTED
+    assert scored(sample, "meeting").answer == "interrupted"
+    spent = sum(len(model_calls(sample, seat)) for seat in ("doctor_a", "doctor_b"))
+    assert values(sample, "meeting")["visit_calls"] in range(1, spent + 1)
 
 
 @pytest.mark.parametrize("limit", ["token", "turn"])
@@ -95,9 +94,6 @@ def test_time_is_also_spent_by_others_and_charged_to_nobody(tmp_path: Path, role
     assert scored(sample).reason == "interrupted"
     assert values(sample)["aspects_scored"] == 0
     assert not model_calls(sample, "grader")
-    if role == "moderator":
-        assert met(sample).outcome is Outcome.INTERRUPTED
-        assert len(met(sample).consultations) == 2
-        assert scored(sample, "meeting").reason is None
-    else:
-        assert scored(sample, "meeting").reason == "no_meeting"
+    assert met(sample).outcome is Outcome.INTERRUPTED
+    assert len(met(sample).consultations) == 2
+    assert scored(sample, "meeting").reason is None
