@@ -178,6 +178,14 @@ def test_the_log_itself_stays_and_nothing_else_in_its_copy_changes(filled: Path,
         assert one.scores["mvme_rubric"] == other.scores["mvme_rubric"]
 
 
+def test_the_scorer_physicians_and_the_metric_rating_figures_stand_in_the_header(
+    filled: Path, log: Path
+) -> None:
+    scorers = {one.name: one.metrics for one in imported(filled, log).eval.scorers or []}
+    assert list(scorers)[-3:] == ["physician_behaviour", "physician_records", "physician_reports"]
+    assert "inspect_aihospital/rating_figures" in str(scorers["physician_records"])
+
+
 def test_metrics_can_be_computed_again_from_the_copy(forms: Path, log: Path) -> None:
     from inspect_ai.log import recompute_metrics
 

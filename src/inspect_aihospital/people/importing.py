@@ -13,7 +13,6 @@ from inspect_ai.log import (
     read_eval_log,
     write_eval_log,
 )
-from inspect_ai.model import get_model
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
@@ -37,6 +36,8 @@ LOG_KEY = "physician_ratings"
 """Key, in a log's metadata, of what was imported."""
 
 FORMATS = (".eval", ".json")
+NO_MODEL = "none/none"
+"""Nothing is asked of a model, so the log's own need not be installed, nor its keys be set."""
 
 
 def add_ratings(log: EvalLog, ratings: Ratings, manner: Manner, *, again: bool = False) -> EvalLog:
@@ -61,7 +62,7 @@ def add_ratings(log: EvalLog, ratings: Ratings, manner: Manner, *, again: bool =
     copy = deepcopy(log)
     roles, copy.eval.model_roles = copy.eval.model_roles, None
     scored = inspect_score(
-        copy, scorers, model=get_model("none/none"), action="append", display="none", copy=False
+        copy, scorers, model=NO_MODEL, action="append", display="none", copy=False
     )
     scored.eval.model_roles = roles
     for form, name in names.items():
