@@ -29,7 +29,7 @@ def answer(
 
 
 def test_lines_come_back_verbatim_under_the_name() -> None:
-    assert answer("CBC, please") == ("# CBC\n- CBC:\n  - WBC: 13.2 \u2191", ["CBC"])
+    assert answer("CBC, please") == ("# CBC\n- CBC:\n    - WBC: 13.2 \u2191", ["CBC"])
 
 
 def test_several_come_in_one_reply() -> None:

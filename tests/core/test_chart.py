@@ -19,6 +19,11 @@ def test_a_heading_holds_what_is_nested_in_it() -> None:
     assert (found["ECG"].path, found["ECG"].result) == ((), "normal")
 
 
+def test_an_indented_record_does_not_nest_in_its_first_line() -> None:
+    found = chart("  - CBC:\n    - WBC: 5\n  - ECG: normal")
+    assert (found["WBC"].path, found["ECG"].path) == (("CBC",), ())
+
+
 def test_a_heading_without_bullet_or_colon_is_a_name() -> None:
     assert chart("甲状腺彩超:\n- 结节\n- 囊肿")["甲状腺彩超"].lines == (
         "甲状腺彩超:",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inspect_aihospital.core.record import Objective
 
@@ -87,7 +87,7 @@ def split_name(line: str) -> tuple[str, str]:
 
 
 def _entries(text: str, *, physical: bool) -> Iterator[Entry]:
-    lines = [_read(line) for line in text.splitlines() if line.strip()]
+    lines = _levelled([_read(line) for line in text.splitlines() if line.strip()])
     ends = _ends(lines)
     outer: list[tuple[int, str]] = []
     for number, line in enumerate(lines):
@@ -103,6 +103,14 @@ def _entries(text: str, *, physical: bool) -> Iterator[Entry]:
             physical=physical,
         )
         outer.append((line.depth, name))
+
+
+def _levelled(lines: list[_Line]) -> list[_Line]:
+    """Lines of an indented text that lost its first indent, with that line beside its equals."""
+    rest = [line.depth for line in lines[1:]]
+    if rest and lines[0].depth < min(rest) < rest[0]:
+        return [replace(lines[0], depth=min(rest)), *lines[1:]]
+    return lines
 
 
 def _read(line: str) -> _Line:
