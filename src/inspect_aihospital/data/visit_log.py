@@ -68,6 +68,16 @@ def find_visit_log(store: Store) -> VisitLog | None:
     return VisitLog(store=store) if recorded else None
 
 
+def find_visits(store: Store) -> dict[str, VisitLog]:
+    """All visits in a sample's store, by the doctor who paid them; a single doctor has no name."""
+    logs = {} if (single := find_visit_log(store)) is None else {"": single}
+    for key, _ in store.items():
+        parts = key.split(":")
+        if len(parts) == 3 and (parts[0], parts[2]) == (VisitLog.__name__, "ending"):
+            logs[parts[1]] = VisitLog(store=store, instance=parts[1])
+    return logs
+
+
 def find_report(messages: Sequence[ChatMessage], output: ModelOutput) -> str | None:
     """What was answered to the request for the report; `None` if nothing was.
 

@@ -7,6 +7,8 @@ from inspect_aihospital.scorers.exam_metrics import (
     self_consistency_figures,
 )
 from inspect_aihospital.scorers.examiner_defence import defence_figures, examiner_defence
+from inspect_aihospital.scorers.fidelity import fidelity
+from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
 from inspect_aihospital.scorers.icd10 import icd10
 from inspect_aihospital.scorers.meeting import meeting
 from inspect_aihospital.scorers.meeting_metrics import meeting_figures
@@ -28,6 +30,8 @@ __all__ = [
     "exam_coverage",
     "exam_usage",
     "examiner_defence",
+    "fidelity",
+    "fidelity_figures",
     "grader_agreement",
     "grader_means",
     "icd10",

@@ -19,6 +19,7 @@ from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, V
 from inspect_aihospital.data.samples import put
 from inspect_aihospital.data.visit_budget import VisitBudget, read_visit_budget, seats_in_turn
 from inspect_aihospital.errors import UserError, require_choices
+from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.meeting import meeting
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric
@@ -27,7 +28,7 @@ from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, roles_r
 from inspect_aihospital.solvers.conference import Discussion
 from inspect_aihospital.tasks.mvme import dataset_of, linking_of, provenance
 
-VERSION = "1-A"
+VERSION = "1-B"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 TURNS = 10
@@ -124,7 +125,12 @@ def mvme_collaboration(
             team_ready(carried, budget.models if budget else None),
         ],
         solver=rules.solver(**visits) if strategy == "discussion" else diagnosis_vote(**visits),
-        scorer=[mvme_rubric(missing=missing, prompts=prompts), *linking.scorers, meeting(icd10)],
+        scorer=[
+            mvme_rubric(missing=missing, prompts=prompts),
+            *linking.scorers,
+            meeting(icd10),
+            fidelity(unrecorded=unrecorded),
+        ],
         version=VERSION,
         metadata=provenance(found, prompts) | ({"budget": budget.log} if budget else {}),
         headline_metric="mvme_rubric.overall",

@@ -15,6 +15,7 @@ from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, l
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
@@ -79,7 +80,11 @@ def mvme(
         solver=consultation(
             max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
         ),
-        scorer=[mvme_rubric(missing=missing, prompts=prompts), *linking.scorers],
+        scorer=[
+            mvme_rubric(missing=missing, prompts=prompts),
+            *linking.scorers,
+            fidelity(unrecorded=unrecorded),
+        ],
         version=VERSION,
         metadata=provenance(found, prompts),
         headline_metric="mvme_rubric.overall",

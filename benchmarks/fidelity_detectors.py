@@ -1,0 +1,107 @@
+"""Recall and precision of the detectors of `fidelity`, on scripted exchanges.
+
+    python -m benchmarks.fidelity_detectors
+
+Prints the tables of docs/fidelity.md. Recall: share of the exchanges with a planted fault in which
+its detector finds something. Precision: share of the exchanges in which a detector finds something
+that have its fault.
+"""
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from benchmarks.fidelity_exchanges import Exchange, build
+from inspect_aihospital.core.fidelity import check_visit
+from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.record import Language, MedicalRecord
+from inspect_aihospital.data.cases import load_cases
+
+
+@dataclass(frozen=True)
+class Checked:
+    """An exchange and the detectors that found something."""
+
+    exchange: Exchange
+    found: frozenset[Detector]
+
+    @property
+    def wrong(self) -> frozenset[Detector]:
+        """Detectors that found what is not there."""
+        return self.found - self.exchange.also - {self.exchange.planted}
+
+
+def check(exchanges: Iterable[Exchange]) -> list[Checked]:
+    """Run all detectors over exchanges."""
+    checked = []
+    for one in exchanges:
+        facts = check_visit(one.turns, one.record, one.ending).findings
+        checked.append(Checked(one, frozenset(d for d, found in facts.items() if found)))
+    return checked
+
+
+def detector_table(checked: Sequence[Checked]) -> list[str]:
+    """Recall and precision by detector."""
+    clean = sum(one.exchange.planted is None for one in checked)
+    rows = [
+        f"| detector | planted | found | recall | wrong of {clean} clean | wrong elsewhere "
+        "| precision |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for detector in Detector:
+        planted = [one for one in checked if one.exchange.planted is detector]
+        found = sum(detector in one.found for one in planted)
+        wrong = [one for one in checked if detector in one.wrong]
+        in_clean = sum(one.exchange.planted is None for one in wrong)
+        rows.append(
+            f"| `{detector}` | {len(planted)} | {found} | {found / len(planted):.3f} | {in_clean} "
+            f"| {len(wrong) - in_clean} | {found / max(1, found + len(wrong)):.3f} |"
+        )
+    return rows
+
+
+def kind_table(checked: Sequence[Checked]) -> list[str]:
+    """How often each planted fault was found, and each clean exchange left alone, by language."""
+    kinds: dict[tuple[str, str], dict[Language, list[bool]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for one in checked:
+        planted = one.exchange.planted
+        right = planted in one.found if planted else not one.found
+        kinds[planted or "clean", one.exchange.kind][one.exchange.record.language].append(right)
+    rows = ["| detector | exchange | zh | en |", "|---|---|---|---|"]
+    for (detector, kind), by_language in sorted(kinds.items()):
+        zh, en = (_of(by_language[language]) for language in ("zh", "en"))
+        rows.append(f"| {detector} | {kind} | {zh} | {en} |")
+    return rows
+
+
+def _of(right: Sequence[bool]) -> str:
+    return f"{sum(right)} of {len(right)}" if right else "–"
+
+
+def records() -> list[MedicalRecord]:
+    """The built-in records."""
+    return list(load_cases("demo").records)
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cases", default="demo", help="records to build from")
+    parser.add_argument("--wrong", action="store_true", help="list what was not right")
+    options = parser.parse_args()
+    checked = check(build(load_cases(options.cases).records))
+    print("\n".join(detector_table(checked)), end="\n\n")
+    print("\n".join(kind_table(checked)))
+    for one in checked if options.wrong else ():
+        planted = one.exchange.planted
+        if one.wrong or (planted and planted not in one.found):
+            print(f"\n{one.exchange.record.id} {one.exchange.kind}: planted {planted}, {one.found}")
+            facts = check_visit(one.exchange.turns, one.exchange.record, one.exchange.ending)
+            print([f for d in one.wrong for f in facts.findings[d] or ()])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""Which examinations of a record a request covers, generously: what nobody would call a leak.
+
+An examination is one entry of the outermost level, with all that is nested below it; the physical
+examination is one by itself. It is covered where a requested name means it or something in it, or
+shares a word with one of its names.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from inspect_aihospital.core.chart import Entry, read_chart
+from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms, names_something
+from inspect_aihospital.core.chart_requests import read_request
+from inspect_aihospital.core.disclosure import Values, values_of
+from inspect_aihospital.core.examination_words import PANELS
+from inspect_aihospital.core.record import Objective
+
+PHYSICAL = "physical examination"
+"""How the physical examination is called where findings are listed."""
+
+_BROAD = re.compile(
+    r"血液(?:学)?(?:相关)?(?:检[查验测]|$)|[验抽]血|影像|实验室|神经(?:系统|科)|全身|全面"
+    r"|相关的?(?:医学)?检查|一些检查|必要的?检查|(?<![血尿便])常规检查"
+    r"|\b(?:blood (?:tests?|work)|imaging|lab(?:oratory)? (?:tests?|work)|labs|neurological"
+    r"|work-?up)\b",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"哪[些个项]|这些|那些|能否|能不能|告诉|预约|以下|什么|怎样|怎么|可以"
+    r"|\b(?:which|these|those|can you)\b",
+    re.I,
+)
+_EXAMINING = re.compile(
+    r"查体|体格|体检|听诊|触诊|叩诊|生命体征|血压|体温|physical|exam\b|auscult|palpat|vital", re.I
+)
+_VAGUE = frozenset({"function", "markers", "signs", "功能", "抗体"})
+
+
+@dataclass(frozen=True)
+class Examination:
+    """An examination of a record.
+
+    Attributes:
+        name: How the record calls it; its first words where it has no name.
+        entries: Its entry and those nested in it; all entries of the physical examination.
+    """
+
+    name: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def text(self) -> str:
+        """Its lines."""
+        return "\n".join(dict.fromkeys(line for entry in self.entries for line in entry.lines))
+
+    @property
+    def physical(self) -> bool:
+        """Whether it is the physical examination."""
+        return self.entries[0].physical
+
+
+@lru_cache(maxsize=64)
+def chart_of(objective: Objective) -> tuple[Entry, ...]:
+    """The entries of a record, read once: a visit asks for them often."""
+    return read_chart(objective)
+
+
+@lru_cache(maxsize=512)
+def values_in(entries: tuple[Entry, ...]) -> Values:
+    """The values of entries, read once."""
+    return values_of(entries)
+
+
+@lru_cache(maxsize=64)
+def examinations_of(objective: Objective) -> tuple[Examination, ...]:
+    """The examinations of a record, the physical one last."""
+    entries = chart_of(objective)
+    groups: list[list[Entry]] = []
+    for entry in (entry for entry in entries if not entry.physical):
+        if entry.path and groups:
+            groups[-1].append(entry)
+        else:
+            groups.append([entry])
+    found = [Examination(g[0].name or g[0].result[:20], tuple(g)) for g in groups]
+    physical = tuple(entry for entry in entries if entry.physical)
+    return (*found, *([Examination(PHYSICAL, physical)] if physical else []))
+
+
+def requested_names(
+    request: str, named: tuple[str, ...] | None, entries: Sequence[Entry]
+) -> tuple[str, ...]:
+    """What a request names: as the examiner listed it, else read by rule."""
+    if named is not None:
+        return named
+    wanted = [w for w in read_request(request, entries) if w.entries or not _asks(w.name)]
+    return tuple(one.name.removeprefix("和") for one in wanted)
+
+
+def _asks(name: str) -> bool:
+    """Whether what was read as a name is a question."""
+    return bool(_QUESTION.search(name))
+
+
+def broad(text: str) -> bool:
+    """Whether a request names a whole field, such as imaging, rather than examinations."""
+    return bool(_BROAD.search(text))
+
+
+def covers(names: Sequence[str], request: str, examination: Examination) -> bool:
+    """Whether a request covers an examination."""
+    if examination.physical and _EXAMINING.search(request + "\n".join(names)):
+        return True
+    terms = frozenset[str]().union(*map(name_terms, [request, *names])) - _VAGUE
+    return any(
+        _shares(terms, entry) or any(in_panel(name, entry) for name in names)
+        for entry in examination.entries
+    ) or any(look_up(name, examination.entries) for name in names if names_something(name))
+
+
+def _shares(terms: frozenset[str], entry: Entry) -> bool:
+    """An entry without a name is known by what it says."""
+    return bool(terms & (name_terms(entry.name or entry.result) - _VAGUE))
+
+
+def in_panel(name: str, entry: Entry) -> bool:
+    """Whether a single value was asked for that is part of the panel which the entry is."""
+    called, wanted = canonical(entry.name), canonical(name)
+    return any(p in called and re.search(items, wanted) for p, items in PANELS.items())

@@ -1,0 +1,233 @@
+"""Detectors of what an examiner's reply says beyond its record; no model.
+
+Each is silent where it cannot know: without a record, and for leaks where a request names a whole
+field of examinations.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.core.asked import (
+    Examination,
+    broad,
+    chart_of,
+    covers,
+    examinations_of,
+    requested_names,
+    values_in,
+)
+from inspect_aihospital.core.chart import Entry
+from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms
+from inspect_aihospital.core.disclosure import claims_result, disclosed
+from inspect_aihospital.core.examination_words import MODALITIES
+from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.overlap import clauses, share, units
+from inspect_aihospital.core.quantities import held, stated
+from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.reply_lines import Said, read_reply
+
+SUPPORT = 0.5
+"""Share of a finding's words that the record must have, or the finding is invented."""
+
+SHORTEST = {True: 4, False: 10}
+"""Letters of the shortest finding that is looked at, in Chinese and in other writing."""
+
+_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_UNRECORDED = re.compile(
+    r"没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
+    r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
+    r"|pending)\b",
+    re.IGNORECASE,
+)
+_NORMAL = re.compile(
+    r"正常|[无未]见?.{0,6}异常|阴性|\b(?:normal|negative|unremarkable|no abnormalit\w*)\b", re.I
+)
+_OPPOSITES = re.compile(
+    r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
+    r"|elevated|increased|raised|decreased|reduced|low|high)\b"
+)
+_REFERENCE = re.compile(
+    r"[(（][^()（）]*(?:参考|正常|reference|normal)[^()（）]*[)）]", re.IGNORECASE
+)
+_HIDDEN = "§"
+
+
+def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Numbers of a reply that neither record nor request holds, or that belong elsewhere.
+
+    A number counts if it has two digits or a unit of measure. In a line that is named like an
+    entry of the record, it must stand in that entry; anywhere else, somewhere in the record. Powers
+    of ten, list marks and everyday counts are no values. Recalculated units are not recognised.
+    """
+    entries = chart_of(objective)
+    known = held("\n".join([_text(objective), turn.request, *(turn.examinations or ())]))
+    for said in read_reply(turn.examiner or ""):
+        numbers = stated(said.result)
+        own = _own_lines(said, entries)
+        wrong = numbers - known or (numbers - held(own + turn.request) if own else frozenset())
+        if wrong:
+            yield Finding(turn.number, Detector.INVENTED_VALUES, f"{said.name}: {said.result}")
+
+
+def _own_lines(said: Said, entries: Sequence[Entry]) -> str:
+    """The lines of the entries that are called as a line is; empty where none has a number."""
+    terms = name_terms(said.name) if said.own else frozenset()
+    same = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
+    return "\n".join(e.text for e in same) if any(held(e.text) for e in same) else ""
+
+
+def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Findings of a reply that its record does not hold, or of which it holds the opposite.
+
+    Looked at are clauses of results: list items and what stands behind a name. A clause is invented
+    where the record has less than half of its words, or where the record has it word for word but
+    for an opposite: left and right, positive and negative, raised and lowered. A result claimed
+    positive for what is not recorded is invented too. What is called normal is not looked at.
+    """
+    record = _text(objective)
+    source = "\n".join([record, turn.request, *(turn.examinations or ())])
+    for said in read_reply(turn.examiner or ""):
+        for clause in clauses(said.result) if said.listed else ():
+            plain = not _NORMAL.search(clause) and not _UNRECORDED.search(clause)
+            long = len(clause) >= SHORTEST[bool(_CHINESE.search(clause))]
+            if plain and long and share(clause, source) < SUPPORT:
+                yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
+        if _turned(said, record) or _renamed(said, objective):
+            text = f"{said.name}: {said.result}"
+            yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _turned(said: Said, record: str) -> bool:
+    """Whether the record has these words, but with an opposite in one place."""
+    whole = [f"{said.name}: {said.result}"] if said.own else []
+    return any(
+        _OPPOSITES.search(part)
+        and _bare(part) not in _bare(record)
+        and _hide(part) in _hide(record)
+        for part in map(_folded, [*whole, *clauses(said.result)])
+        if len(_hide(part).replace(_HIDDEN, "")) >= 2
+    )
+
+
+def _renamed(said: Said, objective: Objective) -> bool:
+    """Whether something is reported of a way of examining that the record does not have there."""
+    silent = _UNRECORDED.search(said.result) or _all_normal(said.result)
+    used = said.own and name_terms(said.name) & MODALITIES
+    return bool(used) and not silent and not recorded(said.name, objective)
+
+
+def _folded(text: str) -> str:
+    return canonical(text.replace("(+)", "阳性").replace("(-)", "阴性"))
+
+
+def _hide(text: str) -> str:
+    return _bare(_OPPOSITES.sub(_HIDDEN, _folded(text)))
+
+
+def _bare(text: str) -> str:
+    return re.sub(rf"[^\w{_HIDDEN}]|_", "", _folded(text))
+
+
+def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Examinations that the record lacks and the reply calls normal or negative.
+
+    The record lacks an examination where `look_up` finds no entry and no single line has all words
+    of its name. Parts of the body within a physical examination are no examinations of their own.
+    """
+    entries = chart_of(objective)
+    asked = {name_terms(n) for n in requested_names(turn.request, turn.examinations, entries)}
+    for said in read_reply(turn.examiner or ""):
+        for name, result in _called(said):
+            if _all_normal(result) and _examination(name, asked) and not recorded(name, objective):
+                yield Finding(turn.number, Detector.INVENTED_NORMALS, f"{name}: {result}")
+                break
+
+
+def _called(said: Said) -> Iterator[tuple[str, str]]:
+    """A line's name and result; without a name of its own, what stands before the verdict."""
+    if said.own or not claims_result(said.result):
+        yield said.name, said.result
+        return
+    for clause in clauses(said.result):
+        found = _NORMAL.search(clause)
+        before = (
+            re.sub(r"[是为均皆都]$|\b(?:is|are|was|were)$", "", clause[: found.start()].strip())
+            if found
+            else ""
+        )
+        yield before or said.name, clause
+
+
+def _all_normal(result: str) -> bool:
+    """Whether all that is said is that it is normal: what describes something is a finding."""
+    said = clauses(result)
+    normal = bool(said) and all(_NORMAL.search(clause) or len(clause) < 4 for clause in said)
+    return normal and bool(_NORMAL.search(result)) and not _UNRECORDED.search(result)
+
+
+def _examination(name: str, asked: set[frozenset[str]]) -> bool:
+    terms = name_terms(name)
+    known = re.search(EXAMINATION_TERMS, f"{name} {canonical(name)}", re.IGNORECASE)
+    return bool(terms) and (terms in asked or bool(known)) and len(name) <= 60
+
+
+def recorded(name: str, objective: Objective) -> bool:
+    """Whether a record has anything of an examination."""
+    if look_up(name, chart_of(objective)):
+        return True
+    terms = name_terms(name)
+    return any(terms <= name_terms(line) for line in _text(objective).splitlines())
+
+
+def leaks(turn: Turn, objective: Objective, told: str) -> tuple[Finding, ...] | None:
+    """Results in a reply of examinations that its request does not cover (`core/asked`).
+
+    A leak is a stated finding of such an examination, word for word, or a line of the reply that
+    has half of the words of one of its lines and a number of it; and neither in what was asked
+    for nor in what was said before.
+
+    Args:
+        turn: The turn.
+        objective: The examiner's record.
+        told: What examiner and doctor said before.
+
+    Returns:
+        `None` where the request names a whole field of examinations, so that nobody can say.
+    """
+    names = requested_names(turn.request, turn.examinations, chart_of(objective))
+    if broad("\n".join([turn.request, *names])):
+        return None
+    every = examinations_of(objective)
+    vague = any(not recorded(name, objective) for name in names)
+    kept = [e for e in every if not covers(names, turn.request, e) and not (vague and e.physical)]
+    fair = "\n".join([turn.request, told, *(e.text for e in every if e not in kept)])
+    found = ((e, _disclosed(turn.examiner or "", e, fair)) for e in kept)
+    return tuple(
+        Finding(turn.number, Detector.LEAKS, f"{examination.name}: {'; '.join(shown)}")
+        for examination, shown in found
+        if shown
+    )
+
+
+def _disclosed(reply: str, examination: Examination, fair: str) -> list[str]:
+    secret = values_in(examination.entries)
+    findings = disclosed(reply, secret).findings - disclosed(fair, secret).findings
+    lines = [
+        line.strip()
+        for line in reply.splitlines()
+        for own in examination.text.splitlines()
+        if stated(_plain(line)) & held(_plain(own)) - held(fair)
+        and units(own)
+        and share(own, line) >= SUPPORT
+    ]
+    return [*sorted(findings), *dict.fromkeys(lines)]
+
+
+def _plain(line: str) -> str:
+    """A line without the range of reference, which many records share."""
+    return _REFERENCE.sub(" ", line)
+
+
+def _text(objective: Objective) -> str:
+    return "\n".join(part for part in (objective.auxiliary, objective.physical) if part)

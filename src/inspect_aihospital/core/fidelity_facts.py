@@ -1,0 +1,92 @@
+"""What a visit's turns are to those who check them, and what a check finds."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from inspect_aihospital.core.dialogue import Speaker
+
+
+class Detector(StrEnum):
+    """What is looked for."""
+
+    INVENTED_VALUES = "invented_values"
+    """The examiner states a number that its record does not hold, or not there."""
+    INVENTED_FINDINGS = "invented_findings"
+    """The examiner states a finding that its record does not hold, or the opposite of one."""
+    INVENTED_NORMALS = "invented_normals"
+    """The examiner answers an unrecorded examination as normal."""
+    LEAKS = "leaks"
+    """The examiner gives results of examinations that the request does not ask for."""
+    PREMATURE_FACTS = "premature_facts"
+    """The patient states results before the examiner gave them."""
+    EARLY_ENDING = "early_ending"
+    """The patient leaves while an examination is pending."""
+    MISROUTED = "misrouted"
+    """A message goes to the one whom it is not for."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a visit.
+
+    Attributes:
+        number: Its number.
+        patient: What the patient said, without control tokens.
+        addressee: To whom the message was carried first.
+        marked: The message carried a token.
+        split: It addressed doctor and examiner.
+        posed: The patient spoke as someone else.
+        examinations: What the examiner named; `None` where the log does not say.
+        examiner: The examiner's reply.
+        doctor: What the doctor said then.
+    """
+
+    number: int
+    patient: str = ""
+    addressee: str = Speaker.DOCTOR.value
+    marked: bool = True
+    split: bool = False
+    posed: bool = False
+    examinations: tuple[str, ...] | None = None
+    examiner: str | None = None
+    doctor: str = ""
+
+    @property
+    def request(self) -> str:
+        """What stands before the examiner's reply; empty where there is no reply."""
+        return self.patient if self.examiner else ""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something a detector found.
+
+    Attributes:
+        turn: Number of the turn.
+        detector: Which detector.
+        text: The offending words.
+    """
+
+    turn: int
+    detector: Detector
+    text: str
+
+
+def read_turns(turns: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
+    """The turns of a visit's log."""
+    return tuple(
+        Turn(
+            number=turn["turn"],
+            patient=turn.get("patient") or "",
+            addressee=turn.get("addressee") or Speaker.DOCTOR.value,
+            marked=turn.get("marked", True),
+            split=turn.get("split", False),
+            posed=turn.get("posed", False),
+            examinations=None if turn.get("examinations") is None else tuple(turn["examinations"]),
+            examiner=turn.get("examiner"),
+            doctor=turn.get("doctor") or "",
+        )
+        for turn in turns
+    )

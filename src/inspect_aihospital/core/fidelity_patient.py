@@ -1,0 +1,74 @@
+"""Detectors of what a patient does that a patient should not; no model."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.core.asked import chart_of, values_in
+from inspect_aihospital.core.chart_requests import read_request
+from inspect_aihospital.core.dialogue import Ending, Speaker
+from inspect_aihospital.core.disclosure import disclosed, fold
+from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.pending import leaves_pending
+from inspect_aihospital.core.quantities import held, rounded, stated
+from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
+
+_FOR_RESULTS = re.compile(
+    r"检查员|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)"
+    r"|\bexaminer\b|\bwhat (?:do|does|did) .{0,30}\bshow"
+    r"|\b(?:give|tell|show) me the (?:results?|findings?)",
+    re.IGNORECASE,
+)
+
+
+def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Finding]:
+    """Results in a patient's words that nobody has told it yet.
+
+    A result is a number of the record's objective part that no name in it has, or a finding of it
+    word for word, that is neither in the subjective part nor in what was said before. Everyday
+    counts (ten days, twice) are no results. A result in other words is not seen.
+    """
+    secret = values_in(chart_of(record.objective))
+    entries = chart_of(record.objective)
+    names = "\n".join(entry.name for entry in entries)
+    numbers = held("\n".join(entry.result for entry in entries)) - held(names)
+    known = _own(record.subjective)
+    for turn in turns:
+        findings = disclosed(turn.patient, secret).findings - disclosed(known, secret).findings
+        early = sorted((stated(turn.patient) & numbers) - rounded(held(known)))
+        early += sorted(finding for finding in findings if finding not in fold(known + names))
+        if early:
+            yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early))
+        known = "\n".join([known, turn.patient, turn.examiner or "", turn.doctor])
+
+
+def _own(subjective: Subjective) -> str:
+    return "\n".join(part for part in subjective.model_dump().values() if part)
+
+
+def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
+    """A visit that the patient ended although the doctor's last message orders an examination.
+
+    As `core/pending.leaves_pending`: a heuristic on wording. `VisitLog:pending_examination` is an
+    older one, which decides nothing here.
+    """
+    if ending == Ending.PATIENT and len(turns) > 1:
+        last = turns[-2].doctor
+        if leaves_pending(last):
+            yield Finding(turns[-1].number, Detector.EARLY_ENDING, last)
+
+
+def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
+    """Messages that went to the one whom they are not for.
+
+    To the doctor: it names an examination and asks for its result. To the examiner: it names no
+    examination at all. A message that addresses both is counted apart (`split`).
+    """
+    entries = chart_of(objective)
+    for turn in turns:
+        named = bool(turn.examinations) or bool(read_request(turn.patient, entries))
+        named = named or bool(re.search(EXAMINATION_TERMS, turn.patient, re.IGNORECASE))
+        to_doctor = turn.addressee == Speaker.DOCTOR
+        asks = bool(_FOR_RESULTS.search(turn.patient))
+        if not turn.split and turn.patient and (to_doctor == named) and (asks or not to_doctor):
+            yield Finding(turn.number, Detector.MISROUTED, turn.patient)

@@ -1,0 +1,67 @@
+"""How much of a text another one has: by pairs of Chinese characters and by stems of words."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_WORD = re.compile(r"[a-z][a-z'-]*[a-z]|[a-z]")
+_CHINESE = re.compile(r"[\u4e00-\u9fff]+")
+_STOP = frozenset(
+    re.findall(
+        r"\w+",
+        """a an and any are as at be been but by can could did do does for from had has have he her
+        his i in into is it its me my no not of on or our out s she so some t than that the their
+        them there they this to up was we were what when which who will with without would you your
+        patient""",
+    )
+)
+_FILLERS = re.compile(
+    "患者|患儿|无明显诱因|没有|感觉|觉得|出现"
+    "|[的了着过我你您他她也就还都很其并且而伴有及和与或在呈为约不无未否认是]"
+)
+_CLAUSES = re.compile(r"[,，;；。！？!?\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
+_SENTENCES = re.compile(r"[;；。！？!?\n]|\.(?=\s|$)")
+
+
+@lru_cache(maxsize=4096)
+def units(text: str) -> frozenset[str]:
+    """Comparable units of a text."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    words = {_stem(word) for word in _WORD.findall(plain) if word not in _STOP}
+    runs = _CHINESE.findall(plain)
+    pairs = {run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1))}
+    return frozenset(words | pairs)
+
+
+def share(part: str, whole: str) -> float:
+    """Share of a text's units that another has, 0 to 1; 1 for a text without any."""
+    wanted = units(part)
+    return len(wanted & units(whole)) / len(wanted) if wanted else 1.0
+
+
+@lru_cache(maxsize=4096)
+def content(text: str) -> frozenset[str]:
+    """Units for texts in other words: single Chinese characters, less those that say little."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    words = {_stem(word) for word in _WORD.findall(plain) if word not in _STOP}
+    return frozenset(words | set("".join(_CHINESE.findall(_FILLERS.sub("", plain)))))
+
+
+def nearest(part: str, whole: str) -> float:
+    """The largest share of a text's content that one sentence of another has, 0 to 1."""
+    wanted = content(part)
+    sentences = map(content, _SENTENCES.split(whole))
+    return max(len(wanted & sentence) for sentence in sentences) / len(wanted) if wanted else 0.0
+
+
+def clauses(text: str) -> tuple[str, ...]:
+    """The clauses of a text that have a letter."""
+    parts = (part.strip(" \t-•*·#") for part in _CLAUSES.split(text))
+    return tuple(part for part in parts if re.search(r"[^\W\d_]", part))
+
+
+def _stem(word: str) -> str:
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word

@@ -1,0 +1,66 @@
+"""Numbers of a text as quantities: what it states, and what it holds however that is written.
+
+The two differ on purpose. What counts against a speaker is read strictly: list marks, powers of
+ten, names such as C3 and everyday counts (three days, twice) are no stated value. What a source
+holds is read widely, so that a difference in writing is not taken for a difference in value.
+"""
+
+import re
+import unicodedata
+from decimal import Decimal
+from functools import lru_cache
+
+_RAISED = re.compile("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_SOFT = str.maketrans({"，": ", ", "、": ", ", "。": ". "})
+_MARK = re.compile(
+    r"^\s*(?:#+\s*)?(?:[-*•·–]\s*)*(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))", re.M
+)
+_POWER = re.compile(r"[x×*·]\s*10\s*[\^*e]{0,2}\s*[-+]?\s*(?:12|3|6|9)(?=\s*/|\s*$|[^\d.])")
+_EXPONENT = re.compile(r"\^\s*[-+]?\d+")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_STATED = re.compile(r"(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d)")
+_UNIT = re.compile(
+    r"\s*(?:%|°|cm|mm|kg|[mμunp]?g(?![a-z])|[mμunp]?mol|m?iu|u/|kpa|bpm|mosm|d?m?l(?![a-z])"
+    r"|/\s*(?:min|hpf|l)|次/|级|度)"
+)
+_EVERYDAY = re.compile(
+    r"\s*(?:个?[天日年月周岁点半]|个?(?:小时|钟头|星期|礼拜|分钟|多)|[次个片粒支瓶根包号楼](?!/)"
+    r"|[- ]?(?:days?|years?|months?|weeks?|hours?|minutes?|mins?(?!/)|times?|o'clock|am|pm"
+    r"|cigarettes?|drinks?|tablets?|pills?|steps?|stairs)\b)"
+)
+
+
+def legible(text: str) -> str:
+    """A text in one width and case, without powers of ten and thousands' commas."""
+    marked = _RAISED.sub(lambda raised: f"^{raised[0]}", text.translate(_SOFT))
+    plain = unicodedata.normalize("NFKC", marked).casefold()
+    plain = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", plain)
+    return _EXPONENT.sub(" ", _POWER.sub(" ", plain))
+
+
+@lru_cache(maxsize=4096)
+def held(text: str) -> frozenset[str]:
+    """All numbers of a text, also those that stand within a name or a word."""
+    return frozenset(_canonical(number) for number in _NUMBER.findall(legible(text)))
+
+
+@lru_cache(maxsize=4096)
+def stated(text: str) -> frozenset[str]:
+    """Numbers that a text states as values: of two digits or more, or with a unit of measure."""
+    plain = legible(_MARK.sub(" ", text))
+    return frozenset(
+        _canonical(match[0])
+        for match in _STATED.finditer(plain)
+        if not _EVERYDAY.match(plain, match.end())
+        and (len(match[0].replace(".", "")) > 1 or _UNIT.match(plain, match.end()))
+    )
+
+
+def rounded(numbers: frozenset[str]) -> frozenset[str]:
+    """Numbers, and what becomes of them when they are rounded to one digit less or to a whole."""
+    shorter = {_canonical(str(round(Decimal(n), places))) for n in numbers for places in (0, 1)}
+    return numbers | shorter
+
+
+def _canonical(number: str) -> str:
+    return format(Decimal(number).normalize(), "f")

@@ -1,0 +1,45 @@
+"""An examiner's reply, line by line: what is named, and what is said of it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_HEADING = re.compile(r"^\s*#+\s*(?P<name>[^#:：]+?)\s*#*\s*[:：]?\s*$")
+_MARK = re.compile(r"^\s*(?P<mark>(?:[-*•·–]|[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*)+")
+_NAMED = re.compile(r"^(?P<name>[^。；;:：]{1,60}?)\s*(?:[:：](?!\d)|(?<!\d)[:：])(?P<result>.*)$")
+_BOLD = re.compile(r"\*\*|__")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of a reply.
+
+    Attributes:
+        name: What stands before its colon; else the nearest heading above it.
+        result: What is said.
+        listed: It is a result by its form: a list item, or named before a colon.
+        own: The name stands in the line itself.
+    """
+
+    name: str
+    result: str
+    listed: bool
+    own: bool
+
+
+def read_reply(reply: str) -> Iterator[Said]:
+    """The lines of a reply that say something; a line of a name alone heads those below it."""
+    heading = ""
+    for line in _BOLD.sub("", reply).splitlines():
+        if found := _HEADING.match(line):
+            heading = found["name"]
+            continue
+        mark = _MARK.match(line)
+        text = line[mark.end() :].strip() if mark else line.strip()
+        named = _NAMED.match(text)
+        if named and not named["result"].strip():
+            heading = named["name"]
+        elif named:
+            yield Said(named["name"].strip(), named["result"].strip(), True, True)
+        elif text:
+            yield Said(heading, text, bool(mark), False)

@@ -1,0 +1,70 @@
+"""How much of a record has come up in a visit, turn by turn."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from inspect_aihospital.core.asked import Examination, examinations_of, values_in
+from inspect_aihospital.core.disclosure import disclosed, fold, result_of
+from inspect_aihospital.core.fidelity_facts import Turn
+from inspect_aihospital.core.overlap import clauses, content, nearest, share
+from inspect_aihospital.core.quantities import held
+from inspect_aihospital.core.record import Objective, Subjective
+
+Item = TypeVar("Item")
+
+SAID = 0.6
+"""Share of a symptom's content that one sentence must have, or the symptom has not come up."""
+
+REPORTED = 0.5
+"""The same of an examination's values, in all that was reported."""
+
+
+def symptoms_of(subjective: Subjective) -> tuple[str, ...]:
+    """The statements of chief complaint and present illness, clause by clause."""
+    parts = (subjective.chief_complaint, subjective.present_illness)
+    return tuple(
+        dict.fromkeys(c for part in parts for c in clauses(part or "") if len(content(c)) > 1)
+    )
+
+
+def symptoms_surfaced(turns: Sequence[Turn], subjective: Subjective) -> tuple[float, ...]:
+    """Share of the symptoms that came up by each turn; empty without a record.
+
+    A symptom has come up where one sentence of the patient has three fifths of its content: single
+    characters in Chinese, stems of words in English. What was denied counts: it was spoken of.
+    """
+    wanted = symptoms_of(subjective)
+    return tuple(_shares([t.patient for t in turns], wanted, _said)) if wanted else ()
+
+
+def examinations_surfaced(turns: Sequence[Turn], objective: Objective) -> tuple[float, ...]:
+    """Share of the record's examinations that came up by each turn; empty without a record.
+
+    An examination has come up where the examiner's replies so far have half of its values: numbers
+    and stated findings; where it has none, half of its words.
+    """
+    wanted = examinations_of(objective)
+    return tuple(_shares([t.examiner or "" for t in turns], wanted, _reported)) if wanted else ()
+
+
+def _said(symptom: str, words: str) -> bool:
+    return nearest(symptom, words) >= SAID
+
+
+def _reported(examination: Examination, words: str) -> bool:
+    values = values_in(examination.entries)
+    numbers = held("\n".join(result_of(line) for line in examination.text.splitlines()))
+    total = len(numbers) + len(values.findings)
+    if not total:
+        return bool(words) and share(fold(examination.text), words) >= REPORTED
+    there = len(numbers & held(words)) + len(disclosed(words, values).findings)
+    return there >= REPORTED * total
+
+
+def _shares(
+    said: Sequence[str], wanted: Sequence[Item], test: Callable[[Item, str], bool]
+) -> Iterator[float]:
+    words = ""
+    for one in said:
+        words = f"{words}\n{one}"
+        yield sum(test(item, words) for item in wanted) / len(wanted)

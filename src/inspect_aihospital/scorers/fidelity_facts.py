@@ -1,0 +1,122 @@
+"""What a score of `fidelity` keeps: facts for metrics and readers, and the explanation."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import nan
+from typing import Any
+
+from inspect_aihospital.core.bounds import Bound, judge
+from inspect_aihospital.core.fidelity import Fidelity
+from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.markdown import plain
+
+VISITS = "visits"
+"""Key of the facts of each visit in a score's metadata."""
+
+AUDITED = ("relevance", "honesty", "accuracy", "consistency")
+"""What an auditor judges, in the order of the paper's Table 2."""
+
+BY_VISIT = frozenset({Detector.PREMATURE_FACTS, Detector.EARLY_ENDING})
+"""Detectors whose share is one of visits; that of the others is one of turns."""
+
+Facts = Mapping[str, Any]
+
+
+def facts_of(found: Fidelity) -> dict[str, Any]:
+    """The facts of a visit as a log can hold them."""
+    orders = found.orders
+    return {
+        "found": {
+            detector.value: None if some is None else [[one.turn, one.text] for one in some]
+            for detector, some in found.findings.items()
+        },
+        "checked": {detector.value: count for detector, count in found.checked.items()},
+        "turns": found.turns,
+        "unmarked": found.unmarked,
+        "split": found.split,
+        "posed": found.posed,
+        "orders": orders
+        and {
+            "ordered": list(orders.ordered),
+            "recorded": list(orders.recorded),
+            "unrecorded": list(orders.unrecorded),
+            "broad": list(orders.broad),
+            "missed": list(orders.missed),
+            "due": list(orders.due),
+        },
+        "symptoms_by_turn": list(found.symptoms),
+        "examinations_by_turn": list(found.examinations),
+    }
+
+
+def rates(visits: Sequence[Facts]) -> dict[str, float]:
+    """Shares over visits: `NAME_rate` and its `NAME_n` for each detector and way of routing."""
+    figures: dict[str, float] = {}
+    for detector in Detector:
+        checked = sum(visit["checked"][detector] for visit in visits)
+        hit = sum(_hit(visit, detector) for visit in visits)
+        figures |= {f"{detector}_rate": hit / checked if checked else nan}
+        figures |= {f"{detector}_n": float(checked)}
+    turns = sum(visit["turns"] for visit in visits)
+    for name in ("unmarked", "split", "posed"):
+        figures[f"{name}_rate"] = sum(v[name] for v in visits) / turns if turns else nan
+    return figures | {"turns_n": float(turns)}
+
+
+def _hit(visit: Facts, detector: Detector) -> int:
+    """Turns in which a detector found something, or 1 for a visit."""
+    found = {turn for turn, _ in visit["found"][detector] or ()}
+    return min(1, len(found)) if detector in BY_VISIT else len(found)
+
+
+def order_figures(visits: Sequence[Facts]) -> dict[str, float]:
+    """What was ordered and missed, and how much of the records came up in the end."""
+    orders = [visit["orders"] for visit in visits if visit["orders"]]
+    counts = {key: sum(len(one[key]) for one in orders) for key in ("recorded", "unrecorded")}
+    due, missed = (sum(len(one[key]) for one in orders) for key in ("due", "missed"))
+    known = sum(counts.values())
+    return {
+        "ordered": sum(len(one["ordered"]) for one in orders) / len(orders) if orders else nan,
+        "over_ordered_rate": counts["unrecorded"] / known if known else nan,
+        "missed_rate": missed / due if due else nan,
+        "symptoms_surfaced": _last(visits, "symptoms_by_turn"),
+        "examinations_surfaced": _last(visits, "examinations_by_turn"),
+    }
+
+
+def _last(visits: Sequence[Facts], key: str) -> float:
+    shares = [visit[key][-1] for visit in visits if visit[key]]
+    return sum(shares) / len(shares) if shares else nan
+
+
+def explain(
+    visits: Mapping[str, Facts], figures: Mapping[str, float], bounds: Sequence[Bound]
+) -> str:
+    """What was found, turn by turn, and which bounds it would break by itself."""
+    blocks = [block for name, visit in visits.items() for block in _told(name, visit)]
+    kept = judge(figures, tuple(bounds))
+    broken = [bound for bound in bounds if kept[bound.figure] is False]
+    lines = [f"- {plain(b.figure)} {figures[b.figure]:.2f}: {b.reason}" for b in broken]
+    if lines:
+        blocks.append("\n".join(["**Beyond the bounds, by this case alone:**", "", *lines]))
+    return "\n\n".join(blocks)
+
+
+def _told(name: str, visit: Facts) -> Iterator[str]:
+    if name:
+        yield f"### {plain(name)}"
+    found = [
+        (turn, detector, text)
+        for detector, some in visit["found"].items()
+        for turn, text in some or ()
+    ]
+    rows = [f"| {t} | {plain(d)} | {plain(text)} |" for t, d, text in sorted(found)]
+    table = "\n".join(["| turn | found | words |", "|---|---|---|", *rows])
+    yield table if rows else "No detector found anything."
+    unknown = [detector for detector, some in visit["found"].items() if some is None]
+    if unknown:
+        yield f"Not available without a record: {plain(', '.join(unknown))}."
+    if orders := visit["orders"]:
+        yield "\n".join(
+            f"- {key}: {plain(', '.join(orders[key])) or '–'}"
+            for key in ("recorded", "unrecorded", "broad", "missed")
+        )

@@ -1,0 +1,142 @@
+"""A visit against its record: what is read, what is unavailable, and what came up when."""
+
+from typing import Any
+
+import pytest
+
+from inspect_aihospital.core.bounds import bounds_for, judge
+from inspect_aihospital.core.fidelity import Fidelity, check_visit
+from inspect_aihospital.core.fidelity_facts import Detector, Turn, read_turns
+from inspect_aihospital.core.pending import leaves_pending
+from inspect_aihospital.core.quantities import held, stated
+from tests.scripted import make_record
+
+LABS = "- Blood count:\n  - Haemoglobin: 63 g/L\n  - White cells: 10.88×10⁹/L\n- ECG: flat T waves"
+
+
+def visit(*turns: Turn, ending: str = "limit", **changes: Any) -> Fidelity:
+    objective = {"auxiliary": LABS, "physical": "Pulse 76/min, liver not felt."}
+    return check_visit(turns, make_record(**{"objective": objective, **changes}), ending)
+
+
+def asked(request: str, reply: str, *names: str) -> Turn:
+    listed = names or None
+    return Turn(2, request, addressee="examiner", examinations=listed, examiner=reply)
+
+
+def texts(found: Fidelity, detector: Detector) -> list[str]:
+    return [one.text for one in found.findings[detector] or ()]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("血红蛋白：６３ g/L", {"63"}),
+        ("10.88×10⁹/L", {"10.88"}),
+        ("10.88x10^9/L", {"10.88"}),
+        ("63.0 g/L", {"63"}),
+        ("（1）钾 5 mmol/L", {"5"}),
+        ("疼了10天，一天3次", set()),
+        ("for 12 days, C3, 1. first", set()),
+        ("100，200 mg", {"100", "200"}),
+        ("1,250 mL", {"1250"}),
+    ],
+)
+def test_stated_numbers(text: str, numbers: set[str]) -> None:
+    assert stated(text) == numbers
+
+
+def test_a_source_holds_more_than_it_states() -> None:
+    assert held("HGB156g/L, 4+") >= {"156", "4"}
+
+
+def test_a_number_belongs_to_its_entry() -> None:
+    reply = asked("ECG and blood count?", "- Haemoglobin: 10.88 g/L\n- White cells: 63")
+    assert len(texts(visit(reply), Detector.INVENTED_VALUES)) == 2
+
+
+def test_normal_for_what_is_not_recorded() -> None:
+    reply = asked("MRI of the brain?", "- MRI of the brain: No abnormalities", "MRI of the brain")
+    assert texts(visit(reply), Detector.INVENTED_NORMALS) == ["MRI of the brain: No abnormalities"]
+    refused = asked("MRI of the brain?", "- MRI of the brain: Not performed; there is no record")
+    assert texts(visit(refused), Detector.INVENTED_NORMALS) == []
+
+
+def test_the_words_of_one_imaging_under_the_name_of_another() -> None:
+    objective = {"auxiliary": "- CT of the head: patchy low density on the right side"}
+    reply = asked("MRI?", "- MRI of the head: patchy low density on the right side")
+    assert texts(visit(reply, objective=objective), Detector.INVENTED_FINDINGS)
+
+
+def test_a_leak_needs_a_request_that_can_be_read() -> None:
+    reply = "- Haemoglobin: 63 g/L"
+    found = visit(asked("An ECG, please.", reply, "ECG"))
+    assert texts(found, Detector.LEAKS)
+    assert found.checked[Detector.LEAKS] == 1
+    whole = visit(asked("Any blood tests, please.", reply, "blood tests"))
+    assert (whole.findings[Detector.LEAKS], whole.checked[Detector.LEAKS]) == ((), 0)
+
+
+def test_what_was_told_once_is_no_leak_and_not_premature() -> None:
+    first = asked("A blood count, please.", "- Haemoglobin: 63 g/L", "blood count")
+    retold = Turn(3, "Doctor, my haemoglobin is 63.")
+    again = Turn(4, "ECG?", addressee="examiner", examinations=("ECG",), examiner="Hb was 63 g/L")
+    found = visit(first, retold, again)
+    assert not texts(found, Detector.PREMATURE_FACTS)
+    assert not texts(found, Detector.LEAKS)
+    assert texts(visit(retold), Detector.PREMATURE_FACTS) == ["63"]
+
+
+def test_without_a_record_nothing_can_be_known() -> None:
+    empty = {"physical": None, "auxiliary": None}
+    found = visit(asked("ECG?", "- ECG: heart rate 160/min"), objective=empty)
+    unknown = {detector for detector, some in found.findings.items() if some is None}
+    assert unknown == set(Detector) - {Detector.EARLY_ENDING, Detector.MISROUTED}
+    assert (found.orders, found.examinations) == (None, ())
+    assert not any(found.checked[detector] for detector in unknown)
+
+
+def test_orders_are_recorded_unrecorded_broad_or_missed() -> None:
+    orders = visit(asked("…", "…", "haemoglobin", "MRI of the knee", "imaging")).orders
+    assert orders is not None
+    assert orders.recorded == ("haemoglobin",)
+    assert orders.unrecorded == ("MRI of the knee",)
+    assert orders.broad == ("imaging",)
+    assert orders.missed == ("ECG",)
+    assert orders.due == ("Blood count", "ECG")
+
+
+def test_shares_grow_turn_by_turn() -> None:
+    history = "Chest tightness after work. Nausea in the evening."
+    found = visit(
+        Turn(1, "I have tightness in the chest after work."),
+        asked("A blood count.", "- Haemoglobin: 63 g/L\n- White cells: 10.88×10⁹/L"),
+        Turn(3, "And nausea every evening."),
+        subjective={"chief_complaint": None, "present_illness": history},
+    )
+    assert found.symptoms == (0.5, 0.5, 1.0)
+    assert found.examinations == pytest.approx((0, 1 / 3, 1 / 3))
+
+
+def test_an_ending_is_early_only_if_the_patient_ends_it() -> None:
+    turns = (Turn(1, "Hi", doctor="Please have an ECG first."), Turn(2, "Thanks."))
+    assert texts(visit(*turns, ending="patient"), Detector.EARLY_ENDING)
+    assert not texts(visit(*turns, ending="limit"), Detector.EARLY_ENDING)
+
+
+def test_a_result_is_no_order() -> None:
+    assert leaves_pending("The ECG shows angina, but please have an echocardiogram test.")
+    assert not leaves_pending("The ECG shows angina. Please take the tablets.")
+
+
+def test_turns_of_imported_logs_have_no_list_of_examinations() -> None:
+    raw = {"turn": 2, "patient": "ECG?", "addressee": "examiner", "examiner": "- ECG: flat"}
+    (turn,) = read_turns([raw])
+    assert (turn.examinations, turn.request, turn.doctor) == (None, "ECG?", "")
+
+
+def test_bounds_over_nothing_are_neither_kept_nor_broken() -> None:
+    kept = judge({"leaks_rate": 0.5, "honesty": 80.0}, bounds_for("normal"))
+    assert (kept["leaks_rate"], kept["honesty"], kept["relevance"]) == (False, True, None)
+    assert "invented_normals_rate" not in kept
+    assert "invented_normals_rate" in judge({}, bounds_for("not_recorded"))
