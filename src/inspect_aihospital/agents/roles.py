@@ -22,7 +22,9 @@ from inspect_ai.util import (
 
 from inspect_aihospital.errors import PrerequisiteError, UserError
 
-SupportingRole = Literal["patient", "examiner", "moderator", "grader", "extractor", "summarizer"]
+SupportingRole = Literal[
+    "patient", "examiner", "moderator", "grader", "extractor", "auditor", "summarizer"
+]
 
 RELEASED_PROVIDER = "released"
 """Names doctors whose reports were released; nobody can be called there."""
@@ -36,6 +38,7 @@ DEFAULT_MODELS: dict[SupportingRole, str] = {
     "moderator": "openai/gpt-5.5-2026-04-23",
     "grader": "openai/gpt-5.5-2026-04-23",
     "extractor": "openai/gpt-5.4-mini-2026-03-17",
+    "auditor": "openai/gpt-5.5-2026-04-23",
     "summarizer": "openai/gpt-5.4-mini-2026-03-17",
 }
 """Defaults of the roles, unless the doctor is a rehearsal: then all are rehearsals."""

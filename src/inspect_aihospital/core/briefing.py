@@ -20,6 +20,7 @@ Role = Literal[
     "moderator",
     "grader",
     "extractor",
+    "auditor",
     "participant",
     "summarizer",
 ]

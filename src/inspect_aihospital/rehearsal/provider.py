@@ -21,6 +21,7 @@ from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.rehearsal import (
+    auditor,
     colleague,
     doctor,
     examinee,
@@ -42,6 +43,7 @@ MODELS = (MODEL, LENIENT, *(f"{MODEL}-{letter}" for letter in ascii_lowercase))
 team."""
 
 PLAYERS: dict[str, Callable[[Scene], str]] = {
+    "auditor": auditor.play,
     "patient": patient.play,
     "examiner": examiner.play,
     "extractor": extractor.play,
@@ -116,6 +118,8 @@ class RehearsalAPI(ModelAPI):
         """Arguments of the tool of a role that has one."""
         if scene.briefing.role == "grader":
             return dict(grader.grades(scene, self._thresholds))
+        if scene.briefing.role == "auditor":
+            return dict(auditor.levels(scene))
         return dict(extractor.diseases(scene)) if scene.briefing.role == "extractor" else None
 
 

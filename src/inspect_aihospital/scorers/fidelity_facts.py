@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
+from inspect_aihospital.agents.auditor import Audited
+from inspect_aihospital.core.audit import DIMENSIONS, dimension_of, points
 from inspect_aihospital.core.bounds import Bound, judge
 from inspect_aihospital.core.fidelity import Fidelity
 from inspect_aihospital.core.fidelity_facts import Detector
@@ -12,7 +14,7 @@ from inspect_aihospital.core.markdown import plain
 VISITS = "visits"
 """Key of the facts of each visit in a score's metadata."""
 
-AUDITED = ("relevance", "honesty", "accuracy", "consistency")
+AUDITED = DIMENSIONS
 """What an auditor judges, in the order of the paper's Table 2."""
 
 BY_VISIT = frozenset({Detector.PREMATURE_FACTS, Detector.EARLY_ENDING})
@@ -66,6 +68,29 @@ def _hit(visit: Facts, detector: Detector) -> int:
     """Turns in which a detector found something, or 1 for a visit."""
     found = {turn for turn, _ in visit["found"][detector] or ()}
     return min(1, len(found)) if detector in BY_VISIT else len(found)
+
+
+def audit_facts(judged: Audited) -> dict[str, Any]:
+    """An audit as a log can hold it: points by dimension and turn."""
+    return {
+        "points": {
+            dimension: {
+                item: points(level)
+                for item, level in judged.levels.items()
+                if dimension_of(item) == dimension
+            }
+            for dimension in AUDITED
+        },
+        "due": len(judged.due),
+        "calls": judged.attempts,
+        "failure": judged.failure,
+    }
+
+
+def audit_means(audits: Sequence[Facts]) -> dict[str, float]:
+    """Means over all judgements of audits, 0 to 100; NaN over none."""
+    given = {key: [p for one in audits for p in one["points"][key].values()] for key in AUDITED}
+    return {key: sum(values) / len(values) if values else nan for key, values in given.items()}
 
 
 def order_figures(visits: Sequence[Facts]) -> dict[str, float]:

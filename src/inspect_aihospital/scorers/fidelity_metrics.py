@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from math import nan
-from statistics import fmean
 from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.bounds import bounds_for, judge
-from inspect_aihospital.scorers.fidelity_facts import AUDITED, VISITS, order_figures, rates
+from inspect_aihospital.scorers.fidelity_facts import (
+    AUDITED,
+    VISITS,
+    audit_means,
+    order_figures,
+    rates,
+)
 
 UNRECORDED = "unrecorded"
 AUDIT = "audit"
@@ -63,9 +68,7 @@ def _audited(facts: Sequence[Mapping[str, Any]]) -> dict[str, float]:
     audits = [one[AUDIT] for one in facts if one.get(AUDIT)]
     if not audits:
         return {}
-    points = {key: [p for one in audits for p in one["points"][key].values()] for key in AUDITED}
-    due = sum(one["due"] for one in audits)
-    figures = {key: fmean(values) if values else nan for key, values in points.items()}
-    counts = {f"{key}_n": float(len(values)) for key, values in points.items()}
-    given = sum(len(values) for values in points.values())
-    return {**figures, **counts, "audit_coverage": given / due if due else nan}
+    given = {key: sum(len(one["points"][key]) for one in audits) for key in AUDITED}
+    due, total = sum(one["due"] for one in audits), sum(given.values())
+    counts = {f"{key}_n": float(count) for key, count in given.items()}
+    return {**audit_means(audits), **counts, "audit_coverage": total / due if due else nan}

@@ -40,6 +40,7 @@ def mvme(
     prompts: str | None = None,
     icd10: bool = True,
     mentions: MentionSource = "auto",
+    audit: bool = False,
 ) -> Task:
     """The model under evaluation is a doctor who consults, then writes a graded report.
 
@@ -64,6 +65,7 @@ def mvme(
         icd10: Whether diagnoses are also linked to ICD-10 and compared by code.
         mentions: Who reads the diseases out of a diagnosis: `model` (the role `extractor`),
             `heuristic` (written rules), or `auto`: the role if a model is bound to it.
+        audit: Whether the role `auditor` judges patient, examiner and report, exchange by exchange.
 
     Model Roles:
         patient: Default: a small OpenAI model; the rehearsal if the doctor is one.
@@ -71,19 +73,23 @@ def mvme(
         grader: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is a
             panel.
         extractor: Optional. Default with `mentions=model`: as the patient.
+        auditor: Used with `audit=True`. Default: as the grader.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     linking = linking_of(found, icd10, mentions, prompts)
+    require_bool(audit=audit)
+    roles: list[SupportingRole] = [*npc_roles(examiner), "grader", *linking.roles]
+    roles += ["auditor"] if audit else []
     return Task(
         dataset=dataset_of(found),
-        setup=roles_ready([*npc_roles(examiner), "grader", *linking.roles], ["extractor"]),
+        setup=roles_ready(roles, ["extractor", "auditor"]),
         solver=consultation(
             max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
         ),
         scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
             *linking.scorers,
-            fidelity(unrecorded=unrecorded),
+            fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
         ],
         version=VERSION,
         metadata=provenance(found, prompts),

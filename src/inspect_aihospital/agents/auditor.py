@@ -1,0 +1,176 @@
+"""The auditor: one forced tool call, or strict text, until every item has a level."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageUser,
+    Model,
+    ModelOutput,
+)
+from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
+from inspect_ai.util import JSONSchema
+
+from inspect_aihospital.agents.briefings import UNKNOWN
+from inspect_aihospital.agents.hearing import ATTEMPTS, hear, rejection
+from inspect_aihospital.core.audit import LEVELS, items_of, read_arguments, read_lines
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue import Speaker, label
+from inspect_aihospital.core.fidelity_facts import Turn
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.prompts import PromptLibrary
+
+AUDIT_TOOL = "submit_levels"
+
+
+@dataclass(frozen=True)
+class Audited:
+    """An auditor's levels and how they came about.
+
+    Attributes:
+        due: Items to judge.
+        levels: Those that have a level.
+        attempts: Calls that were made.
+        failure: Why some have none; `None` if all have one.
+    """
+
+    due: tuple[str, ...]
+    levels: dict[str, int] = field(default_factory=dict)
+    attempts: int = 0
+    failure: str | None = None
+
+
+async def audit(
+    model: Model,
+    turns: Sequence[Turn],
+    record: MedicalRecord,
+    report: str | None,
+    library: PromptLibrary,
+) -> Audited:
+    """Have a visit audited; what an answer lacks is asked for again, only that.
+
+    A provider that rejects the tool is asked for text; one that rejects that too gives no level.
+
+    Args:
+        model: The auditor.
+        turns: The visit.
+        record: The record that was played.
+        report: What the doctor wrote, if it did.
+        library: Prompts.
+    """
+    case = material(turns, record, report)
+    fence = hashlib.sha256("\x00".join(case.values()).encode("utf-8", "replace")).hexdigest()[:12]
+    due = items_of(turns, record, report)
+    levels: dict[str, int] = {}
+    failures: dict[str, str] = {}
+    attempt, tools = 0, True
+    while (open_ := [item for item in due if item not in levels]) and attempt < ATTEMPTS:
+        attempt += 1
+        tools = tools and attempt < ATTEMPTS
+        messages = brief_auditor(library, record, case, open_, fence, again=attempt > 1)
+        try:
+            output = await _call(model, messages, open_, text_only=not tools)
+        except RuntimeError as error:  # what Inspect makes of a provider's error
+            if not (rejected := rejection(error)):
+                raise
+            failures["rejected"] = rejected
+            if not tools:
+                break
+            tools = False
+            continue
+        levels |= _read(output, open_, fence)
+        failures["answer"] = _failure(output)
+    failure = "; ".join(failures.values()) if len(levels) < len(due) else None
+    return Audited(due, levels, attempt, failure)
+
+
+def material(turns: Sequence[Turn], record: MedicalRecord, report: str | None) -> dict[str, str]:
+    """What an auditor sees, by the names of the prompt's fields."""
+    unknown = UNKNOWN[record.language]
+    own, objective = record.subjective.model_dump().values(), record.objective
+    held = (objective.physical, objective.auxiliary)
+    return {
+        "subjective": "\n".join(part for part in own if part) or unknown,
+        "objective": "\n".join(part for part in held if part) or unknown,
+        "dialogue": "\n".join(_script(turn, record) for turn in turns) or unknown,
+        "report": report or unknown,
+    }
+
+
+def _script(turn: Turn, record: MedicalRecord) -> str:
+    said = [
+        (Speaker.PATIENT, turn.patient),
+        (Speaker.EXAMINER, turn.examiner),
+        (Speaker.DOCTOR, turn.doctor),
+    ]
+    lines = [label(speaker, text, record.language) for speaker, text in said if text]
+    return "\n".join([f"[{turn.number}]", *lines])
+
+
+def brief_auditor(
+    library: PromptLibrary,
+    record: MedicalRecord,
+    case: dict[str, str],
+    items: Sequence[str],
+    fence: str,
+    *,
+    again: bool,
+) -> list[ChatMessage]:
+    """The auditor's prompt: the rules, then record, dialogue and report between fences."""
+    language, listed = record.language, ", ".join(items)
+    parts = [library.render(language, "auditor_case", fence=fence, **case)]
+    if again:
+        parts.append(library.render(language, "auditor_retry", items=listed, fence=fence))
+    view = {"fence": fence, "items": listed, **case}
+    return [
+        ChatMessageSystem(
+            content=library.render(language, "auditor", items=listed, fence=fence),
+            metadata=Briefing("auditor", "audit", language, view).to_metadata(),
+        ),
+        ChatMessageUser(content="\n\n".join(parts)),
+    ]
+
+
+async def _call(
+    model: Model, messages: list[ChatMessage], items: Sequence[str], *, text_only: bool
+) -> ModelOutput:
+    if text_only:
+        return await model.generate(messages)
+    return await model.generate(
+        messages, tools=[_tool(items)], tool_choice=ToolFunction(name=AUDIT_TOOL)
+    )
+
+
+def _read(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:
+    """Levels that all parts of an answer agree on."""
+    calls = (output.message.tool_calls or []) if output.choices else []
+    said = [read_arguments(c.arguments, items) for c in calls if c.function == AUDIT_TOOL]
+    said.append(read_lines(hear(output).text, items, fence))
+    given = {item: {one[item] for one in said if item in one} for item in items}
+    return {item: next(iter(levels)) for item, levels in given.items() if len(levels) == 1}
+
+
+def _failure(output: ModelOutput) -> str:
+    fault = hear(output).fault
+    called = bool(output.choices and output.message.tool_calls)
+    return fault.value if fault and not called else "no valid level in the answer"
+
+
+def _tool(items: Sequence[str]) -> ToolInfo:
+    one = JSONSchema(
+        type="object",
+        properties={
+            "why": JSONSchema(type="string", description="The reason, in a few words."),
+            "level": JSONSchema(type="integer", enum=list(LEVELS), description="The level."),
+        },
+        required=["why", "level"],
+        additionalProperties=False,
+    )
+    return ToolInfo(
+        name=AUDIT_TOOL,
+        description="Submit one level for each item of the visit.",
+        parameters=ToolParams(properties=dict.fromkeys(items, one), required=list(items)),
+    )

@@ -1,0 +1,140 @@
+"""The auditor: what it is asked, how its levels are read, and who is charged for its failures."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from inspect_ai.tool import ToolInfo
+
+from inspect_aihospital.agents.auditor import AUDIT_TOOL, Audited, audit
+from inspect_aihospital.agents.roles import REHEARSAL_MODEL
+from inspect_aihospital.core.audit import items_of, points, read_level, read_lines
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.fidelity_facts import Turn
+from inspect_aihospital.prompts import PromptLibrary
+from tests.scripted import USAGE, doctor, full_report, make_record, only, run_mvme, says, scripted
+
+LIBRARY = PromptLibrary.load()
+TURNS = (
+    Turn(1, "My chest feels tight.", doctor="Since when?"),
+    Turn(2, "For two days.", doctor="Have an ECG."),
+    Turn(3, "An ECG, please.", addressee="examiner", examiner="- ECG: flat T waves", doctor="Hm."),
+    Turn(4, "Thanks."),
+)
+ITEMS = (
+    *("relevance_2", "honesty_2", "relevance_4", "honesty_4"),
+    *("accuracy_3", "consistency"),
+)
+
+
+def levels(given: Mapping[str, Any]) -> ModelOutput:
+    arguments = {item: {"why": "seen", "level": level} for item, level in given.items()}
+    output = ModelOutput.for_tool_call("mockllm/model", AUDIT_TOOL, arguments)
+    output.usage = USAGE
+    return output
+
+
+def audited(model: Model, report: str | None = "angina") -> Audited:
+    return asyncio.run(audit(model, TURNS, make_record(), report, LIBRARY))
+
+
+def in_turn(*outputs: ModelOutput) -> tuple[Model, list[list[ToolInfo]]]:
+    seen: list[list[ToolInfo]] = []
+    rest = iter(outputs)
+
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        seen.append(tools)
+        return next(rest)
+
+    return scripted(play), seen
+
+
+def test_every_exchange_is_an_item_and_the_opening_is_none() -> None:
+    assert items_of(TURNS, make_record(), "angina") == ITEMS
+    assert "consistency" not in items_of(TURNS, make_record(), None)
+    empty = make_record(objective={"physical": None, "auxiliary": None})
+    assert "accuracy_3" not in items_of(TURNS, empty, None)
+
+
+def test_three_levels_are_the_papers_scale() -> None:
+    assert [points(level) for level in (1, 2, 3)] == [0, 50, 100]
+
+
+@pytest.mark.parametrize("given", [0, 4, True, "3.5", "good", None, [3], 2.0])
+def test_nothing_else_is_a_level(given: object) -> None:
+    assert read_level(given) is None
+
+
+def test_only_what_is_missing_is_asked_for_again() -> None:
+    first = {**dict.fromkeys(ITEMS, 3), "honesty_2": 7}
+    model, tools = in_turn(levels(first), levels({"honesty_2": 1}))
+    found = audited(model)
+    assert found.levels == {**dict.fromkeys(ITEMS, 3), "honesty_2": 1}
+    assert (found.attempts, found.failure) == (2, None)
+    assert list(tools[1][0].parameters.properties) == ["honesty_2"]
+
+
+def test_the_last_attempt_asks_for_text_behind_the_fence() -> None:
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        briefing = Briefing.from_metadata(messages[0].metadata)
+        assert briefing is not None
+        fence = "" if tools else briefing.view["fence"]
+        return says("\n".join(f"LEVEL {fence} {item}: 2" for item in ITEMS))
+
+    found = audited(scripted(play))
+    assert (found.attempts, set(found.levels.values())) == (3, {2})
+
+
+def test_a_line_without_the_fence_or_with_two_minds_is_no_level() -> None:
+    text = "LEVEL wrong honesty_2: 3\nLEVEL f honesty_4: 3\nLEVEL f honesty_4: 1\nLEVEL f x: 2"
+    assert read_lines(text, ["honesty_2", "honesty_4", "x"], "f") == {"x": 2}
+
+
+def test_an_auditor_that_says_nothing_useful_leaves_items_without_a_level() -> None:
+    found = audited(scripted(lambda messages, tools: says("All fine.")))
+    assert (found.levels, found.attempts) == ({}, 3)
+    assert found.failure == "no valid level in the answer"
+
+
+def test_the_rehearsed_auditor_judges_every_item() -> None:
+    found = audited(get_model(REHEARSAL_MODEL))
+    assert set(found.levels) == set(ITEMS)
+    assert found.attempts == 1
+
+
+def run(folder: Path, auditor: Model, **task: Any) -> dict[str, float]:
+    log = run_mvme(
+        folder,
+        doctor("Since when?", report=full_report()),
+        roles={"auditor": auditor},
+        task={"icd10": False, **task},
+    )
+    assert only(log).error is None
+    assert log.results is not None
+    (found,) = [score for score in log.results.scores if score.scorer == "fidelity"]
+    return {name: metric.value for name, metric in found.metrics.items()}
+
+
+def test_levels_become_means_and_bounds(tmp_path: Path) -> None:
+    model, _ = in_turn(levels({"relevance_2": 3, "honesty_2": 2, "consistency": 3}))
+    found = run(tmp_path, model, audit=True)
+    assert (found["relevance"], found["honesty"], found["consistency"]) == (100, 50, 100)
+    assert (found["honesty_n"], found["audit_coverage"]) == (1, 1)
+    assert (found["bound_honesty_ok"], found["comparable"]) == (0, 0)
+
+
+def test_a_failed_auditor_lowers_coverage_not_the_means(tmp_path: Path) -> None:
+    found = run(tmp_path, scripted(lambda messages, tools: says("?")), audit=True)
+    assert found["audit_coverage"] == 0
+    assert found["relevance"] != found["relevance"]
+    assert found["comparable"] == 1
+
+
+def test_nobody_is_asked_without_the_option(tmp_path: Path) -> None:
+    def refuse(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        raise AssertionError("the auditor was called")
+
+    assert "relevance" not in run(tmp_path, scripted(refuse))
