@@ -113,6 +113,11 @@ def invented(text: str, sources: Sequence[str]) -> frozenset[str]:
     return numbers_in(text) - numbers_in("\n".join(sources))
 
 
+def claims(text: str) -> bool:
+    """Whether a text says of something that it is normal, negative or positive."""
+    return bool(_CLAIM.search(text))
+
+
 def claims_result(text: str, name: str, sources: Sequence[str]) -> bool:
     """Whether a text says that the named examination is normal, negative or positive.
 
@@ -123,4 +128,4 @@ def claims_result(text: str, name: str, sources: Sequence[str]) -> bool:
     blocks = re.split(r"\n\s*\n", text)
     about = [block for block in blocks if fold(name) in fold(block)] or blocks
     lines = [fold(line).strip() for block in about for line in block.splitlines()]
-    return any(_CLAIM.search(line) for line in lines if line not in told)
+    return any(claims(line) for line in lines if line not in told)

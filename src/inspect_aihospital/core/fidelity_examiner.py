@@ -18,7 +18,7 @@ from inspect_aihospital.core.asked import (
 )
 from inspect_aihospital.core.chart import Entry
 from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms
-from inspect_aihospital.core.disclosure import claims_result, disclosed
+from inspect_aihospital.core.disclosure import claims, disclosed
 from inspect_aihospital.core.examination_words import MODALITIES
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
@@ -146,7 +146,7 @@ def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
 
 def _called(said: Said) -> Iterator[tuple[str, str]]:
     """A line's name and result; without a name of its own, what stands before the verdict."""
-    if said.own or not claims_result(said.result):
+    if said.own or not claims(said.result):
         yield said.name, said.result
         return
     for clause in clauses(said.result):
