@@ -162,7 +162,7 @@ def test_a_report_that_a_limit_broke_off_is_named(tmp_path: Path) -> None:
 def test_a_team_that_a_limit_broke_off_is_no_doctor(tmp_path: Path, alone: str) -> None:
     log = run_team(tmp_path, two_doctors(), token_limit=20)
     said = refusal(log.location)
-    assert f"case-1: broken off before the doctors met in {log.location}" in said
+    assert f"case-1: broken off before its report in {log.location}" in said
 
 
 def test_a_doctor_that_wrote_no_report_is_no_error(tmp_path: Path) -> None:

@@ -46,7 +46,9 @@ def test_facts_are_everyones_and_one_lonely_examination_is_asked_about(language:
     assert facts is not None
     assert facts.symptoms == "(1) cough"
     assert facts.examinations == "(1) ECG: flat\n(2) CT: clear"
-    assert [(one.witness, one.question) for one in asked or ()] == [("examiner", "CT")]
+    (one,) = asked or ()
+    assert one.witness == "examiner"
+    assert one.question in {"请查对：CT", "Look up: CT"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

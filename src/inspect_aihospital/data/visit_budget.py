@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from inspect_ai.log import read_eval_log, read_eval_log_sample_summaries
 from inspect_ai.model import ModelConfig
 
+from inspect_aihospital.core.meeting import Outcome
 from inspect_aihospital.data.reading import problem_list
 from inspect_aihospital.errors import UserError
 
 MEETING_SCORER = "meeting"
+ENDED = (Outcome.CONSENSUS, Outcome.CAP)
+"""Outcomes of discussions whose calls are all of them."""
+
 TEAM_CALLS, VISIT_CALLS, VISITS = "team_calls", "visit_calls", "visits"
 """Values of that scorer: calls of doctors and moderator, those within visits, and visits."""
 
@@ -64,7 +68,7 @@ def read_visit_budget(path: str, ids: Sequence[str]) -> VisitBudget:
 
     Raises:
         UserError: There is no such log, it is none of a finished discussion that held its own
-            consultations, or it lacks a record.
+            consultations, or it lacks a record or has one whose discussion did not end.
     """
     try:
         log = read_eval_log(path, header_only=True)
@@ -82,7 +86,7 @@ def read_visit_budget(path: str, ids: Sequence[str]) -> VisitBudget:
     spent: dict[str, Mapping[str, float]] = {}
     for summary in sorted(summaries, key=lambda summary: summary.epoch):
         score = (summary.scores or {}).get(MEETING_SCORER)
-        if score and isinstance(score.value, dict):
+        if score and score.answer in ENDED and isinstance(score.value, dict):
             spent.setdefault(str(summary.id), score.value)
     lacking = [id for id in ids if id not in spent or not spent[id][VISIT_CALLS] > 0]
     if lacking:
