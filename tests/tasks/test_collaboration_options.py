@@ -199,7 +199,7 @@ def test_the_meeting_of_a_log_is_scored_again(tmp_path: Path) -> None:
     again = inspect_score(log, scorer, action="append", display="none")
     named = only(again).scores
     assert named is not None
-    assert set(named) == {"mvme_rubric", "meeting", "meeting1"}
+    assert set(named) == {"mvme_rubric", "fidelity", "meeting", "meeting1"}
     assert str(named["meeting1"].value) == str(named["meeting"].value)
 
 
