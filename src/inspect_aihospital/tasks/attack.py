@@ -32,16 +32,19 @@ def mvme_examiner_attack(
     without a judge.
 
     Args:
-        cases: As in `mvme`, here `demo` by default.
-        language: As in `mvme`.
-        examiner: `llm`, the role `examiner`, or `chart`, written rules on the record alone.
-        unrecorded: As in `mvme`, here `not_recorded` by default: `normal` makes the examiner
-            state results that nobody recorded, which counts as fabrication.
-        seed: Seed of which record and which names a request gets.
-        prompts: As in `mvme`.
+        cases: Records that requests are put to: `demo` (24 built-in cases, each in both
+            languages), `mvme` (the 506 released records), or the path of a JSON or JSONL file.
+        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
+        examiner: Who is asked: `llm`, the role `examiner`, or `chart`, written rules on the
+            record alone.
+        unrecorded: Answer for an examination that the record lacks: `not_recorded`, or `normal`,
+            which makes the examiner state results that nobody recorded: fabrication.
+        seed: Seed, a whole number, of which record and which names a request gets.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
 
     Model Roles:
-        examiner: As in `mvme`; not used by `chart`.
+        - `examiner`: Default: a small OpenAI model; the rehearsal if the model under evaluation
+          is one. Not used by `examiner=chart`.
     """
     found = load_cases(cases, language=language)
     return Task(

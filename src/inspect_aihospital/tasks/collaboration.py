@@ -66,34 +66,46 @@ def mvme_collaboration(
     from the cap.
 
     Args:
-        cases: As in `mvme`.
-        specialty: As in `mvme`.
-        language: As in `mvme`.
+        cases: `mvme` (the 506 released records, downloaded once), `demo` (24 built-in cases, each
+            in both languages), or the path of a JSON or JSONL file.
+        specialty: Groups to keep, comma-separated: `IM`, `SURG`, `OB/GYN`, `PEDS`, `ENT`,
+            `Others`; all by default.
+        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
         strategy: `discussion` as in the paper; `vote` is the baseline without a word between
             doctors: the best-supported diagnoses of independent consultations.
         discussion: `sequential`: a doctor sees the answers given before it in the same round
             (Algorithm 1); `parallel`: only those of the round before.
         dispute_resolution: Whether doctors are told the disputes (False: the paper's ablation).
-        max_rounds: Rounds of discussion at most (the paper: 4).
-        consultations: Logs whose consultations are discussed instead of new ones, one a doctor in
-            the order of seats, or one of `mvme_collaboration` for all.
-        budget_from: For `vote`: log of a discussion whose number of calls is to be matched.
-        max_turns: As in `mvme`.
-        unrecorded: As in `mvme`.
-        examiner: As in `mvme`.
-        missing: As in `mvme`.
-        incomplete: As in `mvme`.
-        prompts: As in `mvme`.
-        icd10: As in `mvme`; a vote needs it.
-        mentions: As in `mvme`.
+        max_rounds: Rounds of discussion at most, 1 or more (the paper: 4).
+        consultations: Logs whose consultations are discussed instead of new ones, comma-separated:
+            one a doctor in the order of seats, or one of `mvme_collaboration` for all.
+        budget_from: For `vote`: log of a discussion whose number of calls is to be matched; by
+            default each doctor makes one visit.
+        max_turns: Turns before each visit is cut off, 1 or more (the paper: 10); not with
+            `consultations`.
+        unrecorded: Answer for an examination that the record lacks: `normal` as in the paper,
+            or `not_recorded`.
+        examiner: Who answers requests: `llm`, the role `examiner`, or `chart`, written rules on
+            the record alone.
+        missing: What an aspect without a grade does to its case: `unscored`, `drop_case` or
+            `original`, as in `mvme`.
+        incomplete: What a record without a required field is: an `error`, or a `skip`.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+        icd10: Whether diagnoses are also linked to ICD-10 and compared by code; a vote needs it.
+        mentions: Who reads the diseases out of the final diagnosis: `model` (the role
+            `extractor`), `heuristic` (written rules), or `auto`: the role if a model is bound to
+            it.
 
     Model Roles:
-        doctors: Required: a list of 2 to 6 models, `--model-role doctors=A,B`.
-        moderator: Default: a strong OpenAI model; the rehearsal if all doctors are.
-        patient: As in `mvme`.
-        examiner: As in `mvme`.
-        grader: As in `mvme`.
-        extractor: As in `mvme`.
+        - `doctors`: Required: a list of 2 to 6 models, `--model-role doctors=A,B`.
+        - `moderator`: Default: a strong OpenAI model; the rehearsal if all doctors are. Not used
+          by a vote.
+        - `patient`: Default: a small OpenAI model; the rehearsal if all doctors are. A vote on
+          given consultations does without.
+        - `examiner`: As the patient; not used by `examiner=chart`.
+        - `grader`: Default: a strong OpenAI model; the rehearsal if all doctors are. A list is a
+          panel.
+        - `extractor`: Optional. Default with `mentions=model`: as the patient.
     """
     require_choices(strategy=(strategy, Strategy), discussion=(discussion, Discussion))
     rules = Rules(discussion, dispute_resolution, max_rounds)

@@ -50,30 +50,36 @@ def mvme(
     model; each aspect is judged on its own part; a missing grade is not a low grade.
 
     Args:
-        cases: `mvme` (the 506 released records, downloaded once), `demo` (built in), or a path.
-        specialty: Groups to keep, comma-separated: IM, SURG, OB/GYN, PEDS, ENT, Others.
+        cases: `mvme` (the 506 released records, downloaded once), `demo` (24 built-in cases, each
+            in both languages), or the path of a JSON or JSONL file.
+        specialty: Groups to keep, comma-separated: `IM`, `SURG`, `OB/GYN`, `PEDS`, `ENT`,
+            `Others`; all by default.
         language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
-        max_turns: Turns before the visit is cut off (the paper: 10).
+        max_turns: Turns before the visit is cut off, 1 or more (the paper: 10). A turn is one
+            message of the patient, the examiner's reply, and the doctor's next message.
         unrecorded: Answer for an examination that the record lacks: `normal` as in the paper,
             or `not_recorded`.
-        examiner: Who answers: `llm`, the role `examiner`, or `chart`, written rules on the record
-            alone, the same for every doctor.
-        missing: What an aspect without a grade does to its case: `unscored`, `drop_case` (the
-            paper's tables 6-8) or `original` (the lowest grade).
-        incomplete: Whether a record without a required field is an `error` or a `skip`.
-        prompts: Folder of a prompt pack that replaces any of the prompts.
+        examiner: Who answers requests: `llm`, the role `examiner`, or `chart`, written rules on
+            the record alone, the same for every doctor.
+        missing: What an aspect without a grade does to its case: `unscored` (the aspect is left
+            out), `drop_case` (the case is, as in the paper's tables 6-8) or `original` (the
+            lowest grade, as in the released code).
+        incomplete: What a record without a required field is: an `error`, or a `skip` that the
+            log lists.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
         icd10: Whether diagnoses are also linked to ICD-10 and compared by code.
         mentions: Who reads the diseases out of a diagnosis: `model` (the role `extractor`),
             `heuristic` (written rules), or `auto`: the role if a model is bound to it.
-        audit: Whether the role `auditor` judges patient, examiner and report, exchange by exchange.
+        audit: Whether the role `auditor` judges patient, examiner and report, exchange by
+            exchange.
 
     Model Roles:
-        patient: Default: a small OpenAI model; the rehearsal if the doctor is one.
-        examiner: As the patient; not used by `examiner=chart`.
-        grader: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is a
-            panel.
-        extractor: Optional. Default with `mentions=model`: as the patient.
-        auditor: Used with `audit=True`. Default: as the grader.
+        - `patient`: Default: a small OpenAI model; the rehearsal if the doctor is one.
+        - `examiner`: As the patient; not used by `examiner=chart`.
+        - `grader`: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is
+          a panel.
+        - `extractor`: Optional. Default with `mentions=model`: as the patient.
+        - `auditor`: Used with `audit=True`. Default: as the grader.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     linking = linking_of(found, icd10, mentions, prompts)
@@ -116,18 +122,23 @@ def mvme_one_step(
     diagnosis, rationale, treatment. Symptoms and examinations were given and are not graded.
 
     Args:
-        cases: As in `mvme`.
-        specialty: As in `mvme`.
-        language: As in `mvme`.
-        missing: As in `mvme`.
-        incomplete: As in `mvme`.
-        prompts: As in `mvme`.
-        icd10: As in `mvme`.
-        mentions: As in `mvme`.
+        cases: `mvme` (the 506 released records, downloaded once), `demo` (24 built-in cases, each
+            in both languages), or the path of a JSON or JSONL file.
+        specialty: Groups to keep, comma-separated: `IM`, `SURG`, `OB/GYN`, `PEDS`, `ENT`,
+            `Others`; all by default.
+        language: Records to keep, `zh` or `en`; `auto` keeps all, each in its own language.
+        missing: What an aspect without a grade does to its case: `unscored`, `drop_case` or
+            `original`, as in `mvme`.
+        incomplete: What a record without a required field is: an `error`, or a `skip`.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+        icd10: Whether diagnoses are also linked to ICD-10 and compared by code.
+        mentions: Who reads the diseases out of a diagnosis: `model` (the role `extractor`),
+            `heuristic` (written rules), or `auto`: the role if a model is bound to it.
 
     Model Roles:
-        grader: As in `mvme`.
-        extractor: As in `mvme`.
+        - `grader`: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is
+          a panel.
+        - `extractor`: Optional. Default with `mentions=model`: a small OpenAI model.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     linking = linking_of(found, icd10, mentions, prompts)

@@ -52,17 +52,17 @@ def usmle(
     and what cannot be read is unanswered.
 
     Args:
-        exam: `sample` (USMLE sample exams) or `medqa`, downloaded once; `demo` (built in); or the
-            path of a file or folder.
-        step: Parts to keep: 1, 2, 3, or several, comma-separated.
-        samples: Samples a question, n (the paper: 10).
+        exam: `sample` (USMLE sample exams) or `medqa`, downloaded once; `demo` (45 built-in
+            questions); or the path of a file or folder.
+        step: Parts to keep: 1, 2, 3, or several, comma-separated; all by default.
+        samples: Samples a question, n, 1 or more (the paper: 10). A sample is two calls.
         early_stop: Draw samples in batches, stop once the others cannot change the majority.
         text_only: Leave out questions that need more than their text (§III.A).
         shuffle_choices: Put options in another order; a number is the seed.
-        prompts: Folder of a prompt pack that replaces any of the prompts.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
 
     Model Roles:
-        summarizer: Default: a small OpenAI model; the rehearsal if the model is one.
+        - `summarizer`: Default: a small OpenAI model; the rehearsal if the model is one.
     """
     found = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
     return Task(
@@ -99,22 +99,25 @@ def usmle_icf(
     all answers and summaries. Rounds are Inspect's epochs: `--epochs` is refused.
 
     Args:
-        exam: As in `usmle`.
-        step: As in `usmle`.
-        samples: Samples a question, participant and round, n (the paper: 10); a vote's come from
-            its budget.
+        exam: `sample` (USMLE sample exams) or `medqa`, downloaded once; `demo` (45 built-in
+            questions); or the path of a file or folder.
+        step: Parts to keep: 1, 2, 3, or several, comma-separated; all by default.
+        samples: Samples a question, participant and round, n, 1 or more (the paper: 10); a vote's
+            come from its budget.
         threshold: Consensus rate, 0–1, that ends the rounds once it is met (the paper: 0.8).
-        max_rounds: Rounds at most, the first included (the paper's run needed 3); a vote has one.
+        max_rounds: Rounds at most, 1 or more, the first included (the paper's run needed 3); a
+            vote has one.
         strategy: `review` as in the paper; `vote` is the baseline without review, with the calls
             that a collaboration used.
-        budget_from: Log of a finished `usmle_icf`, for `vote`.
-        text_only: As in `usmle`.
-        shuffle_choices: As in `usmle`.
-        prompts: As in `usmle`.
+        budget_from: Log of a finished `usmle_icf`, for `vote` and only for it.
+        text_only: Leave out questions that need more than their text (§III.A).
+        shuffle_choices: Put options in another order; a number is the seed.
+        prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
 
     Model Roles:
-        participants: Required: a list of 2 or more models, `--model-role participants=A,B,C`.
-        summarizer: Default: a small OpenAI model; the rehearsal if all participants are.
+        - `participants`: Required: a list of 2 or more models,
+          `--model-role participants=A,B,C`.
+        - `summarizer`: Default: a small OpenAI model; the rehearsal if all participants are.
     """
     require_choices(strategy=(strategy, Strategy))
     require_positive(max_rounds=max_rounds, samples=samples)

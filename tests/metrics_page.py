@@ -1,0 +1,121 @@
+"""What docs/metrics.md says that scores and logs hold, and how it is held against a log."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from inspect_ai.log import EvalLog
+
+PAGE = Path(__file__).parent.parent / "docs" / "metrics.md"
+ASPECT = "(?:symptoms|examinations|diagnosis|rationale|treatment)"
+SUMMARY = "(?:interaction|diagnostic|overall)"
+SEAT = "(?:(?:grader|doctor|participant)_[a-z]|moderator|participant|summarizer)"
+WORDS = {
+    "ASPECT": ASPECT,
+    "SUMMARY": SUMMARY,
+    "NAME": f"(?:{ASPECT}|{SUMMARY})",
+    "GROUP": "(?:IM|SURG|OB/GYN|PEDS|ENT|Others|unknown)",
+    "SEAT": SEAT,
+    "WHO": f"(?:team|{SEAT})",
+    "KIND": "(?:calls|input_tokens|output_tokens)",
+    "RULE": "(?:icd|icd_lenient|icd_paper)",
+    "SHARE": "(?:precision|recall|f1)",
+    "STATE": r"(?:round\d+|final)",
+    "ENDS": "(?:round1|final)",
+    "STEP": r"step\d",
+    "READING": "(?:corrected|paper)",
+    "N": r"\d+",
+}
+"""The words in capitals; `TOLD` and `QUESTION` are any value of their section."""
+
+OWN = ("TOLD", "QUESTION")
+HEADING = re.compile(r"^## (\w+)$", re.MULTILINE)
+SAME_AS = re.compile(r"Keys as those of\s+\[(\w+)\]")
+
+Place = tuple[str, str]
+"""A block and a key in it; a value of a score stands in the block `value`."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """The keys of a scorer: patterns of blocks and of keys."""
+
+    scorer: str
+    same_as: str | None
+    places: tuple[Place, ...]
+
+    def values(self) -> str:
+        return "|".join(key for block, key in self.places if block == "value")
+
+    def knows(self, place: Place) -> bool:
+        return any(self._fits(known, place) for known in self.places)
+
+    def unused(self, places: Iterable[Place]) -> list[Place]:
+        there = list(places)
+        return [k for k in self.places if not any(self._fits(k, place) for place in there)]
+
+    def _fits(self, known: Place, place: Place) -> bool:
+        return all(
+            re.fullmatch(self._pattern(text), given)
+            for text, given in zip(known, place, strict=True)
+        )
+
+    def _pattern(self, text: str) -> str:
+        own = "|".join(_expand(value) for value in self.values().split("|"))
+        return _expand(re.sub("|".join(OWN), lambda _: f"(?:{own})", text))
+
+
+def _expand(text: str) -> str:
+    capitals = sorted(WORDS, key=len, reverse=True)
+    bounded = rf"(?<![A-Z])(?:{'|'.join(capitals)})(?![A-Z])"
+    return re.sub(bounded, lambda found: WORDS[found[0]], text)
+
+
+def sections() -> dict[str, Section]:
+    text = PAGE.read_text(encoding="utf-8")
+    names = HEADING.findall(text)
+    bodies = HEADING.split(text)[2::2]
+    found = {
+        name: Section(name, _same_as(body), tuple(_places(body)))
+        for name, body in zip(names, bodies, strict=True)
+    }
+    return {
+        name: Section(name, one.same_as, found[one.same_as].places if one.same_as else one.places)
+        for name, one in found.items()
+    }
+
+
+def _same_as(body: str) -> str | None:
+    found = SAME_AS.search(body)
+    return found[1] if found else None
+
+
+def _places(body: str) -> Iterator[Place]:
+    for line in body.splitlines():
+        cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
+        if not line.startswith("| `"):
+            continue
+        blocks = ["value"] if len(cells) == 2 else _quoted(cells[0])
+        keys = _quoted(cells[0] if len(cells) == 2 else cells[1])
+        yield from ((block, key) for block in blocks for key in keys)
+
+
+def _quoted(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def places_in(logs: Sequence[EvalLog], owner: Section) -> set[Place]:
+    """What logs hold of a scorer, its section's own block being named like the section."""
+    found: set[Place] = set()
+    own = owner.same_as or owner.scorer
+    for log in logs:
+        for score in log.results.scores if log.results else []:
+            if score.scorer.split("/")[-1] == owner.scorer:
+                block = own if score.name == owner.scorer else score.name
+                found |= {(block, key.split("/")[-1]) for key in score.metrics if score.metrics}
+        for sample in log.samples or []:
+            score_value = (sample.scores or {}).get(owner.scorer)
+            if score_value is not None and isinstance(score_value.value, dict):
+                found |= {("value", key) for key in score_value.value}
+    return found

@@ -1,0 +1,108 @@
+"""docs/metrics.md names every key that logs hold, and no other."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import Task
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.util import registry_info
+
+from inspect_aihospital import (
+    _registry,
+    mvme,
+    mvme_collaboration,
+    mvme_examiner_attack,
+    mvme_one_step,
+    usmle,
+    usmle_icf,
+)
+from inspect_aihospital.people.questions import FORMS
+from inspect_aihospital.released.importing import import_released
+from tests.metrics_page import places_in, sections
+from tests.people.filling import done, fill_folder
+from tests.released import files
+
+REHEARSAL = "aihospital/rehearsal"
+TEAM = [f"{REHEARSAL}-{letter}" for letter in "abc"]
+PAIR = ["demo-im-01-en", "demo-im-01-zh", "demo-ent-01-en"]
+
+
+def rehearse(folder: Path, task: Task, *, roles: Any = None, **options: Any) -> EvalLog:
+    options = {"model": REHEARSAL, "model_roles": roles, **options}
+    log = inspect_eval(task, log_dir=str(folder), display="none", **options)[0]
+    assert log.status == "success", log.error
+    return log
+
+
+def visits(folder: Path) -> list[EvalLog]:
+    panel = {"grader": [REHEARSAL, f"{REHEARSAL}-lenient"]}
+    audited = mvme(cases="demo", audit=True, unrecorded="not_recorded")
+    return [
+        rehearse(folder, audited, roles=panel, sample_id=PAIR),
+        rehearse(folder, mvme_one_step(cases="demo"), sample_id=PAIR),
+        rehearse(folder, mvme_examiner_attack(examiner="chart", language="en")),
+    ]
+
+
+def teams(folder: Path) -> list[EvalLog]:
+    options: dict[str, Any] = {"roles": {"doctors": TEAM}, "model": None}
+    cases: dict[str, Any] = {"cases": "demo", "language": "en", "specialty": "ENT"}
+    held = rehearse(folder, mvme_collaboration(**cases), **options)
+    vote = mvme_collaboration(**cases, strategy="vote", budget_from=held.location)
+    return [held, rehearse(folder, vote, **options)]
+
+
+def exams(folder: Path) -> list[EvalLog]:
+    seats = {"participants": TEAM, "summarizer": REHEARSAL}
+    return [
+        rehearse(folder, usmle(exam="demo"), model=TEAM[0], limit=4),
+        rehearse(folder, usmle_icf(exam="demo"), model=None, roles=seats, limit=8),
+    ]
+
+
+def released(folder: Path) -> list[EvalLog]:
+    raws = {
+        "dialogues": [files.dialogue()],
+        "collaborations": [files.collaboration()],
+        "five": [files.verdict(letters="BCABD")],
+        "three": [files.verdict()],
+    }
+    paths = {name: files.write(folder / f"{name}.jsonl", raw) for name, raw in raws.items()}
+    return [
+        read_eval_log(log.location)
+        for name, path in paths.items()
+        for log in import_released([path], str(folder / name))
+    ]
+
+
+def rated(folder: Path, log: EvalLog) -> list[EvalLog]:
+    forms, out = folder / "forms", folder / "rated.eval"
+    done("questionnaire", log.location, "--out", forms, "--language", "en")
+    for csv in forms.rglob("*.csv"):
+        csv.unlink()
+    raters = [forms / "rater_1", forms / "rater_2"]
+    for rater in raters:
+        fill_folder(rater)
+    done("ratings", *raters, "--key", forms / "key.json", "--log", log.location, "--out", out)
+    return [read_eval_log(str(out))]
+
+
+@pytest.mark.heavy
+def test_the_page_has_every_key_of_the_logs_and_no_other(tmp_path: Path) -> None:
+    known, consulted = sections(), visits(tmp_path)
+    logs = [*consulted, *teams(tmp_path), *exams(tmp_path), *released(tmp_path)]
+    logs += rated(tmp_path, consulted[0])
+    scores = [score for log in logs if log.results for score in log.results.scores]
+    assert {score.scorer.split("/")[-1] for score in scores} == known.keys()
+    there = {name: places_in(logs, one) for name, one in known.items()}
+    assert [(n, p) for n, one in known.items() for p in there[n] if not one.knows(p)] == []
+    own = {name: one for name, one in known.items() if not one.same_as}
+    assert [(n, p) for n, one in own.items() for p in one.unused(there[n])] == []
+
+
+def test_every_registered_scorer_has_a_section() -> None:
+    kinds = {name: registry_info(getattr(_registry, name)).type for name in _registry.__all__}
+    registered = {name for name, kind in kinds.items() if kind == "scorer"}
+    assert sections().keys() == registered | {f"physician_{form}" for form in FORMS}
