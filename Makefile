@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO_LOGS := logs/demo
 
-.PHONY: demo test check setup clean
+.PHONY: demo test check docs setup clean
 
 demo: setup ## Rehearse the built-in cases offline and say how to open the log.
 	@rm -rf $(DEMO_LOGS)
@@ -26,6 +26,10 @@ check: setup
 	$(BIN)/ruff check benchmarks scripts src tests
 	$(BIN)/mypy
 
+docs: setup ## Build the documentation into site/, warnings being errors.
+	$(BIN)/python -m zensical build --clean --strict --config-file mkdocs.yml
+	@echo "Open it in a browser:  site/index.html"
+
 setup: $(VENV)/ready
 
 $(VENV)/ready: pyproject.toml
@@ -36,4 +40,4 @@ $(VENV)/ready: pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) logs dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) logs site dist build .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,80 @@
+"""Tables of the documentation say what the code says: parameters, roles, prompts, presets."""
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from inspect_aihospital import tasks
+from inspect_aihospital.agents.roles import DEFAULT_MODELS
+from inspect_aihospital.presets import preset_names
+from inspect_aihospital.prompts.library import FIELDS
+
+REPOSITORY = Path(__file__).parent.parent
+TEAMS = {"doctors", "participants"}
+
+
+def rows(file: str) -> list[list[str]]:
+    text = (REPOSITORY / file).read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
+
+
+def quoted(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+@pytest.mark.parametrize("name", tasks.__all__)
+def test_every_parameter_and_only_they_are_described(name: str) -> None:
+    task = getattr(tasks, name)
+    described = inspect.getdoc(task) or ""
+    arguments = described.split("Args:\n")[1].split("\n\n")[0]
+    names = re.findall(r"^    (\w+): \S", arguments, re.MULTILINE)
+    assert names == list(inspect.signature(task).parameters)
+    assert "As in" not in arguments
+
+
+@pytest.mark.parametrize("name", tasks.__all__)
+def test_every_task_has_a_page_and_stands_in_the_readme(name: str) -> None:
+    page = (REPOSITORY / "docs" / "tasks" / f"{name}.md").read_text(encoding="utf-8")
+    module = inspect.getmodule(inspect.unwrap(getattr(tasks, name)))
+    assert module is not None
+    assert f"::: {module.__name__}.{name}" in page
+    assert f"`{name}`" in [row[0] for row in rows("README.md")]
+
+
+@pytest.mark.parametrize("file", ["README.md", "docs/roles.md"])
+def test_roles_and_their_defaults_are_those_of_the_code(file: str) -> None:
+    told = {
+        role: cells[2].strip("`")
+        for cells in rows(file)
+        if len(cells) == 3 and set(quoted(cells[0])) & (DEFAULT_MODELS.keys() | TEAMS)
+        for role in quoted(cells[0])
+    }
+    assert told == {**DEFAULT_MODELS, **dict.fromkeys(TEAMS, "–")}
+
+
+def test_prompts_and_their_fields_are_those_of_the_code() -> None:
+    told = {
+        name: frozenset(field.strip("{}") for field in quoted(cells[1]))
+        for cells in rows("docs/prompts.md")
+        if cells[0] != "prompt"
+        for name in quoted(cells[0])
+    }
+    assert told == FIELDS
+
+
+def test_presets_are_those_of_the_code() -> None:
+    told = [name for cells in rows("docs/roles.md") if len(cells) == 2 for name in quoted(cells[0])]
+    assert sorted(told) == preset_names()
+
+
+def test_the_readme_is_one_page() -> None:
+    assert len((REPOSITORY / "README.md").read_text(encoding="utf-8").splitlines()) <= 110
+
+
+def test_lines_outside_tables_fit() -> None:
+    for path in [REPOSITORY / "README.md", *(REPOSITORY / "docs").rglob("*.md")]:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            assert line.startswith("|") or len(line) <= 118, f"{path.name}:{number}"
