@@ -18,7 +18,10 @@ REPOSITORY = Path(__file__).parent.parent
 LATER = {"report.md", "statistics.md"}
 """Pages that may stand in docs/ before the navigation names them."""
 
-LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src"}
+LOADED = {
+    **dict.fromkeys(("script", "img", "iframe", "source", "video", "audio", "embed"), "src"),
+    "object": "data",
+}
 """What a browser fetches by itself, with `link` but for those that only name a page."""
 
 NAMED = {"canonical", "prev", "next", "alternate"}
