@@ -52,7 +52,8 @@ def test_roles_and_their_defaults_are_those_of_the_code(file: str) -> None:
         if len(cells) == 3 and set(quoted(cells[0])) & (DEFAULT_MODELS.keys() | TEAMS)
         for role in quoted(cells[0])
     }
-    assert told == {**DEFAULT_MODELS, **dict.fromkeys(TEAMS, "–")}
+    expected: dict[str, str] = {str(role): model for role, model in DEFAULT_MODELS.items()}
+    assert told == expected | dict.fromkeys(TEAMS, "–")
 
 
 def test_prompts_and_their_fields_are_those_of_the_code() -> None:
