@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import stdtrit
 
 from inspect_aihospital.statistics.next_labels import next_labels
 from inspect_aihospital.statistics.prediction_powered import (
@@ -21,14 +22,19 @@ from inspect_aihospital.statistics.prediction_powered import (
     prediction_powered_mean,
 )
 from inspect_aihospital.statistics.sampling import design_weights
+from inspect_aihospital.statistics.tuning import Powered, powered
 
 Vector = npt.NDArray[np.float64]
 
 CASES = 506
 LETTERS = np.array([0, 100 / 3, 200 / 3, 100])
 
-TRUTHS = {"even": np.array([0.10, 0.25, 0.40, 0.25]), "easy": np.array([0.02, 0.08, 0.25, 0.65])}
-"""Shares of letters D to A: mixed cases, and ones that a doctor mostly gets right."""
+TRUTHS = {
+    "even": np.array([0.10, 0.25, 0.40, 0.25]),
+    "easy": np.array([0.02, 0.08, 0.25, 0.65]),
+    "split": np.array([0.30, 0.10, 0.10, 0.50]),
+}
+"""Shares of letters D to A: mixed cases, mostly well handled ones, and either right or wrong."""
 
 GRADERS = {
     # one row a true letter, one column a grader's; lenient more often than strict
@@ -44,6 +50,8 @@ GRADERS = {
     "useless": np.tile([0.10, 0.20, 0.40, 0.30], (4, 1)),
     # sure of the worst and the best, guessing between: residuals vary by grade
     "torn": np.array([[0.98, 0.02, 0, 0], [0, 0.5, 0.5, 0], [0, 0.5, 0.5, 0], [0, 0, 0.02, 0.98]]),
+    # gives a C when it does not know, in a case of six
+    "shrugging": np.eye(4) * 5 / 6 + np.array([0, 1, 0, 0]) / 6,
 }
 
 
@@ -65,26 +73,50 @@ class Held:
 
 
 def draw(
-    generator: np.random.Generator, truth: Vector, grader: Vector, cases: int = CASES
+    generator: np.random.Generator,
+    truth: Vector,
+    grader: Vector,
+    shape: int | tuple[int, int] = CASES,
 ) -> tuple[Vector, Vector]:
-    """Labels and grades of new cases, each of shape (cases,)."""
-    labels = generator.choice(4, cases, p=truth)
-    ends = np.cumsum(grader, axis=1)[labels]
-    grades = np.minimum((generator.random((cases, 1)) > ends).sum(axis=1), 3)
+    """Labels and grades of new cases, each of that shape."""
+    labels = _letters(np.cumsum(truth), generator.random(shape))
+    grades = _letters(np.cumsum(grader, axis=1)[labels], generator.random(shape))
     return LETTERS[labels], LETTERS[grades]
+
+
+def _letters(ends: Vector, at: Vector) -> npt.NDArray[np.int64]:
+    # the last end is 1 but for rounding
+    return np.asarray((at[..., np.newaxis] > ends[..., :-1]).sum(axis=-1), dtype=np.int64)
 
 
 def uniform(truth: str, grader: str, n: int, replications: int, seed: int = 0) -> Held:
     """Labels of n cases drawn uniformly."""
     generator = np.random.default_rng(seed)
-    drawn = (draw(generator, TRUTHS[truth], GRADERS[grader]) for _ in range(replications))
-    found = [prediction_powered_mean(y[:n], f[:n], f[n:]) for y, f in drawn]
-    return _held(found, truth)
+    y, f = draw(generator, TRUTHS[truth], GRADERS[grader], (replications, CASES))
+    y, centre, mean = y[:, :n], f.mean(axis=1, keepdims=True), float(TRUTHS[truth] @ LETTERS)
+    weights = np.full_like(y, CASES / n)
+    bounds = [
+        *_bounds(powered(y, f[:, :n], weights, centre, CASES)),
+        *_bounds(powered(y, np.zeros_like(y), weights, 0, CASES)),
+    ]
+    return _held(mean, *bounds)
+
+
+def _bounds(found: Powered) -> tuple[Vector, Vector]:
+    reach = stdtrit(found.freedom, 0.975) * found.standard_error
+    return found.estimate - reach, found.estimate + reach
 
 
 def active(truth: str, grader: str, n: int, replications: int, seed: int = 0) -> Held:
     """Labels of n cases drawn uniformly, and of n more that were proposed for them."""
-    return _held(list(_rounds(truth, grader, n, replications, seed)), truth)
+    found = list(_rounds(truth, grader, n, replications, seed))
+    return _held(
+        float(TRUTHS[truth] @ LETTERS),
+        np.array([p.mean.lower for p in found]),
+        np.array([p.mean.upper for p in found]),
+        np.array([p.labels_only.lower for p in found]),
+        np.array([p.labels_only.upper for p in found]),
+    )
 
 
 def _rounds(
@@ -104,13 +136,14 @@ def _rounds(
         yield prediction_powered_mean(y[labelled], f[labelled], f[rest], weights=weights)
 
 
-def _held(found: list[PredictionPowered], truth: str) -> Held:
-    mean = float(TRUTHS[truth] @ LETTERS)
+def _held(
+    mean: float, lower: Vector, upper: Vector, alone_lower: Vector, alone_upper: Vector
+) -> Held:
     return Held(
-        float(np.mean([p.mean.lower <= mean <= p.mean.upper for p in found])),
-        float(np.mean([p.mean.width for p in found])),
-        float(np.mean([p.labels_only.lower <= mean <= p.labels_only.upper for p in found])),
-        float(np.mean([p.labels_only.width for p in found])),
+        coverage=float(((lower <= mean) & (mean <= upper)).mean()),
+        width=float((upper - lower).mean()),
+        alone=float(((alone_lower <= mean) & (mean <= alone_upper)).mean()),
+        alone_width=float((alone_upper - alone_lower).mean()),
     )
 
 
@@ -133,7 +166,7 @@ def main() -> None:
     print("\n| cases | grader | labels | uniform | width | proposed | width | narrower by |")
     print("|---|---|---|---|---|---|---|---|")
     for truth in TRUTHS:
-        for grader in ("torn", "good", "useless"):
+        for grader in ("shrugging", "torn", "good", "useless"):
             for n in (30, 50):
                 plain = uniform(truth, grader, 2 * n, replications)
                 chosen = active(truth, grader, n, replications)

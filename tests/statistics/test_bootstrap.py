@@ -35,6 +35,16 @@ def test_same_scores_same_interval_and_another_seed_another() -> None:
     assert bootstrap_mean(SCORES) != bootstrap_mean(SCORES, seed=1)
 
 
+@pytest.mark.parametrize("n", [2, 3, 45, 506])
+def test_draws_are_those_of_earlier_logs_bit_by_bit(n: int) -> None:
+    # how scorers/metrics.py drew before there was this room: logged numbers must not move
+    values = np.random.default_rng(n).choice([0, 100 / 3, 200 / 3, 100], n)
+    draws = np.random.default_rng(20231118).choice(values, (1000, n))
+    lower, upper = np.quantile(draws.mean(axis=1), [(1 - 0.95) / 2, 1 - (1 - 0.95) / 2])
+    found = bootstrap_mean(values.tolist(), draws=1000, seed=20231118)
+    assert (found.lower, found.upper) == (lower, upper)
+
+
 def test_rows_of_a_case_are_drawn_together() -> None:
     twice = bootstrap_mean(np.repeat(SCORES, 2), np.repeat(np.arange(80), 2))
     assert twice == bootstrap_mean(SCORES)
@@ -102,7 +112,7 @@ def test_draws_with_nothing_to_divide_by_are_left_out() -> None:
 
 
 def test_a_case_with_nan_is_left_out() -> None:
-    found = bootstrap_sums([[1, 2], [math.nan, 2], [2, 2]], lambda s: s[:, 0] / s[:, 1])
+    found = bootstrap_sums([[1.0, 2.0], [math.nan, 2.0], [2.0, 2.0]], lambda s: s[:, 0] / s[:, 1])
     assert (found.n, found.estimate) == (2, 0.75)
 
 

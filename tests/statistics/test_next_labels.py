@@ -23,7 +23,7 @@ from inspect_aihospital.statistics.sampling import (
 )
 
 
-def half_labelled(n: int = 60) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def half_labelled(n: int = 60) -> tuple[np.ndarray, np.ndarray]:
     y, f = draw(np.random.default_rng(0), TRUTHS["even"], GRADERS["torn"])
     return f, np.r_[y[:n], np.full(CASES - n, math.nan)]
 
@@ -99,13 +99,13 @@ def test_cases_are_drawn_as_often_as_told_and_so_are_the_first_of_them() -> None
     sizes = np.array([1.0, 2, 3, 4, 10, 100])
     chances, generator = inclusion_probabilities(sizes, 3), np.random.default_rng(2)
     all_, early = Counter[int](), Counter[int]()
-    for _ in range(20_000):
+    for _ in range(8000):
         drawn = systematic(chances, generator).tolist()
         all_.update(drawn)
         early.update(drawn[:1])
-    found = [all_[at] / 20_000 for at in range(6)]
-    assert found == pytest.approx(chances, abs=0.012)
-    assert [early[at] / 20_000 for at in range(6)] == pytest.approx(chances / 3, abs=0.012)
+    found = [all_[at] / 8000 for at in range(6)]
+    assert found == pytest.approx(chances, abs=0.02)
+    assert [early[at] / 8000 for at in range(6)] == pytest.approx(chances / 3, abs=0.02)
 
 
 @given(st.lists(st.floats(0.01, 100), min_size=1, max_size=30), st.data())
@@ -131,7 +131,7 @@ def test_weights_of_two_rounds_give_an_unbiased_sum() -> None:
     rng = np.random.default_rng(3)
     y = rng.exponential(size=40)
     totals = []
-    for _ in range(4000):
+    for _ in range(2000):
         order = rng.permutation(40)
         early, rest = order[:8], order[8:]
         # what round 2 draws depends on what round 1 found
@@ -142,18 +142,18 @@ def test_weights_of_two_rounds_give_an_unbiased_sum() -> None:
             np.r_[np.full(8, 8 / 40), chances[drawn]], np.r_[np.zeros(8), np.ones(6)]
         )
         totals.append(weights @ np.r_[y[early], y[rest][drawn]])
-    assert np.mean(totals) == pytest.approx(y.sum(), abs=4 * np.std(totals) / math.sqrt(4000))
+    assert np.mean(totals) == pytest.approx(y.sum(), abs=4 * np.std(totals) / math.sqrt(2000))
 
 
 def test_proposed_labels_are_worth_more_than_uniform_ones_and_coverage_holds() -> None:
-    plain = uniform("even", "torn", 80, replications=1000)
-    chosen = active("even", "torn", 40, replications=1000)
+    plain = uniform("split", "shrugging", 80, replications=4000)
+    chosen = active("split", "shrugging", 40, replications=1000)
     assert chosen.coverage >= 0.935
     assert chosen.width < 0.97 * plain.width
 
 
 def test_proposals_cost_little_where_residuals_do_not_differ() -> None:
-    plain = uniform("even", "useless", 80, replications=500)
-    chosen = active("even", "useless", 40, replications=500)
+    plain = uniform("even", "useless", 80, replications=4000)
+    chosen = active("even", "useless", 40, replications=400)
     assert chosen.coverage >= 0.93
     assert chosen.width < 1.06 * plain.width

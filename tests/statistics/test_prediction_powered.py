@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
-from inspect_aihospital.statistics.tuning import FEWEST, leave_one_out_tuning
+from inspect_aihospital.statistics.tuning import DOUBT, FEWEST, leave_one_out_tuning, powered
 
 
-def sample(grader: str, n: int, seed: int = 0, cases: int = 506) -> tuple[np.ndarray, ...]:  # type: ignore[type-arg]
+def sample(grader: str, n: int, seed: int = 0, cases: int = 506) -> tuple[np.ndarray, ...]:
     y, f = draw(np.random.default_rng(seed), TRUTHS["even"], GRADERS[grader], cases)
     return y[:n], f[:n], f[n:]
 
@@ -40,27 +40,24 @@ def test_labels_only_is_the_usual_t_interval() -> None:
 
 @pytest.mark.parametrize("grader", ["good", "poor", "useless"])
 @pytest.mark.parametrize("n", [30, 50, 100])
-def test_coverage_holds_and_the_grader_never_costs(grader: str, n: int) -> None:
-    held = uniform("even", grader, n, replications=2000)
+def test_coverage_holds_and_a_grader_helps_or_costs_next_to_nothing(grader: str, n: int) -> None:
+    held = uniform("even", grader, n, replications=4000)
     assert held.coverage >= 0.94
-    assert held.width <= 1.001 * held.alone_width
-    if grader != "useless":
-        assert held.width < 0.97 * held.alone_width
+    limit = {"good": 0.65, "poor": 0.99, "useless": 1.0025}[grader]
+    assert held.width < limit * held.alone_width
 
 
 def test_a_grader_that_is_right_most_of_the_time_does_not_make_it_overconfident() -> None:
-    assert uniform("even", "excellent", 20, replications=2000).coverage >= 0.94
+    assert uniform("even", "excellent", 20, replications=4000).coverage >= 0.94
 
 
 def test_the_estimate_is_unbiased_though_the_grader_is_lenient() -> None:
     truth = float(TRUTHS["even"] @ LETTERS)
-    errors = [
-        prediction_powered_mean(*sample("good", 30, seed)).mean.estimate - truth
-        for seed in range(1500)
-    ]
-    assert abs(np.mean(errors)) < 3 * np.std(errors) / math.sqrt(1500)
-    _, f, others = sample("good", 30)
-    assert np.r_[f, others].mean() - truth > 3
+    y, f = draw(np.random.default_rng(6), TRUTHS["even"], GRADERS["good"], (4000, 506))
+    centre, weights = f.mean(axis=1, keepdims=True), np.full((4000, 30), 506 / 30)
+    errors = powered(y[:, :30], f[:, :30], weights, centre, 506).estimate - truth
+    assert abs(errors.mean()) < 3 * errors.std() / math.sqrt(4000)
+    assert f.mean() - truth > 3
 
 
 def test_a_useless_grader_is_not_listened_to_and_a_perfect_one_is() -> None:
@@ -78,6 +75,16 @@ def test_a_grader_that_is_always_the_same_or_the_wrong_way_round_is_not_used() -
         found = prediction_powered_mean(y, same, np.full(476, 50.0))
         assert found.tuning == 0
         assert found.mean == found.labels_only
+
+
+def test_many_samples_at_once_are_each_of_them() -> None:
+    y, f = draw(np.random.default_rng(5), TRUTHS["even"], GRADERS["poor"], (3, 506))
+    centre = f.mean(axis=1, keepdims=True)
+    at_once = powered(y[:, :40], f[:, :40], np.full((3, 40), 506 / 40), centre, 506)
+    for row in range(3):
+        alone = prediction_powered_mean(y[row, :40], f[row, :40], f[row, 40:]).mean
+        assert at_once.estimate[row] == pytest.approx(alone.estimate)
+        assert at_once.standard_error[row] == pytest.approx(alone.standard_error)
 
 
 def test_few_labels_stand_alone_and_fewer_have_no_bounds() -> None:
@@ -132,18 +139,22 @@ def test_even_weights_change_nothing_and_only_their_ratio_tells() -> None:
 
 def test_weights_undo_an_uneven_draw() -> None:
     # cases of the upper two grades are labelled four times as often
-    generator, errors, plain = np.random.default_rng(1), [], []
-    for _ in range(800):
+    generator = np.random.default_rng(1)
+    errors: list[float] = []
+    held: list[bool] = []
+    plain: list[float] = []
+    for _ in range(600):
         y, f = draw(generator, TRUTHS["even"], GRADERS["poor"])
-        chances = np.where(f > 50, 0.2, 0.05)
+        chances = np.where(f > 50, 0.2, 0.08)
         drawn = generator.random(506) < chances
         parts = y[drawn], f[drawn], f[~drawn]
         truth = float(TRUTHS["even"] @ LETTERS)
         weighted = prediction_powered_mean(*parts, weights=1 / chances[drawn])
-        errors.append((weighted.mean.estimate - truth) / weighted.mean.standard_error)
+        errors.append(weighted.mean.estimate - truth)
+        held.append(weighted.mean.lower <= truth <= weighted.mean.upper)
         plain.append(weighted.labels_only.estimate - y[drawn].mean())
-    assert abs(np.mean(errors)) < 0.12
-    assert np.mean(np.abs(errors) < 1.98) >= 0.935
+    assert abs(np.mean(errors)) < 3 * np.std(errors) / math.sqrt(600)
+    assert np.mean(held) >= 0.93
     assert np.mean(plain) < -2
 
 
@@ -158,7 +169,7 @@ def test_leave_one_out_tuning_is_what_it_says() -> None:
         slope = covariance[0, 1] / covariance[0, 0]
         unexplained = covariance[1, 1] - slope * covariance[0, 1]
         f_ratio = slope**2 * covariance[0, 0] / (unexplained / (14 - 2))
-        assert found[left] == pytest.approx(np.clip(slope * max(1 - 1 / f_ratio, 0), 0, 1))
+        assert found[left] == pytest.approx(np.clip(slope * max(1 - DOUBT / f_ratio, 0), 0, 1))
 
 
 @pytest.mark.parametrize(

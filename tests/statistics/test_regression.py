@@ -49,7 +49,8 @@ def test_rows_of_a_case_are_averaged_and_half_rows_left_out() -> None:
     ids = list("aabbcd")
     found = regress([1, 3, 4, math.nan, 5, 7], [1, 1, 2, 9, 4, math.nan], cases=ids)
     theirs = stats.linregress([2, 4, 5], [1, 2, 4])
-    assert (found.slope.n, found.slope.estimate) == (3, pytest.approx(theirs.slope))
+    assert found.slope.n == 3
+    assert found.slope.estimate == pytest.approx(theirs.slope)
 
 
 def test_what_cannot_be_said_is_nan() -> None:
@@ -73,16 +74,17 @@ def test_rows_without_their_other_are_refused() -> None:
 
 def test_coverage_where_scatter_grows_with_x() -> None:
     rng, hits = np.random.default_rng(2), 0
-    for _ in range(400):
-        x = rng.exponential(size=40)
-        found = regress(x, 1 + 2 * x + rng.normal(size=40) * (0.2 + x), level=0.95).slope
+    for _ in range(1000):
+        x = rng.uniform(0, 2, 40)
+        found = regress(x, 1 + 2 * x + rng.normal(size=40) * (0.2 + x), draws=2).slope
         hits += found.lower <= 2 <= found.upper
-    assert hits / 400 >= 0.92
+    assert hits / 1000 >= 0.935
 
 
 @given(st.floats(-50, 50), st.floats(0.1, 10), st.permutations(list(range(20))))
 def test_units_and_order_do_not_matter(shift: float, scale: float, order: list[int]) -> None:
     x, y = X[:20], Y[:20]
-    one, other = regress(x, y).slope, regress((x * scale + shift)[order], y[order]).slope
+    moved = (x * scale + shift)[order]
+    one, other = regress(x, y, draws=2).slope, regress(moved, y[order], draws=2).slope
     assert other.estimate * scale == pytest.approx(one.estimate)
     assert other.standard_error * scale == pytest.approx(one.standard_error)

@@ -85,5 +85,5 @@ def group(name: str, values: Values, cases: Cases | None = None) -> Grouped:
     if cases is None:
         return Grouped(ids[known], vector[known], np.ones(int(known.sum())))
     found, which = np.unique(ids[known], return_inverse=True)
-    sums = np.bincount(which, weights=vector[known], minlength=len(found))
+    sums = np.bincount(which, weights=vector[known], minlength=len(found)).astype(np.float64)
     return Grouped(found, sums, np.bincount(which, minlength=len(found)).astype(np.float64))

@@ -144,7 +144,7 @@ def _normal_n(difference: float, deviation: float, alpha: float, power: float) -
             f"difference={difference}, deviation={deviation}: expected numbers above 0, since no "
             "number of cases shows that there is no difference."
         )
-    return ((ndtri(1 - alpha / 2) + ndtri(power)) * deviation / difference) ** 2
+    return float((ndtri(1 - alpha / 2) + ndtri(power)) * deviation / difference) ** 2
 
 
 def _smallest(detectable: Callable[[int], float], difference: float, normal: float) -> int:

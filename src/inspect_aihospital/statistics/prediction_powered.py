@@ -1,12 +1,11 @@
 """A mean of labels, helped by a grader that scored every case.
 
 The grader may be wrong: its scores only say where cases without a label are likely to lie, and
-labelled cases say how far it is off. A useless grader costs a label's width, not the truth.
+labelled cases say how far it is off. A useless grader costs next to nothing, and never the truth.
 """
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -14,12 +13,7 @@ import numpy.typing as npt
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, group, same_length
 from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
-from inspect_aihospital.statistics.tuning import FEWEST, leave_one_out_tuning
-
-CAUTION = 1.0
-"""Labels' worth of doubt in the grader: the variance of what it leaves open is mixed with that
-of the labels as if one more label had said that it is useless. A grader that is right in nine
-cases of ten errs in three of thirty labels or in none, and then t alone covers too seldom."""
+from inspect_aihospital.statistics.tuning import Powered, powered
 
 
 @dataclass(frozen=True)
@@ -60,12 +54,13 @@ def prediction_powered_mean(
 
     which is PPI++ with its λ times (1 + n/N_unlabelled): the best λ is then the slope of y on f,
     whatever N. What is added for few labels: λ is estimated without the case that it is applied
-    to, shrunk by 1 − 1/F of that slope and clipped to [0, 1]; `CAUTION`; t in place of z, with
-    n−2 degrees of freedom (n−1 where λ is 0).
+    to, shrunk by 1 − 2/F of that slope and clipped to [0, 1] (`tuning`); a label's worth of doubt
+    in the grader (`tuning.CAUTION`); t in place of z, with n−2 degrees of freedom (n−1 where λ
+    is 0).
 
     Labels drawn with unequal probabilities need `weights` (`sampling.design_weights`): means
     become weighted means (Hájek), var(·)·(1 − n/N)/n becomes n/(n−1)·Σ w(w−1)(t − mean)²/(Σw)²,
-    and n in the degrees of freedom (Σw)²/Σw² (Kish).
+    and n in the degrees of freedom (Σw²)²/Σw⁴ (Satterthwaite, 1946).
 
     Args:
         labels: Shape (rows,) of labelled cases; a case whose labels are all NaN counts as
@@ -91,50 +86,20 @@ def prediction_powered_mean(
     if n < 2:
         nothing = without_bounds(float(y[0]) if n else math.nan, n)
         return PredictionPowered(nothing, nothing, 0.0, total)
-    plain = _Terms(y, w, total)
-    usable = n >= FEWEST and n < total
-    tuning = leave_one_out_tuning(y, f, w) if usable else np.zeros(n)
     centre = (f.sum() + others.sum()) / total
-    terms = _Terms(y - tuning * (f - centre), w, total)
-    sampling = (n * terms.sampling + CAUTION * plain.sampling) / (n + CAUTION)
-    helped = terms.interval(sampling + plain.population, 2 if tuning.any() else 1, level)
-    alone = plain.interval(plain.sampling + plain.population, 1, level)
-    return PredictionPowered(helped, alone, float(tuning.mean()), total)
+    helped = powered(y, f, w, centre, total)
+    alone = powered(y, np.zeros(n), w, 0, total)
+    return PredictionPowered(
+        mean=_interval(helped, n, level),
+        labels_only=_interval(alone, n, level),
+        tuning=float(helped.tuning),
+        all_cases=total,
+    )
 
 
-@dataclass(frozen=True)
-class _Terms:
-    """One number a labelled case, whose weighted mean is an estimate."""
-
-    values: Vector
-    weights: Vector
-    total: int
-
-    @cached_property
-    def mean(self) -> float:
-        return float(self.weights @ self.values / self.weights.sum())
-
-    @cached_property
-    def squares(self) -> Vector:
-        """Squared distances from the mean, with n/(n−1) for the mean that was estimated."""
-        n = len(self.values)
-        return np.asarray(np.square(self.values - self.mean) * (n / (n - 1)), dtype=np.float64)
-
-    @property
-    def sampling(self) -> float:
-        """Variance because not all cases are labelled."""
-        w = self.weights
-        return max(float((w * (w - 1)) @ self.squares), 0.0) / float(w.sum()) ** 2
-
-    @property
-    def population(self) -> float:
-        """Variance because the cases themselves are a sample."""
-        return float(self.weights @ self.squares / self.weights.sum()) / self.total
-
-    def interval(self, variance: float, parameters: int, level: float) -> Interval:
-        effective = float(self.weights.sum() ** 2 / np.square(self.weights).sum())
-        freedom = effective - parameters
-        return around(self.mean, math.sqrt(variance), len(self.values), freedom, level)
+def _interval(found: Powered, n: int, level: float) -> Interval:
+    estimate, error = float(found.estimate), float(found.standard_error)
+    return around(estimate, error, n, float(found.freedom), level)
 
 
 def _by_case(

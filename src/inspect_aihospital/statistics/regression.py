@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from inspect_aihospital.statistics.bootstrap import bootstrap_sums
+from inspect_aihospital.statistics.bootstrap import DRAWS, SEED, bootstrap_sums
 from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, group, same_length
 from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
 
@@ -27,7 +27,15 @@ class Line:
     standardised: Interval
 
 
-def regress(x: Values, y: Values, cases: Cases | None = None, *, level: float = LEVEL) -> Line:
+def regress(
+    x: Values,
+    y: Values,
+    cases: Cases | None = None,
+    *,
+    level: float = LEVEL,
+    draws: int = DRAWS,
+    seed: int = SEED,
+) -> Line:
     """Line through cases by least squares, with intervals that allow unequal scatter.
 
     Assumed: cases are independent, and the mean of y is a straight line in x. Not assumed: that
@@ -43,6 +51,8 @@ def regress(x: Values, y: Values, cases: Cases | None = None, *, level: float = 
         y: One a row, as many.
         cases: The case of each row, whose rows are averaged first; without them each is a case.
         level: Coverage probability.
+        draws: Resamples for the standardised slope.
+        seed: Of these draws.
 
     Returns:
         NaN where x does not vary; without bounds over fewer than three cases, or where a single
@@ -62,7 +72,7 @@ def regress(x: Values, y: Values, cases: Cases | None = None, *, level: float = 
     return Line(
         _linear(by_slope, up, centred, level),
         _linear(by_intercept, up, centred, level),
-        bootstrap_sums(_moments(across, up), _correlations, level=level),
+        bootstrap_sums(_moments(across, up), _correlations, level=level, draws=draws, seed=seed),
     )
 
 
