@@ -49,7 +49,7 @@ def test_imports_run_downwards(room: str) -> None:
         assert rooms_used(path) - {room} <= plan()[room], path
 
 
-@pytest.mark.parametrize("room", ["core", "exam"])
+@pytest.mark.parametrize("room", ["core", "exam", "statistics"])
 def test_the_ground_floor_knows_neither_models_nor_files(room: str) -> None:
     forbidden = {"inspect_ai", "pathlib", "os", "io", "urllib", "importlib", "tempfile"}
     for path in rooms()[room]:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.people.agreement import Agreement, agree
+from inspect_aihospital.statistics.agreement import Agreement, agree
 
 RATINGS_KEY = "ratings"
 """Where a score's metadata has its ratings."""

@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean, stdev
 
-import numpy as np
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, metric, value_to_float
 
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.statistics.bootstrap import bootstrap_mean
 
 SEED = 20231118
 RESAMPLES = 1000
@@ -100,8 +100,9 @@ def by_specialty(scores: Sequence[SampleScore]) -> dict[str, list[SampleScore]]:
 def _bounds(scores: Sequence[SampleScore], names: Iterable[str], level: float) -> dict[str, float]:
     bounds: dict[str, float] = {}
     for name in names:
-        lower, upper = _interval(_case_means(scores, name), level)
-        bounds |= {f"{name}_ci_lower": lower, f"{name}_ci_upper": upper}
+        means = _case_means(scores, name)
+        found = bootstrap_mean(means, level=level, draws=RESAMPLES, seed=SEED)
+        bounds |= {f"{name}_ci_lower": found.lower, f"{name}_ci_upper": found.upper}
     return bounds
 
 
@@ -149,12 +150,3 @@ def _number(score: Score, name: str) -> float | None:
 
 def _stderr(values: Sequence[float]) -> float:
     return stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
-
-
-def _interval(values: Sequence[float], level: float) -> tuple[float, float]:
-    if len(values) < 2:
-        return math.nan, math.nan
-    draws = np.random.default_rng(SEED).choice(np.array(values), (RESAMPLES, len(values)))
-    tail = (1 - level) / 2
-    lower, upper = np.quantile(draws.mean(axis=1), [tail, 1 - tail])
-    return float(lower), float(upper)

@@ -4,13 +4,17 @@ import math
 from collections.abc import Callable
 from typing import cast
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inspect_ai.scorer import SampleScore, Score, krippendorff_alpha
+from scipy import stats
 
-from inspect_aihospital.people.agreement import (
+from inspect_aihospital.statistics.agreement import (
     agree,
+    exact_agreement,
+    mean_difference,
     ordinal_alpha,
     share_agreed,
     weighted_kappa,
@@ -96,3 +100,40 @@ def test_kappa_is_symmetric_and_at_most_one(units: list[tuple[int, int]]) -> Non
     one, other = weighted_kappa(units, 3), weighted_kappa([(b, a) for a, b in units], 3)
     assert one == pytest.approx(other, nan_ok=True)
     assert math.isnan(one) or one <= 1 + 1e-9
+
+
+def test_exact_agreement_has_wilsons_interval() -> None:
+    one, other = [0] * 20, [0] * 17 + [1] * 3
+    theirs = stats.binomtest(17, 20).proportion_ci(method="wilson")
+    found = exact_agreement(one, other)
+    assert found.estimate == 0.85
+    assert (found.lower, found.upper) == pytest.approx((theirs.low, theirs.high))
+
+
+def test_full_agreement_is_not_certainty() -> None:
+    found = exact_agreement([1, 2, 3, 4], [1, 2, 3, 4])
+    theirs = stats.binomtest(4, 4).proportion_ci(method="wilson")
+    assert (found.lower, found.upper) == pytest.approx((theirs.low, 1))
+    assert math.isnan(exact_agreement([1], [1]).lower)
+
+
+def test_rows_of_a_case_do_not_count_as_independent() -> None:
+    one, other = [0] * 20, [0] * 17 + [1] * 3
+    once = exact_agreement(one, other)
+    ids = [*range(20)] * 3
+    again = exact_agreement(one * 3, other * 3, ids)
+    assert (again.lower, again.upper) == pytest.approx((once.lower, once.upper))
+
+
+def test_rows_that_one_did_not_rate_are_left_out() -> None:
+    found = exact_agreement([1, math.nan, 2], [1, 1, 3])
+    assert (found.n, found.estimate) == (2, 0.5)
+    assert mean_difference([1, math.nan, 2], [1, 1, 4]).estimate == -1
+
+
+def test_mean_difference_is_the_paired_t_interval() -> None:
+    rng = np.random.default_rng(0)
+    one, other = rng.integers(0, 4, 30), rng.integers(0, 4, 30)
+    found = mean_difference(one, other)
+    theirs = stats.ttest_rel(one, other).confidence_interval()
+    assert (found.lower, found.upper) == pytest.approx((theirs.low, theirs.high))

@@ -1,16 +1,21 @@
-"""How far raters agree: a share, weighted kappa, and Krippendorff's alpha.
+"""How far raters agree: a share, weighted kappa, Krippendorff's alpha, and mean difference.
 
-All take ratings as levels of a scale, 0 for the worst. What cannot be said is NaN: nothing was
-rated, or nothing varies, so that agreement by chance would be complete.
+Figures without an interval take ratings as levels of a scale, 0 for the worst. What cannot be
+said is NaN: nothing was rated, or nothing varies, so that agreement by chance would be complete.
 """
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import ndtri
+
+from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, same_length
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.interval import LEVEL, Interval
 
 Units = Sequence[Sequence[int]]
 """For every item the levels that its raters chose, in the order of raters."""
@@ -113,3 +118,66 @@ def agree(units: Units, raters: int, levels: int) -> Agreement:
         kappa=weighted_kappa(whole, levels),
         alpha=ordinal_alpha(units, levels),
     )
+
+
+def exact_agreement(
+    one: Values, other: Values, cases: Cases | None = None, *, level: float = LEVEL
+) -> Interval:
+    """Share of the rows on which two raters say exactly the same, with Wilson's interval.
+
+    Wilson's (1927) stays within 0 and 1 and has a width where all agree. Rows of a case are not
+    independent: n in it is the number of independent rows that would have the clustered standard
+    error (Korn and Graubard, 1998), and the number of cases where that error is 0.
+
+    Args:
+        one: The first rater's ratings, one a row; a row that one of them did not rate (NaN) is
+            left out.
+        other: The second's.
+        cases: The case of each row; without them each row is a case.
+        level: Coverage probability.
+
+    Returns:
+        0 to 1; over fewer than two cases without bounds.
+
+    Raises:
+        UserError: Ratings, cases or level are not what they should be.
+    """
+    first, second = _both(one, other)
+    same = np.where(np.isnan(first + second), np.nan, (first == second).astype(float))
+    found = clustered_mean(same, cases, level=level)
+    if found.n < 2:
+        return found
+    share, n = found.estimate, float(found.n)
+    if found.standard_error > 0:
+        n *= share * (1 - share) / found.standard_error**2 / (n - 1)
+    part = float(ndtri((1 + level) / 2)) ** 2 / n
+    middle = (share + part / 2) / (1 + part)
+    reach = math.sqrt(part * (share * (1 - share) + part / 4)) / (1 + part)
+    return replace(found, lower=middle - reach, upper=middle + reach)
+
+
+def mean_difference(
+    one: Values, other: Values, cases: Cases | None = None, *, level: float = LEVEL
+) -> Interval:
+    """How much higher one rater rates than another, over rows that both rated.
+
+    Args:
+        one: The first rater's ratings, one a row, in any units; NaN where there is none.
+        other: The second's, in the same.
+        cases: The case of each row; without them each row is a case.
+        level: Coverage probability.
+
+    Returns:
+        Mean of first less second, with a standard error clustered by case.
+
+    Raises:
+        UserError: Ratings, cases or level are not what they should be.
+    """
+    first, second = _both(one, other)
+    return clustered_mean(first - second, cases, level=level)
+
+
+def _both(one: Values, other: Values) -> tuple[Vector, Vector]:
+    first, second = as_vector("one", one), as_vector("other", other)
+    same_length(one=first, other=second)
+    return first, second

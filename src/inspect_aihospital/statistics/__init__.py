@@ -1,0 +1,1 @@
+"""Intervals, comparisons and samples: pure functions on arrays, nothing of Inspect or files."""

@@ -1,0 +1,84 @@
+"""What every estimate of this room comes as, and the interval that a standard error gives."""
+
+import math
+from dataclasses import dataclass
+
+from scipy.special import stdtrit
+
+from inspect_aihospital.errors import UserError
+
+LEVEL = 0.95
+"""Coverage probability of an interval unless another is asked for: the papers' and Inspect's."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate with its interval. What cannot be said is NaN.
+
+    Attributes:
+        estimate: In the units of the values; NaN over nothing.
+        lower: Lower bound; NaN over fewer than two cases.
+        upper: Upper bound; NaN over fewer than two cases.
+        n: Cases (clusters) behind it, after those without a value were dropped.
+        standard_error: In the units of the values; NaN over fewer than two cases.
+    """
+
+    estimate: float
+    lower: float
+    upper: float
+    n: int
+    standard_error: float
+
+    @property
+    def width(self) -> float:
+        """Upper less lower bound, in the units of the values."""
+        return self.upper - self.lower
+
+
+def without_bounds(estimate: float, n: int) -> Interval:
+    """An estimate of which nothing says how far it can be trusted.
+
+    Args:
+        estimate: NaN over nothing.
+        n: Cases behind it.
+    """
+    return Interval(estimate, math.nan, math.nan, n, math.nan)
+
+
+def around(
+    estimate: float, standard_error: float, n: int, freedom: float, level: float = LEVEL
+) -> Interval:
+    """Student's interval: estimate ± t × standard error.
+
+    Args:
+        estimate: In any units.
+        standard_error: In the same.
+        n: Cases behind it.
+        freedom: Degrees of freedom; without a positive number there are no bounds.
+        level: Coverage probability, between 0 and 1.
+
+    Raises:
+        UserError: The level is not between 0 and 1.
+    """
+    reach = t_quantile(level, freedom) * standard_error
+    return Interval(estimate, estimate - reach, estimate + reach, n, standard_error)
+
+
+def t_quantile(level: float, freedom: float) -> float:
+    """Student's t that holds the middle `level`; NaN without a positive number of freedom.
+
+    Raises:
+        UserError: The level is not between 0 and 1.
+    """
+    check_level(level)
+    return float(stdtrit(freedom, (1 + level) / 2)) if freedom > 0 else math.nan
+
+
+def check_level(level: float) -> None:
+    """Check a coverage probability.
+
+    Raises:
+        UserError: It is not between 0 and 1.
+    """
+    if not 0 < level < 1:
+        raise UserError(f"level={level}: expected a number between 0 and 1. Choose 0.95, say.")

@@ -1,0 +1,150 @@
+"""A mean of labels, helped by a grader that scored every case.
+
+The grader may be wrong: its scores only say where cases without a label are likely to lie, and
+labelled cases say how far it is off. A useless grader costs next to nothing, and never the truth.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, group, same_length
+from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
+from inspect_aihospital.statistics.tuning import Powered, powered
+
+
+@dataclass(frozen=True)
+class PredictionPowered:
+    """A mean of labels with the grader's help, and without.
+
+    Attributes:
+        mean: With the grader; `n` is the number of labelled cases.
+        labels_only: Without it, from the same labels.
+        tuning: λ, how far the grader was trusted: 0 not at all, 1 fully; mean over cases.
+        all_cases: Cases with a grader's score, labelled or not.
+    """
+
+    mean: Interval
+    labels_only: Interval
+    tuning: float
+    all_cases: int
+
+
+def prediction_powered_mean(
+    labels: Values,
+    graded: Values,
+    unlabelled: Values,
+    *,
+    cases: Cases | None = None,
+    unlabelled_cases: Cases | None = None,
+    weights: Values | None = None,
+    level: float = LEVEL,
+) -> PredictionPowered:
+    """Power-tuned prediction-powered mean (Angelopoulos, Duchi and Zrnic, 2023, PPI++).
+
+    Estimated is the mean label over cases like these, of which all N here are a sample, as for
+    every other interval of this package; for the mean of exactly these cases it is too wide.
+    The labelled cases are drawn from the N at random, so **all** N give the grader's mean:
+
+        estimate = mean over labelled [y − λ·(f − mean of f over all N)]
+        SE² = var(y)/N + (1 − n/N)·var(y − λf)/n
+
+    which is PPI++ with its λ times (1 + n/N_unlabelled): the best λ is then the slope of y on f,
+    whatever N. What is added for few labels: λ is estimated without the case that it is applied
+    to, shrunk by 1 − 2/F of that slope and clipped to [0, 1] (`tuning`); a label's worth of doubt
+    in the grader (`tuning.CAUTION`); t in place of z, with n−2 degrees of freedom (n−1 where λ
+    is 0).
+
+    Labels drawn with unequal probabilities need `weights` (`sampling.design_weights`): means
+    become weighted means (Hájek), var(·)·(1 − n/N)/n becomes n/(n−1)·Σ w(w−1)(t − mean)²/(Σw)²,
+    and n in the degrees of freedom (Σw²)²/Σw⁴ (Satterthwaite, 1946).
+
+    Args:
+        labels: Shape (rows,) of labelled cases; a case whose labels are all NaN counts as
+            unlabelled.
+        graded: The grader's score of the same rows; a case without any is left out.
+        unlabelled: The grader's scores of all other cases; NaN is left out.
+        cases: The case of each labelled row, whose rows are averaged first; without them each
+            row is a case.
+        unlabelled_cases: The case of each other row.
+        weights: Shape (rows,): how many cases each labelled case stands for; without them all
+            stand for as many.
+        level: Coverage probability.
+
+    Returns:
+        In the units of the labels. Over fewer than two labels without bounds; below `FEWEST`,
+        or where no case is without a label, the grader is not used.
+
+    Raises:
+        UserError: Rows do not match, a case is on both sides, or a weight is not above 0.
+    """
+    y, f, w, others = _by_case(labels, graded, weights, cases, unlabelled, unlabelled_cases)
+    total, n = len(f) + len(others), len(y)
+    if n < 2:
+        nothing = without_bounds(float(y[0]) if n else math.nan, n)
+        return PredictionPowered(nothing, nothing, 0.0, total)
+    centre = (f.sum() + others.sum()) / total
+    helped = powered(y, f, w, centre, total)
+    alone = powered(y, np.zeros(n), w, 0, total)
+    return PredictionPowered(
+        mean=_interval(helped, n, level),
+        labels_only=_interval(alone, n, level),
+        tuning=float(helped.tuning),
+        all_cases=total,
+    )
+
+
+def _interval(found: Powered, n: int, level: float) -> Interval:
+    estimate, error = float(found.estimate), float(found.standard_error)
+    return around(estimate, error, n, float(found.freedom), level)
+
+
+def _by_case(
+    labels: Values,
+    graded: Values,
+    weights: Values | None,
+    cases: Cases | None,
+    unlabelled: Values,
+    unlabelled_cases: Cases | None,
+) -> tuple[Vector, Vector, Vector, Vector]:
+    """Labels, grades and weights of labelled cases, and grades of all others."""
+    y, f = as_vector("labels", labels), as_vector("graded", graded)
+    same_length(labels=y, graded=f)
+    others = group("unlabelled", unlabelled, unlabelled_cases)
+    known, seen = group("labels", y, cases), group("graded", f, cases)
+    _, here, there = np.intersect1d(known.ids, seen.ids, return_indices=True)
+    if cases is not None and unlabelled_cases is not None:
+        _apart(seen.ids, others.ids)
+    open_ = np.setdiff1d(np.arange(len(seen.ids)), there)
+    rest = np.concatenate([others.means, seen.means[open_]])
+    total = len(here) + len(rest)
+    w = _weights(weights, y, cases)[here] if weights is not None else _even(total, len(here))
+    return known.means[here], seen.means[there], w, rest
+
+
+def _even(total: int, n: int) -> Vector:
+    return np.full(n, total / max(n, 1))
+
+
+def _weights(weights: Values, labels: Vector, cases: Cases | None) -> Vector:
+    given = as_vector("weights", weights)
+    same_length(weights=given, labels=labels)
+    given = np.where(np.isnan(labels), np.nan, given)
+    if not (given[~np.isnan(labels)] > 0).all():
+        raise UserError(
+            "weights: expected a number above 0 for each label. Make them of the probabilities "
+            "that labels were drawn with (design_weights)."
+        )
+    return group("weights", given, cases).means
+
+
+def _apart(labelled: npt.NDArray[np.generic], others: npt.NDArray[np.generic]) -> None:
+    both = np.intersect1d(labelled, others)
+    if len(both):
+        raise UserError(
+            f"unlabelled_cases: {len(both)} also have a label, {both[0]} among them. Give each "
+            "case once: its rows with labels, or without."
+        )

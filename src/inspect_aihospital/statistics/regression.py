@@ -1,0 +1,111 @@
+"""A line through cases, as diagnostic quality against completeness (Fan et al., Fig. 7)."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from inspect_aihospital.statistics.bootstrap import DRAWS, SEED, bootstrap_sums
+from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, group, same_length
+from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
+
+
+@dataclass(frozen=True)
+class Line:
+    """A least-squares line.
+
+    Attributes:
+        slope: Change of y for one unit of x.
+        intercept: y where x is 0, in the units of y.
+        standardised: Slope where both are in standard deviations, which is their correlation,
+            −1 to 1.
+    """
+
+    slope: Interval
+    intercept: Interval
+    standardised: Interval
+
+
+def regress(
+    x: Values,
+    y: Values,
+    cases: Cases | None = None,
+    *,
+    level: float = LEVEL,
+    draws: int = DRAWS,
+    seed: int = SEED,
+) -> Line:
+    """Line through cases by least squares, with intervals that allow unequal scatter.
+
+    Assumed: cases are independent, and the mean of y is a straight line in x. Not assumed: that
+    points scatter about it equally or normally. Error in x flattens the line, and a grader whose
+    moods move x and y together steepens it; no interval knows of either.
+
+    Slope and intercept have HC3 standard errors (MacKinnon and White, 1985; Long and Ervin,
+    2000) and Student's interval with n−2 degrees of freedom. The standardised slope depends on
+    both spreads as well, so its interval is a percentile bootstrap over cases.
+
+    Args:
+        x: One a row; a row without x or without y is left out.
+        y: One a row, as many.
+        cases: The case of each row, whose rows are averaged first; without them each is a case.
+        level: Coverage probability.
+        draws: Resamples for the standardised slope.
+        seed: Of these draws.
+
+    Returns:
+        NaN where x does not vary; without bounds over fewer than three cases, or where a single
+        case alone holds the line.
+
+    Raises:
+        UserError: x, y, cases or level are not what they should be.
+    """
+    across, up = _points(x, y, cases)
+    n = len(across)
+    if n < 2 or np.ptp(across) == 0:
+        nothing = without_bounds(math.nan, n)
+        return Line(nothing, nothing, nothing)
+    centred = across - across.mean()
+    by_slope = centred / np.square(centred).sum()
+    by_intercept = 1 / n - across.mean() * by_slope
+    return Line(
+        _linear(by_slope, up, centred, level),
+        _linear(by_intercept, up, centred, level),
+        bootstrap_sums(_moments(across, up), _correlations, level=level, draws=draws, seed=seed),
+    )
+
+
+def _points(x: Values, y: Values, cases: Cases | None) -> tuple[Vector, Vector]:
+    across, up = as_vector("x", x), as_vector("y", y)
+    same_length(x=across, y=up)
+    unknown = np.isnan(across) | np.isnan(up)
+    across, up = np.where(unknown, np.nan, across), np.where(unknown, np.nan, up)
+    return group("x", across, cases).means, group("y", up, cases).means
+
+
+def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interval:
+    """A sum of parts × y, with its HC3 standard error."""
+    n, total = len(up), np.square(centred).sum()
+    estimate = float(parts @ up)
+    residuals = up - up.mean() - (centred @ up) / total * centred
+    free = 1 - 1 / n - np.square(centred) / total
+    if n < 3 or free.min() < 1e-12:
+        return without_bounds(estimate, n)
+    error = math.sqrt(np.square(parts * residuals / free).sum())
+    return around(estimate, error, n, n - 2, level)
+
+
+def _moments(across: Vector, up: Vector) -> npt.NDArray[np.float64]:
+    # in standard deviations from the mean, so that differences of moments lose no digits
+    u = (across - across.mean()) / across.std()
+    v = (up - up.mean()) / (up.std() or 1)
+    return np.stack([np.ones_like(u), u, v, u * u, v * v, u * v], axis=1)
+
+
+def _correlations(sums: npt.NDArray[np.float64]) -> Vector:
+    n, u, v, uu, vv, uv = sums.T
+    spread = (n * uu - u * u) * (n * vv - v * v)
+    # a resample of one point over and over leaves rounding, not spread
+    known = spread > 1e-9 * n**4
+    return np.where(known, (n * uv - u * v) / np.sqrt(np.where(known, spread, 1)), np.nan)

@@ -1,0 +1,88 @@
+"""Drawing cases with unequal probabilities, and what each drawn case then stands for."""
+
+import numpy as np
+import numpy.typing as npt
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.cases import Values, Vector, as_vector, same_length
+
+
+def inclusion_probabilities(sizes: Vector, budget: int) -> Vector:
+    """Probabilities in proportion to sizes that add up to the budget, none above 1.
+
+    Args:
+        sizes: Shape (cases,), above 0.
+        budget: Cases to be drawn, at most as many as there are.
+
+    Returns:
+        Shape (cases,). What exceeds 1 is certain, and the rest of the budget is shared by the
+        others.
+    """
+    chances = np.zeros(len(sizes))
+    certain = np.zeros(len(sizes), dtype=bool)
+    while True:
+        left = budget - certain.sum()
+        chances = np.where(certain, 1.0, left * sizes / max(sizes[~certain].sum(), 1e-300))
+        above = ~certain & (chances > 1)
+        if not above.any():
+            return chances
+        certain |= above
+
+
+def systematic(chances: Vector, generator: np.random.Generator) -> npt.NDArray[np.int64]:
+    """Cases drawn with exactly the given probabilities, in random order.
+
+    Randomised systematic sampling (Hartley and Rao, 1962): cases are shuffled and laid end to
+    end, each as long as its probability, and every whole step from a random start hits one. The
+    number of cases is fixed, and since their order is random the first k of m are a sample too,
+    with k/m of each probability.
+
+    Args:
+        chances: Shape (cases,), 0 to 1, which add up to a whole number m.
+        generator: Source of the draw.
+
+    Returns:
+        Shape (m,): indices of the cases drawn.
+    """
+    order = generator.permutation(len(chances))
+    ends = np.cumsum(chances[order])
+    budget = round(float(ends[-1]))
+    hits = np.searchsorted(ends, generator.random() + np.arange(budget), side="right")
+    # rounding may leave the last end a hair short of the budget
+    drawn = order[np.minimum(hits, len(order) - 1)]
+    return generator.permutation(drawn)
+
+
+def design_weights(probabilities: Values, rounds: Values) -> Vector:
+    """How many cases each labelled case stands for, over one or more rounds of labels.
+
+    A round is drawn from the cases that had no label then, with probabilities that may depend on
+    all earlier labels. Seen from its start, the cases labelled before are known and each drawn
+    case stands for 1/probability. So every round gives an unbiased estimate of its own, their
+    errors are uncorrelated (as in active inference; Zrnic and Candès, 2024), and their mean,
+    weighted by labels, is again a weighted sum over labels: with share s of the labels, a case
+    of round j stands for s_j / probability + the s of all later rounds.
+
+    Args:
+        probabilities: Shape (labelled,): with which each was drawn, given all labels of earlier
+            rounds. In a first round drawn uniformly it is labels ÷ cases for each.
+        rounds: Shape (labelled,): the round of each, in the order of time; any numbers.
+
+    Returns:
+        Shape (labelled,); their sum is around the number of all cases. One uniform round gives
+        cases ÷ labels for each.
+
+    Raises:
+        UserError: A probability is not above 0 and at most 1, or lengths differ.
+    """
+    chances, when = as_vector("probabilities", probabilities), as_vector("rounds", rounds)
+    same_length(probabilities=chances, rounds=when)
+    if not ((chances > 0) & (chances <= 1)).all():
+        raise UserError(
+            "probabilities: expected numbers above 0 and at most 1. Give those that each label "
+            "was drawn with; a label that was not drawn at random cannot be weighted."
+        )
+    _, which, counts = np.unique(when, return_inverse=True, return_counts=True)
+    shares = counts / max(len(when), 1)
+    later = 1 - np.cumsum(shares)
+    return np.asarray(shares[which] / chances + later[which], dtype=np.float64)

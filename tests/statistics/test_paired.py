@@ -1,0 +1,111 @@
+"""Paired differences against scipy, and what they say of cases that only one model has."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from inspect_aihospital.statistics.holm import holm
+from inspect_aihospital.statistics.paired import paired_difference
+
+RNG = np.random.default_rng(0)
+BASE = RNG.normal(60, 20, 40)
+FIRST, SECOND = BASE + RNG.normal(3, 8, 40), BASE + RNG.normal(0, 8, 40)
+IDS = np.arange(40)
+
+
+def test_it_is_scipys_paired_t() -> None:
+    found = paired_difference(FIRST, IDS, SECOND, IDS)
+    theirs = stats.ttest_rel(FIRST, SECOND)
+    bounds = theirs.confidence_interval()
+    assert found.p_value == pytest.approx(theirs.pvalue)
+    assert (found.difference.lower, found.difference.upper) == pytest.approx(tuple(bounds))
+    assert found.correlation == pytest.approx(stats.pearsonr(FIRST, SECOND).statistic)
+    assert found.deviation == pytest.approx(np.std(FIRST - SECOND, ddof=1))
+
+
+def test_only_shared_cases_are_compared_and_the_rest_is_counted() -> None:
+    found = paired_difference(FIRST[5:], IDS[5:], SECOND[:-2], IDS[:-2])
+    assert (found.difference.n, found.alone_first, found.alone_second) == (33, 2, 5)
+    assert found.difference.estimate == pytest.approx((FIRST - SECOND)[5:-2].mean())
+
+
+def test_unscored_cases_are_not_shared() -> None:
+    found = paired_difference([1, math.nan, 3], ["a", "b", "c"], [0, 0, 1], ["a", "b", "c"])
+    assert (found.difference.n, found.alone_second) == (2, 1)
+
+
+def test_epochs_are_averaged_first() -> None:
+    again = np.concatenate([FIRST - 1, FIRST + 1]), np.concatenate([IDS, IDS])
+    assert paired_difference(*again, SECOND, IDS).difference.estimate == pytest.approx(
+        (FIRST - SECOND).mean()
+    )
+    once, twice = (
+        paired_difference(FIRST, IDS, SECOND, IDS),
+        paired_difference(*again, SECOND, IDS),
+    )
+    assert once.p_value == pytest.approx(twice.p_value)
+
+
+def test_pairing_gains_where_models_find_the_same_cases_hard() -> None:
+    found = paired_difference(FIRST, IDS, SECOND, IDS)
+    apart = stats.ttest_ind(FIRST, SECOND, equal_var=False).confidence_interval()
+    assert found.difference.width < 0.6 * (apart.high - apart.low)
+
+
+def test_what_cannot_be_said_is_nan() -> None:
+    nothing = paired_difference([1], ["a"], [2], ["b"])
+    assert math.isnan(nothing.p_value)
+    assert math.isnan(nothing.difference.estimate)
+    alike = paired_difference([1, 2], ["a", "b"], [0, 1], ["a", "b"])
+    assert alike.difference.estimate == 1
+    assert math.isnan(alike.p_value)
+    still = paired_difference([1, 2, 4], [1, 2, 3], [5, 5, 5], [1, 2, 3])
+    assert math.isnan(still.correlation)
+    assert still.p_value < 1
+
+
+@given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=2, max_size=15))
+def test_the_other_way_round_changes_signs_alone(scores: list[tuple[float, float]]) -> None:
+    one, other, ids = [a for a, _ in scores], [b for _, b in scores], range(len(scores))
+    there = paired_difference(one, list(ids), other, list(ids))
+    back = paired_difference(other, list(ids), one, list(ids))
+    assert back.difference.estimate == pytest.approx(-there.difference.estimate, abs=1e-9)
+    assert back.p_value == pytest.approx(there.p_value, nan_ok=True)
+
+
+def test_false_claims_are_as_rare_as_they_should_be() -> None:
+    rng, claims = np.random.default_rng(3), 0
+    ids = np.repeat(np.arange(25), 2)
+    for _ in range(2000):
+        hard = rng.normal(size=25)[ids] * 2
+        one, other = hard + rng.normal(size=50), hard + rng.normal(size=50)
+        claims += paired_difference(one, ids, other, ids).p_value < 0.05
+    assert 0.035 <= claims / 2000 <= 0.065
+
+
+def test_holm_by_hand() -> None:
+    # sorted 0.005 0.01 0.03 0.04; times 4 3 2 1: 0.02 0.03 0.06 0.04, raised to 0.06
+    assert holm([0.01, 0.04, 0.03, 0.005]).tolist() == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+def test_holm_leaves_out_nan_and_stops_at_one() -> None:
+    found = holm([0.02, math.nan, 0.9, 0.8])
+    assert found.tolist() == pytest.approx([0.06, math.nan, 1, 1], nan_ok=True)
+    assert holm([]).tolist() == []
+
+
+def test_holm_refuses_what_is_no_p_value() -> None:
+    with pytest.raises(ValueError, match="Give p-values, not statistics"):
+        holm([0.1, 2.3])
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=10))
+def test_holm_lies_between_the_p_value_and_bonferroni(p_values: list[float]) -> None:
+    given_, found = np.array(p_values), holm(p_values)
+    assert (found >= given_).all()
+    assert (found <= np.minimum(given_ * len(given_), 1) + 1e-12).all()
+    assert (np.diff(found[np.argsort(given_, kind="stable")]) >= 0).all()

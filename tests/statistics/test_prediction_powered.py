@@ -1,0 +1,211 @@
+"""Prediction-powered means: equal to the published formula, and honest with few labels."""
+
+import math
+
+import numpy as np
+import pytest
+from benchmarks.labels import GRADERS, LETTERS, TRUTHS, draw, uniform
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
+from inspect_aihospital.statistics.tuning import DOUBT, FEWEST, leave_one_out_tuning, powered
+
+
+def sample(grader: str, n: int, seed: int = 0, cases: int = 506) -> tuple[np.ndarray, ...]:
+    y, f = draw(np.random.default_rng(seed), TRUTHS["even"], GRADERS[grader], cases)
+    return y[:n], f[:n], f[n:]
+
+
+def test_with_many_labels_it_is_the_published_formula() -> None:
+    y, f, others = sample("poor", 4000, cases=20_000)
+    n, rest = len(y), len(others)
+    tuning = np.cov(y, f)[0, 1] / ((1 + n / rest) * np.var(np.r_[f, others]))
+    estimate = y.mean() + tuning * (others.mean() - f.mean())
+    variance = tuning**2 * others.var() / rest + (y - tuning * f).var() / n
+    found = prediction_powered_mean(y, f, others)
+    assert found.mean.estimate == pytest.approx(estimate, abs=0.01)
+    assert found.mean.standard_error == pytest.approx(math.sqrt(variance), rel=0.005)
+    assert found.tuning == pytest.approx(tuning * (1 + n / rest), rel=0.02)
+
+
+def test_labels_only_is_the_usual_t_interval() -> None:
+    y, f, others = sample("good", 30)
+    assert vars(prediction_powered_mean(y, f, others).labels_only) == pytest.approx(
+        vars(clustered_mean(y))
+    )
+
+
+@pytest.mark.parametrize("grader", ["good", "poor", "useless"])
+@pytest.mark.parametrize("n", [30, 50, 100])
+def test_coverage_holds_and_a_grader_helps_or_costs_next_to_nothing(grader: str, n: int) -> None:
+    held = uniform("even", grader, n, replications=4000)
+    assert held.coverage >= 0.94
+    limit = {"good": 0.65, "poor": 0.99, "useless": 1.0025}[grader]
+    assert held.width < limit * held.alone_width
+
+
+def test_a_grader_that_is_right_most_of_the_time_does_not_make_it_overconfident() -> None:
+    assert uniform("even", "excellent", 20, replications=4000).coverage >= 0.94
+
+
+def test_the_estimate_is_unbiased_though_the_grader_is_lenient() -> None:
+    truth = float(TRUTHS["even"] @ LETTERS)
+    y, f = draw(np.random.default_rng(6), TRUTHS["even"], GRADERS["good"], (4000, 506))
+    centre, weights = f.mean(axis=1, keepdims=True), np.full((4000, 30), 506 / 30)
+    errors = powered(y[:, :30], f[:, :30], weights, centre, 506).estimate - truth
+    assert abs(errors.mean()) < 3 * errors.std() / math.sqrt(4000)
+    assert f.mean() - truth > 3
+
+
+def test_a_useless_grader_is_not_listened_to_and_a_perfect_one_is() -> None:
+    assert prediction_powered_mean(*sample("useless", 100)).tuning < 0.2
+    y, _, others = sample("good", 50)
+    perfect = prediction_powered_mean(y, y, others)
+    assert perfect.tuning == pytest.approx(1)
+    assert perfect.mean.estimate == pytest.approx(np.r_[y, others].mean())
+    assert perfect.mean.width < 0.5 * perfect.labels_only.width
+
+
+def test_a_grader_that_is_always_the_same_or_the_wrong_way_round_is_not_used() -> None:
+    y, f, _ = sample("good", 30)
+    for same in (np.full(30, 50.0), 100 - f):
+        found = prediction_powered_mean(y, same, np.full(476, 50.0))
+        assert found.tuning == 0
+        assert found.mean == found.labels_only
+
+
+def test_many_samples_at_once_are_each_of_them() -> None:
+    y, f = draw(np.random.default_rng(5), TRUTHS["even"], GRADERS["poor"], (3, 506))
+    centre = f.mean(axis=1, keepdims=True)
+    at_once = powered(y[:, :40], f[:, :40], np.full((3, 40), 506 / 40), centre, 506)
+    for row in range(3):
+        alone = prediction_powered_mean(y[row, :40], f[row, :40], f[row, 40:]).mean
+        assert at_once.estimate[row] == pytest.approx(alone.estimate)
+        assert at_once.standard_error[row] == pytest.approx(alone.standard_error)
+
+
+def test_few_labels_stand_alone_and_fewer_have_no_bounds() -> None:
+    y, f, others = sample("good", FEWEST - 1)
+    found = prediction_powered_mean(y, f, others)
+    assert (found.tuning, found.mean) == (0, found.labels_only)
+    assert math.isnan(prediction_powered_mean([1], [1], others).mean.lower)
+    nothing = prediction_powered_mean([], [], others)
+    assert math.isnan(nothing.mean.estimate)
+    assert nothing.all_cases == len(others)
+
+
+def test_where_all_are_labelled_it_is_their_mean() -> None:
+    y, f, _ = sample("good", 40)
+    found = prediction_powered_mean(y, f, [])
+    assert found.mean == found.labels_only
+    assert found.mean.estimate == pytest.approx(y.mean())
+
+
+def test_rows_of_a_case_are_averaged_first() -> None:
+    y, f, others = sample("poor", 30)
+    ids, rest = np.arange(30), 30 + np.arange(476)
+    once = prediction_powered_mean(y, f, others)
+    spread = np.r_[f - 5, f + 5]
+    twice = prediction_powered_mean(
+        np.r_[y, np.full(30, np.nan)],
+        spread,
+        np.r_[others, others],
+        cases=np.r_[ids, ids],
+        unlabelled_cases=np.r_[rest, rest],
+    )
+    assert vars(twice.mean) == pytest.approx(vars(once.mean))
+    assert twice.all_cases == once.all_cases == 506
+
+
+def test_a_case_without_a_label_counts_as_unlabelled_and_one_without_a_grade_is_left_out() -> None:
+    y, f, others = sample("good", 30)
+    hidden, ungraded = y.copy(), f.copy()
+    hidden[0], ungraded[0] = np.nan, np.nan
+    assert vars(prediction_powered_mean(hidden, f, others).mean) == pytest.approx(
+        vars(prediction_powered_mean(y[1:], f[1:], np.r_[others, f[0]]).mean)
+    )
+    left_out = prediction_powered_mean(y, ungraded, np.r_[others, np.nan])
+    assert (left_out.mean.n, left_out.all_cases) == (29, 505)
+
+
+def test_even_weights_change_nothing_and_only_their_ratio_tells() -> None:
+    y, f, others = sample("poor", 30)
+    even = prediction_powered_mean(y, f, others, weights=np.full(30, 506 / 30))
+    assert vars(even.mean) == pytest.approx(vars(prediction_powered_mean(y, f, others).mean))
+
+
+def test_weights_undo_an_uneven_draw() -> None:
+    # cases of the upper two grades are labelled four times as often
+    generator = np.random.default_rng(1)
+    errors: list[float] = []
+    held: list[bool] = []
+    plain: list[float] = []
+    for _ in range(600):
+        y, f = draw(generator, TRUTHS["even"], GRADERS["poor"])
+        chances = np.where(f > 50, 0.2, 0.08)
+        drawn = generator.random(506) < chances
+        parts = y[drawn], f[drawn], f[~drawn]
+        truth = float(TRUTHS["even"] @ LETTERS)
+        weighted = prediction_powered_mean(*parts, weights=1 / chances[drawn])
+        errors.append(weighted.mean.estimate - truth)
+        held.append(weighted.mean.lower <= truth <= weighted.mean.upper)
+        plain.append(weighted.labels_only.estimate - y[drawn].mean())
+    assert abs(np.mean(errors)) < 3 * np.std(errors) / math.sqrt(600)
+    assert np.mean(held) >= 0.93
+    assert np.mean(plain) < -2
+
+
+def test_leave_one_out_tuning_is_what_it_says() -> None:
+    rng = np.random.default_rng(2)
+    f = rng.normal(size=15)
+    y, w = 0.5 * f + rng.normal(size=15) * 0.4, rng.uniform(1, 3, 15)
+    found = leave_one_out_tuning(y, f, w)
+    for left in range(15):
+        rest = np.arange(15) != left
+        covariance = np.cov(f[rest], y[rest], aweights=w[rest], ddof=0)
+        slope = covariance[0, 1] / covariance[0, 0]
+        unexplained = covariance[1, 1] - slope * covariance[0, 1]
+        f_ratio = slope**2 * covariance[0, 0] / (unexplained / (14 - 2))
+        assert found[left] == pytest.approx(np.clip(slope * max(1 - DOUBT / f_ratio, 0), 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: prediction_powered_mean([1], [1, 2], []), "labels has 1, graded has 2"),
+        (lambda: prediction_powered_mean([1, 2], [1, 2], [], weights=[1, 0]), "design_weights"),
+        (
+            lambda: prediction_powered_mean(
+                [1, 2], [1, 2], [3], cases=["a", "b"], unlabelled_cases=["b"]
+            ),
+            "unlabelled_cases: 1 also have a label, b among them",
+        ),
+    ],
+)
+def test_errors_say_what_to_do(wrong, told) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(UserError, match=told):
+        wrong()
+
+
+LETTER = st.sampled_from(LETTERS.tolist())
+
+
+@given(
+    st.lists(st.tuples(LETTER, LETTER), min_size=2, max_size=15),
+    st.lists(LETTER, min_size=1, max_size=15),
+    st.floats(-50, 50),
+    st.floats(0.1, 10),
+    st.randoms(use_true_random=False),
+)
+def test_units_and_order_do_not_matter(pairs, others, shift, scale, random) -> None:  # type: ignore[no-untyped-def]
+    y, f = np.array(pairs).T
+    one = prediction_powered_mean(y, f, others)
+    random.shuffle(pairs)
+    y, f = np.array(pairs).T * scale + shift
+    other = prediction_powered_mean(y, f, np.array(others) * scale + shift)
+    assert other.mean.estimate == pytest.approx(one.mean.estimate * scale + shift, abs=1e-5)
+    assert other.mean.width == pytest.approx(one.mean.width * scale, abs=1e-5, nan_ok=True)
+    assert 0 <= one.tuning <= 1

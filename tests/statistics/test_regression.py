@@ -1,0 +1,90 @@
+"""The line against scipy and the matrix form of HC3, and its coverage under unequal scatter."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.regression import regress
+
+RNG = np.random.default_rng(0)
+X = RNG.uniform(0, 100, 60)
+Y = 20 + 0.5 * X + RNG.normal(size=60) * (5 + X / 5)
+
+
+def test_slope_and_intercept_are_scipys() -> None:
+    found, theirs = regress(X, Y), stats.linregress(X, Y)
+    assert found.slope.estimate == pytest.approx(theirs.slope)
+    assert found.intercept.estimate == pytest.approx(theirs.intercept)
+    assert found.standardised.estimate == pytest.approx(theirs.rvalue)
+
+
+def test_standard_errors_are_the_sandwich_of_hc3() -> None:
+    design = np.stack([np.ones_like(X), X], axis=1)
+    bread = np.linalg.inv(design.T @ design)
+    hat = np.einsum("ij,jk,ik->i", design, bread, design)
+    left = (Y - design @ (bread @ design.T @ Y)) / (1 - hat)
+    covariance = bread @ (design.T * left**2) @ design @ bread
+    found = regress(X, Y)
+    assert found.intercept.standard_error == pytest.approx(math.sqrt(covariance[0, 0]))
+    assert found.slope.standard_error == pytest.approx(math.sqrt(covariance[1, 1]))
+    reach = stats.t.ppf(0.975, 58) * math.sqrt(covariance[1, 1])
+    assert found.slope.upper == pytest.approx(found.slope.estimate + reach)
+
+
+def test_the_standardised_interval_is_near_fishers_for_normal_points() -> None:
+    rng = np.random.default_rng(1)
+    x = rng.normal(size=300)
+    y = 0.6 * x + 0.8 * rng.normal(size=300)
+    low, high = stats.pearsonr(x, y).confidence_interval()
+    found = regress(x, y).standardised
+    assert (found.lower, found.upper) == pytest.approx((low, high), abs=0.02)
+
+
+def test_rows_of_a_case_are_averaged_and_half_rows_left_out() -> None:
+    ids = list("aabbcd")
+    found = regress([1, 3, 4, math.nan, 5, 7], [1, 1, 2, 9, 4, math.nan], cases=ids)
+    theirs = stats.linregress([2, 4, 5], [1, 2, 4])
+    assert found.slope.n == 3
+    assert found.slope.estimate == pytest.approx(theirs.slope)
+
+
+def test_what_cannot_be_said_is_nan() -> None:
+    assert math.isnan(regress([1, 1, 1], [1, 2, 3]).slope.estimate)
+    assert math.isnan(regress([], []).slope.estimate)
+    two = regress([0, 1], [1, 3])
+    assert two.slope.estimate == 2
+    assert math.isnan(two.slope.lower)
+    held = regress([0, 0, 0, 1], [1, 2, 3, 9])
+    assert held.slope.estimate == pytest.approx(7)
+    assert math.isnan(held.slope.lower)
+    flat = regress([1, 2, 3, 4], [5, 5, 5, 5])
+    assert flat.slope.estimate == pytest.approx(0)
+    assert math.isnan(flat.standardised.estimate)
+
+
+def test_rows_without_their_other_are_refused() -> None:
+    with pytest.raises(UserError, match="x has 2, y has 1"):
+        regress([1, 2], [1])
+
+
+def test_coverage_where_scatter_grows_with_x() -> None:
+    rng, hits = np.random.default_rng(2), 0
+    for _ in range(1000):
+        x = rng.uniform(0, 2, 40)
+        found = regress(x, 1 + 2 * x + rng.normal(size=40) * (0.2 + x), draws=2).slope
+        hits += found.lower <= 2 <= found.upper
+    assert hits / 1000 >= 0.935
+
+
+@given(st.floats(-50, 50), st.floats(0.1, 10), st.permutations(list(range(20))))
+def test_units_and_order_do_not_matter(shift: float, scale: float, order: list[int]) -> None:
+    x, y = X[:20], Y[:20]
+    moved = (x * scale + shift)[order]
+    one, other = regress(x, y, draws=2).slope, regress(moved, y[order], draws=2).slope
+    assert other.estimate * scale == pytest.approx(one.estimate)
+    assert other.standard_error * scale == pytest.approx(one.standard_error)
