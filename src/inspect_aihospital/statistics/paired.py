@@ -82,7 +82,8 @@ def correlation(one: Vector, other: Vector) -> float:
         one: Shape (n,).
         other: Shape (n,).
     """
-    if len(one) < 2 or np.ptp(one) == 0 or np.ptp(other) == 0:
+    # squares of tiny spreads may vanish, so these are asked and not the values
+    if len(one) < 2 or one.var() == 0 or other.var() == 0:
         return math.nan
     return float(np.corrcoef(one, other)[0, 1])
 
