@@ -193,6 +193,14 @@ def test_errors_say_what_to_do(wrong, told) -> None:  # type: ignore[no-untyped-
 LETTER = st.sampled_from(LETTERS.tolist())
 
 
+def test_labels_that_differ_in_one_case_alone_are_no_slope_by_rounding() -> None:
+    labels, graded = np.array([0, 0, 0, 0, 0, 1, 0]), np.array([0, 0, 0, 0, 0, 0, 1])
+    for unit in (1, 0.1, 100 / 3):
+        found = prediction_powered_mean(labels * unit, graded * unit, [0.0, 0, 0])
+        assert found.tuning == 0
+        assert found.mean == found.labels_only
+
+
 @given(
     st.lists(st.tuples(LETTER, LETTER), min_size=2, max_size=15),
     st.lists(LETTER, min_size=1, max_size=15),
