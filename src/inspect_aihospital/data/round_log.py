@@ -1,11 +1,12 @@
 """What is stored of a question's round, for scorers and for those who read logs."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from inspect_ai.scorer import Score
 from inspect_ai.util import Store, StoreModel
 
-from inspect_aihospital.exam.results import RoundResult
+from inspect_aihospital.exam.results import RoundResult, Standing
 
 
 class RoundLog(StoreModel):
@@ -28,6 +29,45 @@ def find_result(store: Store) -> RoundResult | None:
 
 RESULT_KEY = "result"
 """Where a score's metadata has the result: what is there survives a crash, a store may not."""
+
+BALLOTS_KEY = "ballots"
+"""Where it has the votes alone: small, so that a sample's summary holds them."""
+
+UNANSWERED = "-"
+
+
+def ballots(result: RoundResult) -> dict[str, Any]:
+    """A result's votes, a letter a sample in the order drawn, `-` where one was not readable."""
+    return {
+        "key": result.key,
+        "step": result.step,
+        "votes": {
+            seat: "".join(vote or UNANSWERED for vote in standing.votes)
+            for seat, standing in result.standings.items()
+        },
+        "models": {seat: standing.model for seat, standing in result.standings.items()},
+        "planned": max((one.planned for one in result.standings.values()), default=0),
+        "early_stop": any(one.early_stop for one in result.standings.values()),
+    }
+
+
+def result_of_ballots(question: str, round: int, kept: Mapping[str, Any]) -> RoundResult:
+    """The result that ballots were made of, without its summaries, faults and usage."""
+    return RoundResult(
+        question=question,
+        step=kept["step"],
+        round=round,
+        key=kept["key"],
+        standings={
+            seat: Standing(
+                model=kept["models"][seat],
+                votes=tuple(None if vote == UNANSWERED else vote for vote in votes),
+                planned=kept["planned"],
+                early_stop=kept["early_stop"],
+            )
+            for seat, votes in kept["votes"].items()
+        },
+    )
 
 
 def read_result(score: Score) -> RoundResult | None:

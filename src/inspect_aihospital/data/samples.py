@@ -13,9 +13,9 @@ RECORD_KEY = "record"
 def record_to_sample(record: MedicalRecord) -> Sample:
     """A sample that carries the whole record in its metadata.
 
-    The input is the patient's opening statement, the target the reference diagnosis; `specialty`
-    and `language` stand in the metadata for grouped metrics and dataframes. The canary is left
-    behind: it belongs to the file, not to the log.
+    The input is the patient's opening statement, the target the reference diagnosis; `specialty`,
+    `department` and `language` stand in the metadata for grouped metrics and dataframes. The
+    canary is left behind: it belongs to the file, not to the log.
     """
     return Sample(
         id=record.id,
@@ -23,6 +23,7 @@ def record_to_sample(record: MedicalRecord) -> Sample:
         target=record.reference.diagnosis or "",
         metadata={
             "specialty": record.specialty.value,
+            "department": record.department,
             "language": record.language,
             RECORD_KEY: record.model_dump(mode="json", exclude_none=True, exclude={"canary"}),
         },

@@ -20,7 +20,12 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.data.exam_samples import THRESHOLD_KEY
-from inspect_aihospital.data.round_log import RESULT_KEY, find_result
+from inspect_aihospital.data.round_log import (
+    BALLOTS_KEY,
+    RESULT_KEY,
+    ballots,
+    find_result,
+)
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
@@ -131,6 +136,7 @@ def _scored(
         explanation=explain(result),
         metadata={
             RESULT_KEY: result.model_dump(mode="json"),
+            BALLOTS_KEY: ballots(result),
             "round": result.round,
             "prompt_hash": prompt_hash,
             **facts,

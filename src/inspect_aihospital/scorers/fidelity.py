@@ -29,6 +29,7 @@ from inspect_aihospital.scorers.fidelity_facts import (
     facts_of,
     order_figures,
     rates,
+    summary,
 )
 from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
 from inspect_aihospital.scorers.finished_visit import report_text
@@ -73,7 +74,8 @@ def fidelity(
     bounds, library = bounds_for(unrecorded), PromptLibrary.load(prompts)
 
     async def score(state: TaskState, target: Target) -> Score:
-        visits = _visits(state, record_of(state.metadata))
+        record = record_of(state.metadata)
+        visits = _visits(state, record)
         if not visits:
             value = dict.fromkeys((*SHOWN, *AUDITED), nan)
             return Score(value=value, reason=NO_TURNS, metadata={VISITS: {}})
@@ -87,6 +89,7 @@ def fidelity(
             explanation=explain(visits, figures, bounds),
             metadata={
                 VISITS: visits,
+                **summary(list(visits.values()), record),
                 UNRECORDED: unrecorded,
                 AUDIT: given or None,
                 "prompt_hash": library.hash,

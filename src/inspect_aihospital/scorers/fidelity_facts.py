@@ -5,11 +5,14 @@ from math import nan
 from typing import Any
 
 from inspect_aihospital.agents.auditor import Audited
+from inspect_aihospital.core.asked import examinations_of
 from inspect_aihospital.core.audit import DIMENSIONS, dimension_of, points
 from inspect_aihospital.core.bounds import Bound, judge
 from inspect_aihospital.core.fidelity import Fidelity
 from inspect_aihospital.core.fidelity_facts import Detector
 from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.surfaced import symptoms_of
 
 VISITS = "visits"
 """Key of the facts of each visit in a score's metadata."""
@@ -68,6 +71,42 @@ def _hit(visit: Facts, detector: Detector) -> int:
     """Turns in which a detector found something, or 1 for a visit."""
     found = {turn for turn, _ in visit["found"][detector] or ()}
     return min(1, len(found)) if detector in BY_VISIT else len(found)
+
+
+def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
+    """Counts of a case, small enough that a sample's summary holds them.
+
+    `counts` has for each detector in how many turns or visits it found something, and of how many;
+    `surfaced` the shares of symptoms and examinations that had come up by each turn, means over
+    visits, the last share standing for later turns; `recorded` what there was to find.
+    """
+    examinations = examinations_of(record.objective)
+    return {
+        "counts": {
+            str(detector): [
+                sum(_hit(visit, detector) for visit in visits),
+                sum(visit["checked"][detector] for visit in visits),
+            ]
+            for detector in Detector
+        },
+        "surfaced": {
+            part: _curve([visit[f"{part}_by_turn"] for visit in visits])
+            for part in ("symptoms", "examinations")
+        },
+        "recorded": {
+            "symptoms": len(symptoms_of(record.subjective)),
+            "examinations": [one.name for one in examinations],
+        },
+    }
+
+
+def _curve(curves: Sequence[Sequence[float]]) -> list[float]:
+    known = [curve for curve in curves if curve]
+    longest = max(map(len, known), default=0)
+    return [
+        round(sum(curve[min(turn, len(curve) - 1)] for curve in known) / len(known), 4)
+        for turn in range(longest)
+    ]
 
 
 def audit_facts(judged: Audited) -> dict[str, Any]:

@@ -19,6 +19,9 @@ from inspect_aihospital.core.rubric import (
 from inspect_aihospital.core.verdict import Verdict
 from inspect_aihospital.scorers.side_by_side import side_by_side
 
+GRADES = "grades"
+"""Key of the letters by seat and aspect: small, so that a sample's summary holds them."""
+
 NO_REFERENCE = "no_reference"
 SECTION_MISSING = "section_missing"
 GRADER_FAILED = "grader_failed"
@@ -83,6 +86,7 @@ def score_judged(case: Judged, missing: MissingPolicy) -> Score:
     metadata = {
         **case.facts,
         "policy": missing,
+        GRADES: grades,
         "verdicts": {
             seat: {"grades": grades[seat], "analyses": dict(verdict.analyses)}
             for seat, verdict in case.verdicts.items()
