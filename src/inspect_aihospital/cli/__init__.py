@@ -7,6 +7,7 @@ from inspect_aihospital.cli.linking import link, link_pairs
 from inspect_aihospital.cli.people import questionnaire, ratings
 from inspect_aihospital.cli.presets import preset
 from inspect_aihospital.cli.released import import_original
+from inspect_aihospital.cli.report import report
 
 
 @click.group()
@@ -15,5 +16,7 @@ def main() -> None:
     """AI Hospital as an Inspect evaluation. Simulated patients, not a clinical tool."""
 
 
-for command in (exam, import_original, link, link_pairs, preset, questionnaire, ratings):
+COMMANDS = (exam, import_original, link, link_pairs, preset, questionnaire, ratings, report)
+
+for command in COMMANDS:
     main.add_command(command)

@@ -39,19 +39,24 @@ def write_form(folder: Path, form: str, tables: list[Table]) -> None:
 
 
 @contextmanager
-def all_or_nothing(out: Path) -> Iterator[Path]:
+def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
     """A place beside `out` to write to; it becomes `out` at the end, and is gone on any error.
+
+    Args:
+        out: What is to be there in the end.
+        replace: Whether it takes the place of what is there, once it is whole.
 
     Raises:
         UserError: There is something at `out` already, or it cannot be written.
     """
-    if out.exists():
+    if out.exists() and not replace:
         raise UserError(f"{out}: there is something already. Name a new place.")
     part = out.with_name(f".{out.stem}.part{out.suffix}")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         _remove(part)
         yield part
+        _remove(out)
         part.rename(out)
     except OSError as error:
         raise UserError(f"{out}: cannot be written ({error}). Name another place.") from error

@@ -1,0 +1,1 @@
+"""From logs to findings: frames, tables, figures and a page; calls no model, changes no log."""

@@ -1,0 +1,76 @@
+"""What logs hold, as frames: one row a run, a sample, a score."""
+
+import json
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas as pd
+
+KEYS = ["run", "id", "epoch"]
+"""What names a sample: the run's id, the case's or question's id, the epoch."""
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A log that was not read.
+
+    Attributes:
+        path: Where it is.
+        why: What is wrong with it, and what to do.
+    """
+
+    path: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Everything that tables and figures are made of.
+
+    Attributes:
+        runs: A row a log: `run` (its eval's id; the index), `label`, `task`, `version`, `model`,
+            `roles` (models by role), `args` (task options), `prompt_hash`, `rehearsal`, `metrics`
+            (of the log's results, by `scorer/name/metric`), `created`, `path`, `samples`,
+            `completed`.
+        samples: A row a sample and epoch: `KEYS`, what its metadata tells of the case (`specialty`,
+            `department`, `language`, `step`, …; NaN where it does not), `error`, `limit`,
+            `input_tokens`, `output_tokens`, `seconds`.
+        scores: By scorer, a row a score: `KEYS`, a column for each number of its value, `reason`,
+            and `facts`, the small parts of its metadata as JSON.
+        skipped: The logs that were not read.
+    """
+
+    runs: pd.DataFrame
+    samples: pd.DataFrame
+    scores: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    skipped: tuple[Skipped, ...] = ()
+
+    def of_task(self, *tasks: str) -> pd.DataFrame:
+        """The runs of some tasks, in the order of labels."""
+        return self.runs[self.runs["task"].isin(tasks)].sort_values(["label", "created"])
+
+    def run(self, run: str) -> dict[Hashable, Any]:
+        """The row of a run."""
+        return next(iter(self.runs.loc[[run]].to_dict("records")))
+
+    def scored(self, scorer: str) -> pd.DataFrame:
+        """The scores of a scorer with what is known of their cases; empty without any."""
+        if scorer not in self.scores:
+            return pd.DataFrame(columns=[*KEYS, "reason", "facts"])
+        return self.scores[scorer].merge(self.samples, on=KEYS, how="left", validate="1:1")
+
+
+def facts(frame: pd.DataFrame, key: str) -> pd.Series:
+    """One part of scores' metadata, `None` where a score lacks it."""
+    return frame["facts"].map(lambda text: json.loads(text).get(key))
+
+
+def has_fact(frame: pd.DataFrame, key: str) -> bool:
+    """Whether any score has a part in its metadata."""
+    return bool(frame["facts"].map(lambda text: f'"{key}"' in text).any())
+
+
+def options(run: Mapping[str, Any]) -> dict[str, Any]:
+    """A run's task options that are not `None`."""
+    return {name: value for name, value in run["args"].items() if value is not None}

@@ -1,0 +1,117 @@
+"""What a report is made of: tables of estimates, figures, and what is absent with the reason."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import isnan, nan
+from typing import Any
+
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+
+
+class LackingError(Exception):
+    """The logs lack what a table or figure needs; the message says what."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number of a table and how far it can be trusted.
+
+    Attributes:
+        value: The number; NaN where there is none.
+        lower: Lower bound of its interval, NaN without one.
+        upper: Upper bound.
+        n: Cases behind it.
+        coverage: Share of what is due that is behind it, 0 to 1; NaN where that says nothing.
+    """
+
+    value: float
+    lower: float = nan
+    upper: float = nan
+    n: int = 0
+    coverage: float = nan
+
+    def __str__(self) -> str:
+        """The number as people read it: with its interval if there is one."""
+        if isnan(self.value):
+            return "–"
+        if isnan(self.lower):
+            return f"{self.value:.2f}"
+        return f"{self.value:.2f} ({self.lower:.2f} to {self.upper:.2f})"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table.
+
+    Attributes:
+        key: Its name in files and links.
+        title: What it shows.
+        source: The table or equation it follows, or why it is there.
+        frame: A row a line, first the columns that name it; cells are text, numbers or estimates.
+        runs: The runs in it, by id.
+        note: How to read it: units, definitions, what is missing.
+        varies: The conditions that differ between rows on purpose (`comparability.CONDITIONS`).
+        marks: In what else its rows differ, so that they are not comparable.
+    """
+
+    key: str
+    title: str
+    source: str
+    frame: pd.DataFrame
+    runs: tuple[str, ...]
+    note: str = ""
+    varies: frozenset[str] = frozenset()
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure.
+
+    Attributes:
+        key: Its name in files and links.
+        title: What it shows.
+        source: The figure it follows, or why it is there.
+        chart: An `altair` chart, whose width is that of a paper's column.
+        runs: The runs in it, by id.
+        note: How to read it.
+        varies: As in a table.
+        marks: As in a table.
+    """
+
+    key: str
+    title: str
+    source: str
+    chart: Any
+    runs: tuple[str, ...]
+    note: str = ""
+    varies: frozenset[str] = frozenset()
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Absent:
+    """A table or figure that these logs do not give, and why."""
+
+    key: str
+    title: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Maker:
+    """How a finding is made.
+
+    Attributes:
+        key: Its name in files and links.
+        title: What it shows.
+        make: Makes it of the evidence, or raises `LackingError`.
+        part: The part of a report it stands in.
+    """
+
+    key: str
+    title: str
+    make: Callable[["Evidence"], Table | Figure]
+    part: str = field(default="")

@@ -1,0 +1,45 @@
+"""Which files are logs: paths, folders and patterns, here or wherever fsspec reaches."""
+
+from collections.abc import Iterable, Iterator
+
+import fsspec
+from inspect_ai.log import list_eval_logs
+
+from inspect_aihospital.errors import UserError
+
+ENDINGS = (".eval", ".json")
+
+
+def find_logs(places: Iterable[str]) -> list[str]:
+    """The log files in some places, each once, in the order of places and names.
+
+    Args:
+        places: Files, folders (read with all below them) and glob patterns; local, or with a
+            protocol that fsspec knows, such as `s3://`.
+
+    Raises:
+        UserError: A place does not exist or cannot be reached, or none is named.
+    """
+    named = [str(place) for place in places]
+    if not named:
+        raise UserError("No log was named. Name log files, folders of logs, or patterns.")
+    return list(dict.fromkeys(path for place in named for path in _in_place(place)))
+
+
+def _in_place(place: str) -> Iterator[str]:
+    try:
+        files, path = fsspec.core.url_to_fs(place)
+        if any(sign in path for sign in "*?["):
+            found = sorted(files.glob(path))
+        elif files.isdir(path):
+            yield from sorted(log.name for log in list_eval_logs(place, recursive=True))
+            return
+        else:
+            found = [path] if files.exists(path) else []
+    except (OSError, ValueError, ImportError) as error:
+        raise UserError(f"{place}: cannot be read ({error}).") from error
+    if not found:
+        raise UserError(f"{place}: there is no such log. Name files, folders or patterns.")
+    for name in found:
+        full = files.unstrip_protocol(name)
+        yield from _in_place(full) if files.isdir(name) else [full]

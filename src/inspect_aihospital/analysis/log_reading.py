@@ -1,0 +1,182 @@
+"""A log → rows, from its header and its samples' summaries: whole samples are never read."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas as pd
+from inspect_ai.analysis import SampleColumn, samples_df
+from inspect_ai.log import EvalLog, EvalSampleSummary, read_eval_log
+from inspect_ai.model import Model, ModelConfig
+
+from inspect_aihospital.analysis.evidence import KEYS, Skipped
+
+PACKAGE = "inspect_aihospital/"
+REHEARSED = "aihospital/rehearsal"
+TOO_LONG = "Key removed from summary (> 1k)"
+"""What Inspect leaves of metadata that is too long for a summary."""
+
+CASE = ("specialty", "department", "language", "step", "topic", "round", "symptoms", "examinations")
+"""What a sample's metadata tells of its case, where its task has it."""
+
+
+@dataclass(frozen=True)
+class ReadLog:
+    """The rows of one log: see `Evidence` for their columns."""
+
+    run: dict[str, Any]
+    samples: pd.DataFrame
+    scores: dict[str, pd.DataFrame] = field(default_factory=dict)
+
+
+def read_log(path: str) -> ReadLog | Skipped:
+    """Read a log, or say why it is left out."""
+    try:
+        header = read_eval_log(path, header_only=True)
+        if why := _unusable(header):
+            return Skipped(path, why)
+        rows = _sample_rows(path)
+    except Exception as error:  # whatever a broken file does to its readers, the others are read
+        return Skipped(path, f"cannot be read as an Inspect log ({type(error).__name__}: {error})")
+    if not rows:
+        return Skipped(path, "holds no sample")
+    run = header.eval.eval_id
+    return ReadLog(_run_row(path, header, rows), _samples(run, rows), _scores(run, rows))
+
+
+def _unusable(header: EvalLog) -> str | None:
+    name = header.eval.task_registry_name or header.eval.task
+    ours = name.startswith(PACKAGE) or any(
+        (score.scorer or "").startswith(PACKAGE) for score in _score_blocks(header)
+    )
+    if not ours and not any(s.name in OURS for s in header.eval.scorers or []):
+        return f"is a log of another package's task ({name})"
+    if header.status == "started":
+        return "is still running or was killed; finish it with inspect eval-retry"
+    if header.status != "success":
+        return f"did not end well ({header.status}); finish it with inspect eval-retry"
+    return None
+
+
+OURS = frozenset({"mvme_rubric", "one_step_rubric", "icd10", "fidelity", "meeting"})
+"""Scorers by whose name a log of ours is known though its task has no registry name."""
+
+
+def _score_blocks(header: EvalLog) -> Iterable[Any]:
+    return header.results.scores if header.results else ()
+
+
+def _sample_rows(path: str) -> list[dict[str, Any]]:
+    column = SampleColumn("row", path=_row, full=False, type=str)
+    frame = samples_df(path, columns=[column], quiet=True)
+    return [json.loads(text) for text in frame["row"]]
+
+
+def _row(sample: EvalSampleSummary) -> str:
+    """What a summary tells, as the JSON text that a dataframe can carry."""
+    usage = sample.model_usage.values()
+    return json.dumps(
+        {
+            "id": str(sample.id),
+            "epoch": sample.epoch,
+            "metadata": {key: sample.metadata[key] for key in CASE if key in sample.metadata},
+            "error": sample.error,
+            "limit": sample.limit,
+            "input_tokens": sum(one.input_tokens for one in usage),
+            "output_tokens": sum(one.output_tokens for one in usage),
+            "seconds": sample.total_time,
+            "scores": {
+                name: {
+                    "value": score.value,
+                    "reason": score.reason,
+                    "facts": {k: v for k, v in (score.metadata or {}).items() if v != TOO_LONG},
+                }
+                for name, score in (sample.scores or {}).items()
+            },
+        },
+        default=str,
+    )
+
+
+def _run_row(path: str, header: EvalLog, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    spec, results = header.eval, header.results
+    roles = _roles(header, rows)
+    model = spec.model if spec.model != "none/none" else ""
+    return {
+        "run": spec.eval_id,
+        "task": (spec.task_registry_name or spec.task).removeprefix(PACKAGE),
+        "version": str(spec.task_version),
+        "model": model,
+        "roles": roles,
+        "args": dict(spec.task_args),
+        "prompt_hash": _first_fact(rows, "prompt_hash"),
+        "rehearsal": any(
+            name.startswith(REHEARSED) for names in [[model], *roles.values()] for name in names
+        ),
+        "metrics": {
+            f"{block.scorer}/{block.name}/{name.removeprefix(PACKAGE)}": metric.value
+            for block in _score_blocks(header)
+            for name, metric in block.metrics.items()
+        },
+        "created": spec.created,
+        "path": path,
+        "samples": results.total_samples if results else len(rows),
+        "completed": results.completed_samples if results else len(rows),
+    }
+
+
+def _roles(header: EvalLog, rows: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """Models by role: who was bound, else who played by a score's own account."""
+    bound: dict[str, list[str]] = {}
+    for role, config in (header.eval.model_roles or {}).items():
+        several = config if isinstance(config, list) else [config]
+        bound[role] = [_name(one) for one in several]
+    for role, name in (_first_fact(rows, "models") or {}).items():
+        if role not in bound:
+            bound[role] = [str(name)]
+    return bound
+
+
+def _name(config: Model | ModelConfig) -> str:
+    return str(config.model if isinstance(config, ModelConfig) else config)
+
+
+def _first_fact(rows: list[dict[str, Any]], key: str) -> Any:
+    every = (score["facts"] for row in rows for score in row["scores"].values())
+    return next((facts[key] for facts in every if facts.get(key) is not None), None)
+
+
+def _samples(run: str, rows: list[dict[str, Any]]) -> pd.DataFrame:
+    kept = ("id", "epoch", "error", "limit", "input_tokens", "output_tokens", "seconds")
+    return pd.DataFrame(
+        {"run": run, **{key: row[key] for key in kept}, **dict.fromkeys(CASE), **row["metadata"]}
+        for row in rows
+    )
+
+
+def _scores(run: str, rows: list[dict[str, Any]]) -> dict[str, pd.DataFrame]:
+    by_scorer: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        for name, score in row["scores"].items():
+            by_scorer.setdefault(name, []).append(
+                {
+                    **dict(zip(KEYS, (run, row["id"], row["epoch"]), strict=True)),
+                    "reason": score["reason"],
+                    "facts": json.dumps(score["facts"], ensure_ascii=False),
+                    **_numbers(score["value"]),
+                    **_coverages(score["facts"].get("coverage")),
+                }
+            )
+    return {name: pd.DataFrame(some) for name, some in by_scorer.items()}
+
+
+def _numbers(value: Any) -> Mapping[str, float]:
+    values = value if isinstance(value, dict) else {"value": value}
+    return {
+        name: float(number) for name, number in values.items() if isinstance(number, int | float)
+    }
+
+
+def _coverages(shares: Any) -> Mapping[str, float]:
+    return {f"coverage_{name}": share for name, share in (shares or {}).items()}

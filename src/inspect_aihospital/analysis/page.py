@@ -1,0 +1,81 @@
+"""The report as one HTML page that needs no network, and no script to be read."""
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from math import isnan
+from typing import Any
+
+from jinja2 import Environment, select_autoescape
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Absent, Estimate, Figure, Table
+from inspect_aihospital.analysis.writing import shown
+
+Part = tuple[str, Sequence[Table | Figure]]
+"""A heading and what stands below it."""
+
+
+def render(
+    evidence: Evidence,
+    parts: Sequence[Part],
+    absent: Sequence[Absent],
+    pictures: Mapping[str, str],
+) -> str:
+    """The page.
+
+    Args:
+        evidence: Whose runs and skipped logs are listed.
+        parts: What was found.
+        absent: What was not, and why.
+        pictures: Each figure's SVG, by key.
+
+    Returns:
+        HTML in which every text of a log is inert: it is escaped, pictures are images, which run
+        no script, and the page's own policy forbids what is not written in it.
+    """
+    here = files(__package__) / "page_assets"
+    script = (here / "sorting.js").read_text(encoding="utf-8")
+    environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
+    environment.filters |= {"shown": shown, "sort_key": sort_key, "kind": kind, "listed": listed}
+    template = environment.from_string((here / "page.html").read_text(encoding="utf-8"))
+    return template.render(
+        evidence=evidence,
+        runs=evidence.runs.to_dict("records"),
+        parts=parts,
+        absent=absent,
+        pictures={key: _as_image(svg) for key, svg in pictures.items()},
+        is_table=lambda finding: isinstance(finding, Table),
+        style=(here / "style.css").read_text(encoding="utf-8"),
+        script=script,
+        script_digest=_digest(script),
+    )
+
+
+def sort_key(cell: Any) -> str:
+    """What a column is sorted by: the number behind a cell, else its text."""
+    number = cell.value if isinstance(cell, Estimate) else cell
+    if isinstance(number, int | float):
+        return "" if isnan(number) else repr(float(number))
+    return str(cell)
+
+
+def kind(cell: Any) -> str:
+    """Whether a cell is a number, which is never broken into lines, or text."""
+    return "number" if isinstance(cell, Estimate | int | float) else "text"
+
+
+def listed(pairs: Mapping[str, Any]) -> str:
+    """Roles or options as text, by name; those that are `None` are left out."""
+    told = {key: " + ".join(v) if isinstance(v, list) else v for key, v in pairs.items()}
+    return "; ".join(f"{key}: {told[key]}" for key in sorted(told) if told[key] is not None)
+
+
+def _as_image(svg: str) -> str:
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
+
+
+def _digest(script: str) -> str:
+    """The script's name in a content security policy."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

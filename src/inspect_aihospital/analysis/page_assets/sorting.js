@@ -1,0 +1,19 @@
+// Sorts a table by the column whose heading is pressed; a second press turns the order round.
+for (const button of document.querySelectorAll("th button")) {
+  button.addEventListener("click", () => {
+    const heading = button.parentElement;
+    const body = heading.closest("table").tBodies[0];
+    const place = [...heading.parentElement.children].indexOf(heading);
+    const up = heading.getAttribute("aria-sort") !== "ascending";
+    for (const other of heading.parentElement.children) other.removeAttribute("aria-sort");
+    heading.setAttribute("aria-sort", up ? "ascending" : "descending");
+    const key = (row) => row.children[place].dataset.key;
+    const compare = (a, b) => {
+      if ((a === "") !== (b === "")) return a === "" ? 1 : -1; // no number comes last, always
+      const order = isNaN(a) || isNaN(b) ? a.localeCompare(b) : a - b;
+      return up ? order : -order;
+    };
+    const rows = [...body.rows].sort((a, b) => compare(key(a), key(b)));
+    body.append(...rows);
+  });
+}

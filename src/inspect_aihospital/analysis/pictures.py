@@ -1,0 +1,57 @@
+"""Figures as SVG and PNG, drawn without a network or a browser."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.errors import UserError
+
+COLUMN = 336
+"""Width of a paper's column in pixels: 3.5 inches of 96."""
+
+SCALE = 3.0
+"""Pixels of a PNG to one of the drawing: 288 an inch."""
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
+"""Okabe and Ito's colours (2008), which people with any common colour blindness tell apart."""
+
+FONT = "Noto Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
+
+
+def run_axis() -> Any:
+    """An axis of runs whose long labels are broken into lines and never cut."""
+    import altair as alt  # noqa: PLC0415 -- only reports with figures need it
+
+    return alt.Axis(title=None, labelLimit=0, labelExpr="split(datum.label, ', ')")
+
+
+def row_height(labels: Iterable[str]) -> int:
+    """Pixels a row needs for labels of that axis, however many lines the longest has."""
+    return 8 + 12 * max((label.count(", ") + 1 for label in labels), default=1)
+
+
+def svg(figure: Figure) -> str:
+    """A figure as SVG text."""
+    return str(_converter().vegalite_to_svg(_spec(figure)))
+
+
+def png(figure: Figure) -> bytes:
+    """A figure as PNG."""
+    return bytes(_converter().vegalite_to_png(_spec(figure), scale=SCALE))
+
+
+def _spec(figure: Figure) -> dict[str, Any]:
+    chart = figure.chart.configure(font=FONT, background="white", padding=6)
+    chart = chart.configure_range(category=list(COLOURS))
+    return dict(chart.configure_axis(titleLimit=0).to_dict())
+
+
+def _converter() -> Any:
+    try:
+        import vl_convert  # noqa: PLC0415 -- only reports with figures need it
+    except ImportError as error:
+        raise UserError(
+            "Figures need the extra `analysis`. Install it: pip install "
+            "'inspect_aihospital[analysis]'."
+        ) from error
+    return vl_convert

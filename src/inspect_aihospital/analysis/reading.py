@@ -1,0 +1,95 @@
+"""Logs → evidence: each read by itself, on all cores, so that a broken one costs only itself."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence, Skipped
+from inspect_aihospital.analysis.found import find_logs
+from inspect_aihospital.analysis.labels import label_runs
+from inspect_aihospital.analysis.log_reading import ReadLog, read_log
+
+FEW = 3
+"""Up to so many logs are read in this process: starting others takes as long."""
+
+MOST_WORKERS = 8
+
+Progress = Callable[[int, int], None]
+"""Called with how many logs are read, and of how many."""
+
+
+def read_evidence(*logs: str, progress: Progress | None = None) -> Evidence:
+    """Read logs of this package's tasks.
+
+    Args:
+        logs: Files, folders and patterns, as `find_logs` takes them.
+        progress: Told after every log.
+
+    Returns:
+        What the logs hold. Logs that are damaged, unfinished, empty, of other tasks, or copies of
+        a run that is there already are in `skipped`.
+
+    Raises:
+        UserError: A place does not exist.
+    """
+    paths = find_logs(logs)
+    tell = progress or (lambda done, total: None)
+    read: dict[str, ReadLog | Skipped] = {}
+    for path, one in _read_all(paths):
+        read[path] = one
+        tell(len(read), len(paths))
+    kept, copies = _without_copies([read[path] for path in paths])
+    skipped = [one for path in paths if isinstance(one := read[path], Skipped)]
+    return _evidence(kept, (*skipped, *copies))
+
+
+def _read_all(paths: list[str]) -> Iterator[tuple[str, ReadLog | Skipped]]:
+    if len(paths) <= FEW:
+        yield from ((path, read_log(path)) for path in paths)
+        return
+    workers = min(len(paths), os.cpu_count() or 1, MOST_WORKERS)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting = {pool.submit(read_log, path): path for path in paths}
+        for done in as_completed(waiting):
+            yield waiting.pop(done), done.result()
+
+
+def _without_copies(
+    read: Iterable[ReadLog | Skipped],
+) -> tuple[list[ReadLog], list[Skipped]]:
+    """One log a run: the one with most scorers, of those the one whose path comes last."""
+    runs: dict[str, list[ReadLog]] = {}
+    for log in read:
+        if isinstance(log, ReadLog):
+            runs.setdefault(log.run["run"], []).append(log)
+    kept, copies = [], []
+    for same in runs.values():
+        *others, best = sorted(same, key=lambda log: (len(log.scores), log.run["path"]))
+        kept.append(best)
+        copies += [
+            Skipped(one.run["path"], f"is another copy of the run in {best.run['path']}")
+            for one in others
+        ]
+    return kept, copies
+
+
+def _evidence(logs: list[ReadLog], skipped: tuple[Skipped, ...]) -> Evidence:
+    scorers = sorted({name for log in logs for name in log.scores})
+    runs = pd.DataFrame([log.run for log in logs])
+    return Evidence(
+        runs=label_runs(runs) if logs else pd.DataFrame(columns=["task", "label", "created"]),
+        samples=_stacked([log.samples for log in logs]),
+        scores={
+            name: _stacked([log.scores[name] for log in logs if name in log.scores])
+            for name in scorers
+        },
+        skipped=skipped,
+    )
+
+
+def _stacked(frames: list[pd.DataFrame]) -> pd.DataFrame:
+    frames = [frame.dropna(axis="columns", how="all") for frame in frames]
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()

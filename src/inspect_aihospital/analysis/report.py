@@ -1,0 +1,77 @@
+"""Logs → a folder: one page, and every table and figure as files."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from inspect_aihospital.analysis.comparability import marks
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Absent, Figure, LackingError, Maker, Table
+from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.analysis.page import Part, render
+from inspect_aihospital.analysis.pictures import png, svg
+from inspect_aihospital.analysis.writing import csv_text, latex_text, markdown_text
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.people.delivery import all_or_nothing
+
+PAGE = "report.html"
+
+
+def findings(
+    evidence: Evidence, makers: Iterable[Maker] = MAKERS
+) -> tuple[list[Part], list[Absent]]:
+    """All tables and figures that the evidence gives, by part, and what it does not give."""
+    parts: dict[str, list[Table | Figure]] = {}
+    absent = []
+    for maker in makers:
+        try:
+            found = maker.make(evidence)
+        except LackingError as why:
+            absent.append(Absent(maker.key, maker.title, str(why)))
+            continue
+        told = marks(evidence.runs.loc[list(dict.fromkeys(found.runs))], found.varies)
+        parts.setdefault(maker.part, []).append(replace(found, marks=(*told, *found.marks)))
+    return list(parts.items()), absent
+
+
+def write_report(evidence: Evidence, out: Path, *, force: bool = False) -> list[Path]:
+    """Write `report.html`, `tables/*.csv|md|tex` and `figures/*.svg|png`.
+
+    Args:
+        evidence: Of `read_evidence`.
+        out: The folder; it appears as a whole or not at all.
+        force: Replace what is there.
+
+    Returns:
+        The page, then the other files.
+
+    Raises:
+        UserError: There is something at `out` already that may not be replaced, or it cannot be
+            written.
+    """
+    if force and out.exists() and not (out / PAGE).is_file():
+        raise UserError(f"{out}: holds no earlier report, so it is not replaced. Name a new place.")
+    parts, absent = findings(evidence)
+    found = [finding for _, some in parts for finding in some]
+    pictures = {one.key: svg(one) for one in found if isinstance(one, Figure)}
+    written = {PAGE: render(evidence, parts, absent, pictures).encode()}
+    for one in found:
+        written |= _table_files(one) if isinstance(one, Table) else _figure_files(one, pictures)
+    with all_or_nothing(out, replace=force) as folder:
+        for name, content in written.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    return [out / name for name in written]
+
+
+def _table_files(table: Table) -> dict[str, bytes]:
+    texts = {"csv": csv_text(table), "md": markdown_text(table), "tex": latex_text(table)}
+    return {f"tables/{table.key}.{kind}": text.encode() for kind, text in texts.items()}
+
+
+def _figure_files(figure: Figure, pictures: dict[str, str]) -> dict[str, bytes]:
+    return {
+        f"figures/{figure.key}.svg": pictures[figure.key].encode(),
+        f"figures/{figure.key}.png": png(figure),
+    }

@@ -1,0 +1,86 @@
+"""Graded runs: which scorer has their grades, and what a table's row says of each."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimating import means, share_covered
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Estimate, LackingError
+from inspect_aihospital.core.rubric import Aspect
+
+RUBRICS = ("mvme_rubric", "one_step_rubric", "released_grades", "released_one_step_grades")
+"""Scorers that grade reports, in the order in which a log's own is looked for."""
+
+ASPECTS = tuple(aspect.value for aspect in Aspect)
+DIAGNOSTIC = ("diagnosis", "rationale", "treatment")
+SUMMARIES = {"interaction": ASPECTS[:2], "diagnostic": DIAGNOSTIC, "overall": ASPECTS}
+"""Means over aspects."""
+
+ONE_STEP = ("one_step_rubric", "released_one_step_grades")
+
+
+@dataclass(frozen=True)
+class GradedRun:
+    """A run whose reports were graded.
+
+    Attributes:
+        run: Its id.
+        label: Who was evaluated.
+        scorer: Whose grades these are.
+        scores: A row a report.
+        due: Samples of the run.
+    """
+
+    run: str
+    label: str
+    scorer: str
+    scores: pd.DataFrame
+    due: int
+
+    @property
+    def setting(self) -> str:
+        """How the doctor came to its report: the paper's three settings."""
+        if self.scorer in ONE_STEP:
+            return "one step"
+        return "collaboration" if "collaboration" in self.run_task else "interaction"
+
+    run_task: str = ""
+
+    def estimates(self, columns: Sequence[str]) -> dict[str, Estimate]:
+        """Means of aspects and of summaries, with intervals and coverage."""
+        there = [name for name in columns if name in self.scores]
+        return means(self.scores, there, {name: self.coverage(name) for name in there})
+
+    def coverage(self, name: str) -> float:
+        """Share of the grades due; a summary's is the mean of its aspects'."""
+        aspects = [aspect for aspect in SUMMARIES.get(name, (name,)) if aspect in self.scores]
+        shares = [share_covered(self.scores, aspect, self.due) for aspect in aspects]
+        return sum(shares) / len(shares) if shares else float("nan")
+
+
+def graded_runs(evidence: Evidence) -> list[GradedRun]:
+    """All runs with grades, one-step runs last.
+
+    Raises:
+        LackingError: No run has grades.
+    """
+    found = [run for scorer in RUBRICS for run in _of_scorer(evidence, scorer)]
+    if not found:
+        raise LackingError("no log holds grades of reports; run mvme or mvme_one_step")
+    order = ("interaction", "collaboration", "one step")
+    return sorted(found, key=lambda run: (order.index(run.setting), run.label, run.run))
+
+
+def _of_scorer(evidence: Evidence, scorer: str) -> Iterator[GradedRun]:
+    for run, scores in evidence.scored(scorer).groupby("run", sort=False):
+        facts = evidence.run(str(run))
+        yield GradedRun(
+            run=str(run),
+            label=facts["label"],
+            scorer=scorer,
+            scores=scores,
+            due=int(facts["samples"]),
+            run_task=facts["task"],
+        )

@@ -1,0 +1,43 @@
+"""`inspect-aihospital report`: from logs to findings."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from inspect_aihospital.cli.common import user_errors
+
+
+@click.command("report")
+@click.argument("logs", nargs=-1, required=True)
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder to write.")
+@click.option("--force", is_flag=True, help="Replace an earlier report at --out.")
+def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
+    """Make tables and figures of LOGS: files, folders or patterns, also s3://.
+
+    One page, report.html, holds everything and works offline; every table is there as CSV,
+    Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that
+    cannot be used are named and left out.
+    """
+    from inspect_aihospital.analysis.reading import read_evidence  # noqa: PLC0415 -- slow to load
+    from inspect_aihospital.analysis.report import write_report  # noqa: PLC0415
+
+    with user_errors():
+        with _progress() as tell:
+            evidence = read_evidence(*logs, progress=tell)
+        page, *others = write_report(evidence, out, force=force)
+        for one in evidence.skipped:
+            click.echo(f"left out: {one.path} {one.why}", err=True)
+        click.echo(f"{len(evidence.runs)} runs, {len(others)} files of tables and figures")
+        click.echo(f"open {page}")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal, on standard error."""
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("reading logs", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
