@@ -34,9 +34,8 @@ def aspects_figure(evidence: Evidence) -> Figure:
     points = base.mark_point(filled=True, size=45, opacity=1).encode(
         x=alt.X("mean:Q", scale=scale, title="0–100")
     )
-    chart = (bars + points).properties(
-        width=COLUMN * 0.55, height=alt.Step(row_height({row["doctor"] for row in rows}))
-    )
+    height = alt.Step(row_height(str(row["doctor"]) for row in rows))
+    chart = (bars + points).properties(width=COLUMN * 0.55, height=height)
     return Figure(
         key="mvme_aspects_figure",
         title="Grades by aspect",
