@@ -70,7 +70,7 @@ def _score_blocks(header: EvalLog) -> Iterable[Any]:
 def _sample_rows(path: str) -> list[dict[str, Any]]:
     column = SampleColumn("row", path=_row, full=False, type=str)
     frame = samples_df(path, columns=[column], quiet=True)
-    return [json.loads(text) for text in frame["row"]]
+    return [json.loads(text) for text in frame.get("row", ())]
 
 
 def _row(sample: EvalSampleSummary) -> str:

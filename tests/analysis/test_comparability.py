@@ -1,0 +1,59 @@
+"""What differs between rows of a table is said, with who has which."""
+
+from typing import Any
+
+import pandas as pd
+
+from inspect_aihospital.analysis.comparability import marks
+
+
+def run(label: str, **changes: Any) -> dict[str, Any]:
+    return {
+        "label": label,
+        "task": "mvme",
+        "version": "1-D",
+        "prompt_hash": "h",
+        "roles": {"grader": ["g/one"], "patient": ["p"]},
+        "rehearsal": False,
+        "args": {"cases": "mvme", "prompts": None},
+        **changes,
+    }
+
+
+def test_rows_under_the_same_conditions_have_no_mark() -> None:
+    assert marks(pd.DataFrame([run("a"), run("b")])) == ()
+
+
+def test_a_grader_that_differs_is_named_with_its_rows() -> None:
+    other = run("b", roles={"grader": ["g/two"], "patient": ["p"]})
+    (mark,) = marks(pd.DataFrame([run("a"), other]))
+    assert mark == "Not comparable across grader: g/one (a); g/two (b)."
+
+
+def test_a_panel_is_told_by_its_seats() -> None:
+    panel = run("b", roles={"grader_a": ["g/one"], "grader_b": ["g/two"], "patient": ["p"]})
+    (mark,) = marks(pd.DataFrame([run("a"), panel]))
+    assert "g/one + g/two (b)" in mark
+
+
+def test_every_condition_is_marked_unless_it_varies_on_purpose() -> None:
+    other = run("b", version="1-C", prompt_hash="i", args={"cases": "demo"})
+    told = marks(pd.DataFrame([run("a"), other]))
+    assert [mark.split(":")[0] for mark in told] == [
+        "Not comparable across task version",
+        "Not comparable across prompt hash",
+        "Not comparable across options",
+    ]
+    assert marks(pd.DataFrame([run("a"), other]), {"task version", "prompt hash", "options"}) == ()
+
+
+def test_a_role_that_a_task_does_not_have_is_no_difference() -> None:
+    one_step = run("b", roles={"grader": ["g/one"]})
+    assert marks(pd.DataFrame([run("a"), one_step])) == ()
+
+
+def test_a_rehearsal_is_marked_whoever_stands_beside_it() -> None:
+    rehearsed = run("b", rehearsal=True)
+    told = marks(pd.DataFrame([run("a"), rehearsed]))
+    assert told[0] == "Rehearsal: played by rule, offline. No result of any model. (b)"
+    assert any("across rehearsal" in mark for mark in told)

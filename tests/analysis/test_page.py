@@ -1,0 +1,85 @@
+"""The page in a browser: nothing is fetched, everything is there, sorting works."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from inspect_ai.log import EvalLog
+from playwright.sync_api import Page, sync_playwright
+
+from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.report import findings, write_report
+from tests.tasks.test_view import ARGUMENTS, CHROMIUM
+
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium on this machine"),
+]
+
+
+@pytest.fixture(scope="module")
+def page(
+    rehearsed: dict[str, EvalLog], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Page, list[str], list[str]]]:
+    out = tmp_path_factory.mktemp("page") / "report"
+    path = write_report(read_evidence(*(log.location for log in rehearsed.values())), out)[0]
+    asked: list[str] = []
+    said: list[str] = []
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        opened = browser.new_page()
+        opened.on("request", lambda request: asked.append(request.url))
+        opened.on("console", lambda message: said.append(message.text))
+        opened.goto(path.resolve().as_uri())
+        yield opened, asked, said
+        browser.close()
+
+
+def test_nothing_is_fetched_and_nothing_complains(
+    page: tuple[Page, list[str], list[str]],
+) -> None:
+    _, asked, said = page
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert said == []
+
+
+def test_every_table_and_figure_is_there(
+    page: tuple[Page, list[str], list[str]], rehearsed: dict[str, EvalLog]
+) -> None:
+    opened, _, _ = page
+    parts, _ = findings(read_evidence(*(log.location for log in rehearsed.values())))
+    for _, some in parts:
+        for finding in some:
+            assert opened.locator(f"#{finding.key}").is_visible()
+    loaded = "images => images.every(image => image.complete && image.naturalWidth > 100)"
+    assert opened.locator("img").evaluate_all(loaded)
+
+
+def test_a_press_on_a_heading_sorts_and_another_turns_round(
+    page: tuple[Page, list[str], list[str]],
+) -> None:
+    opened, _, _ = page
+    table = opened.locator("#mvme_aspects table")
+    column = table.locator("th").all_inner_texts().index("diagnostic")
+    keys = f"rows => rows.map(row => row.children[{column}].dataset.key)"
+    for turn in (1, -1):
+        table.locator("th button").nth(column).click()
+        found = [float(key) for key in table.locator("tbody tr").evaluate_all(keys)]
+        assert found == sorted(found, reverse=turn < 0)
+        assert len(found) == 2
+
+
+def test_the_page_reads_without_its_script(
+    rehearsed: dict[str, EvalLog], tmp_path: Path, page: tuple[Page, list[str], list[str]]
+) -> None:
+    path: Path = write_report(
+        read_evidence(rehearsed["interaction"].location), tmp_path / "report"
+    )[0]
+    browser = page[0].context.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False)
+    opened = context.new_page()
+    opened.goto(path.resolve().as_uri())
+    assert "rehearsal-a" in opened.locator("#mvme_aspects tbody").inner_text()
+    context.close()

@@ -1,0 +1,170 @@
+"""Logs become evidence, and what cannot be used is named."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from inspect_ai.log import EvalLog, read_eval_log
+
+from inspect_aihospital.analysis.evidence import facts
+from inspect_aihospital.analysis.found import find_logs
+from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.errors import UserError
+from tests.analysis.conftest import CASES
+
+Variant = Callable[..., Path]
+
+JSON = "2026-01-01T00-00-00-00-00_mvme_abc.json"
+"""Inspect takes a JSON file in a folder for a log by its name."""
+
+
+def test_a_log_gives_a_run_its_samples_and_its_scores(rehearsed: dict[str, EvalLog]) -> None:
+    log = rehearsed["interaction"]
+    evidence = read_evidence(log.location)
+    (run,) = evidence.runs.to_dict("records")
+    assert run["task"] == "mvme"
+    assert run["model"] == "aihospital/rehearsal-a"
+    assert run["label"] == "rehearsal-a"
+    assert run["rehearsal"]
+    assert run["samples"] == run["completed"] == CASES
+    assert run["roles"]["patient"] == ["aihospital/rehearsal"]
+    assert set(evidence.samples["id"]) == {str(sample.id) for sample in log.samples or []}
+    assert set(evidence.scores) == {"mvme_rubric", "icd10", "fidelity"}
+
+
+def test_values_are_those_of_the_log(rehearsed: dict[str, EvalLog]) -> None:
+    log = rehearsed["interaction"]
+    scores = read_evidence(log.location).scored("mvme_rubric").set_index("id")
+    for sample in log.samples or []:
+        score = (sample.scores or {})["mvme_rubric"]
+        value = score.value
+        assert isinstance(value, dict)
+        assert scores.loc[str(sample.id), "overall"] == value["overall"]
+        assert score.metadata is not None
+        letters = json.loads(json.dumps(score.metadata["grades"]))
+        assert facts(scores, "grades").loc[str(sample.id)] == letters
+
+
+def test_results_of_the_header_are_known_by_scorer_name_and_metric(
+    rehearsed: dict[str, EvalLog],
+) -> None:
+    log = rehearsed["interaction"]
+    metrics = read_evidence(log.location).runs["metrics"].iloc[0]
+    assert log.results is not None
+    mean = next(score for score in log.results.scores if score.name == "overall")
+    assert metrics["mvme_rubric/overall/mean"] == mean.metrics["mean"].value
+    assert "fidelity/fidelity/comparable" in metrics
+
+
+def test_two_tasks_are_read_together(rehearsed: dict[str, EvalLog]) -> None:
+    evidence = read_evidence(*(log.location for log in rehearsed.values()))
+    assert sorted(evidence.runs["task"]) == ["mvme", "mvme_one_step"]
+    assert len(evidence.samples) == 2 * CASES
+    assert list(evidence.of_task("mvme")["task"]) == ["mvme"]
+
+
+@pytest.mark.parametrize(
+    ("status", "said"), [("started", "running"), ("error", "error"), ("cancelled", "cancelled")]
+)
+def test_logs_that_did_not_end_well_are_named_and_left_out(
+    variant: Variant, status: str, said: str
+) -> None:
+    path = variant("bad.eval", status=status)
+    (skipped,) = read_evidence(str(path)).skipped
+    assert skipped.path.endswith("bad.eval")
+    assert said in skipped.why
+    assert "eval-retry" in skipped.why
+
+
+def test_damaged_foreign_and_empty_logs_cost_only_themselves(
+    variant: Variant, rehearsed: dict[str, EvalLog]
+) -> None:
+    whole = variant("whole.eval")
+    folder = whole.parent
+    (folder / "noise.eval").write_bytes(b"\x00noise")
+    content = whole.read_bytes()
+    (folder / "cut.eval").write_bytes(content[: len(content) // 2])
+    (folder / JSON).write_text('{"version": 2}', encoding="utf-8")
+    variant("empty.eval", samples=[])
+    foreign = {"task": "other", "task_registry_name": "other/task", "scorers": None}
+    variant("foreign.eval", results=None, **foreign)
+    evidence = read_evidence(str(folder))
+    assert len(evidence.runs) == 1
+    reasons = {Path(one.path).name: one.why for one in evidence.skipped}
+    assert set(reasons) == {"noise.eval", "cut.eval", JSON, "empty.eval", "foreign.eval"}
+    assert "another package" in reasons["foreign.eval"]
+    assert "no sample" in reasons["empty.eval"]
+
+
+def test_copies_of_one_run_count_once(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
+    location = rehearsed["interaction"].location
+    shutil.copy(location, tmp_path / "a.eval")
+    shutil.copy(location, tmp_path / "b.eval")
+    evidence = read_evidence(str(tmp_path))
+    assert len(evidence.runs) == 1
+    (skipped,) = evidence.skipped
+    assert "copy" in skipped.why
+    assert "b.eval" in skipped.why
+
+
+def test_runs_of_one_model_are_told_apart_by_what_differs(variant: Variant) -> None:
+    log = read_eval_log(str(variant("one.eval")), header_only=True)
+    variant("two.eval", task_args={**log.eval.task_args, "max_turns": 3})
+    variant("three.eval")
+    labels = read_evidence(str(variant("four.eval", model="other/b").parent)).runs["label"]
+    assert len(set(labels)) == 4
+    assert "b" in set(labels)
+    assert "rehearsal-a, max_turns=3" in set(labels)
+    assert {"rehearsal-a, max_turns=10 #1", "rehearsal-a, max_turns=10 #2"} <= set(labels)
+
+
+def test_models_that_share_a_name_keep_their_provider(variant: Variant) -> None:
+    variant("one.eval", model="one/same")
+    labels = read_evidence(str(variant("two.eval", model="two/same").parent)).runs["label"]
+    assert set(labels) == {"one/same", "two/same"}
+
+
+def test_progress_is_told_after_every_log(variant: Variant) -> None:
+    variant("one.eval")
+    told: list[tuple[int, int]] = []
+    read_evidence(str(variant("two.eval").parent), progress=lambda *at: told.append(at))
+    assert told == [(1, 2), (2, 2)]
+
+
+def test_many_logs_are_read_by_several_processes(variant: Variant) -> None:
+    paths = [variant(f"{name}.eval") for name in "abcde"]
+    evidence = read_evidence(str(paths[0].parent))
+    assert len(evidence.runs) == len(paths)
+    assert len(evidence.samples) == len(paths) * CASES
+
+
+def test_a_sample_in_error_is_there_without_a_score(variant: Variant) -> None:
+    whole = read_eval_log(str(variant("whole.eval")))
+    first, *others = whole.samples or []
+    broken = first.model_copy(update={"scores": None})
+    evidence = read_evidence(str(variant("broken.eval", samples=[broken, *others])))
+    assert len(evidence.samples) == CASES
+    assert len(evidence.scored("mvme_rubric")) == CASES - 1
+
+
+def test_places_are_files_folders_and_patterns(variant: Variant, tmp_path: Path) -> None:
+    one, two = variant("one.eval"), variant("deep/two.eval")
+    folder = tmp_path / "logs"
+    assert [Path(p).name for p in find_logs([str(one)])] == ["one.eval"]
+    assert {Path(p).name for p in find_logs([str(folder)])} == {"one.eval", "two.eval"}
+    found = find_logs([str(folder / "*.eval"), str(one), str(two)])
+    assert sorted(Path(p).name for p in found).count("two.eval") == 1
+
+
+@pytest.mark.parametrize("place", ["nowhere", "nowhere/*.eval", "unknown://bucket/logs"])
+def test_places_without_logs_are_refused(place: str) -> None:
+    with pytest.raises(UserError, match=re.escape(place)):
+        read_evidence(place)
+
+
+def test_no_place_at_all_is_refused() -> None:
+    with pytest.raises(UserError, match="No log was named"):
+        read_evidence()

@@ -1,0 +1,118 @@
+"""The folder of a report: whole or not at all, and never in the place of anything else."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from inspect_ai.log import EvalLog, read_eval_log
+
+from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.report import PAGE, findings, write_report
+from inspect_aihospital.cli import main
+from inspect_aihospital.errors import UserError
+
+SCRIPT = "<script>document.title = 'taken'</script><img src=x onerror=alert(1)>"
+
+
+@pytest.fixture
+def made(rehearsed: dict[str, EvalLog], tmp_path: Path) -> Path:
+    out = tmp_path / "report"
+    write_report(read_evidence(*(log.location for log in rehearsed.values())), out)
+    return out
+
+
+def test_every_finding_is_a_section_and_files(made: Path, rehearsed: dict[str, EvalLog]) -> None:
+    page = (made / PAGE).read_text(encoding="utf-8")
+    parts, _ = findings(read_evidence(*(log.location for log in rehearsed.values())))
+    keys = [finding.key for _, some in parts for finding in some]
+    assert keys
+    assert len(set(keys)) == len(keys)
+    for key in keys:
+        assert f'<section id="{key}">' in page
+        kinds = {path.suffix for path in made.rglob(f"{key}.*")}
+        assert kinds in ({".csv", ".md", ".tex"}, {".svg", ".png"})
+
+
+def test_what_is_absent_is_told_with_its_reason(rehearsed: dict[str, EvalLog]) -> None:
+    parts, absent = findings(read_evidence(rehearsed["interaction"].location))
+    found = [finding.key for _, some in parts for finding in some]
+    assert sorted([*found, *(one.key for one in absent)]) == sorted(m.key for m in MAKERS)
+    assert all(one.why for one in absent)
+
+
+def test_a_rehearsal_is_marked_in_every_finding(rehearsed: dict[str, EvalLog]) -> None:
+    parts, _ = findings(read_evidence(*(log.location for log in rehearsed.values())))
+    for _, some in parts:
+        for finding in some:
+            assert finding.marks[0].startswith("Rehearsal"), finding.key
+
+
+def test_the_same_logs_give_the_same_files(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
+    digests = []
+    for name in ("one", "two"):
+        write_report(read_evidence(rehearsed["interaction"].location), tmp_path / name)
+        digests.append(_digests(tmp_path / name))
+    assert digests[0] == digests[1]
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files
+    }
+
+
+def test_nothing_is_replaced_unasked(made: Path, rehearsed: dict[str, EvalLog]) -> None:
+    evidence = read_evidence(rehearsed["interaction"].location)
+    before = _digests(made)
+    with pytest.raises(UserError, match="something already"):
+        write_report(evidence, made)
+    assert _digests(made) == before
+    write_report(evidence, made, force=True)
+    assert _digests(made) != before
+
+
+def test_force_replaces_reports_only(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "thesis.txt").write_text("mine", encoding="utf-8")
+    evidence = read_evidence(rehearsed["interaction"].location)
+    with pytest.raises(UserError, match="no earlier report"):
+        write_report(evidence, tmp_path / "home", force=True)
+    assert (tmp_path / "home" / "thesis.txt").exists()
+
+
+def test_texts_of_logs_are_inert(variant: Callable[..., Path], tmp_path: Path) -> None:
+    log = read_eval_log(str(variant("one.eval")))
+    for sample in log.samples or []:
+        sample.metadata["specialty"] = SCRIPT
+    path = variant("hostile.eval", model=f"x/{SCRIPT}", samples=log.samples)
+    write_report(read_evidence(str(path)), tmp_path / "report")
+    page = (tmp_path / "report" / PAGE).read_text(encoding="utf-8")
+    assert "<img src=x" not in page
+    assert "<script>document" not in page
+    assert page.count("<script") == 1
+    for picture in (tmp_path / "report").rglob("*.svg"):
+        assert "<script" not in picture.read_text(encoding="utf-8")
+
+
+def test_the_command_names_what_it_left_out(variant: Callable[..., Path], tmp_path: Path) -> None:
+    good = variant("good.eval")
+    bad = variant("bad.eval", status="error")
+    result = CliRunner().invoke(main, ["report", str(good.parent), "--out", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.output
+    assert str(bad.name) in result.output
+    assert (tmp_path / "out" / PAGE).is_file()
+
+
+def test_logs_of_nothing_make_a_page_that_says_so(
+    variant: Callable[..., Path], tmp_path: Path
+) -> None:
+    write_report(read_evidence(str(variant("bad.eval", status="error"))), tmp_path / "out")
+    page = (tmp_path / "out" / PAGE).read_text(encoding="utf-8")
+    assert "bad.eval" in page
+    assert json.dumps("finish it")[1:-1] in page

@@ -1,0 +1,63 @@
+"""Tables as CSV, Markdown and LaTeX: whole numbers for programs, inert text for people."""
+
+import io
+from math import nan
+
+import pandas as pd
+import pytest
+
+from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.writing import csv_text, latex_text, markdown_text, shown
+
+HOSTILE = "=HYPERLINK(1)|<img src=x>&\\end{table}_%"
+
+
+def table(**changes: object) -> Table:
+    frame = pd.DataFrame(
+        {
+            "doctor": ["a", HOSTILE, "糖尿病"],
+            "mean": [Estimate(1 / 3, 0.1, 0.5, 7, 0.9), Estimate(nan), Estimate(2.0)],
+            "n": [1, 2, 3],
+        }
+    )
+    given = {"key": "k", "title": "T", "source": "S", "frame": frame, "runs": (), "note": "N 50 %"}
+    return Table(**{**given, **changes})  # type: ignore[arg-type]
+
+
+def test_csv_has_full_precision_and_a_column_for_each_part_of_an_estimate() -> None:
+    read = pd.read_csv(io.StringIO(csv_text(table())))
+    assert list(read.columns) == ["doctor", "mean", "mean_lower", "mean_upper", "mean_n",
+                                  "mean_coverage", "n"]  # fmt: skip
+    assert read["mean"][0] == 1 / 3
+    assert read["mean"].isna().tolist() == [False, True, False]
+    assert read["mean_n"].tolist() == [7, 0, 0]
+
+
+def test_csv_cells_are_no_formulas() -> None:
+    read = pd.read_csv(io.StringIO(csv_text(table())))
+    assert read["doctor"][1].startswith("'=")
+
+
+def test_markdown_cells_stay_in_their_cells() -> None:
+    lines = markdown_text(table(marks=("Not comparable.",))).splitlines()
+    rows = [line for line in lines if line.startswith("| ")]
+    assert len(rows) == 4
+    assert all(row.replace(r"\|", "").count("|") == 4 for row in rows)
+    assert "0.33 (0.10 to 0.50)" in rows[1]
+    assert "<img" not in markdown_text(table())
+    assert any("Not comparable" in line for line in lines)
+
+
+def test_latex_escapes_what_latex_reads() -> None:
+    text = latex_text(table())
+    assert text.count(r"\end{table}") == 1
+    assert r"\&" in text
+    assert r"N 50 \%" in text
+    assert "糖尿病" in text
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"), [(nan, "–"), (1.0, "1.00"), (3, "3"), (None, "–"), (Estimate(nan), "–")]
+)
+def test_cells_as_people_read_them(cell: object, said: str) -> None:
+    assert shown(cell) == said
