@@ -15,7 +15,7 @@ def find_logs(places: Iterable[str]) -> list[str]:
 
     Args:
         places: Files, folders (read with all below them) and glob patterns; local, or with a
-            protocol that fsspec knows, such as `s3://`.
+            protocol that fsspec knows, such as s3.
 
     Raises:
         UserError: A place does not exist or cannot be reached, or none is named.

@@ -16,7 +16,7 @@ from inspect_aihospital.cli.common import user_errors
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder to write.")
 @click.option("--force", is_flag=True, help="Replace an earlier report at --out.")
 def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
-    """Make tables and figures of LOGS: files, folders or patterns, also s3://.
+    """Make tables and figures of LOGS: files, folders or patterns, also in a bucket.
 
     One page, report.html, holds everything and works offline; every table is there as CSV,
     Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that

@@ -1,0 +1,66 @@
+"""Means of many columns from the same draws."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.bootstrap import bootstrap_mean
+from inspect_aihospital.statistics.columns import CELLS, bootstrap_means
+
+GENERATOR = np.random.default_rng(5)
+
+
+def test_a_column_has_the_interval_of_the_single_bootstrap_but_for_chance() -> None:
+    values = GENERATOR.normal(50, 20, (200, 3))
+    for column, found in enumerate(bootstrap_means(values)):
+        alone = bootstrap_mean(values[:, column])
+        assert found.estimate == pytest.approx(alone.estimate)
+        assert found.n == alone.n == 200
+        assert found.lower == pytest.approx(alone.lower, abs=0.03 * alone.width)
+        assert found.upper == pytest.approx(alone.upper, abs=0.03 * alone.width)
+        assert found.standard_error == pytest.approx(alone.standard_error, rel=0.03)
+
+
+def test_many_cases_are_drawn_in_parts() -> None:
+    cases = 2 * CELLS // 1000 + 1
+    values = GENERATOR.normal(0, 1, (cases, 1))
+    (found,) = bootstrap_means(values, draws=1000)
+    assert found.standard_error == pytest.approx(1 / np.sqrt(cases), rel=0.1)
+
+
+def test_a_column_leaves_out_its_own_gaps_only() -> None:
+    values = GENERATOR.normal(0, 1, (60, 2))
+    values[::2, 0] = np.nan
+    first, second = bootstrap_means(values)
+    assert (first.n, second.n) == (30, 60)
+    assert first.estimate == pytest.approx(np.nanmean(values[:, 0]))
+    assert first.standard_error == pytest.approx(values[1::2, 0].std() / np.sqrt(30), rel=0.15)
+
+
+def test_draws_are_shared_so_that_a_constant_shift_is_exact() -> None:
+    values = GENERATOR.normal(0, 1, (40, 1))
+    low, high = bootstrap_means(np.hstack([values, values + 7]))
+    assert high.lower == pytest.approx(low.lower + 7)
+    assert high.upper == pytest.approx(low.upper + 7)
+
+
+@pytest.mark.parametrize("values", [np.empty((0, 2)), [[np.nan, np.nan]], [[1.0, 2.0]]])
+def test_fewer_than_two_cases_have_no_bounds(values: object) -> None:
+    for found in bootstrap_means(values):  # type: ignore[arg-type]
+        assert np.isnan(found.lower)
+        assert np.isnan(found.upper)
+
+
+@given(st.integers(0, 2**31), st.floats(0.5, 0.99))
+def test_the_same_seed_and_level_give_the_same_interval(seed: int, level: float) -> None:
+    values = np.arange(12.0).reshape(6, 2)
+    once = bootstrap_means(values, seed=seed, level=level, draws=50)
+    assert once == bootstrap_means(values, seed=seed, level=level, draws=50)
+    assert all(found.lower <= found.upper for found in once)
+
+
+def test_what_is_no_table_is_refused() -> None:
+    with pytest.raises(UserError, match="expected shape"):
+        bootstrap_means([1.0, 2.0])
