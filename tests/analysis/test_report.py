@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -116,3 +117,14 @@ def test_logs_of_nothing_make_a_page_that_says_so(
     page = (tmp_path / "out" / PAGE).read_text(encoding="utf-8")
     assert "bad.eval" in page
     assert json.dumps("finish it")[1:-1] in page
+
+
+def test_without_the_extra_the_command_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("inspect_aihospital.analysis")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "altair", None)
+    result = CliRunner().invoke(main, ["report", "anywhere", "--out", str(tmp_path / "out")])
+    assert result.exit_code == 1
+    assert "pip install 'inspect_aihospital[analysis]'" in result.output

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
+import altair as alt
+import vl_convert
+
 from inspect_aihospital.analysis.findings import Figure
-from inspect_aihospital.errors import UserError
 
 COLUMN = 336
 """Width of a paper's column in pixels: 3.5 inches of 96."""
@@ -20,8 +22,6 @@ FONT = "Noto Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
 
 def run_axis() -> Any:
     """An axis of runs whose long labels are broken into lines and never cut."""
-    import altair as alt  # noqa: PLC0415 -- only reports with figures need it
-
     return alt.Axis(title=None, labelLimit=0, labelExpr="split(datum.label, ', ')")
 
 
@@ -32,26 +32,15 @@ def row_height(labels: Iterable[str]) -> int:
 
 def svg(figure: Figure) -> str:
     """A figure as SVG text."""
-    return str(_converter().vegalite_to_svg(_spec(figure)))
+    return str(vl_convert.vegalite_to_svg(_spec(figure)))
 
 
 def png(figure: Figure) -> bytes:
     """A figure as PNG."""
-    return bytes(_converter().vegalite_to_png(_spec(figure), scale=SCALE))
+    return bytes(vl_convert.vegalite_to_png(_spec(figure), scale=SCALE))
 
 
 def _spec(figure: Figure) -> dict[str, Any]:
     chart = figure.chart.configure(font=FONT, background="white", padding=6)
     chart = chart.configure_range(category=list(COLOURS))
     return dict(chart.configure_axis(titleLimit=0).to_dict())
-
-
-def _converter() -> Any:
-    try:
-        import vl_convert  # noqa: PLC0415 -- only reports with figures need it
-    except ImportError as error:
-        raise UserError(
-            "Figures need the extra `analysis`. Install it: pip install "
-            "'inspect_aihospital[analysis]'."
-        ) from error
-    return vl_convert

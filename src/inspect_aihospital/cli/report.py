@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
 from inspect_aihospital.cli.common import user_errors
+from inspect_aihospital.errors import UserError
 
 
 @click.command("report")
@@ -22,17 +25,26 @@ def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
     Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that
     cannot be used are named and left out.
     """
-    from inspect_aihospital.analysis.reading import read_evidence  # noqa: PLC0415 -- slow to load
-    from inspect_aihospital.analysis.report import write_report  # noqa: PLC0415
-
     with user_errors():
+        analysis = _analysis()
         with _progress() as tell:
-            evidence = read_evidence(*logs, progress=tell)
-        page, *others = write_report(evidence, out, force=force)
+            evidence = analysis.read_evidence(*logs, progress=tell)
+        page, *others = analysis.write_report(evidence, out, force=force)
         for one in evidence.skipped:
             click.echo(f"left out: {one.path} {one.why}", err=True)
         click.echo(f"{len(evidence.runs)} runs, {len(others)} files of tables and figures")
         click.echo(f"open {page}")
+
+
+def _analysis() -> ModuleType:
+    """The room behind the command, loaded only now: the other commands need not wait for it."""
+    try:
+        return import_module("inspect_aihospital.analysis")
+    except ModuleNotFoundError as error:
+        raise UserError(
+            f"Reports need the extra `analysis` ({error.name} is not installed). Install it: pip "
+            "install 'inspect_aihospital[analysis]'."
+        ) from error
 
 
 @contextmanager
