@@ -15,9 +15,6 @@ import pytest
 import yaml
 
 REPOSITORY = Path(__file__).parent.parent
-LATER = {"report.md"}
-"""Pages that may stand in docs/ before the navigation names them."""
-
 LOADED = {
     **dict.fromkeys(("script", "img", "iframe", "source", "video", "audio", "embed"), "src"),
     "object": "data",
@@ -95,7 +92,7 @@ def test_every_page_is_in_the_navigation_once() -> None:
     written = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
     nav = list(named(config()["nav"]))
     assert len(nav) == len(set(nav))
-    assert written - LATER <= set(nav) <= written
+    assert written == set(nav)
 
 
 def test_nothing_is_fetched_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
