@@ -14,6 +14,8 @@ from tests.scripted import make_record, write_records
 
 INSPECT = [sys.executable, "-m", "inspect_ai"]
 CASES = 80
+PATIENCE = 1200
+"""Seconds until a run hangs for certain: machines that do other work are slow."""
 
 
 def start(folder: Path, *arguments: str) -> "subprocess.Popen[bytes]":
@@ -34,7 +36,7 @@ def interrupt(folder: Path, *arguments: str, after: float) -> None:
     subprocess.run(
         [*INSPECT, "eval-retry", *map(str, folder.glob("*.eval")), "--log-dir", str(folder)],
         check=True,
-        timeout=300,
+        timeout=PATIENCE,
     )
     assert newest(folder).status == "success"
 
@@ -68,7 +70,7 @@ def test_a_killed_run_is_completed_with_the_same_numbers(
     run = ["inspect_aihospital/mvme", "-T", f"cases={cases}", "--model", "aihospital/rehearsal"]
     killed, whole = tmp_path / "killed", tmp_path / "whole"
     interrupt(killed, *run, after=3)
-    assert start(whole, *run).wait(timeout=300) == 0
+    assert start(whole, *run).wait(timeout=PATIENCE) == 0
     assert len(scores(newest(killed), "mvme_rubric")) == CASES
     assert scores(newest(killed), "mvme_rubric") == scores(newest(whole), "mvme_rubric")
 
@@ -84,6 +86,6 @@ def test_a_killed_collaboration_goes_on_where_it_was(
     run += ["--model-role", team]
     killed, whole = tmp_path / "killed", tmp_path / "whole"
     interrupt(killed, *run, after=after)
-    assert start(whole, *run).wait(timeout=300) == 0
+    assert start(whole, *run).wait(timeout=PATIENCE) == 0
     assert metrics(newest(killed)) == metrics(newest(whole))
     assert scores(newest(killed), "usmle_icf_answers") == scores(newest(whole), "usmle_icf_answers")
