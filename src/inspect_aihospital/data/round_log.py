@@ -37,22 +37,36 @@ UNANSWERED = "-"
 
 
 def ballots(result: RoundResult) -> dict[str, Any]:
-    """A result's votes, a letter a sample in the order drawn, `-` where one was not readable."""
+    """A result's votes, a letter a sample in the order drawn, `-` where one was not readable.
+
+    Seats, votes and planned samples are one text each: Inspect measures a summary's indented JSON,
+    where a line a seat would leave no room for ten participants.
+    """
     return {
         "key": result.key,
         "step": result.step,
-        "votes": {
-            seat: "".join(vote or UNANSWERED for vote in standing.votes)
-            for seat, standing in result.standings.items()
-        },
-        "models": {seat: standing.model for seat, standing in result.standings.items()},
-        "planned": max((one.planned for one in result.standings.values()), default=0),
+        "seats": " ".join(result.standings),
+        "votes": " ".join(
+            "".join(vote or UNANSWERED for vote in standing.votes)
+            for standing in result.standings.values()
+        ),
+        "planned": " ".join(str(standing.planned) for standing in result.standings.values()),
         "early_stop": any(one.early_stop for one in result.standings.values()),
     }
 
 
-def result_of_ballots(question: str, round: int, kept: Mapping[str, Any]) -> RoundResult:
-    """The result that ballots were made of, without its summaries, faults and usage."""
+def result_of_ballots(
+    question: str, round: int, kept: Mapping[str, Any], models: Mapping[str, str] | None = None
+) -> RoundResult:
+    """The result that ballots were made of, without its summaries, faults and usage.
+
+    Args:
+        question: Its id.
+        round: Its round.
+        kept: The ballots.
+        models: Who sits on which seat; a seat that is not named has no model.
+    """
+    seats, votes, planned = (kept[name].split(" ") for name in ("seats", "votes", "planned"))
     return RoundResult(
         question=question,
         step=kept["step"],
@@ -60,12 +74,12 @@ def result_of_ballots(question: str, round: int, kept: Mapping[str, Any]) -> Rou
         key=kept["key"],
         standings={
             seat: Standing(
-                model=kept["models"][seat],
-                votes=tuple(None if vote == UNANSWERED else vote for vote in votes),
-                planned=kept["planned"],
+                model=(models or {}).get(seat, ""),
+                votes=tuple(None if vote == UNANSWERED else vote for vote in given),
+                planned=int(samples),
                 early_stop=kept["early_stop"],
             )
-            for seat, votes in kept["votes"].items()
+            for seat, given, samples in zip(seats, votes, planned, strict=True)
         },
     )
 
