@@ -7,6 +7,8 @@ from typing import Any
 
 import pandas as pd
 
+from inspect_aihospital.analysis.comparability import BESIDE_CASES
+
 Run = dict[Hashable, Any]
 
 TEAMS = ("doctors", "participants")
@@ -68,4 +70,5 @@ def seat(role: str) -> bool:
 
 def _conditions(run: Run) -> dict[str, Any]:
     roles = {role: " + ".join(models) for role, models in run["roles"].items() if not seat(role)}
-    return {"version": run["version"], **run["args"], **roles}
+    args = {name: value for name, value in run["args"].items() if name not in BESIDE_CASES}
+    return {"version": run["version"], **args, **roles}

@@ -1,8 +1,27 @@
 """All tables and figures, in the order of a report."""
 
 from inspect_aihospital.analysis.figures.aspects import aspects_figure
+from inspect_aihospital.analysis.figures.exam_calibration import exam_calibration_figure
+from inspect_aihospital.analysis.figures.exam_early_stop import exam_early_stop_figure
+from inspect_aihospital.analysis.figures.exam_rounds import exam_rounds_figure
 from inspect_aihospital.analysis.findings import Maker
 from inspect_aihospital.analysis.tables.aspects import aspects_table
+from inspect_aihospital.analysis.tables.exam_accuracy import exam_accuracy_table
+from inspect_aihospital.analysis.tables.exam_calibration import exam_calibration_table
+from inspect_aihospital.analysis.tables.exam_confidence import (
+    exam_confidence_table,
+    exam_gain_table,
+)
+from inspect_aihospital.analysis.tables.exam_consensus import exam_consensus_table
+from inspect_aihospital.analysis.tables.exam_consistency import (
+    exam_consistency_table,
+    exam_single_consistency_table,
+)
+from inspect_aihospital.analysis.tables.exam_early_stop import exam_early_stop_table
+from inspect_aihospital.analysis.tables.exam_questions import exam_questions_table
+from inspect_aihospital.analysis.tables.exam_rounds import exam_rounds_table
+from inspect_aihospital.analysis.tables.exam_single import exam_single_table
+from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
 
 MVME = "Consultations"
 EXAMS = "Exam questions"
@@ -11,5 +30,42 @@ COMPARISONS = "Comparisons"
 MAKERS = (
     Maker("mvme_aspects", "Grades by aspect, and the one-step bound", aspects_table, MVME),
     Maker("mvme_aspects_figure", "Grades by aspect", aspects_figure, MVME),
+    Maker("exam_questions", "Questions by step", exam_questions_table, EXAMS),
+    Maker("exam_single", "One model, self-consistency: accuracy", exam_single_table, EXAMS),
+    Maker(
+        "exam_single_consistency",
+        "One model, self-consistency: how stable its answers are",
+        exam_single_consistency_table,
+        EXAMS,
+    ),
+    Maker(
+        "exam_consensus", "Consensus before and after collaboration", exam_consensus_table, EXAMS
+    ),
+    Maker("exam_accuracy", "Accuracy before and after collaboration", exam_accuracy_table, EXAMS),
+    Maker(
+        "exam_confidence",
+        "Confidence: how often first answers are kept",
+        exam_confidence_table,
+        EXAMS,
+    ),
+    Maker("exam_gain_confidence", "Gain and confidence", exam_gain_table, EXAMS),
+    Maker("exam_consistency", "Consistency of sampled answers", exam_consistency_table, EXAMS),
+    Maker("exam_rounds", "Consensus and accuracy by round", exam_rounds_table, EXAMS),
+    Maker("exam_rounds_figure", "Consensus and accuracy by round", exam_rounds_figure, EXAMS),
+    Maker("exam_review_vote", "Review and vote with the same calls", exam_vote_table, EXAMS),
+    Maker(
+        "exam_calibration",
+        "Calibration of vote shares in the first round",
+        exam_calibration_table,
+        EXAMS,
+    ),
+    Maker(
+        "exam_calibration_figure",
+        "Reliability of vote shares in the first round",
+        exam_calibration_figure,
+        EXAMS,
+    ),
+    Maker("exam_early_stop", "What an early stop saves", exam_early_stop_table, EXAMS),
+    Maker("exam_early_stop_figure", "What an early stop saves", exam_early_stop_figure, EXAMS),
 )
 """Each table names its key and title twice, so that it can be told of when it is absent."""

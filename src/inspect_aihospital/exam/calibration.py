@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 from scipy.stats import rankdata
 
 BINS = 10
@@ -25,10 +26,15 @@ def expected_calibration_error(
     if not shares:
         return math.nan
     confidence, right = np.asarray(shares), np.asarray(correct, dtype=float)
-    # rounded, so that 0.3 is on the border and not beside it
-    bin = np.clip(np.ceil(np.round(confidence * bins, 9)).astype(int) - 1, 0, bins - 1)
-    gaps = np.bincount(bin, weights=right - confidence, minlength=bins)
+    gaps = np.bincount(bins_of(shares, bins), weights=right - confidence, minlength=bins)
     return float(np.abs(gaps).sum() / len(confidence))
+
+
+def bins_of(shares: Sequence[float], bins: int = BINS) -> npt.NDArray[np.int_]:
+    """The bin of each share, from 0; a share on a border belongs to the lower one."""
+    # rounded, so that 0.3 is on the border and not beside it
+    borders = np.ceil(np.round(np.asarray(shares, dtype=float) * bins, 9)).astype(int)
+    return np.asarray(np.clip(borders - 1, 0, bins - 1), dtype=int)
 
 
 def discrimination(shares: Sequence[float], correct: Sequence[bool]) -> float:

@@ -1,6 +1,7 @@
 """What participants said to a question in a round: the facts every figure is made of."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
@@ -31,7 +32,7 @@ class Standing(BaseModel):
     summary_usage: Usage = Usage()
 
     @computed_field  # type: ignore[prop-decorator]
-    @property
+    @cached_property
     def answer(self) -> Answer:
         """The majority answer."""
         return majority(self.votes)

@@ -1,0 +1,111 @@
+"""Figures of an exam as estimates; the question is the unit, whatever its epochs."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from math import nan
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import ndtri
+
+from inspect_aihospital.analysis.estimating import estimate
+from inspect_aihospital.analysis.findings import Estimate
+from inspect_aihospital.statistics.cases import group
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.interval import LEVEL, around
+from inspect_aihospital.statistics.paired import paired_difference
+
+Vector = npt.NDArray[np.float64]
+Names = npt.NDArray[np.str_]
+
+Z = float(ndtri((1 + LEVEL) / 2))
+
+NOTHING = Estimate(nan)
+
+
+def percent(one: Estimate) -> Estimate:
+    """A share as a percentage."""
+    return replace(one, value=100 * one.value, lower=100 * one.lower, upper=100 * one.upper)
+
+
+def share(hits: Vector, cases: Names, coverage: float = nan) -> Estimate:
+    """Mean over questions of 0 and 1, with Wilson's interval (1927).
+
+    Epochs of a question are averaged first, as Inspect does before its `ci_wilson`.
+    """
+    means = group("hits", hits, cases).means
+    if not len(means):
+        return NOTHING
+    return replace(wilson(float(means.mean()), len(means)), coverage=coverage)
+
+
+def wilson(rate: float, n: int) -> Estimate:
+    """A share of n with Wilson's interval; NaN over none."""
+    if not n:
+        return NOTHING
+    part = Z**2 / n
+    middle = (rate + part / 2) / (1 + part)
+    reach = Z * math.sqrt(rate * (1 - rate) / n + part / (4 * n)) / (1 + part)
+    # at 0 and 1 the bound is the share itself, but for the last bit
+    return Estimate(rate, max(0.0, middle - reach), min(1.0, middle + reach), n)
+
+
+def mean_share(values: Vector, cases: Names) -> Estimate:
+    """Mean of shares with a clustered Student interval, cut at 0 and 1."""
+    found = _with_width(estimate(clustered_mean(values, cases)))
+    return replace(found, lower=_cut(found.lower), upper=_cut(found.upper))
+
+
+def mean_difference(values: Vector, cases: Names) -> Estimate:
+    """Mean of differences with a clustered Student interval."""
+    return _with_width(estimate(clustered_mean(values, cases)))
+
+
+def change(before: Vector, first: Names, after: Vector, last: Names) -> tuple[Estimate, float]:
+    """Mean of after less before over questions in both, paired by question, and its p-value."""
+    found = paired_difference(after, last, before, first)
+    return _with_width(estimate(found.difference)), found.p_value
+
+
+def gap(values: Vector, cases: Names, upper: npt.NDArray[np.bool_]) -> Estimate:
+    """Mean of some rows less the mean of all others, with an interval that knows of questions.
+
+    Both means come of the same questions where these have epochs. So the difference's standard
+    error is that of its linear form: a row counts with its distance from its own mean, over the
+    rows of that mean, and rows of a question are added first (as in `clustered_mean`).
+    """
+    if upper.all() or not upper.any():
+        return NOTHING
+    means = np.where(upper, values[upper].mean(), values[~upper].mean())
+    weights = np.where(upper, 1 / upper.sum(), -1 / (~upper).sum())
+    sums = group("values", (values - means) * weights, cases).sums
+    n = len(sums)
+    error = math.sqrt(n / (n - 1) * float(np.square(sums).sum())) if n > 1 else nan
+    difference = float(values[upper].mean() - values[~upper].mean())
+    return _with_width(estimate(around(difference, error, n, n - 1)))
+
+
+def blend(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
+    """A weighted sum of independent estimates, with the interval that theirs give.
+
+    Each bound is as far from the sum as the roots of the squared distances of the parts' bounds
+    (Zou and Donner, 2008); weights are positive.
+    """
+    value = sum(weight * one.value for weight, one in parts)
+    if math.isnan(value):
+        return NOTHING
+    below = math.hypot(*(weight * (one.value - one.lower) for weight, one in parts))
+    above = math.hypot(*(weight * (one.value - one.upper) for weight, one in parts))
+    return Estimate(value, value - below, value + above, sum(one.n for _, one in parts))
+
+
+def _with_width(one: Estimate) -> Estimate:
+    """Without bounds where all questions give the same: nothing says how much they vary."""
+    if one.upper - one.lower > 1e-12:
+        return one
+    return replace(one, lower=nan, upper=nan)
+
+
+def _cut(bound: float) -> float:
+    return bound if math.isnan(bound) else min(1.0, max(0.0, bound))

@@ -1,0 +1,49 @@
+"""What collaboration does to participants' and the team's accuracy (Table III)."""
+
+from functools import partial
+
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exam_marks import exam_marks
+from inspect_aihospital.analysis.exam_results import review_runs, right
+from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.tables.exam_before_after import before_after, parts
+from inspect_aihospital.exam.convergence import TEAM
+
+NOTE = (
+    "Percent of the questions answered right; no readable answer is not right. `team` is the "
+    "answer of most participants, and a tie, which leaves none, is not right (the paper scores its "
+    "models only). The row `all` pools questions. In brackets: Wilson's 95 % interval; of the "
+    "change, in points, Student's over questions paired with themselves, none where every question "
+    "changed alike or there was one round. They hold which questions were asked, not the draw of "
+    "samples; and they are of single rows, not corrected for their number. Participants go by "
+    "seat. Coverage: share of the questions asked that have a result."
+)
+
+
+def exam_accuracy_table(evidence: Evidence) -> Table:
+    """Accuracy by participant and step, with the gain (Shang et al., Table III)."""
+    runs = review_runs(evidence)
+    rows = [
+        {
+            "run": run.label,
+            "participant": run.named(who),
+            "step": part,
+            "questions": len(final),
+            **before_after(run, first, final, partial(right, who=who)),
+            "coverage": run.coverage,
+        }
+        for run in runs
+        for who in (*run.seats, TEAM)
+        for part, first, final in parts(run)
+    ]
+    return Table(
+        key="exam_accuracy",
+        title="Accuracy before and after collaboration",
+        source="Shang et al., Table III",
+        frame=pd.DataFrame(rows),
+        runs=tuple(run.run for run in runs),
+        note=NOTE,
+        marks=exam_marks(evidence, runs),
+    )

@@ -1,0 +1,36 @@
+"""A share of questions before and after a team's collaboration, by step and of all."""
+
+from collections.abc import Callable, Iterator
+
+from inspect_aihospital.analysis.exam_estimates import NOTHING, Vector, change, percent, share
+from inspect_aihospital.analysis.exam_results import ExamRun, State, questions
+from inspect_aihospital.analysis.findings import Estimate
+from inspect_aihospital.exam.results import by_step
+
+ALL = "all"
+"""All questions of a run together: the paper's "average"."""
+
+Hits = Callable[[State], Vector]
+"""1 or 0 for each result."""
+
+
+def parts(run: ExamRun) -> Iterator[tuple[str, State, State]]:
+    """Each step's results after the first and the last round, then those of all."""
+    first, final = by_step(run.first), by_step(run.final)
+    for step in final:
+        yield step, first.get(step, []), final[step]
+    yield ALL, run.first, run.final
+
+
+def before_after(run: ExamRun, first: State, final: State, hits: Hits) -> dict[str, Estimate]:
+    """Percentages of questions after the first and the last round, and the paired change.
+
+    Where a run has one round only there is no change.
+    """
+    before, after = hits(first), hits(final)
+    moved = change(before, questions(first), after, questions(final))[0]
+    return {
+        "first round": percent(share(before, questions(first), run.coverage)),
+        "last round": percent(share(after, questions(final), run.coverage)),
+        "change": percent(moved) if run.rounds > 1 else NOTHING,
+    }

@@ -1,0 +1,63 @@
+"""Consensus and accuracy after every round of a collaboration."""
+
+import numpy as np
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exam_estimates import percent, share
+from inspect_aihospital.analysis.exam_marks import exam_marks
+from inspect_aihospital.analysis.exam_results import ExamRun, State, questions, review_runs, right
+from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.tables.exam_consensus import agreed
+from inspect_aihospital.exam.convergence import TEAM
+
+CONSENSUS = "consensus"
+
+INTERVALS = (
+    "Intervals are Wilson's at 95 %, over questions. They hold which questions were asked, not the "
+    "draw of samples; rounds share their questions, so that overlapping intervals of two rounds do "
+    "not say that nothing changed (the tables of changes pair them)."
+)
+NOTE = (
+    "Percent of all questions after each round; a question that was not asked again keeps its "
+    "answers. Asked: questions that the round asked. Unresolved: the team has no answer, by a tie "
+    "or since nobody answered; that counts as not right. Threshold: percent in consensus that ends "
+    f"the rounds. {INTERVALS} Participants go by seat."
+)
+
+
+def exam_rounds_table(evidence: Evidence) -> Table:
+    """Consensus and accuracy by round (tables II and III with the rounds between)."""
+    runs = review_runs(evidence)
+    rows = [_row(run, round) for run in runs for round in range(1, run.rounds + 1)]
+    return Table(
+        key="exam_rounds",
+        title="Consensus and accuracy by round",
+        source="Shang et al., Algorithm 2; tables II and III",
+        frame=pd.DataFrame(rows),
+        runs=tuple(run.run for run in runs),
+        note=NOTE,
+        marks=exam_marks(evidence, runs),
+    )
+
+
+def _row(run: ExamRun, round: int) -> dict[str, object]:
+    state = run.after(round)
+    unresolved = np.array([result.team is None for result in state], dtype=float)
+    return {
+        "run": run.label,
+        "round": round,
+        "asked": sum(result.round == round for result in run.results),
+        CONSENSUS: shares_after(run, round, CONSENSUS),
+        "threshold": 100 * run.threshold,
+        "team": shares_after(run, round, TEAM),
+        "unresolved": percent(share(unresolved, questions(state))),
+        **{f"participant {seat[-1]}": shares_after(run, round, seat) for seat in run.seats},
+    }
+
+
+def shares_after(run: ExamRun, round: int, what: str) -> Estimate:
+    """Percent of questions in consensus, or answered right by somebody, after a round."""
+    state: State = run.after(round)
+    hits = agreed(state) if what == CONSENSUS else right(state, what)
+    return percent(share(hits, questions(state), run.coverage))

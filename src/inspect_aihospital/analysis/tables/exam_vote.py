@@ -1,0 +1,91 @@
+"""Whether review is worth its calls: a team that reviews beside one that only votes."""
+
+from pathlib import PurePath
+
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exam_estimates import change, percent, share
+from inspect_aihospital.analysis.exam_marks import exam_marks
+from inspect_aihospital.analysis.exam_results import ExamRun, questions, right, team_runs, whole
+from inspect_aihospital.analysis.findings import LackingError, Table
+from inspect_aihospital.exam.convergence import TEAM
+from inspect_aihospital.statistics.holm import holm
+
+NOTE = (
+    "Percent of the questions answered right after the last round, by a team that reviewed and by "
+    "the same models without review, with as many calls as samples of one round (strategy=vote, "
+    "budget_from its log). Difference: review less vote, in points, over the questions that both "
+    "have a result for, paired by question, with Student's 95 % interval and p-value; Holm: the "
+    "p-value corrected for all rows here; none where no question differs. The other brackets are "
+    "Wilson's. They hold which questions were asked, not the draw of samples. Calls: by the logs' "
+    "own counts, without the summarizer's; `team` is the sum over its participants."
+)
+
+
+def exam_vote_table(evidence: Evidence) -> Table:
+    """Review beside vote, by the team and each participant."""
+    pairs = _pairs(evidence)
+    rows = [
+        _row(vote, review, who, ways) for vote, review, ways in pairs for who in (TEAM, *vote.seats)
+    ]
+    frame = pd.DataFrame(rows)
+    frame.insert(list(frame.columns).index("p") + 1, "p, Holm", holm(frame["p"].to_numpy()))
+    runs = [run for vote, review, _ in pairs for run in (review, vote)]
+    return Table(
+        key="exam_review_vote",
+        title="Review and vote with the same calls",
+        source="baseline of Algorithm 2 at equal calls (docs/usmle.md)",
+        frame=frame,
+        runs=tuple(dict.fromkeys(run.run for run in runs)),
+        note=NOTE,
+        varies=frozenset({"options"}),
+        marks=exam_marks(evidence, runs),
+    )
+
+
+def _pairs(evidence: Evidence) -> list[tuple[ExamRun, ExamRun, str]]:
+    """Votes with the review whose calls they had, and how that was found."""
+    runs = team_runs(evidence)
+    reviews = [run for run in runs if not run.is_vote]
+    files = {PurePath(str(evidence.run(run.run)["path"])).name: run for run in reviews}
+    found = []
+    for vote in (run for run in runs if run.is_vote):
+        named = files.get(PurePath(str(vote.options["budget_from"])).name)
+        alike = [run for run in reviews if _same_test(vote, run)]
+        if review := named or (alike[0] if len(alike) == 1 else None):
+            found.append((vote, review, "its budget" if named else "same models and questions"))
+    if not found:
+        raise LackingError(
+            "no vote stands beside its review; run usmle_icf with -T strategy=vote "
+            "-T budget_from=LOG and report on both logs"
+        )
+    return found
+
+
+def _same_test(vote: ExamRun, review: ExamRun) -> bool:
+    return vote.models == review.models and vote.due == review.due
+
+
+def _row(vote: ExamRun, review: ExamRun, who: str, ways: str) -> dict[str, object]:
+    ours, theirs = review.final, vote.final
+    moved, p_value = change(
+        right(theirs, who), questions(theirs), right(ours, who), questions(ours)
+    )
+    return {
+        "team": review.label,
+        "participant": review.named(who),
+        "review": percent(share(right(ours, who), questions(ours), review.coverage)),
+        "vote": percent(share(right(theirs, who), questions(theirs), vote.coverage)),
+        "difference": percent(moved),
+        "p": p_value,
+        "questions": moved.n,
+        "review calls": _calls(review, who),
+        "vote calls": _calls(vote, who),
+        "matched by": ways,
+    }
+
+
+def _calls(run: ExamRun, who: str) -> int | float:
+    seats = run.seats if who == TEAM else [who]
+    return whole(sum(run.metric(f"{seat}_calls") for seat in seats))
