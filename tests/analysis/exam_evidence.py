@@ -1,0 +1,92 @@
+"""Evidence of exams that was made by hand: votes as logs' summaries hold them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exam_results import TASKS, TOGETHER
+from inspect_aihospital.data.round_log import ballots
+from inspect_aihospital.exam.results import RoundResult
+from tests.exam.made import made_standing
+
+
+def made_run(run: str = "run", scorer: str = TOGETHER, **changes: Any) -> dict[str, Any]:
+    """The row of a run."""
+    row = {
+        "run": run,
+        "label": run,
+        "task": TASKS[scorer],
+        "version": "1-A",
+        "model": "mock/model",
+        "roles": {"participants": ["mock/x", "mock/y", "mock/z"]} if scorer == TOGETHER else {},
+        "args": {"exam": "made", "strategy": "review"},
+        "prompt_hash": "hash",
+        "rehearsal": False,
+        "metrics": {},
+        "created": "2026-01-01",
+        "path": f"logs/{run}.eval",
+        "samples": 0,
+        "completed": 0,
+    }
+    return {**row, **changes}
+
+
+def score_row(run: str, result: RoundResult, **facts: Any) -> dict[str, Any]:
+    """A score as it is read from a summary."""
+    kept = {"ballots": ballots(result), "round": result.round, "threshold": 0.8, **facts}
+    known = {name: value for name, value in kept.items() if value is not None}
+    return {
+        "run": run,
+        "id": result.question,
+        "epoch": result.round,
+        "reason": None,
+        "facts": json.dumps(known),
+    }
+
+
+def made_evidence(
+    results: Mapping[str, Sequence[RoundResult]] | Sequence[RoundResult],
+    scorer: str = TOGETHER,
+    *,
+    runs: Sequence[Mapping[str, Any]] = (),
+    more: Sequence[Mapping[str, Any]] = (),
+) -> Evidence:
+    """Evidence of runs of one scorer.
+
+    Args:
+        results: By run; without a mapping those of `run`.
+        scorer: Whose scores these are.
+        runs: Rows of the runs, where they differ from `made_run`.
+        more: Scores without a result.
+    """
+    by_run = results if isinstance(results, Mapping) else {"run": results}
+    told = {str(row["run"]): row for row in runs}
+    rows = [told.get(run, made_run(run, scorer)) for run in by_run]
+    scores = [score_row(run, one) for run, some in by_run.items() for one in some] + list(more)
+    samples = [
+        {"run": run, "id": one.question, "epoch": place, "step": one.step}
+        for run, some in by_run.items()
+        for place, one in enumerate(some)
+    ] + [{"run": row["run"], "id": row["id"], "epoch": 1, "step": "step1"} for row in more]
+    return Evidence(
+        runs=pd.DataFrame(rows).set_index("run", drop=False),
+        samples=pd.DataFrame(samples),
+        scores={scorer: pd.DataFrame(scores)},
+    )
+
+
+def alone(*votes: tuple[str, str, str], planned: int | None = None) -> list[RoundResult]:
+    """Results of one model: question, key and votes of each."""
+    return [
+        RoundResult(
+            question=question,
+            step="step1",
+            round=1,
+            key=key,
+            standings={"participant": made_standing(given, planned)},
+        )
+        for question, key, given in votes
+    ]

@@ -1,0 +1,311 @@
+"""Tables of exams from votes made by hand, against what can be counted on fingers."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import binomtest, ttest_1samp
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exam_estimates import blend, gap, share, wilson
+from inspect_aihospital.analysis.exam_results import ALONE, TOGETHER, team_runs
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Maker, Table
+from inspect_aihospital.analysis.makers import EXAMS, MAKERS
+from inspect_aihospital.analysis.tables.exam_accuracy import exam_accuracy_table
+from inspect_aihospital.analysis.tables.exam_calibration import exam_calibration_table
+from inspect_aihospital.analysis.tables.exam_confidence import exam_confidence_table
+from inspect_aihospital.analysis.tables.exam_consensus import exam_consensus_table
+from inspect_aihospital.analysis.tables.exam_consistency import (
+    exam_consistency_table,
+    exam_single_consistency_table,
+)
+from inspect_aihospital.analysis.tables.exam_early_stop import drawn_of, exam_early_stop_table
+from inspect_aihospital.analysis.tables.exam_questions import exam_questions_table
+from inspect_aihospital.analysis.tables.exam_rounds import exam_rounds_table
+from inspect_aihospital.analysis.tables.exam_single import exam_single_table
+from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
+from inspect_aihospital.exam.ballot import next_batch
+from inspect_aihospital.exam.results import RoundResult, Standing
+from tests.analysis.exam_evidence import alone, made_evidence, made_run
+from tests.exam.made import made_result, made_votes
+from tests.exam.test_convergence import FIGURES, NAMES, RUN
+
+MAKING = [maker for maker in MAKERS if maker.part == EXAMS]
+
+
+def cell(table: Table, column: str, **where: object) -> Estimate:
+    rows = table.frame
+    for name, value in where.items():
+        rows = rows[rows[name] == value]
+    assert len(rows) == 1, rows
+    found = rows.iloc[0][column]
+    assert isinstance(found, Estimate)
+    return found
+
+
+def test_consensus_and_accuracy_are_those_counted_by_hand() -> None:
+    evidence = made_evidence(RUN)
+    consensus, accuracy = exam_consensus_table(evidence), exam_accuracy_table(evidence)
+    for when, column in {"round1": "first round", "final": "last round"}.items():
+        for part in ("step1", "step2", "all"):
+            key = when if part == "all" else f"{when}_{part}"
+            figures = dict(zip(NAMES, FIGURES[key], strict=True))
+            assert cell(consensus, column, step=part).value == pytest.approx(
+                100 * figures["consensus"]
+            )
+            for who in ("team", "a", "b", "c"):
+                found = cell(accuracy, column, step=part, participant=who)
+                assert found.value == pytest.approx(100 * figures[who])
+
+
+def test_rounds_are_those_counted_by_hand_with_questions_asked() -> None:
+    table = exam_rounds_table(made_evidence(RUN))
+    assert list(table.frame["asked"]) == [5, 3, 1]
+    for round in (1, 2, 3):
+        figures = dict(zip(NAMES, FIGURES[f"round{round}"], strict=True))
+        for name in ("consensus", "unresolved", "team"):
+            assert cell(table, name, round=round).value == pytest.approx(100 * figures[name])
+        for seat in "abc":
+            found = cell(table, f"participant {seat}", round=round)
+            assert found.value == pytest.approx(100 * figures[seat])
+
+
+def test_shares_have_wilsons_interval_and_changes_the_paired_one() -> None:
+    evidence = made_evidence(RUN)
+    found = cell(exam_consensus_table(evidence), "first round", step="all")
+    reference = binomtest(2, 5).proportion_ci(method="wilson")
+    assert (found.lower / 100, found.upper / 100) == pytest.approx((reference.low, reference.high))
+    # consensus: q1 stays, q2 stays out, q3 and q4 enter, q5 stays
+    change = cell(exam_consensus_table(evidence), "change", step="all")
+    reference = ttest_1samp([0, 0, 1, 1, 0], 0).confidence_interval()
+    assert change.value == pytest.approx(40)
+    assert (change.lower / 100, change.upper / 100) == pytest.approx(
+        (reference.low, reference.high)
+    )
+
+
+def test_a_change_of_all_questions_alike_has_no_interval() -> None:
+    found = cell(exam_consensus_table(made_evidence(RUN)), "change", step="step2")
+    assert found.value == pytest.approx(50)
+    run = [made_result("q", "A", "A", "B"), made_result("q", "A", "A", "A", round=2)]
+    change = cell(exam_consensus_table(made_evidence(run)), "change", step="all")
+    assert change.value == 100
+    assert str(change) == "100.00"
+
+
+def test_insistence_counts_questions_disagreed_and_asked_again() -> None:
+    run = [
+        made_result("q1", "A", "A", "A", "B"),
+        made_result("q2", "A", "A", "B", "C"),
+        made_result("q3", "A", "A", "A", "A"),
+        made_result("q4", "A", "-", "A", "B"),
+        made_result("q1", "A", "A", "B", "B", round=2),
+        made_result("q2", "A", "B", "B", "B", round=2),
+        made_result("q4", "A", "A", "A", "A", round=2),
+    ]
+    table = exam_confidence_table(made_evidence(run))
+    first = table.frame[table.frame["participant"] == "a"].iloc[0]
+    assert (first["S⁻"], first["S⁺"]) == (1, 1)
+    assert first["S⁻ insisted"].value == 0
+    assert first["S⁺ insisted"].value == 100
+    assert first["confidence, corrected"].value == pytest.approx(0.5)
+    assert first["confidence, paper"].value == pytest.approx(0.25)
+    assert first["pooled insisted"].value == pytest.approx(50)
+
+
+def test_consistency_of_wrong_answers_is_told_in_both_definitions() -> None:
+    run = alone(("q1", "A", "AAAAB"), ("q2", "A", "BBBA-"), ("q3", "A", "CCC--"))
+    row = exam_single_consistency_table(made_evidence(run, ALONE)).frame.iloc[0]
+    assert row["consistency"].value == pytest.approx(100 * (4 + 3 + 3) / 15)
+    assert row["right"].value == pytest.approx(80)
+    assert row["wrong, corrected"].value == pytest.approx(60)
+    assert row["difference, corrected"].value == pytest.approx(20)
+    assert row["wrong, paper"].value == pytest.approx(10)
+    assert row["difference, paper"].value == pytest.approx(70)
+    assert row["unanswered"].value == pytest.approx(100 * 3 / 15)
+
+
+def test_a_model_whose_samples_cannot_be_read_is_wrong_and_without_answer() -> None:
+    run = alone(("q1", "A", "--"), ("q2", "A", "AA"))
+    row = exam_single_table(made_evidence(run, ALONE)).frame.iloc[0]
+    assert row["all"].value == 50
+    assert row["no answer"] == 50
+
+
+def test_epochs_of_a_question_are_one_case() -> None:
+    run = alone(("q1", "A", "AA"), ("q1", "A", "AA"), ("q2", "A", "BB"), ("q2", "A", "AA"))
+    found = exam_single_table(made_evidence(run, ALONE)).frame.iloc[0]["all"]
+    assert (found.value, found.n) == (75, 2)
+
+
+@pytest.mark.parametrize(
+    "votes", ["AAAAAAAAAA", "ABABABABAB", "BAAAA-AAAA", "ABCDEABCDE", "-" * 10]
+)
+def test_a_replay_draws_what_an_early_stop_would(votes: str) -> None:
+    for n in range(1, 11):
+        drawn = 0
+        while batch := next_batch(made_votes(votes[:drawn]), n):
+            drawn += batch
+        assert drawn_of(votes, n) == drawn
+
+
+def test_an_early_stop_is_replayed_for_every_number_of_samples() -> None:
+    run = alone(("q1", "A", "AAAB"), ("q2", "B", "ABBB"))
+    table = exam_early_stop_table(made_evidence(run, ALONE))
+    assert list(table.frame["n"]) == [1, 2, 3, 4]
+    assert [one.value for one in table.frame["right"]] == [50, 50, 100, 100]
+    # AAA settles four votes, and so does ABBB once all are drawn
+    assert list(table.frame["drawn"])[-1] == pytest.approx((drawn_of("AAAB", 4) + 4) / 2)
+
+
+def stopped(*votes: tuple[str, str, str]) -> list[RoundResult]:
+    return [
+        one.model_copy(
+            update={
+                "standings": {
+                    "participant": Standing(
+                        model="mock",
+                        votes=one.standings["participant"].votes,
+                        planned=10,
+                        early_stop=True,
+                    )
+                }
+            }
+        )
+        for one in alone(*votes)
+    ]
+
+
+def test_a_run_that_stopped_early_has_what_it_saved_and_no_shares() -> None:
+    evidence = made_evidence(stopped(("q1", "A", "AAAAA"), ("q2", "A", "BBBBBB")), ALONE)
+    row = exam_early_stop_table(evidence).frame.iloc[0]
+    assert (row["way"], row["n"], row["drawn"]) == ("measured", 10, 5.5)
+    assert row["saved"].value == pytest.approx(45)
+    assert exam_single_table(evidence).frame.iloc[0]["saved"] == pytest.approx(45)
+    consistency = exam_single_consistency_table(evidence).frame.iloc[0]
+    assert str(consistency["consistency"]) == "–"
+    with pytest.raises(LackingError, match="early_stop=false"):
+        exam_calibration_table(evidence)
+
+
+def test_calibration_leaves_out_questions_without_an_answer() -> None:
+    run = alone(("q1", "A", "AAAAA"), ("q2", "A", "BBBBA"), ("q3", "A", "-----"))
+    row = exam_calibration_table(made_evidence(run, ALONE)).frame.iloc[0]
+    assert row["answered"] == 2
+    assert row["ECE"] == pytest.approx((0 + 0.8) / 2)
+    assert row["Brier"].value == pytest.approx(0.64 / 2)
+    assert row["overconfidence"].value == pytest.approx(0.9 - 0.5)
+    assert row["AUROC"] == 1
+
+
+def test_review_stands_beside_the_vote_of_its_budget() -> None:
+    review = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
+    vote = [made_result("q1", "A", "A", "A"), made_result("q2", "A", "B", "B")]
+    options = {"exam": "made", "strategy": "vote", "budget_from": "elsewhere/run.eval"}
+    metrics = {f"{TOGETHER}/{TOGETHER}/{seat}_calls": 7.0 for seat in "ab"}
+    evidence = made_evidence(
+        {"run": review, "vote": vote},
+        runs=[made_run(metrics=metrics), made_run("vote", args=options, metrics=metrics)],
+    )
+    table = exam_vote_table(evidence)
+    row = table.frame.iloc[0]
+    assert (row["review"].value, row["vote"].value) == (100, 50)
+    # of the two shared questions one differs
+    assert (row["difference"].value, row["questions"]) == (50, 2)
+    assert (row["review calls"], row["vote calls"]) == (14, 14)
+    assert any("Not comparable across questions" in mark for mark in table.marks)
+
+
+def test_questions_without_a_result_are_counted_and_lower_coverage() -> None:
+    lost = {"run": "run", "id": "q9", "epoch": 1, "reason": "no_result", "facts": "{}"}
+    evidence = made_evidence(RUN, more=[lost])
+    row = exam_questions_table(evidence).frame.iloc[0]
+    assert (row["step1"], row["step2"], row["all"], row["without result"]) == (4, 2, 6, 1)
+    found = cell(exam_consensus_table(evidence), "last round", step="all")
+    assert found.coverage == pytest.approx(5 / 6)
+    assert found.value == pytest.approx(80)
+
+
+@pytest.mark.parametrize("size", range(2, 27))
+def test_teams_of_any_size_have_all_tables(size: int) -> None:
+    seats = [f"participant_{chr(ord('a') + place)}" for place in range(size)]
+
+    def asked(question: str, round: int, votes: str) -> RoundResult:
+        standing = Standing(model="mock", votes=made_votes(votes), planned=len(votes))
+        other = Standing(model="mock", votes=made_votes("BB"), planned=2)
+        return RoundResult(
+            question=question,
+            step="step1",
+            round=round,
+            key="A",
+            standings={s: other if s == seats[-1] else standing for s in seats},
+        )
+
+    evidence = made_evidence([asked("q1", 1, "AA"), asked("q2", 1, "BB"), asked("q1", 2, "-A")])
+    assert len(exam_accuracy_table(evidence).frame) == 2 * (size + 1)
+    assert len(exam_consistency_table(evidence).frame) == 2 * size
+    assert len(exam_rounds_table(evidence).frame) == 2
+
+
+def empty() -> Evidence:
+    return Evidence(
+        runs=pd.DataFrame(columns=["run", "label", "task", "created"]),
+        samples=pd.DataFrame(columns=["run", "id", "epoch"]),
+    )
+
+
+@pytest.mark.parametrize("maker", MAKING, ids=lambda maker: maker.key)
+def test_what_logs_lack_is_said(maker: Maker) -> None:
+    with pytest.raises(LackingError, match="no log holds scores of usmle"):
+        maker.make(empty())
+
+
+def test_scores_without_votes_are_said_to_be_scored_again() -> None:
+    old = {"run": "run", "id": "q1", "epoch": 1, "reason": None, "facts": '{"round": 1}'}
+    with pytest.raises(LackingError, match="inspect score LOG --scorer"):
+        team_runs(made_evidence({"run": []}, more=[old]))
+
+
+def test_a_run_without_all_its_votes_is_left_out_and_named() -> None:
+    old = {"run": "old", "id": "q1", "epoch": 1, "reason": None, "facts": '{"round": 1}'}
+    table = exam_consensus_table(made_evidence({"run": RUN, "old": []}, more=[old]))
+    assert set(table.frame["run"]) == {"run"}
+    assert any("Left out" in mark and "old" in mark for mark in table.marks)
+
+
+def test_a_run_without_a_second_round_has_no_change_and_no_confidence() -> None:
+    evidence = made_evidence([made_result("q1", "A", "A", "B")])
+    assert str(cell(exam_consensus_table(evidence), "change", step="all")) == "–"
+    with pytest.raises(LackingError, match="first round"):
+        exam_confidence_table(evidence)
+
+
+def test_wilson_is_scipys_at_every_count() -> None:
+    for n in (1, 2, 7, 118):
+        for hits in {0, 1, n // 2, n}:
+            reference = binomtest(hits, n).proportion_ci(method="wilson")
+            found = wilson(hits / n, n)
+            assert (found.lower, found.upper) == pytest.approx(
+                (reference.low, reference.high), abs=1e-12
+            )
+
+
+def test_a_blend_of_equal_parts_is_narrower_than_either() -> None:
+    one = wilson(0.5, 50)
+    found = blend([(0.5, one), (0.5, one)])
+    assert found.value == pytest.approx(0.5)
+    assert found.upper - found.lower == pytest.approx((one.upper - one.lower) / 2**0.5)
+
+
+def test_a_gap_covers_the_difference_of_two_groups() -> None:
+    draw = np.random.default_rng(1)
+    covered = 0
+    for _ in range(400):
+        upper = draw.random(80) < 0.7
+        values = draw.normal(np.where(upper, 0.8, 0.6), np.where(upper, 0.1, 0.2))
+        found = gap(values, np.arange(80).astype(str), upper)
+        covered += found.lower <= 0.2 <= found.upper
+    assert covered / 400 > 0.92
+
+
+def test_nothing_has_no_share() -> None:
+    assert str(share(np.array([]), np.array([], dtype=str))) == "–"

@@ -1,0 +1,221 @@
+"""Tables of rehearsed exams hold the numbers of the logs' own metrics."""
+
+from collections.abc import Iterator
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog
+
+from inspect_aihospital import usmle, usmle_icf
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exam_results import ALONE, TOGETHER
+from inspect_aihospital.analysis.findings import Estimate, Figure, Table
+from inspect_aihospital.analysis.makers import EXAMS, MAKERS
+from inspect_aihospital.analysis.pictures import svg
+from inspect_aihospital.analysis.reading import read_evidence
+
+REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
+SEATS = [f"participant_{letter}" for letter in "abc"]
+Found = dict[str, Table | Figure]
+
+
+@pytest.fixture(scope="module")
+def evidence(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evidence]:
+    """A review and its vote, and one model with all samples, stopped early, and in two epochs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
+        folder = tmp_path_factory.mktemp("exams")
+        exam: dict[str, Any] = {"exam": "demo", "step": [1, 2], "samples": 4}
+        team = run(folder, usmle_icf(**exam, threshold=0.99, max_rounds=3))
+        vote = {**exam, "strategy": "vote", "budget_from": team.location}
+        run(folder, usmle_icf(**vote))
+        for options in ({}, {"early_stop": True}):
+            run(folder, usmle(**exam, **options), model=REHEARSED[0])
+        run(folder, usmle(**exam), model=REHEARSED[1], epochs=2)
+        yield read_evidence(str(folder))
+
+
+def run(folder: Path, task: Any, **options: Any) -> EvalLog:
+    team = {} if "model" in options else {"participants": REHEARSED}
+    log = inspect_eval(
+        task,
+        model_roles={"summarizer": "aihospital/rehearsal", **team},
+        log_dir=str(folder),
+        display="none",
+        **{"model": None, **options},
+    )[0]
+    assert log.status == "success"
+    return log
+
+
+@pytest.fixture(scope="module")
+def found(evidence: Evidence) -> Found:
+    return {maker.key: maker.make(evidence) for maker in MAKERS if maker.part == EXAMS}
+
+
+def rows(found: Found, key: str, run: str) -> list[dict[str, Any]]:
+    """A table's rows of a run."""
+    table = found[key]
+    assert isinstance(table, Table)
+    first = table.frame.columns[0]
+    return [
+        {str(name): cell for name, cell in row.items()}
+        for row in table.frame[table.frame[first] == run].to_dict("records")
+    ]
+
+
+def same(cell: Any, figure: float, factor: float = 100) -> None:
+    """A cell is a metric, both may be NaN; factor 100 for percent."""
+    value = cell.value if isinstance(cell, Estimate) else cell
+    assert isnan(value) == isnan(figure)
+    assert isnan(value) or value == pytest.approx(factor * figure, rel=1e-12, abs=1e-10)
+
+
+def metrics(run: dict[Any, Any], scorer: str) -> dict[str, float]:
+    prefix = f"{scorer}/{scorer}/"
+    return {name.removeprefix(prefix): value for name, value in run["metrics"].items()}
+
+
+def runs(evidence: Evidence, task: str) -> list[dict[Any, Any]]:
+    return list(evidence.of_task(task).to_dict("records"))
+
+
+@pytest.fixture
+def review(evidence: Evidence) -> dict[Any, Any]:
+    return next(r for r in runs(evidence, "usmle_icf") if r["args"]["strategy"] == "review")
+
+
+def test_tables_ii_and_iii_are_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+    log = metrics(review, TOGETHER)
+    for row in rows(found, "exam_consensus", review["label"]):
+        part = "" if row["step"] == "all" else f"{row['step']}_"
+        same(row["first round"], log[f"round1_{part}consensus"])
+        same(row["last round"], log[f"final_{part}consensus"])
+        assert row["rounds"] == log["rounds"]
+    whos = dict(zip([*"abc"], SEATS, strict=True))
+    for row in rows(found, "exam_accuracy", review["label"]):
+        who = whos.get(row["participant"][0], "team") if ":" in row["participant"] else "team"
+        part = "" if row["step"] == "all" else f"{row['step']}_"
+        same(row["first round"], log[f"round1_{part}{who}"])
+        same(row["last round"], log[f"final_{part}{who}"])
+        if row["step"] == "all":
+            same(row["change"], log[f"{who}_gain"])
+            assert row["questions"] == log["questions"]
+
+
+def test_the_teams_interval_is_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+    (row,) = [
+        row
+        for row in rows(found, "exam_accuracy", review["label"])
+        if (row["participant"], row["step"]) == ("team", "all")
+    ]
+    for bound in ("lower", "upper"):
+        log = review["metrics"][f"{TOGETHER}/team/ci_wilson_{bound}"]
+        assert getattr(row["last round"], bound) == pytest.approx(100 * log, abs=1e-9)
+
+
+def test_tables_iv_and_v_are_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+    log = metrics(review, TOGETHER)
+    for seat, row in zip(SEATS, rows(found, "exam_confidence", review["label"]), strict=True):
+        same(row["S⁻"], log[f"{seat}_alone_n"], 1)
+        same(row["S⁺"], log[f"{seat}_supported_n"], 1)
+        same(row["S⁻ insisted"], log[f"{seat}_alone_insist"])
+        same(row["S⁺ insisted"], log[f"{seat}_supported_insist"])
+        same(row["pooled insisted"], log[f"{seat}_insist_pooled"])
+        for way in ("corrected", "paper"):
+            same(row[f"confidence, {way}"], log[f"{seat}_confidence_{way}"], 1)
+    (row,) = rows(found, "exam_gain_confidence", review["label"])
+    for way in ("corrected", "paper"):
+        same(row[f"with confidence, {way}"], log[f"gain_confidence_{way}"], 1)
+    for row in rows(found, "exam_consistency", review["label"]):
+        state = {"first round": "round1", "last round": "final"}[row["after"]]
+        consistent(row, log, f"{state}_participant_{row['participant'][0]}_")
+
+
+def consistent(row: dict[str, Any], log: dict[str, float], prefix: str) -> None:
+    same(row["consistency"], log[f"{prefix}consistency"])
+    same(row["right"], log[f"{prefix}consistency_correct"])
+    same(row["unanswered"], log[f"{prefix}unanswered_rate"])
+    for way in ("corrected", "paper"):
+        same(row[f"wrong, {way}"], log[f"{prefix}consistency_incorrect_{way}"])
+        same(row[f"difference, {way}"], log[f"{prefix}consistency_delta_{way}"])
+
+
+def test_every_round_is_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+    log = metrics(review, TOGETHER)
+    table = rows(found, "exam_rounds", review["label"])
+    assert len(table) == log["rounds"] > 1
+    for row in table:
+        for name in ("consensus", "team", "unresolved"):
+            same(row[name], log[f"round{row['round']}_{name}"])
+        for seat in SEATS:
+            same(row[f"participant {seat[-1]}"], log[f"round{row['round']}_{seat}"])
+
+
+def test_one_models_figures_are_the_logs_own(found: Found, evidence: Evidence) -> None:
+    for run in runs(evidence, "usmle"):
+        log = metrics(run, ALONE)
+        (row,) = rows(found, "exam_single", run["label"])
+        same(row["all"], run["metrics"][f"{ALONE}/correct/accuracy"])
+        for step in ("step1", "step2"):
+            same(row[step], run["metrics"][f"{ALONE}/correct/grouped_{step}"])
+        for bound in ("lower", "upper"):
+            expected = run["metrics"][f"{ALONE}/correct/ci_wilson_{bound}"]
+            assert getattr(row["all"], bound) == pytest.approx(100 * expected, abs=1e-9)
+        same(row["no answer"], log["no_answer_rate"])
+        same(row["saved"], log["calls_saved"])
+        same(row["calls"], log["participant_calls"], 1)
+        (row,) = rows(found, "exam_single_consistency", run["label"])
+        consistent(row, log, "")
+
+
+def test_calibration_is_the_logs_own(found: Found, evidence: Evidence) -> None:
+    for run in runs(evidence, "usmle"):
+        log = metrics(run, ALONE)
+        if run["args"]["early_stop"]:
+            assert not rows(found, "exam_calibration", run["label"])
+            continue
+        (row,) = rows(found, "exam_calibration", run["label"])
+        same(row["ECE"], log["calibration_ece"], 1)
+        same(row["AUROC"], log["calibration_auroc"], 1)
+
+
+def test_a_replayed_stop_saves_what_a_real_one_did(found: Found, evidence: Evidence) -> None:
+    whole, early = (
+        next(
+            run
+            for run in runs(evidence, "usmle")
+            if run["args"]["early_stop"] is stop and run["model"] == REHEARSED[0]
+        )
+        for stop in (False, True)
+    )
+    *_, replayed = rows(found, "exam_early_stop", whole["label"])
+    (measured,) = rows(found, "exam_early_stop", early["label"])
+    same(measured["saved"], metrics(early, ALONE)["calls_saved"])
+    assert replayed["n"] == measured["n"]
+    for name in ("saved", "right"):
+        assert replayed[name].value == pytest.approx(measured[name].value)
+
+
+def test_the_vote_has_the_calls_of_its_review(found: Found, evidence: Evidence) -> None:
+    table = found["exam_review_vote"]
+    assert isinstance(table, Table)
+    votes = [run for run in runs(evidence, "usmle_icf") if run["args"]["strategy"] == "vote"]
+    log = metrics(votes[0], TOGETHER)
+    team, *seats = table.frame.to_dict("records")
+    same(team["vote"], log["final_team"])
+    assert team["matched by"] == "its budget"
+    for seat, row in zip(SEATS, seats, strict=True):
+        same(row["vote"], log[f"final_{seat}"])
+        assert row["vote calls"] == log[f"{seat}_calls"] <= row["review calls"]
+
+
+def test_figures_are_drawn_with_every_name_and_within_a_column(found: Found) -> None:
+    for figure in (one for one in found.values() if isinstance(one, Figure)):
+        drawn = svg(figure)
+        width = float(drawn.split('width="')[1].split('"')[0])
+        assert width <= 345, figure.key
+        assert "rehearsal-a" in drawn
