@@ -20,7 +20,10 @@ from inspect_aihospital.analysis.tables.exam_consistency import (
 )
 from inspect_aihospital.analysis.tables.exam_early_stop import drawn_of, exam_early_stop_table
 from inspect_aihospital.analysis.tables.exam_questions import exam_questions_table
-from inspect_aihospital.analysis.tables.exam_rounds import exam_rounds_table
+from inspect_aihospital.analysis.tables.exam_rounds import (
+    exam_rounds_participants_table,
+    exam_rounds_table,
+)
 from inspect_aihospital.analysis.tables.exam_single import exam_single_table
 from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
 from inspect_aihospital.exam.ballot import next_batch
@@ -59,13 +62,14 @@ def test_consensus_and_accuracy_are_those_counted_by_hand() -> None:
 
 def test_rounds_are_those_counted_by_hand_with_questions_asked() -> None:
     table = exam_rounds_table(made_evidence(RUN))
+    participants = exam_rounds_participants_table(made_evidence(RUN))
     assert list(table.frame["asked"]) == [5, 3, 1]
     for round in (1, 2, 3):
         figures = dict(zip(NAMES, FIGURES[f"round{round}"], strict=True))
         for name in ("consensus", "unresolved", "team"):
             assert cell(table, name, round=round).value == pytest.approx(100 * figures[name])
         for seat in "abc":
-            found = cell(table, f"participant {seat}", round=round)
+            found = cell(participants, f"round {round}", participant=seat)
             assert found.value == pytest.approx(100 * figures[seat])
 
 

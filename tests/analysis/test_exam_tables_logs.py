@@ -32,8 +32,8 @@ def evidence(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evidence]:
         team = run(folder, usmle_icf(**exam, threshold=0.99, max_rounds=3))
         vote = {**exam, "strategy": "vote", "budget_from": team.location}
         run(folder, usmle_icf(**vote))
-        for options in ({}, {"early_stop": True}):
-            run(folder, usmle(**exam, **options), model=REHEARSED[0])
+        for stop in (False, True):
+            run(folder, usmle(**exam, early_stop=stop), model=REHEARSED[0])
         run(folder, usmle(**exam), model=REHEARSED[1], epochs=2)
         yield read_evidence(str(folder))
 
@@ -151,8 +151,10 @@ def test_every_round_is_the_logs_own(found: Found, review: dict[Any, Any]) -> No
     for row in table:
         for name in ("consensus", "team", "unresolved"):
             same(row[name], log[f"round{row['round']}_{name}"])
-        for seat in SEATS:
-            same(row[f"participant {seat[-1]}"], log[f"round{row['round']}_{seat}"])
+    participants = rows(found, "exam_rounds_participants", review["label"])
+    for seat, row in zip(SEATS, participants, strict=True):
+        for round in range(1, int(log["rounds"]) + 1):
+            same(row[f"round {round}"], log[f"round{round}_{seat}"])
 
 
 def test_one_models_figures_are_the_logs_own(found: Found, evidence: Evidence) -> None:

@@ -19,7 +19,10 @@ from inspect_aihospital.analysis.tables.exam_consistency import (
 )
 from inspect_aihospital.analysis.tables.exam_early_stop import exam_early_stop_table
 from inspect_aihospital.analysis.tables.exam_questions import exam_questions_table
-from inspect_aihospital.analysis.tables.exam_rounds import exam_rounds_table
+from inspect_aihospital.analysis.tables.exam_rounds import (
+    exam_rounds_participants_table,
+    exam_rounds_table,
+)
 from inspect_aihospital.analysis.tables.exam_single import exam_single_table
 from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
 
@@ -51,6 +54,12 @@ MAKERS = (
     Maker("exam_gain_confidence", "Gain and confidence", exam_gain_table, EXAMS),
     Maker("exam_consistency", "Consistency of sampled answers", exam_consistency_table, EXAMS),
     Maker("exam_rounds", "Consensus and accuracy by round", exam_rounds_table, EXAMS),
+    Maker(
+        "exam_rounds_participants",
+        "Accuracy of participants by round",
+        exam_rounds_participants_table,
+        EXAMS,
+    ),
     Maker("exam_rounds_figure", "Consensus and accuracy by round", exam_rounds_figure, EXAMS),
     Maker("exam_review_vote", "Review and vote with the same calls", exam_vote_table, EXAMS),
     Maker(

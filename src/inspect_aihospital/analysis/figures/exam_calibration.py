@@ -67,11 +67,10 @@ def _chart(rows: pd.DataFrame) -> Any:
         y=alt.Y("lower:Q", scale=span), y2="upper:Q"
     )
     points = base.mark_point(filled=True, color=COLOURS[0], size=35, opacity=1).encode(y=y)
-    # above the panel's lower edge, where few intervals reach
-    counts = base.mark_text(fontSize=8, baseline="bottom", color="#333333").encode(
-        y=alt.value(-2), text="n:Q"
+    counts = base.mark_text(fontSize=8, angle=270, align="left", color="#333333").encode(
+        y=alt.value(-4), text="n:Q"
     )
     panel = (level + bars + points + counts).properties(width=SIDE, height=SIDE)
-    header = alt.Header(title=None, labelLimit=0, labelExpr=LINES, labelPadding=14, labelFontSize=9)
+    header = alt.Header(title=None, labelLimit=0, labelExpr=LINES, labelPadding=24, labelFontSize=9)
     names = list(dict.fromkeys(rows["participant"]))
     return panel.facet(facet=alt.Facet("participant:N", header=header, sort=names), columns=2)

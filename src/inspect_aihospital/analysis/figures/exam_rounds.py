@@ -62,7 +62,7 @@ def _rows(run: ExamRun) -> Iterator[dict[str, object]]:
         for what in (CONSENSUS, TEAM, *seats):
             found = shares_after(run, round, what)
             yield {
-                "run": wrapped(run.label),
+                "run": wrapped(run.label, 46),
                 "round": round,
                 "what": NAMES.get(what) or f"{what[-1]} right",
                 "percent": found.value,
@@ -91,7 +91,7 @@ def _chart(rows: pd.DataFrame) -> Any:
     shape = alt.Shape("what:N", scale=scale(whats, SHAPES))
     points = base.mark_point(filled=True, size=35, opacity=1).encode(y=y, shape=shape, **look)
     layers = (threshold + lines + bars + points).properties(width=COLUMN * 0.83, height=150)
-    return layers.facet(row=run_rows(rows["run"]))
+    return layers.facet(row=run_rows(rows["run"].tolist()))
 
 
 def _span(least: float, most: float) -> Any:

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_estimates import percent, share
+from inspect_aihospital.analysis.exam_estimates import NOTHING, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import ExamRun, State, questions, review_runs, right
 from inspect_aihospital.analysis.findings import Estimate, Table
@@ -22,7 +22,11 @@ NOTE = (
     "Percent of all questions after each round; a question that was not asked again keeps its "
     "answers. Asked: questions that the round asked. Unresolved: the team has no answer, by a tie "
     "or since nobody answered; that counts as not right. Threshold: percent in consensus that ends "
-    f"the rounds. {INTERVALS} Participants go by seat."
+    f"the rounds. {INTERVALS}"
+)
+PARTICIPANTS_NOTE = (
+    "Percent of all questions that a participant's newest answer is right on after each round; – "
+    f"where a run had fewer rounds. Participants go by seat. {INTERVALS}"
 )
 
 
@@ -41,6 +45,34 @@ def exam_rounds_table(evidence: Evidence) -> Table:
     )
 
 
+def exam_rounds_participants_table(evidence: Evidence) -> Table:
+    """Each participant's accuracy by round (Table III with the rounds between)."""
+    runs = review_runs(evidence)
+    rounds = range(1, max(run.rounds for run in runs) + 1)
+    rows = [
+        {
+            "run": run.label,
+            "participant": run.named(seat),
+            **{f"round {round}": _reached(run, round, seat) for round in rounds},
+        }
+        for run in runs
+        for seat in run.seats
+    ]
+    return Table(
+        key="exam_rounds_participants",
+        title="Accuracy of participants by round",
+        source="Shang et al., Algorithm 2, Table III",
+        frame=pd.DataFrame(rows),
+        runs=tuple(run.run for run in runs),
+        note=PARTICIPANTS_NOTE,
+        marks=exam_marks(evidence, runs),
+    )
+
+
+def _reached(run: ExamRun, round: int, seat: str) -> Estimate:
+    return shares_after(run, round, seat) if round <= run.rounds else NOTHING
+
+
 def _row(run: ExamRun, round: int) -> dict[str, object]:
     state = run.after(round)
     unresolved = np.array([result.team is None for result in state], dtype=float)
@@ -52,7 +84,6 @@ def _row(run: ExamRun, round: int) -> dict[str, object]:
         "threshold": 100 * run.threshold,
         "team": shares_after(run, round, TEAM),
         "unresolved": percent(share(unresolved, questions(state))),
-        **{f"participant {seat[-1]}": shares_after(run, round, seat) for seat in run.seats},
     }
 
 
