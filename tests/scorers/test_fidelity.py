@@ -158,3 +158,12 @@ def test_without_any_visit_there_is_nothing_to_compare() -> None:
     found = measure(score())
     assert math.isnan(found["comparable"])
     assert found["fidelity_coverage"] == 0
+
+
+def test_what_a_broad_request_missed_is_not_known() -> None:
+    orders = {key: ["imaging"] for key in ("ordered", "recorded", "unrecorded", "broad")}
+    visit = {**facts(1, 0), "orders": {**orders, "missed": ["ECG"], "due": ["ECG"]}}
+    found = measure(score(visit))
+    assert math.isnan(found["missed_rate"])
+    clear = {**visit, "orders": {**visit["orders"], "broad": []}}
+    assert measure(score(clear))["missed_rate"] == 1

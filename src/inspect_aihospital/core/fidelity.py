@@ -11,9 +11,9 @@ from inspect_aihospital.core.fidelity_examiner import (
     invented_findings,
     invented_normals,
     invented_values,
-    leaks,
 )
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.fidelity_leaks import leaks
 from inspect_aihospital.core.fidelity_patient import early_ending, misrouted, premature_facts
 from inspect_aihospital.core.orders import Orders, read_orders
 from inspect_aihospital.core.record import MedicalRecord, Objective

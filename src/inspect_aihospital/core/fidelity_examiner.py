@@ -1,28 +1,19 @@
 """Detectors of what an examiner's reply says beyond its record; no model.
 
-Each is silent where it cannot know: without a record, and for leaks where a request names a whole
-field of examinations.
+Without a record there is nothing to compare with, and none of them is asked.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
-from inspect_aihospital.core.asked import (
-    Examination,
-    broad,
-    chart_of,
-    covers,
-    examinations_of,
-    requested_names,
-    values_in,
-)
+from inspect_aihospital.core.asked import chart_of, requested_names
 from inspect_aihospital.core.chart import Entry
 from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms
-from inspect_aihospital.core.disclosure import claims, disclosed
+from inspect_aihospital.core.disclosure import claims
 from inspect_aihospital.core.examination_words import MODALITIES
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
-from inspect_aihospital.core.overlap import clauses, share, units
+from inspect_aihospital.core.overlap import clauses, share
 from inspect_aihospital.core.quantities import held, stated
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.reply_lines import Said, read_reply
@@ -46,9 +37,6 @@ _NORMAL = re.compile(
 _OPPOSITES = re.compile(
     r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
-)
-_REFERENCE = re.compile(
-    r"[(（][^()（）]*(?:参考|正常|reference|normal)[^()（）]*[)）]", re.IGNORECASE
 )
 _HIDDEN = "§"
 
@@ -178,55 +166,6 @@ def recorded(name: str, objective: Objective) -> bool:
         return True
     terms = name_terms(name)
     return any(terms <= name_terms(line) for line in _text(objective).splitlines())
-
-
-def leaks(turn: Turn, objective: Objective, told: str) -> tuple[Finding, ...] | None:
-    """Results in a reply of examinations that its request does not cover (`core/asked`).
-
-    A leak is a stated finding of such an examination, word for word, or a line of the reply that
-    has half of the words of one of its lines and a number of it; and neither in what was asked
-    for nor in what was said before.
-
-    Args:
-        turn: The turn.
-        objective: The examiner's record.
-        told: What examiner and doctor said before.
-
-    Returns:
-        `None` where the request names a whole field of examinations, so that nobody can say.
-    """
-    names = requested_names(turn.request, turn.examinations, chart_of(objective))
-    if broad("\n".join([turn.request, *names])):
-        return None
-    every = examinations_of(objective)
-    vague = any(not recorded(name, objective) for name in names)
-    kept = [e for e in every if not covers(names, turn.request, e) and not (vague and e.physical)]
-    fair = "\n".join([turn.request, told, *(e.text for e in every if e not in kept)])
-    found = ((e, _disclosed(turn.examiner or "", e, fair)) for e in kept)
-    return tuple(
-        Finding(turn.number, Detector.LEAKS, f"{examination.name}: {'; '.join(shown)}")
-        for examination, shown in found
-        if shown
-    )
-
-
-def _disclosed(reply: str, examination: Examination, fair: str) -> list[str]:
-    secret = values_in(examination.entries)
-    findings = disclosed(reply, secret).findings - disclosed(fair, secret).findings
-    lines = [
-        line.strip()
-        for line in reply.splitlines()
-        for own in examination.text.splitlines()
-        if stated(_plain(line)) & held(_plain(own)) - held(fair)
-        and units(own)
-        and share(own, line) >= SUPPORT
-    ]
-    return [*sorted(findings), *dict.fromkeys(lines)]
-
-
-def _plain(line: str) -> str:
-    """A line without the range of reference, which many records share."""
-    return _REFERENCE.sub(" ", line)
 
 
 def _text(objective: Objective) -> str:

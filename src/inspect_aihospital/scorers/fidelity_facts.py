@@ -133,15 +133,21 @@ def audit_means(audits: Sequence[Facts]) -> dict[str, float]:
 
 
 def order_figures(visits: Sequence[Facts]) -> dict[str, float]:
-    """What was ordered and missed, and how much of the records came up in the end."""
+    """What was ordered and missed, and how much of the records came up in the end.
+
+    A visit that asked for a whole field, such as imaging, may have meant anything in it: what it
+    missed is not known and does not count.
+    """
     orders = [visit["orders"] for visit in visits if visit["orders"]]
     counts = {key: sum(len(one[key]) for one in orders) for key in ("recorded", "unrecorded")}
-    due, missed = (sum(len(one[key]) for one in orders) for key in ("due", "missed"))
+    clear = [one for one in orders if not one["broad"]]
+    due, missed = (sum(len(one[key]) for one in clear) for key in ("due", "missed"))
     known = sum(counts.values())
     return {
         "ordered": sum(len(one["ordered"]) for one in orders) / len(orders) if orders else nan,
         "over_ordered_rate": counts["unrecorded"] / known if known else nan,
         "missed_rate": missed / due if due else nan,
+        "missed_n": float(due),
         "symptoms_surfaced": _last(visits, "symptoms_by_turn"),
         "examinations_surfaced": _last(visits, "examinations_by_turn"),
     }

@@ -1,0 +1,72 @@
+"""What an examiner's reply gives away that its request does not ask for; no model."""
+
+import re
+
+from inspect_aihospital.core.asked import (
+    Examination,
+    broad,
+    chart_of,
+    covers,
+    examinations_of,
+    requested_names,
+    values_in,
+)
+from inspect_aihospital.core.disclosure import disclosed
+from inspect_aihospital.core.fidelity_examiner import SUPPORT, recorded
+from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.overlap import share, units
+from inspect_aihospital.core.quantities import held, stated
+from inspect_aihospital.core.record import Objective
+
+_REFERENCE = re.compile(
+    r"[(（][^()（）]*(?:参考|正常|reference|normal)[^()（）]*[)）]", re.IGNORECASE
+)
+
+
+def leaks(turn: Turn, objective: Objective, told: str) -> tuple[Finding, ...] | None:
+    """Results in a reply of examinations that its request does not cover (`core/asked`).
+
+    A leak is a stated finding of such an examination, word for word, or a line of the reply that
+    has half of the words of one of its lines and a number of it; and neither in what was asked
+    for nor in what was said before.
+
+    Args:
+        turn: The turn.
+        objective: The examiner's record.
+        told: What examiner and doctor said before.
+
+    Returns:
+        `None` where the request names a whole field of examinations, so that nobody can say.
+    """
+    names = requested_names(turn.request, turn.examinations, chart_of(objective))
+    if broad("\n".join([turn.request, *names])):
+        return None
+    every = examinations_of(objective)
+    vague = any(not recorded(name, objective) for name in names)
+    kept = [e for e in every if not covers(names, turn.request, e) and not (vague and e.physical)]
+    fair = "\n".join([turn.request, told, *(e.text for e in every if e not in kept)])
+    found = ((e, _disclosed(turn.examiner or "", e, fair)) for e in kept)
+    return tuple(
+        Finding(turn.number, Detector.LEAKS, f"{examination.name}: {'; '.join(shown)}")
+        for examination, shown in found
+        if shown
+    )
+
+
+def _disclosed(reply: str, examination: Examination, fair: str) -> list[str]:
+    secret = values_in(examination.entries)
+    findings = disclosed(reply, secret).findings - disclosed(fair, secret).findings
+    lines = [
+        line.strip()
+        for line in reply.splitlines()
+        for own in examination.text.splitlines()
+        if stated(_plain(line)) & held(_plain(own)) - held(fair)
+        and units(own)
+        and share(own, line) >= SUPPORT
+    ]
+    return [*sorted(findings), *dict.fromkeys(lines)]
+
+
+def _plain(line: str) -> str:
+    """A line without the range of reference, which many records share."""
+    return _REFERENCE.sub(" ", line)
