@@ -11,11 +11,17 @@ from inspect_ai.model import (
     Model,
     ModelOutput,
 )
-from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
+from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.briefings import UNKNOWN
 from inspect_aihospital.agents.hearing import ATTEMPTS, hear, rejection
+from inspect_aihospital.agents.judging import (
+    call_judge,
+    submitted,
+    verdict_tool,
+    why_incomplete,
+)
 from inspect_aihospital.core.audit import LEVELS, items_of, read_arguments, read_lines
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.dialogue import Speaker, label
@@ -72,7 +78,7 @@ async def audit(
         tools = tools and attempt < ATTEMPTS
         messages = brief_auditor(library, record, case, open_, fence, again=attempt > 1)
         try:
-            output = await _call(model, messages, open_, text_only=not tools)
+            output = await call_judge(model, messages, _tool(open_), text_only=not tools)
         except RuntimeError as error:  # what Inspect makes of a provider's error
             if not (rejected := rejection(error)):
                 raise
@@ -82,7 +88,7 @@ async def audit(
             tools = False
             continue
         levels |= _read(output, open_, fence)
-        failures["answer"] = _failure(output)
+        failures["answer"] = why_incomplete(output, "valid level")
     failure = "; ".join(failures.values()) if len(levels) < len(due) else None
     return Audited(due, levels, attempt, failure)
 
@@ -134,43 +140,17 @@ def brief_auditor(
     ]
 
 
-async def _call(
-    model: Model, messages: list[ChatMessage], items: Sequence[str], *, text_only: bool
-) -> ModelOutput:
-    if text_only:
-        return await model.generate(messages)
-    return await model.generate(
-        messages, tools=[_tool(items)], tool_choice=ToolFunction(name=AUDIT_TOOL)
-    )
-
-
 def _read(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:
     """Levels that all parts of an answer agree on."""
-    calls = (output.message.tool_calls or []) if output.choices else []
-    said = [read_arguments(c.arguments, items) for c in calls if c.function == AUDIT_TOOL]
+    said = [read_arguments(given, items) for given in submitted(output, AUDIT_TOOL)]
     said.append(read_lines(hear(output).text, items, fence))
     given = {item: {one[item] for one in said if item in one} for item in items}
     return {item: next(iter(levels)) for item, levels in given.items() if len(levels) == 1}
 
 
-def _failure(output: ModelOutput) -> str:
-    fault = hear(output).fault
-    called = bool(output.choices and output.message.tool_calls)
-    return fault.value if fault and not called else "no valid level in the answer"
-
-
 def _tool(items: Sequence[str]) -> ToolInfo:
-    one = JSONSchema(
-        type="object",
-        properties={
-            "why": JSONSchema(type="string", description="The reason, in a few words."),
-            "level": JSONSchema(type="integer", enum=list(LEVELS), description="The level."),
-        },
-        required=["why", "level"],
-        additionalProperties=False,
-    )
-    return ToolInfo(
-        name=AUDIT_TOOL,
-        description="Submit one level for each item of the visit.",
-        parameters=ToolParams(properties=dict.fromkeys(items, one), required=list(items)),
-    )
+    parts = {
+        "why": JSONSchema(type="string", description="The reason, in a few words."),
+        "level": JSONSchema(type="integer", enum=list(LEVELS), description="The level."),
+    }
+    return verdict_tool(AUDIT_TOOL, "Submit one level for each item of the visit.", items, parts)

@@ -19,6 +19,7 @@ from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
 from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.hearing import ATTEMPTS, hear, rejection
+from inspect_aihospital.agents.judging import why_incomplete
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.disease_list import Mentions, join_lists, read_arguments, read_text
 from inspect_aihospital.core.record import Language
@@ -82,7 +83,7 @@ async def extract(
         mentions = _read(output, text)
         if mentions is not None:
             return Extracted(mentions, attempt, None)
-        failures["answer"] = _failure(output)
+        failures["answer"] = why_incomplete(output, "list of diseases")
     return Extracted((), attempt, "; ".join(failures.values()) or None)
 
 
@@ -136,12 +137,6 @@ def _read(output: ModelOutput, source: str) -> Mentions | None:
     lists = [read_arguments(call.arguments, PARAMETER) for call in ours]
     given = [names for names in lists if names is not None]
     return join_lists(given) if len(given) == len(lists) else None
-
-
-def _failure(output: ModelOutput) -> str:
-    fault = hear(output).fault
-    called = bool(output.choices and output.message.tool_calls)
-    return fault.value if fault and not called else "no list of diseases in the answer"
 
 
 def _tool() -> ToolInfo:

@@ -6,12 +6,18 @@ Several graders are a panel: each judges the same pairs without knowing of the o
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from inspect_ai.model import ChatMessage, Model, ModelOutput
-from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
+from inspect_ai.model import Model, ModelOutput
+from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema, collect
 
 from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
 from inspect_aihospital.agents.hearing import hear, rejection
+from inspect_aihospital.agents.judging import (
+    call_judge,
+    submitted,
+    verdict_tool,
+    why_incomplete,
+)
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import GRADES, Aspect
 from inspect_aihospital.core.verdict import Verdict, agree, read_arguments, read_lines
@@ -72,7 +78,7 @@ async def grade(
         tools = tools and attempt < ATTEMPTS
         messages = brief_grader(library, language, ungraded, fence, again=attempt > 1)
         try:
-            output = await _call(model, messages, ungraded, text_only=not tools)
+            output = await call_judge(model, messages, _tool(ungraded), text_only=not tools)
         except RuntimeError as error:  # what Inspect makes of a provider's error
             if not (rejected := rejection(error)):
                 raise
@@ -83,47 +89,20 @@ async def grade(
             continue
         verdict |= _read(output, ungraded, fence)
         ungraded = {a: pair for a, pair in pairs.items() if a not in verdict.grades}
-        failures["answer"] = _failure(output)
+        failures["answer"] = why_incomplete(output, "valid grade")
     return Graded(verdict, attempt, "; ".join(failures.values()) if ungraded else None)
 
 
-async def _call(
-    model: Model, messages: list[ChatMessage], pairs: Mapping[Aspect, Pair], *, text_only: bool
-) -> ModelOutput:
-    if text_only:
-        return await model.generate(messages)
-    return await model.generate(
-        messages, tools=[_tool(pairs)], tool_choice=ToolFunction(name=GRADING_TOOL)
-    )
-
-
 def _read(output: ModelOutput, pairs: Mapping[Aspect, Pair], fence: str) -> Verdict:
-    calls = (output.message.tool_calls or []) if output.choices else []
-    said = [read_arguments(c.arguments, pairs) for c in calls if c.function == GRADING_TOOL]
+    said = [read_arguments(given, pairs) for given in submitted(output, GRADING_TOOL)]
     return agree([*said, read_lines(hear(output).text, pairs, fence)])
 
 
-def _failure(output: ModelOutput) -> str:
-    fault = hear(output).fault
-    called = bool(output.choices and output.message.tool_calls)
-    return fault.value if fault and not called else "no valid grade in the answer"
-
-
 def _tool(pairs: Mapping[Aspect, Pair]) -> ToolInfo:
-    one = JSONSchema(
-        type="object",
-        properties={
-            "analysis": JSONSchema(type="string", description="Short analysis of this aspect."),
-            "grade": JSONSchema(type="string", enum=list(GRADES), description="The grade."),
-        },
-        required=["analysis", "grade"],
-        additionalProperties=False,
-    )
-    return ToolInfo(
-        name=GRADING_TOOL,
-        description="Submit one grade for each aspect of the report.",
-        parameters=ToolParams(
-            properties={aspect.value: one for aspect in pairs},
-            required=[aspect.value for aspect in pairs],
-        ),
-    )
+    parts = {
+        "analysis": JSONSchema(type="string", description="Short analysis of this aspect."),
+        "grade": JSONSchema(type="string", enum=list(GRADES), description="The grade."),
+    }
+    aspects = [aspect.value for aspect in pairs]
+    description = "Submit one grade for each aspect of the report."
+    return verdict_tool(GRADING_TOOL, description, aspects, parts)

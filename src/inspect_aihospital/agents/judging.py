@@ -1,0 +1,46 @@
+"""What judges have in common: one tool with a verdict for each item, or text in its place."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
+from inspect_ai.util import JSONSchema
+
+from inspect_aihospital.agents.hearing import hear
+
+
+def verdict_tool(
+    name: str, description: str, items: Sequence[str], parts: Mapping[str, JSONSchema]
+) -> ToolInfo:
+    """A tool whose arguments have a verdict for each item, all parts of each required."""
+    one = JSONSchema(
+        type="object",
+        properties=dict(parts),
+        required=list(parts),
+        additionalProperties=False,
+    )
+    params = ToolParams(properties=dict.fromkeys(items, one), required=list(items))
+    return ToolInfo(name=name, description=description, parameters=params)
+
+
+async def call_judge(
+    model: Model, messages: list[ChatMessage], tool: ToolInfo, *, text_only: bool
+) -> ModelOutput:
+    """One call in which the model has to use the tool, or has none."""
+    if text_only:
+        return await model.generate(messages)
+    return await model.generate(messages, tools=[tool], tool_choice=ToolFunction(name=tool.name))
+
+
+def submitted(output: ModelOutput, tool: str) -> list[Mapping[str, Any]]:
+    """The arguments of every call of the tool in an answer."""
+    calls = (output.message.tool_calls or []) if output.choices else []
+    return [call.arguments for call in calls if call.function == tool]
+
+
+def why_incomplete(output: ModelOutput, missing: str) -> str:
+    """Why an answer cannot be used: nothing was heard, or what was asked for is missing."""
+    fault = hear(output).fault
+    called = bool(output.choices and output.message.tool_calls)
+    return fault.value if fault and not called else f"no {missing} in the answer"
