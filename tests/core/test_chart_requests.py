@@ -33,7 +33,13 @@ def test_english_requests(text: str, due: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("医生让我做肺功能检查", "肺功能"), ("宫颈涂片", "宫颈涂片"), ("头颅MRI", "头颅MRI")],
+    [
+        ("医生让我做肺功能检查", "肺功能"),
+        ("宫颈涂片", "宫颈涂片"),
+        ("头颅MRI", "头颅MRI"),
+        ("查甲功", "甲功"),
+        ("做个肺功能", "肺功能"),
+    ],
 )
 def test_what_the_record_lacks_is_named(text: str, name: str) -> None:
     assert lacking(text, ZH) == [name]
@@ -52,6 +58,20 @@ def test_what_the_record_lacks_is_named(text: str, name: str) -> None:
 )
 def test_words_around_a_request_are_no_examination(text: str) -> None:
     assert not read_request(text, read_chart(ZH))
+
+
+def test_what_is_asked_about_a_finding_names_no_examination() -> None:
+    lines = "- Bone marrow aspirate: few cells\n- X-ray of hand: Fracture; Other: swelling"
+    objective = Objective(auxiliary=lines)
+    for text in ("Which bone, and how bad?", "They said it is a fracture.", "swelling"):
+        assert named(text, objective) == []
+    assert named("bone marrow aspirate", objective) == ["Bone marrow aspirate"]
+
+
+def test_a_longer_name_is_no_part_of_the_physical_examination() -> None:
+    objective = Objective(physical="呼吸: 20次/分", auxiliary="- 心电图:正常")
+    assert named("睡眠呼吸监测做了没有", objective) == []
+    assert named("测一下呼吸", objective) == ["呼吸"]
 
 
 def test_one_item_of_a_panel_brings_its_line_only() -> None:

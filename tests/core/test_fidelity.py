@@ -62,6 +62,18 @@ def test_normal_for_what_is_not_recorded() -> None:
     assert texts(visit(refused), Detector.INVENTED_NORMALS) == []
 
 
+def test_a_name_of_several_wordings_is_an_examination_by_itself() -> None:
+    found = visit(asked("查甲功", "- 甲功：无异常"))
+    assert texts(found, Detector.INVENTED_NORMALS) == ["甲功: 无异常"]
+    assert texts(found, Detector.MISROUTED) == []
+
+
+def test_one_and_several_are_the_same_finding() -> None:
+    objective = {"auxiliary": "- Tap of the knee: leukocyte count 26,000/mm3, an opacity"}
+    reply = asked("Tap?", "- Tap of the knee: leukocytes 26,000/mm3, opacities", "tap of the knee")
+    assert texts(visit(reply, objective=objective), Detector.INVENTED_FINDINGS) == []
+
+
 def test_the_words_of_one_imaging_under_the_name_of_another() -> None:
     objective = {"auxiliary": "- CT of the head: patchy low density on the right side"}
     reply = asked("MRI?", "- MRI of the head: patchy low density on the right side")

@@ -17,6 +17,7 @@ from inspect_aihospital.core.examination_words import (
     SITES,
     SYNONYMS,
 )
+from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.core.readable import visible
 
 PHYSICAL = "physicalexam"
@@ -44,6 +45,8 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
 
 
+_TERMS = re.compile(EXAMINATION_TERMS, re.IGNORECASE)
+_NAMES = re.compile(rf"(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)", re.ASCII)
 _KNOWN = frozenset(_stem(word) for name in SYNONYMS for word in name.split())
 SITE_TERMS = frozenset(map(_stem, SITES))
 """Parts of the body, as they stand among a name's terms."""
@@ -76,6 +79,12 @@ def names_something(name: str) -> bool:
     """Whether a name says which examination is meant: a way to examine alone does not."""
     terms = name_terms(name)
     return bool(terms - WAY_TERMS - SITE_TERMS) or bool(terms & WAY_TERMS and terms & SITE_TERMS)
+
+
+def names_examination(text: str) -> bool:
+    """Whether a text has a word for an examination, or the name of one that has several names."""
+    called = canonical(text)
+    return any(_TERMS.search(said) for said in (text, called)) or bool(_NAMES.search(called))
 
 
 def stands_alone(entry: Entry) -> bool:
@@ -190,8 +199,9 @@ def _begins(terms: frozenset[str], entry: Entry) -> bool:
 
 @lru_cache(maxsize=REMEMBERED)
 def _value_names(result: str) -> tuple[frozenset[str], ...]:
-    parts = [_VALUE.split(part, maxsplit=1)[0] for part in _parts(visible(result).casefold())]
-    return tuple(name_terms(part) for part in parts if len(part) <= _LEADING)
+    spots = [(part, _VALUE.search(part)) for part in _parts(visible(result).casefold())]
+    leading = (part[: spot.start()] for part, spot in spots if spot)
+    return tuple(name_terms(name) for name in leading if len(name) <= _LEADING)
 
 
 def _parts(result: str) -> Iterator[str]:

@@ -15,14 +15,14 @@ from inspect_aihospital.core.chart_guards import of_blood, same_side, same_speci
 from inspect_aihospital.core.chart_lookup import (
     SITE_TERMS,
     WAY_TERMS,
-    canonical,
     look_up,
     name_terms,
+    names_examination,
     names_something,
     physical_parts,
     stands_alone,
 )
-from inspect_aihospital.core.examinations import EXAMINATION_TERMS, MAX_NAME
+from inspect_aihospital.core.examinations import MAX_NAME
 from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.request_words import (
     ASKING,
@@ -45,7 +45,6 @@ MARK = "\x00"
 LONGEST = 300
 """Characters of the longest clause whose words are read; a longer one names by full names only."""
 
-_TERMS = re.compile(EXAMINATION_TERMS, re.IGNORECASE)
 _BROAD = re.compile(
     r"影像学?|实验室|辅助|血液|\bblood ?(?:tests?|work)\b|\bexaminer\b", re.IGNORECASE
 )
@@ -140,7 +139,13 @@ def _meant(name: str, clause: str, entries: Sequence[Entry]) -> list[Wanted]:
     named = [e for e in entries if stands_alone(e) and name_terms(e.name) <= said]
     named = [e for e in named if same_side(clause, e) and same_specimen(clause, e)]
     longest = [e for e in named if not any(name_terms(e.name) < name_terms(o.name) for o in named)]
-    return [Wanted(e.name, (e,)) for e in _allowed(tuple(longest), clause)]
+    spoken = tuple(e for e in longest if not (e.physical and _within_another(e.name, name)))
+    return [Wanted(e.name, (e,)) for e in _allowed(spoken, clause)]
+
+
+def _within_another(part: str, name: str) -> bool:
+    """Whether a name only ends or stands within a longer Chinese one: 呼吸 in 睡眠呼吸监测."""
+    return bool(re.search(rf"[\u4e00-\u9fff]{re.escape(visible(part))}", name))
 
 
 def _is_part(name: str, clause: str) -> bool:
@@ -158,8 +163,6 @@ def _is_name(name: str, clause: str) -> bool:
     """Whether a clause names an examination that the record lacks."""
     terms = name_terms(_BROAD.sub(" ", name))
     telling = any(len(term) > 1 for term in terms - WAY_TERMS - SITE_TERMS)
-    known = any(words.search(clause) for words in (_TERMS, LACKING)) or _TERMS.search(
-        canonical(clause)
-    )
+    known = names_examination(clause) or LACKING.search(clause)
     sited = terms & WAY_TERMS and terms & SITE_TERMS
     return bool(known and (telling or sited)) and len(name) <= MAX_NAME

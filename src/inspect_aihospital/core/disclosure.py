@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.core.chart import Entry, split_name
+from inspect_aihospital.core.quantities import held
 
-_NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?![\d.]*\d)")
 _POWER = re.compile(r"\s*[×x*]\s*10\s*(?:\^\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
 _ITEM = re.compile(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
 _REFERENCE = re.compile(r"[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]", re.I)
@@ -38,7 +38,7 @@ class Values:
     """Values in a text.
 
     Attributes:
-        numbers: Numbers as they are written, without leading zeros.
+        numbers: Numbers in one spelling.
         findings: Stated findings, folded.
     """
 
@@ -63,15 +63,9 @@ def fold(text: str) -> str:
 
 
 def numbers_in(text: str) -> frozenset[str]:
-    """Numbers of two digits or more, without zeros that change nothing."""
-    found = map(_shortest, _NUMBER.findall(fold(text)))
+    """Numbers of two digits or more, without zeros that change nothing and without list marks."""
+    found = held(_ITEM.sub("", text))
     return frozenset(number for number in found if len(number.replace(".", "")) > 1)
-
-
-def _shortest(number: str) -> str:
-    whole, point, part = number.partition(".")
-    part = part.rstrip("0")
-    return f"{whole.lstrip('0') or '0'}{point if part else ''}{part}"
 
 
 def values_of(entries: Iterable[Entry]) -> Values:

@@ -38,7 +38,8 @@ SYNONYMS: dict[str, str] = {
     "heart markers": r"心肌酶(?:谱)?|心[肌脏]标[志记]物|心梗三项|cardiac (?:enzymes?|markers?)",
     "inflammationmarkers": r"炎[症性](?:指标|标志物)|inflammat(?:ion|ory) (?:markers?|tests?)",
     "heart ultrasound": r"心脏(?:彩超|[bB]超|超声)|超声心动图?|心超|echocardiogra(?:m|ph\w*)"
-    r"|\becho\b",
+    r"|\becho\b(?! (?:the|this|that|these|those|your|my|me|it|its|all|any|every\w*|what\w*|back"
+    r"|out)\b)",
     "ecg": r"(?:12导联?|十二导联?|常规)?心电图|\bekg\b|\becg\b|(?:12-lead )?electrocardiogra(?:m"
     r"|ph\w*)",
     "eeg": r"脑电图|\beeg\b|electroencephalogra(?:m|ph\w*)",
@@ -59,7 +60,7 @@ SYNONYMS: dict[str, str] = {
     "wbc": r"白细胞(?:计数|总数)?|white (?:blood )?cells?(?: count)?|leu[ck]ocytes?(?: count)?"
     r"|\bwbc\b",
     "rbc": r"红细胞计数|red (?:blood )?cells?(?: count)?|\brbc\b",
-    "haemoglobin": r"血红蛋白|\bha?emoglobin\b|\bhgb\b|\bhb\b",
+    "haemoglobin": r"血红蛋白|血色素|\bha?emoglobin\b|\bhgb\b|\bhb\b",
     "platelets": r"血小板(?:计数)?|platelets?(?: count)?|\bplt\b|thrombocytes?",
     "crp": r"c[ -]?反应蛋白|c-?reactive protein|\bcrp\b",
     "esr": r"血沉|红细胞沉降率|erythrocyte sedimentation rate|\besr\b|sed rate",
@@ -88,6 +89,8 @@ SYNONYMS: dict[str, str] = {
     "ankle": r"踝关?节?|\bankles?\b",
     "elbow": r"肘关?节?|\belbows?\b",
     "hand": r"手指|手部|\b(?:hands?|fingers?)\b",
+    "bonescan": r"骨扫描|全身骨显像|\bbone (?:scan\w*|scintigra\w*)",
+    "bone": r"骨骼|\bbones?\b",
     "foot": r"足部|足趾|\b(?:foot|feet|toes?)\b",
     "sinus": r"鼻窦|\bsinus(?:es)?\b",
     "pituitary": r"垂体|鞍区|\bpituitary\b|\bsella\b",
@@ -117,6 +120,7 @@ SITES = frozenset(
         "elbow",
         "hand",
         "foot",
+        "bone",
         "sinus",
         "pituitary",
         "carotid",

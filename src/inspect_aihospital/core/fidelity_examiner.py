@@ -8,10 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.asked import chart_of, requested_names
 from inspect_aihospital.core.chart import Entry
-from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms
+from inspect_aihospital.core.chart_lookup import (
+    canonical,
+    look_up,
+    name_terms,
+    names_examination,
+)
 from inspect_aihospital.core.disclosure import claims
 from inspect_aihospital.core.examination_words import MODALITIES
-from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.examinations import MAX_NAME
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.overlap import clauses, share
 from inspect_aihospital.core.quantities import held, stated
@@ -156,8 +161,7 @@ def _all_normal(result: str) -> bool:
 
 def _examination(name: str, asked: set[frozenset[str]]) -> bool:
     terms = name_terms(name)
-    known = re.search(EXAMINATION_TERMS, f"{name} {canonical(name)}", re.IGNORECASE)
-    return bool(terms) and (terms in asked or bool(known)) and len(name) <= 60
+    return bool(terms) and (terms in asked or names_examination(name)) and len(name) <= MAX_NAME
 
 
 def recorded(name: str, objective: Objective) -> bool:

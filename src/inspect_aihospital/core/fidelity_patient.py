@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.asked import chart_of, values_in
+from inspect_aihospital.core.chart_lookup import names_examination
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.dialogue import Ending, Speaker
 from inspect_aihospital.core.disclosure import disclosed, fold
-from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.pending import leaves_pending
 from inspect_aihospital.core.quantities import held, rounded, stated
@@ -67,7 +67,7 @@ def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
     entries = chart_of(objective)
     for turn in turns:
         named = bool(turn.examinations) or bool(read_request(turn.patient, entries))
-        named = named or bool(re.search(EXAMINATION_TERMS, turn.patient, re.IGNORECASE))
+        named = named or names_examination(turn.patient)
         to_doctor = turn.addressee == Speaker.DOCTOR
         asks = bool(_FOR_RESULTS.search(turn.patient))
         if not turn.split and turn.patient and (to_doctor == named) and (asks or not to_doctor):

@@ -19,7 +19,7 @@ _FILLERS = re.compile(
     "患者|患儿|无明显诱因|没有|感觉|觉得|出现"
     "|[的了着过我你您他她也就还都很其并且而伴有及和与或在呈为约不无未否认是]"
 )
-_CLAUSES = re.compile(r"[,，;；。！？!?\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
+_CLAUSES = re.compile(r",(?!\d{3}(?!\d))|[，;；。！？!?\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
 _SENTENCES = re.compile(r"[;；。！？!?\n]|\.(?=\s|$)")
 
 
@@ -61,7 +61,10 @@ def clauses(text: str) -> tuple[str, ...]:
 
 
 def _stem(word: str) -> str:
+    """A word in one form for one and several: lobe, lobes; mass, masses; opacity, opacities."""
     for ending in ("ing", "ed", "es", "s"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word
+        long = len(word) - len(ending) >= 3
+        if long and word.endswith(ending) and not word.endswith("ss"):
+            word = word.removesuffix(ending)
+            break
+    return re.sub(r"y$", "i", word.removesuffix("e"))

@@ -15,7 +15,10 @@ _SOFT = str.maketrans({"，": ", ", "、": ", ", "。": ". "})
 _MARK = re.compile(
     r"^\s*(?:#+\s*)?(?:[-*•·–]\s*)*(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))", re.M
 )
-_POWER = re.compile(r"[x×*·]\s*10\s*[\^*e]{0,2}\s*[-+]?\s*(?:12|3|6|9)(?=\s*/|\s*$|[^\d.])")
+_POWER = re.compile(
+    r"[x×*·]\s*10\s*[\^*e]{0,2}\s*[-+]?\s*(?:12|3|6|9)(?=\s*/|\s*$|[^\d.])"
+    r"|(?<![\d.])10\s*\^\s*[-+]?\s*\d+"
+)
 _EXPONENT = re.compile(r"\^\s*[-+]?\d+")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _STATED = re.compile(r"(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d)")
