@@ -80,6 +80,13 @@ def test_the_words_of_one_imaging_under_the_name_of_another() -> None:
     assert texts(visit(reply, objective=objective), Detector.INVENTED_FINDINGS)
 
 
+@pytest.mark.parametrize("nothing", ["无", "无。", "None."])
+def test_none_is_no_finding(nothing: str) -> None:
+    reply = asked("穿刺活检?", f"- 颈部穿刺活检: {nothing}", "颈部穿刺活检")
+    assert texts(visit(reply), Detector.INVENTED_FINDINGS) == []
+    assert texts(visit(reply), Detector.INVENTED_NORMALS) == []
+
+
 def test_a_leak_needs_a_request_that_can_be_read() -> None:
     reply = "- Haemoglobin: 63 g/L"
     found = visit(asked("An ECG, please.", reply, "ECG"))

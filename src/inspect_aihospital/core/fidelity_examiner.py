@@ -31,7 +31,7 @@ SHORTEST = {True: 4, False: 10}
 
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _UNRECORDED = re.compile(
-    r"没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
+    r"^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
     r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
     r"|pending)\b",
     re.IGNORECASE,
