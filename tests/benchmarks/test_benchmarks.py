@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import english_names, false_matches, linking
+from benchmarks import english_names, false_matches, linking, logs_side_by_side
+from inspect_aihospital.released.importing import import_released
+from tests.released import files
 
 MENTIONS = {
     "REF": {"1": ["脑梗塞", "高血压"], "2": ["偏头痛"]},
@@ -54,3 +56,16 @@ def test_english_names_are_measured_with_and_without_aliases(
     shown = capsys.readouterr().out
     assert "with aliases: 1.000 (1 of 1;" in shown
     assert "without aliases: 0.000 (0 of 1;" in shown
+
+
+def test_logs_stand_side_by_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "visits.jsonl"
+    files.write(file, [files.dialogue(7), files.dialogue(8)])
+    (log,) = import_released([file], str(tmp_path / "logs"))
+    shown = ["released_counts", log.location, log.location, "--figures", "cases,ended_total,other"]
+    monkeypatch.setattr(sys, "argv", ["benchmark", *shown])
+    logs_side_by_side.main()
+    printed = capsys.readouterr().out
+    assert "| `cases` | 2 | 2 |\n| `ended_total` | 2 | 2 |\n| `other` | – | – |" in printed
