@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_results import TASKS, TOGETHER
+from inspect_aihospital.analysis.exam_run import TASKS, TOGETHER
 from inspect_aihospital.data.round_log import ballots
 from inspect_aihospital.exam.results import RoundResult
 from tests.exam.made import made_standing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspect_aihospital.analysis.exam_results import ALONE
+from inspect_aihospital.analysis.exam_run import ALONE
 from inspect_aihospital.analysis.figures.exam_calibration import exam_calibration_figure
 from inspect_aihospital.analysis.figures.exam_panels import MOST, fitting, wrapped
 from inspect_aihospital.analysis.figures.exam_rounds import exam_rounds_figure

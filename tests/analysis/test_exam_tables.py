@@ -7,7 +7,8 @@ from scipy.stats import binomtest, ttest_1samp
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import blend, gap, share, wilson
-from inspect_aihospital.analysis.exam_results import ALONE, TOGETHER, team_runs
+from inspect_aihospital.analysis.exam_results import team_runs
+from inspect_aihospital.analysis.exam_run import ALONE, TOGETHER
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Maker, Table
 from inspect_aihospital.analysis.makers import EXAMS, MAKERS
 from inspect_aihospital.analysis.tables.exam_accuracy import exam_accuracy_table

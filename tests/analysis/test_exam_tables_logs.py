@@ -11,7 +11,7 @@ from inspect_ai.log import EvalLog
 
 from inspect_aihospital import usmle, usmle_icf
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_results import ALONE, TOGETHER
+from inspect_aihospital.analysis.exam_run import ALONE, TOGETHER
 from inspect_aihospital.analysis.findings import Estimate, Figure, Table
 from inspect_aihospital.analysis.makers import EXAMS, MAKERS
 from inspect_aihospital.analysis.pictures import svg

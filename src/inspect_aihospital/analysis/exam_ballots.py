@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import Names, Vector, share
-from inspect_aihospital.analysis.exam_results import ALONE, ExamRun, any_runs, questions, right
+from inspect_aihospital.analysis.exam_results import any_runs
+from inspect_aihospital.analysis.exam_run import ALONE, ExamRun, questions, right
 from inspect_aihospital.analysis.findings import Estimate, LackingError
 from inspect_aihospital.exam.calibration import BINS, bins_of
 

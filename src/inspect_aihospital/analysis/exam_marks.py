@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_results import ExamRun, without_votes
+from inspect_aihospital.analysis.exam_results import without_votes
+from inspect_aihospital.analysis.exam_run import ExamRun
 
 
 def exam_marks(evidence: Evidence, runs: Sequence[ExamRun]) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import ExamRun, review_runs
+from inspect_aihospital.analysis.exam_results import review_runs
+from inspect_aihospital.analysis.exam_run import ExamRun
 from inspect_aihospital.analysis.figures.exam_panels import (
     DASHES,
     SHAPES,

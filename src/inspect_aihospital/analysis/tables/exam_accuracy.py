@@ -6,7 +6,8 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import review_runs, right
+from inspect_aihospital.analysis.exam_results import review_runs
+from inspect_aihospital.analysis.exam_run import right
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.tables.exam_before_after import before_after, parts
 from inspect_aihospital.exam.convergence import TEAM

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from inspect_aihospital.analysis.exam_estimates import NOTHING, Vector, change, percent, share
-from inspect_aihospital.analysis.exam_results import ExamRun, State, questions
+from inspect_aihospital.analysis.exam_run import ExamRun, State, questions
 from inspect_aihospital.analysis.findings import Estimate
 from inspect_aihospital.exam.results import by_step
 

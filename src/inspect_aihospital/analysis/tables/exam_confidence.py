@@ -5,7 +5,8 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import blend, percent, wilson
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import ExamRun, review_runs
+from inspect_aihospital.analysis.exam_results import review_runs
+from inspect_aihospital.analysis.exam_run import ExamRun
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
 from inspect_aihospital.exam.confidence import (
     TEXT_WEIGHT_WITHOUT_SUPPORT,

@@ -6,7 +6,8 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import Vector
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import State, review_runs
+from inspect_aihospital.analysis.exam_results import review_runs
+from inspect_aihospital.analysis.exam_run import State
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.tables.exam_before_after import before_after, parts
 

@@ -8,7 +8,8 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import NOTHING, gap, mean_share, percent
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import questions, review_runs, right, single_runs
+from inspect_aihospital.analysis.exam_results import review_runs, single_runs
+from inspect_aihospital.analysis.exam_run import questions, right
 from inspect_aihospital.analysis.findings import Estimate, Table
 from inspect_aihospital.exam.results import RoundResult
 

@@ -9,7 +9,8 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import mean_share, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import ExamRun, questions, single_runs
+from inspect_aihospital.analysis.exam_results import single_runs
+from inspect_aihospital.analysis.exam_run import ExamRun, questions
 from inspect_aihospital.analysis.findings import Estimate, Table
 from inspect_aihospital.exam.ballot import majority, next_batch
 

@@ -5,7 +5,8 @@ from collections import Counter
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_results import ExamRun, any_runs
+from inspect_aihospital.analysis.exam_results import any_runs
+from inspect_aihospital.analysis.exam_run import ExamRun
 from inspect_aihospital.analysis.findings import Table
 
 NOTE = (

@@ -6,7 +6,8 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import NOTHING, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import ExamRun, State, questions, review_runs, right
+from inspect_aihospital.analysis.exam_results import review_runs
+from inspect_aihospital.analysis.exam_run import ExamRun, State, questions, right
 from inspect_aihospital.analysis.findings import Estimate, Table
 from inspect_aihospital.analysis.tables.exam_consensus import agreed
 from inspect_aihospital.exam.convergence import TEAM

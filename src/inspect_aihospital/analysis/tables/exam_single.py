@@ -5,7 +5,8 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import ExamRun, questions, right, single_runs, whole
+from inspect_aihospital.analysis.exam_results import single_runs
+from inspect_aihospital.analysis.exam_run import ExamRun, questions, right, whole
 from inspect_aihospital.analysis.findings import Estimate, Table
 from inspect_aihospital.analysis.tables.exam_before_after import ALL
 from inspect_aihospital.exam.results import RoundResult, by_step

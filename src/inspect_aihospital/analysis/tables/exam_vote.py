@@ -7,7 +7,8 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import change, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
-from inspect_aihospital.analysis.exam_results import ExamRun, questions, right, team_runs, whole
+from inspect_aihospital.analysis.exam_results import team_runs
+from inspect_aihospital.analysis.exam_run import ExamRun, questions, right, whole
 from inspect_aihospital.analysis.findings import LackingError, Table
 from inspect_aihospital.exam.convergence import TEAM
 from inspect_aihospital.statistics.holm import holm
