@@ -77,20 +77,48 @@ def next_labels(
     Raises:
         UserError: Shapes differ, or the budget exceeds the cases that are left.
     """
+    plan = plan_labels(graded, labels, budget, features=features)
+    ids = np.arange(len(as_vector("graded", graded))) if cases is None else np.asarray(cases)
+    same_length(graded=as_vector("graded", graded), cases=ids)
+    found = ids[plan.rows].tolist()
+    drawn = systematic(plan.chances, np.random.default_rng(seed))
+    return [Proposal(found[at], float(plan.chances[at]), float(plan.residuals[at])) for at in drawn]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a draw is made of: one entry for each case that can be drawn.
+
+    Attributes:
+        rows: Its row.
+        chances: The probability that it is drawn; they add up to the budget.
+        residuals: Expected distance of grader and label, in the units of the labels; 1 for all
+            where the labels say nothing of it.
+    """
+
+    rows: npt.NDArray[np.int64]
+    chances: Vector
+    residuals: Vector
+
+
+def plan_labels(
+    graded: Values, labels: Values, budget: int, *, features: Sequence[Values] = ()
+) -> Plan:
+    """With which probabilities `next_labels` draws; see there.
+
+    Raises:
+        UserError: Shapes differ, or the budget exceeds the cases that are left.
+    """
     f, y = as_vector("graded", graded), as_vector("labels", labels)
     known = [as_vector(f"features[{at}]", feature) for at, feature in enumerate(features)]
-    ids = np.arange(len(f)) if cases is None else np.asarray(cases)
-    same_length(graded=f, labels=y, cases=ids, **{f"features[{i}]": v for i, v in enumerate(known)})
+    same_length(graded=f, labels=y, **{f"features[{i}]": v for i, v in enumerate(known)})
     require_positive(budget=budget)
     open_ = np.flatnonzero(np.isnan(y) & ~np.isnan(f))
     if budget > len(open_):
         raise UserError(f"budget={budget}: only {len(open_)} cases are left. Ask for fewer.")
     residuals = expected_residuals(f, y, known)[open_]
     sizes = (1 - UNIFORM) * _shares(residuals) + UNIFORM / len(open_)
-    chances = inclusion_probabilities(sizes, budget)
-    drawn = systematic(chances, np.random.default_rng(seed))
-    found = ids[open_].tolist()
-    return [Proposal(found[at], float(chances[at]), float(residuals[at])) for at in drawn]
+    return Plan(open_, inclusion_probabilities(sizes, budget), residuals)
 
 
 def first(proposals: Sequence[Proposal], k: int) -> list[Proposal]:

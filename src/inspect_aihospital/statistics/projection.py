@@ -1,0 +1,47 @@
+"""How wide an interval will be once more cases are labelled, if they are like those so far."""
+
+import math
+
+import numpy as np
+
+from inspect_aihospital.statistics.cases import Vector
+from inspect_aihospital.statistics.interval import LEVEL, Interval, t_quantile
+
+
+def projected_width(
+    now: Interval,
+    variance: float,
+    total: int,
+    residuals: Vector,
+    chances: Vector,
+    *,
+    level: float = LEVEL,
+) -> float:
+    """Width of a prediction-powered interval after a further round of labels.
+
+    The rounds are combined as `design_weights` does, each by its share of the labels:
+
+        SE² = variance/N + share²·(SE_now² − variance/N) + (1 − share)²·Σ r²(1/p − 1)/N²
+
+    A projection, not a bound: residuals are taken to be as large as expected, and λ to stay. Few
+    labels say little of either, so the width that comes may well be larger.
+
+    Args:
+        now: The interval so far.
+        variance: Of the labels, over cases.
+        total: All cases N.
+        residuals: Shape (open,): the expected distance r of grader and label of every case that
+            can be drawn, in the units of the labels.
+        chances: Shape (open,): the probability p that each is drawn.
+        level: Coverage probability.
+
+    Returns:
+        In the units of the labels; NaN where the interval so far has no bounds.
+    """
+    population = variance / total
+    more = float(chances.sum())
+    share = now.n / (now.n + more)
+    drawn = float((np.square(residuals) * (1 / chances - 1)).sum()) / total**2
+    before = max(now.standard_error**2 - population, 0.0)
+    error = math.sqrt(population + share**2 * before + (1 - share) ** 2 * drawn)
+    return 2 * t_quantile(level, now.n + more - 2) * error
