@@ -1,11 +1,13 @@
 """All tables and figures, in the order of a report."""
 
 from inspect_aihospital.analysis.figures.aspects import aspects_figure
+from inspect_aihospital.analysis.figures.calibration import calibration_figure
 from inspect_aihospital.analysis.figures.exam_calibration import exam_calibration_figure
 from inspect_aihospital.analysis.figures.exam_early_stop import exam_early_stop_figure
 from inspect_aihospital.analysis.figures.exam_rounds import exam_rounds_figure
 from inspect_aihospital.analysis.findings import Maker
 from inspect_aihospital.analysis.tables.aspects import aspects_table
+from inspect_aihospital.analysis.tables.calibration import calibration_table, corrected_table
 from inspect_aihospital.analysis.tables.exam_accuracy import exam_accuracy_table
 from inspect_aihospital.analysis.tables.exam_calibration import exam_calibration_table
 from inspect_aihospital.analysis.tables.exam_confidence import (
@@ -76,5 +78,23 @@ MAKERS = (
     ),
     Maker("exam_early_stop", "What an early stop saves", exam_early_stop_table, EXAMS),
     Maker("exam_early_stop_figure", "What an early stop saves", exam_early_stop_figure, EXAMS),
+    Maker(
+        "mvme_calibration",
+        "Judge calibration: the grader beside physicians",
+        calibration_table,
+        MVME,
+    ),
+    Maker(
+        "mvme_calibration_figure",
+        "How much higher the grader grades than physicians",
+        calibration_figure,
+        MVME,
+    ),
+    Maker(
+        "mvme_corrected",
+        "Grades over all cases, corrected by physicians",
+        corrected_table,
+        MVME,
+    ),
 )
 """Each table names its key and title twice, so that it can be told of when it is absent."""

@@ -4,6 +4,7 @@ import click
 
 from inspect_aihospital.cli.exam import exam
 from inspect_aihospital.cli.linking import link, link_pairs
+from inspect_aihospital.cli.next_labels import next_labels
 from inspect_aihospital.cli.people import questionnaire, ratings
 from inspect_aihospital.cli.presets import preset
 from inspect_aihospital.cli.released import import_original
@@ -16,7 +17,17 @@ def main() -> None:
     """AI Hospital as an Inspect evaluation. Simulated patients, not a clinical tool."""
 
 
-COMMANDS = (exam, import_original, link, link_pairs, preset, questionnaire, ratings, report)
+COMMANDS = (
+    exam,
+    import_original,
+    link,
+    link_pairs,
+    next_labels,
+    preset,
+    questionnaire,
+    ratings,
+    report,
+)
 
 for command in COMMANDS:
     main.add_command(command)

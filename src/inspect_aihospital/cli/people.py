@@ -12,6 +12,7 @@ from inspect_aihospital.cli.common import show, user_errors
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.arbitration import write_arbitration
 from inspect_aihospital.people.delivery import write_forms
+from inspect_aihospital.people.draws import read_draw
 from inspect_aihospital.people.figures import figures
 from inspect_aihospital.people.importing import add_ratings, require_log, write_log
 from inspect_aihospital.people.key import read_key
@@ -48,6 +49,7 @@ PATH = click.Path(path_type=Path)
 )
 @click.option("--raters", default=2, show_default=True, help="How many answer on their own.")
 @click.option("--limit", type=int, help="Cases to choose at random for each form.")
+@click.option("--cases", type=PATH, help="Exactly these cases: a file of next-labels.")
 def questionnaire(
     log: str,
     out: Path,
@@ -56,6 +58,7 @@ def questionnaire(
     language: LanguageOfForms,
     raters: int,
     limit: int | None,
+    cases: Path | None,
 ) -> None:
     """Make forms for physicians of a LOG, as Excel and CSV, blinded and shuffled.
 
@@ -63,7 +66,13 @@ def questionnaire(
     """
     with user_errors():
         found = export(
-            read_log(log), form=form, seed=seed, language=language, raters=raters, limit=limit
+            read_log(log),
+            form=form,
+            seed=seed,
+            language=language,
+            raters=raters,
+            limit=limit,
+            draw=read_draw(cases) if cases else None,
         )
         written = write_forms(found, out)
     for line in _contents(found):

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from inspect_ai.log import EvalLog
@@ -39,6 +39,12 @@ class KeyCase(_Part):
     id: str | int
     epochs: tuple[int, ...]
     settled: dict[str, float | str]
+    probability: float | None = Field(
+        default=None,
+        gt=0,
+        le=1,
+        description="That any case of its id was to be in the form; keys of old have none.",
+    )
 
 
 class KeyForm(_Part):
@@ -52,6 +58,11 @@ class KeyForm(_Part):
         """A sheet's rows with the cases in some order; rows of a case stay in theirs."""
         place = {code: number for number, code in enumerate(order)}
         return sorted(self.sheets[sheet], key=lambda row: place[row.case])
+
+    def with_chances(self, chances: Mapping[str | int, float]) -> "KeyForm":
+        """The form with the probability of each case, by its id."""
+        known = [c.model_copy(update={"probability": chances[c.id]}) for c in self.cases]
+        return self.model_copy(update={"cases": tuple(known)})
 
 
 class Key(_Part):
@@ -71,8 +82,8 @@ class Key(_Part):
 
     @property
     def digest(self) -> str:
-        """Digest of the key itself."""
-        return digest(self.model_dump_json())
+        """Digest of the key itself; without what keys of old did not have, so theirs stays."""
+        return digest(self.model_dump_json(exclude_none=True))
 
 
 def read_key(path: Path) -> Key:

@@ -10,6 +10,7 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.people.blinding import ROW_LETTERS, Blinding, model_names
 from inspect_aihospital.people.cells import CUT, HIDDEN
+from inspect_aihospital.people.choosing import chances, named, require_known
 from inspect_aihospital.people.items import CASES, Case
 from inspect_aihospital.people.key import Key, KeyForm, code, digest, log_digest
 from inspect_aihospital.people.layout import Shown, form_tables
@@ -54,6 +55,7 @@ def export(
     language: LanguageOfForms = "auto",
     raters: int = 2,
     limit: int | None = None,
+    draw: Mapping[str, float] | None = None,
 ) -> Questionnaire:
     """Make forms of a log; nothing is written.
 
@@ -64,10 +66,13 @@ def export(
         language: Language of the forms; `auto` is that of most records.
         raters: Raters who answer on their own, 2 to 9.
         limit: Cases to choose at random for each form; all without it.
+        draw: Exactly these cases, by id, with the probability that each was drawn with.
 
     Raises:
         UserError: There is nothing to ask about, or an option is out of its range.
     """
+    if draw is not None and limit is not None:
+        raise UserError("--cases and --limit: the first names the cases. Give one of them.")
     require_positive(raters=raters, **({} if limit is None else {"limit": limit}))
     if not 2 <= raters <= MOST_RATERS:
         raise UserError(f"raters={raters}: expected 2 to {MOST_RATERS}; one rater agrees with all.")
@@ -80,16 +85,20 @@ def export(
             f"{log.eval.task}: nothing to ask about for the form {form}. Forms need finished "
             f"samples with records; behaviour needs consultations, {REPORTS.name} need reports."
         )
+    if draw is not None:
+        require_known(read, draw)
     blinding = Blinding(digest(str(seed), log_digest(log)), model_names(log))
     forms: dict[str, KeyForm] = {}
     shown: dict[str, Row] = {}
     for name, cases in read.items():
-        chosen = blinding.choose(name, cases, limit)
+        chosen = blinding.choose(name, cases, limit) if draw is None else named(cases, draw)
         if any(case.items for case in chosen):
-            forms[name], texts = blinding.form(FORMS[name], chosen)
+            found, texts = blinding.form(FORMS[name], chosen)
+            forms[name] = found.with_chances(chances(cases, len(chosen), draw))
             shown |= texts
+    asked_for = [sorted(forms), raters, limit, spoken, *(sorted(draw.items()) if draw else ())]
     key = Key(
-        id=code(blinding.secret, ROW_LETTERS, "key", sorted(forms), raters, limit, spoken),
+        id=code(blinding.secret, ROW_LETTERS, "key", *asked_for),
         log=log_digest(log),
         seed=seed,
         language=spoken,

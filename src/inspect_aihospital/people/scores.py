@@ -21,6 +21,8 @@ from inspect_aihospital.people.ratings import Combine, Rating, Ratings
 
 DISPUTED = "raters_disagree"
 RECORD_CORRECT = "record_correct"
+CHANCE_KEY = "probability"
+"""Where a score's metadata has the probability that its case was to be in the form."""
 
 Place = tuple[str | int, int]
 """Id and epoch of a sample."""
@@ -110,6 +112,8 @@ def _score(
         made[RECORD_CORRECT] = _worst([values[key] for key in keys if key != RECORD_CORRECT])
     value = {**values, **made}
     details = {**facts, "case": case.code, "settled": dict(case.settled)}
+    if case.probability is not None:
+        details[CHANCE_KEY] = case.probability
     return Score(
         value=value,
         reason=_reason(case, ratings),

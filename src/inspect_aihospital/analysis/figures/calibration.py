@@ -1,0 +1,58 @@
+"""Grader less physicians by aspect, as points with their intervals."""
+
+from collections.abc import Iterator
+
+import altair as alt
+import pandas as pd
+
+from inspect_aihospital.analysis.calibration import rated_runs
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
+from inspect_aihospital.analysis.tables.calibration import VARIES, difference
+from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS
+
+TITLE = "grader less physicians, points of 100"
+
+
+def calibration_figure(evidence: Evidence) -> Figure:
+    """Differences of grader and physicians by aspect (Fan et al., App. D.3, Figure 8)."""
+    rows = pd.DataFrame(_rows(evidence))
+    base = alt.Chart(rows).encode(
+        y=alt.Y("doctor:N", axis=run_axis(), sort=None),
+        color=alt.Color("doctor:N", legend=None, sort=None),
+    )
+    bars = base.mark_rule(strokeWidth=2).encode(x=alt.X("lower:Q", title=TITLE), x2="upper:Q")
+    points = base.mark_point(filled=True, size=45, opacity=1).encode(
+        x=alt.X("difference:Q", title=TITLE)
+    )
+    none = alt.Chart(rows).mark_rule(color="#666666", strokeDash=[3, 3]).encode(x=alt.datum(0))
+    height = alt.Step(row_height(rows["doctor"]))
+    chart = (none + bars + points).properties(width=COLUMN * 0.55, height=height)
+    return Figure(
+        key="mvme_calibration_figure",
+        title="How much higher the grader grades than physicians",
+        source="Fan et al., Figure 8",
+        chart=chart.facet(row=alt.Row("aspect:N", title=None, sort=list(ASPECTS))),
+        runs=tuple(one.run.run for one in rated_runs(evidence)),
+        note=(
+            "Means over the reports that both judged, with 95 % intervals by case. Right of the "
+            "dashed line the grader is lenient, left of it strict. Without a bar there are fewer "
+            "than two cases; a bar without length says that all differ alike, not that it is sure."
+        ),
+        varies=VARIES,
+    )
+
+
+def _rows(evidence: Evidence) -> Iterator[dict[str, object]]:
+    for one in rated_runs(evidence):
+        for aspect in (name for name in one.measures if name in ASPECTS):
+            found = difference(one.measure(aspect))
+            if found.n:
+                yield {
+                    "doctor": f"{one.run.label}, {one.run.setting}",
+                    "aspect": aspect,
+                    "difference": found.value,
+                    "lower": found.lower,
+                    "upper": found.upper,
+                }

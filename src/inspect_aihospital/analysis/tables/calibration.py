@@ -1,0 +1,153 @@
+"""A grader held against physicians (Table 9), and its means corrected by them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pandas as pd
+
+from inspect_aihospital.analysis.calibration import Rated, points, rated_runs
+from inspect_aihospital.analysis.comparability import CONDITIONS
+from inspect_aihospital.analysis.corrected import by_case, corrected
+from inspect_aihospital.analysis.estimating import estimate
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.people.scores import CHANCE_KEY
+from inspect_aihospital.statistics.agreement import (
+    exact_agreement,
+    mean_difference,
+    ordinal_alpha,
+    weighted_kappa,
+)
+
+LETTERS = 4
+
+CALIBRATION_NOTE = (
+    "On the reports that both judged, each counting once, however they were drawn: where cases "
+    "were drawn because the grader was thought unsure of them, it looks worse here than it is. 0 "
+    "to 100; difference: grader less physicians, so above 0 is a lenient grader. Exact: share of "
+    "letters that are the same, 0 to 1 (Wilson's interval); kappa: quadratic weights; alpha: "
+    "Krippendorff's, ordinal. A panel's letters are each held against the physicians'. Aspects "
+    "that the report or the record lacks were judged by nobody and are left out; of a mean over "
+    "aspects they are part. What physicians left open is left out. Intervals are 95 %, by case."
+)
+CORRECTED_NOTE = (
+    "Estimated is what physicians would have given on average, over cases like all of these (the "
+    "column cases): their labels corrected by the grader's grades of all cases (power-tuned "
+    "prediction-powered mean; lambda: how far the grader was trusted, 0 to 1), and from the same "
+    "labels alone. 0 to 100, 95 % intervals. Labelled cases are weighted by the probability that "
+    "they were drawn with. A section that a report lacks is a D, as in the grader's mean. Below "
+    "six labels, or where all cases have one, the grader is not used; below 50 intervals are "
+    "somewhat too narrow (docs/statistics.md)."
+)
+VARIES = frozenset({"task", "options", "grader"})
+
+
+def calibration_table(evidence: Evidence) -> Table:
+    """How far grader and physicians agree, by aspect (Fan et al., App. D.3, Table 9)."""
+    return _table(
+        evidence,
+        _agreement,
+        key="mvme_calibration",
+        title="Judge calibration: the grader beside physicians",
+        source="Fan et al., Table 9",
+        note=CALIBRATION_NOTE,
+    )
+
+
+def corrected_table(evidence: Evidence) -> Table:
+    """Means over all cases, corrected by the physicians' labels."""
+    found = _table(
+        evidence,
+        _correction,
+        key="mvme_corrected",
+        title="Grades over all cases, corrected by physicians",
+        source="Angelopoulos et al., 2023, PPI++",
+        note=CORRECTED_NOTE,
+    )
+    return replace(found, marks=tuple(_unknown_draws(rated_runs(evidence))))
+
+
+def _unknown_draws(runs: list[Rated]) -> Iterator[str]:
+    for one in runs:
+        unknown = one.reports["batch"].notna() & one.reports[CHANCE_KEY].isna()
+        if cases := one.reports.loc[unknown, "id"].nunique():
+            yield (
+                f"{one.run.label}: the forms of {cases} cases kept no probabilities. They are "
+                "taken for a uniform draw; where they were not, the correction is wrong."
+            )
+
+
+def _table(
+    evidence: Evidence,
+    make: Callable[[pd.DataFrame], dict[str, object]],
+    *,
+    key: str,
+    title: str,
+    source: str,
+    note: str,
+) -> Table:
+    runs = rated_runs(evidence)
+    rows = [
+        {**_who(evidence, one), "measure": name, **make(one.measure(name))}
+        for one in runs
+        for name in one.measures
+    ]
+    return Table(
+        key=key,
+        title=title,
+        source=source,
+        frame=pd.DataFrame(rows),
+        runs=tuple(one.run.run for one in runs),
+        note=note,
+        varies=VARIES,
+    )
+
+
+def _who(evidence: Evidence, one: Rated) -> dict[str, object]:
+    grader = CONDITIONS["grader"](evidence.run(one.run.run))
+    return {"doctor": one.run.label, "setting": one.run.setting, "grader": grader}
+
+
+def _agreement(measure: pd.DataFrame) -> dict[str, object]:
+    both = measure[measure["judged"].astype(bool)]
+    rows = [
+        (id, (points(label)[0] - 1, letter - 1))
+        for id, label, letters in zip(both["id"], both["label"], both["letters"], strict=True)
+        for letter in letters
+        if points(label)
+    ]
+    ids, pairs = [id for id, _ in rows], [pair for _, pair in rows]
+    exact = exact_agreement([one for one, _ in pairs], [other for _, other in pairs], ids)
+    return {
+        "reports": len(both),
+        "physicians": float(both["label"].mean()),
+        "grader's": float(both["graded"].mean()),
+        "difference": difference(measure),
+        "exact": estimate(exact),
+        "kappa": weighted_kappa(pairs, LETTERS),
+        "alpha": ordinal_alpha(pairs, LETTERS),
+    }
+
+
+def difference(measure: pd.DataFrame) -> Estimate:
+    """Grader less physicians on the reports that both judged, with its interval.
+
+    Args:
+        measure: Of `Rated.measure`.
+    """
+    both = measure[measure["judged"].astype(bool)]
+    graded, label = (both[name].to_numpy(dtype=float) for name in ("graded", "label"))
+    return estimate(mean_difference(graded, label, both["id"].to_numpy(str)))
+
+
+def _correction(measure: pd.DataFrame) -> dict[str, object]:
+    cases = by_case(measure)
+    found = corrected(cases)
+    return {
+        "cases": found.all_cases,
+        "labelled": found.labels_only.n,
+        "grader's mean": float(cases["graded"].mean()),
+        "corrected": estimate(found.mean),
+        "lambda": found.tuning,
+        "labels only": estimate(found.labels_only),
+    }

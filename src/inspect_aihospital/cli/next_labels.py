@@ -1,0 +1,76 @@
+"""`inspect-aihospital next-labels`: the cases that physicians should be asked about next."""
+
+from collections.abc import Iterator
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from inspect_aihospital.cli.common import show, user_errors
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+
+if TYPE_CHECKING:
+    from inspect_aihospital.analysis.proposing import Proposed
+
+MEASURES = (*(aspect.value for aspect in Aspect), *(n for n in SUMMARIES if n != "interaction"))
+SHOWN = 10
+
+
+@click.command("next-labels")
+@click.argument("log")
+@click.option("--budget", type=int, required=True, help="Cases to draw.")
+@click.option(
+    "--aspect",
+    type=click.Choice(MEASURES),
+    default="diagnostic",
+    show_default=True,
+    help="The aspect, or mean over aspects, whose interval is to shrink.",
+)
+@click.option("--seed", default=0, show_default=True, help="Of the draw.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="New CSV file.")
+def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> None:
+    """Draw the cases of a LOG whose labels by physicians would shrink the interval most.
+
+    Uses the grader's grades and all ratings that were added to the log so far. Give the file to
+    questionnaire --cases.
+    """
+    from inspect_aihospital.analysis.proposing import propose  # noqa: PLC0415 -- slow to load
+    from inspect_aihospital.people.draws import write_draw  # noqa: PLC0415
+
+    with user_errors():
+        found = propose(log, budget, measure=aspect, seed=seed)
+        write_draw(found.proposals, out)
+    show(["id", "grade", "probability", "expected residual"], _rows(found))
+    for line in _gain(found, aspect):
+        click.echo(line)
+    click.echo(f"Next: inspect-aihospital questionnaire {log} --form reports --cases {out} --out …")
+
+
+def _rows(found: "Proposed") -> Iterator[list[object]]:
+    for one in found.proposals[:SHOWN]:
+        graded = found.graded[str(one.case)]
+        residual = "–" if isnan(found.after) else f"{one.residual:.1f}"
+        yield [one.case, f"{graded:.1f}", f"{one.probability:.3f}", residual]
+    if (more := len(found.proposals) - SHOWN) > 0:
+        yield [f"… and {more} more in the file", "", "", ""]
+
+
+def _gain(found: "Proposed", aspect: str) -> Iterator[str]:
+    yield f"{found.labelled} of {found.cases} cases have physicians' grades of {aspect}."
+    if isnan(found.after):
+        yield (
+            "Too few labels, or none that differs from the grader, to say what more would bring: "
+            "the draw is uniform."
+        )
+        return
+    both = found.labelled + len(found.proposals)
+    yield f"Width of the 95 % interval now: {found.now.width:.1f} points of 100."
+    yield (
+        f"With {both} labels about {found.after:.1f}; had these been drawn uniformly, about "
+        f"{found.after_uniform:.1f}."
+    )
+    yield (
+        "A projection: it takes the grader to err as it did so far, and with few labels that is "
+        "a guess."
+    )
