@@ -7,17 +7,20 @@ import pandas as pd
 
 from inspect_aihospital.analysis.calibration import rated_runs
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.findings import Figure, LackingError
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.calibration import VARIES, difference
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS
 
+HEADER = alt.Header(labelOrient="top", labelAnchor="start", labelPadding=2)
 TITLE = "grader less physicians, points of 100"
 
 
 def calibration_figure(evidence: Evidence) -> Figure:
     """Differences of grader and physicians by aspect (Fan et al., App. D.3, Figure 8)."""
     rows = pd.DataFrame(_rows(evidence))
+    if rows.empty:
+        raise LackingError("no report was judged by physicians and grader both")
     base = alt.Chart(rows).encode(
         y=alt.Y("doctor:N", axis=run_axis(), sort=None),
         color=alt.Color("doctor:N", legend=None, sort=None),
@@ -33,7 +36,9 @@ def calibration_figure(evidence: Evidence) -> Figure:
         key="mvme_calibration_figure",
         title="How much higher the grader grades than physicians",
         source="Fan et al., Figure 8",
-        chart=chart.facet(row=alt.Row("aspect:N", title=None, sort=list(ASPECTS))),
+        chart=chart.facet(
+            row=alt.Row("aspect:N", title=None, sort=list(ASPECTS), header=HEADER), spacing=4
+        ),
         runs=tuple(one.run.run for one in rated_runs(evidence)),
         note=(
             "Means over the reports that both judged, with 95 % intervals by case. Right of the "
