@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.core.rubric import GRADES, Aspect, percent, summarise
+from inspect_aihospital.core.rubric import GRADES, Aspect, Grade, percent, summarise
 
 RUN = {
     "run": "r",
@@ -29,23 +29,22 @@ RUN = {
 Row = dict[str, Any]
 
 
-def number(letter: str | None) -> float:
-    return math.nan if letter is None else percent(next(g for g in GRADES if g == letter))
+def grade(letter: str) -> Grade | None:
+    return next((known for known in GRADES if known == letter), None)
+
+
+def number(letter: str) -> float:
+    known = grade(letter)
+    return percent(known) if known else math.nan
 
 
 def graded(id: str, *letters: str, epoch: int = 1, **reasons: str) -> Row:
     """A score of the grader, or of a panel: each seat's letters in the order of aspects."""
-    seats = {
-        f"grader_{at}": {
-            aspect.value: None if letter == "-" else letter
-            for aspect, letter in zip(Aspect, seat, strict=True)
-        }
-        for at, seat in enumerate(letters)
-    }
-    values = summarise(*({Aspect(a): g for a, g in seat.items()} for seat in seats.values()))  # type: ignore[misc]
-    known = {name: math.nan if value is None else value for name, value in values.items()}
-    facts = json.dumps({"grades": seats, "reasons": reasons, "prompt_hash": "h"})
-    return {"run": "r", "id": id, "epoch": epoch, "reason": None, "facts": facts, **known}
+    seats = [dict(zip(Aspect, map(grade, seat), strict=True)) for seat in letters]
+    values = {k: math.nan if v is None else v for k, v in summarise(*seats).items()}
+    grades = {f"grader_{at}": seat for at, seat in enumerate(seats)}
+    facts = json.dumps({"grades": grades, "reasons": reasons, "prompt_hash": "h"})
+    return {"run": "r", "id": id, "epoch": epoch, "reason": None, "facts": facts, **values}
 
 
 def labelled(
@@ -58,10 +57,7 @@ def labelled(
     **settled: float | str,
 ) -> Row:
     """A score of the physicians; `-` where they left an aspect open or were not asked."""
-    values = {
-        f"physician_{a}": number(None if letter == "-" else letter)
-        for a, letter in zip(Aspect, letters, strict=True)
-    }
+    values = {f"physician_{a}": number(letter) for a, letter in zip(Aspect, letters, strict=True)}
     facts: Row = {"key": key, "settled": {f"physician_{a}": v for a, v in settled.items()}}
     values |= {f"physician_{a}": v for a, v in settled.items() if isinstance(v, float)}
     if chance is not None:

@@ -1,0 +1,169 @@
+"""From a log to what to ask physicians next, and from their answers to the report."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from inspect_ai.log import EvalLog, write_eval_log
+
+from inspect_aihospital.analysis.calibration import rated_runs
+from inspect_aihospital.analysis.corrected import by_case
+from inspect_aihospital.analysis.proposing import Proposed, propose
+from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.tables.calibration import corrected_table
+from inspect_aihospital.core.rubric import Aspect, percent, summarise
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.people.draws import read_draw
+from inspect_aihospital.people.key import read_key
+from inspect_aihospital.statistics.next_labels import next_labels
+from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
+from inspect_aihospital.statistics.sampling import design_weights
+from tests.people.filling import by_code, done, fill_folder, refused
+from tests.scripted import doctor, full_report, make_record, run_mvme
+
+CASES = 16
+SEATS = ("grader_a", "grader_b")
+
+
+def regraded(log: EvalLog) -> EvalLog:
+    """The log as if a panel had graded it, by some rule of the case's number."""
+    for at, sample in enumerate(sorted(log.samples or [], key=lambda sample: str(sample.id))):
+        seats: Any = {
+            seat: {a: "ABCD"[(at * (1 + extra) + n) % 4] for n, a in enumerate(Aspect)}
+            for extra, seat in enumerate(SEATS)
+        }
+        score = (sample.scores or {})["mvme_rubric"]
+        score.value = {k: v for k, v in summarise(*seats.values()).items() if v is not None}
+        score.metadata = {**(score.metadata or {}), "grades": seats, "reasons": {}}
+    return log
+
+
+@pytest.fixture(scope="module")
+def graded_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("graded")
+    log = run_mvme(
+        folder,
+        doctor(report=full_report()),
+        records=[make_record(id=f"case-{at:02}") for at in range(CASES)],
+        task={"max_turns": 1, "icd10": False},
+    )
+    write_eval_log(regraded(log), str(folder / "graded.eval"))
+    return folder / "graded.eval"
+
+
+def rate(log: Path, out: Path, *options: object) -> Path:
+    """A batch: forms, answers, and the log with them."""
+    forms = out.with_suffix("")
+    done("questionnaire", log, "--form", "reports", "--out", forms, "--language", "en", *options)
+    raters = [forms / "rater_1", forms / "rater_2"]
+    for rater in raters:
+        for path in rater.glob("*.csv"):
+            path.unlink()
+        fill_folder(rater, by_code)
+    done("ratings", *raters, "--key", forms / "key.json", "--log", log, "--out", out, "--again")
+    return out
+
+
+@pytest.fixture(scope="module")
+def once(graded_log: Path) -> Path:
+    return rate(graded_log, graded_log.with_name("once.eval"), "--limit", 7)
+
+
+@pytest.fixture
+def proposed(once: Path) -> Callable[..., Proposed]:
+    return lambda budget=5, **options: propose(str(once), budget, **options)
+
+
+def test_the_draw_is_that_of_statistics_with_the_panels_spread(
+    once: Path, proposed: Callable[..., Proposed]
+) -> None:
+    (one,) = rated_runs(read_evidence(str(once)))
+    cases = by_case(one.measure("diagnosis"))
+    assert cases["spread"].notna().all()
+    expected = next_labels(
+        cases["graded"].to_numpy(),
+        cases["label"].to_numpy(),
+        5,
+        cases=list(cases.index),
+        features=[cases["spread"].to_numpy()],
+        seed=3,
+    )
+    found = proposed(measure="diagnosis", seed=3)
+    assert found.proposals == expected
+    assert (found.cases, found.labelled) == (CASES, 7)
+    assert 0 < found.after < found.now.width
+    assert 0 < found.after_uniform < found.now.width
+
+
+def test_without_labels_the_draw_is_uniform_and_nothing_is_promised(graded_log: Path) -> None:
+    found = propose(str(graded_log), 4)
+    assert [one.probability for one in found.proposals] == pytest.approx([4 / CASES] * 4)
+    assert np.isnan([one.residual for one in found.proposals]).all()
+    assert np.isnan([found.after, found.after_uniform]).all()
+
+
+def test_a_batch_that_was_proposed_comes_back_into_the_report(once: Path, tmp_path: Path) -> None:
+    file = tmp_path / "next.csv"
+    told = done("next-labels", once, "--budget", 5, "--aspect", "diagnosis", "--out", file)
+    assert "7 of 16 cases have physicians' grades of diagnosis." in told
+    assert "A projection" in told
+    drawn = read_draw(file)
+    twice = rate(once, tmp_path / "twice.eval", "--cases", file)
+    (form,) = read_key(tmp_path / "twice" / "key.json").forms.values()
+    assert {str(case.id): case.probability for case in form.cases} == drawn
+    evidence = read_evidence(str(twice))
+    (one,) = rated_runs(evidence)
+    cases = by_case(one.measure("diagnosis")).sort_values(["batch", "id"])
+    there, rest = cases[cases["label"].notna()], cases[cases["label"].isna()]
+    chances = [*[7 / CASES] * 7, *(drawn[id] for id in there.index[7:])]
+    expected = prediction_powered_mean(
+        there["label"].to_numpy(),
+        there["graded"].to_numpy(),
+        rest["graded"].to_numpy(),
+        weights=design_weights(chances, [1] * 7 + [2] * 5),
+    )
+    frame = corrected_table(evidence).frame.set_index("measure")
+    found: Any = frame.loc["diagnosis", "corrected"]
+    assert (found.value, found.lower, found.upper) == pytest.approx(
+        (expected.mean.estimate, expected.mean.lower, expected.mean.upper)
+    )
+    assert set(there["label"].unique()) <= {percent(letter) for letter in "ABCD"}  # type: ignore[arg-type]
+    left = propose(str(twice), 4)
+    assert not {one.case for one in left.proposals} & set(there.index)
+
+
+def test_a_case_that_physicians_left_open_is_not_asked_of_again(
+    once: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = read_evidence(str(once))
+    found.scores["physician_reports"].loc[:, "physician_diagnosis"] = np.nan
+    monkeypatch.setattr("inspect_aihospital.analysis.proposing.read_evidence", lambda log: found)
+    with pytest.raises(UserError, match="only 9 cases are left"):
+        propose(str(once), 10, measure="diagnosis")
+
+
+def test_bad_input_is_told_with_what_to_do(once: Path, tmp_path: Path) -> None:
+    out = tmp_path / "next.csv"
+    told = refused("next-labels", once, "--budget", 10, "--out", out)
+    assert "only 9 cases are left. Ask for fewer" in told
+    assert "budget=0" in refused("next-labels", once, "--budget", 0, "--out", out)
+    assert "no such log" in refused("next-labels", tmp_path / "x.eval", "--budget", 1, "--out", out)
+    assert not out.exists()
+    out.write_text("mine")
+    assert "something already" in refused("next-labels", once, "--budget", 1, "--out", out)
+    assert out.read_text() == "mine"
+
+
+def test_one_log_with_grades_is_asked_for(once: Path, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="Name one"):
+        propose(str(once.parent), 1)
+    (tmp_path / "bad.eval").write_bytes(b"no log")
+    with pytest.raises(UserError, match="cannot be read as an Inspect log"):
+        propose(str(tmp_path / "bad.eval"), 1)
+
+
+def test_a_measure_that_the_log_lacks_is_told(once: Path) -> None:
+    with pytest.raises(UserError, match=r"aspect=interaction: .* Choose symptoms"):
+        propose(str(once), 1, measure="interaction")
