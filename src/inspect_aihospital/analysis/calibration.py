@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
-from statistics import fmean
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
@@ -33,10 +34,14 @@ from inspect_aihospital.scorers.judged import (
 MEASURES = (*ASPECTS, "diagnostic", "overall")
 """What physicians and grader are compared on."""
 
-BATCH = re.compile(rf"{PREFIX}{REPORTS.name}(?:_(\d+))?")
-COLUMNS = ("id", "graded", "label", "judged", "letters", "batch", CHANCE_KEY)
+BY_RULE = (SECTION_MISSING, GRADER_FAILED)
+"""Reasons for which a grade, where there is one, is nobody's judgement."""
 
-Report = Mapping[Hashable, Any]
+Vector = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+BATCH = re.compile(rf"{PREFIX}{REPORTS.name}(?:_(\d+))?")
+ABOUT = ["id", "epoch", "batch", CHANCE_KEY]
 
 
 @dataclass(frozen=True)
@@ -45,32 +50,48 @@ class Rated:
 
     Attributes:
         run: The run and its grades.
-        reports: A row a report: `id`, `epoch`, the grader's numbers, `physician_ASPECT`; parts of
-            the scores' metadata (`reasons` and `grades` of the grader, `settled` and
-            `probability` of the form; `None` without one); `batch`, the number of the form that it
-            was in, NaN where in none.
+        reports: A row a report: `id`, `epoch`; `batch`, the number of the form that it was in, and
+            `probability`, that of its case to be in it; NaN where there is none.
+        aspects: By aspect, a row a report: `graded` and `label` (0 to 100, NaN without), `due` (the
+            record has a reference), `asked` (it was for grader and physicians to say, and not for
+            the rule by which what is missing is a D), `letters` (points of the grader's seats).
     """
 
     run: GradedRun
     reports: pd.DataFrame
+    aspects: Mapping[str, pd.DataFrame]
 
     @property
     def measures(self) -> list[str]:
         """What the grader has numbers of."""
-        return [name for name in MEASURES if name in self.run.scores]
+        return [name for name in MEASURES if self.aspects.keys() >= {*SUMMARIES.get(name, (name,))}]
 
     def measure(self, name: str) -> pd.DataFrame:
         """An aspect or a mean over aspects.
 
         Returns:
-            A row a report: `id`; `graded` and `label` (0 to 100, NaN without a grade of every
-            aspect that has a reference); `judged` (both judged it, and not the rule by which what
-            is missing is a D); `letters` (points of the grader's seats, 1 to 4, of an aspect);
-            `batch`; `probability`.
+            A row a report: as `reports`, and `graded` and `label` (NaN without a grade of every
+            aspect that is due), `judged` (both judged something of it), `letters` (of an aspect).
         """
-        within = [str(aspect) for aspect in SUMMARIES.get(name, (name,))]
-        rows = [_measured(report, within) for report in self.reports.to_dict("records")]
-        return pd.DataFrame(rows, columns=list(COLUMNS))
+        within = [self.aspects[aspect] for aspect in SUMMARIES.get(name, (name,))]
+        due = np.array([aspect["due"] for aspect in within])
+        graded, label = (_mean_due(within, due, side) for side in ("graded", "label"))
+        asked = (np.array([aspect["asked"] for aspect in within]) & due).any(axis=0)
+        nothing: Sequence[tuple[int, ...]] = [()] * len(self.reports)
+        letters = within[0]["letters"] if len(within) == 1 else nothing
+        return self.reports.assign(
+            graded=graded,
+            label=label,
+            judged=asked & ~np.isnan(graded + label),
+            letters=pd.Series(letters, self.reports.index),
+        )
+
+
+def _mean_due(within: Sequence[pd.DataFrame], due: Flags, side: str) -> Vector:
+    """Mean over the aspects that are due; NaN where one of them has no number, or none is due."""
+    values = np.where(due, [aspect[side] for aspect in within], 0.0)
+    number = due.sum(axis=0)
+    return np.where(number > 0, values.sum(axis=0) / np.maximum(number, 1), nan)
 
 
 def rated_runs(evidence: Evidence) -> list[Rated]:
@@ -84,7 +105,8 @@ def rated_runs(evidence: Evidence) -> list[Rated]:
             "no log holds physicians' grades of reports; make forms with inspect-aihospital "
             "questionnaire --form reports and add the answers with ratings"
         )
-    found = [rated(evidence, run) for run in graded_runs(evidence)]
+    runs = {run for name in _imports(evidence) for run in evidence.scores[name]["run"]}
+    found = [rated(evidence, run) for run in graded_runs(evidence) if run.run in runs]
     found = [one for one in found if one.reports["batch"].notna().any()]
     if not found:
         raise LackingError("no log holds physicians' grades beside a grader's of the same reports")
@@ -93,8 +115,12 @@ def rated_runs(evidence: Evidence) -> list[Rated]:
 
 def rated(evidence: Evidence, run: GradedRun) -> Rated:
     """A graded run with its ratings, of which there may be none."""
-    reports = _with_facts(run.scores, "reasons", GRADES)
-    return Rated(run, reports.merge(_ratings(evidence, run.run), on=["id", "epoch"], how="left"))
+    scores = _with_facts(run.scores, "reasons", GRADES)
+    reports = scores.merge(_ratings(evidence, run.run), on=["id", "epoch"], how="left")
+    numbers = {name: pd.to_numeric(reports[name]) for name in ("batch", CHANCE_KEY)}
+    there = [aspect for aspect in ASPECTS if aspect in run.scores]
+    aspects = {aspect: _aspect(reports, aspect) for aspect in there}
+    return Rated(run, reports.assign(**numbers)[ABOUT], aspects)
 
 
 def _ratings(evidence: Evidence, run: str) -> pd.DataFrame:
@@ -130,27 +156,35 @@ def _with_facts(frame: pd.DataFrame, *keys: str) -> pd.DataFrame:
     return frame.drop(columns="facts").assign(**parts)
 
 
-def _measured(report: Report, within: list[str]) -> tuple[Any, ...]:
-    reasons, settled = _part(report, "reasons"), _part(report, "settled")
-    due = [a for a in within if NO_REFERENCE not in (reasons.get(a), _settled(settled, a))]
-    ruled = (SECTION_MISSING, GRADER_FAILED)
-    asked = [a for a in due if reasons.get(a) not in ruled and _settled(settled, a) is None]
-    graded = _mean([report[a] for a in due])
-    label = _mean([report.get(REPORT_PREFIX + a, nan) for a in due])
-    judged = bool(asked) and not isnan(graded + label)
-    letters = _letters(report, within[0], graded) if len(within) == 1 else ()
-    return report["id"], graded, label, judged, letters, report["batch"], report[CHANCE_KEY]
+def _aspect(reports: pd.DataFrame, aspect: str) -> pd.DataFrame:
+    reasons = _parts(reports["reasons"], aspect)
+    settled = _parts(reports["settled"], REPORT_PREFIX + aspect)
+    sides = list(zip(reasons, settled, strict=True))
+    graded = reports[aspect].to_numpy(dtype=float)
+    return pd.DataFrame(
+        {
+            "graded": graded,
+            "label": reports[REPORT_PREFIX + aspect].to_numpy(dtype=float),
+            "due": [NO_REFERENCE not in side for side in sides],
+            "asked": [by not in BY_RULE and said is None for by, said in sides],
+            "letters": _letters(reports[GRADES], aspect, graded),
+        }
+    )
 
 
-def _settled(settled: Mapping[str, Any], aspect: str) -> Any:
-    return settled.get(REPORT_PREFIX + aspect)
+def _parts(column: Iterable[Any], key: str) -> list[Any]:
+    """One part of each score's facts; `None` where there is none."""
+    return [part.get(key) if isinstance(part, dict) else None for part in column]
 
 
-def _letters(report: Report, aspect: str, graded: float) -> tuple[int, ...]:
+def _letters(column: Iterable[Any], aspect: str, graded: Vector) -> list[tuple[int, ...]]:
     """Points of the seats that graded; of a log that has no letters, those of its number."""
-    seats = _part(report, GRADES)
-    given = [letter for seat in seats.values() if (letter := (seat or {}).get(aspect))]
-    return tuple(POINTS[letter] for letter in given) if seats else points(graded)
+    return [
+        tuple(POINTS[letter] for seat in seats.values() if (letter := (seat or {}).get(aspect)))
+        if isinstance(seats, dict) and seats
+        else points(number)
+        for seats, number in zip(column, graded, strict=True)
+    ]
 
 
 def points(number: float) -> tuple[int, ...]:
@@ -158,12 +192,3 @@ def points(number: float) -> tuple[int, ...]:
     steps = number * 3 / 100
     on_scale = not isnan(steps) and abs(steps - round(steps)) < 1e-6
     return (round(steps) + 1,) if on_scale else ()
-
-
-def _part(report: Report, key: str) -> Mapping[str, Any]:
-    part = report.get(key)
-    return part if isinstance(part, dict) else {}
-
-
-def _mean(numbers: list[float]) -> float:
-    return fmean(numbers) if numbers else nan

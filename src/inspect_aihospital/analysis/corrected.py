@@ -1,9 +1,9 @@
 """A measure over all cases of a run, the grader's mean corrected by the physicians' labels."""
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
+from inspect_aihospital.analysis.calibration import Vector
 from inspect_aihospital.people.scores import CHANCE_KEY
 from inspect_aihospital.statistics.prediction_powered import (
     PredictionPowered,
@@ -11,7 +11,7 @@ from inspect_aihospital.statistics.prediction_powered import (
 )
 from inspect_aihospital.statistics.sampling import design_weights
 
-Vector = npt.NDArray[np.float64]
+NUMBERS = ("graded", "label", "batch", CHANCE_KEY, "spread")
 
 
 def by_case(measure: pd.DataFrame) -> pd.DataFrame:
@@ -24,15 +24,12 @@ def by_case(measure: pd.DataFrame) -> pd.DataFrame:
         By id: `graded`, `label`, `batch`, `probability`, and `spread`, the variance of a panel's
         points, NaN without a panel.
     """
-    rows = measure.assign(
-        spread=[np.var(letters) if len(letters) > 1 else np.nan for letters in measure["letters"]],
-        **{
-            CHANCE_KEY: pd.to_numeric(measure[CHANCE_KEY]),
-            "batch": pd.to_numeric(measure["batch"]),
-        },
-    )
-    cases = rows.groupby("id")[["graded", "label", "batch", CHANCE_KEY, "spread"]].mean()
-    return cases[cases["graded"].notna()]
+    several = [len(letters) > 1 for letters in measure["letters"]]
+    spread = measure["letters"][several].map(np.var).reindex(measure.index)
+    rows = measure.assign(spread=spread.astype(float))[["id", *NUMBERS]]
+    # a group for each report would cost most of a report's time
+    cases = rows.set_index("id") if rows["id"].is_unique else rows.groupby("id").mean()
+    return cases[cases["graded"].notna()].sort_index()
 
 
 def weights(cases: pd.DataFrame) -> Vector:
@@ -47,13 +44,17 @@ def weights(cases: pd.DataFrame) -> Vector:
     Returns:
         Shape (labelled,), in the order of the cases that have a label.
     """
-    chances, left = cases[CHANCE_KEY].copy(), len(cases)
-    for _, drawn in cases[cases["batch"].notna()].groupby("batch"):
-        known = chances[drawn.index].fillna(len(drawn) / left)
-        chances[drawn.index] = known * drawn["label"].notna().mean()
-        left -= len(drawn)
-    labelled = cases["label"].notna()
-    return design_weights(chances[labelled].to_numpy(), cases.loc[labelled, "batch"].to_numpy())
+    chances, labels, batches = (
+        cases[name].to_numpy(dtype=float, copy=True) for name in (CHANCE_KEY, "label", "batch")
+    )
+    labelled, left = ~np.isnan(labels), len(cases)
+    for batch in np.unique(batches[~np.isnan(batches)]):
+        drawn = batches == batch
+        uniform = drawn.sum() / left
+        known = np.where(np.isnan(chances[drawn]), uniform, chances[drawn])
+        chances[drawn] = known * labelled[drawn].mean()
+        left -= drawn.sum()
+    return design_weights(chances[labelled], batches[labelled])
 
 
 def corrected(cases: pd.DataFrame) -> PredictionPowered:

@@ -6,8 +6,8 @@ from math import nan
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.calibration import Rated, rated
-from inspect_aihospital.analysis.corrected import Vector, by_case, corrected
+from inspect_aihospital.analysis.calibration import Rated, Vector, rated
+from inspect_aihospital.analysis.corrected import by_case, corrected
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.tables.rubric_rows import graded_runs

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import altair as alt
 import pandas as pd
 
-from inspect_aihospital.analysis.calibration import rated_runs
+from inspect_aihospital.analysis.calibration import Rated, rated_runs
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
@@ -18,7 +18,8 @@ TITLE = "grader less physicians, points of 100"
 
 def calibration_figure(evidence: Evidence) -> Figure:
     """Differences of grader and physicians by aspect (Fan et al., App. D.3, Figure 8)."""
-    rows = pd.DataFrame(_rows(evidence))
+    runs = rated_runs(evidence)
+    rows = pd.DataFrame(_rows(runs))
     if rows.empty:
         raise LackingError("no report was judged by physicians and grader both")
     base = alt.Chart(rows).encode(
@@ -39,7 +40,7 @@ def calibration_figure(evidence: Evidence) -> Figure:
         chart=chart.facet(
             row=alt.Row("aspect:N", title=None, sort=list(ASPECTS), header=HEADER), spacing=4
         ),
-        runs=tuple(one.run.run for one in rated_runs(evidence)),
+        runs=tuple(one.run.run for one in runs),
         note=(
             "Means over the reports that both judged, with 95 % intervals by case. Right of the "
             "dashed line the grader is lenient, left of it strict. Without a bar there are fewer "
@@ -49,8 +50,8 @@ def calibration_figure(evidence: Evidence) -> Figure:
     )
 
 
-def _rows(evidence: Evidence) -> Iterator[dict[str, object]]:
-    for one in rated_runs(evidence):
+def _rows(runs: list[Rated]) -> Iterator[dict[str, object]]:
+    for one in runs:
         for aspect in (name for name in one.measures if name in ASPECTS):
             found = difference(one.measure(aspect))
             if found.n:

@@ -46,6 +46,7 @@ def calibration_table(evidence: Evidence) -> Table:
     """How far grader and physicians agree, by aspect (Fan et al., App. D.3, Table 9)."""
     return _table(
         evidence,
+        rated_runs(evidence),
         _agreement,
         key="mvme_calibration",
         title="Judge calibration: the grader beside physicians",
@@ -56,15 +57,17 @@ def calibration_table(evidence: Evidence) -> Table:
 
 def corrected_table(evidence: Evidence) -> Table:
     """Means over all cases, corrected by the physicians' labels."""
+    runs = rated_runs(evidence)
     found = _table(
         evidence,
+        runs,
         _correction,
         key="mvme_corrected",
         title="Grades over all cases, corrected by physicians",
         source="Angelopoulos et al., 2023, PPI++",
         note=CORRECTED_NOTE,
     )
-    return replace(found, marks=tuple(_unknown_draws(rated_runs(evidence))))
+    return replace(found, marks=tuple(_unknown_draws(runs)))
 
 
 def _unknown_draws(runs: list[Rated]) -> Iterator[str]:
@@ -79,6 +82,7 @@ def _unknown_draws(runs: list[Rated]) -> Iterator[str]:
 
 def _table(
     evidence: Evidence,
+    runs: list[Rated],
     make: Callable[[pd.DataFrame], dict[str, object]],
     *,
     key: str,
@@ -86,10 +90,10 @@ def _table(
     source: str,
     note: str,
 ) -> Table:
-    runs = rated_runs(evidence)
     rows = [
-        {**_who(evidence, one), "measure": name, **make(one.measure(name))}
+        {**who, "measure": name, **make(one.measure(name))}
         for one in runs
+        for who in [_who(evidence, one)]
         for name in one.measures
     ]
     return Table(
@@ -109,7 +113,7 @@ def _who(evidence: Evidence, one: Rated) -> dict[str, object]:
 
 
 def _agreement(measure: pd.DataFrame) -> dict[str, object]:
-    both = measure[measure["judged"].astype(bool)]
+    both = measure[measure["judged"]]
     rows = [
         (id, (points(label)[0] - 1, letter - 1))
         for id, label, letters in zip(both["id"], both["label"], both["letters"], strict=True)
@@ -135,7 +139,7 @@ def difference(measure: pd.DataFrame) -> Estimate:
     Args:
         measure: Of `Rated.measure`.
     """
-    both = measure[measure["judged"].astype(bool)]
+    both = measure[measure["judged"]]
     graded, label = (both[name].to_numpy(dtype=float) for name in ("graded", "label"))
     return estimate(mean_difference(graded, label, both["id"].to_numpy(str)))
 
