@@ -59,7 +59,12 @@ def _unusable(header: EvalLog) -> str | None:
     return None
 
 
-OURS = frozenset({"mvme_rubric", "one_step_rubric", "icd10", "fidelity", "meeting"})
+OURS = frozenset(
+    {
+        *("mvme_rubric", "one_step_rubric", "icd10", "fidelity", "meeting"),
+        *("released_counts", "released_grades", "released_one_step_grades"),
+    }
+)
 """Scorers by whose name a log of ours is known though its task has no registry name."""
 
 
