@@ -41,6 +41,19 @@ class Estimate:
         return f"{self.value:.2f} ({self.lower:.2f} to {self.upper:.2f})"
 
 
+class PValue(float):
+    """A p-value, shown with three decimals: two cannot tell 0.047 from 0.052.
+
+    It stays one in a column of objects alone.
+    """
+
+    def shown(self) -> str:
+        """As people read it."""
+        if isnan(self):
+            return "–"
+        return "< 0.001" if self < 0.001 else f"{float(self):.3f}"
+
+
 @dataclass(frozen=True)
 class Table:
     """A table.

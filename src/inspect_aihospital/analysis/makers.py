@@ -27,6 +27,23 @@ from inspect_aihospital.analysis.tables.exam_rounds import (
 )
 from inspect_aihospital.analysis.tables.exam_single import exam_single_table
 from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
+from inspect_aihospital.analysis.figures.completeness import completeness_figure
+from inspect_aihospital.analysis.figures.elicitation import elicitation_figure
+from inspect_aihospital.analysis.figures.pairs import pairs_figure
+from inspect_aihospital.analysis.figures.rounds import rounds_figure
+from inspect_aihospital.analysis.findings import Maker
+from inspect_aihospital.analysis.tables.aspects import aspects_table
+from inspect_aihospital.analysis.tables.collaboration import collaboration_table
+from inspect_aihospital.analysis.tables.completeness import completeness_table
+from inspect_aihospital.analysis.tables.dataset import dataset_table
+from inspect_aihospital.analysis.tables.fidelity import fidelity_table
+from inspect_aihospital.analysis.tables.graders import graders_table
+from inspect_aihospital.analysis.tables.icd10 import icd10_table
+from inspect_aihospital.analysis.tables.missing import missing_table
+from inspect_aihospital.analysis.tables.pairs import pairs_table
+from inspect_aihospital.analysis.tables.released import released_table
+from inspect_aihospital.analysis.tables.self_preference import self_preference_table
+from inspect_aihospital.analysis.tables.specialty import specialty_table
 
 MVME = "Consultations"
 EXAMS = "Exam questions"
@@ -95,6 +112,38 @@ MAKERS = (
         "Grades over all cases, corrected by physicians",
         corrected_table,
         MVME,
+    Maker("mvme_icd10", "Diagnoses by ICD-10", icd10_table, MVME),
+    *(
+        Maker(
+            f"mvme_specialty_{summary}",
+            f"{summary.capitalize()} by specialty",
+            specialty_table(summary),
+            MVME,
+        )
+        for summary in ("interaction", "diagnostic", "overall")
+    ),
+    Maker("mvme_missing", "Missing grades: three policies side by side", missing_table, MVME),
+    Maker("mvme_graders", "Graders side by side", graders_table, MVME),
+    Maker("mvme_self_preference", "Self-preference of graders", self_preference_table, MVME),
+    Maker("mvme_fidelity", "How true patient and examiner were", fidelity_table, MVME),
+    Maker("mvme_elicitation", "What has come up by each turn", elicitation_figure, MVME),
+    Maker("mvme_completeness", "Diagnostic quality against completeness", completeness_table, MVME),
+    Maker(
+        "mvme_completeness_figure",
+        "Diagnostic quality against completeness",
+        completeness_figure,
+        MVME,
+    ),
+    Maker("mvme_rounds", "Rounds of discussion", rounds_figure, MVME),
+    Maker("mvme_dataset", "Cases", dataset_table, MVME),
+    Maker("released_counts", "What can be counted in released files", released_table, MVME),
+    Maker("pairs", "Runs of one task, compared on shared cases", pairs_table, COMPARISONS),
+    Maker("pairs_figure", "Differences between runs on shared cases", pairs_figure, COMPARISONS),
+    Maker(
+        "mvme_collaboration",
+        "Discussion against vote and without dispute resolution",
+        collaboration_table,
+        COMPARISONS,
     ),
 )
 """Each table names its key and title twice, so that it can be told of when it is absent."""

@@ -17,17 +17,28 @@ SCALE = 3.0
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
 """Okabe and Ito's colours (2008), which people with any common colour blindness tell apart."""
 
+LINE = 12
+"""Pixels from line to line of a label."""
+
 FONT = "Noto Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
 
 
 def run_axis() -> Any:
     """An axis of runs whose long labels are broken into lines and never cut."""
-    return alt.Axis(title=None, labelLimit=0, labelExpr="split(datum.label, ', ')")
+    lines = "length(split(datum.label, ', '))"
+    higher = [{"test": f"{lines} == {n}", "value": -LINE / 2 * (n - 1)} for n in range(2, 9)]
+    return alt.Axis(
+        title=None,
+        labelLimit=0,
+        labelExpr="split(datum.label, ', ')",
+        labelLineHeight=LINE,
+        labelOffset={"condition": higher, "value": 0},
+    )
 
 
 def row_height(labels: Iterable[str]) -> int:
     """Pixels a row needs for labels of that axis, however many lines the longest has."""
-    return 8 + 12 * max((label.count(", ") + 1 for label in labels), default=1)
+    return 8 + LINE * max((label.count(", ") + 1 for label in labels), default=1)
 
 
 def svg(figure: Figure) -> str:

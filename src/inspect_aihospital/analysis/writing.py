@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.findings import Estimate, PValue, Table
 from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.people.cells import to_csv
 
@@ -24,6 +24,8 @@ _LATEX = {
 
 def shown(cell: Any) -> str:
     """A cell as people read it: two decimals, a dash for no number."""
+    if isinstance(cell, PValue):
+        return cell.shown()
     if isinstance(cell, float):
         return "–" if isnan(cell) else f"{cell:.2f}"
     return "–" if cell is None else str(cell)

@@ -49,12 +49,58 @@ def bootstrap_means(
     ]
 
 
+def bootstrap_ratios(
+    parts: npt.ArrayLike,
+    wholes: npt.ArrayLike,
+    *,
+    level: float = LEVEL,
+    draws: int = DRAWS,
+    seed: int = SEED,
+) -> list[Interval]:
+    """Ratios of sums over cases, such as micro precision, with percentile intervals.
+
+    Draws are those of `bootstrap_means`; one in which a whole is 0 is left out of that column's
+    percentiles. Where every case has the same ratio a bootstrap sees nothing vary, and the bounds
+    are the estimate.
+
+    Args:
+        parts: Shape (cases, columns): what each case adds above the line. NaN counts as 0.
+        wholes: The same below the line.
+        level: Coverage probability.
+        draws: Resamples.
+        seed: Of the draws.
+
+    Returns:
+        One a column; its `n` is the cases with a part or a whole. Over fewer than two of them
+        without bounds.
+
+    Raises:
+        UserError: The tables do not fit each other, or level or draws are out of range.
+    """
+    check_level(level)
+    require_positive(draws=draws)
+    above, below = np.nan_to_num(np.asarray(parts)), np.nan_to_num(np.asarray(wholes))
+    if above.ndim != 2 or above.shape != below.shape:
+        raise UserError(
+            f"parts {above.shape}, wholes {below.shape}: expected one (cases, columns)."
+        )
+    drawn = _means_of_draws(above, below, draws, seed)
+    drawn[np.isinf(drawn)] = np.nan
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratios = above.sum(axis=0) / below.sum(axis=0)
+    counted = ((above != 0) | (below != 0)).sum(axis=0)
+    return [
+        _bounded(float(ratio), int(n), drawn[:, column], level)
+        for column, (ratio, n) in enumerate(zip(ratios, counted, strict=True))
+    ]
+
+
 def _means_of_draws(sums: Table, counts: Table, draws: int, seed: int) -> Table:
     """Shape (draws, columns); NaN where a draw has no case with a value."""
     cases = len(sums)
     if not cases:
         return np.full((draws, sums.shape[1]), np.nan)
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore", divide="ignore"):
         if draws * cases <= CELLS:
             times = _times_drawn(cases, draws, seed)
             return np.asarray((times @ sums) / (times @ counts))
@@ -75,9 +121,13 @@ def _times_drawn(cases: int, draws: int, seed: int) -> Table:
 
 
 def _interval(values: Table, drawn: Table, level: float) -> Interval:
-    mean, n = (float(values.mean()) if len(values) else np.nan), len(values)
+    mean = float(values.mean()) if len(values) else np.nan
+    return _bounded(mean, len(values), drawn, level)
+
+
+def _bounded(estimate: float, n: int, drawn: Table, level: float) -> Interval:
     drawn = drawn[~np.isnan(drawn)]
     if n < 2 or len(drawn) < 2:
-        return without_bounds(mean, n)
+        return without_bounds(estimate, n)
     lower, upper = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
-    return Interval(mean, float(lower), float(upper), n, float(drawn.std(ddof=1)))
+    return Interval(estimate, float(lower), float(upper), n, float(drawn.std(ddof=1)))

@@ -1,0 +1,116 @@
+"""Diagnostic quality against completeness (Figure 7): slopes within runs, and runs' means."""
+
+import altair as alt
+import pandas as pd
+
+from inspect_aihospital.analysis.estimating import means
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
+from inspect_aihospital.analysis.tables.completeness import (
+    BOTH,
+    OVER_RUNS,
+    complete_runs,
+    line_of,
+    line_over,
+)
+from inspect_aihospital.analysis.tables.rubric_rows import GradedRun
+from inspect_aihospital.analysis.tables.run_rows import SETTINGS
+
+NOTE = (
+    "Top: slope of the diagnostic mean on the interaction mean over each run's cases, with its "
+    "95 % interval; right of the dashed line, cases of which more was found out were diagnosed "
+    "better. Bottom, from three runs on: runs' means with 95 % bootstrap intervals over cases, and "
+    "the line through them, as in the paper over models. The line's own interval stands in the "
+    "table. A hard case or a severe grader lowers both grades, so that neither shows a cause."
+)
+
+
+def completeness_figure(evidence: Evidence) -> Figure:
+    """Slopes by run, and points of runs where there are three or more (Fan et al., Figure 7)."""
+    runs = complete_runs(evidence)
+    chart: alt.TopLevelMixin = _slopes(runs)
+    if len(runs) >= OVER_RUNS:
+        chart = alt.vconcat(chart, _points(runs), spacing=24)
+    return Figure(
+        key="mvme_completeness_figure",
+        title="Diagnostic quality against completeness",
+        source="Fan et al., Figure 7",
+        chart=chart,
+        runs=tuple(run.run for run in runs),
+        note=NOTE,
+        varies=frozenset({"task", "options"}),
+    )
+
+
+def _slopes(runs: list[GradedRun]) -> alt.LayerChart:
+    lines = [(run, line_of(run).slope) for run in runs]
+    rows = pd.DataFrame(
+        {
+            "doctor": f"{run.label}, {run.setting}",
+            "setting": run.setting,
+            "slope": slope.estimate,
+            "lower": slope.lower,
+            "upper": slope.upper,
+        }
+        for run, slope in lines
+    )
+    title = "slope: points of diagnostic for one of interaction"
+    base = alt.Chart(rows).encode(y=alt.Y("doctor:N", axis=run_axis(), sort=None))
+    none = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(strokeDash=[4, 3], color="#666")
+    return alt.layer(
+        none.encode(x="x:Q"),
+        base.mark_rule(strokeWidth=2).encode(x=alt.X("lower:Q", title=title), x2="upper:Q"),
+        base.mark_point(filled=True, size=50, opacity=1).encode(
+            x=alt.X("slope:Q", title=title), color=_hue(), shape=_shape()
+        ),
+    ).properties(width=COLUMN * 0.6, height=alt.Step(row_height(rows["doctor"])))
+
+
+def _points(runs: list[GradedRun]) -> alt.LayerChart:
+    found = [(run, means(run.scores, BOTH)) for run in runs]
+    rows = pd.DataFrame(
+        {
+            "setting": run.setting,
+            **{name: one[name].value for name in BOTH},
+            **{f"{name}_lower": one[name].lower for name in BOTH},
+            **{f"{name}_upper": one[name].upper for name in BOTH},
+        }
+        for run, one in found
+    )
+    line = line_over(runs)
+    ends = pd.DataFrame({"x": [rows["interaction"].min(), rows["interaction"].max()]})
+    ends["y"] = line.intercept.estimate + line.slope.estimate * ends["x"]
+    base, near = alt.Chart(rows), alt.Scale(zero=False)
+    x = alt.X("interaction:Q", title="interaction, 0–100", scale=near)
+    y = alt.Y("diagnostic:Q", title="diagnostic, 0–100", scale=near)
+    return alt.layer(
+        base.mark_rule(color="#999").encode(
+            x=alt.X("interaction_lower:Q", scale=near, title="interaction, 0–100"),
+            x2="interaction_upper:Q",
+            y=y,
+        ),
+        base.mark_rule(color="#999").encode(
+            y=alt.Y("diagnostic_lower:Q", scale=near, title="diagnostic, 0–100"),
+            y2="diagnostic_upper:Q",
+            x=x,
+        ),
+        alt.Chart(ends).mark_line(color="#000", strokeDash=[6, 3]).encode(x="x:Q", y="y:Q"),
+        base.mark_point(filled=True, size=60, opacity=1).encode(
+            x=x, y=y, color=_hue(), shape=_shape()
+        ),
+    ).properties(width=COLUMN * 0.6, height=COLUMN * 0.5)
+
+
+def _hue() -> alt.Color:
+    scale = alt.Scale(domain=list(SETTINGS), range=list(COLOURS[:3]))
+    return alt.Color("setting:N", scale=scale, legend=_legend())
+
+
+def _shape() -> alt.Shape:
+    scale = alt.Scale(domain=list(SETTINGS), range=["circle", "square", "triangle-up"])
+    return alt.Shape("setting:N", scale=scale, legend=_legend())
+
+
+def _legend() -> alt.Legend:
+    return alt.Legend(title=None, orient="bottom", values=list(SETTINGS[:2]))

@@ -1,0 +1,102 @@
+"""How much of a record has come up by each turn of the visit."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+import altair as alt
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Figure, LackingError
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.tables.run_rows import Facts, runs_of, setting_of
+from inspect_aihospital.statistics.columns import bootstrap_means
+
+PARTS = ("symptoms", "examinations")
+
+NOTE = (
+    "Share of what the record holds that has come up by a turn, in percent: mean over cases, with "
+    "95 % bootstrap bands over cases. A visit that has ended keeps its last share. Turn 1 is the "
+    "patient's opening statement. A symptom has come up where a sentence of the patient has three "
+    "fifths of its content, an examination where the examiner's replies have half of its values; "
+    "both by rule, so that a paraphrase can be missed. Of a team the mean over its visits. Bands "
+    "hold the sampling of cases, not errors of these rules."
+)
+
+
+def elicitation_figure(evidence: Evidence) -> Figure:
+    """Symptoms and examinations surfaced by turn (added here)."""
+    found = [
+        (run, rows)
+        for run, scores, facts in runs_of(evidence, "fidelity")
+        if (rows := list(_rows(run, scores, facts)))
+    ]
+    if not found:
+        raise LackingError(
+            "no log tells what had come up by each turn; run mvme, or score a log of it again with "
+            "inspect score --scorer inspect_aihospital/fidelity --action append"
+        )
+    return Figure(
+        key="mvme_elicitation",
+        title="What has come up by each turn",
+        source="added here; after Fan et al., Table 3",
+        chart=_chart(pd.DataFrame([row for _, rows in found for row in rows])),
+        runs=tuple(run["run"] for run, _ in found),
+        note=NOTE,
+        varies=frozenset({"task", "options", "grader"}),
+    )
+
+
+def _rows(
+    run: dict[Hashable, Any], scores: pd.DataFrame, facts: Sequence[Facts]
+) -> Iterator[dict[str, object]]:
+    curves = [one.get("surfaced") or {} for one in facts]
+    turns = max((len(one.get(part) or ()) for one in curves for part in PARTS), default=0)
+    for part in PARTS:
+        table = np.array([_padded(one.get(part) or (), turns) for one in curves])
+        cases = pd.DataFrame(table).groupby(scores["id"].to_numpy()).mean()
+        for turn, found in enumerate(bootstrap_means(cases.to_numpy(dtype=float)), start=1):
+            yield {
+                "doctor": f"{run['label']}, {setting_of(run['task'])}",
+                "part": part,
+                "turn": turn,
+                "share": 100 * found.estimate,
+                "lower": 100 * found.lower,
+                "upper": 100 * found.upper,
+            }
+
+
+def _padded(curve: Sequence[float], turns: int) -> npt.NDArray[np.float64]:
+    """A curve whose last share stands for the turns after it; NaN without one."""
+    if not curve:
+        return np.full(turns, np.nan)
+    return np.pad(np.asarray(curve, dtype=float), (0, turns - len(curve)), mode="edge")
+
+
+def _chart(rows: pd.DataFrame) -> alt.TopLevelMixin:
+    hue = alt.Color(
+        "part:N",
+        scale=alt.Scale(domain=list(PARTS), range=list(COLOURS[:2])),
+        legend=alt.Legend(title=None, orient="bottom", symbolOpacity=1),
+    )
+    shape = alt.Shape(
+        "part:N",
+        scale=alt.Scale(domain=list(PARTS), range=["circle", "square"]),
+        legend=alt.Legend(title=None, orient="bottom", symbolOpacity=1),
+    )
+    dash = alt.StrokeDash("part:N", scale=alt.Scale(domain=list(PARTS), range=[[1, 0], [5, 3]]))
+    x = alt.X("turn:Q", title="turn", axis=alt.Axis(tickMinStep=1, format="d", grid=False))
+    y = alt.Y("share:Q", title="% come up", scale=alt.Scale(domain=[0, 100]))
+    base = alt.Chart(rows)
+    layers = alt.layer(
+        base.mark_area(opacity=0.2).encode(x=x, y="lower:Q", y2="upper:Q", color=hue),
+        base.mark_line().encode(x=x, y=y, color=hue, strokeDash=dash),
+        base.mark_point(filled=True, size=30, opacity=1).encode(x=x, y=y, color=hue, shape=shape),
+    ).properties(width=COLUMN * 0.36, height=100)
+    header = alt.Header(labelExpr="split(datum.label, ', ')", labelLimit=0, labelAnchor="start")
+    doctors = list(dict.fromkeys(rows["doctor"]))
+    return layers.facet(
+        facet=alt.Facet("doctor:N", title=None, sort=doctors, header=header), columns=2
+    )

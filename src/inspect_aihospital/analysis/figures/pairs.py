@@ -1,0 +1,76 @@
+"""Paired differences between runs, as points with their intervals."""
+
+import altair as alt
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
+from inspect_aihospital.analysis.tables.pairs import compared
+
+HELD, OPEN = "p < 0.05", "p ≥ 0.05, or none"
+
+NOTE = (
+    "First less second, in points of 100, over the cases that both have, with 95 % intervals "
+    "(Student's, over cases). Filled: the p-value, adjusted for all comparisons (Holm), is below "
+    "0.05; open: it is not, though the interval, which is not adjusted, may leave out 0. For each "
+    "task the first measure that its runs have."
+)
+
+
+def pairs_figure(evidence: Evidence) -> Figure:
+    """The differences of the table of pairs, by each task's first measure."""
+    found, runs = compared(evidence)
+    first = found.groupby("task")["of"].transform("first")
+    rows = found[found["of"] == first]
+    return Figure(
+        key="pairs_figure",
+        title="Differences between runs on shared cases",
+        source="added here",
+        chart=_chart(_drawn(rows)),
+        runs=runs,
+        note=NOTE,
+        varies=frozenset({"task", "task version", "prompt hash"}),
+    )
+
+
+def _drawn(rows: pd.DataFrame) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "task": rows["task"] + ": " + rows["of"],
+            "pair": rows["first"] + ", less " + rows["second"],
+            "difference": [one.value for one in rows["difference"]],
+            "lower": [one.lower for one in rows["difference"]],
+            "upper": [one.upper for one in rows["difference"]],
+            "sure": [HELD if p < 0.05 else OPEN for p in rows["p (Holm)"]],
+        }
+    )
+
+
+def _chart(rows: pd.DataFrame) -> alt.TopLevelMixin:
+    title = "difference, points of 100"
+    charts = []
+    for task, some in rows.groupby("task", sort=False):
+        base = alt.Chart(some).encode(y=alt.Y("pair:N", axis=run_axis(), sort=None))
+        none = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(strokeDash=[4, 3], color="#666")
+        fill = alt.Fill(
+            "sure:N",
+            scale=alt.Scale(domain=[HELD, OPEN], range=[COLOURS[0], "white"]),
+            legend=alt.Legend(title=None, orient="bottom", symbolStrokeColor=COLOURS[0]),
+        )
+        charts.append(
+            alt.layer(
+                none.encode(x="x:Q"),
+                base.mark_rule(strokeWidth=2, color=COLOURS[0]).encode(
+                    x=alt.X("lower:Q", title=title), x2="upper:Q"
+                ),
+                base.mark_point(size=50, opacity=1, stroke=COLOURS[0]).encode(
+                    x=alt.X("difference:Q", title=title), fill=fill
+                ),
+            ).properties(
+                title=alt.Title(str(task), anchor="start", fontSize=11),
+                width=COLUMN * 0.55,
+                height=alt.Step(row_height(some["pair"])),
+            )
+        )
+    return alt.vconcat(*charts, spacing=16)

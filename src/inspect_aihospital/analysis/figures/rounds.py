@@ -1,0 +1,101 @@
+"""Rounds of discussion with and without dispute resolution (Figure 2)."""
+
+from collections.abc import Iterator
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Figure, LackingError
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.tables.team_rows import (
+    DISCUSSION,
+    RELEASED,
+    VOTE,
+    WITHOUT,
+    TeamRun,
+    team_runs,
+)
+from inspect_aihospital.statistics.columns import bootstrap_means
+
+LEFT = "disputes left"
+
+NOTE = (
+    "Share of the discussions that came to their end in consensus after so many rounds, with 95 % "
+    "bootstrap intervals over cases; “disputes left” had none after the last round. Discussions "
+    "that failed or were cut off count nowhere. Released ones tell the last round and not whether "
+    "it ended in consensus, so their last round holds both. Epochs of a case are averaged first."
+)
+
+
+def rounds_figure(evidence: Evidence) -> Figure:
+    """How many rounds discussions took (Fan et al., Figure 2)."""
+    runs = [
+        run for run in team_runs(evidence) if run.how != VOTE and run.scores["rounds"].notna().any()
+    ]
+    if not runs:
+        raise LackingError(
+            "no log holds discussions that ended; run mvme_collaboration, or import the released "
+            "collaborations"
+        )
+    rows = pd.DataFrame([row for run in runs for row in _rows(run)])
+    return Figure(
+        key="mvme_rounds",
+        title="Rounds of discussion",
+        source="Fan et al., Figure 2",
+        chart=_chart(rows),
+        runs=tuple(run.run["run"] for run in runs),
+        note=NOTE,
+        varies=frozenset({"task", "options"}),
+    )
+
+
+def _rows(run: TeamRun) -> Iterator[dict[str, object]]:
+    known = run.scores[run.scores["rounds"].notna()]
+    ended = known["rounds"].astype(int).astype(str)
+    if "consensus" in known:
+        ended = ended.where(known["consensus"] == 1, LEFT)
+    bins = [*(str(n) for n in range(int(known["rounds"].max()) + 1)), LEFT]
+    hits = np.stack([(ended == one).to_numpy(dtype=float) for one in bins], axis=1)
+    cases = pd.DataFrame(hits).groupby(known["id"].to_numpy()).mean()
+    for name, found in zip(bins, bootstrap_means(cases.to_numpy()), strict=True):
+        if name == LEFT and run.how == RELEASED:
+            continue
+        yield {
+            "run": f"{run.named}|n = {found.n} cases",
+            "how": run.how,
+            "ended": name,
+            "share": 100 * found.estimate,
+            "lower": 100 * found.lower,
+            "upper": 100 * found.upper,
+        }
+
+
+def _chart(rows: pd.DataFrame) -> alt.TopLevelMixin:
+    bins = [*sorted(set(rows["ended"]) - {LEFT}), LEFT]
+    hues = alt.Scale(domain=[DISCUSSION, WITHOUT, RELEASED], range=list(COLOURS[:3]))
+    base = alt.Chart(rows).encode(
+        x=alt.X("ended:N", sort=bins, title="rounds until consensus", axis=alt.Axis(labelAngle=0)),
+    )
+    bars = base.mark_bar(opacity=0.75).encode(
+        y=alt.Y("share:Q", title="% of cases", scale=alt.Scale(domain=[0, 100])),
+        color=alt.Color("how:N", scale=hues, legend=None),
+    )
+    reach = base.mark_rule(strokeWidth=1.5).encode(y="lower:Q", y2="upper:Q")
+    return (
+        (bars + reach)
+        .properties(width=COLUMN - 70, height=90)
+        .facet(
+            facet=alt.Facet(
+                "run:N",
+                title=None,
+                sort=list(dict.fromkeys(rows["run"])),
+                header=alt.Header(
+                    labelExpr="split(datum.label, '|')", labelLimit=0, labelAnchor="start"
+                ),
+            ),
+            columns=1,
+            spacing=8,
+        )
+    )

@@ -1,0 +1,78 @@
+"""Diagnostic quality against completeness: slope and interval within runs, and over runs."""
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimating import by_case, estimate, means
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError, Table
+from inspect_aihospital.analysis.tables.rubric_rows import GradedRun, graded_runs
+from inspect_aihospital.statistics.regression import Line, regress
+
+BOTH = ("interaction", "diagnostic")
+OVER_RUNS = 3
+"""Runs from which on a line over runs' means is drawn, as the paper does over models."""
+
+NOTE = (
+    "Slope: change of the diagnostic mean (diagnosis, rationale, treatment) for one point more of "
+    "the interaction mean (symptoms, examinations), both 0 to 100, by least squares over the cases "
+    "of a run, epochs averaged first; in brackets the 95 % interval from HC3 standard errors. "
+    "Correlation with its 95 % bootstrap interval over cases. The last row is over the means of "
+    "runs, as in the paper over models. Intervals hold the sampling of cases (last row: of runs), "
+    "not this: a hard case lowers both, and so does a severe grader, so that a slope is no effect "
+    "of asking more; and error in the interaction grade flattens it."
+)
+
+
+def completeness_table(evidence: Evidence) -> Table:
+    """The line of each run (Fan et al., Figure 7 and App. D.1)."""
+    runs = complete_runs(evidence)
+    rows = [_row(run.label, run.setting, line_of(run)) for run in runs]
+    if len(runs) >= OVER_RUNS:
+        rows.append(_row(f"over the means of {len(runs)} runs", "all", line_over(runs)))
+    return Table(
+        key="mvme_completeness",
+        title="Diagnostic quality against completeness",
+        source="Fan et al., Figure 7 and App. D.1",
+        frame=pd.DataFrame(rows),
+        runs=tuple(run.run for run in runs),
+        note=NOTE,
+        varies=frozenset({"task", "options"}),
+    )
+
+
+def complete_runs(evidence: Evidence) -> list[GradedRun]:
+    """Runs whose cases have both means.
+
+    Raises:
+        LackingError: There is none.
+    """
+    runs = [run for run in graded_runs(evidence) if set(BOTH) <= set(run.scores.columns)]
+    if not runs:
+        raise LackingError(
+            "no log holds grades of symptoms and examinations beside those of the diagnosis; run "
+            "mvme or mvme_collaboration (in one step symptoms and examinations are given)"
+        )
+    return runs
+
+
+def line_of(run: GradedRun) -> Line:
+    """The line through a run's cases."""
+    cases = by_case(run.scores, BOTH)
+    return regress(cases[BOTH[0]].to_numpy(dtype=float), cases[BOTH[1]].to_numpy(dtype=float))
+
+
+def line_over(runs: list[GradedRun]) -> Line:
+    """The line through runs' means."""
+    found = [means(run.scores, BOTH) for run in runs]
+    return regress(*([one[name].value for one in found] for name in BOTH))
+
+
+def _row(doctor: str, setting: str, line: Line) -> dict[str, object]:
+    return {
+        "doctor": doctor,
+        "setting": setting,
+        "slope": estimate(line.slope),
+        "intercept": estimate(line.intercept),
+        "correlation": estimate(line.standardised),
+        "n": line.slope.n,
+    }

@@ -1,0 +1,59 @@
+"""Graders side by side on the same reports (tables 10 and 11)."""
+
+from collections.abc import Iterator
+from math import isnan, nan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimating import means
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.tables.grader_rows import Graders, graders_of
+from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS, SUMMARIES
+from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP
+
+NUMBERS = (*ASPECTS, *SUMMARIES)
+
+NOTE = (
+    "0 to 100, over the aspects of reports that every grader of the run judged; an aspect that is "
+    "D by rule, since the report has no such section, was judged by nobody and is left out. So "
+    "rows of one run are on the same reports, and differ from the means of other tables. Epochs of "
+    "a case are averaged first. Graded: share of what a grader was asked for that it gave a letter "
+    f"for. {BOOTSTRAP} Rows of a run share their cases: compare differences, not two intervals."
+)
+
+
+def graders_table(evidence: Evidence) -> Table:
+    """Each grader's own means of each run (Fan et al., tables 10 and 11)."""
+    found = graders_of(evidence)
+    frame = pd.DataFrame([row for one in found for row in _rows(one)])
+    there = [name for name in NUMBERS if name in frame]
+    names = ["doctor", "setting", "grader", *there, "cases", "graded"]
+    return Table(
+        key="mvme_graders",
+        title="Graders side by side",
+        source="Fan et al., tables 10 and 11",
+        frame=frame[names].map(_or_none),
+        runs=tuple(one.run["run"] for one in found),
+        note=NOTE,
+        varies=frozenset({"task", "options", "grader"}),
+    )
+
+
+def _or_none(cell: object) -> object:
+    """A run whose graders were asked for fewer aspects has no estimate of the others."""
+    return Estimate(nan) if isinstance(cell, float) and isnan(cell) else cell
+
+
+def _rows(found: Graders) -> Iterator[dict[str, object]]:
+    for name in found.names:
+        numbers = found.numbers[name]
+        there = [column for column in NUMBERS if column in numbers]
+        yield {
+            "doctor": found.run["label"],
+            "setting": found.setting,
+            "grader": name,
+            **means(numbers, there),
+            "cases": int(numbers.dropna(subset=there, how="all")["id"].nunique()) if there else 0,
+            "graded": found.covered[name],
+        }

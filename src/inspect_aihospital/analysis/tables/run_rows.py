@@ -1,0 +1,48 @@
+"""What names a run in the tables of consultations, and the facts of its scores, parsed once."""
+
+import json
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any
+
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+
+Facts = Mapping[str, Any]
+
+SETTINGS = ("interaction", "collaboration", "one step")
+"""The paper's three ways to come to a report, in the order of its tables."""
+
+BOOTSTRAP = (
+    "In brackets the 95 % percentile bootstrap over cases (10,000 draws, fixed seed): it holds the "
+    "sampling of cases, not the error of a grader, patient or examiner, nor that of another run."
+)
+
+
+def setting_of(task: str) -> str:
+    """How the doctors of a task come to their report."""
+    if "one_step" in task:
+        return SETTINGS[2]
+    return SETTINGS[1] if "collaboration" in task else SETTINGS[0]
+
+
+def parsed(frame: pd.DataFrame) -> list[Facts]:
+    """The facts of each score, in the order of rows."""
+    return [json.loads(text) for text in frame["facts"]]
+
+
+def runs_of(
+    evidence: Evidence, scorer: str
+) -> Iterator[tuple[dict[Hashable, Any], pd.DataFrame, list[Facts]]]:
+    """Each run that a scorer scored: its row, its scores and their facts, by setting and label."""
+    frame = evidence.scored(scorer).reset_index(drop=True)
+    every = parsed(frame)
+    groups = {str(run): rows for run, rows in frame.groupby("run", sort=False)}
+    runs = [evidence.run(run) for run in groups]
+    for run in sorted(runs, key=_order):
+        rows = groups[run["run"]]
+        yield run, rows, [every[place] for place in rows.index]
+
+
+def _order(run: dict[Hashable, Any]) -> tuple[int, str, str]:
+    return SETTINGS.index(setting_of(run["task"])), run["label"], run["run"]

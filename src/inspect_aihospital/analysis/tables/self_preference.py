@@ -1,0 +1,108 @@
+"""Whether graders favour doctors of their own model family, by a difference of differences."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimating import by_case, estimate
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.labels import TEAMS
+from inspect_aihospital.analysis.tables.grader_rows import Graders, graders_of
+from inspect_aihospital.statistics.clustered import clustered_mean
+
+SUMMARIES = ("overall", "diagnostic")
+REHEARSAL = "aihospital/rehearsal"
+
+NOTE = (
+    "Points of 100. Own doctors: how much higher this grader rates them than the mean of the "
+    "other graders does, on the same reports; graders of the doctor's own family are none of these "
+    "others, since they may favour it too. Other doctors: the same where no doctor is of its "
+    "family, which says how lenient it is. Self-preference is the first less the second, "
+    "case by case, over the cases that both kinds of runs have; in brackets Student's 95 % "
+    "interval over these cases. It holds the sampling of cases and not that of doctors: with one "
+    "or two doctors of a family, what the family writes and what the grader favours cannot be told "
+    "apart from a doctor's style. Family: the letters at the beginning of the last part of a "
+    "model's name (openai/gpt-4o is gpt, Qwen/Qwen2.5-72B is qwen); each rehearsed model is its "
+    "own. A team is of a family if all of its doctors are, and counts for neither side if some are."
+)
+
+
+def self_preference_table(evidence: Evidence) -> Table:
+    """Each grader's leaning towards its own family (Fan et al., §6.3, tables 10 and 11)."""
+    found = graders_of(evidence)
+    families = sorted({family_of(model) for one in found for model in one.models.values()})
+    rows = [
+        row for family in families for summary in SUMMARIES for row in _rows(family, summary, found)
+    ]
+    if not rows:
+        raise LackingError(
+            "no grader judged both reports of a doctor of its own family and of one of another, "
+            "each time beside a grader of neither family; add such runs"
+        )
+    return Table(
+        key="mvme_self_preference",
+        title="Self-preference of graders",
+        source="Fan et al., §6.3, tables 10 and 11",
+        frame=pd.DataFrame(rows),
+        runs=tuple(one.run["run"] for one in found),
+        note=NOTE,
+        varies=frozenset({"task", "options", "grader"}),
+    )
+
+
+def family_of(model: str) -> str:
+    """A model's family: the letters that its name begins with, lower case."""
+    if model.startswith(REHEARSAL):
+        return model.removeprefix("aihospital/")
+    last = model.rsplit("/", 1)[-1].lower()
+    letters = re.match(r"[^\W\d_]+", last)
+    return letters[0] if letters else last
+
+
+def doctors_of(run: Mapping[str, object]) -> set[str]:
+    """The families of a run's doctors."""
+    roles = run["roles"]
+    assert isinstance(roles, dict)
+    team = next((roles[role] for role in TEAMS if role in roles), None)
+    return {family_of(model) for model in team or [str(run["model"])]}
+
+
+def _rows(family: str, summary: str, found: Sequence[Graders]) -> Iterator[dict[str, object]]:
+    every = {name: model for one in found for name, model in one.models.items()}
+    for grader in sorted(name for name, model in every.items() if family_of(model) == family):
+        pairs = [(one, _leaning(one, grader, summary)) for one in found]
+        leanings = [(one, lean) for one, lean in pairs if lean is not None]
+        own = [lean for one, lean in leanings if doctors_of(one.run) == {family}]
+        others = [lean for one, lean in leanings if family not in doctors_of(one.run)]
+        if not own or not others:
+            continue
+        ours, theirs = _by_case(own), _by_case(others)
+        yield {
+            "grader": grader,
+            "family": family,
+            "mean over": summary,
+            "own doctors": _mean(ours),
+            "other doctors": _mean(theirs),
+            "self-preference": _mean((ours - theirs).dropna()),
+            "runs, own and other": f"{len(own)} and {len(others)}",
+        }
+
+
+def _leaning(found: Graders, grader: str, summary: str) -> pd.Series | None:
+    """By case, how much higher a grader rates than those that are not partial; `None` without."""
+    partial = {family_of(found.models.get(grader, "")), *doctors_of(found.run)}
+    rivals = [name for name, model in found.models.items() if family_of(model) not in partial]
+    if grader not in found.names or not rivals or summary not in found.numbers[grader]:
+        return None
+    rated = {name: by_case(found.numbers[name], [summary])[summary] for name in (grader, *rivals)}
+    return rated[grader] - pd.concat([rated[name] for name in rivals], axis=1).mean(axis=1)
+
+
+def _by_case(leanings: Iterable[pd.Series]) -> pd.Series:
+    return pd.concat(list(leanings), axis=1).mean(axis=1)
+
+
+def _mean(values: pd.Series) -> Estimate:
+    return estimate(clustered_mean(values.to_numpy(dtype=float)))
