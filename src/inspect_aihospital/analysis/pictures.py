@@ -26,7 +26,7 @@ FONT = "Noto Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
 def run_axis() -> Any:
     """An axis of runs whose long labels are broken into lines and never cut."""
     lines = "length(split(datum.label, ', '))"
-    higher = [{"test": f"{lines} == {n}", "value": -LINE / 2 * (n - 1)} for n in range(2, 9)]
+    higher = [{"test": f"{lines} == {n}", "value": -LINE / 2 * (n - 1)} for n in range(2, 13)]
     return alt.Axis(
         title=None,
         labelLimit=0,

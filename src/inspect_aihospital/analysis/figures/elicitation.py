@@ -95,7 +95,8 @@ def _chart(rows: pd.DataFrame) -> alt.TopLevelMixin:
         base.mark_line().encode(x=x, y=y, color=hue, strokeDash=dash),
         base.mark_point(filled=True, size=30, opacity=1).encode(x=x, y=y, color=hue, shape=shape),
     ).properties(width=COLUMN * 0.36, height=100)
-    header = alt.Header(labelExpr="split(datum.label, ', ')", labelLimit=0, labelAnchor="start")
+    lines = "split(replace(datum.label, / [+] /g, ' +, '), ', ')"
+    header = alt.Header(labelExpr=lines, labelLimit=0, labelAnchor="start", labelFontSize=9)
     doctors = list(dict.fromkeys(rows["doctor"]))
     return layers.facet(
         facet=alt.Facet("doctor:N", title=None, sort=doctors, header=header), columns=2

@@ -1,0 +1,189 @@
+"""Tables made of grades: specialties, policies, graders, preference, completeness."""
+
+from dataclasses import replace
+from math import isnan
+
+import numpy as np
+import pytest
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Estimate, LackingError
+from inspect_aihospital.analysis.tables.completeness import completeness_table
+from inspect_aihospital.analysis.tables.graders import graders_table
+from inspect_aihospital.analysis.tables.missing import missing_table
+from inspect_aihospital.analysis.tables.self_preference import family_of, self_preference_table
+from inspect_aihospital.analysis.tables.specialty import specialty_table
+from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
+from tests.analysis.mvme_made import Made, Row, evidence, graded
+
+DIAGNOSTIC = (Aspect.DIAGNOSIS, Aspect.RATIONALE, Aspect.TREATMENT)
+PANEL = ("openai/gpt-4", "qwen/qwen-max")
+
+
+def run_of(*scores: Row, name: str = "r", **changes: object) -> Made:
+    made = Made(run=name, scores={"mvme_rubric": scores})
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def number(cell: object) -> float:
+    assert isinstance(cell, Estimate)
+    return cell.value
+
+
+def test_specialties_are_means_of_their_own_cases() -> None:
+    made = run_of(
+        graded("a", "BBBBB"), graded("b", "DDDDD"), graded("c", "AAAAA"),
+        cases={"a": "IM", "b": "IM", "c": "ENT"},
+    )  # fmt: skip
+    (row,) = specialty_table("overall")(evidence(made)).frame.to_dict("records")
+    assert number(row["IM"]) == pytest.approx(100 / 3)
+    assert (row["IM"].n, row["IM"].coverage) == (2, 1.0)
+    assert number(row["ENT"]) == 100
+    assert isnan(row["ENT"].lower)
+    assert isnan(number(row["SURG"]))
+    assert row["cases"] == "0/0, 2/2, 0/0, 0/0, 1/1, 0/0"
+
+
+def test_cases_of_no_known_specialty_give_no_table_by_specialty() -> None:
+    with pytest.raises(LackingError, match="--departments"):
+        specialty_table("overall")(evidence(run_of(graded("a", "BBBBB"))))
+    one_step = graded("a", "BBB", aspects=DIAGNOSTIC)
+    made = Made(run="r", cases={"a": "IM"}, scores={"one_step_rubric": [one_step]})
+    with pytest.raises(LackingError, match="interaction"):
+        specialty_table("interaction")(evidence(made))
+
+
+def test_policies_are_counted_anew_from_letters() -> None:
+    made = run_of(graded("a", "BBBB-", missing="drop_case"), graded("b", "DDDDD"))
+    frame = missing_table(evidence(made)).frame.set_index("missing")
+    treatment = frame["treatment"].map(number).to_dict()
+    assert treatment == {"unscored": 0, "drop_case": 0, "original": 0}
+    symptoms = frame["symptoms"].map(number)
+    assert symptoms["unscored"] == symptoms["original"] == pytest.approx(100 / 3)
+    assert symptoms["drop_case"] == 0
+    assert frame["cases"].to_dict() == {"unscored": 2, "drop_case": 1, "original": 2}
+    assert [one.n for one in frame["treatment"]] == [1, 1, 2]
+    diagnostic = frame["diagnostic"].map(number)
+    assert diagnostic["unscored"] == pytest.approx(100 / 3)
+    assert diagnostic["original"] == pytest.approx(400 / 9 / 2)
+
+
+def test_a_case_that_broke_counts_under_no_policy() -> None:
+    broken = {"id": "b", "value": {"overall": np.nan}, "facts": {"coverage": {}}}
+    frame = missing_table(evidence(run_of(graded("a", "AAAAA"), broken))).frame
+    assert list(frame["cases"]) == [1, 1, 1]
+    assert [one.coverage for one in frame["overall"]] == [0.5, 0.5, 0.5]
+
+
+def test_without_letters_there_are_no_policies_to_compare() -> None:
+    bare = {"id": "a", "value": {"overall": 50.0}, "facts": {"policy": "unscored"}}
+    with pytest.raises(LackingError, match="mvme_rubric"):
+        missing_table(evidence(run_of(bare)))
+
+
+def test_graders_are_compared_on_what_all_of_them_judged() -> None:
+    made = run_of(
+        graded("a", "AAAAA", "BBBBB", models=PANEL),
+        graded("b", "DDDDD", "-CCCC", models=PANEL),
+        graded("c", "DBBBB", "DBBBB", models=PANEL, reasons={"symptoms": SECTION_MISSING}),
+        graded("d", "-BBBB", "-BBBB", models=PANEL, reasons={"symptoms": NO_REFERENCE}),
+    )
+    frame = graders_table(evidence(made)).frame.set_index("grader")
+    assert number(frame["symptoms"]["openai/gpt-4"]) == 100
+    assert number(frame["symptoms"]["qwen/qwen-max"]) == pytest.approx(200 / 3)
+    assert frame["symptoms"]["openai/gpt-4"].n == 1
+    assert frame["overall"]["openai/gpt-4"].n == 2
+    assert number(frame["overall"]["openai/gpt-4"]) == pytest.approx((100 + 200 / 3) / 2)
+    assert frame["graded"].to_dict() == {"openai/gpt-4": 1.0, "qwen/qwen-max": 17 / 18}
+
+
+def test_a_second_grading_stands_beside_the_first() -> None:
+    made = Made(
+        run="r",
+        scores={
+            "mvme_rubric": [graded("a", "AAAAA")],
+            "mvme_rubric1": [graded("a", "DDDDD", models=("qwen/qwen-max",))],
+            "mvme_rubric2": [graded("a", "CCCCC")],
+        },
+    )
+    frame = graders_table(evidence(made)).frame
+    assert list(frame["grader"]) == ["openai/gpt-4 #1", "qwen/qwen-max", "openai/gpt-4 #2"]
+    assert [number(one) for one in frame["overall"]] == pytest.approx([100, 0, 100 / 3])
+
+
+def test_one_grader_has_nobody_beside_it() -> None:
+    for table in (graders_table, self_preference_table):
+        with pytest.raises(LackingError, match="grader=A,B"):
+            table(evidence(run_of(graded("a", "AAAAA"))))
+
+
+@pytest.mark.parametrize(
+    ("model", "family"),
+    [
+        ("openai/gpt-4o", "gpt"),
+        ("openrouter/qwen/qwen-max", "qwen"),
+        ("vllm/Qwen/Qwen2.5-72B", "qwen"),
+        ("baidu/文心一言-4", "文心一言"),
+        ("aihospital/rehearsal-b", "rehearsal-b"),
+    ],
+)
+def test_a_family_is_what_a_name_begins_with(model: str, family: str) -> None:
+    assert family_of(model) == family
+
+
+def doctors(*, favour: str, fair: str = "C") -> Evidence:
+    """GPT and two others, judged by GPT, who favours GPT, and by Qwen, who does not."""
+    letters = {"openai/gpt-3.5": favour, "lab/other-1": fair, "lab/other-2": fair}
+    return evidence(
+        *(
+            run_of(
+                *(graded(case, given * 5, "C" * 5, models=PANEL) for case in "abc"),
+                name=f"r{place}",
+                model=model,
+            )
+            for place, (model, given) in enumerate(letters.items())
+        )
+    )
+
+
+def test_preference_is_what_leniency_does_not_explain() -> None:
+    frame = self_preference_table(doctors(favour="A", fair="B")).frame
+    row = frame[(frame["mean over"] == "overall")].iloc[0]
+    assert (row["grader"], row["family"]) == ("openai/gpt-4", "gpt")
+    assert number(row["own doctors"]) == pytest.approx(200 / 3)
+    assert number(row["other doctors"]) == pytest.approx(100 / 3)
+    assert number(row["self-preference"]) == pytest.approx(100 / 3)
+    assert row["self-preference"].n == 3
+    lenient = self_preference_table(doctors(favour="B", fair="B")).frame
+    assert number(lenient.iloc[0]["self-preference"]) == pytest.approx(0)
+
+
+def test_a_rival_of_the_doctors_own_family_is_no_yardstick() -> None:
+    models = {"r1": "openai/gpt-3.5", "r2": "qwen/qwen-plus"}
+    runs = [
+        run_of(*(graded(case, "AAAAA", "CCCCC", models=PANEL) for case in "ab"), name=n, model=m)
+        for n, m in models.items()
+    ]
+    with pytest.raises(LackingError, match="neither family"):
+        self_preference_table(evidence(*runs))
+
+
+def test_the_slope_is_that_of_the_line_through_the_cases() -> None:
+    scores = [
+        graded(str(n), f"{x}{x}{y}{y}{y}") for n, (x, y) in enumerate(["DD", "CD", "BC", "AC"])
+    ]
+    made = run_of(*scores)
+    frame = completeness_table(evidence(made)).frame
+    assert len(frame) == 1
+    expected = np.polyfit([0, 100 / 3, 200 / 3, 100], [0, 0, 100 / 3, 100 / 3], 1)
+    assert number(frame["slope"][0]) == pytest.approx(expected[0])
+    assert number(frame["intercept"][0]) == pytest.approx(expected[1])
+    three = [replace(made, run=name) for name in "xyz"]
+    assert list(completeness_table(evidence(*three)).frame["n"]) == [4, 4, 4, 3]
+
+
+def test_given_symptoms_have_no_slope() -> None:
+    scores = [graded("a", "BBB", aspects=DIAGNOSTIC)]
+    with pytest.raises(LackingError, match="one step"):
+        completeness_table(evidence(Made(run="r", scores={"one_step_rubric": scores})))

@@ -1,0 +1,238 @@
+"""Tables of links, visits, teams, cases and pairs."""
+
+from dataclasses import replace
+from math import isnan, nan
+
+import numpy as np
+import pytest
+from scipy.stats import ttest_rel
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.figures.elicitation import elicitation_figure
+from inspect_aihospital.analysis.figures.rounds import rounds_figure
+from inspect_aihospital.analysis.findings import Estimate, LackingError
+from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.analysis.pictures import svg
+from inspect_aihospital.analysis.report import findings
+from inspect_aihospital.analysis.tables.collaboration import collaboration_table
+from inspect_aihospital.analysis.tables.dataset import dataset_table
+from inspect_aihospital.analysis.tables.fidelity import fidelity_table
+from inspect_aihospital.analysis.tables.icd10 import icd10_table
+from inspect_aihospital.analysis.tables.pairs import MANY, pairs_of, pairs_table
+from inspect_aihospital.analysis.writing import shown
+from inspect_aihospital.core.fidelity_facts import Detector
+from tests.analysis.mvme_made import Made, Row, drawn, evidence, graded
+
+TEAM = {"doctors": ["lab/a", "lab/b"]}
+
+
+def linked(id: str, matched: int, predicted: int, referenced: int, epoch: int = 1) -> Row:
+    counts = {"matched": matched, "predicted": predicted, "referenced": referenced}
+    tallies = {"strict": {**counts, "nil": 1, "cases": 1}, "paper": None}
+    return {"id": id, "epoch": epoch, "facts": {"tallies": tallies}}
+
+
+def visit(id: str, found: int = 0, checked: int = 4, **facts: object) -> Row:
+    counts = {str(d): [found, checked] for d in Detector}
+    return {"id": id, "facts": {"counts": counts, **facts}}
+
+
+def test_links_are_micro_averages_over_mentions() -> None:
+    made = Made(
+        run="r", scores={"icd10": [linked("a", 1, 1, 4), linked("b", 1, 4, 2), {"id": "c"}]}
+    )
+    (row,) = icd10_table(evidence(made)).frame.to_dict("records")
+    assert row["rule"] == "strict"
+    assert row["#"].value == 2.5
+    assert row["R"].value == pytest.approx(100 * 2 / 6)
+    assert row["P"].value == pytest.approx(40)
+    assert row["F1"].value == pytest.approx(100 * 4 / 11)
+    assert row["nil"].value == pytest.approx(40)
+    assert (row["reports"], row["coverage"], row["F1"].n) == (2, pytest.approx(2 / 3), 2)
+
+
+def test_epochs_of_a_case_are_drawn_together() -> None:
+    once = [linked(id, matched, 2, 2) for id, matched in zip("abcd", (0, 1, 2, 2), strict=True)]
+    twice = [*once, *({**row, "epoch": 2} for row in once)]
+    one, two = (icd10_table(evidence(Made("r", scores={"icd10": s}))).frame for s in (once, twice))
+    assert one["F1"][0].n == two["F1"][0].n == 4
+    assert one["F1"][0].lower == pytest.approx(two["F1"][0].lower)
+
+
+def test_without_links_there_is_no_table_of_links() -> None:
+    with pytest.raises(LackingError, match="icd10"):
+        icd10_table(evidence(Made("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
+
+
+def test_fidelity_tells_which_bounds_are_broken() -> None:
+    prefix = "fidelity/fidelity/"
+    metrics = {
+        "comparable": 0.0,
+        "bound_leaks_rate_ok": 0.0,
+        "leaks_rate": 0.25,
+        "unmarked_rate": 0.5,
+    }
+    made = Made(
+        "r",
+        metrics={prefix + name: value for name, value in metrics.items()},
+        scores={"fidelity": [visit("a", 0), visit("b", 2), {"id": "c", "facts": {"visits": {}}}]},
+    )
+    (row,) = fidelity_table(evidence(made)).frame.to_dict("records")
+    assert (row["comparable"], row["bounds broken"]) == ("no", "leaks 25.0 %")
+    assert row["leaks"].value == pytest.approx(25)
+    assert (row["unmarked"], row["cases"]) == (50, 2)
+    assert "relevance" not in row
+
+
+def test_no_interval_where_nothing_was_found() -> None:
+    made = Made("r", scores={"fidelity": [visit("a"), visit("b")]})
+    (row,) = fidelity_table(evidence(made)).frame.to_dict("records")
+    assert row["leaks"].value == 0
+    assert isnan(row["leaks"].lower)
+    assert row["n checked"].startswith("8, ")
+
+
+def test_cases_are_counted_once() -> None:
+    recorded = {"symptoms": 4, "examinations": ["ECG", "CT"]}
+    scores = {"fidelity": [visit("a", recorded=recorded), visit("b")]}
+    groups = {"a": "IM", "b": "IM", "c": "ENT"}
+    runs = [Made(name, cases=groups, scores=scores) for name in ("r1", "r2")]
+    other = Made("r3", cases=groups, scores={"mvme_rubric": [graded("c", "AAAAA")]})
+    frame = dataset_table(evidence(*runs, other)).frame.set_index("specialty")
+    assert frame["cases"].to_dict() == {"IM": 2, "ENT": 1, "all": 3}
+    assert (frame["of cases"]["all"], frame["different examinations"]["all"]) == (1, 2)
+    assert frame["symptoms a case"]["all"].value == 4
+    assert frame["examinations a case"]["IM"].value == 2
+
+
+def team(
+    name: str, rounds: list[float], consensus: list[float], letters: str, **args: object
+) -> Made:
+    ids = [str(place) for place in range(len(rounds))]
+    meetings = [
+        {"id": id, "value": {"rounds": r, "consensus": c, "team_calls": 10.0}}
+        for id, r, c in zip(ids, rounds, consensus, strict=True)
+    ]
+    grades = [graded(id, letter * 5) for id, letter in zip(ids, letters, strict=True)]
+    scores = {"meeting": meetings, "mvme_rubric": grades}
+    return Made(name, "mvme_collaboration", "", TEAM, args, scores=scores)
+
+
+def test_ways_of_one_team_are_compared_on_shared_cases() -> None:
+    one = team("r1", [0, 1, 2], [1, 1, 0], "ABC", strategy="discussion")
+    vote = team("r2", [nan] * 3, [nan] * 3, "BBD", strategy="vote")
+    frame = collaboration_table(evidence(one, vote)).frame
+    row = frame[frame["of"] == "overall"].iloc[0]
+    assert (row["first"], row["second"]) == ("dispute resolution", "vote")
+    assert row["difference"].value == pytest.approx(100 / 3 * 2 / 3)
+    assert row["calls, first"].value == 10
+    with pytest.raises(LackingError, match="strategy=vote"):
+        collaboration_table(evidence(one))
+
+
+def test_a_discussion_without_consensus_is_told_from_its_last_round() -> None:
+    one = team("r1", [0, 1, 4, nan], [1, 1, 0, nan], "ABCD", dispute_resolution=False)
+    data = rounds_figure(evidence(one)).chart.to_dict()["datasets"]
+    rows = {row["ended"]: row for row in next(iter(data.values()))}
+    assert rows["0"]["share"] == rows["disputes left"]["share"] == pytest.approx(100 / 3)
+    assert rows["4"]["share"] == 0
+    assert rows["0"]["how"] == "no dispute resolution"
+    with pytest.raises(LackingError, match="mvme_collaboration"):
+        rounds_figure(evidence(Made("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
+
+
+def test_a_visit_that_ended_keeps_its_last_share() -> None:
+    surfaced = [
+        {"symptoms": [0.5], "examinations": []},
+        {"symptoms": [0.0, 1.0], "examinations": [0, 1.0]},
+    ]
+    scores = [visit(id, surfaced=one) for id, one in zip("ab", surfaced, strict=True)]
+    chart = elicitation_figure(evidence(Made("r", scores={"fidelity": scores}))).chart
+    rows = next(iter(chart.to_dict()["datasets"].values()))
+    shares = [(row["part"], row["turn"], row["share"]) for row in rows]
+    assert shares == [
+        ("symptoms", 1, 25), ("symptoms", 2, 75), ("examinations", 1, 0), ("examinations", 2, 100)
+    ]  # fmt: skip
+
+
+def test_pairs_are_students_paired_t_over_shared_cases() -> None:
+    letters = {"r1": "AABCD", "r2": "BBBCC", "r3": "DACAA"}
+    runs = [
+        Made(name, model=f"lab/{name}", scores={
+            "mvme_rubric": [graded(str(n), one * 5) for n, one in enumerate(said)]
+        })
+        for name, said in letters.items()
+    ]  # fmt: skip
+    frame = pairs_table(evidence(*runs)).frame
+    assert list(frame["of"]) == ["overall"] * 3 + ["diagnostic"] * 3
+    points = {name: [100 * "DCBA".index(one) / 3 for one in said] for name, said in letters.items()}
+    for _, row in frame.iterrows():
+        test = ttest_rel(points[row["first"]], points[row["second"]])
+        assert row["difference"].lower == pytest.approx(test.confidence_interval().low)
+        assert row["p (Holm)"] >= test.pvalue
+    smallest = min(
+        ttest_rel(points[a], points[b]).pvalue
+        for a, b in (("r1", "r2"), ("r1", "r3"), ("r2", "r3"))
+    )
+    assert min(frame["p (Holm)"]) == pytest.approx(min(1, 6 * smallest))
+
+
+def test_a_teams_rounds_are_no_epochs_to_average() -> None:
+    def exam(name: str, last: float) -> Made:
+        values = [(1, 0.0), (2, last)]
+        scores = [{"id": "q", "epoch": epoch, "value": {"team": v}} for epoch, v in values]
+        return Made(name, "usmle_icf", f"lab/{name}", scores={"usmle_icf_answers": scores})
+
+    (row,) = pairs_table(evidence(exam("r1", 1.0), exam("r2", 0.0))).frame.to_dict("records")
+    assert row["difference"].value == 100
+    assert shown(row["p (Holm)"]) == "–"
+
+
+def test_many_runs_are_compared_with_the_best_alone() -> None:
+    import pandas as pd
+
+    values = {f"r{n}": pd.Series([float(n)]) for n in range(MANY + 1)}
+    pairs = pairs_of(values)
+    assert len(pairs) == MANY
+    assert {first for first, _ in pairs} == {f"r{MANY}"}
+
+
+def test_one_run_of_a_task_has_no_pair() -> None:
+    with pytest.raises(LackingError, match="two runs"):
+        pairs_table(evidence(Made("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
+
+
+def mixed() -> Evidence:
+    runs = [drawn(name, 12, seed, skill=seed / 4) for seed, name in enumerate(("a", "b", "文"))]
+    discussion = team("t1", [0, 1, 4], [1, 1, 0], "ABC", strategy="discussion")
+    vote = team("t2", [nan] * 3, [nan] * 3, "BBD", strategy="vote")
+    return evidence(*runs, discussion, vote)
+
+
+def test_every_finding_is_named_as_its_maker_and_tells_how_to_read_it() -> None:
+    made = mixed()
+    parts, absent = findings(made)
+    found = [one for _, some in parts for one in some]
+    named = {maker.key: maker.title for maker in MAKERS}
+    assert all(named[one.key] == one.title for one in [*found, *absent])
+    assert len(found) + len(absent) == len(MAKERS)
+    assert all(one.note and set(one.runs) <= set(made.runs.index) for one in found)
+    assert all(len(one.why) > 30 for one in absent)
+    keys = {one.key for one in found}
+    assert {"mvme_icd10", "pairs", "mvme_rounds", "mvme_completeness_figure"} <= keys
+
+
+def test_figures_draw_chinese_names() -> None:
+    made = mixed()
+    for maker in MAKERS:
+        if maker.key in ("pairs_figure", "mvme_elicitation", "mvme_completeness_figure"):
+            one = maker.make(made)
+            assert "文" in svg(one)  # type: ignore[arg-type]
+
+
+def test_estimates_of_one_case_have_no_bounds() -> None:
+    frame = pairs_table(
+        evidence(*(replace(drawn("x", 1, seed), run=f"r{seed}") for seed in (1, 2)))
+    ).frame
+    assert all(isinstance(one, Estimate) and isnan(one.lower) for one in frame["difference"])
+    assert np.isnan([float(p) for p in frame["p (Holm)"]]).all()
