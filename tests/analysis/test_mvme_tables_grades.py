@@ -170,9 +170,8 @@ def test_a_rival_of_the_doctors_own_family_is_no_yardstick() -> None:
 
 
 def test_the_slope_is_that_of_the_line_through_the_cases() -> None:
-    scores = [
-        graded(str(n), f"{x}{x}{y}{y}{y}") for n, (x, y) in enumerate(["DD", "CD", "BC", "AC"])
-    ]
+    letters = ("DDDDD", "CCDDD", "BBCCC", "AACCC")
+    scores = [graded(str(number), said) for number, said in enumerate(letters)]
     made = run_of(*scores)
     frame = completeness_table(evidence(made)).frame
     assert len(frame) == 1

@@ -109,12 +109,12 @@ def team(
     name: str, rounds: list[float], consensus: list[float], letters: str, **args: object
 ) -> Made:
     ids = [str(place) for place in range(len(rounds))]
-    meetings = [
+    meetings: list[Row] = [
         {"id": id, "value": {"rounds": r, "consensus": c, "team_calls": 10.0}}
         for id, r, c in zip(ids, rounds, consensus, strict=True)
     ]
     grades = [graded(id, letter * 5) for id, letter in zip(ids, letters, strict=True)]
-    scores = {"meeting": meetings, "mvme_rubric": grades}
+    scores: dict[str, list[Row]] = {"meeting": meetings, "mvme_rubric": grades}
     return Made(name, "mvme_collaboration", "", TEAM, args, scores=scores)
 
 

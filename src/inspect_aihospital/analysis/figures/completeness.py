@@ -29,21 +29,19 @@ NOTE = (
 def completeness_figure(evidence: Evidence) -> Figure:
     """Slopes by run, and points of runs where there are three or more (Fan et al., Figure 7)."""
     runs = complete_runs(evidence)
-    chart: alt.TopLevelMixin = _slopes(runs)
-    if len(runs) >= OVER_RUNS:
-        chart = alt.vconcat(chart, _points(runs), spacing=24)
+    parts = [_slopes(runs), *([_points(runs)] if len(runs) >= OVER_RUNS else [])]
     return Figure(
         key="mvme_completeness_figure",
         title="Diagnostic quality against completeness",
         source="Fan et al., Figure 7",
-        chart=chart,
+        chart=alt.vconcat(*parts, spacing=24),
         runs=tuple(run.run for run in runs),
         note=NOTE,
         varies=frozenset({"task", "options"}),
     )
 
 
-def _slopes(runs: list[GradedRun]) -> alt.LayerChart:
+def _slopes(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
     lines = [(run, line_of(run).slope) for run in runs]
     rows = pd.DataFrame(
         {
@@ -67,7 +65,7 @@ def _slopes(runs: list[GradedRun]) -> alt.LayerChart:
     ).properties(width=COLUMN * 0.6, height=alt.Step(row_height(rows["doctor"])))
 
 
-def _points(runs: list[GradedRun]) -> alt.LayerChart:
+def _points(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
     found = [(run, means(run.scores, BOTH)) for run in runs]
     rows = pd.DataFrame(
         {

@@ -75,7 +75,7 @@ def _padded(curve: Sequence[float], turns: int) -> npt.NDArray[np.float64]:
     return np.pad(np.asarray(curve, dtype=float), (0, turns - len(curve)), mode="edge")
 
 
-def _chart(rows: pd.DataFrame) -> alt.TopLevelMixin:
+def _chart(rows: pd.DataFrame) -> alt.FacetChart:
     hue = alt.Color(
         "part:N",
         scale=alt.Scale(domain=list(PARTS), range=list(COLOURS[:2])),

@@ -47,7 +47,7 @@ def _drawn(rows: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def _chart(rows: pd.DataFrame) -> alt.TopLevelMixin:
+def _chart(rows: pd.DataFrame) -> alt.VConcatChart:
     title = "difference, points of 100"
     charts = []
     for task, some in rows.groupby("task", sort=False):

@@ -72,7 +72,7 @@ def _rows(run: TeamRun) -> Iterator[dict[str, object]]:
         }
 
 
-def _chart(rows: pd.DataFrame) -> alt.TopLevelMixin:
+def _chart(rows: pd.DataFrame) -> alt.FacetChart:
     bins = [*sorted(set(rows["ended"]) - {LEFT}), LEFT]
     hues = alt.Scale(domain=[DISCUSSION, WITHOUT, RELEASED], range=list(COLOURS[:3]))
     base = alt.Chart(rows).encode(
@@ -84,7 +84,7 @@ def _chart(rows: pd.DataFrame) -> alt.TopLevelMixin:
     )
     reach = base.mark_rule(strokeWidth=1.5).encode(y="lower:Q", y2="upper:Q")
     return (
-        (bars + reach)
+        alt.layer(bars, reach)
         .properties(width=COLUMN - 70, height=90)
         .facet(
             facet=alt.Facet(

@@ -64,7 +64,8 @@ def line_of(run: GradedRun) -> Line:
 def line_over(runs: list[GradedRun]) -> Line:
     """The line through runs' means."""
     found = [means(run.scores, BOTH) for run in runs]
-    return regress(*([one[name].value for one in found] for name in BOTH))
+    interaction, diagnostic = ([one[name].value for one in found] for name in BOTH)
+    return regress(interaction, diagnostic)
 
 
 def _row(doctor: str, setting: str, line: Line) -> dict[str, object]:

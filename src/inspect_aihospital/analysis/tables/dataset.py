@@ -88,4 +88,4 @@ def _rows(cases: pd.DataFrame) -> Iterator[dict[str, object]]:
 
 
 def _mean(values: pd.Series) -> Estimate:
-    return estimate(*bootstrap_means(values.to_numpy(dtype=float)[:, None]))
+    return estimate(bootstrap_means(values.to_numpy(dtype=float)[:, None])[0])

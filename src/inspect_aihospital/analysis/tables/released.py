@@ -35,7 +35,8 @@ def released_table(evidence: Evidence) -> Table:
             "no log is of files that the paper's authors released; import them with "
             "inspect-aihospital import-original"
         )
-    known = [name for name in evidence.scores["released_counts"] if name not in NO_COUNTS]
+    columns_of = map(str, evidence.scores["released_counts"].columns)
+    known = [name for name in columns_of if name not in NO_COUNTS]
     columns = {_name(run): dict(_counts(rows, known)) for run, rows in found}
     names = sorted({name for one in columns.values() for name in one}, key=_order(known))
     frame = pd.DataFrame(columns, index=names, dtype=object)

@@ -1,5 +1,6 @@
 """Interaction, diagnostic and overall means by specialty (tables 6 to 8)."""
 
+import json
 from collections.abc import Callable, Sequence
 from math import nan
 
@@ -10,7 +11,7 @@ from inspect_aihospital.analysis.estimating import by_case, estimate, share_cove
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
 from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES, GradedRun, graded_runs
-from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, parsed
+from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.statistics.columns import bootstrap_means
 
@@ -88,5 +89,5 @@ def _covered(one: Estimate, rows: pd.DataFrame, summary: str) -> Estimate:
 
 def policy_of(scores: pd.DataFrame) -> str:
     """What was done with missing grades when a run was scored."""
-    known = (one["policy"] for one in parsed(scores) if "policy" in one)
-    return next(known, "unknown")
+    known = (json.loads(text).get("policy") for text in scores["facts"])
+    return next((one for one in known if one), "unknown")
