@@ -1,11 +1,11 @@
 """How much of a record has come up by each turn of the visit."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from math import nan
 from typing import Any
 
 import altair as alt
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
@@ -68,11 +68,10 @@ def _rows(
             }
 
 
-def _padded(curve: Sequence[float], turns: int) -> npt.NDArray[np.float64]:
+def _padded(curve: Sequence[float], turns: int) -> list[float]:
     """A curve whose last share stands for the turns after it; NaN without one."""
-    if not curve:
-        return np.full(turns, np.nan)
-    return np.pad(np.asarray(curve, dtype=float), (0, turns - len(curve)), mode="edge")
+    last = curve[-1] if curve else nan
+    return [*curve, *[last] * (turns - len(curve))]
 
 
 def _chart(rows: pd.DataFrame) -> alt.FacetChart:

@@ -1,5 +1,7 @@
 """Diagnostic quality against completeness: slope and interval within runs, and over runs."""
 
+from functools import lru_cache
+
 import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case, estimate, means
@@ -9,6 +11,9 @@ from inspect_aihospital.analysis.tables.rubric_rows import GradedRun, graded_run
 from inspect_aihospital.statistics.regression import Line, regress
 
 BOTH = ("interaction", "diagnostic")
+DRAWS = 2000
+"""Of the correlation's interval, which is drawn for every run by itself; slopes need none."""
+
 OVER_RUNS = 3
 """Runs from which on a line over runs' means is drawn, as the paper does over models."""
 
@@ -16,7 +21,7 @@ NOTE = (
     "Slope: change of the diagnostic mean (diagnosis, rationale, treatment) for one point more of "
     "the interaction mean (symptoms, examinations), both 0 to 100, by least squares over the cases "
     "of a run, epochs averaged first; in brackets the 95 % interval from HC3 standard errors. "
-    "Correlation with its 95 % bootstrap interval over cases. The last row is over the means of "
+    "Correlation: 95 % bootstrap over cases, 2,000 draws. The last row is over the means of "
     "runs, as in the paper over models. Intervals hold the sampling of cases (last row: of runs), "
     "not this: a hard case lowers both, and so does a severe grader, so that a slope is no effect "
     "of asking more; and error in the interaction grade flattens it."
@@ -58,7 +63,14 @@ def complete_runs(evidence: Evidence) -> list[GradedRun]:
 def line_of(run: GradedRun) -> Line:
     """The line through a run's cases."""
     cases = by_case(run.scores, BOTH)
-    return regress(cases[BOTH[0]].to_numpy(dtype=float), cases[BOTH[1]].to_numpy(dtype=float))
+    interaction, diagnostic = (tuple(map(float, cases[name])) for name in BOTH)
+    return _line(interaction, diagnostic)
+
+
+@lru_cache(maxsize=1024)
+def _line(x: tuple[float, ...], y: tuple[float, ...]) -> Line:
+    """Table and figure ask for the same lines."""
+    return regress(x, y, draws=DRAWS)
 
 
 def line_over(runs: list[GradedRun]) -> Line:

@@ -54,7 +54,8 @@ def _row(
     run: dict[Hashable, Any], scores: pd.DataFrame, facts: Sequence[Facts]
 ) -> dict[str, object]:
     figures = figures_of(run)
-    audited = means(scores, [str(name) for name in DIMENSIONS])
+    known = [str(name) for name in DIMENSIONS if name in scores and scores[name].notna().any()]
+    audited = {name: Estimate(nan) for name in DIMENSIONS} | means(scores, known)
     return {
         "doctor": run["label"],
         "setting": setting_of(run["task"]),

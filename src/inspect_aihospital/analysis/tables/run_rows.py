@@ -38,8 +38,8 @@ def runs_of(
     frame = evidence.scored(scorer).reset_index(drop=True)
     every = parsed(frame)
     groups = {str(run): rows for run, rows in frame.groupby("run", sort=False)}
-    runs = [evidence.run(run) for run in groups]
-    for run in sorted(runs, key=_order):
+    runs = evidence.runs.to_dict("records")
+    for run in sorted((run for run in runs if run["run"] in groups), key=_order):
         rows = groups[run["run"]]
         yield run, rows, [every[place] for place in rows.index]
 

@@ -1,15 +1,15 @@
 """Interaction, diagnostic and overall means by specialty (tables 6 to 8)."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import nan
 
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import by_case, estimate, share_covered
+from inspect_aihospital.analysis.estimating import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.findings import LackingError, Table
 from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES, GradedRun, graded_runs
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP
 from inspect_aihospital.core.record import Specialty
@@ -58,33 +58,32 @@ def _grouped(run: GradedRun) -> bool:
 
 
 def _row(run: GradedRun, summary: str) -> dict[str, object]:
-    groups = [run.scores[run.scores["specialty"] == group] for group in GROUPS]
-    found = by_group(run.scores, summary)
-    counted = [f"{one.n}/{rows['id'].nunique()}" for one, rows in zip(found, groups, strict=True)]
+    cases = by_case(run.scores, [summary])[summary]
+    groups = run.scores.groupby("id")["specialty"].first().reindex(cases.index).to_numpy()
+    masks = [groups == group for group in GROUPS]
+    found = bootstrap_means(np.stack([cases.where(mask, nan) for mask in masks], axis=1))
+    covered = _coverage(run.scores, summary)
+    counted = [f"{one.n}/{mask.sum()}" for one, mask in zip(found, masks, strict=True)]
     return {
         "doctor": run.label,
         "setting": run.setting,
         "missing": policy_of(run.scores),
         **{
-            group: _covered(one, rows, summary)
-            for group, one, rows in zip(GROUPS, found, groups, strict=True)
+            group: estimate(one, covered.get(group, nan))
+            for group, one in zip(GROUPS, found, strict=True)
         },
         "cases": ", ".join(counted),
     }
 
 
-def by_group(scores: pd.DataFrame, summary: str) -> list[Estimate]:
-    """Means of a run's cases by specialty, in the order of `GROUPS`, all from the same draws."""
-    cases = by_case(scores, [summary])[summary]
-    groups = scores.groupby("id")["specialty"].first().reindex(cases.index)
-    masked = np.stack([cases.where(groups == group, nan) for group in GROUPS], axis=1)
-    return [estimate(one) for one in bootstrap_means(masked)]
-
-
-def _covered(one: Estimate, rows: pd.DataFrame, summary: str) -> Estimate:
-    aspects: Sequence[str] = SUMMARIES[summary]
-    shares = [share_covered(rows, aspect, len(rows)) for aspect in aspects if aspect in rows]
-    return Estimate(one.value, one.lower, one.upper, one.n, sum(shares) / len(shares))
+def _coverage(scores: pd.DataFrame, summary: str) -> dict[str, float]:
+    """Share of the grades due behind a summary, the mean of its aspects', by specialty."""
+    names = [f"coverage_{aspect}" for aspect in SUMMARIES[summary]]
+    told = scores.reindex(columns=names).fillna(0).mean(axis="columns")
+    return {
+        str(group): float(share)
+        for group, share in told.groupby(scores["specialty"]).mean().items()
+    }
 
 
 def policy_of(scores: pd.DataFrame) -> str:
