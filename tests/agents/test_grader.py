@@ -15,7 +15,8 @@ from inspect_aihospital.agents.comparison import (
     fence_code,
     pair_up,
 )
-from inspect_aihospital.agents.grader import ATTEMPTS, Graded, grade
+from inspect_aihospital.agents.grader import Graded, grade
+from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import GRADES, Aspect

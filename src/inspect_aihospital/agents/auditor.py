@@ -1,7 +1,7 @@
 """The auditor: one forced tool call, or strict text, until every item has a level."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from inspect_ai.model import (
@@ -15,13 +15,9 @@ from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.briefings import UNKNOWN
-from inspect_aihospital.agents.hearing import ATTEMPTS, hear, rejection
-from inspect_aihospital.agents.judging import (
-    call_judge,
-    submitted,
-    verdict_tool,
-    why_incomplete,
-)
+from inspect_aihospital.agents.forced_choice import Form, alike, fill
+from inspect_aihospital.agents.hearing import hear
+from inspect_aihospital.agents.judging import submitted, verdict_tool
 from inspect_aihospital.core.audit import LEVELS, items_of, read_arguments, read_lines
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.dialogue import Speaker, label
@@ -68,29 +64,22 @@ async def audit(
         library: Prompts.
     """
     case = material(turns, record, report)
-    fence = hashlib.sha256("\x00".join(case.values()).encode("utf-8", "replace")).hexdigest()[:12]
+    fence = fence_of(case)
     due = items_of(turns, record, report)
-    levels: dict[str, int] = {}
-    failures: dict[str, str] = {}
-    attempt, tools = 0, True
-    while (open_ := [item for item in due if item not in levels]) and attempt < ATTEMPTS:
-        attempt += 1
-        tools = tools and attempt < ATTEMPTS
-        messages = brief_auditor(library, record, case, open_, fence, again=attempt > 1)
-        try:
-            output = await call_judge(model, messages, _tool(open_), text_only=not tools)
-        except RuntimeError as error:  # what Inspect makes of a provider's error
-            if not (rejected := rejection(error)):
-                raise
-            failures["rejected"] = rejected
-            if not tools:
-                break
-            tools = False
-            continue
-        levels |= _read(output, open_, fence)
-        failures["answer"] = why_incomplete(output, "valid level")
-    failure = "; ".join(failures.values()) if len(levels) < len(due) else None
-    return Audited(due, levels, attempt, failure)
+    form = Form[str, int](
+        brief=lambda items, again: brief_auditor(library, record, case, items, fence, again=again),
+        tool=_tool,
+        read=lambda output, items: _read(output, items, fence),
+        lacking="valid level",
+    )
+    filled = await fill(model, due, form)
+    return Audited(due, filled.answers, filled.attempts, filled.failure)
+
+
+def fence_of(case: Mapping[str, str]) -> str:
+    """A code that nobody who wrote a part of a case can have known: a hash over all of it."""
+    canon = "\x00".join(case.values()).encode("utf-8", "replace")
+    return hashlib.sha256(canon).hexdigest()[:12]
 
 
 def material(turns: Sequence[Turn], record: MedicalRecord, report: str | None) -> dict[str, str]:
@@ -143,9 +132,7 @@ def brief_auditor(
 def _read(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:
     """Levels that all parts of an answer agree on."""
     said = [read_arguments(given, items) for given in submitted(output, AUDIT_TOOL)]
-    said.append(read_lines(hear(output).text, items, fence))
-    given = {item: {one[item] for one in said if item in one} for item in items}
-    return {item: next(iter(levels)) for item, levels in given.items() if len(levels) == 1}
+    return alike([*said, read_lines(hear(output).text, items, fence)])
 
 
 def _tool(items: Sequence[str]) -> ToolInfo:

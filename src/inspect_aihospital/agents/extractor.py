@@ -15,11 +15,11 @@ from inspect_ai.model import (
     Model,
     ModelOutput,
 )
-from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
+from inspect_ai.tool import ToolInfo, ToolParams
 from inspect_ai.util import JSONSchema
 
-from inspect_aihospital.agents.hearing import ATTEMPTS, hear, rejection
-from inspect_aihospital.agents.judging import why_incomplete
+from inspect_aihospital.agents.forced_choice import Form, fill
+from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.disease_list import Mentions, join_lists, read_arguments, read_text
 from inspect_aihospital.core.record import Language
@@ -64,27 +64,15 @@ async def extract(
         library: Prompts.
         cache: Whether Inspect may answer from its cache, for good and in every epoch.
     """
-    attempt, tools = 0, True
-    failures: dict[str, str] = {}
-    while text.strip() and attempt < ATTEMPTS:
-        attempt += 1
-        tools = tools and attempt < ATTEMPTS
-        messages = brief_extractor(library, language, text, again=attempt > 1)
-        try:
-            output = await _call(model, messages, text_only=not tools, cache=cache)
-        except RuntimeError as error:  # what Inspect makes of a provider's error
-            if not (rejected := rejection(error)):
-                raise
-            failures["rejected"] = rejected
-            if not tools:
-                break
-            tools = False
-            continue
-        mentions = _read(output, text)
-        if mentions is not None:
-            return Extracted(mentions, attempt, None)
-        failures["answer"] = why_incomplete(output, "list of diseases")
-    return Extracted((), attempt, "; ".join(failures.values()) or None)
+    form = Form[str, Mentions](
+        brief=lambda _, again: brief_extractor(library, language, text, again=again),
+        tool=lambda _: _tool(),
+        read=lambda output, _: _read(output, text),
+        lacking="list of diseases",
+        cache=FOR_GOOD if cache else False,
+    )
+    filled = await fill(model, [PARAMETER] if text.strip() else [], form)
+    return Extracted(filled.answers.get(PARAMETER, ()), filled.attempts, filled.failure)
 
 
 def brief_extractor(
@@ -117,18 +105,12 @@ def fence_code(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-async def _call(
-    model: Model, messages: list[ChatMessage], *, text_only: bool, cache: bool
-) -> ModelOutput:
-    policy = FOR_GOOD if cache else False
-    if text_only:
-        return await model.generate(messages, cache=policy)
-    return await model.generate(
-        messages, tools=[_tool()], tool_choice=ToolFunction(name=EXTRACTION_TOOL), cache=policy
-    )
+def _read(output: ModelOutput, source: str) -> dict[str, Mentions]:
+    mentions = _listed(output, source)
+    return {} if mentions is None else {PARAMETER: mentions}
 
 
-def _read(output: ModelOutput, source: str) -> Mentions | None:
+def _listed(output: ModelOutput, source: str) -> Mentions | None:
     """What the tool calls list, all together; without a call, what the text lists."""
     calls = (output.message.tool_calls or []) if output.choices else []
     ours = [call for call in calls if call.function == EXTRACTION_TOOL and not call.parse_error]

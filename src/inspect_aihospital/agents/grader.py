@@ -3,28 +3,23 @@
 Several graders are a panel: each judges the same pairs without knowing of the others.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from inspect_ai.model import Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema, collect
 
 from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
-from inspect_aihospital.agents.hearing import hear, rejection
-from inspect_aihospital.agents.judging import (
-    call_judge,
-    submitted,
-    verdict_tool,
-    why_incomplete,
-)
+from inspect_aihospital.agents.forced_choice import Form, fill
+from inspect_aihospital.agents.hearing import hear
+from inspect_aihospital.agents.judging import submitted, verdict_tool
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import GRADES, Aspect
 from inspect_aihospital.core.verdict import Verdict, agree, read_arguments, read_lines
 from inspect_aihospital.prompts import PromptLibrary
-
-ATTEMPTS = 3
-"""Calls a grader gets; the last one asks for text only."""
 
 GRADING_TOOL = "submit_grades"
 
@@ -70,39 +65,29 @@ async def grade(
         library: Prompts.
     """
     fence = fence_code(pairs)
-    verdict, attempt, tools = Verdict(), 0, True
-    failures: dict[str, str] = {}
-    ungraded = dict(pairs)
-    while ungraded and attempt < ATTEMPTS:
-        attempt += 1
-        tools = tools and attempt < ATTEMPTS
-        messages = brief_grader(library, language, ungraded, fence, again=attempt > 1)
-        try:
-            output = await call_judge(model, messages, _tool(ungraded), text_only=not tools)
-        except RuntimeError as error:  # what Inspect makes of a provider's error
-            if not (rejected := rejection(error)):
-                raise
-            failures["rejected"] = rejected
-            if not tools:
-                break
-            tools = False
-            continue
-        verdict |= _read(output, ungraded, fence)
-        ungraded = {a: pair for a, pair in pairs.items() if a not in verdict.grades}
-        failures["answer"] = why_incomplete(output, "valid grade")
-    return Graded(verdict, attempt, "; ".join(failures.values()) if ungraded else None)
+    form = Form[Aspect, Verdict](
+        brief=lambda aspects, again: brief_grader(
+            library, language, {a: pairs[a] for a in aspects}, fence, again=again
+        ),
+        tool=_tool,
+        read=lambda output, aspects: _read(output, aspects, fence).by_aspect(),
+        lacking="valid grade",
+    )
+    filled = await fill(model, list(pairs), form)
+    verdict = reduce(or_, filled.answers.values(), Verdict())
+    return Graded(verdict, filled.attempts, filled.failure)
 
 
-def _read(output: ModelOutput, pairs: Mapping[Aspect, Pair], fence: str) -> Verdict:
-    said = [read_arguments(given, pairs) for given in submitted(output, GRADING_TOOL)]
-    return agree([*said, read_lines(hear(output).text, pairs, fence)])
+def _read(output: ModelOutput, aspects: Sequence[Aspect], fence: str) -> Verdict:
+    said = [read_arguments(given, aspects) for given in submitted(output, GRADING_TOOL)]
+    return agree([*said, read_lines(hear(output).text, aspects, fence)])
 
 
-def _tool(pairs: Mapping[Aspect, Pair]) -> ToolInfo:
+def _tool(aspects: Sequence[Aspect]) -> ToolInfo:
     parts = {
         "analysis": JSONSchema(type="string", description="Short analysis of this aspect."),
         "grade": JSONSchema(type="string", enum=list(GRADES), description="The grade."),
     }
-    aspects = [aspect.value for aspect in pairs]
+    names = [aspect.value for aspect in aspects]
     description = "Submit one grade for each aspect of the report."
-    return verdict_tool(GRADING_TOOL, description, aspects, parts)
+    return verdict_tool(GRADING_TOOL, description, names, parts)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.model import CachePolicy, ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
 from inspect_ai.util import JSONSchema
 
@@ -25,12 +25,21 @@ def verdict_tool(
 
 
 async def call_judge(
-    model: Model, messages: list[ChatMessage], tool: ToolInfo, *, text_only: bool
+    model: Model,
+    messages: list[ChatMessage],
+    tool: ToolInfo,
+    *,
+    text_only: bool,
+    cache: bool | CachePolicy | None = None,
 ) -> ModelOutput:
-    """One call in which the model has to use the tool, or has none."""
-    if text_only:
-        return await model.generate(messages)
-    return await model.generate(messages, tools=[tool], tool_choice=ToolFunction(name=tool.name))
+    """One call in which the model has to use the tool, or has none.
+
+    Without a `cache` of its own the call is cached as the run has it.
+    """
+    options: dict[str, Any] = {} if cache is None else {"cache": cache}
+    if not text_only:
+        options |= {"tools": [tool], "tool_choice": ToolFunction(name=tool.name)}
+    return await model.generate(messages, **options)
 
 
 def submitted(output: ModelOutput, tool: str) -> list[Mapping[str, Any]]:

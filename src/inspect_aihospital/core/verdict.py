@@ -25,6 +25,15 @@ class Verdict:
         """This verdict, completed by another; what is there already stands."""
         return Verdict({**other.grades, **self.grades}, {**other.analyses, **self.analyses})
 
+    def by_aspect(self) -> dict[Aspect, "Verdict"]:
+        """This verdict, apart: one for each aspect that it grades."""
+        return {
+            aspect: Verdict(
+                {aspect: grade}, {a: t for a, t in self.analyses.items() if a == aspect}
+            )
+            for aspect, grade in self.grades.items()
+        }
+
 
 def agree(verdicts: Iterable[Verdict]) -> Verdict:
     """What several parts of one answer say with one voice; an aspect they differ on is absent."""

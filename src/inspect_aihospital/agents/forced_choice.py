@@ -1,0 +1,98 @@
+"""A forced choice: one tool call, else strict text, until everything due has an answer."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from inspect_ai.model import CachePolicy, ChatMessage, Model, ModelOutput
+from inspect_ai.tool import ToolInfo
+
+from inspect_aihospital.agents.hearing import ATTEMPTS, rejection
+from inspect_aihospital.agents.judging import call_judge, why_incomplete
+
+Item = TypeVar("Item", bound=str)
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Form(Generic[Item, Answer]):
+    """What is asked, and how it is read.
+
+    Attributes:
+        brief: The prompt for some items, and whether an earlier answer left them open.
+        tool: The tool for some items.
+        read: What an output says of some items; what it does not validly answer is absent.
+        lacking: What an output that answers nothing should have held.
+        cache: Inspect's cache for these calls; `None` leaves it as the run has it.
+    """
+
+    brief: Callable[[Sequence[Item], bool], list[ChatMessage]]
+    tool: Callable[[Sequence[Item]], ToolInfo]
+    read: Callable[[ModelOutput, Sequence[Item]], Mapping[Item, Answer]]
+    lacking: str
+    cache: bool | CachePolicy | None = None
+
+
+@dataclass(frozen=True)
+class Filled(Generic[Item, Answer]):
+    """The answers and how they came about.
+
+    Attributes:
+        answers: By item; an item without one is absent.
+        attempts: Calls that were made.
+        failure: Why items are left without an answer; `None` if none is.
+    """
+
+    answers: dict[Item, Answer] = field(default_factory=dict)
+    attempts: int = 0
+    failure: str | None = None
+
+
+async def fill(model: Model, due: Sequence[Item], form: Form[Item, Answer]) -> Filled[Item, Answer]:
+    """Ask until everything due has an answer; what is open is asked for again, only that.
+
+    The last attempt asks for text only. A provider that rejects the request with the tool is asked
+    for text; one that rejects that too gives no answer. Other errors of a provider are raised, once
+    Inspect's retries are used up. Where nothing is due nobody is called.
+
+    Args:
+        model: Who is asked.
+        due: What is to be answered.
+        form: How.
+    """
+    answers: dict[Item, Answer] = {}
+    failures: dict[str, str] = {}
+    attempt, tools = 0, True
+    while (unanswered := _open(due, answers)) and attempt < ATTEMPTS:
+        attempt += 1
+        tools = tools and attempt < ATTEMPTS
+        messages = form.brief(unanswered, attempt > 1)
+        try:
+            output = await call_judge(
+                model, messages, form.tool(unanswered), text_only=not tools, cache=form.cache
+            )
+        except RuntimeError as error:  # what Inspect makes of a provider's error
+            if not (rejected := rejection(error)):
+                raise
+            failures["rejected"] = rejected
+            if not tools:
+                break
+            tools = False
+            continue
+        answers |= form.read(output, unanswered)
+        failures["answer"] = why_incomplete(output, form.lacking)
+    failure = "; ".join(failures.values()) if _open(due, answers) else None
+    return Filled(answers, attempt, failure)
+
+
+def alike(said: Iterable[Mapping[Item, Answer]]) -> dict[Item, Answer]:
+    """What several parts of one output say with one voice; an item they differ on is absent."""
+    given: dict[Item, list[Answer]] = {}
+    for part in said:
+        for item, answer in part.items():
+            given.setdefault(item, []).append(answer)
+    return {item: some[0] for item, some in given.items() if all(a == some[0] for a in some)}
+
+
+def _open(due: Sequence[Item], answers: Mapping[Item, Answer]) -> list[Item]:
+    return [item for item in due if item not in answers]
