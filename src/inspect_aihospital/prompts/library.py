@@ -47,6 +47,20 @@ CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
     "auditor": frozenset({"items", "fence"}),
     "auditor_case": frozenset({"fence", "subjective", "objective", "dialogue", "report"}),
     "auditor_retry": frozenset({"items", "fence"}),
+    "auditor_failure": frozenset({"fence"}),
+    "auditor_failure_case": frozenset(
+        {
+            "fence",
+            "subjective",
+            "objective",
+            "diagnosis",
+            "dialogue",
+            "ordered",
+            "missed",
+            "report",
+        }
+    ),
+    "auditor_failure_retry": frozenset({"fence"}),
     "moderator": frozenset({"doctors"}),
     "moderator_facts": frozenset({"findings", "most"}),
     "moderator_answers": frozenset({"answers"}),

@@ -1,10 +1,35 @@
-"""An auditor by rule: how many of the words that were said the record or the dialogue has."""
+"""An auditor by rule: words in common with the record, and examinations that were not ordered."""
 
 import re
+from typing import Any
 
 from inspect_aihospital.core.audit import CONSISTENCY
+from inspect_aihospital.core.misdiagnosis import Reason
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import recall
+
+ENOUGH = 0.5
+"""Share of the words from which on history or results are taken to have come up."""
+
+
+def arguments(scene: Scene) -> dict[str, Any]:
+    """Arguments of the tool of the stage."""
+    return failure(scene) if scene.briefing.stage == "failure" else dict(levels(scene))
+
+
+def failure(scene: Scene) -> dict[str, str]:
+    """A reason: what came up least, results or history; if enough of both did, the judgment."""
+    view = scene.briefing.view
+    seen, told = (recall(view[part], view["dialogue"]) for part in ("objective", "subjective"))
+    why = f"{seen:.0%} of the results' words came up, {told:.0%} of the patient's"
+    if view["missed"] and seen < ENOUGH and seen <= told:
+        missed = ", ".join(view["missed"].split("\n"))
+        return _reason(Reason.OMITTED_EXAMINATION, f"{why}; not ordered: {missed}")
+    return _reason(Reason.IGNORED_ASSOCIATION if told < ENOUGH else Reason.ERRONEOUS_JUDGMENT, why)
+
+
+def _reason(reason: Reason, why: str) -> dict[str, str]:
+    return {"why": f"Rehearsal: {why}.", "reason": reason.value}
 
 
 def levels(scene: Scene) -> dict[str, dict[str, object]]:
@@ -31,6 +56,9 @@ def _level(scene: Scene, item: str, turns: dict[str, str]) -> int:
 
 
 def play(scene: Scene) -> str:
-    """The same levels as lines of text."""
+    """The same as lines of text."""
     fence = scene.briefing.view["fence"]
+    if scene.briefing.stage == "failure":
+        given = failure(scene)
+        return f"REASON {fence} {given['reason']}: {given['why']}"
     return "\n".join(f"LEVEL {fence} {item}: {one['level']}" for item, one in levels(scene).items())

@@ -119,7 +119,7 @@ class RehearsalAPI(ModelAPI):
         if scene.briefing.role == "grader":
             return dict(grader.grades(scene, self._thresholds))
         if scene.briefing.role == "auditor":
-            return dict(auditor.levels(scene))
+            return auditor.arguments(scene)
         return dict(extractor.diseases(scene)) if scene.briefing.role == "extractor" else None
 
 

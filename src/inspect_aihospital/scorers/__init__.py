@@ -7,6 +7,8 @@ from inspect_aihospital.scorers.exam_metrics import (
     self_consistency_figures,
 )
 from inspect_aihospital.scorers.examiner_defence import defence_figures, examiner_defence
+from inspect_aihospital.scorers.failure_metrics import failure_figures
+from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
 from inspect_aihospital.scorers.icd10 import icd10
@@ -30,6 +32,8 @@ __all__ = [
     "exam_coverage",
     "exam_usage",
     "examiner_defence",
+    "failure_figures",
+    "failure_reasons",
     "fidelity",
     "fidelity_figures",
     "grader_agreement",

@@ -15,6 +15,7 @@ from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, l
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
 from inspect_aihospital.scorers.mention_reader import MentionSource
@@ -23,7 +24,7 @@ from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
 from inspect_aihospital.terminology.library import load_terminology
 
-VERSION = "1-D"
+VERSION = "1-E"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 
@@ -71,7 +72,7 @@ def mvme(
         mentions: Who reads the diseases out of a diagnosis: `model` (the role `extractor`),
             `heuristic` (written rules), or `auto`: the role if a model is bound to it.
         audit: Whether the role `auditor` judges patient, examiner and report, exchange by
-            exchange.
+            exchange, and names the main reason of a diagnosis that was graded D.
 
     Model Roles:
         - `patient`: Default: a small OpenAI model; the rehearsal if the doctor is one.
@@ -96,6 +97,7 @@ def mvme(
             mvme_rubric(missing=missing, prompts=prompts),
             *linking.scorers,
             fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
+            *([failure_reasons(prompts=prompts)] if audit else []),
         ],
         version=VERSION,
         metadata=provenance(found, prompts),

@@ -1,0 +1,135 @@
+"""Why diagnoses were graded lowest (Fan et al., §7.2 and Table 5): one main reason a case."""
+
+from math import nan
+
+from inspect_ai.scorer import Score, Scorer, Target, scorer
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.agents.failure_auditor import Attributed, attribute
+from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_model
+from inspect_aihospital.agents.team import spokesman
+from inspect_aihospital.core.fidelity_facts import read_turns
+from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.orders import Orders, read_orders
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import find_visit_log
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.failure_metrics import (
+    NO_DIAGNOSIS,
+    OUTCOMES,
+    REASON,
+    failure_figures,
+)
+from inspect_aihospital.scorers.fidelity import AUDITOR_FAILED, NO_TURNS
+from inspect_aihospital.scorers.finished_visit import report_text
+from inspect_aihospital.scorers.graded_diagnosis import GradedDiagnosis, graded_diagnosis
+from inspect_aihospital.scorers.judged import NO_REFERENCE
+
+NOT_GRADED = "not_graded"
+"""Reason of a case whose diagnosis no grader gave a letter: whether it is low is not known."""
+
+NOT_LOW = "not_low"
+"""Reason of a case whose diagnosis is not graded lowest: there is no failure to explain."""
+
+
+@scorer(metrics=[failure_figures()])
+def failure_reasons(prompts: str | None = None) -> Scorer:
+    """Have the main reason named why a diagnosis was graded D; needs the rubric's score first.
+
+    Low is a diagnosis that more than half of the graders that graded it gave a D. A report without
+    a diagnosis is low by rule and counts as `no_diagnosis`, without a call. Every other case is
+    unscored with a reason: `not_low`, `not_graded`, `no_turns` (one-step reports, teams, lost
+    visits), `no_reference`, or `auditor_failed`, which lowers the coverage and is no reason.
+
+    Deviations from the paper: its reasons were found by physicians who read 219 cases, ours by a
+    model in one call a case. Its definitions are examples; ours stand in `auditor_failure.txt`.
+
+    Args:
+        prompts: Folder of a prompt pack.
+
+    Model Roles:
+        auditor: Names the reason. It never falls back to the doctor.
+    """
+    library = PromptLibrary.load(prompts)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        graded = graded_diagnosis(state.scores)
+        if why := _not_applicable(state, graded):
+            return _unscored(why, graded)
+        if _diagnosis_missing(state):
+            return _counted(NO_DIAGNOSIS, graded)
+        if why := _lacking(state):
+            return _unscored(why, graded)
+        return await _judged(state, graded, library)
+
+    return score
+
+
+def _not_applicable(state: TaskState, graded: GradedDiagnosis) -> str | None:
+    if not graded.letters:
+        return NOT_GRADED
+    return None if graded.low else NOT_LOW
+
+
+def _diagnosis_missing(state: TaskState) -> bool:
+    """Whether a report is empty, a refusal, or without the section."""
+    return parse_report(report_text(state) or "").diagnosis is None
+
+
+def _lacking(state: TaskState) -> str | None:
+    """What an auditor would need and the sample does not have."""
+    visit = find_visit_log(state.store)
+    if visit is None or not visit.turns:
+        return NO_TURNS
+    return None if record_of(state.metadata).reference.diagnosis else NO_REFERENCE
+
+
+async def _judged(state: TaskState, graded: GradedDiagnosis, library: PromptLibrary) -> Score:
+    record, visit = record_of(state.metadata), find_visit_log(state.store)
+    turns = read_turns(visit.turns if visit else [])
+    orders = read_orders(turns, record.objective)
+    model = role_model("auditor", spokesman([str(state.model)]))
+    found = await attribute(model, turns, record, report_text(state) or "", orders, library)
+    facts = {
+        "calls": found.attempts,
+        "failure": found.failure,
+        "models": {"auditor": str(model)},
+        "rehearsal": str(model).split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER,
+        "prompt_hash": library.hash,
+    }
+    if found.attribution is None:
+        return _unscored(AUDITOR_FAILED, graded, **facts)
+    facts["why"] = found.attribution.why
+    told = _explained(found, orders)
+    return _counted(found.attribution.reason.value, graded, told, **facts)
+
+
+def _counted(outcome: str, graded: GradedDiagnosis, told: str = "", **facts: object) -> Score:
+    return Score(
+        value={name: float(name == outcome) for name in OUTCOMES},
+        answer=outcome,
+        explanation=told or "The report has no diagnosis; no reason is charged.",
+        metadata={REASON: outcome, **graded.facts(), **facts},
+    )
+
+
+def _unscored(why: str, graded: GradedDiagnosis, **facts: object) -> Score:
+    return Score(
+        value=dict.fromkeys(OUTCOMES, nan),
+        reason=why,
+        explanation=f"Unscored: {why}.",
+        metadata={REASON: None, **graded.facts(), **facts},
+    )
+
+
+def _explained(found: Attributed, orders: Orders) -> str:
+    named = found.attribution
+    lists = {"ordered": orders.ordered, "recorded and not ordered": orders.missed}
+    return "\n".join(
+        [
+            f"**{plain(named.reason)}**: {plain(named.why) or '–'}" if named else "",
+            "",
+            *(f"- {name}: {plain(', '.join(some)) or '–'}" for name, some in lists.items()),
+        ]
+    )

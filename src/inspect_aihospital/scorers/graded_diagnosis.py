@@ -1,0 +1,67 @@
+"""The grades of a diagnosis that an earlier scorer gave, in this run or before it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from inspect_ai.scorer import Score
+
+from inspect_aihospital.core.misdiagnosis import is_low
+from inspect_aihospital.core.rubric import Aspect, Grade
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.scorers.judged import GRADES
+
+RUBRICS = ("mvme_rubric", "one_step_rubric", "released_grades", "released_one_step_grades")
+"""Scorers that grade a diagnosis; a number behind the name is Inspect's, for a later scoring."""
+
+_GRADES = re.compile(rf"(?:{'|'.join(RUBRICS)})\d*")
+
+
+@dataclass(frozen=True)
+class GradedDiagnosis:
+    """What graders said of a diagnosis.
+
+    Attributes:
+        rubric: The name of the score it was read from.
+        letters: The grades by seat; who gave none is absent.
+    """
+
+    rubric: str
+    letters: Mapping[str, Grade]
+
+    @property
+    def low(self) -> bool:
+        """Whether most of the graders gave the lowest grade; see `core/misdiagnosis`."""
+        return is_low(list(self.letters.values()))
+
+    def facts(self) -> dict[str, Any]:
+        """As a log can hold it."""
+        return {"rubric": self.rubric, "letters": dict(self.letters), "low": self.low}
+
+
+def graded_diagnosis(scores: Mapping[str, Score] | None) -> GradedDiagnosis:
+    """The grades of a sample's diagnosis; of several rubric scores the last counts.
+
+    Args:
+        scores: The sample's scores so far, in the order in which they were given.
+
+    Raises:
+        UserError: No rubric has scored the sample.
+    """
+    names = [name for name in scores or {} if _GRADES.fullmatch(name)]
+    if not scores or not names:
+        raise UserError(
+            "failure_reasons looks at diagnoses that were graded D, and here is no grade. Score "
+            "with inspect_aihospital/mvme_rubric first, then with inspect_aihospital/"
+            "failure_reasons and --action append: overwrite leaves earlier scores out."
+        )
+    facts = scores[names[-1]].metadata or {}
+    given = facts.get(GRADES) or _grades_of(facts.get("verdicts") or {})
+    letters = {seat: grades.get(Aspect.DIAGNOSIS.value) for seat, grades in given.items()}
+    return GradedDiagnosis(names[-1], {seat: one for seat, one in letters.items() if one})
+
+
+def _grades_of(verdicts: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Grade | None]]:
+    """Where logs had the letters before they stood apart."""
+    return {seat: verdict.get("grades") or {} for seat, verdict in verdicts.items()}
