@@ -42,6 +42,7 @@ from inspect_aihospital.analysis.tables.graders import graders_table
 from inspect_aihospital.analysis.tables.icd10 import icd10_table
 from inspect_aihospital.analysis.tables.missing import missing_table
 from inspect_aihospital.analysis.tables.pairs import pairs_table
+from inspect_aihospital.analysis.tables.reasons import reasons_table
 from inspect_aihospital.analysis.tables.released import released_table
 from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES
 from inspect_aihospital.analysis.tables.self_preference import self_preference_table
@@ -73,6 +74,7 @@ MAKERS = (
             completeness_figure,
         ),
         ("mvme_elicitation", "What has come up by each turn", elicitation_figure),
+        ("mvme_reasons", "Reasons of low diagnoses", reasons_table),
         ("mvme_rounds", "Rounds of discussion", rounds_figure),
     ),
     *_part(

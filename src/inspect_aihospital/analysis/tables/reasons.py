@@ -1,0 +1,144 @@
+"""Why diagnoses were graded lowest, by doctor, beside the examinations that were missed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import nan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimating import by_case, estimate
+from inspect_aihospital.analysis.evidence import KEYS, Evidence, facts
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.scorers.failure_metrics import LETTERS, LOW, OUTCOMES
+from inspect_aihospital.statistics.shares import wilson_share
+
+SCORER = "failure_reasons"
+MISSED = "missed_rate"
+
+ALL = "all low"
+"""The row of a run's low diagnoses, whatever their reason."""
+
+NOTE = (
+    "One main reason a case, named by a model from record, dialogue and report; the paper's were "
+    "found by physicians, and how far the auditor agrees with physicians on your cases is not "
+    "known. Low: a diagnosis that most of its graders gave a D; coverage is the share of them that "
+    "have a reason. Cases are counted in every epoch; shares (0 to 1) are over the low cases with "
+    "a reason, a case's epochs averaged first, with 95 % Wilson intervals. no_diagnosis: the "
+    "report has none; by rule, and the three reasons are not charged. Any examination missed, by "
+    "rule (fidelity) and without the auditor: of the row's cases whose record has auxiliary "
+    "examinations, the share in which at least one was never requested. It is no cause by itself: "
+    "the examination may have been dispensable."
+)
+
+
+def reasons_table(evidence: Evidence) -> Table:
+    """The paper's three reasons of low diagnoses: counts and shares (Fan et al., Table 5)."""
+    runs = list(_failed_runs(evidence))
+    if not runs:
+        raise LackingError(
+            "no log holds reasons of low diagnoses; run mvme with -T audit=true, or score a log "
+            "with inspect_aihospital/failure_reasons"
+        )
+    return Table(
+        key="mvme_reasons",
+        title="Reasons of diagnoses graded lowest",
+        source="Fan et al., Table 5",
+        frame=pd.DataFrame([row for run in runs for row in _rows(run)]),
+        runs=tuple(run.run for run in runs),
+        note=NOTE,
+        varies=frozenset({"auditor"}),
+        marks=tuple(_marks(runs)),
+    )
+
+
+@dataclass(frozen=True)
+class FailedRun:
+    """The low diagnoses of a run.
+
+    Attributes:
+        run: Its id.
+        label: Who was evaluated.
+        graded: Diagnoses that have a grade.
+        low: A row for each of them that is low.
+        auditor: Who named the reasons, by the scores' own account.
+        prompts: Hash of its prompts.
+    """
+
+    run: str
+    label: str
+    graded: int
+    low: pd.DataFrame
+    auditor: str
+    prompts: str
+
+    @property
+    def judged(self) -> int:
+        """Low diagnoses that have an outcome."""
+        return int(self.low[OUTCOMES[0]].notna().sum())
+
+    def of(self, outcome: str) -> pd.DataFrame:
+        """The low diagnoses with an outcome; all that are low for `ALL`."""
+        return self.low if outcome == ALL else self.low[self.low[outcome].fillna(0) > 0]
+
+
+def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
+    scores = _with_missed(evidence)
+    labels = evidence.runs["label"] if len(scores) else {}
+    found = {str(run): part for run, part in scores.groupby("run", sort=False)}
+    for run in sorted(found, key=lambda run: (labels[run], run)):
+        part = found[run]
+        models = facts(part, "models").dropna()
+        yield FailedRun(
+            run=run,
+            label=str(labels[run]),
+            graded=int(facts(part, LETTERS).map(bool).sum()),
+            low=part[facts(part, LOW).map(bool)],
+            auditor=_told(models.map(lambda one: one["auditor"])),
+            prompts=_told(facts(part, "prompt_hash").dropna()),
+        )
+
+
+def _with_missed(evidence: Evidence) -> pd.DataFrame:
+    """The scores, and whether any examination was missed; NaN where none was due or known."""
+    scores = evidence.scored(SCORER)
+    scores = scores.reindex(columns=list(dict.fromkeys([*scores.columns, *OUTCOMES])))
+    missed = evidence.scored("fidelity").reindex(columns=[*KEYS, MISSED])
+    missed["missed"] = missed[MISSED].gt(0).astype(float).where(missed[MISSED].notna())
+    return scores.merge(missed[[*KEYS, "missed"]], on=KEYS, how="left")
+
+
+def _told(names: pd.Series) -> str:
+    return " + ".join(sorted({str(name) for name in names})) or "–"
+
+
+def _rows(run: FailedRun) -> Iterator[dict[str, object]]:
+    coverage = run.judged / len(run.low) if len(run.low) else nan
+    for outcome in (ALL, *OUTCOMES):
+        yield {
+            "doctor": run.label,
+            "auditor": run.auditor,
+            "graded": run.graded,
+            "low": len(run.low),
+            "coverage": coverage,
+            "reason": outcome,
+            "cases": len(run.of(outcome)),
+            "share": Estimate(nan) if outcome == ALL else _share(run.low, outcome),
+            "any examination missed": _share(run.of(outcome), "missed"),
+        }
+
+
+def _share(rows: pd.DataFrame, column: str) -> Estimate:
+    """The share of the cases with a value in which it is 1."""
+    return estimate(wilson_share(by_case(rows, [column])[column].to_numpy(dtype=float)))
+
+
+def _marks(runs: Sequence[FailedRun]) -> Iterator[str]:
+    """By the scores' own account: the auditor of an appended score is not among its log's roles."""
+    for name, told in (("auditor", "auditor"), ("prompts", "prompts of the auditor")):
+        groups: dict[str, list[str]] = {}
+        for run in runs:
+            if (used := getattr(run, name)) != "–":
+                groups.setdefault(used, []).append(run.label)
+        if len(groups) > 1:
+            listed = "; ".join(f"{used} ({', '.join(some)})" for used, some in groups.items())
+            yield f"Not comparable across {told}: {listed}."
