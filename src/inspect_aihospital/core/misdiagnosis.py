@@ -23,6 +23,13 @@ class Reason(StrEnum):
     """History and results were there, and the conclusion from them was wrong."""
 
 
+NO_DIAGNOSIS = "no_diagnosis"
+"""What a report without a diagnosis counts as: it is low by rule, and no reason is charged."""
+
+OUTCOMES = (*(reason.value for reason in Reason), NO_DIAGNOSIS)
+"""What a low case is counted as, each as one of them."""
+
+
 @dataclass(frozen=True)
 class Attribution:
     """A reason, and why it is the main one.

@@ -4,13 +4,7 @@ from math import nan
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.misdiagnosis import Reason
-
-NO_DIAGNOSIS = "no_diagnosis"
-"""What a report without a diagnosis counts as: it is low by rule, and no reason is charged."""
-
-OUTCOMES = (*(reason.value for reason in Reason), NO_DIAGNOSIS)
-"""What a low case is counted as, each one of them."""
+from inspect_aihospital.core.misdiagnosis import OUTCOMES
 
 LOW = "low"
 LETTERS = "letters"

@@ -10,17 +10,13 @@ from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_model
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.fidelity_facts import read_turns
 from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.misdiagnosis import NO_DIAGNOSIS, OUTCOMES
 from inspect_aihospital.core.orders import Orders, read_orders
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.failure_metrics import (
-    NO_DIAGNOSIS,
-    OUTCOMES,
-    REASON,
-    failure_figures,
-)
+from inspect_aihospital.scorers.failure_metrics import REASON, failure_figures
 from inspect_aihospital.scorers.fidelity import AUDITOR_FAILED, NO_TURNS
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.graded_diagnosis import GradedDiagnosis, graded_diagnosis

@@ -6,16 +6,16 @@ said is NaN: nothing was rated, or nothing varies, so that agreement by chance w
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtri
 
 from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, same_length
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import LEVEL, Interval
+from inspect_aihospital.statistics.shares import wilson_share
 
 Units = Sequence[Sequence[int]]
 """For every item the levels that its raters chose, in the order of raters."""
@@ -125,9 +125,8 @@ def exact_agreement(
 ) -> Interval:
     """Share of the rows on which two raters say exactly the same, with Wilson's interval.
 
-    Wilson's (1927) stays within 0 and 1 and has a width where all agree. Rows of a case are not
-    independent: n in it is the number of independent rows that would have the clustered standard
-    error (Korn and Graubard, 1998), and the number of cases where that error is 0.
+    It stays within 0 and 1, has a width where all agree, and is clustered by case: see
+    `shares.wilson_share`.
 
     Args:
         one: The first rater's ratings, one a row; a row that one of them did not rate (NaN) is
@@ -144,16 +143,7 @@ def exact_agreement(
     """
     first, second = _both(one, other)
     same = np.where(np.isnan(first + second), np.nan, (first == second).astype(float))
-    found = clustered_mean(same, cases, level=level)
-    if found.n < 2:
-        return found
-    share, n = found.estimate, float(found.n)
-    if found.standard_error > 0:
-        n *= share * (1 - share) / found.standard_error**2 / (n - 1)
-    part = float(ndtri((1 + level) / 2)) ** 2 / n
-    middle = (share + part / 2) / (1 + part)
-    reach = math.sqrt(part * (share * (1 - share) + part / 4)) / (1 + part)
-    return replace(found, lower=middle - reach, upper=middle + reach)
+    return wilson_share(same, cases, level=level)
 
 
 def mean_difference(

@@ -1,41 +1,41 @@
-"""The share of cases that have something, with Wilson's interval (1927)."""
+"""The share of rows that have something, with Wilson's interval."""
 
 import math
+from dataclasses import replace
 
-import numpy as np
-import numpy.typing as npt
 from scipy.special import ndtri
 
-from inspect_aihospital.statistics.interval import LEVEL, Interval, check_level, without_bounds
+from inspect_aihospital.statistics.cases import Cases, Values
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.interval import LEVEL, Interval
 
 
-def wilson_share(values: npt.ArrayLike, *, level: float = LEVEL) -> Interval:
-    """A share with Wilson's score interval: within 0 and 1, and wide where cases are few.
+def wilson_share(values: Values, cases: Cases | None = None, *, level: float = LEVEL) -> Interval:
+    """A share of rows, with Wilson's interval.
 
-    A bootstrap over cases of which none has something says 0 to 0; this does not.
+    Wilson's (1927) stays within 0 and 1 and has a width where all rows are alike, where a bootstrap
+    has none. Rows of a case are not independent: n in it is the number of independent rows that
+    would have the clustered standard error (Korn and Graubard, 1998), and the number of cases
+    where that error is 0.
 
     Args:
-        values: One a case, 0 or 1; between them where a case's epochs were averaged, which makes
-            the interval a little too wide. NaN is left out.
+        values: 0 or 1, one a row; NaN is left out.
+        cases: The case of each row; without them each row is a case.
         level: Coverage probability.
 
     Returns:
-        The share, 0 to 1; over fewer than two cases without bounds.
+        0 to 1; over fewer than two cases without bounds.
 
     Raises:
-        UserError: The level is not between 0 and 1.
+        UserError: Values, cases or level are not what they should be.
     """
-    check_level(level)
-    given = np.asarray(values, dtype=np.float64)
-    given = given[~np.isnan(given)]
-    n, share = len(given), float(given.mean()) if len(given) else math.nan
-    if n < 2:
-        return without_bounds(share, n)
-    z = float(ndtri((1 + level) / 2))
-    variance, widening = share * (1 - share) / n, 1 + z * z / n
-    centre = (share + z * z / (2 * n)) / widening
-    reach = z * math.sqrt(variance + (z / (2 * n)) ** 2) / widening
-    # the bounds are exact at the ends, where rounding would leave them a hair inside
-    lower = centre - reach if share > 0 else 0.0
-    upper = centre + reach if share < 1 else 1.0
-    return Interval(share, lower, upper, n, math.sqrt(variance))
+    found = clustered_mean(values, cases, level=level)
+    if found.n < 2:
+        return found
+    share, n = found.estimate, float(found.n)
+    if found.standard_error > 0:
+        n *= share * (1 - share) / found.standard_error**2 / (n - 1)
+    part = float(ndtri((1 + level) / 2)) ** 2 / n
+    middle = (share + part / 2) / (1 + part)
+    reach = math.sqrt(part * (share * (1 - share) + part / 4)) / (1 + part)
+    return replace(found, lower=middle - reach, upper=middle + reach)

@@ -6,10 +6,10 @@ from math import nan
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import by_case, estimate
+from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import KEYS, Evidence, facts
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
-from inspect_aihospital.scorers.failure_metrics import LETTERS, LOW, OUTCOMES
+from inspect_aihospital.core.misdiagnosis import OUTCOMES
 from inspect_aihospital.statistics.shares import wilson_share
 
 SCORER = "failure_reasons"
@@ -22,9 +22,9 @@ NOTE = (
     "One main reason a case, named by a model from record, dialogue and report; the paper's were "
     "found by physicians, and how far the auditor agrees with physicians on your cases is not "
     "known. Low: a diagnosis that most of its graders gave a D; coverage is the share of them that "
-    "have a reason. Cases are counted in every epoch; shares (0 to 1) are over the low cases with "
-    "a reason, a case's epochs averaged first, with 95 % Wilson intervals. no_diagnosis: the "
-    "report has none; by rule, and the three reasons are not charged. Any examination missed, by "
+    "have a reason. Cases are counted in every epoch; shares (0 to 1) are over the low ones with a "
+    "reason, with 95 % Wilson intervals clustered by case. no_diagnosis: the report has none; by "
+    "rule, and the three reasons are not charged. Any examination missed, by "
     "rule (fidelity) and without the auditor: of the row's cases whose record has auxiliary "
     "examinations, the share in which at least one was never requested. It is no cause by itself: "
     "the examination may have been dispensable."
@@ -83,16 +83,15 @@ class FailedRun:
 
 def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
     scores = _with_missed(evidence)
-    labels = evidence.runs["label"] if len(scores) else {}
     found = {str(run): part for run, part in scores.groupby("run", sort=False)}
-    for run in sorted(found, key=lambda run: (labels[run], run)):
-        part = found[run]
+    labels = {run: str(evidence.run(run)["label"]) for run in found}
+    for run, part in sorted(found.items(), key=lambda one: (labels[one[0]], one[0])):
         models = facts(part, "models").dropna()
         yield FailedRun(
             run=run,
-            label=str(labels[run]),
-            graded=int(facts(part, LETTERS).map(bool).sum()),
-            low=part[facts(part, LOW).map(bool)],
+            label=labels[run],
+            graded=int(facts(part, "letters").map(bool).sum()),
+            low=part[facts(part, "low").map(bool)],
             auditor=_told(models.map(lambda one: one["auditor"])),
             prompts=_told(facts(part, "prompt_hash").dropna()),
         )
@@ -128,8 +127,8 @@ def _rows(run: FailedRun) -> Iterator[dict[str, object]]:
 
 
 def _share(rows: pd.DataFrame, column: str) -> Estimate:
-    """The share of the cases with a value in which it is 1."""
-    return estimate(wilson_share(by_case(rows, [column])[column].to_numpy(dtype=float)))
+    """The share of the rows with a value in which it is 1."""
+    return estimate(wilson_share(rows[column].to_numpy(dtype=float), rows["id"].to_numpy()))
 
 
 def _marks(runs: Sequence[FailedRun]) -> Iterator[str]:

@@ -1,0 +1,84 @@
+"""The loop that judges are asked in: what ends it, and what it leaves open."""
+
+import asyncio
+from collections.abc import Sequence
+
+from inspect_ai.model import ChatMessage, ChatMessageUser, Model, ModelOutput
+from inspect_ai.tool import ToolInfo, ToolParams
+
+from inspect_aihospital.agents.forced_choice import Filled, Form, alike, arguments_of, fill
+from inspect_aihospital.agents.hearing import ATTEMPTS, hear
+from tests.scripted import USAGE, says, scripted
+
+
+class Rejected(RuntimeError):
+    status_code = 400
+
+
+def form() -> Form[str, str]:
+    """Asks for items by name; an output answers those whose name it has."""
+
+    def read(output: ModelOutput, items: Sequence[str]) -> dict[str, str]:
+        text = hear(output).text
+        return {item: text for item in items if item in text}
+
+    return Form(
+        brief=lambda items, again: [ChatMessageUser(content=f"{again}: {', '.join(items)}")],
+        tool=lambda items: ToolInfo(name="tool", description="-", parameters=ToolParams()),
+        read=read,
+        lacking="nothing in it",
+    )
+
+
+def filled(model: Model, *due: str) -> Filled[str, str]:
+    return asyncio.run(fill(model, due, form()))
+
+
+def test_what_is_open_is_asked_for_again_and_the_last_time_without_the_tool() -> None:
+    asked: list[tuple[str, int]] = []
+
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        asked.append((messages[-1].text, len(tools)))
+        return says(["one", "?", "?"][len(asked) - 1])
+
+    found = filled(scripted(play), "one", "two")
+    assert asked == [("False: one, two", 1), ("True: two", 1), ("True: two", 0)]
+    assert found == Filled({"one": "one"}, ATTEMPTS, "nothing in it")
+
+
+def test_where_nothing_is_due_nobody_is_called() -> None:
+    def refuse(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        raise AssertionError("called")
+
+    assert filled(scripted(refuse)) == Filled({}, 0, None)
+
+
+def test_a_provider_that_rejects_the_tool_is_asked_for_text() -> None:
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        if tools:
+            raise Rejected("no tools here")
+        return says("one")
+
+    assert filled(scripted(play), "one") == Filled({"one": "one"}, 2, None)
+
+
+def test_a_provider_that_rejects_all_answers_nothing() -> None:
+    def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        raise Rejected("too long")
+
+    found = filled(scripted(play), "one")
+    assert (found.answers, found.attempts) == ({}, 2)
+    assert "HTTP 400" in (found.failure or "")
+
+
+def test_parts_that_differ_answer_nothing() -> None:
+    assert alike([{"a": 1, "b": 1}, {"a": 2}, {"b": 1}]) == {"b": 1}
+    assert alike([{"a": [1]}, {"a": [1]}]) == {"a": [1]}
+
+
+def test_only_calls_of_the_tool_count() -> None:
+    output = ModelOutput.for_tool_call("mockllm/model", "tool", {"x": 1})
+    output.usage = USAGE
+    assert arguments_of(output, "tool") == [{"x": 1}]
+    assert arguments_of(output, "other") == []
+    assert arguments_of(ModelOutput(choices=[]), "tool") == []
