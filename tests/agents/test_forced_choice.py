@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from inspect_ai.model import ChatMessage, ChatMessageUser, Model, ModelOutput
 from inspect_ai.tool import ToolInfo, ToolParams
 
-from inspect_aihospital.agents.forced_choice import Filled, Form, alike, arguments_of, fill
+from inspect_aihospital.agents.forced_choice import Filled, Form, alike, fill
 from inspect_aihospital.agents.hearing import ATTEMPTS, hear
+from inspect_aihospital.agents.judging import submitted
 from tests.scripted import USAGE, says, scripted
 
 
@@ -26,7 +27,7 @@ def form() -> Form[str, str]:
         brief=lambda items, again: [ChatMessageUser(content=f"{again}: {', '.join(items)}")],
         tool=lambda items: ToolInfo(name="tool", description="-", parameters=ToolParams()),
         read=read,
-        lacking="nothing in it",
+        lacking="name",
     )
 
 
@@ -43,7 +44,7 @@ def test_what_is_open_is_asked_for_again_and_the_last_time_without_the_tool() ->
 
     found = filled(scripted(play), "one", "two")
     assert asked == [("False: one, two", 1), ("True: two", 1), ("True: two", 0)]
-    assert found == Filled({"one": "one"}, ATTEMPTS, "nothing in it")
+    assert found == Filled({"one": "one"}, ATTEMPTS, "no name in the answer")
 
 
 def test_where_nothing_is_due_nobody_is_called() -> None:
@@ -79,6 +80,6 @@ def test_parts_that_differ_answer_nothing() -> None:
 def test_only_calls_of_the_tool_count() -> None:
     output = ModelOutput.for_tool_call("mockllm/model", "tool", {"x": 1})
     output.usage = USAGE
-    assert arguments_of(output, "tool") == [{"x": 1}]
-    assert arguments_of(output, "other") == []
-    assert arguments_of(ModelOutput(choices=[]), "tool") == []
+    assert submitted(output, "tool") == [{"x": 1}]
+    assert submitted(output, "other") == []
+    assert submitted(ModelOutput(choices=[]), "tool") == []

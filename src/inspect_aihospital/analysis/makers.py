@@ -74,7 +74,7 @@ MAKERS = (
             completeness_figure,
         ),
         ("mvme_elicitation", "What has come up by each turn", elicitation_figure),
-        ("mvme_reasons", "Reasons of low diagnoses", reasons_table),
+        ("mvme_reasons", "Reasons of diagnoses graded lowest", reasons_table),
         ("mvme_rounds", "Rounds of discussion", rounds_figure),
     ),
     *_part(

@@ -25,9 +25,10 @@ NOTE = (
     "have a reason. Cases are counted in every epoch; shares (0 to 1) are over the low ones with a "
     "reason, with 95 % Wilson intervals clustered by case. no_diagnosis: the report has none; by "
     "rule, and the three reasons are not charged. Any examination missed, by "
-    "rule (fidelity) and without the auditor: of the row's cases whose record has auxiliary "
-    "examinations, the share in which at least one was never requested. It is no cause by itself: "
-    "the examination may have been dispensable."
+    "rule (fidelity) and without the auditor: the share of the row's cases in which at least one "
+    "auxiliary examination of the record was never requested, of those where that can be said (not "
+    "where a whole field such as imaging was). It is no cause by itself: the examination may have "
+    "been dispensable."
 )
 
 
