@@ -52,7 +52,7 @@ class Evidence:
 
     def run(self, run: str) -> dict[Hashable, Any]:
         """The row of a run."""
-        return next(iter(self.runs.loc[[run]].to_dict("records")))
+        return {name: self.runs.at[run, name] for name in self.runs.columns}
 
     def scored(self, scorer: str) -> pd.DataFrame:
         """The scores of a scorer with what is known of their cases; empty without any."""

@@ -58,6 +58,7 @@ def _cases(evidence: Evidence) -> pd.DataFrame:
 def _recorded(evidence: Evidence) -> pd.DataFrame:
     """Symptoms and names of examinations by case, where a score tells them."""
     frame = evidence.scored("fidelity")
+    frame = frame[frame["facts"].str.contains('"recorded"', regex=False)].drop_duplicates("id")
     told = [one.get("recorded") for one in parsed(frame)]
     rows = [
         {"id": case, "symptoms": float(one["symptoms"]), "examinations": tuple(one["examinations"])}
@@ -65,7 +66,7 @@ def _recorded(evidence: Evidence) -> pd.DataFrame:
         if isinstance(one, dict)
     ]
     found = pd.DataFrame(rows, columns=["id", "symptoms", "examinations"])
-    return found.drop_duplicates("id").set_index("id")
+    return found.set_index("id")
 
 
 def _rows(cases: pd.DataFrame) -> Iterator[dict[str, object]]:

@@ -1,10 +1,10 @@
 """What names a run in the tables of consultations, and the facts of its scores, parsed once."""
 
-import json
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 import pandas as pd
+from pydantic_core import from_json
 
 from inspect_aihospital.analysis.evidence import Evidence
 
@@ -28,7 +28,7 @@ def setting_of(task: str) -> str:
 
 def parsed(frame: pd.DataFrame) -> list[Facts]:
     """The facts of each score, in the order of rows."""
-    return [json.loads(text) for text in frame["facts"]]
+    return [from_json(text) for text in frame["facts"]]
 
 
 def runs_of(
@@ -38,8 +38,7 @@ def runs_of(
     frame = evidence.scored(scorer).reset_index(drop=True)
     every = parsed(frame)
     groups = {str(run): rows for run, rows in frame.groupby("run", sort=False)}
-    runs = evidence.runs.to_dict("records")
-    for run in sorted((run for run in runs if run["run"] in groups), key=_order):
+    for run in sorted(map(evidence.run, groups), key=_order):
         rows = groups[run["run"]]
         yield run, rows, [every[place] for place in rows.index]
 
