@@ -30,7 +30,7 @@ NOTE = (
 
 
 def self_preference_table(evidence: Evidence) -> Table:
-    """Each grader's leaning towards its own family (Fan et al., §6.3, tables 10 and 11)."""
+    """Each grader's leaning towards its own family (Fan et al., §6.2, tables 10 and 11)."""
     found = graders_of(evidence)
     families = sorted({family_of(model) for one in found for model in one.models.values()})
     rows = [
@@ -44,7 +44,7 @@ def self_preference_table(evidence: Evidence) -> Table:
     return Table(
         key="mvme_self_preference",
         title="Self-preference of graders",
-        source="Fan et al., §6.3, tables 10 and 11",
+        source="Fan et al., §6.2, tables 10 and 11",
         frame=pd.DataFrame(rows),
         runs=tuple(one.run["run"] for one in found),
         note=NOTE,
