@@ -10,7 +10,7 @@ from inspect_aihospital.analysis.exam_estimates import blend, gap, share, wilson
 from inspect_aihospital.analysis.exam_results import team_runs
 from inspect_aihospital.analysis.exam_run import ALONE, TOGETHER
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Maker, Table
-from inspect_aihospital.analysis.makers import EXAMS, MAKERS
+from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.tables.exam_accuracy import exam_accuracy_table
 from inspect_aihospital.analysis.tables.exam_calibration import exam_calibration_table
 from inspect_aihospital.analysis.tables.exam_confidence import exam_confidence_table
@@ -33,7 +33,7 @@ from tests.analysis.exam_evidence import alone, made_evidence, made_run
 from tests.exam.made import made_result, made_votes
 from tests.exam.test_convergence import FIGURES, NAMES, RUN
 
-MAKING = [maker for maker in MAKERS if maker.part == EXAMS]
+MAKING = [maker for maker in MAKERS if maker.part == "Exam questions"]
 
 
 def cell(table: Table, column: str, **where: object) -> Estimate:

@@ -13,7 +13,7 @@ from inspect_aihospital import usmle, usmle_icf
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_run import ALONE, TOGETHER
 from inspect_aihospital.analysis.findings import Estimate, Figure, Table
-from inspect_aihospital.analysis.makers import EXAMS, MAKERS
+from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import svg
 from inspect_aihospital.analysis.reading import read_evidence
 
@@ -53,7 +53,7 @@ def run(folder: Path, task: Any, **options: Any) -> EvalLog:
 
 @pytest.fixture(scope="module")
 def found(evidence: Evidence) -> Found:
-    return {maker.key: maker.make(evidence) for maker in MAKERS if maker.part == EXAMS}
+    return {maker.key: maker.make(evidence) for maker in MAKERS if maker.part == "Exam questions"}
 
 
 def rows(found: Found, key: str, run: str) -> list[dict[str, Any]]:

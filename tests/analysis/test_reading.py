@@ -136,7 +136,7 @@ def test_progress_is_told_after_every_log(variant: Variant) -> None:
 
 def test_many_logs_are_read_by_several_processes(variant: Variant) -> None:
     paths = [variant(f"{name}.eval") for name in "abcde"]
-    evidence = read_evidence(str(paths[0].parent))
+    evidence = read_evidence(str(paths[0].parent), workers=2)
     assert len(evidence.runs) == len(paths)
     assert len(evidence.samples) == len(paths) * CASES
 

@@ -1,6 +1,5 @@
-"""Logs → evidence: each read by itself, on all cores, so that a broken one costs only itself."""
+"""Logs → evidence: each read by itself, so that a broken one costs only itself."""
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -11,21 +10,22 @@ from inspect_aihospital.analysis.evidence import Evidence, Skipped
 from inspect_aihospital.analysis.found import find_logs
 from inspect_aihospital.analysis.labels import label_runs
 from inspect_aihospital.analysis.log_reading import ReadLog, read_log
+from inspect_aihospital.errors import require_positive
 
 FEW = 3
 """Up to so many logs are read in this process: starting others takes as long."""
-
-MOST_WORKERS = 8
 
 Progress = Callable[[int, int], None]
 """Called with how many logs are read, and of how many."""
 
 
-def read_evidence(*logs: str, progress: Progress | None = None) -> Evidence:
+def read_evidence(*logs: str, workers: int = 1, progress: Progress | None = None) -> Evidence:
     """Read logs of this package's tasks.
 
     Args:
         logs: Files, folders and patterns, as `find_logs` takes them.
+        workers: Processes that read. A script that asks for more than one has to stand under
+            `if __name__ == "__main__":`, since each process loads it again.
         progress: Told after every log.
 
     Returns:
@@ -33,12 +33,13 @@ def read_evidence(*logs: str, progress: Progress | None = None) -> Evidence:
         a run that is there already are in `skipped`.
 
     Raises:
-        UserError: A place does not exist.
+        UserError: A place does not exist, or `workers` is not a number of processes.
     """
+    require_positive(workers=workers)
     paths = find_logs(logs)
     tell = progress or (lambda done, total: None)
     read: dict[str, ReadLog | Skipped] = {}
-    for path, one in _read_all(paths):
+    for path, one in _read_all(paths, workers):
         read[path] = one
         tell(len(read), len(paths))
     kept, copies = _without_copies([read[path] for path in paths])
@@ -46,12 +47,11 @@ def read_evidence(*logs: str, progress: Progress | None = None) -> Evidence:
     return _evidence(kept, (*skipped, *copies))
 
 
-def _read_all(paths: list[str]) -> Iterator[tuple[str, ReadLog | Skipped]]:
-    if len(paths) <= FEW:
+def _read_all(paths: list[str], workers: int) -> Iterator[tuple[str, ReadLog | Skipped]]:
+    if workers == 1 or len(paths) <= FEW:
         yield from ((path, read_log(path)) for path in paths)
         return
-    workers = min(len(paths), os.cpu_count() or 1, MOST_WORKERS)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(min(workers, len(paths)), mp_context=get_context("spawn")) as pool:
         waiting = {pool.submit(read_log, path): path for path in paths}
         for done in as_completed(waiting):
             yield waiting.pop(done), done.result()

@@ -1,5 +1,6 @@
 """`inspect-aihospital report`: from logs to findings."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -12,6 +13,8 @@ from rich.progress import Progress
 
 from inspect_aihospital.cli.common import user_errors
 from inspect_aihospital.errors import UserError
+
+MOST_WORKERS = 8
 
 
 @click.command("report")
@@ -28,12 +31,17 @@ def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
     with user_errors():
         analysis = _analysis()
         with _progress() as tell:
-            evidence = analysis.read_evidence(*logs, progress=tell)
+            evidence = analysis.read_evidence(*logs, workers=_workers(), progress=tell)
         page, *others = analysis.write_report(evidence, out, force=force)
         for one in evidence.skipped:
             click.echo(f"left out: {one.path} {one.why}", err=True)
         click.echo(f"{len(evidence.runs)} runs, {len(others)} files of tables and figures")
         click.echo(f"open {page}")
+
+
+def _workers() -> int:
+    """Processes that read logs: as many as there are cores, up to where the disk is the limit."""
+    return min(os.cpu_count() or 1, MOST_WORKERS)
 
 
 def _analysis() -> ModuleType:
