@@ -13,7 +13,7 @@ from inspect_aihospital.analysis.figures.rounds import rounds_figure
 from inspect_aihospital.analysis.findings import Estimate, LackingError
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import svg
-from inspect_aihospital.analysis.report import findings
+from inspect_aihospital.analysis.report import make_findings
 from inspect_aihospital.analysis.tables.collaboration import collaboration_table
 from inspect_aihospital.analysis.tables.dataset import dataset_table
 from inspect_aihospital.analysis.tables.fidelity import fidelity_table
@@ -211,7 +211,7 @@ def mixed() -> Evidence:
 
 def test_every_finding_is_named_as_its_maker_and_tells_how_to_read_it() -> None:
     made = mixed()
-    parts, absent = findings(made)
+    parts, absent = make_findings(made)
     found = [one for _, some in parts for one in some]
     named = {maker.key: maker.title for maker in MAKERS}
     assert all(named[one.key] == one.title for one in [*found, *absent])

@@ -9,7 +9,7 @@ from inspect_ai.log import EvalLog
 from playwright.sync_api import Page, sync_playwright
 
 from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import findings, write_report
+from inspect_aihospital.analysis.report import make_findings, write_report
 from tests.tasks.test_view import ARGUMENTS, CHROMIUM
 
 pytestmark = [
@@ -48,7 +48,7 @@ def test_every_table_and_figure_is_there(
     page: tuple[Page, list[str], list[str]], rehearsed: dict[str, EvalLog]
 ) -> None:
     opened, _, _ = page
-    parts, _ = findings(read_evidence(*(log.location for log in rehearsed.values())))
+    parts, _ = make_findings(read_evidence(*(log.location for log in rehearsed.values())))
     for _, some in parts:
         for finding in some:
             assert opened.locator(f"#{finding.key}").is_visible()

@@ -12,7 +12,7 @@ from inspect_ai.log import EvalLog, read_eval_log
 
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import PAGE, findings, write_report
+from inspect_aihospital.analysis.report import PAGE, make_findings, write_report
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
 
@@ -28,7 +28,7 @@ def made(rehearsed: dict[str, EvalLog], tmp_path: Path) -> Path:
 
 def test_every_finding_is_a_section_and_files(made: Path, rehearsed: dict[str, EvalLog]) -> None:
     page = (made / PAGE).read_text(encoding="utf-8")
-    parts, _ = findings(read_evidence(*(log.location for log in rehearsed.values())))
+    parts, _ = make_findings(read_evidence(*(log.location for log in rehearsed.values())))
     keys = [finding.key for _, some in parts for finding in some]
     assert keys
     assert len(set(keys)) == len(keys)
@@ -39,14 +39,14 @@ def test_every_finding_is_a_section_and_files(made: Path, rehearsed: dict[str, E
 
 
 def test_what_is_absent_is_told_with_its_reason(rehearsed: dict[str, EvalLog]) -> None:
-    parts, absent = findings(read_evidence(rehearsed["interaction"].location))
+    parts, absent = make_findings(read_evidence(rehearsed["interaction"].location))
     found = [finding.key for _, some in parts for finding in some]
     assert sorted([*found, *(one.key for one in absent)]) == sorted(m.key for m in MAKERS)
     assert all(one.why for one in absent)
 
 
 def test_a_rehearsal_is_marked_in_every_finding(rehearsed: dict[str, EvalLog]) -> None:
-    parts, _ = findings(read_evidence(*(log.location for log in rehearsed.values())))
+    parts, _ = make_findings(read_evidence(*(log.location for log in rehearsed.values())))
     for _, some in parts:
         for finding in some:
             assert finding.marks[0].startswith("Rehearsal"), finding.key

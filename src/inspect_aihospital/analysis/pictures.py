@@ -46,9 +46,9 @@ def svg(figure: Figure) -> str:
     return str(vl_convert.vegalite_to_svg(_spec(figure)))
 
 
-def png(figure: Figure) -> bytes:
-    """A figure as PNG."""
-    return bytes(vl_convert.vegalite_to_png(_spec(figure), scale=SCALE))
+def png(drawing: str) -> bytes:
+    """A figure's SVG as PNG."""
+    return bytes(vl_convert.svg_to_png(drawing, scale=SCALE))
 
 
 def _spec(figure: Figure) -> dict[str, Any]:

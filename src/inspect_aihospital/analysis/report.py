@@ -17,7 +17,7 @@ from inspect_aihospital.people.delivery import all_or_nothing
 PAGE = "report.html"
 
 
-def findings(
+def make_findings(
     evidence: Evidence, makers: Iterable[Maker] = MAKERS
 ) -> tuple[list[Part], list[Absent]]:
     """All tables and figures that the evidence gives, by part, and what it does not give."""
@@ -51,7 +51,7 @@ def write_report(evidence: Evidence, out: Path, *, force: bool = False) -> list[
     """
     if force and out.exists() and not (out / PAGE).is_file():
         raise UserError(f"{out}: holds no earlier report, so it is not replaced. Name a new place.")
-    parts, absent = findings(evidence)
+    parts, absent = make_findings(evidence)
     found = [finding for _, some in parts for finding in some]
     pictures = {one.key: svg(one) for one in found if isinstance(one, Figure)}
     written = {PAGE: render(evidence, parts, absent, pictures).encode()}
@@ -73,5 +73,5 @@ def _table_files(table: Table) -> dict[str, bytes]:
 def _figure_files(figure: Figure, pictures: dict[str, str]) -> dict[str, bytes]:
     return {
         f"figures/{figure.key}.svg": pictures[figure.key].encode(),
-        f"figures/{figure.key}.png": png(figure),
+        f"figures/{figure.key}.png": png(pictures[figure.key]),
     }

@@ -47,6 +47,8 @@ def _workers() -> int:
 def _analysis() -> ModuleType:
     """The room behind the command, loaded only now: the other commands need not wait for it."""
     try:
+        for name in ("pyarrow", "inspect_aihospital.analysis.report"):
+            import_module(name)
         return import_module("inspect_aihospital.analysis")
     except ModuleNotFoundError as error:
         raise UserError(

@@ -8,10 +8,14 @@ from inspect_aihospital.analysis.findings import Figure
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS, graded_runs
 
+MOST = 12
+"""Runs that a figure of a column's width can hold."""
+
 
 def aspects_figure(evidence: Evidence) -> Figure:
     """Each doctor's five aspects with 95 % intervals (what Table 3 prints as numbers)."""
-    runs = graded_runs(evidence)
+    graded = graded_runs(evidence)
+    runs, others = graded[:MOST], len(graded[MOST:])
     rows = [
         {
             "doctor": f"{run.label}, {run.setting}",
@@ -42,6 +46,7 @@ def aspects_figure(evidence: Evidence) -> Figure:
         source="Fan et al., Table 3",
         chart=chart.facet(row=alt.Row("aspect:N", title=None, sort=list(ASPECTS))),
         runs=tuple(run.run for run in runs),
-        note="Means over cases with 95 % bootstrap intervals.",
+        note="Means over cases with 95 % bootstrap intervals."
+        + (f" {others} more runs stand in the table alone." if others else ""),
         varies=frozenset({"task", "options"}),
     )

@@ -39,12 +39,14 @@ def released_table(evidence: Evidence) -> Table:
     known = [name for name in columns_of if name not in NO_COUNTS]
     columns = {_name(run): dict(_counts(rows, known)) for run, rows in found}
     names = sorted({name for one in columns.values() for name in one}, key=_order(known))
-    frame = pd.DataFrame(columns, index=names, dtype=object)
+    cells = {
+        who: pd.Series([one.get(n) for n in names], dtype=object) for who, one in columns.items()
+    }
     return Table(
         key="released_counts",
         title="What can be counted in released files",
         source="the released files; Fan et al., App. B and Figure 2",
-        frame=frame.rename_axis("count").reset_index(),
+        frame=pd.DataFrame({"count": names, **cells}),
         runs=tuple(run["run"] for run, _ in found),
         note=NOTE,
         varies=frozenset({"task", "options", "grader"}),
