@@ -11,6 +11,7 @@ from inspect_ai.log import EvalLog, EvalSampleSummary, read_eval_log
 from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import KEYS, Skipped
+from inspect_aihospital.analysis.thin_texts import already_thin
 
 PACKAGE = "inspect_aihospital/"
 REHEARSED = "aihospital/rehearsal"
@@ -74,7 +75,8 @@ def _score_blocks(header: EvalLog) -> Iterable[Any]:
 
 def _sample_rows(path: str) -> list[dict[str, Any]]:
     column = SampleColumn("row", path=_row, full=False, type=str)
-    frame = samples_df(path, columns=[column], quiet=True)
+    with already_thin():
+        frame = samples_df(path, columns=[column], quiet=True)
     return [json.loads(text) for text in frame.get("row", ())]
 
 

@@ -41,14 +41,19 @@ def row_height(labels: Iterable[str]) -> int:
     return 8 + LINE * max((label.count(", ") + 1 for label in labels), default=1)
 
 
+Drawn = tuple[bytes, bytes]
+"""A figure as SVG and as PNG."""
+
+
 def svg(figure: Figure) -> str:
     """A figure as SVG text."""
     return str(vl_convert.vegalite_to_svg(_spec(figure)))
 
 
-def png(drawing: str) -> bytes:
-    """A figure's SVG as PNG."""
-    return bytes(vl_convert.svg_to_png(drawing, scale=SCALE))
+def draw(figure: Figure) -> Drawn:
+    """Draw a figure once, as SVG, and make the PNG of that."""
+    drawing = svg(figure)
+    return drawing.encode(), bytes(vl_convert.svg_to_png(drawing, scale=SCALE))
 
 
 def _spec(figure: Figure) -> dict[str, Any]:

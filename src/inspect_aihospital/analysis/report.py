@@ -1,6 +1,7 @@
 """Logs → a folder: one page, and every table and figure as files."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Absent, Figure, LackingError, Maker, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.page import Part, render
-from inspect_aihospital.analysis.pictures import png, svg
+from inspect_aihospital.analysis.pictures import Drawn, draw
 from inspect_aihospital.analysis.writing import csv_text, latex_text, markdown_text
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.delivery import all_or_nothing
@@ -53,10 +54,13 @@ def write_report(evidence: Evidence, out: Path, *, force: bool = False) -> list[
         raise UserError(f"{out}: holds no earlier report, so it is not replaced. Name a new place.")
     parts, absent = make_findings(evidence)
     found = [finding for _, some in parts for finding in some]
-    pictures = {one.key: svg(one) for one in found if isinstance(one, Figure)}
+    figures = [one for one in found if isinstance(one, Figure)]
+    with ThreadPoolExecutor() as pool:  # drawing holds no lock of Python's
+        drawn = dict(zip((one.key for one in figures), pool.map(draw, figures), strict=True))
+    pictures = {key: drawing.decode() for key, (drawing, _) in drawn.items()}
     written = {PAGE: render(evidence, parts, absent, pictures).encode()}
     for one in found:
-        written |= _table_files(one) if isinstance(one, Table) else _figure_files(one, pictures)
+        written |= _table_files(one) if isinstance(one, Table) else _figure_files(one.key, drawn)
     with all_or_nothing(out, replace=force) as folder:
         for name, content in written.items():
             path = folder / name
@@ -70,8 +74,6 @@ def _table_files(table: Table) -> dict[str, bytes]:
     return {f"tables/{table.key}.{kind}": text.encode() for kind, text in texts.items()}
 
 
-def _figure_files(figure: Figure, pictures: dict[str, str]) -> dict[str, bytes]:
-    return {
-        f"figures/{figure.key}.svg": pictures[figure.key].encode(),
-        f"figures/{figure.key}.png": png(pictures[figure.key]),
-    }
+def _figure_files(key: str, drawn: Mapping[str, Drawn]) -> dict[str, bytes]:
+    svg, png = drawn[key]
+    return {f"figures/{key}.svg": svg, f"figures/{key}.png": png}
