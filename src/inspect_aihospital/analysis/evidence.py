@@ -3,6 +3,7 @@
 import json
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import pandas as pd
@@ -52,7 +53,11 @@ class Evidence:
 
     def run(self, run: str) -> dict[Hashable, Any]:
         """The row of a run."""
-        return {name: self.runs.at[run, name] for name in self.runs.columns}
+        return self._rows[run]
+
+    @cached_property
+    def _rows(self) -> dict[Hashable, dict[Hashable, Any]]:
+        return {row["run"]: row for row in self.runs.to_dict("records")}
 
     def scored(self, scorer: str) -> pd.DataFrame:
         """The scores of a scorer with what is known of their cases; empty without any."""
