@@ -8,6 +8,7 @@ import pytest
 
 from inspect_aihospital import tasks
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
+from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.presets import preset_names
 from inspect_aihospital.prompts.library import FIELDS
 
@@ -79,3 +80,11 @@ def test_lines_outside_tables_fit() -> None:
     for path in [REPOSITORY / "README.md", *(REPOSITORY / "docs").rglob("*.md")]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             assert line.startswith("|") or len(line) <= 118, f"{path.name}:{number}"
+
+
+def test_the_page_of_reports_names_every_table_and_figure() -> None:
+    page = (REPOSITORY / "docs" / "report.md").read_text(encoding="utf-8")
+    said = set(re.findall(r"`(\w+)`", page)) | {
+        f"mvme_specialty{end}" for end in re.findall(r"`…(_\w+)`", page)
+    }
+    assert {maker.key for maker in MAKERS} <= said

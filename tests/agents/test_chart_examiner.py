@@ -7,6 +7,7 @@ from inspect_ai.agent import AgentState
 from inspect_ai.model import ChatMessageUser
 
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.chart_examiner import chart_examiner
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
 from inspect_aihospital.agents.examiners import CHART, ExaminerKind, Examining, npc_roles
 from inspect_aihospital.errors import UserError
@@ -67,3 +68,11 @@ def test_it_needs_no_role_and_says_so() -> None:
 def test_what_does_not_exist_is_refused(kind: ExaminerKind, unrecorded: Unrecorded) -> None:
     with pytest.raises(UserError):
         Examining(kind, unrecorded, LIBRARY)
+
+
+def test_it_is_an_agent_that_any_solver_can_run() -> None:
+    agent = chart_examiner(
+        RECORD.objective, language="en", library=LIBRARY, unrecorded="not_recorded"
+    )
+    state = asyncio.run(agent(AgentState(messages=[ChatMessageUser(content="CBC, please")])))
+    assert state.messages[-1].text == answer("CBC, please")[0]

@@ -57,7 +57,16 @@ def test_latex_escapes_what_latex_reads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "said"), [(nan, "–"), (1.0, "1.00"), (3, "3"), (None, "–"), (Estimate(nan), "–")]
+    ("cell", "said"),
+    [
+        (nan, "–"),
+        (1.0, "1.00"),
+        (3, "3"),
+        (-0.001, "0.00"),
+        (Estimate(1.0, -0.001, 2.0), "1.00 (0.00 to 2.00)"),
+        (None, "–"),
+        (Estimate(nan), "–"),
+    ],
 )
 def test_cells_as_people_read_them(cell: object, said: str) -> None:
     assert shown(cell) == said

@@ -37,8 +37,13 @@ class Estimate:
         if isnan(self.value):
             return "–"
         if isnan(self.lower):
-            return f"{self.value:.2f}"
-        return f"{self.value:.2f} ({self.lower:.2f} to {self.upper:.2f})"
+            return decimals(self.value)
+        return f"{decimals(self.value)} ({decimals(self.lower)} to {decimals(self.upper)})"
+
+
+def decimals(number: float, places: int = 2) -> str:
+    """A number with decimals, nought without a sign."""
+    return f"{round(number, places) + 0.0:.{places}f}"
 
 
 class PValue(float):

@@ -54,7 +54,7 @@ def _told_apart(runs: Sequence[Run]) -> list[str]:
         if len({str(one.get(key)) for one in args}) > 1
     )
     labels = [
-        ", ".join([run["label"], *(f"{key}={one.get(key)}" for key in differing)])
+        ", ".join([run["label"], *(f"{key}={one[key]}" for key in differing if key in one)])
         for run, one in zip(runs, args, strict=True)
     ]
     return [
@@ -71,4 +71,5 @@ def seat(role: str) -> bool:
 def _conditions(run: Run) -> dict[str, Any]:
     roles = {role: " + ".join(models) for role, models in run["roles"].items() if not seat(role)}
     args = {name: value for name, value in run["args"].items() if name not in BESIDE_CASES}
-    return {"version": run["version"], **args, **roles}
+    told = {"version": run["version"], **args, **roles}
+    return {name: value for name, value in told.items() if value is not None}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from inspect_aihospital.analysis.findings import Estimate, PValue, Table
+from inspect_aihospital.analysis.findings import Estimate, PValue, Table, decimals
 from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.people.cells import to_csv
 
@@ -27,7 +27,7 @@ def shown(cell: Any) -> str:
     if isinstance(cell, PValue):
         return cell.shown()
     if isinstance(cell, float):
-        return "–" if isnan(cell) else f"{cell:.2f}"
+        return "–" if isnan(cell) else decimals(cell)
     return "–" if cell is None else str(cell)
 
 
