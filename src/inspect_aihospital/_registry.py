@@ -8,6 +8,7 @@ from inspect_aihospital.agents.chart_examiner import chart_examiner
 from inspect_aihospital.agents.examiner import examiner
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.people.figures import rating_figures
+from inspect_aihospital.released.mentions import listed
 from inspect_aihospital.released.replay import replay
 from inspect_aihospital.released.scores import (
     count_totals,
@@ -105,6 +106,7 @@ __all__ = [
     "icd10",
     "icd_micro",
     "last_round_reducer",
+    "listed",
     "meeting",
     "meeting_figures",
     "mvme",

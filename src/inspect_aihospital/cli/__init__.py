@@ -7,7 +7,7 @@ from inspect_aihospital.cli.linking import link, link_pairs
 from inspect_aihospital.cli.next_labels import next_labels
 from inspect_aihospital.cli.people import questionnaire, ratings
 from inspect_aihospital.cli.presets import preset
-from inspect_aihospital.cli.released import import_original
+from inspect_aihospital.cli.released import import_mentions, import_original
 from inspect_aihospital.cli.report import report
 
 
@@ -19,6 +19,7 @@ def main() -> None:
 
 COMMANDS = (
     exam,
+    import_mentions,
     import_original,
     link,
     link_pairs,

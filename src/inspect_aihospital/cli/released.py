@@ -8,8 +8,10 @@ import click
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital.cli.common import user_errors
+from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import MissingPolicy
 from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.mentions import import_listed
 
 OURS = "inspect_aihospital/"
 """How Inspect begins the names of our metrics."""
@@ -54,6 +56,30 @@ def import_original(
                     f"  note: {lacking} cases have no reference to be graded against again; give "
                     "--cases, or their verdicts in the same command"
                 )
+            for line in results(log):
+                click.echo(f"  {line}")
+
+
+@click.command("import-mentions")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--reference", required=True, help="Name of the reference among the systems.")
+@click.option("--out", required=True, help="Folder of the logs.")
+@click.option(
+    "--language",
+    type=click.Choice(get_args(Language)),
+    default="zh",
+    show_default=True,
+    help="Of the mentions, and of the terminology that they are linked to.",
+)
+def import_mentions(file: Path, reference: str, out: str, language: Language) -> None:
+    """Turn lists of diseases into Inspect logs, one a system, scored by ICD-10; no model is called.
+
+    FILE is a JSON object: system, case id, list of disease names (null: a report without a
+    diagnosis); the shape that link reads.
+    """
+    with user_errors():
+        for log in import_listed(file, reference, out, language):
+            click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
             for line in results(log):
                 click.echo(f"  {line}")
 

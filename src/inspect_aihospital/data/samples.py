@@ -9,6 +9,9 @@ from inspect_aihospital.core.record import MedicalRecord
 
 RECORD_KEY = "record"
 
+MENTIONS_KEY = "mentions"
+"""Diseases that someone listed beforehand: `report` (`None`: no diagnosis) and `record`."""
+
 
 def record_to_sample(record: MedicalRecord) -> Sample:
     """A sample that carries the whole record in its metadata.

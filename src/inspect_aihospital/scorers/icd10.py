@@ -11,9 +11,9 @@ from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.extractor import Extracted
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
 from inspect_aihospital.linking.agreement import Rule
@@ -33,6 +33,9 @@ PAPER_LANGUAGE: Language = "zh"
 """The paper's rule compares with Chinese names. On English ones its score is the same for every
 name that shares a word, "of" included, so that it would tell nothing."""
 
+GIVEN = "given"
+"""Who read the diseases of a case that came with lists: nobody of ours."""
+
 RULES: tuple[Rule, ...] = ("strict", "lenient", "paper")
 NUMBERS = ("n", "precision", "recall", "f1", "nil_rate")
 
@@ -51,6 +54,8 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
     The value of a case: `icd_n` (diseases that the report names), `icd_precision`, `icd_recall`,
     `icd_f1` (0 to 1, NaN over nothing), `icd_nil_rate`, and the same by the other rules.
 
+    A case that came with lists of diseases (`MENTIONS_KEY` in its metadata) is scored by these.
+
     Args:
         mentions: Who reads diseases out of a diagnosis: the role `extractor` (`model`), written
             rules (`heuristic`), or the role if a model is bound to it, else the rules (`auto`).
@@ -65,6 +70,8 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
     reader = MentionReader(mentions, library)
 
     async def score(state: TaskState, target: Target) -> Score:
+        if listed := state.metadata.get(MENTIONS_KEY):
+            return await to_thread.run_sync(_score_listed, listed, record_of(state.metadata))
         visit = find_visit_log(state.store)
         text = report_text(state)
         if broken := broken_by(visit, text):
@@ -87,6 +94,13 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         return await to_thread.run_sync(_score, found, expected, record.language, skipped, facts)
 
     return score
+
+
+def _score_listed(listed: Mapping[str, Any], record: MedicalRecord) -> Score:
+    """A case whose diseases were listed beforehand; nobody reads them out of a text."""
+    found, expected = (Extracted(tuple(listed[of] or ()), 0, None) for of in ("report", "record"))
+    skipped = listed["report"] is None
+    return _score(found, expected, record.language, skipped, {"mentions_by": GIVEN})
 
 
 def _score(
