@@ -15,6 +15,7 @@ def run(label: str, **changes: Any) -> dict[str, Any]:
         "prompt_hash": "h",
         "roles": {"grader": ["g/one"], "patient": ["p"]},
         "rehearsal": False,
+        "cases": "506, abcdef",
         "args": {"cases": "mvme", "prompts": None},
         **changes,
     }
@@ -37,14 +38,34 @@ def test_a_panel_is_told_by_its_seats() -> None:
 
 
 def test_every_condition_is_marked_unless_it_varies_on_purpose() -> None:
-    other = run("b", version="1-C", prompt_hash="i", args={"cases": "demo"})
+    other = run(
+        "b", version="1-C", prompt_hash="i", cases="24, 012345", args={"cases": "demo", "x": 1}
+    )
     told = marks(pd.DataFrame([run("a"), other]))
     assert [mark.split(":")[0] for mark in told] == [
-        "Not comparable across task version",
         "Not comparable across prompt hash",
-        "Not comparable across options",
+        "Not comparable across cases",
+        "Not comparable across version of mvme",
+        "Not comparable across option cases",
     ]
-    assert marks(pd.DataFrame([run("a"), other]), {"task version", "prompt hash", "options"}) == ()
+    purpose = {"task version", "prompt hash", "cases", "options"}
+    assert marks(pd.DataFrame([run("a"), other]), purpose) == ()
+
+
+def test_versions_are_compared_within_a_task_and_options_where_both_have_them() -> None:
+    other = run("b", task="usmle", version="1-A", args={"exam": "demo"})
+    assert marks(pd.DataFrame([run("a"), other]), {"task"}) == ()
+    third = run("c", task="usmle", version="1-B", args={"exam": "medqa"})
+    told = marks(pd.DataFrame([run("a"), other, third]), {"task"})
+    assert told == (
+        "Not comparable across version of usmle: 1-A (b); 1-B (c).",
+        "Not comparable across option exam: demo (b); medqa (c).",
+    )
+
+
+def test_an_unknown_prompt_hash_is_not_the_same_as_a_known_one() -> None:
+    (mark,) = marks(pd.DataFrame([run("a"), run("b", prompt_hash=None)]))
+    assert "unknown (b)" in mark
 
 
 def test_a_role_that_a_task_does_not_have_is_no_difference() -> None:

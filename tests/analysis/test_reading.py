@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
+from inspect_ai.scorer import Score
 
 from inspect_aihospital.analysis.evidence import facts
 from inspect_aihospital.analysis.found import find_logs
@@ -168,3 +169,44 @@ def test_places_without_logs_are_refused(place: str) -> None:
 def test_no_place_at_all_is_refused() -> None:
     with pytest.raises(UserError, match="No log was named"):
         read_evidence()
+
+
+def test_another_scoring_of_a_run_is_not_called_a_copy(
+    rehearsed: dict[str, EvalLog], tmp_path: Path
+) -> None:
+    log = rehearsed["interaction"].model_copy(deep=True)
+    write_eval_log(log, str(tmp_path / "b.eval"))
+    for sample in log.samples or []:
+        value = (sample.scores or {})["mvme_rubric"].value
+        assert isinstance(value, dict)
+        value["overall"] = 1.0
+    write_eval_log(log, str(tmp_path / "a.eval"))
+    (skipped,) = read_evidence(str(tmp_path)).skipped
+    assert "another scoring" in skipped.why
+
+
+def test_graders_are_those_who_graded_not_those_who_were_bound(variant: Variant) -> None:
+    log = read_eval_log(str(variant("one.eval")))
+    for sample in log.samples or []:
+        metadata = (sample.scores or {})["mvme_rubric"].metadata
+        assert metadata is not None
+        metadata["models"] = {**metadata["models"], "grader": "other/judge"}
+    evidence = read_evidence(str(variant("again.eval", samples=log.samples)))
+    assert evidence.runs["roles"].iloc[0]["grader"] == ["other/judge"]
+
+
+def test_odd_values_cost_nothing_but_themselves(variant: Variant) -> None:
+    log = read_eval_log(str(variant("one.eval")))
+    for sample in log.samples or []:
+        odd = Score(value={"id": 3.0, "text": "x", "n": 1}, metadata={"coverage": 0.5})
+        sample.scores = {**(sample.scores or {}), "odd": odd}
+    evidence = read_evidence(str(variant("odd.eval", samples=log.samples)))
+    assert not evidence.skipped
+    assert set(evidence.scored("odd")["n"]) == {1.0}
+
+
+def test_a_sample_twice_is_told(variant: Variant) -> None:
+    log = read_eval_log(str(variant("one.eval")))
+    samples = log.samples or []
+    evidence = read_evidence(str(variant("twice.eval", samples=[*samples, samples[0]])))
+    assert "twice" in evidence.skipped[0].why or len(evidence.samples) == CASES

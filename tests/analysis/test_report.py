@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner
 from inspect_ai.log import EvalLog, read_eval_log
 
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Maker, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import PAGE, make_findings, write_report
@@ -43,6 +45,7 @@ def test_what_is_absent_is_told_with_its_reason(rehearsed: dict[str, EvalLog]) -
     found = [finding.key for _, some in parts for finding in some]
     assert sorted([*found, *(one.key for one in absent)]) == sorted(m.key for m in MAKERS)
     assert all(one.why for one in absent)
+    assert not [one.why for one in absent if one.why.startswith("could not be made")]
 
 
 def test_a_rehearsal_is_marked_in_every_finding(rehearsed: dict[str, EvalLog]) -> None:
@@ -82,7 +85,10 @@ def test_force_replaces_reports_only(rehearsed: dict[str, EvalLog], tmp_path: Pa
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "thesis.txt").write_text("mine", encoding="utf-8")
     evidence = read_evidence(rehearsed["interaction"].location)
-    with pytest.raises(UserError, match="no earlier report"):
+    with pytest.raises(UserError, match="something else than an earlier report"):
+        write_report(evidence, tmp_path / "home", force=True)
+    (tmp_path / "home" / PAGE).write_text("an earlier page", encoding="utf-8")
+    with pytest.raises(UserError, match="something else than an earlier report"):
         write_report(evidence, tmp_path / "home", force=True)
     assert (tmp_path / "home" / "thesis.txt").exists()
 
@@ -128,3 +134,14 @@ def test_without_the_extra_the_command_says_how_to_get_it(
     result = CliRunner().invoke(main, ["report", "anywhere", "--out", str(tmp_path / "out")])
     assert result.exit_code == 1
     assert "pip install 'inspect_aihospital[analysis]'" in result.output
+
+
+def test_a_log_nobody_thought_of_costs_one_finding(rehearsed: dict[str, EvalLog]) -> None:
+    def broken(evidence: Evidence) -> Table:
+        raise KeyError("a column")
+
+    evidence = read_evidence(rehearsed["interaction"].location)
+    makers = (Maker("broken", "Broken", broken, "Part"), *MAKERS[:1])
+    parts, absent = make_findings(evidence, makers)
+    assert [one.key for one in parts[0][1]] == ["mvme_aspects"]
+    assert "KeyError" in absent[0].why

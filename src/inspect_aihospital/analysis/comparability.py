@@ -24,8 +24,8 @@ def _models(run: Run, role: str) -> list[str]:
 
 CONDITIONS: dict[str, Callable[[Run], str]] = {
     "task": lambda run: str(run["task"]),
-    "task version": lambda run: str(run["version"]),
-    "prompt hash": lambda run: str(run["prompt_hash"] or NOBODY),
+    "prompt hash": lambda run: str(run["prompt_hash"] or "unknown"),
+    "cases": lambda run: str(run["cases"]),
     "grader": _role("grader"),
     "patient": _role("patient"),
     "examiner": _role("examiner"),
@@ -34,19 +34,16 @@ CONDITIONS: dict[str, Callable[[Run], str]] = {
     "extractor": _role("extractor"),
     "summarizer": _role("summarizer"),
     "rehearsal": lambda run: "a rehearsal" if run["rehearsal"] else "real models",
-    "options": lambda run: _options(run) or "none",
 }
 """What has to be the same in all rows of a table, by name: how it is read off a run."""
 
-BESIDE_CASES = ("budget_from", "consultations")
-"""Options that name a file and not a condition."""
+VERSION, OPTIONS = "task version", "options"
+"""Conditions that are held against each other only between runs that both have them."""
+
+HARMLESS = ("audit", "budget_from", "consultations", "icd10", "mentions")
+"""Options that move no grade: they name files, or add scores."""
 
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
-
-
-def _options(run: Run) -> str:
-    told = {k: v for k, v in run["args"].items() if v is not None and k not in BESIDE_CASES}
-    return ", ".join(f"{name}={value}" for name, value in sorted(told.items()))
 
 
 def marks(runs: pd.DataFrame, varies: Iterable[str] = ()) -> tuple[str, ...]:
@@ -54,24 +51,49 @@ def marks(runs: pd.DataFrame, varies: Iterable[str] = ()) -> tuple[str, ...]:
 
     Args:
         runs: The runs of its rows.
-        varies: Conditions that differ on purpose.
+        varies: Conditions that differ on purpose: names of `CONDITIONS`, `VERSION`, `OPTIONS`.
 
     Returns:
         A sentence for each condition that differs, with who has which; and one where any row is a
-        rehearsal.
+        rehearsal. Versions are compared between runs of one task, an option between runs that
+        have it.
     """
     records = runs.to_dict("records")
+    conditions = {**CONDITIONS, **_by_task(records, varies), **_by_option(records, varies)}
     told = [
         f"Not comparable across {name}: {_groups(records, read)}."
-        for name, read in CONDITIONS.items()
+        for name, read in conditions.items()
         if name not in varies and len({read(run) for run in records} - {NOBODY}) > 1
     ]
     rehearsed = sorted(str(run["label"]) for run in records if run["rehearsal"])
     return (*([f"{REHEARSAL} ({'; '.join(rehearsed)})"] if rehearsed else []), *told)
 
 
+def _by_task(records: list[Run], varies: Iterable[str]) -> dict[str, Callable[[Run], str]]:
+    if VERSION in varies:
+        return {}
+    return {f"version of {task}": _version(task) for task in sorted({r["task"] for r in records})}
+
+
+def _version(task: str) -> Callable[[Run], str]:
+    return lambda run: str(run["version"]) if run["task"] == task else NOBODY
+
+
+def _by_option(records: list[Run], varies: Iterable[str]) -> dict[str, Callable[[Run], str]]:
+    if OPTIONS in varies:
+        return {}
+    names = sorted({name for run in records for name in run["args"]} - set(HARMLESS))
+    return {f"option {name}": _option(name) for name in names}
+
+
+def _option(name: str) -> Callable[[Run], str]:
+    return lambda run: str(run["args"][name]) if name in run["args"] else NOBODY
+
+
 def _groups(records: list[Run], read: Callable[[Run], str]) -> str:
     groups: dict[str, list[str]] = {}
     for run in records:
         groups.setdefault(read(run), []).append(str(run["label"]))
-    return "; ".join(f"{value} ({', '.join(labels)})" for value, labels in groups.items())
+    return "; ".join(
+        f"{value} ({', '.join(labels)})" for value, labels in groups.items() if value != NOBODY
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import isnan, nan
+from math import floor, isnan, nan
 from typing import Any
 
 import pandas as pd
@@ -33,12 +33,13 @@ class Estimate:
     coverage: float = nan
 
     def __str__(self) -> str:
-        """The number as people read it: with its interval if there is one."""
+        """The number as people read it: with its interval, and its coverage where it is below 1."""
         if isnan(self.value):
             return "–"
-        if isnan(self.lower):
-            return decimals(self.value)
-        return f"{decimals(self.value)} ({decimals(self.lower)} to {decimals(self.upper)})"
+        told = decimals(self.value)
+        if not isnan(self.lower):
+            told += f" ({decimals(self.lower)} to {decimals(self.upper)})"
+        return f"{told} [{floor(100 * self.coverage)} %]" if self.coverage < 1 else told
 
 
 def decimals(number: float, places: int = 2) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import BESIDE_CASES
-
 Run = dict[Hashable, Any]
+
+BESIDE_CASES = ("budget_from", "consultations")
+"""Options that name a file and not a condition."""
 
 TEAMS = ("doctors", "participants")
 """Roles of several seats, in whose runs no single model is evaluated."""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 import pandas as pd
@@ -14,6 +15,7 @@ from inspect_aihospital.analysis.evidence import KEYS, Skipped
 from inspect_aihospital.analysis.thin_texts import already_thin
 
 PACKAGE = "inspect_aihospital/"
+GRADER = "grader"
 REHEARSED = "aihospital/rehearsal"
 TOO_LONG = "Key removed from summary (> 1k)"
 """What Inspect leaves of metadata that is too long for a summary."""
@@ -38,12 +40,20 @@ def read_log(path: str) -> ReadLog | Skipped:
         if why := _unusable(header):
             return Skipped(path, why)
         rows = _sample_rows(path)
-    except Exception as error:  # whatever a broken file does to its readers, the others are read
+        if why := _odd(rows):
+            return Skipped(path, why)
+        run = header.eval.eval_id
+        return ReadLog(_run_row(path, header, rows), _samples(run, rows), _scores(run, rows))
+    except Exception as error:  # whatever an odd file does to its readers, the others are read
         return Skipped(path, f"cannot be read as an Inspect log ({type(error).__name__}: {error})")
+
+
+def _odd(rows: list[dict[str, Any]]) -> str | None:
     if not rows:
-        return Skipped(path, "holds no sample")
-    run = header.eval.eval_id
-    return ReadLog(_run_row(path, header, rows), _samples(run, rows), _scores(run, rows))
+        return "holds no sample"
+    if len({(row["id"], row["epoch"]) for row in rows}) < len(rows):
+        return "holds a sample twice: two have the same id and epoch"
+    return None
 
 
 def _unusable(header: EvalLog) -> str | None:
@@ -126,6 +136,7 @@ def _run_row(path: str, header: EvalLog, rows: list[dict[str, Any]]) -> dict[str
             for block in _score_blocks(header)
             for name, metric in block.metrics.items()
         },
+        "cases": _case_set(rows),
         "created": spec.created,
         "path": path,
         "samples": results.total_samples if results else len(rows),
@@ -134,15 +145,24 @@ def _run_row(path: str, header: EvalLog, rows: list[dict[str, Any]]) -> dict[str
 
 
 def _roles(header: EvalLog, rows: list[dict[str, Any]]) -> dict[str, list[str]]:
-    """Models by role: who was bound, else who played by a score's own account."""
+    """Models by role: who was bound; of graders, whom the scores name, who may be others by now."""
     bound: dict[str, list[str]] = {}
     for role, config in (header.eval.model_roles or {}).items():
         several = config if isinstance(config, list) else [config]
         bound[role] = [_name(one) for one in several]
-    for role, name in (_first_fact(rows, "models") or {}).items():
-        if role not in bound:
-            bound[role] = [str(name)]
+    played = {role: str(name) for role, name in (_first_fact(rows, "models") or {}).items()}
+    if graders := [name for role, name in played.items() if role.startswith(GRADER)]:
+        bound[GRADER] = graders
+    for role, name in played.items():
+        if not role.startswith(GRADER):
+            bound.setdefault(role, [name])
     return bound
+
+
+def _case_set(rows: list[dict[str, Any]]) -> str:
+    """How many cases, and a digest of which."""
+    ids = sorted({row["id"] for row in rows})
+    return f"{len(ids)}, {sha256(chr(0).join(ids).encode()).hexdigest()[:6]}"
 
 
 def _name(config: Model | ModelConfig) -> str:
@@ -181,9 +201,12 @@ def _scores(run: str, rows: list[dict[str, Any]]) -> dict[str, pd.DataFrame]:
 def _numbers(value: Any) -> Mapping[str, float]:
     values = value if isinstance(value, dict) else {"value": value}
     return {
-        name: float(number) for name, number in values.items() if isinstance(number, int | float)
+        name: float(number)
+        for name, number in values.items()
+        if isinstance(number, int | float) and name not in KEYS
     }
 
 
 def _coverages(shares: Any) -> Mapping[str, float]:
-    return {f"coverage_{name}": share for name, share in (shares or {}).items()}
+    known = shares if isinstance(shares, dict) else {}
+    return {f"coverage_{name}": share for name, share in known.items()}

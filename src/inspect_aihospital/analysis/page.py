@@ -68,7 +68,7 @@ def kind(cell: Any) -> str:
 
 def listed(pairs: Mapping[str, Any]) -> str:
     """Roles or options as text, by name; those that are `None` are left out."""
-    told = {key: " + ".join(v) if isinstance(v, list) else v for key, v in pairs.items()}
+    told = {key: " + ".join(map(str, v)) if isinstance(v, list) else v for key, v in pairs.items()}
     return "; ".join(f"{key}: {told[key]}" for key in sorted(told) if told[key] is not None)
 
 

@@ -69,11 +69,21 @@ def _without_copies(
     for same in runs.values():
         *others, best = sorted(same, key=lambda log: (len(log.scores), log.run["path"]))
         kept.append(best)
-        copies += [
-            Skipped(one.run["path"], f"is another copy of the run in {best.run['path']}")
-            for one in others
-        ]
+        copies += [Skipped(one.run["path"], _why_left_out(one, best)) for one in others]
     return kept, copies
+
+
+def _why_left_out(log: ReadLog, best: ReadLog) -> str:
+    """Whether a log adds nothing to another of its run, or was scored otherwise."""
+    where = best.run["path"]
+    if all(
+        name in best.scores and best.scores[name].equals(log.scores[name]) for name in log.scores
+    ):
+        return f"is another copy of the run in {where}"
+    return (
+        f"is another scoring of the run in {where}; a report takes one scoring of a run: name the "
+        "log that you want alone, or score with --action append"
+    )
 
 
 def _evidence(logs: list[ReadLog], skipped: tuple[Skipped, ...]) -> Evidence:

@@ -15,7 +15,7 @@ from inspect_aihospital.analysis.writing import csv_text, latex_text, markdown_t
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.delivery import all_or_nothing
 
-PAGE = "report.html"
+PAGE, TABLES, FIGURES = "report.html", "tables", "figures"
 
 
 def make_findings(
@@ -29,6 +29,10 @@ def make_findings(
             found = maker.make(evidence)
         except LackingError as why:
             absent.append(Absent(maker.key, maker.title, str(why)))
+            continue
+        except Exception as error:  # a log nobody thought of costs one finding, and is told
+            why_not = f"could not be made of these logs: {type(error).__name__}: {error}"
+            absent.append(Absent(maker.key, maker.title, why_not))
             continue
         told = marks(evidence.runs.loc[list(dict.fromkeys(found.runs))], found.varies)
         parts.setdefault(maker.part, []).append(replace(found, marks=(*told, *found.marks)))
@@ -50,8 +54,7 @@ def write_report(evidence: Evidence, out: Path, *, force: bool = False) -> list[
         UserError: There is something at `out` already that may not be replaced, or it cannot be
             written.
     """
-    if force and out.exists() and not (out / PAGE).is_file():
-        raise UserError(f"{out}: holds no earlier report, so it is not replaced. Name a new place.")
+    require_place(out, force=force)
     parts, absent = make_findings(evidence)
     found = [finding for _, some in parts for finding in some]
     figures = [one for one in found if isinstance(one, Figure)]
@@ -69,11 +72,29 @@ def write_report(evidence: Evidence, out: Path, *, force: bool = False) -> list[
     return [out / name for name in written]
 
 
+def require_place(out: Path, *, force: bool) -> None:
+    """Refuse a place where something would be lost.
+
+    Raises:
+        UserError: There is something else than an earlier report, or one that may not be replaced.
+    """
+    if not out.exists():
+        return
+    if not force:
+        raise UserError(f"{out}: there is something already. Name a new place, or add --force.")
+    there = {path.name for path in out.iterdir()} if out.is_dir() else {out.name}
+    if PAGE not in there or there - {PAGE, TABLES, FIGURES}:
+        raise UserError(
+            f"{out}: holds something else than an earlier report, so it is not replaced. Name a "
+            "new place."
+        )
+
+
 def _table_files(table: Table) -> dict[str, bytes]:
     texts = {"csv": csv_text(table), "md": markdown_text(table), "tex": latex_text(table)}
-    return {f"tables/{table.key}.{kind}": text.encode() for kind, text in texts.items()}
+    return {f"{TABLES}/{table.key}.{kind}": text.encode() for kind, text in texts.items()}
 
 
 def _figure_files(key: str, drawn: Mapping[str, Drawn]) -> dict[str, bytes]:
     svg, png = drawn[key]
-    return {f"figures/{key}.svg": svg, f"figures/{key}.png": png}
+    return {f"{FIGURES}/{key}.svg": svg, f"{FIGURES}/{key}.png": png}

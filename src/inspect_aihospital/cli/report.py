@@ -30,6 +30,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
     """
     with user_errors():
         analysis = _analysis()
+        analysis.report.require_place(out, force=force)
         with _progress() as tell:
             evidence = analysis.read_evidence(*logs, workers=_workers(), progress=tell)
         page, *others = analysis.write_report(evidence, out, force=force)

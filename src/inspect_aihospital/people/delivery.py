@@ -51,17 +51,22 @@ def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
     """
     if out.exists() and not replace:
         raise UserError(f"{out}: there is something already. Name a new place.")
+    out = out.resolve()
     part = out.with_name(f".{out.stem}.part{out.suffix}")
+    before = out.with_name(f".{out.stem}.before{out.suffix}")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         _remove(part)
         yield part
-        _remove(out)
+        if out.exists():
+            out.rename(before)
         part.rename(out)
     except OSError as error:
         raise UserError(f"{out}: cannot be written ({error}). Name another place.") from error
     finally:
         _remove(part)
+        if out.exists():
+            _remove(before)
 
 
 def _remove(path: Path) -> None:

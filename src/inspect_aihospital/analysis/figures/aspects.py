@@ -48,5 +48,5 @@ def aspects_figure(evidence: Evidence) -> Figure:
         runs=tuple(run.run for run in runs),
         note="Means over cases with 95 % bootstrap intervals."
         + (f" {others} more runs stand in the table alone." if others else ""),
-        varies=frozenset({"task", "options"}),
+        varies=frozenset({"task"}),
     )

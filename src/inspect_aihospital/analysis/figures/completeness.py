@@ -37,7 +37,7 @@ def completeness_figure(evidence: Evidence) -> Figure:
         chart=alt.vconcat(*parts, spacing=24),
         runs=tuple(run.run for run in runs),
         note=NOTE,
-        varies=frozenset({"task", "options"}),
+        varies=frozenset({"task"}),
     )
 
 

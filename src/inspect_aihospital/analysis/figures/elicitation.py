@@ -45,7 +45,7 @@ def elicitation_figure(evidence: Evidence) -> Figure:
         chart=_chart(pd.DataFrame([row for _, rows in found for row in rows])),
         runs=tuple(run["run"] for run, _ in found),
         note=NOTE,
-        varies=frozenset({"task", "options", "grader"}),
+        varies=frozenset({"task", "grader"}),
     )
 
 

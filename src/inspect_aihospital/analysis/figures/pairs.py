@@ -30,7 +30,7 @@ def pairs_figure(evidence: Evidence) -> Figure:
         chart=_chart(_drawn(rows)),
         runs=runs,
         note=NOTE,
-        varies=frozenset({"task", "task version", "prompt hash"}),
+        varies=frozenset({"task", "cases"}),
     )
 
 

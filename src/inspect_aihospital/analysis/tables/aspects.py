@@ -7,6 +7,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, Table
 from inspect_aihospital.analysis.tables.rubric_rows import (
     ASPECTS,
+    ONE_STEP_SETTING,
     SUMMARIES,
     GradedRun,
     graded_runs,
@@ -26,22 +27,20 @@ NOTE = (
 def aspects_table(evidence: Evidence) -> Table:
     """Five aspects, their means, coverage, and the share of the bound (Fan et al., Table 3)."""
     runs = graded_runs(evidence)
-    bounds = [run for run in runs if run.setting == "one step"]
     return Table(
         key="mvme_aspects",
         title="Grades by aspect, and the one-step bound",
         source="Fan et al., Table 3",
-        frame=pd.DataFrame([_row(run, bounds) for run in runs]),
+        frame=pd.DataFrame([_row(run, bound_of(run, runs)) for run in runs]),
         runs=tuple(run.run for run in runs),
         note=NOTE,
-        varies=frozenset({"task", "options"}),
+        varies=frozenset({"task"}),
     )
 
 
-def _row(run: GradedRun, bounds: list[GradedRun]) -> dict[str, object]:
+def _row(run: GradedRun, bound: GradedRun | None) -> dict[str, object]:
     nothing = Estimate(float("nan"))
     found = run.estimates([*ASPECTS, *SUMMARIES])
-    bound = _bound_of(run, bounds)
     return {
         "doctor": run.label,
         "setting": run.setting,
@@ -53,19 +52,25 @@ def _row(run: GradedRun, bounds: list[GradedRun]) -> dict[str, object]:
     }
 
 
-def _bound_of(run: GradedRun, bounds: list[GradedRun]) -> GradedRun | None:
-    """The one-step run that bounds a run: of the same model, else the best; ties by label."""
-    if run in bounds or not bounds:
+def bound_of(run: GradedRun, runs: list[GradedRun]) -> GradedRun | None:
+    """The one-step run that bounds a run: of the same model, else the best; of equals the first.
+
+    It has to share graded cases with the run.
+    """
+    if run.setting == ONE_STEP_SETTING:
         return None
-    own = [bound for bound in bounds if bound.label == run.label]
-    return max(own or bounds, key=lambda bound: bound.scores["diagnostic"].mean())
+    usable = [one for one in runs if one.setting == ONE_STEP_SETTING and len(_shared(run, one))]
+    own = [one for one in usable if one.model and one.model == run.model]
+    return max(own or usable, key=lambda one: one.scores["diagnostic"].mean(), default=None)
+
+
+def _shared(run: GradedRun, bound: GradedRun) -> pd.DataFrame:
+    """The diagnostic means of the cases that both have."""
+    one, other = (by_case(each.scores, ["diagnostic"]) for each in (run, bound))
+    return one.join(other, rsuffix="_bound", how="inner").dropna()
 
 
 def reached(run: GradedRun, bound: GradedRun) -> Estimate:
     """Ratio of diagnostic means on shared cases, 0 to 1 and more, with its interval."""
-    both = by_case(run.scores, ["diagnostic"]).join(
-        by_case(bound.scores, ["diagnostic"]), rsuffix="_bound", how="inner"
-    )
-    return estimate(
-        bootstrap_sums(both.to_numpy(dtype=float), lambda sums: sums[:, 0] / sums[:, 1])
-    )
+    both = _shared(run, bound).to_numpy(dtype=float)
+    return estimate(bootstrap_sums(both, lambda sums: sums[:, 0] / sums[:, 1]))

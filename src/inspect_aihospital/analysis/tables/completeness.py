@@ -41,7 +41,7 @@ def completeness_table(evidence: Evidence) -> Table:
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),
         note=NOTE,
-        varies=frozenset({"task", "options"}),
+        varies=frozenset({"task"}),
     )
 
 

@@ -43,7 +43,7 @@ def dataset_table(evidence: Evidence) -> Table:
         frame=pd.DataFrame(_rows(cases), dtype=object),
         runs=tuple(dict.fromkeys(cases["run"])),
         note=NOTE,
-        varies=frozenset({"task", "options", "task version", "prompt hash", "grader"}),
+        varies=frozenset({"task", "cases", "options", "task version", "prompt hash", "grader"}),
     )
 
 

@@ -46,7 +46,7 @@ def fidelity_table(evidence: Evidence) -> Table:
         frame=frame.drop(columns=unaudited),
         runs=tuple(run["run"] for run, _, _ in found),
         note=NOTE,
-        varies=frozenset({"task", "options", "grader", "patient", "examiner", "auditor"}),
+        varies=frozenset({"task", "grader", "patient", "examiner", "auditor"}),
     )
 
 

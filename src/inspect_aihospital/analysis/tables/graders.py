@@ -36,7 +36,7 @@ def graders_table(evidence: Evidence) -> Table:
         frame=frame[names].map(_or_none),
         runs=tuple(one.run["run"] for one in found),
         note=NOTE,
-        varies=frozenset({"task", "options", "grader"}),
+        varies=frozenset({"task", "grader"}),
     )
 
 

@@ -55,7 +55,7 @@ def missing_table(evidence: Evidence) -> Table:
         frame=pd.DataFrame(rows, columns=names).map(_or_none),
         runs=tuple(run.run for run, _ in lettered),
         note=NOTE,
-        varies=frozenset({"task", "options"}),
+        varies=frozenset({"task"}),
     )
 
 

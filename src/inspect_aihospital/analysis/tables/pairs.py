@@ -70,7 +70,7 @@ def pairs_table(evidence: Evidence) -> Table:
         frame=rows,
         runs=runs,
         note=NOTE,
-        varies=frozenset({"task", "task version", "prompt hash"}),
+        varies=frozenset({"task", "cases"}),
     )
 
 

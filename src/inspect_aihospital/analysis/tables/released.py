@@ -49,7 +49,7 @@ def released_table(evidence: Evidence) -> Table:
         frame=pd.DataFrame({"count": names, **cells}),
         runs=tuple(run["run"] for run, _ in found),
         note=NOTE,
-        varies=frozenset({"task", "options", "grader"}),
+        varies=frozenset({"task", "prompt hash", "options", "grader"}),
     )
 
 

@@ -18,6 +18,8 @@ DIAGNOSTIC = ("diagnosis", "rationale", "treatment")
 SUMMARIES = {"interaction": ASPECTS[:2], "diagnostic": DIAGNOSTIC, "overall": ASPECTS}
 """Means over aspects."""
 
+ONE_STEP_SETTING = "one step"
+
 ONE_STEP = ("one_step_rubric", "released_one_step_grades")
 
 
@@ -31,6 +33,8 @@ class GradedRun:
         scorer: Whose grades these are.
         scores: A row a report.
         due: Samples of the run.
+        run_task: Its task.
+        model: Who was evaluated, by the full name; empty for a team.
     """
 
     run: str
@@ -43,10 +47,11 @@ class GradedRun:
     def setting(self) -> str:
         """How the doctor came to its report: the paper's three settings."""
         if self.scorer in ONE_STEP:
-            return "one step"
+            return ONE_STEP_SETTING
         return "collaboration" if "collaboration" in self.run_task else "interaction"
 
     run_task: str = ""
+    model: str = ""
 
     def estimates(self, columns: Sequence[str]) -> dict[str, Estimate]:
         """Means of aspects and of summaries, with intervals and coverage."""
@@ -69,7 +74,7 @@ def graded_runs(evidence: Evidence) -> list[GradedRun]:
     found = [run for scorer in RUBRICS for run in _of_scorer(evidence, scorer)]
     if not found:
         raise LackingError("no log holds grades of reports; run mvme or mvme_one_step")
-    order = ("interaction", "collaboration", "one step")
+    order = ("interaction", "collaboration", ONE_STEP_SETTING)
     return sorted(found, key=lambda run: (order.index(run.setting), run.label, run.run))
 
 
@@ -83,4 +88,5 @@ def _of_scorer(evidence: Evidence, scorer: str) -> Iterator[GradedRun]:
             scores=scores,
             due=int(facts["samples"]),
             run_task=facts["task"],
+            model=facts["model"],
         )

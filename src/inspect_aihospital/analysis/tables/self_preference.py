@@ -48,7 +48,7 @@ def self_preference_table(evidence: Evidence) -> Table:
         frame=pd.DataFrame(rows),
         runs=tuple(one.run["run"] for one in found),
         note=NOTE,
-        varies=frozenset({"task", "options", "grader"}),
+        varies=frozenset({"task", "grader"}),
     )
 
 

@@ -46,7 +46,7 @@ def specialty_table(summary: str) -> Callable[[Evidence], Table]:
             frame=pd.DataFrame([_row(run, summary) for run in runs]),
             runs=tuple(run.run for run in runs),
             note=NOTE.format(aspects=", ".join(SUMMARIES[summary]), bootstrap=BOOTSTRAP),
-            varies=frozenset({"task", "options"}),
+            varies=frozenset({"task"}),
         )
 
     return make
