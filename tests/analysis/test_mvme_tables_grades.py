@@ -45,6 +45,21 @@ def test_specialties_are_means_of_their_own_cases() -> None:
     assert row["cases"] == "0/0, 2/2, 0/0, 0/0, 1/1, 0/0"
 
 
+def test_samples_in_error_are_cases_of_their_specialty() -> None:
+    ids = [f"c{number}" for number in range(10)]
+    made = Made(
+        run="r",
+        cases=dict.fromkeys(ids, "SURG"),
+        scores={
+            "mvme_rubric": [graded(id, "BBBBB") for id in ids[:6]],
+            "fidelity": [{"id": id} for id in ids],
+        },
+    )
+    (row,) = specialty_table("overall")(evidence(made)).frame.to_dict("records")
+    assert row["cases"] == "6/10, 0/0, 0/0, 0/0, 0/0, 0/0"
+    assert (row["SURG"].n, row["SURG"].coverage) == (6, pytest.approx(0.6))
+
+
 def test_cases_of_no_known_specialty_give_no_table_by_specialty() -> None:
     with pytest.raises(LackingError, match="--departments"):
         specialty_table("overall")(evidence(run_of(graded("a", "BBBBB"))))

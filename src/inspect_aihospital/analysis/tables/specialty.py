@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from math import nan
 
 import numpy as np
@@ -43,7 +44,7 @@ def specialty_table(summary: str) -> Callable[[Evidence], Table]:
             key=f"mvme_specialty_{summary}",
             title=f"{summary.capitalize()} by specialty",
             source=f"Fan et al., {SOURCES[summary]}",
-            frame=pd.DataFrame([_row(run, summary) for run in runs]),
+            frame=pd.DataFrame([_row(evidence, run, summary) for run in runs]),
             runs=tuple(run.run for run in runs),
             note=NOTE.format(aspects=", ".join(SUMMARIES[summary]), bootstrap=BOOTSTRAP),
             varies=frozenset({"task"}),
@@ -57,33 +58,30 @@ def _grouped(run: GradedRun) -> bool:
     return "specialty" in run.scores and bool(run.scores["specialty"].isin(known).any())
 
 
-def _row(run: GradedRun, summary: str) -> dict[str, object]:
+def _row(evidence: Evidence, run: GradedRun, summary: str) -> dict[str, object]:
     cases = by_case(run.scores, [summary])[summary]
-    groups = run.scores.groupby("id")["specialty"].first().reindex(cases.index).to_numpy()
-    masks = [groups == group for group in GROUPS]
+    asked = evidence.samples[evidence.samples["run"] == run.run]
+    groups = asked.groupby("id")["specialty"].first()
+    masks = [(groups.reindex(cases.index) == group).to_numpy() for group in GROUPS]
     found = bootstrap_means(np.stack([cases.where(mask, nan) for mask in masks], axis=1))
-    covered = _coverage(run.scores, summary)
-    counted = [f"{one.n}/{mask.sum()}" for one, mask in zip(found, masks, strict=True)]
+    due = [int((asked["specialty"] == group).sum()) for group in GROUPS]
+    counted = [f"{one.n}/{(groups == g).sum()}" for one, g in zip(found, GROUPS, strict=True)]
     return {
         "doctor": run.label,
         "setting": run.setting,
         "missing": policy_of(run.scores),
         **{
-            group: estimate(one, covered.get(group, nan))
-            for group, one in zip(GROUPS, found, strict=True)
+            group: estimate(one, _coverage(run, summary, group, samples))
+            for group, one, samples in zip(GROUPS, found, due, strict=True)
         },
         "cases": ", ".join(counted),
     }
 
 
-def _coverage(scores: pd.DataFrame, summary: str) -> dict[str, float]:
-    """Share of the grades due behind a summary, the mean of its aspects', by specialty."""
-    names = [f"coverage_{aspect}" for aspect in SUMMARIES[summary]]
-    told = scores.reindex(columns=names).fillna(0).mean(axis="columns")
-    return {
-        str(group): float(share)
-        for group, share in told.groupby(scores["specialty"]).mean().items()
-    }
+def _coverage(run: GradedRun, summary: str, group: str, due: int) -> float:
+    """Share of the grades due of a specialty's samples, those that ended in an error too."""
+    scores = run.scores[run.scores["specialty"] == group]
+    return replace(run, scores=scores, due=due).coverage(summary)
 
 
 def policy_of(scores: pd.DataFrame) -> str:
