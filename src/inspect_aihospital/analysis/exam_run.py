@@ -1,6 +1,6 @@
 """A run of an exam: its results, and their states after each round."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan, nan
@@ -87,8 +87,15 @@ class ExamRun:
     @property
     def coverage(self) -> float:
         """Share of the questions asked that have a result, 0 to 1."""
+        return self._covered(self.due.keys())
+
+    def coverage_of(self, step: str) -> float:
+        """The same of one step's questions."""
+        return self._covered({question for question, of in self.due.items() if of == step})
+
+    def _covered(self, asked: Set[str]) -> float:
         found = {result.question for result in self.results}
-        return len(found) / len(self.due) if self.due else nan
+        return len(found & asked) / len(asked) if asked else nan
 
     @property
     def is_vote(self) -> bool:

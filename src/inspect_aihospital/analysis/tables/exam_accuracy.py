@@ -9,7 +9,7 @@ from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
 from inspect_aihospital.analysis.exam_run import right
 from inspect_aihospital.analysis.findings import Table
-from inspect_aihospital.analysis.tables.exam_before_after import before_after, parts
+from inspect_aihospital.analysis.tables.exam_before_after import before_after, coverage_of, parts
 from inspect_aihospital.exam.convergence import TEAM
 
 NOTE = (
@@ -32,8 +32,8 @@ def exam_accuracy_table(evidence: Evidence) -> Table:
             "participant": run.named(who),
             "step": part,
             "questions": len(final),
-            **before_after(run, first, final, partial(right, who=who)),
-            "coverage": run.coverage,
+            **before_after(run, part, first, final, partial(right, who=who)),
+            "coverage": coverage_of(run, part),
         }
         for run in runs
         for who in (*run.seats, TEAM)

@@ -22,15 +22,22 @@ def parts(run: ExamRun) -> Iterator[tuple[str, State, State]]:
     yield ALL, run.first, run.final
 
 
-def before_after(run: ExamRun, first: State, final: State, hits: Hits) -> dict[str, Estimate]:
+def coverage_of(run: ExamRun, part: str) -> float:
+    """Share of the questions asked that have a result: of a step, or of all."""
+    return run.coverage if part == ALL else run.coverage_of(part)
+
+
+def before_after(
+    run: ExamRun, part: str, first: State, final: State, hits: Hits
+) -> dict[str, Estimate]:
     """Percentages of questions after the first and the last round, and the paired change.
 
     Where a run has one round only there is no change.
     """
-    before, after = hits(first), hits(final)
+    before, after, coverage = hits(first), hits(final), coverage_of(run, part)
     moved = change(before, questions(first), after, questions(final))[0]
     return {
-        "first round": percent(share(before, questions(first), run.coverage)),
-        "last round": percent(share(after, questions(final), run.coverage)),
+        "first round": percent(share(before, questions(first), coverage)),
+        "last round": percent(share(after, questions(final), coverage)),
         "change": percent(moved) if run.rounds > 1 else NOTHING,
     }

@@ -9,7 +9,7 @@ from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
 from inspect_aihospital.analysis.exam_run import State
 from inspect_aihospital.analysis.findings import Table
-from inspect_aihospital.analysis.tables.exam_before_after import before_after, parts
+from inspect_aihospital.analysis.tables.exam_before_after import before_after, coverage_of, parts
 
 NOTE = (
     "Percent of the questions on which all participants have the same answer (eq. 1); one without "
@@ -30,9 +30,9 @@ def exam_consensus_table(evidence: Evidence) -> Table:
             "run": run.label,
             "step": part,
             "questions": len(final),
-            **before_after(run, first, final, agreed),
+            **before_after(run, part, first, final, agreed),
             "rounds": run.rounds,
-            "coverage": run.coverage,
+            "coverage": coverage_of(run, part),
         }
         for run in runs
         for part, first, final in parts(run)

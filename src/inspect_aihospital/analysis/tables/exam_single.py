@@ -8,7 +8,7 @@ from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import single_runs
 from inspect_aihospital.analysis.exam_run import ExamRun, questions, right, whole
 from inspect_aihospital.analysis.findings import Estimate, Table
-from inspect_aihospital.analysis.tables.exam_before_after import ALL
+from inspect_aihospital.analysis.tables.exam_before_after import ALL, coverage_of
 from inspect_aihospital.exam.results import RoundResult, by_step
 
 NOTE = (
@@ -44,8 +44,8 @@ def _row(run: ExamRun, steps: list[str]) -> dict[str, object]:
     return {
         "model": run.label,
         "samples": max(one.planned for one in standings),
-        **{step: _accuracy(run, states.get(step, [])) for step in steps},
-        ALL: _accuracy(run, list(run.results)),
+        **{step: _accuracy(run, step, states.get(step, [])) for step in steps},
+        ALL: _accuracy(run, ALL, list(run.results)),
         "questions": len({result.question for result in run.results}),
         "no answer": 100 * silent / len(standings),
         "saved": 100 * (1 - drawn / sum(one.planned for one in standings)),
@@ -54,5 +54,5 @@ def _row(run: ExamRun, steps: list[str]) -> dict[str, object]:
     }
 
 
-def _accuracy(run: ExamRun, state: list[RoundResult]) -> Estimate:
-    return percent(share(right(state, run.seats[0]), questions(state), run.coverage))
+def _accuracy(run: ExamRun, part: str, state: list[RoundResult]) -> Estimate:
+    return percent(share(right(state, run.seats[0]), questions(state), coverage_of(run, part)))
