@@ -89,10 +89,12 @@ _LATEST: list[tuple["weakref.ref[Evidence]", Read]] = []
 
 def _read(evidence: Evidence) -> Read:
     """The runs of an evidence; those of the latest are kept, since every finding asks for them."""
-    if not _LATEST or _LATEST[0][0]() is not evidence:
-        read = {scorer: list(_runs(evidence, scorer)) for scorer in TASKS}
-        _LATEST[:] = [(weakref.ref(evidence), read)]
-    return _LATEST[0][1]
+    for latest, read in tuple(_LATEST):
+        if latest() is evidence:
+            return read
+    found = {scorer: list(_runs(evidence, scorer)) for scorer in TASKS}
+    _LATEST[:] = [(weakref.ref(evidence), found)]
+    return found
 
 
 def _runs(evidence: Evidence, scorer: str) -> Iterable[ExamRun | str]:

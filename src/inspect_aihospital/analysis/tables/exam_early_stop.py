@@ -1,7 +1,7 @@
 """What an early stop of sampling saves: measured where it was used, else by replaying votes."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
@@ -94,7 +94,7 @@ def drawn_of(votes: str, n: int) -> int:
     return drawn
 
 
-@cache
+@lru_cache(maxsize=100_000)
 def _batch(votes: str, planned: int) -> int:
     return next_batch(_read(votes), planned)
 
