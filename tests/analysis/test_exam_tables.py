@@ -1,10 +1,14 @@
 """Tables of exams from votes made by hand, against what can be counted on fingers."""
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import pytest
 from scipy.stats import binomtest, ttest_1samp
 
+from inspect_aihospital.analysis import exam_results
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import blend, gap, share, wilson
 from inspect_aihospital.analysis.exam_results import team_runs
@@ -27,6 +31,7 @@ from inspect_aihospital.analysis.tables.exam_rounds import (
 )
 from inspect_aihospital.analysis.tables.exam_single import exam_single_table
 from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
+from inspect_aihospital.analysis.writing import shown
 from inspect_aihospital.exam.ballot import next_batch
 from inspect_aihospital.exam.results import RoundResult, Standing
 from tests.analysis.exam_evidence import alone, made_evidence, made_run
@@ -228,6 +233,78 @@ def test_questions_without_a_result_are_counted_and_lower_coverage() -> None:
     found = cell(exam_consensus_table(evidence), "last round", step="all")
     assert found.coverage == pytest.approx(5 / 6)
     assert found.value == pytest.approx(80)
+
+
+def test_each_step_has_the_coverage_of_its_own_questions() -> None:
+    lost = {"run": "run", "id": "q9", "epoch": 1, "reason": "no_result", "facts": "{}"}
+    evidence = made_evidence(RUN, more=[lost])
+    parts = {"step1": 3 / 4, "step2": 1.0, "all": 5 / 6}
+    for table in (exam_consensus_table(evidence), exam_accuracy_table(evidence)):
+        for _, row in table.frame.iterrows():
+            expected = pytest.approx(parts[row["step"]])
+            assert row["first round"].coverage == row["last round"].coverage == expected
+            assert row["coverage"] == expected
+    one, two = alone(("q1", "A", "AA"), ("q2", "A", "AA"))
+    run = [one, two.model_copy(update={"step": "step2"})]
+    row = exam_single_table(made_evidence(run, ALONE, more=[lost])).frame.iloc[0]
+    told = [row[part].coverage for part in ("step1", "step2", "all")]
+    assert told == pytest.approx([1 / 2, 1, 2 / 3])
+
+
+def voted(*reviews: dict[str, Any]) -> pd.DataFrame:
+    """A vote with the budget of `logs/run.eval` beside reviews of one question more."""
+    args = {"exam": "made", "strategy": "vote", "budget_from": "logs/run.eval"}
+    runs = [made_run(**review) for review in reviews]
+    more = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
+    results = {str(run["run"]): more for run in runs} | {"vote": more[:2]}
+    return exam_vote_table(made_evidence(results, runs=[*runs, made_run("vote", args=args)])).frame
+
+
+def test_a_vote_stands_beside_the_log_at_its_path() -> None:
+    here = f"file://{Path('logs/run.eval').absolute()}"
+    (row,) = voted(
+        {"run": "one", "path": here}, {"run": "two", "path": "other/run.eval"}
+    ).to_dict("records")
+    assert (row["team"], row["matched by"]) == ("one", "its budget")
+
+
+@pytest.mark.parametrize(
+    "reviews",
+    [
+        ({"run": "one", "path": "a/run.eval"}, {"run": "two", "path": "b/run.eval"}),
+        ({"run": "one", "roles": {"participants": ["mock/x", "mock/y", "mock/other"]}},),
+    ],
+    ids=["two logs of one name", "other models"],
+)
+def test_a_vote_stands_beside_no_other_log(reviews: tuple[dict[str, Any], ...]) -> None:
+    with pytest.raises(LackingError, match="no vote stands beside its review"):
+        voted(*reviews)
+
+
+def test_p_values_of_votes_have_three_decimals() -> None:
+    review = [made_result(f"q{n}", "A", "A", "A") for n in range(8)]
+    vote = [made_result(f"q{n}", "A", *("AA" if n < 4 else "BB")) for n in range(8)]
+    args = {"exam": "made", "strategy": "vote", "budget_from": "logs/run.eval"}
+    made = made_evidence(
+        {"run": review, "vote": vote}, runs=[made_run(), made_run("vote", args=args)]
+    )
+    row = exam_vote_table(made).frame.iloc[0]
+    p_value = ttest_1samp([0, 1] * 4, 0).pvalue
+    assert shown(row["p"]) == f"{p_value:.3f}"
+    assert shown(row["p, Holm"]) == f"{3 * p_value:.3f}"
+
+
+def test_the_latest_runs_are_kept_and_given_whatever_is_read_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Forgetful(list[object]):
+        def __setitem__(self, *_: object) -> None:
+            self.clear()
+
+    evidence = made_evidence(RUN)
+    assert team_runs(evidence)[0] is team_runs(evidence)[0]
+    monkeypatch.setattr(exam_results, "_LATEST", Forgetful())
+    assert [run.run for run in team_runs(evidence)] == ["run"]
 
 
 @pytest.mark.parametrize("size", range(2, 27))

@@ -1,6 +1,7 @@
 """Whether review is worth its calls: a team that reviews beside one that only votes."""
 
-from pathlib import PurePath
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path, PurePath
 
 import pandas as pd
 
@@ -9,7 +10,7 @@ from inspect_aihospital.analysis.exam_estimates import change, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import team_runs
 from inspect_aihospital.analysis.exam_run import ExamRun, questions, right, whole
-from inspect_aihospital.analysis.findings import LackingError, Table
+from inspect_aihospital.analysis.findings import LackingError, PValue, Table
 from inspect_aihospital.exam.convergence import TEAM
 from inspect_aihospital.statistics.holm import holm
 
@@ -31,7 +32,9 @@ def exam_vote_table(evidence: Evidence) -> Table:
         _row(vote, review, who, ways) for vote, review, ways in pairs for who in (TEAM, *vote.seats)
     ]
     frame = pd.DataFrame(rows)
-    frame.insert(list(frame.columns).index("p") + 1, "p, Holm", holm(frame["p"].to_numpy()))
+    after = list(frame.columns).index("p") + 1
+    frame.insert(after, "p, Holm", _p_values(holm(frame["p"].to_numpy())))
+    frame["p"] = _p_values(frame["p"])
     runs = [run for vote, review, _ in pairs for run in (review, vote)]
     return Table(
         key="exam_review_vote",
@@ -45,15 +48,20 @@ def exam_vote_table(evidence: Evidence) -> Table:
     )
 
 
+def _p_values(numbers: Iterable[float]) -> pd.Series:
+    return pd.Series([PValue(number) for number in numbers], dtype=object)
+
+
 def _pairs(evidence: Evidence) -> list[tuple[ExamRun, ExamRun, str]]:
     """Votes with the review whose calls they had, and how that was found."""
     runs = team_runs(evidence)
     reviews = [run for run in runs if not run.is_vote]
-    files = {PurePath(str(evidence.run(run.run)["path"])).name: run for run in reviews}
+    paths = {run.run: str(evidence.run(run.run)["path"]) for run in reviews}
     found = []
     for vote in (run for run in runs if run.is_vote):
-        named = files.get(PurePath(str(vote.options["budget_from"])).name)
-        alike = [run for run in reviews if _same_test(vote, run)]
+        fitting = [run for run in reviews if _fits(vote, run)]
+        named = _named(vote, fitting, paths)
+        alike = [run for run in fitting if vote.due == run.due]
         if review := named or (alike[0] if len(alike) == 1 else None):
             found.append((vote, review, "its budget" if named else "same models and questions"))
     if not found:
@@ -64,8 +72,31 @@ def _pairs(evidence: Evidence) -> list[tuple[ExamRun, ExamRun, str]]:
     return found
 
 
-def _same_test(vote: ExamRun, review: ExamRun) -> bool:
-    return vote.models == review.models and vote.due == review.due
+def _fits(vote: ExamRun, review: ExamRun) -> bool:
+    """Whether the models are the same, and every question of the vote one of the review's."""
+    return vote.models == review.models and vote.due.items() <= review.due.items()
+
+
+def _named(vote: ExamRun, reviews: Sequence[ExamRun], paths: Mapping[str, str]) -> ExamRun | None:
+    """The review at the path of the vote's budget; a log that was moved is known by its name.
+
+    Two of one name leave open which it was.
+    """
+    budget = str(vote.options["budget_from"])
+    for known in (_full, _name):
+        found = [run for run in reviews if known(paths[run.run]) == known(budget)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _full(path: str) -> str:
+    local = path.removeprefix("file://")
+    return local if "://" in local else str(Path(local).absolute())
+
+
+def _name(path: str) -> str:
+    return PurePath(path).name
 
 
 def _row(vote: ExamRun, review: ExamRun, who: str, ways: str) -> dict[str, object]:
