@@ -130,6 +130,7 @@ def test_a_mean_of_disputed_answers_counts_in_means_and_has_no_letter() -> None:
     )
     assert found["physicians"] == 75
     assert found["exact"].n == 1
+    assert (found["reports"], found["letters compared"]) == (2, 1)
 
 
 def test_a_later_import_of_the_same_forms_takes_the_place_of_the_first() -> None:

@@ -26,7 +26,9 @@ CALIBRATION_NOTE = (
     "were drawn because the grader was thought unsure of them, it looks worse here than it is. 0 "
     "to 100; difference: grader less physicians, so above 0 is a lenient grader. Exact: share of "
     "letters that are the same, 0 to 1 (Wilson's interval); kappa: quadratic weights; alpha: "
-    "Krippendorff's, ordinal. A panel's letters are each held against the physicians'. Aspects "
+    "Krippendorff's, ordinal. A panel's letters are each held against the physicians'. Letters "
+    "compared: pairs behind these three; a label between two letters, as a mean of disputed "
+    "answers is, has none to compare and counts in the means and the difference alone. Aspects "
     "that the report or the record lacks were judged by nobody and are left out; of a mean over "
     "aspects they are part. What physicians left open is left out. Intervals are 95 %, by case."
 )
@@ -127,6 +129,7 @@ def _agreement(measure: pd.DataFrame) -> dict[str, object]:
         "physicians": float(both["label"].mean()),
         "grader's": float(both["graded"].mean()),
         "difference": difference(measure),
+        "letters compared": len(pairs),
         "exact": estimate(exact),
         "kappa": weighted_kappa(pairs, LETTERS),
         "alpha": ordinal_alpha(pairs, LETTERS),
