@@ -66,7 +66,7 @@ def _row(
         **rates(scores, facts),
         "unmarked": 100 * figures.get("unmarked_rate", nan),
         **audited,
-        "cases": int(sum("counts" in one for one in facts)),
+        "cases": int(scores.loc[["counts" in one for one in facts], "id"].nunique()),
         "n checked": ", ".join(str(_checked(facts, detector)) for detector in Detector),
     }
 
