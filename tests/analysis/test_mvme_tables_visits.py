@@ -84,6 +84,14 @@ def test_fidelity_tells_which_bounds_are_broken() -> None:
     assert "relevance" not in row
 
 
+def test_epochs_of_a_visit_are_one_case_of_fidelity() -> None:
+    scores = [{**visit(id, 1), "epoch": epoch} for id in "ab" for epoch in (1, 2, 3)]
+    (row,) = fidelity_table(evidence(Made("r", scores={"fidelity": scores}))).frame.to_dict(
+        "records"
+    )
+    assert row["cases"] == 2
+
+
 def test_no_interval_where_nothing_was_found() -> None:
     made = Made("r", scores={"fidelity": [visit("a"), visit("b")]})
     (row,) = fidelity_table(evidence(made)).frame.to_dict("records")
@@ -139,6 +147,21 @@ def test_a_discussion_without_consensus_is_told_from_its_last_round() -> None:
     assert rows["0"]["how"] == "no dispute resolution"
     with pytest.raises(LackingError, match="mvme_collaboration"):
         rounds_figure(evidence(Made("r", scores={"mvme_rubric": [graded("a", "AAAAA")]})))
+
+
+def test_two_runs_of_one_team_have_panels_of_their_own() -> None:
+    runs = [team(name, [0, 2, 10], [1, 1, 1], "ABC", seed=name) for name in ("r1", "r2")]
+    chart = rounds_figure(evidence(*runs)).chart.to_dict()
+    (rows,) = chart["datasets"].values()
+    panels = {row["run"] for row in rows}
+    assert len(panels) == 2
+    assert len(rows) == len({(row["run"], row["ended"]) for row in rows})
+
+
+def test_rounds_stand_in_the_order_of_numbers() -> None:
+    chart = rounds_figure(evidence(team("r", [0, 2, 10], [1, 1, 1], "ABC"))).chart.to_dict()
+    sort = chart["spec"]["layer"][0]["encoding"]["x"]["sort"]
+    assert sort == [*map(str, range(11)), "disputes left"]
 
 
 def test_a_visit_that_ended_keeps_its_last_share() -> None:

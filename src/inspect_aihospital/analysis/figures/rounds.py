@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.figures.exam_panels import LINES, wrapped
 from inspect_aihospital.analysis.findings import Figure, LackingError
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.team_rows import (
@@ -59,11 +60,12 @@ def _rows(run: TeamRun) -> Iterator[dict[str, object]]:
     bins = [*(str(n) for n in range(int(known["rounds"].max()) + 1)), LEFT]
     hits = np.stack([(ended == one).to_numpy(dtype=float) for one in bins], axis=1)
     cases = pd.DataFrame(hits).groupby(known["id"].to_numpy()).mean()
+    panel = wrapped(f"{run.run['label']}, {run.how}")
     for name, found in zip(bins, bootstrap_means(cases.to_numpy()), strict=True):
         if name == LEFT and run.how == RELEASED:
             continue
         yield {
-            "run": f"{run.named}|n = {found.n} cases",
+            "run": f"{panel}\nn = {found.n} cases",
             "how": run.how,
             "ended": name,
             "share": 100 * found.estimate,
@@ -73,7 +75,7 @@ def _rows(run: TeamRun) -> Iterator[dict[str, object]]:
 
 
 def _chart(rows: pd.DataFrame) -> alt.FacetChart:
-    bins = [*sorted(set(rows["ended"]) - {LEFT}), LEFT]
+    bins = [*sorted(set(rows["ended"]) - {LEFT}, key=int), LEFT]
     hues = alt.Scale(domain=[DISCUSSION, WITHOUT, RELEASED], range=list(COLOURS[:3]))
     base = alt.Chart(rows).encode(
         x=alt.X("ended:N", sort=bins, title="rounds until consensus", axis=alt.Axis(labelAngle=0)),
@@ -91,9 +93,7 @@ def _chart(rows: pd.DataFrame) -> alt.FacetChart:
                 "run:N",
                 title=None,
                 sort=list(dict.fromkeys(rows["run"])),
-                header=alt.Header(
-                    labelExpr="split(datum.label, '|')", labelLimit=0, labelAnchor="start"
-                ),
+                header=alt.Header(labelExpr=LINES, labelLimit=0, labelAnchor="start"),
             ),
             columns=1,
             spacing=8,
