@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics import columns
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
-from inspect_aihospital.statistics.columns import CELLS, bootstrap_means
+from inspect_aihospital.statistics.columns import CELLS, bootstrap_means, bootstrap_ratios
 
 GENERATOR = np.random.default_rng(5)
 
@@ -64,3 +65,23 @@ def test_the_same_seed_and_level_give_the_same_interval(seed: int, level: float)
 def test_what_is_no_table_is_refused() -> None:
     with pytest.raises(UserError, match="expected shape"):
         bootstrap_means([1.0, 2.0])
+
+
+def test_whole_numbers_have_the_interval_of_the_same_numbers_with_a_point() -> None:
+    parts, wholes = GENERATOR.integers(0, 4, (30, 2)), GENERATOR.integers(4, 9, (30, 2))
+    found = bootstrap_ratios(parts, wholes)
+    assert found == bootstrap_ratios(parts.astype(float), wholes.astype(float))
+    assert all(one.lower < one.estimate < one.upper for one in found)
+
+
+def test_bounds_forgotten_meanwhile_are_still_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = GENERATOR.normal(0, 1, (20, 2))
+    (first,) = bootstrap_means(values[:, :1])
+    percentiles = columns._percentiles
+
+    def forgetful(*given: object) -> object:
+        columns._REMEMBERED.clear()
+        return percentiles(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(columns, "_percentiles", forgetful)
+    assert bootstrap_means(values)[0] == first

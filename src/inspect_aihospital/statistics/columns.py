@@ -90,7 +90,7 @@ def bootstrap_ratios(
     """
     check_level(level)
     require_positive(draws=draws)
-    above, below = np.nan_to_num(np.asarray(parts)), np.nan_to_num(np.asarray(wholes))
+    above, below = (np.nan_to_num(np.asarray(one, np.float64)) for one in (parts, wholes))
     if above.ndim != 2 or above.shape != below.shape:
         raise UserError(
             f"parts {above.shape}, wholes {below.shape}: expected the same shape (cases, columns)."
@@ -119,14 +119,16 @@ def _bounds(parts: Table, wholes: Table, how: How) -> Table:
         (sha256(part.tobytes() + whole.tobytes()).digest(), how)
         for part, whole in zip(parts.T, wholes.T, strict=True)
     ]
-    new = [place for place, key in enumerate(keys) if key not in _REMEMBERED]
-    if len(_REMEMBERED) + len(new) > MOST_REMEMBERED:
-        _REMEMBERED.clear()
-        new = list(range(len(keys)))
+    known = {key: one for key in keys if (one := _REMEMBERED.get(key)) is not None}
+    new = [place for place, key in enumerate(keys) if key not in known]
     if new:
         found = _percentiles(_draw(parts[:, new], wholes[:, new], how), how[0])
-        _REMEMBERED.update((keys[place], one) for place, one in zip(new, found, strict=True))
-    return np.array([_REMEMBERED[key] for key in keys]).reshape(-1, 3)
+        fresh = {keys[place]: one for place, one in zip(new, found, strict=True)}
+        if len(_REMEMBERED) + len(fresh) > MOST_REMEMBERED:
+            _REMEMBERED.clear()
+        _REMEMBERED.update(fresh)
+        known |= fresh
+    return np.array([known[key] for key in keys]).reshape(-1, 3)
 
 
 def _draw(parts: Table, wholes: Table, how: How) -> Table:
