@@ -56,6 +56,15 @@ def test_latex_escapes_what_latex_reads() -> None:
     assert "糖尿病" in text
 
 
+@pytest.mark.parametrize("cell", ["[9cm] x", "*", "\x1b[1m", "\u202e[x", "\u2066*\ud800"])
+def test_latex_rows_are_no_options_and_hide_nothing(cell: str) -> None:
+    lines = latex_text(table(frame=pd.DataFrame({cell: [cell, cell], "n": [1, 2]}))).splitlines()
+    rows = [line for line in lines if line.endswith(r"\\")]
+    assert len(rows) == 3
+    assert all(row.startswith("{}") for row in rows)
+    assert all(sign.isprintable() for row in rows for sign in row)
+
+
 @pytest.mark.parametrize(
     ("cell", "said"),
     [

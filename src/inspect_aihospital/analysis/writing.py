@@ -21,6 +21,11 @@ _LATEX = {
     ">": r"\textgreater{}",
 }
 
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Control characters, those that turn the direction of writing, and halves of characters."""
+
 
 def shown(cell: Any) -> str:
     """A cell as people read it: two decimals, a dash for no number."""
@@ -83,9 +88,9 @@ def latex_text(table: Table) -> str:
         rf"\label{{tab:{table.key}}}",
         rf"\begin{{tabular}}{{{'l' * len(head)}}}",
         r"\toprule",
-        " & ".join(head) + r" \\",
+        _latex_row(head),
         r"\midrule",
-        *(" & ".join(_latex(shown(cell)) for cell in row) + r" \\" for row in _rows(table)),
+        *(_latex_row([_latex(shown(cell)) for cell in row]) for row in _rows(table)),
         r"\bottomrule",
         r"\end{tabular}",
         r"\end{table}",
@@ -93,8 +98,13 @@ def latex_text(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _latex_row(cells: list[str]) -> str:
+    r"""A row whose `[` or `*` at its start is no option of the `\\` or the rule before it."""
+    return "{}" + " & ".join(cells) + r" \\"
+
+
 def _latex(text: str) -> str:
-    one_line = " ".join(text.split())
+    one_line = _UNSEEN.sub("", " ".join(text.split()))
     return re.sub("|".join(map(re.escape, _LATEX)), lambda sign: _LATEX[sign[0]], one_line)
 
 
