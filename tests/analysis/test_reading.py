@@ -160,6 +160,14 @@ def test_places_are_files_folders_and_patterns(variant: Variant, tmp_path: Path)
     assert sorted(Path(p).name for p in found).count("two.eval") == 1
 
 
+def test_a_file_that_is_named_like_a_pattern_is_that_file(tmp_path: Path) -> None:
+    named, other = tmp_path / "a[1].eval", tmp_path / "a1.eval"
+    for path in (named, other):
+        path.touch()
+    assert [Path(p).name for p in find_logs([str(named)])] == ["a[1].eval"]
+    assert len(find_logs([str(tmp_path / "a[1]*.eval"), str(named)])) == 2
+
+
 @pytest.mark.parametrize("place", ["nowhere", "nowhere/*.eval", "unknown://bucket/logs"])
 def test_places_without_logs_are_refused(place: str) -> None:
     with pytest.raises(UserError, match=re.escape(place)):

@@ -7,8 +7,6 @@ from inspect_ai.log import list_eval_logs
 
 from inspect_aihospital.errors import UserError
 
-ENDINGS = (".eval", ".json")
-
 
 def find_logs(places: Iterable[str]) -> list[str]:
     """The log files in some places, each once, in the order of places and names.
@@ -29,7 +27,7 @@ def find_logs(places: Iterable[str]) -> list[str]:
 def _in_place(place: str) -> Iterator[str]:
     try:
         files, path = fsspec.core.url_to_fs(place)
-        if any(sign in path for sign in "*?["):
+        if any(sign in path for sign in "*?[") and not files.exists(path):
             found = sorted(files.glob(path))
         elif files.isdir(path):
             yield from sorted(log.name for log in list_eval_logs(place, recursive=True))
