@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
+from urllib.parse import urlsplit
 
 import pandas as pd
 
@@ -91,8 +92,8 @@ def _named(vote: ExamRun, reviews: Sequence[ExamRun], paths: Mapping[str, str]) 
 
 
 def _full(path: str) -> str:
-    local = path.removeprefix("file://")
-    return local if "://" in local else str(Path(local).absolute())
+    parts = urlsplit(path)
+    return path if parts.scheme not in {"", "file"} else str(Path(parts.path).absolute())
 
 
 def _name(path: str) -> str:
