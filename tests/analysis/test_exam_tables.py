@@ -38,7 +38,7 @@ from tests.analysis.exam_evidence import alone, made_evidence, made_run
 from tests.exam.made import made_result, made_votes
 from tests.exam.test_convergence import FIGURES, NAMES, RUN
 
-MAKING = [maker for maker in MAKERS if maker.part == "Exam questions"]
+MAKING = [maker for maker in MAKERS if maker.key.startswith("exam_")]
 
 
 def cell(table: Table, column: str, **where: object) -> Estimate:
@@ -262,9 +262,7 @@ def voted(*reviews: dict[str, Any]) -> pd.DataFrame:
 
 def test_a_vote_stands_beside_the_log_at_its_path() -> None:
     here = f"file://{Path('logs/run.eval').absolute()}"
-    (row,) = voted(
-        {"run": "one", "path": here}, {"run": "two", "path": "other/run.eval"}
-    ).to_dict("records")
+    row = voted({"run": "one", "path": here}, {"run": "two", "path": "other/run.eval"}).iloc[0]
     assert (row["team"], row["matched by"]) == ("one", "its budget")
 
 
@@ -272,7 +270,7 @@ def test_a_vote_stands_beside_the_log_at_its_path() -> None:
     "reviews",
     [
         ({"run": "one", "path": "a/run.eval"}, {"run": "two", "path": "b/run.eval"}),
-        ({"run": "one", "roles": {"participants": ["mock/x", "mock/y", "mock/other"]}},),
+        ({"run": "run", "roles": {"participants": ["mock/x", "mock/y", "mock/other"]}},),
     ],
     ids=["two logs of one name", "other models"],
 )

@@ -12,6 +12,7 @@ from inspect_ai.scorer import Score
 
 from inspect_aihospital.analysis.evidence import facts
 from inspect_aihospital.analysis.found import find_logs
+from inspect_aihospital.analysis.log_reading import odd
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.errors import UserError
 from tests.analysis.conftest import CASES
@@ -213,8 +214,7 @@ def test_odd_values_cost_nothing_but_themselves(variant: Variant) -> None:
     assert set(evidence.scored("odd")["n"]) == {1.0}
 
 
-def test_a_sample_twice_is_told(variant: Variant) -> None:
-    log = read_eval_log(str(variant("one.eval")))
-    samples = log.samples or []
-    evidence = read_evidence(str(variant("twice.eval", samples=[*samples, samples[0]])))
-    assert "twice" in evidence.skipped[0].why or len(evidence.samples) == CASES
+def test_a_sample_twice_is_told() -> None:
+    row = {"id": "1", "epoch": 1}
+    assert "twice" in (odd([row, dict(row)]) or "")
+    assert odd([row, {"id": "1", "epoch": 2}]) is None

@@ -22,10 +22,15 @@ def _models(run: Run, role: str) -> list[str]:
     return run["roles"].get(role) or [model for models in seats for model in models]
 
 
+def _text(cell: Any) -> str:
+    """A cell of a frame, in which no text may be NaN."""
+    return cell if isinstance(cell, str) else ""
+
+
 CONDITIONS: dict[str, Callable[[Run], str]] = {
     "task": lambda run: str(run["task"]),
-    "prompt hash": lambda run: str(run["prompt_hash"] or "unknown"),
-    "cases": lambda run: str(run["cases"]),
+    "prompt hash": lambda run: _text(run["prompt_hash"]) or "unknown",
+    "cases": lambda run: _text(run.get("cases")) or NOBODY,
     "grader": _role("grader"),
     "patient": _role("patient"),
     "examiner": _role("examiner"),

@@ -40,7 +40,7 @@ def read_log(path: str) -> ReadLog | Skipped:
         if why := _unusable(header):
             return Skipped(path, why)
         rows = _sample_rows(path)
-        if why := _odd(rows):
+        if why := odd(rows):
             return Skipped(path, why)
         run = header.eval.eval_id
         return ReadLog(_run_row(path, header, rows), _samples(run, rows), _scores(run, rows))
@@ -48,7 +48,8 @@ def read_log(path: str) -> ReadLog | Skipped:
         return Skipped(path, f"cannot be read as an Inspect log ({type(error).__name__}: {error})")
 
 
-def _odd(rows: list[dict[str, Any]]) -> str | None:
+def odd(rows: list[dict[str, Any]]) -> str | None:
+    """Why samples cannot be used; `None` if they can."""
     if not rows:
         return "holds no sample"
     if len({(row["id"], row["epoch"]) for row in rows}) < len(rows):

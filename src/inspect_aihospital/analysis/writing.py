@@ -21,10 +21,8 @@ _LATEX = {
     ">": r"\textgreater{}",
 }
 
-_UNSEEN = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-"""Control characters, those that turn the direction of writing, and halves of characters."""
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that turn the direction of writing."""
 
 
 def shown(cell: Any) -> str:
