@@ -142,6 +142,7 @@ def test_a_log_nobody_thought_of_costs_one_finding(rehearsed: dict[str, EvalLog]
 
     evidence = read_evidence(rehearsed["interaction"].location)
     makers = (Maker("broken", "Broken", broken, "Part"), *MAKERS[:1])
-    parts, absent = make_findings(evidence, makers)
+    with pytest.warns(UserWarning, match="broken could not be made"):
+        parts, absent = make_findings(evidence, makers)
     assert [one.key for one in parts[0][1]] == ["mvme_aspects"]
     assert "KeyError" in absent[0].why

@@ -1,5 +1,6 @@
 """Logs → a folder: one page, and every table and figure as files."""
 
+import warnings
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -30,8 +31,9 @@ def make_findings(
         except LackingError as why:
             absent.append(Absent(maker.key, maker.title, str(why)))
             continue
-        except Exception as error:  # a log nobody thought of costs one finding, and is told
+        except Exception as error:  # a log nobody thought of costs one finding, and is told loudly
             why_not = f"could not be made of these logs: {type(error).__name__}: {error}"
+            warnings.warn(f"{maker.key} {why_not}", stacklevel=2)
             absent.append(Absent(maker.key, maker.title, why_not))
             continue
         told = marks(evidence.runs.loc[list(dict.fromkeys(found.runs))], found.varies)
