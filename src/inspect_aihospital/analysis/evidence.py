@@ -25,7 +25,7 @@ class Skipped:
     why: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Evidence:
     """Everything that tables and figures are made of.
 
@@ -59,11 +59,29 @@ class Evidence:
     def _rows(self) -> dict[Hashable, dict[Hashable, Any]]:
         return {row["run"]: row for row in self.runs.to_dict("records")}
 
+    def samples_of(self, run: str) -> pd.DataFrame:
+        """The samples of a run."""
+        return self._samples.get(run, self.samples.iloc[:0])
+
+    @cached_property
+    def _samples(self) -> dict[Hashable, pd.DataFrame]:
+        return dict(iter(self.samples.groupby("run", sort=False))) if len(self.samples) else {}
+
     def scored(self, scorer: str) -> pd.DataFrame:
-        """The scores of a scorer with what is known of their cases; empty without any."""
+        """The scores of a scorer with what is known of their cases; empty without any.
+
+        The same frame whenever it is asked for, so nothing may be written into it.
+        """
         if scorer not in self.scores:
             return pd.DataFrame(columns=[*KEYS, "reason", "facts"])
-        return self.scores[scorer].merge(self.samples, on=KEYS, how="left", validate="1:1")
+        if scorer not in self._merged:
+            frame = self.scores[scorer]
+            self._merged[scorer] = frame.merge(self.samples, on=KEYS, how="left", validate="1:1")
+        return self._merged[scorer]
+
+    @cached_property
+    def _merged(self) -> dict[str, pd.DataFrame]:
+        return {}
 
 
 def facts(frame: pd.DataFrame, key: str) -> pd.Series:

@@ -2,17 +2,22 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 import pandas as pd
-from inspect_ai.analysis import SampleColumn, samples_df
-from inspect_ai.log import EvalLog, EvalSampleSummary, read_eval_log
+from inspect_ai.log import (
+    EvalLog,
+    EvalSampleSummary,
+    read_eval_log,
+    read_eval_log_sample_summaries,
+)
 from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import KEYS, Skipped
-from inspect_aihospital.analysis.thin_texts import already_thin
+from inspect_aihospital.analysis.thin_summaries import already_thin
 
 PACKAGE = "inspect_aihospital/"
 GRADER = "grader"
@@ -85,36 +90,30 @@ def _score_blocks(header: EvalLog) -> Iterable[Any]:
 
 
 def _sample_rows(path: str) -> list[dict[str, Any]]:
-    column = SampleColumn("row", path=_row, full=False, type=str)
-    with already_thin():
-        frame = samples_df(path, columns=[column], quiet=True)
-    return [json.loads(text) for text in frame.get("row", ())]
+    with already_thin() if path.endswith(".eval") else nullcontext():
+        return [_row(sample) for sample in read_eval_log_sample_summaries(path)]
 
 
-def _row(sample: EvalSampleSummary) -> str:
-    """What a summary tells, as the JSON text that a dataframe can carry."""
+def _row(sample: EvalSampleSummary) -> dict[str, Any]:
     usage = sample.model_usage.values()
-    return json.dumps(
-        {
-            "id": str(sample.id),
-            "epoch": sample.epoch,
-            "metadata": {key: sample.metadata[key] for key in CASE if key in sample.metadata},
-            "error": sample.error,
-            "limit": sample.limit,
-            "input_tokens": sum(one.input_tokens for one in usage),
-            "output_tokens": sum(one.output_tokens for one in usage),
-            "seconds": sample.total_time,
-            "scores": {
-                name: {
-                    "value": score.value,
-                    "reason": score.reason,
-                    "facts": {k: v for k, v in (score.metadata or {}).items() if v != TOO_LONG},
-                }
-                for name, score in (sample.scores or {}).items()
-            },
+    return {
+        "id": str(sample.id),
+        "epoch": sample.epoch,
+        "metadata": {key: sample.metadata[key] for key in CASE if key in sample.metadata},
+        "error": sample.error,
+        "limit": sample.limit,
+        "input_tokens": sum(one.input_tokens for one in usage),
+        "output_tokens": sum(one.output_tokens for one in usage),
+        "seconds": sample.total_time,
+        "scores": {
+            name: {
+                "value": score.value,
+                "reason": score.reason,
+                "facts": {k: v for k, v in (score.metadata or {}).items() if v != TOO_LONG},
+            }
+            for name, score in (sample.scores or {}).items()
         },
-        default=str,
-    )
+    }
 
 
 def _run_row(path: str, header: EvalLog, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -191,7 +190,7 @@ def _scores(run: str, rows: list[dict[str, Any]]) -> dict[str, pd.DataFrame]:
                 {
                     **dict(zip(KEYS, (run, row["id"], row["epoch"]), strict=True)),
                     "reason": score["reason"],
-                    "facts": json.dumps(score["facts"], ensure_ascii=False),
+                    "facts": json.dumps(score["facts"], ensure_ascii=False, default=str),
                     **_numbers(score["value"]),
                     **_coverages(score["facts"].get("coverage")),
                 }

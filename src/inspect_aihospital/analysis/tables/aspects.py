@@ -1,5 +1,7 @@
 """Means of the five aspects by doctor, and how much of the one-step bound is reached (Table 3)."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case, estimate
@@ -52,7 +54,7 @@ def _row(run: GradedRun, bound: GradedRun | None) -> dict[str, object]:
     }
 
 
-def bound_of(run: GradedRun, runs: list[GradedRun]) -> GradedRun | None:
+def bound_of(run: GradedRun, runs: Sequence[GradedRun]) -> GradedRun | None:
     """The one-step run that bounds a run: of the same model, else the best; of equals the first.
 
     It has to share graded cases with the run.

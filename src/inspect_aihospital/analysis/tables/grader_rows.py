@@ -1,21 +1,22 @@
 """What each grader said of the same reports: letters of all its graders, on what all judged."""
 
-import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import pandas as pd
 
+from inspect_aihospital.analysis.estimating import by_case
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.tables.rubric_rows import ONE_STEP, RUBRICS
 from inspect_aihospital.analysis.tables.run_rows import Facts, parsed, setting_of
-from inspect_aihospital.core.rubric import Aspect, summarise
+from inspect_aihospital.core.rubric import Aspect, Grade, summarise
 from inspect_aihospital.scorers.judged import GRADES, NO_REFERENCE, SECTION_MISSING
 
-Letters = Mapping[str, Mapping[str, str | None]]
+Letters = Mapping[str, Mapping[str, Grade | None]]
 """By grader and aspect."""
 
 
@@ -40,9 +41,20 @@ class Graders:
     numbers: Mapping[str, pd.DataFrame]
     covered: Mapping[str, float]
 
+    @cached_property
+    def cases(self) -> Mapping[str, pd.DataFrame]:
+        """For each, a row a case: means over its epochs."""
+        return {
+            name: by_case(frame, [str(one) for one in frame if one not in {"id", "epoch"}])
+            for name, frame in self.numbers.items()
+        }
 
-def graders_of(evidence: Evidence) -> list[Graders]:
+
+@lru_cache(maxsize=1)
+def graders_of(evidence: Evidence) -> tuple[Graders, ...]:
     """The runs whose reports several graders judged: a panel, or gradings one after the other.
+
+    Two tables ask, so that the last answer is kept.
 
     Raises:
         LackingError: No run has two graders.
@@ -54,7 +66,7 @@ def graders_of(evidence: Evidence) -> list[Graders]:
             "(--model-role grader=A,B), or grade a log again with inspect score --scorer "
             "inspect_aihospital/mvme_rubric --model-role grader=B --action append"
         )
-    return sorted(found, key=lambda one: (one.setting, one.run["label"], one.run["run"]))
+    return tuple(sorted(found, key=lambda one: (one.setting, one.run["label"], one.run["run"])))
 
 
 Reports = dict[tuple[str, int], dict[str, tuple[Mapping[str, Any], Facts]]]
@@ -96,12 +108,13 @@ def _compared(
     due = list(_shared(reports, list(models)))
     frames = {
         names[one]: pd.DataFrame(
-            {"id": case, "epoch": epoch, **_numbers(json.dumps(letters[one], sort_keys=True))}
+            {"id": case, "epoch": epoch, **_numbers(tuple(sorted(letters[one].items())))}
             for case, epoch, letters, _ in due
         )
         for one in models
     }
     asked = sum(len(aspects) for *_, aspects in due)
+    given = _given(reports)
     return Graders(
         run=run,
         setting=setting,
@@ -109,16 +122,19 @@ def _compared(
         models={names[one]: model for one, model in models.items()},
         numbers=frames,
         covered={
-            name: _given(reports, one) / asked if asked else float("nan")
-            for one, name in names.items()
+            name: given[one] / asked if asked else float("nan") for one, name in names.items()
         },
     )
 
 
-def _given(reports: Reports, grader: str) -> int:
-    """How many of the aspects that it was asked for a grader gave a letter for."""
-    graded = [by for by in reports.values() if grader in by]
-    return sum(bool(by[grader][0].get(aspect)) for by in graded for aspect in _asked(by))
+def _given(reports: Reports) -> Counter[str]:
+    """How many of the aspects that graders were asked for each gave a letter for."""
+    given: Counter[str] = Counter()
+    for by in reports.values():
+        asked = _asked(by)
+        for grader, (letters, _) in by.items():
+            given[grader] += sum(bool(letters.get(aspect)) for aspect in asked)
+    return given
 
 
 def _names(models: Mapping[str, str]) -> dict[str, str]:
@@ -159,8 +175,8 @@ def _without_reference(by: Mapping[str, tuple[Mapping[str, Any], Facts]]) -> lis
 
 
 @lru_cache(maxsize=65_536)
-def _numbers(letters: str) -> Mapping[str, float]:
-    grades = {Aspect(name): letter for name, letter in json.loads(letters).items()}
+def _numbers(letters: tuple[tuple[str, Grade | None], ...]) -> Mapping[str, float]:
+    grades = {Aspect(name): letter for name, letter in letters}
     values = summarise(grades)
     values.pop("aspects_scored")
     return {name: value for name, value in values.items() if value is not None}

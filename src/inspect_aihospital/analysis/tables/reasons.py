@@ -1,14 +1,15 @@
 """Why diagnoses were graded lowest, by doctor, beside the examinations that were missed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import nan
 
 import pandas as pd
 
 from inspect_aihospital.analysis.estimating import estimate
-from inspect_aihospital.analysis.evidence import KEYS, Evidence, facts
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.tables.run_rows import parsed
 from inspect_aihospital.core.misdiagnosis import OUTCOMES
 from inspect_aihospital.statistics.shares import wilson_share
 
@@ -87,14 +88,14 @@ def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
     found = {str(run): part for run, part in scores.groupby("run", sort=False)}
     labels = {run: str(evidence.run(run)["label"]) for run in found}
     for run, part in sorted(found.items(), key=lambda one: (labels[one[0]], one[0])):
-        models = facts(part, "models").dropna()
+        told = parsed(part)
         yield FailedRun(
             run=run,
             label=labels[run],
-            graded=int(facts(part, "letters").map(bool).sum()),
-            low=part[facts(part, "low").map(bool)],
-            auditor=_told(models.map(lambda one: one["auditor"])),
-            prompts=_told(facts(part, "prompt_hash").dropna()),
+            graded=sum(bool(one.get("letters")) for one in told),
+            low=part[[bool(one.get("low")) for one in told]],
+            auditor=_told(one["models"]["auditor"] for one in told if one.get("models")),
+            prompts=_told(one["prompt_hash"] for one in told if one.get("prompt_hash")),
         )
 
 
@@ -107,7 +108,7 @@ def _with_missed(evidence: Evidence) -> pd.DataFrame:
     return scores.merge(missed[[*KEYS, "missed"]], on=KEYS, how="left")
 
 
-def _told(names: pd.Series) -> str:
+def _told(names: Iterable[object]) -> str:
     return " + ".join(sorted({str(name) for name in names})) or "–"
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import means, share_covered
+from inspect_aihospital.analysis.estimating import covered, means, share_covered
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError
 from inspect_aihospital.core.rubric import Aspect
@@ -60,13 +61,29 @@ class GradedRun:
 
     def coverage(self, name: str) -> float:
         """Share of the grades due; a summary's is the mean of its aspects'."""
-        aspects = [aspect for aspect in SUMMARIES.get(name, (name,)) if aspect in self.scores]
-        shares = [share_covered(self.scores, aspect, self.due) for aspect in aspects]
+        shares = [share_covered(self.scores, aspect, self.due) for aspect in self._behind(name)]
         return sum(shares) / len(shares) if shares else float("nan")
 
+    def coverage_by(self, column: str, name: str, due: pd.Series) -> pd.Series:
+        """Share of the grades due, for each group of samples that a column tells.
 
-def graded_runs(evidence: Evidence) -> list[GradedRun]:
-    """All runs with grades, one-step runs last.
+        Args:
+            column: What is known of a score's case, as its specialty.
+            name: An aspect or a summary.
+            due: The samples of each group, by its name.
+        """
+        given = [covered(self.scores, aspect) for aspect in self._behind(name)]
+        sums = pd.concat(given, axis=1).groupby(self.scores[column].to_numpy()).sum()
+        return sums.reindex(due.index, fill_value=0).div(due, axis=0).mean(axis=1)
+
+    def _behind(self, name: str) -> list[str]:
+        """The aspects of a summary that were graded; an aspect's own name for it."""
+        return [aspect for aspect in SUMMARIES.get(name, (name,)) if aspect in self.scores]
+
+
+@lru_cache(maxsize=1)
+def graded_runs(evidence: Evidence) -> tuple[GradedRun, ...]:
+    """All runs with grades, one-step runs last; most tables ask, so that the last is kept.
 
     Raises:
         LackingError: No run has grades.
@@ -75,7 +92,7 @@ def graded_runs(evidence: Evidence) -> list[GradedRun]:
     if not found:
         raise LackingError("no log holds grades of reports; run mvme or mvme_one_step")
     order = ("interaction", "collaboration", ONE_STEP_SETTING)
-    return sorted(found, key=lambda run: (order.index(run.setting), run.label, run.run))
+    return tuple(sorted(found, key=lambda run: (order.index(run.setting), run.label, run.run)))
 
 
 def _of_scorer(evidence: Evidence, scorer: str) -> Iterator[GradedRun]:

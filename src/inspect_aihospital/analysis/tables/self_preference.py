@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import by_case, estimate
+from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
 from inspect_aihospital.analysis.labels import TEAMS
@@ -96,7 +96,7 @@ def _leaning(found: Graders, grader: str, summary: str) -> pd.Series | None:
     rivals = [name for name, model in found.models.items() if family_of(model) not in partial]
     if grader not in found.names or not rivals or summary not in found.numbers[grader]:
         return None
-    rated = {name: by_case(found.numbers[name], [summary])[summary] for name in (grader, *rivals)}
+    rated = {name: found.cases[name][summary] for name in (grader, *rivals)}
     return rated[grader] - pd.concat([rated[name] for name in rivals], axis=1).mean(axis=1)
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from math import nan
 
 import numpy as np
@@ -11,7 +10,11 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table
-from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES, GradedRun, graded_runs
+from inspect_aihospital.analysis.tables.rubric_rows import (
+    SUMMARIES,
+    GradedRun,
+    graded_runs,
+)
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.statistics.columns import bootstrap_means
@@ -60,28 +63,21 @@ def _grouped(run: GradedRun) -> bool:
 
 def _row(evidence: Evidence, run: GradedRun, summary: str) -> dict[str, object]:
     cases = by_case(run.scores, [summary])[summary]
-    asked = evidence.samples[evidence.samples["run"] == run.run]
+    asked = evidence.samples_of(run.run)
     groups = asked.groupby("id")["specialty"].first()
     masks = [(groups.reindex(cases.index) == group).to_numpy() for group in GROUPS]
     found = bootstrap_means(np.stack([cases.where(mask, nan) for mask in masks], axis=1))
-    due = [int((asked["specialty"] == group).sum()) for group in GROUPS]
-    counted = [f"{one.n}/{(groups == g).sum()}" for one, g in zip(found, GROUPS, strict=True)]
+    due = asked["specialty"].value_counts().reindex(GROUPS, fill_value=0)
+    shares = run.coverage_by("specialty", summary, due)
+    asked_of = groups.value_counts()
+    counted = [f"{one.n}/{asked_of.get(g, 0)}" for one, g in zip(found, GROUPS, strict=True)]
     return {
         "doctor": run.label,
         "setting": run.setting,
         "missing": policy_of(run.scores),
-        **{
-            group: estimate(one, _coverage(run, summary, group, samples))
-            for group, one, samples in zip(GROUPS, found, due, strict=True)
-        },
+        **{group: estimate(one, shares[group]) for group, one in zip(GROUPS, found, strict=True)},
         "cases": ", ".join(counted),
     }
-
-
-def _coverage(run: GradedRun, summary: str, group: str, due: int) -> float:
-    """Share of the grades due of a specialty's samples, those that ended in an error too."""
-    scores = run.scores[run.scores["specialty"] == group]
-    return replace(run, scores=scores, due=due).coverage(summary)
 
 
 def policy_of(scores: pd.DataFrame) -> str:
