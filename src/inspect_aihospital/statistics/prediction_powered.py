@@ -1,7 +1,7 @@
 """A mean of labels, helped by a grader that scored every case.
 
 The grader may be wrong: its scores only say where cases without a label are likely to lie, and
-labelled cases say how far it is off. A useless grader costs next to nothing, and never the truth.
+labelled cases say how far it is off. A useless grader costs no width, and never the truth.
 """
 
 import math
@@ -56,7 +56,7 @@ def prediction_powered_mean(
     whatever N. What is added for few labels: λ is estimated without the case that it is applied
     to, shrunk by 1 − 2/F of that slope and clipped to [0, 1] (`tuning`); a label's worth of doubt
     in the grader (`tuning.CAUTION`); t in place of z, with n−2 degrees of freedom (n−1 where λ
-    is 0).
+    is 0); and labels alone where the interval would not be narrower than theirs.
 
     Labels drawn with unequal probabilities need `weights` (`sampling.design_weights`): means
     become weighted means (Hájek), var(·)·(1 − n/N)/n becomes n/(n−1)·Σ w(w−1)(t − mean)²/(Σw)²,
@@ -87,8 +87,8 @@ def prediction_powered_mean(
         nothing = without_bounds(float(y[0]) if n else math.nan, n)
         return PredictionPowered(nothing, nothing, 0.0, total)
     centre = (f.sum() + others.sum()) / total
-    helped = powered(y, f, w, centre, total)
-    alone = powered(y, np.zeros(n), w, 0, total)
+    helped = powered(y, f, w, centre, total, level)
+    alone = powered(y, np.zeros(n), w, 0, total, level)
     return PredictionPowered(
         mean=_interval(helped, n, level),
         labels_only=_interval(alone, n, level),
