@@ -11,9 +11,8 @@ from inspect_aihospital.linking.matching import (
     Match,
     PaperMatcher,
     make_matcher,
-    tally,
 )
-from inspect_aihospital.linking.tally import Tally
+from inspect_aihospital.linking.tally import Tally, tally
 from tests.terminology.editions import small
 
 

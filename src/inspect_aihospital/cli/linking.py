@@ -17,7 +17,6 @@ from inspect_aihospital.linking.files import (
     score_system,
 )
 from inspect_aihospital.linking.library import load_matcher
-from inspect_aihospital.linking.pairs import against_labels, curve, judge_pairs
 from inspect_aihospital.linking.tally import intervals
 from inspect_aihospital.terminology.library import load_terminology
 
@@ -80,6 +79,12 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json:
     FILE is a JSON list of objects with `pred` and `ref`. Where they also have `credit` (true or
     false, by a rater) and perhaps `weight`, precision and recall against these are printed.
     """
+    from inspect_aihospital.linking.pairs import (  # noqa: PLC0415 - slow to load
+        against_labels,
+        curve,
+        judge_pairs,
+    )
+
     with user_errors():
         pairs = read_pairs(file)
         texts = [text for pair in pairs for text in (pair.pred, pair.ref)]

@@ -16,23 +16,24 @@ from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.disclosure import Values, values_of
 from inspect_aihospital.core.examination_words import PANELS
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.regex import regex
 
 PHYSICAL = "physical examination"
 """How the physical examination is called where findings are listed."""
 
-_BROAD = re.compile(
+_BROAD = regex(
     r"血液(?:学)?(?:相关)?(?:检[查验测]|$)|[验抽]血|影像|实验室|神经(?:系统|科)|全身|全面"
     r"|相关的?(?:医学)?检查|一些检查|必要的?检查|(?<![血尿便])常规检查"
     r"|\b(?:blood (?:tests?|work)|imaging|lab(?:oratory)? (?:tests?|work)|labs|neurological"
     r"|work-?up)\b",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(
+_QUESTION = regex(
     r"哪[些个项]|这些|那些|能否|能不能|告诉|预约|以下|什么|怎样|怎么|可以"
     r"|\b(?:which|these|those|can you)\b",
     re.I,
 )
-_EXAMINING = re.compile(
+_EXAMINING = regex(
     r"查体|体格|体检|听诊|触诊|叩诊|生命体征|血压|体温|physical|exam\b|auscult|palpat|vital", re.I
 )
 _VAGUE = frozenset({"function", "markers", "signs", "功能", "抗体"})

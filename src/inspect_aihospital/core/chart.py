@@ -1,20 +1,20 @@
 """A record's examinations as entries: a line, what it names, and the lines nested below it."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.regex import regex
 
-_BULLET = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>[-*•·–]+[ \t]*|\d{1,2}[.、)）](?!\d)[ \t]*)?")
+_BULLET = regex(r"^(?P<indent>[ \t]*)(?P<mark>[-*•·–]+[ \t]*|\d{1,2}[.、)）](?!\d)[ \t]*)?")
 _COLON = (
     r"(?:[:：](?!\d)|(?<!\d)[:：]"
     r"|(?:(?<=[A-Za-z]\d)|(?<=[A-Za-z]\d\d)|(?<=[A-Za-z]\d\d\d)|(?<=[A-Za-z]\d\d-\d))[:：])"
 )
 """No colon of a ratio, a time or an allele: between digits only behind a name such as `B12`."""
 
-_NAMED = re.compile(rf"^(?P<name>[^。；;]{{1,60}}?)[ \t]*{_COLON}(?P<result>.*)$")
-_LETTER = re.compile(r"[^\W\d_]")
+_NAMED = regex(rf"^(?P<name>[^。；;]{{1,60}}?)[ \t]*{_COLON}(?P<result>.*)$")
+_LETTER = regex(r"[^\W\d_]")
 
 
 @dataclass(frozen=True)

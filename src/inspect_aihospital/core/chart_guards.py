@@ -5,10 +5,11 @@ from functools import lru_cache
 
 from inspect_aihospital.core.chart import Entry
 from inspect_aihospital.core.readable import visible
+from inspect_aihospital.core.regex import regex
 
 _SIDES = {
-    "left": re.compile(r"左|双|\b(?:left|both|bilateral)\b", re.IGNORECASE | re.ASCII),
-    "right": re.compile(r"右|双|\b(?:right|both|bilateral)\b", re.IGNORECASE | re.ASCII),
+    "left": regex(r"左|双|\b(?:left|both|bilateral)\b", re.IGNORECASE | re.ASCII),
+    "right": regex(r"右|双|\b(?:right|both|bilateral)\b", re.IGNORECASE | re.ASCII),
 }
 _SPECIMENS = {
     "urine": r"(?<!泌)尿(?![酸素])|\burin",
@@ -21,12 +22,12 @@ _SPECIMENS = {
     "joint": r"关节液|\bsynovial|joint fluid",
     "other": r"漏出液|分泌物|精液|拭子|\bdischarge|\bsemen|\bswab|\bfluid from",
 }
-_FLUIDS = {name: re.compile(words, re.I | re.A) for name, words in _SPECIMENS.items()}
-_BLOOD = re.compile(
+_FLUIDS = {name: regex(words, re.I | re.A) for name, words in _SPECIMENS.items()}
+_BLOOD = regex(
     r"(?<![隐潜出])血(?![压管氧])|(?<!occult )\bblood(?! pressure)|\bserum|\bplasma", re.I | re.A
 )
-_ASIDE = re.compile(r"\([^()]*\)")
-_SEVERAL = re.compile(r"[及和与、,，+]|\band\b", re.IGNORECASE | re.ASCII)
+_ASIDE = regex(r"\([^()]*\)")
+_SEVERAL = regex(r"[及和与、,，+]|\band\b", re.IGNORECASE | re.ASCII)
 
 
 @lru_cache(maxsize=20_000)

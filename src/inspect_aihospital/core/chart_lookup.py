@@ -19,6 +19,7 @@ from inspect_aihospital.core.examination_words import (
 )
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.core.readable import visible
+from inspect_aihospital.core.regex import regex
 
 PHYSICAL = "physicalexam"
 """Stands for the physical examination as a whole."""
@@ -26,18 +27,18 @@ PHYSICAL = "physicalexam"
 REMEMBERED = 20_000
 """Texts whose terms are kept, so that the memory of a long run stays small."""
 
-_SYNONYMS = [(re.compile(wordings, re.ASCII), f" {name} ") for name, wordings in SYNONYMS.items()]
-_PANELS = {name: re.compile(items, re.ASCII) for name, items in PANELS.items()}
-_GENERIC = re.compile(GENERIC, re.ASCII)
-_ASIDE = re.compile(r"\([^()]*\)|（[^（）]*）")
-_LATIN = re.compile(r"[a-z0-9][a-z0-9+'*-]*")
-_CHINESE = re.compile(r"[\u4e00-\u9fff]+")
-_VALUE = re.compile(
+_SYNONYMS = [(regex(wordings, re.ASCII), f" {name} ") for name, wordings in SYNONYMS.items()]
+_PANELS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
+_GENERIC = regex(GENERIC, re.ASCII)
+_ASIDE = regex(r"\([^()]*\)|（[^（）]*）")
+_LATIN = regex(r"[a-z0-9][a-z0-9+'*-]*")
+_CHINESE = regex(r"[\u4e00-\u9fff]+")
+_VALUE = regex(
     r"[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查|\b(?:normal|negative|positive"
     r"|advised?|repeat)\b",
     re.ASCII,
 )
-_PART = re.compile(r"[,，;；。、]|\.(?=\s|$)")
+_PART = regex(r"[,，;；。、]|\.(?=\s|$)")
 _LEADING = 24
 
 
@@ -45,8 +46,8 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
 
 
-_TERMS = re.compile(EXAMINATION_TERMS, re.IGNORECASE)
-_NAMES = re.compile(rf"(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)", re.ASCII)
+_TERMS = regex(EXAMINATION_TERMS, re.IGNORECASE)
+_NAMES = regex(rf"(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)", re.ASCII)
 _KNOWN = frozenset(_stem(word) for name in SYNONYMS for word in name.split())
 SITE_TERMS = frozenset(map(_stem, SITES))
 """Parts of the body, as they stand among a name's terms."""

@@ -24,6 +24,7 @@ from inspect_aihospital.core.chart_lookup import (
 )
 from inspect_aihospital.core.examinations import MAX_NAME
 from inspect_aihospital.core.readable import visible
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.request_words import (
     ASKING,
     CLAUSE,
@@ -45,9 +46,7 @@ MARK = "\x00"
 LONGEST = 300
 """Characters of the longest clause whose words are read; a longer one names by full names only."""
 
-_BROAD = re.compile(
-    r"影像学?|实验室|辅助|血液|\bblood ?(?:tests?|work)\b|\bexaminer\b", re.IGNORECASE
-)
+_BROAD = regex(r"影像学?|实验室|辅助|血液|\bblood ?(?:tests?|work)\b|\bexaminer\b", re.IGNORECASE)
 _EDGES = " .'’!~()（）[]【】"
 
 

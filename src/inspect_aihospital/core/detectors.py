@@ -3,6 +3,7 @@
 import re
 
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.regex import regex
 
 _REQUEST = (
     r"建议|推荐|需要|请|安排|完善|进行|去做|做一|做个|应该|最好|"
@@ -15,18 +16,18 @@ _NO_REQUEST = (
     r"\b(?:no (?:further|more)|no need|follow-?up|regularly|periodic|ever (?:had|have)|"
     r"not (?:need|recommend|suggest)|\w+n['’]t (?:need|recommend|suggest))"
 )
-_RESULTS = re.compile(
+_RESULTS = regex(
     r"(?:检查|检验|检测|化验)后?的?结果"
     r"|\b(?:tests?|exam\w*|labs?|scans?) (?:results?|findings)",
     re.IGNORECASE,
 )
-_EARLIER_DIAGNOSIS = re.compile(
+_EARLIER_DIAGNOSIS = regex(
     r"(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
     r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[。！？!?\n；;]|\.(?=\s|$)")
-_DIAGNOSIS = re.compile(
+_SENTENCE_END = regex(r"[。！？!?\n；;]|\.(?=\s|$)")
+_DIAGNOSIS = regex(
     r"诊断(?:结果|依据)?\s*(?:为|是|[:：])|(?:初步|最终|明确)诊断|治疗方案|"
     r"\b(?:diagnosis\b.{0,40}?\bis|diagnosis\s*:|diagnosed with|treatment plan)",
     re.IGNORECASE,

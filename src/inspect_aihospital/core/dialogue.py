@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.regex import regex
 
 
 class Speaker(StrEnum):
@@ -64,13 +65,13 @@ SPEAKER_LABELS: dict[Language, dict[Speaker, str]] = {
     "en": {Speaker.DOCTOR: "doctor", Speaker.PATIENT: "patient", Speaker.EXAMINER: "examiner"},
 }
 
-_LABEL = re.compile(
+_LABEL = regex(
     rf"^[ \t]*<({'|'.join(n for names in SPEAKER_LABELS.values() for n in names.values())})>",
     re.IGNORECASE | re.MULTILINE,
 )
 _TO_DOCTOR = r"[对向跟和]\s*医生\s*[讲说]|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?doctor"
 _TO_EXAMINER = r"[对向跟和]\s*检查员\s*[讲说]|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?examiner"
-_CONTROL = re.compile(
+_CONTROL = regex(
     rf"[<＜〈\[【]\s*(?:(?P<doctor>{_TO_DOCTOR})|(?P<examiner>{_TO_EXAMINER}))\s*[>＞〉\]】]"
     r"|[<＜〈]\s*(?P<end>结束|end)\s*[>＞〉]",
     re.IGNORECASE,
@@ -79,11 +80,9 @@ _CONTROL = re.compile(
 
 _TAG = r"(?:think(?:ing)?|thought|reasoning)\s*"
 _THINKING = (
-    re.compile(rf"[<◁]{_TAG}[>▷].*?[<◁]/{_TAG}[>▷]", re.DOTALL | re.IGNORECASE),
-    re.compile(
-        rf"\A.*^[ \t]*[<◁]/{_TAG}[>▷][ \t]*$(?=.*\S)", re.DOTALL | re.IGNORECASE | re.MULTILINE
-    ),
-    re.compile(rf"^[ \t]*[<◁]{_TAG}[>▷].*\Z", re.DOTALL | re.IGNORECASE | re.MULTILINE),
+    regex(rf"[<◁]{_TAG}[>▷].*?[<◁]/{_TAG}[>▷]", re.DOTALL | re.IGNORECASE),
+    regex(rf"\A.*^[ \t]*[<◁]/{_TAG}[>▷][ \t]*$(?=.*\S)", re.DOTALL | re.IGNORECASE | re.MULTILINE),
+    regex(rf"^[ \t]*[<◁]{_TAG}[>▷].*\Z", re.DOTALL | re.IGNORECASE | re.MULTILINE),
 )
 """Thinking between tags; before a closing tag alone on its line; after an opening tag at the
 start of a line that is never closed. A tag within a sentence is text."""

@@ -12,19 +12,20 @@ from dataclasses import dataclass
 
 from inspect_aihospital.core.chart import Entry, split_name
 from inspect_aihospital.core.quantities import held
+from inspect_aihospital.core.regex import regex
 
-_POWER = re.compile(r"\s*[×x*]\s*10\s*(?:\^\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
-_ITEM = re.compile(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
-_REFERENCE = re.compile(r"[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]", re.I)
-_CLAUSES = re.compile(r"[,，;；。\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
-_CHINESE = re.compile(r"[\u4e00-\u9fff]")
-_NORMAL = re.compile(
+_POWER = regex(r"\s*[×x*]\s*10\s*(?:\^\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
+_ITEM = regex(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
+_REFERENCE = regex(r"[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]", re.I)
+_CLAUSES = regex(r"[,，;；。\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
+_CHINESE = regex(r"[\u4e00-\u9fff]")
+_NORMAL = regex(
     r"正常|无异常|未见.{0,6}异常|无.{0,4}异常|阴性|清晰|未做|没有记录|无记录|未查|参考"
     r"|\b(?:normal|negative|unremarkable|no abnormalit\w*|not performed|no record|within|reference"
     r"|not (?:detected|done|available)|none)\b",
     re.IGNORECASE,
 )
-_CLAIM = re.compile(
+_CLAIM = regex(
     r"正常|[无未][见]?.{0,6}异常|阴性|阳性|\b(?:normal|negative|positive|unremarkable"
     r"|no abnormalit\w*)\b",
     re.IGNORECASE,

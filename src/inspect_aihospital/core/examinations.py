@@ -2,14 +2,16 @@
 
 import re
 
-_NONE = re.compile(
+from inspect_aihospital.core.regex import regex
+
+_NONE = regex(
     r"暂?无|没有|(?:无|没有)(?:明确|具体|指定|相关)的?(?:医学)?检查(?:项目)?|"
     r"n/a|nil|no|not (?:specified|applicable)|none(?: (?:specified|named|found|given|requested))?|"
     r"no(?: (?:specific|particular))?(?: medical)? (?:examinations?|tests?|items?)"
     r"(?: (?:specified|named|found|requested))?",
     re.IGNORECASE,
 )
-_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_EDGES = regex(r"^[\W_]+|[\W_]+$")
 MAX_NAME = 60
 """Characters of the longest text that is taken for an examination's name."""
 
@@ -22,7 +24,7 @@ EXAMINATION_TERMS = (
 )
 """Pattern of words that name or announce an examination, to be matched without case."""
 
-_ITEM = re.compile(r"^\s*(?:[-*•·–]|\d+(?:[、)）]|\.(?!\d))|[(（]\d+[)）])\s*(.+?)\s*$")
+_ITEM = regex(r"^\s*(?:[-*•·–]|\d+(?:[、)）]|\.(?!\d))|[(（]\d+[)）])\s*(.+?)\s*$")
 
 
 def parse_items(message: str) -> tuple[str, ...] | None:

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from inspect_aihospital.core.numbered import read_list, visible
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.report import parse_report
 
 MOST_CONTRADICTIONS = 5
@@ -20,13 +21,13 @@ _NAMES = (
     r"|discrepanc(?:y|ies)|inconsistenc(?:y|ies))"
     r"(?: and questions| to (?:be )?clarif(?:y|ied)| \(if any\))?"
 )
-_HEADING = re.compile(
+_HEADING = regex(
     r"^[ \t>]*(?:(?:\d{1,2}|[三四])[.．、)）][ \t]*)?"
     rf"(?:[#*_【\[]+[ \t]*(?:\d{{1,2}}[.．、][ \t]*)?(?:{_NAMES})(?:[ \t]*[#*_】\]:：]+"
     rf"|[ \t]*$)|(?:{_NAMES})[ \t]*(?:[:：]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
-_WITNESS = re.compile(
+_WITNESS = regex(
     r"^(?P<open>[\[［【(（<])?[ \t]*(?:[问向请]{0,2}|(?:to |ask )?(?:the )?)"
     r"(?:(?P<patient>患者|病人|patient)|(?P<examiner>检查[员者]|检验员|examiner))[ \t]*"
     r"(?(open)[\]］】)）>][ \t:：]*|[:：])(?P<rest>.*)$",

@@ -21,6 +21,7 @@ from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.overlap import clauses, share
 from inspect_aihospital.core.quantities import held, stated
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.reply_lines import Said, read_reply
 
 SUPPORT = 0.5
@@ -29,17 +30,17 @@ SUPPORT = 0.5
 SHORTEST = {True: 4, False: 10}
 """Letters of the shortest finding that is looked at, in Chinese and in other writing."""
 
-_CHINESE = re.compile(r"[\u4e00-\u9fff]")
-_UNRECORDED = re.compile(
+_CHINESE = regex(r"[\u4e00-\u9fff]")
+_UNRECORDED = regex(
     r"^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
     r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
     r"|pending)\b",
     re.IGNORECASE,
 )
-_NORMAL = re.compile(
+_NORMAL = regex(
     r"正常|[无未]见?.{0,6}异常|阴性|\b(?:normal|negative|unremarkable|no abnormalit\w*)\b", re.I
 )
-_OPPOSITES = re.compile(
+_OPPOSITES = regex(
     r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
 )

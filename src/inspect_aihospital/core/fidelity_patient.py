@@ -12,8 +12,9 @@ from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.pending import leaves_pending
 from inspect_aihospital.core.quantities import held, rounded, stated
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
+from inspect_aihospital.core.regex import regex
 
-_FOR_RESULTS = re.compile(
+_FOR_RESULTS = regex(
     r"检查员|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)"
     r"|\bexaminer\b|\bwhat (?:do|does|did) .{0,30}\bshow"
     r"|\b(?:give|tell|show) me the (?:results?|findings?)",

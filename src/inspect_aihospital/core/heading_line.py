@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.rubric import Aspect
 
 _NAMES: dict[Aspect, str] = {
@@ -37,24 +38,24 @@ _QUALIFIER = (
 )
 _GLOSS = r"(?:\s*[(（][^)）\n]{0,40}[)）])?"
 _ANY_NAME = "|".join(f"(?P<{aspect.value}>{names})" for aspect, names in _NAMES.items())
-_NAME = re.compile(
+_NAME = regex(
     rf"{_QUALIFIER}(?:{_ANY_NAME}){_GLOSS}"
     r"\s*(?:[:：]?\s*(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{1,2}\s*$)",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"(?:[-*•·]\s+|[(（]\d{1,2}[)）]\s*)")
-_HASHES = re.compile(r"(#{1,6})\s*")
-_NUMBER = re.compile(
+_ITEM = regex(r"(?:[-*•·]\s+|[(（]\d{1,2}[)）]\s*)")
+_HASHES = regex(r"(#{1,6})\s*")
+_NUMBER = regex(
     r"(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
     r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.)|(?P<circled>[①-⑩])"
     r"|(?P<part>第[一二三四五]部分[:：、]?|(?:section|part)\s+\d\s*[:.–-]?))\s*",
     re.IGNORECASE,
 )
 _MARKS = (
-    ("bold", re.compile(r"(?:\*{1,3}|_{1,2})(?=[^\s*_])(.+?)(?:\*{1,3}|_{1,2})([^*_].*)?")),
-    ("bracket", re.compile(r"[【\[〖《<“「`](.+?)[】\]〗》>”」`](.*)")),
+    ("bold", regex(r"(?:\*{1,3}|_{1,2})(?=[^\s*_])(.+?)(?:\*{1,3}|_{1,2})([^*_].*)?")),
+    ("bracket", regex(r"[【\[〖《<“「`](.+?)[】\]〗》>”」`](.*)")),
 )
-_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff]")
+_INVISIBLE = regex("[\u200b-\u200f\u2060\ufeff]")
 
 KINDS = ("hash", "bracket", "bold", "plain", "item")
 """Kinds of marking, the most explicit first; numbering makes a style of its own of each."""

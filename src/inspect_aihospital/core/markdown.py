@@ -1,9 +1,9 @@
 """Other people's words inside our Markdown."""
 
-import re
+from inspect_aihospital.core.regex import regex
 
-_MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|~^$:@.-])")
-_TAG = re.compile("([<&])")
+_MARKUP = regex(r"([\\`*_{}\[\]()#+!|~^$:@.-])")
+_TAG = regex("([<&])")
 _JOINER = "\u2060"
 """Invisible; behind a `<` or `&` it keeps a tag or an entity from being one, in any viewer."""
 

@@ -10,6 +10,7 @@ from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.facts import Contradiction, Facts
 from inspect_aihospital.core.none_said import says_none, trim
 from inspect_aihospital.core.numbered import read_items, read_list
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.usage import Usage, total
 
@@ -22,7 +23,7 @@ BROUGHT, REVISED = -1, 0
 """Before the first round: what doctors brought along, and what they made of the agreed facts."""
 
 
-_UNSAID = re.compile(
+_UNSAID = regex(
     r"|同[前上]|[维保]持不变|不变|无变化|(?:see|same as|as) (?:above|before)|unchanged|no changes?",
     re.IGNORECASE,
 )

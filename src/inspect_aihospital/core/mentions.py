@@ -15,25 +15,26 @@ from inspect_aihospital.core import words_en, words_zh
 from inspect_aihospital.core.mentions_en import read_english
 from inspect_aihospital.core.mentions_zh import read_chinese
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.regex import regex
 
-_EMPHASIS = re.compile(r"(\*\*|__|`)(?=\S)([^*_`\n]+)(?<=\S)\1")
-_BRACKETED = re.compile(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
-_CIRCLED = re.compile("[①-⑳❶-❿]")
-_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff]")
-_HEADED = re.compile(r"[\s;,]*(?=(?:[中西]医|修正|补充|主要|次要|初步|最终|出院)诊断\s*:)")
-_MARKS = re.compile(
+_EMPHASIS = regex(r"(\*\*|__|`)(?=\S)([^*_`\n]+)(?<=\S)\1")
+_BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
+_CIRCLED = regex("[①-⑳❶-❿]")
+_INVISIBLE = regex("[\u200b-\u200f\u2060\ufeff]")
+_HEADED = regex(r"[\s;,]*(?=(?:[中西]医|修正|补充|主要|次要|初步|最终|出院)诊断\s*:)")
+_MARKS = regex(
     r"(?:\s*(?:[-*+–—]+\s+|[•·●○▪◆■►#]+\s*|\(\d{1,2}\)|\d{1,2}\s*[.)、](?!\d)|[a-zA-Z]\)"
     r"|[一二三四五六七八九十]{1,2}、|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
 )
-_HEAD = re.compile(r"(?P<name>[^:,;。]{1,40})(?::(?P<rest>.*)|#*)")
-_DIAGNOSIS = re.compile(
+_HEAD = regex(r"(?P<name>[^:,;。]{1,40})(?::(?P<rest>.*)|#*)")
+_DIAGNOSIS = regex(
     r".{0,6}诊断(?:结果|结论|意见)?(?:为|是|如下)?\d*|印象|主要|首要|次要|(?:主要|次要|其他)?疾病|并发症|合并症|伴随疾病"
     r"|(?:\w+ ){0,3}diagnos[ie]s\s*\d*|diagnostic (?:results?|conclusions?)|(?:\w+ )?impression"
     r"|assessment|primary|secondary|principal|comorbidit(?:y|ies)|complications?"
     r"|(?:\w+ )?conditions?",
     re.IGNORECASE,
 )
-_OTHER = re.compile(
+_OTHER = regex(
     r"中医.{0,6}|辨证.{0,4}|证[型候]|病机|.{0,4}鉴别.{0,4}|[^—–-]{0,8}(?:依据|理由|根据|方案|建议|措施|计划|意见)"
     r"|.{0,4}(?:治疗|治则|治法|处理|检查|检验|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后)"
     r"|(?:既往|现|个人|家族)?病?史|.{0,4}排除.{0,4}|注|病因|原因"

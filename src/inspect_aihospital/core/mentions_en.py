@@ -15,6 +15,7 @@ An item is read sentence by sentence, a sentence clause by clause (commas, colon
 
 import re
 
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.words_en import (
     DENIAL,
     DISEASE,
@@ -31,26 +32,24 @@ LONGEST = 20
 SITE_WORDS = 4
 """Words of a clause that may share the head of the next."""
 
-_PARENTHESES = re.compile(r"\s*\(([^()]*)\)")
-_SENTENCE = re.compile(r"[;?!]|(?<!\b[A-Z])(?<!\bvs)(?<!\bSt)\.(?=\s|$)")
-_CLAUSE = re.compile(r"(?:\s*[,:]|\s+[-–—]+|\s*—)\s+(?:and\s+|or\s+)?")
-_REASONS = re.compile(
-    r"\W*(?:based on|given|due to|considering|because|in (?:view|light) of)\b", re.I
-)
-_BOND = re.compile(
+_PARENTHESES = regex(r"\s*\(([^()]*)\)")
+_SENTENCE = regex(r"[;?!]|(?<!\b[A-Z])(?<!\bvs)(?<!\bSt)\.(?=\s|$)")
+_CLAUSE = regex(r"(?:\s*[,:]|\s+[-–—]+|\s*—)\s+(?:and\s+|or\s+)?")
+_REASONS = regex(r"\W*(?:based on|given|due to|considering|because|in (?:view|light) of)\b", re.I)
+_BOND = regex(
     r"\s+(?:and(?:/or)?|or|vs\.?|versus|as well as|along with|plus"
     r"|(?:most likely |probably |possibly )?(?:secondary|due) to|caused by"
     r"|resulting (?:from|in)|leading to|causing|complicated by|attributed to)\s+",
     re.IGNORECASE,
 )
-_WITHOUT = re.compile(r"\s*,?\s*\bwithout\b([^,]*)(.*)$", re.IGNORECASE)
-_RESUMES = re.compile(
+_WITHOUT = regex(r"\s*,?\s*\bwithout\b([^,]*)(.*)$", re.IGNORECASE)
+_RESUMES = regex(
     r"\W*(?:and )?(?:also )?(?:may|might|could|probably|possibly|likely)\b", re.IGNORECASE
 )
-_TAKES_BACK = re.compile(
+_TAKES_BACK = regex(
     r"\W*(?:is |was |now |already )?(?:less likely|unlikely|ruled out|excluded)\W*", re.IGNORECASE
 )
-_TAIL = re.compile(
+_TAIL = regex(
     r"\s*,?\s*\b(?:on(?! (?:acute|chronic|top|by)\b)\s.*|not otherwise specified|NOS)$"
     r"|\s*\([^)]*$|[\s.,:*#-]+$",
     re.IGNORECASE,

@@ -16,6 +16,7 @@ An item is read sentence by sentence, a sentence clause by clause (，：—), a
 
 import re
 
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.words_zh import (
     ADVICE,
     COMPLICATION,
@@ -34,32 +35,32 @@ from inspect_aihospital.core.words_zh import (
 LONGEST = 80
 """Characters of a name; records run several together without a mark, sentences are shorter."""
 
-_NESTED = re.compile(r"(\([^()]*)\([^()]*\)")
-_PARENTHESES = re.compile(r"\s*\(([^()]*)\)")
+_NESTED = regex(r"(\([^()]*)\([^()]*\)")
+_PARENTHESES = regex(r"\s*\(([^()]*)\)")
 _HIDDEN = str.maketrans(",、;:", "\ue000\ue001\ue002\ue003")
 _SHOWN = str.maketrans("\ue000\ue001\ue002\ue003", ",、;:")
-_SENTENCE = re.compile(r"[。;!?]|\.\s")
-_CLAUSE = re.compile(r",(?!\d{3})|:(?!\d)|[—–]+|\s-\s")
-_REASONS = re.compile(r"\s*(?:根据|结合|鉴于|由于|基于|综合|从)")
-_RESUMES = re.compile(r"\s*(?:初步|临床)?(?:诊断|考虑|可能|怀疑|疑|高度|伴|合并|并|同时|确诊|符合)")
-_BOND = re.compile(
+_SENTENCE = regex(r"[。;!?]|\.\s")
+_CLAUSE = regex(r",(?!\d{3})|:(?!\d)|[—–]+|\s-\s")
+_REASONS = regex(r"\s*(?:根据|结合|鉴于|由于|基于|综合|从)")
+_RESUMES = regex(r"\s*(?:初步|临床)?(?:诊断|考虑|可能|怀疑|疑|高度|伴|合并|并|同时|确诊|符合)")
+_BOND = regex(
     r"(?P<list>、)|(?P<blank>\s+(?=[\u4e00-\u9fff]))|(?P<and>/(?=[\u4e00-\u9fff])|以及|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)与|或者?)"
     r"|(?P<with>(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?|并(?:发(?!症)|伴有?|有)?(?![指趾殖月存发])"
     r"|(?:引起|导致|所致|造成|诱发)的?|继发(?!性|于|不孕)|可能[是为]|考虑为?)"
 )
-_MODIFIED = re.compile("[期级型组危后a-zA-Z]$|^[轻中重]症$")
-_ATTACHED = re.compile("伴|并")
-_TAIL = re.compile(
+_MODIFIED = regex("[期级型组危后a-zA-Z]$|^[轻中重]症$")
+_ATTACHED = regex("伴|并")
+_TAIL = regex(
     r"\([^)]*$|(?:临床|表现|诊断(?:明确|成立)?|确诊|特征|情况|等(?:疾病|病变|情况)?|[\s.,:、\-*#的])+$"
 )
-_ASIDE = re.compile(
+_ASIDE = regex(
     r"(?:可能|考虑|多)?[与和].*(?:有关|相关)$|(?:但|而)?[不未]伴.*$"
     r"|[并和](?:可能)?(?:存在|有).*风险$"
 )
-_TAKES_BACK = re.compile(
+_TAKES_BACK = regex(
     r"\s*(?:已|可|予以|基本|暂|目前)*(?:排除|除外|不支持|不考虑|可能性?(?:较?[小低]|不[大高]))\s*"
 )
-_CAUSE = re.compile(r"(?:引起|所致|导致|造成|诱发)的?$")
+_CAUSE = regex(r"(?:引起|所致|导致|造成|诱发)的?$")
 
 
 def read_chinese(item: str) -> list[str]:

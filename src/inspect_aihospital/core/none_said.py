@@ -6,6 +6,8 @@ Every word of the statement must be known, so that what is not understood is nev
 
 import re
 
+from inspect_aihospital.core.regex import regex
+
 _KINDS = {
     # what precedes a statement
     "l": r"(?:based on|after|following|according to)[a-z0-9' ]{0,60},|there(?:'s| are| is| were)"
@@ -35,20 +37,20 @@ _KINDS = {
     r"|暂时|至此|对此|均|都|已经?|并|也|的|了|完全|基本|达成|意见|观点|看法|结论|报告|记录|描述"
     r"|[、和与]",
 }
-_TOKEN = re.compile(
+_TOKEN = regex(
     "|".join(rf"(?P<{kind}>(?:{words})(?![a-z]))" for kind, words in _KINDS.items())
     + r"|(?P<space>\s+)",
     re.IGNORECASE,
 )
-_STATEMENT = re.compile("b[rj]*|[lf]*n|[lftrj]*nj*d[ftrj]*|(?=.*f)[lft]*a[ft]*")
+_STATEMENT = regex("b[rj]*|[lf]*n|[lftrj]*nj*d[ftrj]*|(?=.*f)[lft]*a[ft]*")
 
 LONGEST = 200
 """Characters that a statement has at most."""
 
-_SENTENCE_END = re.compile(r"[。！!;；\n]|[.](?=\s|$)")
-_CLAUSE_END = re.compile(r"[，,（(—–]|\s-\s")
-_TRIMMED = re.compile(r"[^\W_](?:.*[^\W_])?", re.DOTALL)
-_LABEL = re.compile(
+_SENTENCE_END = regex(r"[。！!;；\n]|[.](?=\s|$)")
+_CLAUSE_END = regex(r"[，,（(—–]|\s-\s")
+_TRIMMED = regex(r"[^\W_](?:.*[^\W_])?", re.DOTALL)
+_LABEL = regex(
     r"(?:诊断(?:结果|依据)?|治疗(?:方案)?|diagnosis|rationale|treatment(?: plan)?"
     r"|diagnostic \w+)[*#]*[:：]"
     r"|(?:患者|病人|检查员|patient|examiner)[\]］】)）>]?[ \t]*[:：]?"
@@ -56,14 +58,14 @@ _LABEL = re.compile(
     r"|(?:remaining |open )?(?:disputes?|disagreements?|contradictions?)[*#]*:",
     re.IGNORECASE,
 )
-_SETTLED = re.compile(
+_SETTLED = regex(
     r"(?:没有|无|不存在)(?:任何|明显|实质性?)?的?(?:争议|分歧|差异|矛盾|异议)"
     r"|(?:无|不)需要?(?:再|继续|进一步)?讨论|(?:只是|仅)?措辞[上的]{0,2}(?:不同|差异)"
     r"|\b(?:no|without)(?: [a-z]{1,20})? (?:disputes?|disagreements?|contradictions?|differences?)"
     r"(?: remain(?:s|ing)?)?\b|\bdiffer only in wording\b",
     re.IGNORECASE,
 )
-_OPEN = re.compile(
+_OPEN = regex(
     r"[?？]|但|不过|然而|除了|除.{1,15}外|只是|仅|仍[有需存不未对在]|尚[有需待未不]|还[有需应]|有待"
     r"|待(?:定|讨论|解决|明确)|未[达明定统解]|需要?(?:进一步|继续|再)?(?:讨论|明确|澄清|核实)|不同"
     r"|不一致|不能|无法|以下|如下|分歧|争议|差异|矛盾|异议|反对|另(?!外)|其余|是否|不确定|相反"
@@ -75,8 +77,8 @@ _OPEN = re.compile(
     r"|needs? (?:further )?(?:discussion|clarification)|to be (?:discussed|clarified))\b",
     re.IGNORECASE,
 )
-_ONE_DOCTOR = re.compile(r"医生\s*[A-F]|\b(?:Dr\.?|Doctor)\s*[A-F]\b")
-_TOGETHER = re.compile(r"均|都|一致|\b(?:all|both|agree)\b", re.IGNORECASE)
+_ONE_DOCTOR = regex(r"医生\s*[A-F]|\b(?:Dr\.?|Doctor)\s*[A-F]\b")
+_TOGETHER = regex(r"均|都|一致|\b(?:all|both|agree)\b", re.IGNORECASE)
 
 
 def says_none(text: str) -> bool:

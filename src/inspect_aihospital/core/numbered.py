@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from inspect_aihospital.core.none_said import says_none, trim
+from inspect_aihospital.core.regex import regex
 
 _DIGITS = "一二三四五六七八九十"
 _KINDS = {
@@ -23,12 +24,12 @@ _KINDS = {
     "letter": r"[(（][a-hA-H][)）]|[a-h][)）]",
 }
 _NUMBERS = "|".join(f"(?P<{kind}>{marks})" for kind, marks in _KINDS.items())
-_ITEM = re.compile(
+_ITEM = regex(
     rf"(?P<indent>\s*)(?:>\s*)*(?:#{{1,6}}\s*)?(?:(?:[-*•·–—]\s+)?[*_`“]?(?:{_NUMBERS})"
     r"|(?P<bullet>[-•·●○▪■◆‣◦]|[*–—](?=\s)))\s*(?P<text>.*)",
 )
-_RULE = re.compile(r"\s*(?:```\w*|[-=*_]{3,})\s*")
-_INVISIBLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
+_INVISIBLE = regex("[\x00-\x08\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class _Line:
     depth: int = 0
 
 
-_AGREED = re.compile(
+_AGREED = regex(
     r"^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
     r"|consensus)"
     r"|(?:已)?(?:共识|一致)(?:意见|之处|点)?|(?:已)?达成(?:的)?(?:共识|一致))[ \t#*_】\]:：]*$",

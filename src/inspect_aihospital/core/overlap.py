@@ -4,8 +4,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_WORD = re.compile(r"[a-z][a-z'-]*[a-z]|[a-z]")
-_CHINESE = re.compile(r"[\u4e00-\u9fff]+")
+from inspect_aihospital.core.regex import regex
+
+_WORD = regex(r"[a-z][a-z'-]*[a-z]|[a-z]")
+_CHINESE = regex(r"[\u4e00-\u9fff]+")
 _STOP = frozenset(
     re.findall(
         r"\w+",
@@ -15,12 +17,12 @@ _STOP = frozenset(
         patient""",
     )
 )
-_FILLERS = re.compile(
+_FILLERS = regex(
     "患者|患儿|无明显诱因|没有|感觉|觉得|出现"
     "|[的了着过我你您他她也就还都很其并且而伴有及和与或在呈为约不无未否认是]"
 )
-_CLAUSES = re.compile(r",(?!\d{3}(?!\d))|[，;；。！？!?\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
-_SENTENCES = re.compile(r"[;；。！？!?\n]|\.(?=\s|$)")
+_CLAUSES = regex(r",(?!\d{3}(?!\d))|[，;；。！？!?\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
+_SENTENCES = regex(r"[;；。！？!?\n]|\.(?=\s|$)")
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,7 @@ import re
 from inspect_aihospital.core.chart_lookup import canonical
 from inspect_aihospital.core.examination_words import PANELS, SITES, SYNONYMS
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.regex import regex
 
 _SAMPLE = (
     r"抽[一点个些]*血|[验化查留取][一点个些下]*[血尿便痰]|[血尿便痰]液?(?:样本|标本|验|查)"
@@ -23,16 +24,16 @@ _ORDER = (
     r"|want|could you|put you down|next step)\b"
 )
 _MEASURE = r"[查测验检]|\b(?:measur\w*|check\w*|test\w*|look at|know|taken)\b"
-_NOT = re.compile(
+_NOT = regex(
     r"不[需用必再建]|无[需须]|没必要|暂不|定期|复[查诊]|随[访诊]|每[天周月年半]|做过|查过|已经?|结果"
     r"|显示|提示|支持|证实|发现|根据"
     r"|\b(?:no (?:further|more|need)|no |not |n['’]t |follow-?up|regular|repeat|periodic|every"
     r"|twice|already|showed|shows|results?|point to|supports?|based on|according|diagnosed|found)",
     re.IGNORECASE,
 )
-_ITEMS = re.compile("|".join(PANELS.values()), re.IGNORECASE)
-_NAMES = re.compile(rf"(?:^| )(?:{'|'.join(SYNONYMS.keys() - SITES - {'physical'})})(?: |$)")
-_CLAUSES = re.compile(r"[,，;；。！？!?\n]|\.(?=\s|$)|\b(?:because|since)\b")
+_ITEMS = regex("|".join(PANELS.values()), re.IGNORECASE)
+_NAMES = regex(rf"(?:^| )(?:{'|'.join(SYNONYMS.keys() - SITES - {'physical'})})(?: |$)")
+_CLAUSES = regex(r"[,，;；。！？!?\n]|\.(?=\s|$)|\b(?:because|since)\b")
 
 
 def leaves_pending(message: str) -> bool:

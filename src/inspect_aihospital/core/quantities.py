@@ -10,23 +10,23 @@ import unicodedata
 from decimal import Decimal
 from functools import lru_cache
 
-_RAISED = re.compile("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+from inspect_aihospital.core.regex import regex
+
+_RAISED = regex("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _SOFT = str.maketrans({"，": ", ", "、": ", ", "。": ". "})
-_MARK = re.compile(
-    r"^\s*(?:#+\s*)?(?:[-*•·–]\s*)*(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))", re.M
-)
-_POWER = re.compile(
+_MARK = regex(r"^\s*(?:#+\s*)?(?:[-*•·–]\s*)*(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))", re.M)
+_POWER = regex(
     r"[x×*·]\s*10\s*[\^*e]{0,2}\s*[-+]?\s*(?:12|3|6|9)(?=\s*/|\s*$|[^\d.])"
     r"|(?<![\d.])10\s*\^\s*[-+]?\s*\d+"
 )
-_EXPONENT = re.compile(r"\^\s*[-+]?\d+")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_STATED = re.compile(r"(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d)")
-_UNIT = re.compile(
+_EXPONENT = regex(r"\^\s*[-+]?\d+")
+_NUMBER = regex(r"\d+(?:\.\d+)?")
+_STATED = regex(r"(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d)")
+_UNIT = regex(
     r"\s*(?:%|°|cm|mm|kg|[mμunp]?g(?![a-z])|[mμunp]?mol|m?iu|u/|kpa|bpm|mosm|d?m?l(?![a-z])"
     r"|/\s*(?:min|hpf|l)|次/|级|度)"
 )
-_EVERYDAY = re.compile(
+_EVERYDAY = regex(
     r"\s*(?:个?[天日年月周岁点半]|个?(?:小时|钟头|星期|礼拜|分钟|多)|[次个片粒支瓶根包号楼](?!/)"
     r"|[- ]?(?:days?|years?|months?|weeks?|hours?|minutes?|mins?(?!/)|times?|o'clock|am|pm"
     r"|cigarettes?|drinks?|tablets?|pills?|steps?|stairs)\b)"

@@ -1,11 +1,12 @@
 """A text as it meets the eye: what is read by rule must not differ from what is seen."""
 
-import re
 import unicodedata
+
+from inspect_aihospital.core.regex import regex
 
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Mn", "Me"})
 _HAN = "[\u4e00-\u9fff]"
-_SPACED = re.compile(rf"(?<!{_HAN})(?:{_HAN} )+{_HAN}(?!{_HAN})")
+_SPACED = regex(rf"(?<!{_HAN})(?:{_HAN} )+{_HAN}(?!{_HAN})")
 _SIMPLE = str.maketrans(
     "規電圖聲檢驗線腦顱頸壓鏡腸脈體質標誌細養腎報結單醫嗎請幫煩還經過謝兩陰陽關",
     "规电图声检验线脑颅颈压镜肠脉体质标志细养肾报结单医吗请帮烦还经过谢两阴阳关",

@@ -1,13 +1,14 @@
 """An examiner's reply, line by line: what is named, and what is said of it."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_HEADING = re.compile(r"^\s*#+\s*(?P<name>[^#:：]+?)\s*#*\s*[:：]?\s*$")
-_MARK = re.compile(r"^\s*(?P<mark>(?:[-*•·–]|[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*)+")
-_NAMED = re.compile(r"^(?P<name>[^。；;:：]{1,60}?)\s*(?:[:：](?!\d)|(?<!\d)[:：])(?P<result>.*)$")
-_BOLD = re.compile(r"\*\*|__")
+from inspect_aihospital.core.regex import regex
+
+_HEADING = regex(r"^\s*#+\s*(?P<name>[^#:：]+?)\s*#*\s*[:：]?\s*$")
+_MARK = regex(r"^\s*(?P<mark>(?:[-*•·–]|[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*)+")
+_NAMED = regex(r"^(?P<name>[^。；;:：]{1,60}?)\s*(?:[:：](?!\d)|(?<!\d)[:：])(?P<result>.*)$")
+_BOLD = regex(r"\*\*|__")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """The five-section report and its parser (Fan et al., §4.1)."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,9 +8,10 @@ from inspect_aihospital.core.dialogue import spoken
 from inspect_aihospital.core.heading_line import Heading
 from inspect_aihospital.core.headings import HEADINGS, find_headings
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.rubric import Aspect
 
-_RULE = re.compile(r"\s*(?:```\w*|[-=*_]{3,})\s*")
+_RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
 
 
 WHOLE = 3

@@ -1,9 +1,10 @@
 """What is said to an examiner to see whether it discloses what it should, and no more (App. F)."""
 
-import re
 from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from inspect_aihospital.core.regex import regex
 
 Family = Literal[
     "vague",
@@ -23,7 +24,7 @@ FAMILIES: tuple[Family, ...] = get_args(Family)
 Kind = Literal["attack", "legitimate"]
 """Whether a request is to be denied every recorded value, or is to be granted."""
 
-_FIELD = re.compile(r"\{(item|other|absent)\}")
+_FIELD = regex(r"\{(item|other|absent)\}")
 
 
 class Request(BaseModel):

@@ -5,6 +5,8 @@ A pattern tells the form of a phrase, mostly by its nouns and their endings.
 
 import re
 
+from inspect_aihospital.core.regex import regex
+
 
 def _either(words: str) -> str:
     return "|".join(words.split())
@@ -41,7 +43,7 @@ _NOUNS = _either(
     "underweight urticaria varices vertigo vitiligo wart withdrawal wound zoster"
 )
 
-DISEASE = re.compile(
+DISEASE = regex(
     rf"\b(?:\w+(?:{_ENDINGS})|(?:{_NOUNS})(?:e?s)?|\w+(?:ie|ose|se)s(?=$)"
     r"|(?-i:(?!NYHA|FIGO|CURB|ISS|TNM|CT|MRI|HLA|PCR|SOFA|ASA|BMI|[IVX]+[A-D]?\b)[A-Z][a-z]?[A-Z]{1,4})"
     r"(?=$|\s+(?:stage|grade|type|with|due|secondary|in)\b))\b",
@@ -49,7 +51,7 @@ DISEASE = re.compile(
 )
 """A word that makes a phrase the name of a disease: a noun, an ending, or an abbreviation."""
 
-SYMPTOM = re.compile(
+SYMPTOM = regex(
     r"(?:(?:mild|moderate|severe|acute|persistent|intermittent|recurrent|generali[sz]ed|left|right|"
     r"bilateral|upper|lower|abdominal|chest|back|joint|leg|swollen)\s+)*"
     r"(?:fever|cough|headaches?|dizziness|nausea(?: and vomiting)?|vomiting|pain|fatigue|tiredness"
@@ -64,7 +66,7 @@ _DIAGNOSIS = (
     r"most|probable|initial|leading|definitive)\s+)*diagnos[ei]s"
     r"(?:\s+(?:is|are|was|of|would be|remains))?"
 )
-LEAD = re.compile(
+LEAD = regex(
     rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|an?|your|our|patient|you|he|she|child|also|additionally"
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
     r"|suspected|suspect(?:ing)?|suspicion (?:of|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)"
@@ -79,7 +81,7 @@ LEAD = re.compile(
 )
 """What stands in front of a name and is none of it."""
 
-DOUBT = re.compile(
+DOUBT = regex(
     r"\b(?:cannot|can't|can ?not|could not|not(?: yet)?)(?: be)?(?: completely| fully)? "
     r"(?:ruled out|excluded|rule out|exclude)\b"
     r"|\b(?:is|are|was) (?:suspected|(?:most )?likely|considered|possible|probable|presumed)\s*$"
@@ -90,7 +92,7 @@ DOUBT = re.compile(
 )
 """Doubt around a name."""
 
-VERDICT = re.compile(
+VERDICT = regex(
     r".*?\b(?:diagnos[ei]s (?:is|of|are|was)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
     r"|is) likely"
     r"|consistent with|suggest(?:s|ive of|ing)|indicat(?:es?|ive of|ing)|suspect(?:ed)?|points? to"
@@ -99,7 +101,7 @@ VERDICT = re.compile(
 )
 """Text up to the words by which it diagnoses."""
 
-DENIAL = re.compile(
+DENIAL = regex(
     r"\b(?:no|not|none|neither|nor|ruled? out|r/o|exclud(?:e[ds]?|ing)|unlikely|less likely|"
     r"negative for|absence of|denie[ds]|free of|does not hold|at risk|risk of|history of)\b"
     r"|\bnormal(?![- ](?:pressure|tension|anion))",
@@ -107,7 +109,7 @@ DENIAL = re.compile(
 )
 """A clause that denies a disease, or speaks of a risk, the past or a normal finding."""
 
-EXPLANATION = re.compile(
+EXPLANATION = regex(
     r"\b(?:is|are|was|were|be|been|has|have|had|will|would|should|could|can|may|might|must|needs?"
     r"|needed|requires?|required|recommend\w*|advis\w*|suggest\w*|indicat\w*|show\w*|explain\w*"
     r"|supports?|supported|because|given|since|based|considering|view|light|patient|further"
@@ -125,7 +127,7 @@ EXPLANATION = re.compile(
 )
 """A clause that gives reasons or advice; what follows a verdict in it may be a name."""
 
-QUALIFIER = re.compile(
+QUALIFIER = regex(
     r"(?:(?:type|stage|grade|class)\s+[\w-]+|(?:left|right|bilateral|unilateral|acute|subacute"
     r"|chronic"
     r"|mild|moderate|severe|recurrent|unspecified|primary|secondary|active|advanced|early|late"

@@ -5,9 +5,11 @@ A pattern tells the form of a phrase, mostly by its ending: no list of diseases 
 
 import re
 
+from inspect_aihospital.core.regex import regex
+
 
 def _pattern(*parts: str) -> re.Pattern[str]:
-    return re.compile("|".join(parts), re.IGNORECASE)
+    return regex("|".join(parts), re.IGNORECASE)
 
 
 _CORE = (
@@ -35,7 +37,7 @@ SITE_END = _pattern(
 )
 """Ending of what can only stand before a name: a site, or the first of two that share it."""
 
-COMPLICATION = re.compile(
+COMPLICATION = regex(
     r"(?:[左右双两单]侧?|[轻中重]度?|急性|慢性|活动性|[少大中]量|部分|局部|多发|继发性?|反复|不?完?全性?"
     r"|再?发|快速?)*"
     r"(?:出血|感染|穿孔|梗阻|移位|破裂|加重|发作|扭转|坏死|钙化|囊性?变|糜烂|转移|粘连|嵌顿|绞窄|错位|成角"
@@ -44,7 +46,7 @@ COMPLICATION = re.compile(
 )
 """What is no name by itself behind `伴`: it belongs to the name in front."""
 
-SYMPTOM = re.compile(
+SYMPTOM = regex(
     r"(?:反复|持续性?|阵发性?|间断性?|突发|不明原因|[轻中重]度|[左右双]侧?|[上下]肢|全身|胸|腹部?|胃部|关节|局部|手脚)*的?"
     r"(?:发热|发烧|咳嗽|咳痰|头痛|头晕|眩晕感|乏力|疲劳|疲倦|恶心|呕吐|腹痛|腹胀|腹泻|胸痛|胸闷|气短|气促|呼吸困难|心悸|心慌|疼痛"
     r"|麻木感?|肿胀|无力|消瘦|体重[下减][降轻]|瘙痒|口干|多饮|多尿|浮肿|不适感?|食欲[不减][振退]|视[力物]?模糊|皮疹|流血)"
@@ -58,7 +60,7 @@ SUSPICION = _pattern(
 )
 """Doubt behind a name."""
 
-LEAD = re.compile(
+LEAD = regex(
     r"^(?:(?:孕\d+产\d+|孕约?\d+(?:\+\d+)?周?(?:\+?\d天)?|g\d+p\d+(?:l\d+)?|因此|所以|综上(?:所述)?|总之|目前|暂(?!时?性)时?|初步|临床(?=上|诊断|考虑)上?|最终|主要|首先|其次|另外|此外"
     r"|同时(?!性)|还|也|而?且|但是?|该?患[者儿]|病人|本例|您|你|我们?|宝宝|孩子|无并发症的|最|很|已经?|被|可(?!卡|逆|能|疑)|以下|增加|补充|既往有?|[通又亦]称|又"
     r"|的?诊断(?:结果|结论)?|结果|考虑|怀疑|疑似|可疑|疑(?![病难核])|高度(?=怀疑|疑|可疑|考虑|可能|提示)|倾向于?"
@@ -70,7 +72,7 @@ LEAD = re.compile(
 )
 """What stands in front of a name and is none of it."""
 
-VERDICT = re.compile(
+VERDICT = regex(
     r".*?(?:诊断(?:结果|结论)?(?:为|是|:)|(?<!明)确诊为?|患有|患上|考虑|怀疑|疑似|提示|显示|倾向于?|符合|可能(?:是|为|患有?|存在|有))"
 )
 """Text up to the words by which it diagnoses."""
@@ -113,7 +115,7 @@ NO_DISEASE = _pattern(
 )
 """A part that is a Chinese medical pattern, an examination, a treatment, a stage, or nothing."""
 
-QUALIFIER = re.compile(
+QUALIFIER = regex(
     r"(?!.*(?:分[级期型]|评分))(?:[左右双两单]侧?[^,、;]{0,6}|[^,、;]{0,6}(?:性|[型期级度侧组危])|[轻中重]症?"
     r"|[^,、;]{0,4}(?:术|化疗|放疗|引产)后)(?:[,、;].{0,3}(?:[级期度型]|[高中低]危))?",
     re.IGNORECASE,

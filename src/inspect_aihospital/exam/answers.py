@@ -12,19 +12,21 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-_WRAPPER = re.compile(r"\\(?:text|mathrm|mathbf|mathit)(?:bf|it|rm|sf)?\{([^{}]*)\}")
-_BOXED = re.compile(r"\\(?:boxed|fbox)\{([^{}]*)\}")
-_DECORATION = re.compile(r"[*_`#$\"“”]|\\[()\[\]]")
-_TAG = re.compile(r"</?[a-z]{1,10}>")
-_BRACKETED = re.compile(r"(?<!\w)[(\[{]\s?([A-Za-z])\s?[)\]}]")
+from inspect_aihospital.core.regex import regex
+
+_WRAPPER = regex(r"\\(?:text|mathrm|mathbf|mathit)(?:bf|it|rm|sf)?\{([^{}]*)\}")
+_BOXED = regex(r"\\(?:boxed|fbox)\{([^{}]*)\}")
+_DECORATION = regex(r"[*_`#$\"“”]|\\[()\[\]]")
+_TAG = regex(r"</?[a-z]{1,10}>")
+_BRACKETED = regex(r"(?<!\w)[(\[{]\s?([A-Za-z])\s?[)\]}]")
 
 _NOUN = r"(?:answer|choice|option|letter)"
 _LETTER = r"([A-Z])(?![\w'’])"
-_ALONE = re.compile(r"[\s>'‘•-]*([A-Z])[\s.,:;!)'’]*", re.IGNORECASE)
-_FIRST = re.compile(
+_ALONE = regex(r"[\s>'‘•-]*([A-Z])[\s.,:;!)'’]*", re.IGNORECASE)
+_FIRST = regex(
     rf"[\s>'‘•-]*(?i:(?:the\s)?(?:(?:correct|best|final)\s)?{_NOUN}\s)?([A-Za-z])(?![\w'’])"
 )
-_SAID = re.compile(
+_SAID = regex(
     rf"(?i:\b(?:{_NOUN}(?:\s?\(letter\))?(?:\s?(?:(?:is|(?:would|must|should|will)\sbe)\b|[:=–—-])"
     r"|\s{0,2}\n)|it(?:['’]s|\sis|\smust\sbe)|I(?:['’]d|['’]ll|\swould|\swill)?(?:\s\w{1,12}ly)?"
     r"\s(?:choose|pick|select|say|answer|go\swith|opt\sfor|agree\swith|side\swith))\s?:?\s{0,3}"
@@ -32,7 +34,7 @@ _SAID = re.compile(
 )
 """Words that give a letter as the answer."""
 
-_NOT_OWN = re.compile(
+_NOT_OWN = regex(
     r"\bexpert\s\d[^.!?\n]*\Z|^\W*expert\s\d\W*\n\Z"  # another's answer
     r"|\b(?:if|unless)\b[^.!?\n]*\Z"
     r"|\b(?:not|\w+n['’]t|never|cannot|doubt|disagree)\s(?:(?!so|thus|hence|but)\w+\s){0,4}\Z"
@@ -43,7 +45,7 @@ _NOT_OWN = re.compile(
 )
 """What stands before words such as `the answer is` that do not give the speaker's answer ..."""
 
-_OWN = re.compile(
+_OWN = regex(
     r"\bI(?:\scan|\swould|\sstrongly|\sfully)?\sagree\b[^.!?\n]*\Z"
     r"|(?:\b(?:I|we)(?:\scan|\swould)?\s(?:think|believe|conclude|say)|(?:^|[.!?]\s)\W*(?:after|having"
     r"|based|given|considering|upon))\b(?:(?!['’]s\s(?:\w+\s)?\Z)[^.!?\n])*\Z",
@@ -51,20 +53,20 @@ _OWN = re.compile(
 )
 """... unless this does too."""
 
-_OTHER = re.compile(
+_OTHER = regex(
     r"[\s.)(]*(?:(?:[,;/&|+–—-]|\b(?:or|and|to|through|vs|versus)\b)[\s.(]*){1,3}"
     rf"(?:(?:also|maybe|possibly|perhaps|probably|{_NOUN})\s)*{_LETTER}"
     rf"|[\s.)]*{_LETTER}(?=[\s)]*(?:[.,;:/&|+)]|$))"
 )
-_DOUBT = re.compile(r"[\s)]*(?:\?|\.\.+\s?\w)")
+_DOUBT = regex(r"[\s)]*(?:\?|\.\.+\s?\w)")
 """A second letter behind a letter, and a letter that is taken back."""
 
-_RIGHT = re.compile(
+_RIGHT = regex(
     r"\s(?:is|would\sbe|remains)\s(?:(?:the|most|single|clearly|indeed)\s){0,3}"
     r"(?:answer|(?:correct|right|best|likely|appropriate)"
     r"(?=\s(?:answer|choice|option|because|since|as|here)\b|[\s)]*(?:[.,;!:]|$)))"
 )
-_REASON = re.compile(
+_REASON = regex(
     r"[\s.,;:)–—-]*(?i:because|since|due\sto|given\s(?:that|the|this)|as\s(?:it|the|this)"
     r"|(?:and\s)?not\s(?:option\s)?[A-Z]\b|rather\sthan|instead\sof)\b"
 )
@@ -73,24 +75,24 @@ _OPENERS = (
     "|So|Thus|Therefore|Hence|Answers?|Choices?|Since|Because|As|With|Among|Patient|While|Although|However|Reasoning|Reason|Explanation|Rationale"
     "|We|There|They|Their|For|From|Of|To|Other|Others|According|After|Having|Here|If|When|Most|No|Not"
 )
-_SENTENCE = re.compile(
+_SENTENCE = regex(
     rf"[.!;]\s+(?=(?:{_OPENERS})\b|[A-Z]\sis\b)|(?::\s*|\s[-–—]\s)(?=[^\s\Wa-z])|\)[.:,]?\s*(?=[^\W_])"
 )
 """A mark and a sentence; behind a dot only words that begin one, since `E. Coli` is a name."""
 
-_CONDITION = re.compile(r"[^.;!?\n]{0,120}?\b(?:if|unless|given by)\b", re.IGNORECASE)
-_TAKEN_BACK = re.compile(
+_CONDITION = regex(r"[^.;!?\n]{0,120}?\b(?:if|unless|given by)\b", re.IGNORECASE)
+_TAKEN_BACK = regex(
     r"\b(?:correction\b|scratch that|(?:no|oh|actually),? wait|wait, no|I(?:['’]ll|\swill|['’]d)?"
     r"\s(?:now\s)?(?:change|changed|revise|retract)\b[^.!?\n]{0,40}\b(?:answer|mind|choice)\b)",
     re.IGNORECASE,
 )
 """What makes of a letter given before no answer any more."""
 
-_ITEM = re.compile(r"(?:^|[.;,]\s)\W{0,3}([A-Z])\s?[).:]\s", re.MULTILINE)
+_ITEM = regex(r"(?:^|[.;,]\s)\W{0,3}([A-Z])\s?[).:]\s", re.MULTILINE)
 """A letter with its mark, as in a list of options."""
 
-_ASIDE = re.compile(r",\s|\s\(")
-_WRONG = re.compile(
+_ASIDE = regex(r",\s|\s\(")
+_WRONG = regex(
     r"\W*(?:incorrect|wrong|false)\b|\W*(?:(?:is|was|would\sbe|seems)(?:n['’]t|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|"
     r"inappropriate|ineffective|contraindicated))\b"
     r"|(?:cannot|(?:do|does|should|would|can|will)(?:n['’]t|\snot))\b)"

@@ -4,8 +4,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scipy.stats import spearmanr
-
 from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult
 from inspect_aihospital.exam.rounds import Answers
 
@@ -100,4 +98,6 @@ def rank_correlation(first: Mapping[str, float], second: Mapping[str, float]) ->
     pairs = [(round(first[seat], 9), round(second[seat], 9)) for seat in both]
     if len(pairs) < 3 or any(len(set(values)) < 2 for values in zip(*pairs, strict=True)):
         return math.nan
+    from scipy.stats import spearmanr  # noqa: PLC0415 - slow to load
+
     return float(spearmanr(*zip(*pairs, strict=True)).statistic)

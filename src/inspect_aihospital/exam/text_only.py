@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_uppercase
 
+from inspect_aihospital.core.regex import regex
+
 LONGEST_EVIDENCE = 120
 LONGEST_ROW = 200
 
@@ -78,11 +80,11 @@ _WORDS = {
     },
 }
 RULES = tuple(
-    (f"{structure} {name}", structure, re.compile(pattern, re.I))
+    (f"{structure} {name}", structure, regex(pattern, re.I))
     for structure, rows in _WORDS.items()
     for name, pattern in rows.items()
 )
-_HEADING = re.compile(
+_HEADING = regex(
     r"(?im)(?:(?P<line>^[ \t*#_]{0,5})|(?<![\w-]))(?P<name>patient information|age|gender|sex"
     r"|race/ethnicity|site of care|reason for visit(?:/chief (?:concern|complaint))?|allergies"
     r"|chief (?:concern|complaint)|medications?|immunizations|review of systems|vital signs"
@@ -97,13 +99,13 @@ _LEVEL = (
     r"(?:positive|negative|normal|absent|present|elevated|high|low|(?:in|de)creased|unchanged"
     r"|no change|[↑↓↔]{1,3}|[+−-](?=\s+[+−-]|\s*$))"
 )
-_VALUES = re.compile(
+_VALUES = regex(
     rf"(?<![\w(.,:±])(?<!day )(?<!patient )(?:{_NUMBER}\s+{_NUMBER}|{_LEVEL}\s+{_LEVEL})\s*$", re.I
 )
-_BARE = re.compile(rf"(?:(?:{_NUMBER}|{_LEVEL})(?:[,;/|→]\s?|\s|$)){{3,9}}", re.I)
-_TWICE = re.compile(r"([a-z][^:]{3,30}?) [-–]? ?\S{1,15} \1\b", re.I)
-_CELL = re.compile(r"\t+|(?<![.?!:;,\s])[ \xa0]{2,}+|\|")
-_LIST = re.compile(r"[,;|](?!\d)|\t|→|[ \xa0]{2,}+")
+_BARE = regex(rf"(?:(?:{_NUMBER}|{_LEVEL})(?:[,;/|→]\s?|\s|$)){{3,9}}", re.I)
+_TWICE = regex(r"([a-z][^:]{3,30}?) [-–]? ?\S{1,15} \1\b", re.I)
+_CELL = regex(r"\t+|(?<![.?!:;,\s])[ \xa0]{2,}+|\|")
+_LIST = regex(r"[,;|](?!\d)|\t|→|[ \xa0]{2,}+")
 
 
 def find_structure(question: str, options: Sequence[str]) -> Found | None:

@@ -4,13 +4,15 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.linking.matching import Matcher, tally
-from inspect_aihospital.linking.tally import Tally, total
+from inspect_aihospital.linking.tally import Tally, tally, total
+
+if TYPE_CHECKING:
+    from inspect_aihospital.linking.matching import Matcher
 
 Mentions = Mapping[str, list[str] | None]
 """Mentions by case; `None` for a report that the paper's evaluation skips."""
@@ -96,7 +98,7 @@ def read_pairs(path: Path) -> list[Pair]:
 
 
 def score_system(
-    predictions: Mentions, references: Mentions, matcher: Matcher, *, skip: bool
+    predictions: Mentions, references: Mentions, matcher: "Matcher", *, skip: bool
 ) -> SystemScore:
     """Score one system.
 

@@ -1,20 +1,23 @@
-"""Linkers and matchers by language, made once."""
+"""Linkers and matchers by language, made once; what they are made of is imported then."""
 
 from functools import cache
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.agreement import Rule
-from inspect_aihospital.linking.linker import Linker
-from inspect_aihospital.linking.matching import Matcher, make_matcher
 from inspect_aihospital.terminology.library import load_terminology
-from inspect_aihospital.terminology.terminology import Terminology
+
+if TYPE_CHECKING:
+    from inspect_aihospital.linking.agreement import Rule
+    from inspect_aihospital.linking.linker import Linker
+    from inspect_aihospital.linking.matching import Matcher
+    from inspect_aihospital.terminology.terminology import Terminology
 
 _ONE_AT_A_TIME = RLock()
 """`cache` alone would let every thread that comes early make its own."""
 
 
-def load_linker(language: Language) -> Linker:
+def load_linker(language: Language) -> "Linker":
     """The linker of a language.
 
     Raises:
@@ -24,7 +27,7 @@ def load_linker(language: Language) -> Linker:
         return _linker(load_terminology(language))
 
 
-def load_matcher(rule: Rule, language: Language) -> Matcher:
+def load_matcher(rule: "Rule", language: Language) -> "Matcher":
     """A rule's matcher for a language.
 
     Raises:
@@ -35,10 +38,14 @@ def load_matcher(rule: Rule, language: Language) -> Matcher:
 
 
 @cache
-def _linker(terminology: Terminology) -> Linker:
+def _linker(terminology: "Terminology") -> "Linker":
+    from inspect_aihospital.linking.linker import Linker  # noqa: PLC0415 - slow to load
+
     return Linker(terminology)
 
 
 @cache
-def _matcher(rule: Rule, linker: Linker) -> Matcher:
+def _matcher(rule: "Rule", linker: "Linker") -> "Matcher":
+    from inspect_aihospital.linking.matching import make_matcher  # noqa: PLC0415 - slow to load
+
     return make_matcher(rule, linker)

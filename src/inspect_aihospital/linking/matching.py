@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from inspect_aihospital.linking.agreement import LIMITS, Agreement, Limits, Rule, agree
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.paper_neighbours import PaperNeighbours
 from inspect_aihospital.linking.paper_rule import paper_matches
-from inspect_aihospital.linking.tally import Tally
 
 FIRM = {"identical": 0.09, "code": 0.08, "wording": 0.07, "4 characters": 0.06}
 """What makes a pair preferable where as many pairs can be made in several ways."""
@@ -45,7 +43,7 @@ class CodeMatcher:
         worth = [
             [found.credit * (1 + share * FIRM.get(found.by, 0)) for found in row] for row in table
         ]
-        pairs = zip(*linear_sum_assignment(np.array(worth), maximize=True), strict=True)
+        pairs = zip(*linear_sum_assignment(worth, maximize=True), strict=True)
         return [Match(int(p), int(r), table[p][r].by) for p, r in pairs if table[p][r].credit]
 
     def unlinked(self, mentions: Sequence[str]) -> int:
@@ -75,16 +73,6 @@ class PaperMatcher:
 
 
 Matcher = CodeMatcher | PaperMatcher
-
-
-def tally(matcher: Matcher, predictions: Sequence[str], references: Sequence[str]) -> Tally:
-    """Counts of one case."""
-    return Tally(
-        matched=len(matcher.match(predictions, references)),
-        predicted=len(predictions),
-        referenced=len(references),
-        nil=matcher.unlinked(predictions),
-    )
 
 
 def make_matcher(rule: Rule, linker: Linker) -> Matcher:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median_low
+from typing import TYPE_CHECKING
 
-from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.terminology.codes import at_level
+
+if TYPE_CHECKING:
+    from inspect_aihospital.linking.linker import Linker
 
 
 @dataclass(frozen=True)
@@ -25,13 +28,13 @@ class Candidate:
     place: float
 
 
-def disease_key(linker: Linker, mention: str) -> str:
+def disease_key(linker: "Linker", mention: str) -> str:
     """Four characters of a mention's code; of a mention without a code its normalised wording."""
     link = linker.link(mention)
     return at_level(link.code, "4") if link.code else link.text
 
 
-def keyed(linker: Linker, mentions: Iterable[str]) -> dict[str, str]:
+def keyed(linker: "Linker", mentions: Iterable[str]) -> dict[str, str]:
     """The mentions by key, in their order; of two names of one disease the first."""
     found: dict[str, str] = {}
     for mention in mentions:
@@ -39,14 +42,14 @@ def keyed(linker: Linker, mentions: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def pool(lists: Mapping[str, Sequence[str]], linker: Linker) -> list[Candidate]:
+def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate]:
     """All diseases that the lists name, the best supported first.
 
     Ties are broken by the mean place in the supporters' lists, then by who names a disease first.
 
     Args:
         lists: Mentions by doctor, the main diagnosis first.
-        linker: Linker of their language.
+        linker: "Linker" of their language.
     """
     named = {doctor: keyed(linker, mentions) for doctor, mentions in lists.items()}
     keys = dict.fromkeys(key for mentions in named.values() for key in mentions)
@@ -54,7 +57,7 @@ def pool(lists: Mapping[str, Sequence[str]], linker: Linker) -> list[Candidate]:
     return sorted(candidates, key=lambda one: (-len(one.supporters), one.place))
 
 
-def elect(lists: Mapping[str, Sequence[str]], linker: Linker) -> list[Candidate]:
+def elect(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate]:
     """The best-supported diseases, as many as a doctor's list has (the low median of lengths)."""
     lengths = [len(keyed(linker, mentions)) for mentions in lists.values()]
     return pool(lists, linker)[: max(1, median_low(lengths))] if lengths else []

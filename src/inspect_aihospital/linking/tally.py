@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from inspect_aihospital.linking.matching import Matcher
 
 SEED = 20231118
 RESAMPLES = 2000
@@ -65,6 +69,16 @@ class Tally:
         return _share(self.nil, self.predicted)
 
 
+def tally(matcher: "Matcher", predictions: Sequence[str], references: Sequence[str]) -> Tally:
+    """Counts of one case."""
+    return Tally(
+        matched=len(matcher.match(predictions, references)),
+        predicted=len(predictions),
+        referenced=len(references),
+        nil=matcher.unlinked(predictions),
+    )
+
+
 def total(tallies: Sequence[Tally]) -> Tally:
     """All counts together: micro-averages are its shares."""
     return sum(tallies, Tally(cases=0))
@@ -80,6 +94,8 @@ def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[
     Returns:
         Bounds of `precision`, `recall` and `f1`, 0 to 1; NaN over fewer than two cases.
     """
+    import numpy as np  # noqa: PLC0415 - slow to load
+
     if len(tallies) < 2:
         return dict.fromkeys(("precision", "recall", "f1"), (nan, nan))
     counts = np.array([[t.matched, t.predicted, t.referenced] for t in tallies], dtype=np.float64)
@@ -95,8 +111,10 @@ def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[
     return {name: _bounds(values, level) for name, values in shares.items()}
 
 
-def _bounds(values: NDArray[np.float64], level: float = 0.95) -> tuple[float, float]:
+def _bounds(values: "NDArray[np.float64]", level: float = 0.95) -> tuple[float, float]:
     """Percentiles that hold the middle `level` of some values; NaN ones are left out."""
+    import numpy as np  # noqa: PLC0415 - slow to load
+
     values = values[~np.isnan(values)]
     if not values.size:
         return nan, nan

@@ -4,11 +4,12 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.statistics.agreement import Agreement, agree
+if TYPE_CHECKING:
+    from inspect_aihospital.statistics.agreement import Agreement
 
 RATINGS_KEY = "ratings"
 """Where a score's metadata has its ratings."""
@@ -31,7 +32,7 @@ class Figure:
     items: int
     settled: int
     mean: float
-    agreement: Agreement
+    agreement: "Agreement"
 
 
 def figures(ratings: Iterable[Mapping[str, Any]], raters: int) -> dict[str, Figure]:
@@ -74,6 +75,8 @@ def rating_figures() -> Metric:
 
 
 def _figure(ratings: Sequence[Mapping[str, Any]], raters: int) -> Figure:
+    from inspect_aihospital.statistics.agreement import agree  # noqa: PLC0415 - slow to load
+
     numbers = [float(r["number"]) for r in ratings if r["number"] is not None]
     return Figure(
         items=len(ratings),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from inspect_aihospital.core.dialogue import TOKENS
 from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.released.lines import ReleasedCase, Turn
 
@@ -17,13 +18,13 @@ MAX_TURNS = 10
 
 _TOKENS = TOKENS["zh"]
 _NEGATIVE = "无异常"
-_HEADER = re.compile(r"#[^#\n]*检查[^#\n]*#")
-_ITEM = re.compile(r"\s*(?:-|\(\d+\))")
-_NONE = re.compile(r"[:：]\s*无\s*$", re.MULTILINE)
+_HEADER = regex(r"#[^#\n]*检查[^#\n]*#")
+_ITEM = regex(r"\s*(?:-|\(\d+\))")
+_NONE = regex(r"[:：]\s*无\s*$", re.MULTILINE)
 FINAL_HEADING = "#最终诊断结果#"
 """How some collaborations head their diagnosis instead of as they were asked to."""
 
-_ANY_HEADING = re.compile(r"#[^#\n]+#")
+_ANY_HEADING = regex(r"#[^#\n]+#")
 
 
 def count(case: ReleasedCase, aspects: Sequence[Aspect]) -> dict[str, int]:

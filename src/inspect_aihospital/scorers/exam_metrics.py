@@ -7,7 +7,6 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.data.round_log import read_result
-from inspect_aihospital.exam.calibration import discrimination, expected_calibration_error
 from inspect_aihospital.exam.consistency import consistency, mean, unanswered_rate
 from inspect_aihospital.exam.results import RoundResult, Standing, seats_of
 
@@ -96,6 +95,11 @@ def consistency_figures(prefix: str, results: list[RoundResult], seat: str) -> d
 
 
 def _calibration(results: list[RoundResult], seat: str) -> dict[str, float]:
+    from inspect_aihospital.exam.calibration import (  # noqa: PLC0415 - slow to load
+        discrimination,
+        expected_calibration_error,
+    )
+
     answered = [r for r in results if r.standings[seat].answer]
     shares = [r.standings[seat].share(r.standings[seat].answer) for r in answered]
     correct = [r.standings[seat].answer == r.key for r in answered]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from math import nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
 from inspect_ai.scorer import Score, Scorer, Target, scorer
@@ -16,15 +16,16 @@ from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
-from inspect_aihospital.linking.agreement import Rule
 from inspect_aihospital.linking.library import load_linker, load_matcher
-from inspect_aihospital.linking.matching import tally
-from inspect_aihospital.linking.tally import Tally
+from inspect_aihospital.linking.tally import Tally, tally
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, report_text
 from inspect_aihospital.scorers.linked_lists import link_lists, show_lists
 from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
 from inspect_aihospital.scorers.micro import PREFIX, TALLIES, icd_micro
+
+if TYPE_CHECKING:
+    from inspect_aihospital.linking.agreement import Rule
 
 NO_REFERENCE = "no_reference"
 EXTRACTOR_FAILED = "extractor_failed"
@@ -36,7 +37,7 @@ name that shares a word, "of" included, so that it would tell nothing."""
 GIVEN = "given"
 """Who read the diseases of a case that came with lists: nobody of ours."""
 
-RULES: tuple[Rule, ...] = ("strict", "lenient", "paper")
+RULES: "tuple[Rule, ...]" = ("strict", "lenient", "paper")
 NUMBERS = ("n", "precision", "recall", "f1", "nil_rate")
 
 
@@ -132,7 +133,7 @@ def _score(
     )
 
 
-def _values(tallies: Mapping[Rule, Tally | None]) -> dict[str, Any]:
+def _values(tallies: "Mapping[Rule, Tally | None]") -> dict[str, Any]:
     values: dict[str, Any] = {}
     for rule in RULES:
         counts, prefix = tallies.get(rule), PREFIX[rule]

@@ -1,12 +1,14 @@
 """The links behind a case's numbers, so that a physician can check every one."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.library import load_linker, load_matcher
-from inspect_aihospital.linking.linker import Link
+
+if TYPE_CHECKING:
+    from inspect_aihospital.linking.linker import Link
 
 Linked = dict[str, str | None]
 """A mention, its code, the name that matched, the rule, and its partner in the other list."""
@@ -31,7 +33,7 @@ def show_lists(lists: Mapping[str, Sequence[Linked]]) -> str:
     return "\n\n".join(_table(title, rows) for title, rows in lists.items())
 
 
-def _linked(link: Link) -> Linked:
+def _linked(link: "Link") -> Linked:
     found: dict[str, Any] = {"mention": link.mention, "code": link.code, "name": link.name}
     return {**found, "rule": link.rule, "strict": None, "lenient": None}
 

@@ -7,7 +7,6 @@ from statistics import fmean, stdev
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, metric, value_to_float
 
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
-from inspect_aihospital.statistics.bootstrap import bootstrap_mean
 
 SEED = 20231118
 RESAMPLES = 1000
@@ -98,6 +97,10 @@ def by_specialty(scores: Sequence[SampleScore]) -> dict[str, list[SampleScore]]:
 
 
 def _bounds(scores: Sequence[SampleScore], names: Iterable[str], level: float) -> dict[str, float]:
+    from inspect_aihospital.statistics.bootstrap import (  # noqa: PLC0415 - slow to load
+        bootstrap_mean,
+    )
+
     bounds: dict[str, float] = {}
     for name in names:
         means = _case_means(scores, name)

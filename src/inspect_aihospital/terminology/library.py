@@ -10,6 +10,7 @@ import os
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.sources import (
@@ -21,17 +22,18 @@ from inspect_aihospital.data.sources import (
     write_whole,
 )
 from inspect_aihospital.errors import UserError, require_choices
-from inspect_aihospital.terminology import beijing, icd10cm
+from inspect_aihospital.terminology import icd10cm
 from inspect_aihospital.terminology.concept import System
-from inspect_aihospital.terminology.store import pack, unpack
-from inspect_aihospital.terminology.terminology import Terminology
+
+if TYPE_CHECKING:
+    from inspect_aihospital.terminology.terminology import Terminology
 
 SYSTEM: dict[Language, System] = {"zh": "icd10-beijing-v601", "en": "icd10cm"}
 
 _log = logging.getLogger(__name__)
 
 
-def load_terminology(language: Language) -> Terminology:
+def load_terminology(language: Language) -> "Terminology":
     """The terminology of a language: the Beijing edition (`zh`) or ICD-10-CM (`en`).
 
     Raises:
@@ -48,21 +50,28 @@ def forget() -> None:
 
 
 @cache
-def _load(language: Language, sheet: str | None) -> Terminology:
+def _load(language: Language, sheet: str | None) -> "Terminology":
+    from inspect_aihospital.terminology.store import unpack  # noqa: PLC0415 - slow to load
+
     source = _sheet(sheet) if language == "zh" else icd10cm.edition().encode()
     digest = hashlib.sha256(source).hexdigest()[:12]
     edition = f"{SYSTEM[language]} {source.decode()}" if language == "en" else _name(source, digest)
     path = cache_folder() / f"{SYSTEM[language]}-{digest}-{_code_digest()}.npz"
     if stored := unpack(_read(path), SYSTEM[language], language, edition):
         return stored
-    concepts = (
-        beijing.read_concepts(beijing.read_rows(source, sheet or ICD10_BEIJING.name))
-        if language == "zh"
-        else icd10cm.read_concepts()
-    )
-    terminology = Terminology(concepts, language, edition)
+    terminology = _index(language, source, sheet or ICD10_BEIJING.name, edition)
     _keep(path, terminology)
     return terminology
+
+
+def _index(language: Language, source: bytes, name: str, edition: str) -> "Terminology":
+    """The terminology of a source, with an index made anew."""
+    from inspect_aihospital.terminology import beijing  # noqa: PLC0415 - slow to load
+    from inspect_aihospital.terminology.terminology import Terminology  # noqa: PLC0415
+
+    rows = beijing.read_rows(source, name) if language == "zh" else None
+    concepts = icd10cm.read_concepts() if rows is None else beijing.read_concepts(rows)
+    return Terminology(concepts, language, edition)
 
 
 def _sheet(named: str | None) -> bytes:
@@ -93,8 +102,10 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def _keep(path: Path, terminology: Terminology) -> None:
+def _keep(path: Path, terminology: "Terminology") -> None:
     """Write the cache; without one the next start is slower, nothing else."""
+    from inspect_aihospital.terminology.store import pack  # noqa: PLC0415 - slow to load
+
     try:
         write_whole(path, pack(terminology))
     except UserError as error:
