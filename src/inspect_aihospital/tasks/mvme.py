@@ -24,7 +24,7 @@ from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
 from inspect_aihospital.terminology.library import load_terminology
 
-VERSION = "1-E"
+VERSION = "1-F"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 
