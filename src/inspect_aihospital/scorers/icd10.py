@@ -5,7 +5,6 @@ from dataclasses import asdict
 from math import nan
 from typing import TYPE_CHECKING, Any
 
-from anyio import to_thread
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 
@@ -16,6 +15,7 @@ from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
+from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.linking.library import load_linker, load_matcher
 from inspect_aihospital.linking.tally import Tally, tally
 from inspect_aihospital.prompts import PromptLibrary
@@ -72,14 +72,14 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
 
     async def score(state: TaskState, target: Target) -> Score:
         if listed := state.metadata.get(MENTIONS_KEY):
-            return await to_thread.run_sync(_score_listed, listed, record_of(state.metadata))
+            return await aside(_score_listed, listed, record_of(state.metadata))
         visit = find_visit_log(state.store)
         text = report_text(state)
         if broken := broken_by(visit, text):
             return _unscored(broken, visit.failure if visit else None)
         record = record_of(state.metadata)
         doctor = spokesman(list(doctors_of(state, visit).values()))
-        await to_thread.run_sync(load_linker, record.language)  # before an extractor is paid
+        await aside(load_linker, record.language)  # before an extractor is paid
         expected = await reader.read_record(
             record.reference.diagnosis or "", record.language, doctor
         )
@@ -92,26 +92,45 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
             return _unscored(NO_REFERENCE, None)
         skipped = report.diagnosis is None or report.rationale is None
         facts = {"prompt_hash": library.hash, "mentions_by": reader.source}
-        return await to_thread.run_sync(_score, found, expected, record.language, skipped, facts)
+        return await aside(score_mentions, found, expected, record.language, skipped, facts)
 
     return score
+
+
+def load_rules(language: Language) -> None:
+    """Make whatever a language is linked with, so that no case has to wait for it.
+
+    Raises:
+        UserError: The terminology is missing; the message says how to get it.
+    """
+    for rule in RULES:
+        if rule != "paper" or language == PAPER_LANGUAGE:
+            load_matcher(rule, language)
 
 
 def _score_listed(listed: Mapping[str, Any], record: MedicalRecord) -> Score:
     """A case whose diseases were listed beforehand; nobody reads them out of a text."""
     found, expected = (Extracted(tuple(listed[of] or ()), 0, None) for of in ("report", "record"))
     skipped = listed["report"] is None
-    return _score(found, expected, record.language, skipped, {"mentions_by": GIVEN})
+    return score_mentions(found, expected, record.language, skipped, {"mentions_by": GIVEN})
 
 
-def _score(
+def score_mentions(
     found: Extracted,
     expected: Extracted,
     language: Language,
     skipped: bool,
     facts: Mapping[str, Any],
 ) -> Score:
-    """Link and compare; CPU alone, so it runs beside the event loop."""
+    """Link and compare two lists of diseases; for `aside`, since it takes the processor alone.
+
+    Args:
+        found: What the report names.
+        expected: What the record names.
+        language: Language of both.
+        skipped: Whether the paper's rule leaves the case out.
+        facts: What else the score keeps.
+    """
     lists = found.mentions, expected.mentions
     tallies: dict[Rule, Tally | None] = {
         rule: tally(load_matcher(rule, language), *lists) for rule in ("strict", "lenient")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from anyio import to_thread
 from inspect_ai.log import transcript
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -24,6 +23,7 @@ from inspect_aihospital.data.meeting_log import MeetingLog, brought
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import require_positive
+from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.linking.library import load_linker
 from inspect_aihospital.linking.pooling import Candidate, elect, keyed
 from inspect_aihospital.prompts import PromptLibrary
@@ -88,7 +88,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
     if meeting.outcome is not Outcome.VOTE:
         return
     reports = meeting.reports(BROUGHT)
-    elected, text = await to_thread.run_sync(vote, reports, language)
+    elected, text = await aside(vote, reports, language)
     count.content = show(elected, len(reports))
     state.messages.append(ChatMessageAssistant(content=text))
     state.output = ModelOutput.from_content("vote", text)

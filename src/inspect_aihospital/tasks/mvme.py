@@ -18,11 +18,11 @@ from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
 from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
+from inspect_aihospital.scorers.icd10 import load_rules
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
 from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
-from inspect_aihospital.terminology.library import load_terminology
 
 VERSION = "1-F"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -175,7 +175,7 @@ def linking_of(
     if not icd10:
         return Linking()
     for language in sorted({record.language for record in found.records}):
-        load_terminology(language)
+        load_rules(language)
     roles: tuple[SupportingRole, ...] = ("extractor",) if mentions == "model" else ()
     return Linking((link_diagnoses(mentions=mentions, prompts=prompts),), roles)
 
