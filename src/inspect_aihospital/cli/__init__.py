@@ -5,6 +5,7 @@ from importlib import import_module
 import click
 
 MODULES = {
+    "estimate": "estimate",
     "exam": "exam",
     "import-mentions": "released",
     "import-original": "released",

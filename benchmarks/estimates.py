@@ -1,0 +1,148 @@
+"""`inspect-aihospital estimate` beside the run that it speaks of, counted: for every task.
+
+`python -m benchmarks.estimates [--write docs/cost.md]` estimates each of `RUNS`, runs it whole with
+the same rehearsed models, and prints both; with --write the table of that page is replaced. Since
+rehearsals are deterministic, the whole run also tells what any other draw of 20 cases would have
+said: of 200 draws the largest error is given.
+"""
+
+import argparse
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from inspect_ai import eval as inspect_eval
+
+from inspect_aihospital.costs import MOST_CASES, Plan, estimate
+from inspect_aihospital.costs.drawing import draw
+from inspect_aihospital.costs.estimating import Column, scale
+from inspect_aihospital.costs.kinds import Outlook, outlook
+from inspect_aihospital.costs.result import Estimate
+from inspect_aihospital.costs.spending import CaseSpending, spending_of
+from inspect_aihospital.statistics.interval import Interval
+
+ALONE = "aihospital/rehearsal"
+TEAM = [f"{ALONE}-{letter}" for letter in "abc"]
+DRAWS = 200
+BEGIN, END = "<!-- estimates: begin -->", "<!-- estimates: end -->"
+
+RUNS = (
+    Plan("mvme", {"cases": "demo"}, ALONE, {}),
+    Plan("mvme", {"cases": "demo", "audit": True}, ALONE, {"grader": [ALONE, f"{ALONE}-lenient"]}),
+    Plan("mvme_one_step", {"cases": "demo"}, ALONE, {}),
+    Plan("mvme_collaboration", {"cases": "demo"}, None, {"doctors": TEAM}),
+    Plan("mvme_collaboration", {"cases": "demo", "strategy": "vote"}, None, {"doctors": TEAM}),
+    Plan("mvme_examiner_attack", {}, ALONE, {}),
+    Plan("usmle", {"exam": "demo"}, ALONE, {}),
+    Plan("usmle", {"exam": "demo", "early_stop": True}, ALONE, {}),
+    Plan("usmle_icf", {"exam": "demo"}, None, {"participants": TEAM}),
+)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """An estimate and the counted run.
+
+    Attributes:
+        plan: The run.
+        estimate: What was estimated.
+        counted: What all its samples used.
+        errors: Relative errors of the calls that other draws would have estimated.
+    """
+
+    plan: Plan
+    estimate: Estimate
+    counted: list[CaseSpending]
+    errors: list[float] = field(default_factory=list)
+
+    def count(self, name: str) -> float:
+        """A figure of the whole run."""
+        return sum(float(getattr(s, name)) for case in self.counted for s in case.seats.values())
+
+
+def main() -> None:
+    """Compare, print, and write the page's table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", type=Path, help="Page whose table is replaced.")
+    parser.add_argument("--task", help="Only the runs of one task.")
+    options = parser.parse_args()
+    runs = [plan for plan in RUNS if options.task in {None, plan.task}]
+    rows = []
+    for plan in runs:
+        rows.append(row(compare(plan)))
+        print(rows[-1], flush=True)
+    if options.write:
+        write(options.write, rows)
+
+
+def compare(plan: Plan) -> Compared:
+    """Estimate a run, then run it."""
+    estimated = estimate(plan)
+    counted = run_whole(plan)
+    errors = [error_of_draw(plan, outlook(plan), counted, seed) for seed in range(DRAWS)]
+    return Compared(plan, estimated, counted, errors)
+
+
+def run_whole(plan: Plan) -> list[CaseSpending]:
+    """What every sample of a run uses."""
+    roles: dict[str, Any] = dict(plan.roles)
+    with tempfile.TemporaryDirectory() as folder:
+        log = inspect_eval(
+            plan.build(),
+            model=plan.model or ALONE,
+            model_roles=roles,
+            log_dir=folder,
+            display="none",
+        )[0]
+        assert log.status == "success", log.error
+        return [spending_of(sample) for sample in log.samples or []]
+
+
+def error_of_draw(plan: Plan, ahead: Outlook, counted: list[CaseSpending], seed: int) -> float:
+    """Relative error of the calls that another draw gives."""
+    drawn = {case for cases in draw(ahead.kinds, MOST_CASES, seed).values() for case in cases}
+    # a rehearsal has two rounds
+    seen = [case for case in counted if case.case in drawn and case.epoch <= 2]
+    calls = Column("calls", {seat for case in counted for seat in case.seats})
+    return scale(plan, ahead, seen).total(calls).estimate / sum(map(calls, counted)) - 1
+
+
+def row(compared: Compared) -> str:
+    """A line of the table."""
+    plan, found = compared.plan, compared.estimate
+    told = ", ".join(f"`{name}={value}`" for name, value in plan.args.items())
+    told += "".join(f", {len(bound)} {role}" for role, bound in plan.roles.items())
+    largest = max(map(abs, compared.errors))
+    cells = [
+        f"`{plan.task}`" + (f", {told}" if told else ""),
+        f"{found.rehearsed} of {found.cases}",
+        figures(found.total.calls, compared.count("calls")),
+        f"{largest:.1%}",
+        figures(found.total.input, compared.count("input")),
+        figures(found.total.output, compared.count("output")),
+    ]
+    return f"| {' | '.join(cells)} |".replace("%", " %")
+
+
+def figures(estimated: Interval, counted: float) -> str:
+    """Estimate, count and error."""
+    error = estimated.estimate / counted - 1
+    return f"{estimated.estimate:,.0f} / {counted:,.0f} ({error:+.1%})"
+
+
+def write(page: Path, rows: list[str]) -> None:
+    """Replace what stands between the marks."""
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    head = [
+        "| run | rehearsed | calls: estimated / counted | of 200 draws the worst | tokens in | "
+        "tokens out |",
+        "|---|---|---|---|---|---|",
+    ]
+    table = "\n".join([BEGIN, "", *head, *rows, "", END])
+    page.write_text(before + table + after, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""From a plan to an estimate: look ahead, rehearse a few cases, scale to all."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from inspect_ai.model import ModelCost
+
+from inspect_aihospital.costs.calibration import RealRun, calibrated, read_real_run
+from inspect_aihospital.costs.drawing import draw
+from inspect_aihospital.costs.kinds import Outlook, outlook
+from inspect_aihospital.costs.notes import notes
+from inspect_aihospital.costs.plan import ROUNDS, Plan
+from inspect_aihospital.costs.prices import Price, price_of
+from inspect_aihospital.costs.rehearsing import rehearse
+from inspect_aihospital.costs.result import Amounts, Estimate, Rounds, SeatEstimate
+from inspect_aihospital.costs.scaling import LATER, Figure, Scaling
+from inspect_aihospital.costs.spending import CaseSpending
+from inspect_aihospital.costs.wall_time import Pace, wall_time
+from inspect_aihospital.errors import UserError, require_positive
+
+MOST_CASES = 20
+"""Cases that are rehearsed at most."""
+
+SEED = 0
+
+
+def estimate(
+    plan: Plan,
+    *,
+    pace: Pace | None = None,
+    prices: Mapping[str, ModelCost] | None = None,
+    from_log: str | None = None,
+    sample: int = MOST_CASES,
+    seed: int = SEED,
+) -> Estimate:
+    """Estimate what a run will cost, from a rehearsal of a few of its cases.
+
+    No model of the plan is created or called.
+
+    Args:
+        plan: The run.
+        pace: Latency and concurrency.
+        prices: By model; what is not there is looked up.
+        from_log: Log of a real run of the same task that calibrates the estimate.
+        sample: Cases to rehearse, 1 to `MOST_CASES`.
+        seed: Of the draw.
+
+    Raises:
+        UserError: The run could not be started as it is planned, the log is no real run of the
+            task, or `sample` is out of range.
+    """
+    require_positive(sample=sample)
+    if sample > MOST_CASES:
+        raise UserError(f"sample={sample}: expected a whole number from 1 to {MOST_CASES}.")
+    real = read_real_run(from_log, plan) if from_log else None
+    ahead = outlook(plan)
+    drawn = draw(ahead.kinds, sample, seed)
+    rehearsal = rehearse(plan, [case for cases in drawn.values() for case in cases])
+    scaling = scale(plan, ahead, rehearsal.cases, real)
+    seats = {seat: plan.model_of(seat) for case in scaling.cases for seat in sorted(case.seats)}
+    book = {seat: price_of(model, prices or {}) for seat, model in seats.items()}
+    return Estimate(
+        task=plan.task,
+        cases=len(plan.samples),
+        epochs=plan.epochs,
+        rehearsed=sum(map(len, drawn.values())),
+        seats=tuple(_seat(scaling, seat, seats[seat], book[seat]) for seat in sorted(seats)),
+        total=_amounts(scaling, book),
+        time=wall_time(
+            scaling.by_round,
+            {seat: scaling.total(Column("calls", {seat})) for seat in seats},
+            pace or Pace(),
+            real.latency if real else {},
+            rehearsal.seconds_a_call,
+        ),
+        rounds=_rounds(plan, ahead, scaling) if plan.task == ROUNDS else None,
+        log=from_log,
+        notes=notes(
+            plan, real, seats, tuple(sorted({seats[seat] for seat in seats if not book[seat]}))
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Column:
+    """What some seats used of something in a case: an attribute of `Spent`."""
+
+    name: str
+    seats: Collection[str]
+
+    def __call__(self, case: CaseSpending) -> float:
+        """The sum over the seats."""
+        used = (getattr(one, self.name) for s, one in case.seats.items() if s in self.seats)
+        return float(sum(used))
+
+
+@dataclass(frozen=True)
+class Dollars:
+    """What some seats' tokens cost in a case."""
+
+    book: Mapping[str, Price]
+
+    def __call__(self, case: CaseSpending) -> float:
+        """The sum over the seats."""
+        return sum(self.book[s].of(one) for s, one in case.seats.items() if s in self.book)
+
+
+def _seat(scaling: Scaling, seat: str, model: str, price: Price | None) -> SeatEstimate:
+    amounts = _amounts(scaling, {seat: price})
+    return SeatEstimate(seat, model, price.source if price else None, amounts)
+
+
+def _amounts(scaling: Scaling, book: Mapping[str, Price | None]) -> Amounts:
+    known = {seat: price for seat, price in book.items() if price}
+    figures: dict[str, Figure] = {
+        name: Column(name, book) for name in ("calls", "input", "output", "cache_read")
+    }
+    found = {name: scaling.total(figure) for name, figure in figures.items()}
+    return Amounts(
+        calls=found["calls"],
+        input=found["input"],
+        output=found["output"],
+        cache_read=found["cache_read"] if scaling.real else None,
+        dollars=scaling.total(Dollars(known)) if len(known) == len(book) else None,
+    )
+
+
+def scale(
+    plan: Plan, ahead: Outlook, rehearsed: Sequence[CaseSpending], real: RealRun | None = None
+) -> Scaling:
+    """How many cases of the run each rehearsed one stands for.
+
+    Rows of later rounds are a stratum of their own.
+
+    Args:
+        plan: The run.
+        ahead: The kinds of its cases, and its rounds.
+        rehearsed: What was rehearsed.
+        real: The log that calibrates it.
+    """
+    strata: dict[str, list[CaseSpending]] = defaultdict(list)
+    for case in calibrated(rehearsed, real) if real else rehearsed:
+        strata[LATER if case.epoch > 1 else ahead.kinds[case.case].stratum].append(case)
+    sizes: dict[str, int] = defaultdict(int)
+    for kind in ahead.kinds.values():
+        sizes[kind.stratum] += 1
+    questions = len(ahead.kinds)
+    sizes[LATER], rounds = sum(ahead.rounds[1:]), len(ahead.rounds)
+    if plan.task == ROUNDS and real and not real.unlike:
+        sizes[LATER], rounds = round(questions * real.later), real.rounds
+    return Scaling(strata, sizes, plan.epochs, max(rounds, 1), real)
+
+
+def _rounds(plan: Plan, ahead: Outlook, scaling: Scaling) -> Rounds:
+    """Calls if there is one round, and if there are all of them for every question."""
+    asked = plan.parameters
+    more = asked["max_rounds"] - 1 if asked["strategy"] == "review" else 0
+    calls = Column("calls", {seat for case in scaling.cases for seat in case.seats})
+
+    def with_later(questions: int) -> float:
+        sizes = {**scaling.sizes, LATER: questions}
+        return replace(scaling, sizes=sizes).total(calls).estimate
+
+    known = LATER in scaling.strata or not more
+    return Rounds(
+        questions=None if scaling.real and not scaling.real.unlike else ahead.rounds,
+        least=with_later(0),
+        most=with_later(more * len(ahead.kinds)) if known else None,
+    )

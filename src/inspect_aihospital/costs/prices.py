@@ -1,0 +1,107 @@
+"""What a model's tokens cost: by the user's table, by Inspect, or by a table of list prices."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+import yaml
+from inspect_ai.model import ModelCost
+from inspect_ai.model._model_info import (  # inspect-evals-lint: ignore[IECQ001] -- the public one
+    _get_model_info_direct,  # creates models that it does not know, and with them servers
+)
+from pydantic import ValidationError
+
+from inspect_aihospital.costs.spending import Spent
+from inspect_aihospital.costs.stand_ins import is_rehearsal
+from inspect_aihospital.errors import UserError
+
+MILLION = 1_000_000
+FEW = 1_000
+"""Tokens whose price is looked up: few, since some prices rise with the length of a prompt."""
+
+PROVIDERS = {"azureai": "azure", "bedrock": "aws", "grok": "x-ai", "vertex": "google"}
+"""Providers whose name in the list differs from Inspect's."""
+
+FIELDS = ", ".join(ModelCost.model_fields)
+
+
+@dataclass(frozen=True)
+class Price:
+    """A price in US dollars a million tokens, and whose it is."""
+
+    cost: ModelCost
+    source: str
+
+    def of(self, spent: Spent) -> float:
+        """What tokens cost, in dollars."""
+        return (
+            spent.fresh * self.cost.input
+            + spent.cache_read * self.cost.input_cache_read
+            + spent.cache_write * self.cost.input_cache_write
+            + spent.output * self.cost.output
+        ) / MILLION
+
+
+def read_prices(path: str) -> dict[str, ModelCost]:
+    """A table of prices, in the format of Inspect's `--model-cost-config`.
+
+    Raises:
+        UserError: It cannot be read, or does not give each model its four prices.
+    """
+    expected = f"Expected YAML or JSON: by model, PROVIDER/MODEL, the prices {FIELDS}, in US "
+    expected += "dollars a million tokens, as for Inspect's --model-cost-config."
+    try:
+        table = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise UserError(f"prices {path}: cannot be read ({error}). {expected}") from error
+    if not isinstance(table, dict) or not table:
+        raise UserError(f"prices {path}: no table of models. {expected}")
+    try:
+        found = {str(model): ModelCost.model_validate(cost) for model, cost in table.items()}
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise UserError(f"prices {path}: {where} {first['msg']}. {expected}") from error
+    for model, cost in found.items():
+        if min(cost.model_dump().values()) < 0:
+            raise UserError(f"prices {path}: {model} has a negative price. {expected}")
+    return found
+
+
+def price_of(model: str, table: Mapping[str, ModelCost]) -> Price | None:
+    """The price of a model: the table's, else Inspect's, else the list price; `None` if unknown.
+
+    Nothing is created or called: the model is a name.
+    """
+    if model in table:
+        return Price(table[model], "your table")
+    if is_rehearsal(model):
+        free = ModelCost(input=0, output=0, input_cache_write=0, input_cache_read=0)
+        return Price(free, "a rehearsal is free")
+    info = _get_model_info_direct(model)
+    if info and info.cost:
+        return Price(info.cost, "Inspect")
+    listed = _list_price(model)
+    return Price(listed, f"genai-prices {version('genai-prices')}") if listed else None
+
+
+def _list_price(model: str) -> ModelCost | None:
+    from genai_prices import Usage, calc_price  # noqa: PLC0415 - slow, and only for unknown prices
+
+    provider, _, name = model.partition("/")
+
+    def dollars(**tokens: int) -> float:
+        usage = Usage(**tokens)
+        place = PROVIDERS.get(provider, provider)
+        return float(calc_price(usage, name, provider_id=place).total_price) * MILLION / FEW
+
+    try:
+        return ModelCost(
+            input=dollars(input_tokens=FEW),
+            output=dollars(output_tokens=FEW),
+            input_cache_write=dollars(input_tokens=FEW, cache_write_tokens=FEW),
+            input_cache_read=dollars(input_tokens=FEW, cache_read_tokens=FEW),
+        )
+    except LookupError:
+        return None

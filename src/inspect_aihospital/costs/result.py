@@ -1,0 +1,111 @@
+"""An estimate: what is asked for, and what comes out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from inspect_aihospital.statistics.interval import Interval
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """What a seat, or all of them, will use in the whole run.
+
+    Attributes:
+        calls: Model calls.
+        input: Input tokens, those from a provider's cache included.
+        output: Output tokens.
+        cache_read: Input tokens from a provider's cache; `None` where no real run tells.
+        dollars: Their price in US dollars; `None` where a price is not known.
+    """
+
+    calls: Interval
+    input: Interval
+    output: Interval
+    cache_read: Interval | None
+    dollars: Interval | None
+
+
+@dataclass(frozen=True)
+class SeatEstimate:
+    """One seat.
+
+    Attributes:
+        seat: A role, or one of a team's or a panel's seats.
+        model: Who will sit there.
+        price: Whose price it is; `None` where there is none.
+        amounts: What it will use.
+    """
+
+    seat: str
+    model: str
+    price: str | None
+    amounts: Amounts
+
+
+@dataclass(frozen=True)
+class WallTime:
+    """How long the run will take, in seconds.
+
+    Attributes:
+        connections: Calls at a time, over all models.
+        latency: Seconds a call, by seat.
+        chain: The longest chain of calls × their latency: nothing is faster.
+        work: All calls × their latency ÷ connections: nor is it faster than this.
+        least: The greater of both.
+        most: Work, and the chain but for one part in `connections`: no run that lets no
+            connection idle takes longer (Graham, 1969), as far as models are what it waits for.
+        framework: What Inspect and this package need for the calls on this machine, in one
+            process; measured in the rehearsal.
+    """
+
+    connections: int
+    latency: Mapping[str, float]
+    chain: float
+    work: Interval
+    least: float
+    most: float
+    framework: float
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """Where rounds depend on consensus.
+
+    Attributes:
+        questions: Questions of each round as rehearsed; `None` where a log tells of the rounds.
+        least: Calls if there is one round.
+        most: Calls if no question is ever agreed on; `None` where none was rehearsed.
+    """
+
+    questions: tuple[int, ...] | None
+    least: float
+    most: float | None
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a run will cost; intervals are of 95 %.
+
+    Attributes:
+        task: The task.
+        cases: Cases of the run.
+        epochs: Times that each is run.
+        rehearsed: Cases that were rehearsed.
+        seats: Seat by seat.
+        total: All together.
+        time: How long.
+        rounds: Least and most, in a task by rounds.
+        log: The real run that calibrated it.
+        notes: How far to trust it.
+    """
+
+    task: str
+    cases: int
+    epochs: int
+    rehearsed: int
+    seats: tuple[SeatEstimate, ...]
+    total: Amounts
+    time: WallTime
+    rounds: Rounds | None
+    log: str | None
+    notes: tuple[str, ...]

@@ -1,0 +1,102 @@
+"""How an exam's rehearsal would go over all questions: votes alone, no call.
+
+Whether a team has another round is decided over the whole exam, so that a few questions cannot
+tell. Rehearsed votes are rules; here they are asked directly, by the prompts' views.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from inspect_ai.dataset import Sample
+from inspect_ai.model import get_model
+
+from inspect_aihospital.agents.participant import Seat, view_of
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.data.exam_samples import question_of
+from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.ballot import Answer, majority, next_batch
+from inspect_aihospital.exam.question import Question
+from inspect_aihospital.exam.results import FIRST_ROUND
+from inspect_aihospital.exam.rounds import Answers, Progress, StopRule
+from inspect_aihospital.rehearsal import examinee
+from inspect_aihospital.rehearsal.scene import Scene
+from inspect_aihospital.solvers.round_source import SAMPLES_KEY
+from inspect_aihospital.solvers.self_consistency import ALONE
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What the votes say.
+
+    Attributes:
+        rounds: Questions of each round, by id.
+        planned: Samples that all seats draw together in round 1, by question.
+    """
+
+    rounds: tuple[frozenset[str], ...]
+    planned: Mapping[str, int]
+
+
+def look_ahead(
+    samples: Sequence[Sample], members: Mapping[str, str], rule: StopRule, usual: int
+) -> Ahead:
+    """Ask for all votes, round by round.
+
+    Args:
+        samples: Those of the first round.
+        members: The rehearsed participants by seat.
+        rule: When the rounds stop.
+        usual: Samples of a seat that has no number of its own.
+    """
+    questions = {str(sample.id): question_of(sample.metadata or {}) for sample in samples}
+    counts = {
+        str(sample.id): dict.fromkeys(members, usual) | (sample.metadata or {})[SAMPLES_KEY]
+        for sample in samples
+    }
+    seats = {name: Seat(name, get_model(model), FIRST_ROUND) for name, model in members.items()}
+    progress, asked, rounds = Progress(rule), frozenset(questions), list[frozenset[str]]()
+    while asked:
+        rounds.append(asked)
+        for id in asked:
+            standing = progress.latest.get(id, {})
+            progress.record(
+                id,
+                {
+                    name: _answer(seat, questions[id], len(rounds), standing, counts[id][name])
+                    for name, seat in seats.items()
+                },
+            )
+        asked = frozenset() if progress.outcome(len(rounds)) else progress.disagreed
+    return Ahead(tuple(rounds), {id: sum(by_seat.values()) for id, by_seat in counts.items()})
+
+
+def votes_drawn(sample: Sample, model: str, samples: int) -> int:
+    """Votes after which a rehearsed model that may stop early is decided.
+
+    Args:
+        sample: The question.
+        model: The rehearsed model.
+        samples: Votes at most.
+    """
+    seat, question = Seat(ALONE, get_model(model), FIRST_ROUND), question_of(sample.metadata or {})
+    votes, drawn = _votes(seat, question, {}, samples), 0
+    while batch := next_batch(votes[:drawn], samples):
+        drawn += batch
+    return drawn
+
+
+def _answer(seat: Seat, question: Question, round: int, standing: Answers, samples: int) -> Answer:
+    """The majority of a seat's votes in a round."""
+    return majority(_votes(Seat(seat.name, seat.model, round), question, standing, samples))
+
+
+def _votes(seat: Seat, question: Question, standing: Answers, samples: int) -> list[Answer]:
+    """A seat's votes; in a later round, having seen where everyone stands."""
+    seen = {f"answer.{name}": answer or "" for name, answer in standing.items()}
+    stage, read = ("review", read_review) if seen else ("answer", read_answer)
+    view, said = view_of(seat, question, 1) | seen, list[str]()
+    for sample in range(1, samples + 1):
+        told = Briefing("participant", stage, "en", view | {"sample": str(sample)})
+        said.append(examinee.play(Scene(told, []), seat.model.api.model_name))
+    letters = {reply: read(reply, question.options) for reply in set(said)}
+    return [letters[reply] for reply in said]

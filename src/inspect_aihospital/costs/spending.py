@@ -1,0 +1,110 @@
+"""What calls used: counted from the model events of a sample, rehearsed or real."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass
+from typing import cast
+
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import EvalSample
+from inspect_ai.model import ModelUsage
+
+from inspect_aihospital.agents.team import LARGEST, TeamRole
+from inspect_aihospital.costs.chain import longest_chain
+
+EVALUATED = "evaluated"
+"""Seat of the model itself, which has no role in a log."""
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Calls of one seat, and their tokens.
+
+    Attributes:
+        calls: Answered calls; what Inspect's cache answered is none.
+        fresh: Input tokens at the full price.
+        cache_read: Input tokens that the provider's cache had.
+        cache_write: Input tokens that it kept.
+        output: Output tokens, reasoning included.
+        seconds: What the calls took together, without waiting for retries.
+    """
+
+    calls: float = 0
+    fresh: float = 0
+    cache_read: float = 0
+    cache_write: float = 0
+    output: float = 0
+    seconds: float = 0
+
+    def __add__(self, other: "Spent") -> "Spent":
+        """Both together."""
+        return Spent(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def input(self) -> float:
+        """All tokens that were read."""
+        return self.fresh + self.cache_read + self.cache_write
+
+
+@dataclass(frozen=True)
+class CaseSpending:
+    """What one sample of a log used.
+
+    Attributes:
+        case: Its id.
+        epoch: Its epoch; in an exam by rounds, the round.
+        seats: By seat: a role, or one of a team's or a panel's seats.
+        models: Names of the models by seat.
+        chain: Calls by seat of the longest chain, in which each call waited for the one before.
+    """
+
+    case: str
+    epoch: int
+    seats: Mapping[str, Spent]
+    models: Mapping[str, str]
+    chain: Mapping[str, float]
+
+
+def spending_of(sample: EvalSample) -> CaseSpending:
+    """What a sample used."""
+    calls = list(_answered(sample))
+    seats: dict[str, Spent] = {}
+    for call in calls:
+        seats[_seat(call)] = seats.get(_seat(call), Spent()) + _spent(call)
+    return CaseSpending(
+        case=str(sample.id),
+        epoch=sample.epoch,
+        seats=seats,
+        models={_seat(call): call.model for call in calls},
+        chain=Counter(map(_seat, longest_chain(sample.events, calls))),
+    )
+
+
+def role_of(seat: str) -> str:
+    """The role that a seat belongs to: `doctors` of `doctor_b`, `grader` of `grader_a`."""
+    name, mark, letter = seat.rpartition("_")
+    if not mark or len(letter) != 1:
+        return seat
+    return f"{name}s" if cast(TeamRole, f"{name}s") in LARGEST else name
+
+
+def _answered(sample: EvalSample) -> Iterable[ModelEvent]:
+    for event in sample.events:
+        if isinstance(event, ModelEvent) and not event.error and event.cache != "read":
+            yield event
+
+
+def _seat(call: ModelEvent) -> str:
+    return call.role or EVALUATED
+
+
+def _spent(call: ModelEvent) -> Spent:
+    usage = call.output.usage or ModelUsage()
+    return Spent(
+        calls=1,
+        fresh=usage.input_tokens,
+        cache_read=usage.input_tokens_cache_read or 0,
+        cache_write=usage.input_tokens_cache_write or 0,
+        output=usage.output_tokens,
+        seconds=call.working_time or 0,
+    )

@@ -1,0 +1,83 @@
+"""How long a run waits for its models: two limits below, and one above."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from inspect_aihospital.costs.result import WallTime
+from inspect_aihospital.costs.spending import CaseSpending, role_of
+from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.statistics.interval import Interval
+
+CONNECTIONS = 10
+LATENCY = 2.0
+"""Assumptions, where neither the user nor a log says better."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast models answer, and how many at once.
+
+    Attributes:
+        connections: Calls at a time, over all models.
+        latency: Seconds a call; `None`: by the log of a real run, else 2.
+    """
+
+    connections: int = CONNECTIONS
+    latency: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no pace.
+
+        Raises:
+            UserError: Connections are no whole number from 1, or latency is not positive.
+        """
+        require_positive(max_connections=self.connections)
+        if self.latency is not None and not 0 < self.latency < float("inf"):
+            raise UserError(f"latency={self.latency}: expected seconds, a number above 0.")
+
+
+def wall_time(
+    rounds: Sequence[Sequence[CaseSpending]],
+    calls: Mapping[str, Interval],
+    pace: Pace,
+    known: Mapping[str, float],
+    framework: float,
+) -> WallTime:
+    """Limits of the wall time.
+
+    Args:
+        rounds: Rehearsed cases of each round: one waits for the one before.
+        calls: Of the whole run, by seat.
+        pace: Latency and concurrency.
+        known: Mean latency by role, of a real run.
+        framework: Seconds that Inspect and this package need for a call.
+    """
+    latency = {
+        seat: pace.latency or known.get(role_of(seat)) or _mean(known) or LATENCY for seat in calls
+    }
+    chain = sum(max((_seconds(case, latency) for case in cases), default=0) for cases in rounds)
+    parts = [(one, latency[seat] / pace.connections) for seat, one in calls.items()]
+    work = Interval(
+        estimate=sum(one.estimate * part for one, part in parts),
+        lower=sum(one.lower * part for one, part in parts),
+        upper=sum(one.upper * part for one, part in parts),
+        n=max((one.n for one in calls.values()), default=0),
+        standard_error=sum(one.standard_error * part for one, part in parts),
+    )
+    return WallTime(
+        connections=pace.connections,
+        latency=latency,
+        chain=chain,
+        work=work,
+        least=max(chain, work.estimate),
+        most=work.estimate + chain * (1 - 1 / pace.connections),
+        framework=framework * sum(one.estimate for one in calls.values()),
+    )
+
+
+def _mean(known: Mapping[str, float]) -> float:
+    return sum(known.values()) / len(known) if known else 0.0
+
+
+def _seconds(case: CaseSpending, latency: Mapping[str, float]) -> float:
+    return sum(calls * latency[seat] for seat, calls in case.chain.items())

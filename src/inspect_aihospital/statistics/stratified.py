@@ -1,0 +1,58 @@
+"""A total over all cases from samples of their strata."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.interval import LEVEL, Interval, around
+
+
+@dataclass(frozen=True)
+class Stratum:
+    """Cases of one kind.
+
+    Attributes:
+        size: Cases there are.
+        values: One of each case that was drawn, in any units.
+    """
+
+    size: int
+    values: Sequence[float]
+
+
+def stratified_total(strata: Mapping[str, Stratum], *, level: float = LEVEL) -> Interval:
+    """Total over all cases, from a simple random sample of each stratum (Cochran, 1977, §5.3–5.4).
+
+    A stratum all of whose cases were drawn adds no error. The interval is Student's, with Cochran's
+    effective degrees of freedom (eq. 5.16).
+
+    Args:
+        strata: By name. An empty one adds nothing.
+        level: Coverage probability.
+
+    Returns:
+        In the units of the values. Without bounds where one case stands for a stratum of several.
+
+    Raises:
+        UserError: A stratum has cases and none was drawn.
+    """
+    total = variance = spread = 0.0
+    drawn = 0
+    for name, stratum in strata.items():
+        size, n = stratum.size, len(stratum.values)
+        if not size:
+            continue
+        if not n:
+            raise UserError(f"stratum {name}: none of {size} cases drawn. Draw at least one.")
+        values, drawn = np.asarray(stratum.values, dtype=np.float64), drawn + n
+        total += size * float(values.mean())
+        if n < size:
+            part = size * (size - n) / n * float(values.var(ddof=1)) if n > 1 else math.nan
+            variance += part
+            spread += part**2 / (n - 1) if n > 1 else math.nan
+    if not variance:  # nothing varies, or nothing was left out
+        return Interval(total, total, total, drawn, 0.0)
+    return around(total, math.sqrt(variance), drawn, variance**2 / spread, level)

@@ -1,0 +1,62 @@
+"""A run that could not be started is refused before anything is."""
+
+from typing import Any
+
+import pytest
+
+from inspect_aihospital import tasks
+from inspect_aihospital.costs.plan import TASKS, Plan
+from inspect_aihospital.costs.stand_ins import stand_ins
+from inspect_aihospital.errors import UserError
+
+REAL = "openai/gpt-5.5"
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"task": "mvm"}, "mvm: no such task. Did you mean mvme?"),
+        ({"task": "mvme", "args": {"max_turn": 3}}, "Did you mean max_turns?"),
+        ({"task": "mvme", "args": {"zzz": 3}}, "Choose one of: cases"),
+        ({"task": "mvme", "model": None}, "Name it with --model"),
+        ({"task": "mvme", "model": "gpt"}, "PROVIDER/MODEL"),
+        ({"task": "mvme", "model": "released/gpt4"}, "not a model that can be called"),
+        ({"task": "mvme_collaboration"}, "--model-role doctors="),
+        ({"task": "usmle_icf"}, "--model-role participants="),
+        ({"task": "usmle_icf", "roles": {"participants": [REAL] * 2}, "epochs": 2}, "rounds"),
+        ({"task": "mvme", "epochs": 0}, "epochs=0"),
+        ({"task": "mvme", "limit": 0}, "limit=0"),
+        ({"task": "mvme", "limit": -1}, "limit=-1"),
+    ],
+)
+def test_refused(asked: dict[str, Any], why: str) -> None:
+    plan: dict[str, Any] = {"args": {}, "model": REAL, "roles": {}, **asked}
+    with pytest.raises(UserError) as refused:
+        Plan(**plan)
+    assert why in str(refused.value)
+
+
+def test_all_tasks_can_be_estimated() -> None:
+    assert sorted(TASKS) == sorted(tasks.__all__)
+
+
+def test_seats_are_taken_by_those_who_are_bound_and_else_by_the_defaults() -> None:
+    roles = {"doctors": ["openai/a", "x/b"], "grader": ["g/a", "g/b"], "patient": "p/p"}
+    plan = Plan("mvme_collaboration", {}, None, roles)
+    seats = ["doctor_a", "doctor_b", "grader_b", "patient", "examiner"]
+    assert [plan.model_of(seat) for seat in seats] == [
+        *("openai/a", "x/b", "g/b", "p/p"),
+        "openai/gpt-5.4-mini-2026-03-17",
+    ]
+    rehearsed = Plan("mvme", {}, "aihospital/rehearsal", {})
+    assert rehearsed.model_of("grader") == "aihospital/rehearsal"
+    assert Plan("mvme", {}, REAL, {}).model_of("evaluated") == REAL
+
+
+def test_stand_ins_keep_the_shape_of_roles() -> None:
+    own = "aihospital/rehearsal-lenient"
+    assert stand_ins({"participants": [REAL, REAL], "grader": [REAL, own], "patient": REAL}) == {
+        "participants": ["aihospital/rehearsal-a", "aihospital/rehearsal-b"],
+        "grader": ["aihospital/rehearsal", own],
+        "patient": "aihospital/rehearsal",
+    }
