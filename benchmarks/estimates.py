@@ -92,6 +92,7 @@ def run_whole(plan: Plan) -> list[CaseSpending]:
             plan.build(),
             model=plan.model or ALONE,
             model_roles=roles,
+            limit=plan.limit,
             log_dir=folder,
             display="none",
         )[0]

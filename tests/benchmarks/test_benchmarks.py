@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import english_names, false_matches, linking, logs_side_by_side
+from benchmarks import english_names, estimates, false_matches, linking, logs_side_by_side
+from inspect_aihospital.costs import Plan
 from inspect_aihospital.released.importing import import_released
 from tests.released import files
 
@@ -69,3 +70,28 @@ def test_logs_stand_side_by_side(
     logs_side_by_side.main()
     printed = capsys.readouterr().out
     assert "| `cases` | 2 | 2 |\n| `ended_total` | 2 | 2 |\n| `other` | – | – |" in printed
+
+
+def test_estimates_replace_the_table_of_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{estimates.BEGIN}\nold\n{estimates.END}\nafter\n", encoding="utf-8")
+    plan = Plan("mvme_one_step", {"cases": "demo", "language": "en"}, estimates.ALONE, {}, limit=3)
+    compared = estimates.compare(plan)
+    assert compared.count("calls") == compared.estimate.total.calls.estimate == 6
+    assert set(compared.errors) == {0.0}
+    estimates.write(page, [estimates.row(compared)])
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("before\n")
+    assert text.endswith("\nafter\n")
+    assert "| 3 of 3 | 6 / 6 (+0.0 %) | 0.0 % |" in text
+    assert "old" not in text
+
+
+def test_the_page_of_costs_shows_every_run_within_five_per_cent() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "cost.md").read_text(encoding="utf-8")
+    table = page.partition(estimates.BEGIN)[2].partition(estimates.END)[0]
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| `")]
+    assert [row[0].split("`")[1] for row in rows] == [plan.task for plan in estimates.RUNS]
+    for row in rows:
+        assert abs(float(row[2].partition("(")[2].partition(" %")[0])) <= 5
+        assert float(row[3].removesuffix(" %")) <= 5

@@ -5,7 +5,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_samples
+from inspect_ai.log import (
+    EvalLog,
+    EvalSample,
+    read_eval_log,
+    read_eval_log_sample_summaries,
+    read_eval_log_samples_by_id,
+)
 
 from inspect_aihospital.costs.plan import PREFIX, ROUNDS, Plan
 from inspect_aihospital.costs.spending import CaseSpending, Spent, role_of, spending_of
@@ -18,6 +24,9 @@ CHOOSES_CASES = frozenset(
     | {"shuffle_choices"}
 )
 """Parameters that say which cases are run, not how."""
+
+AT_ONCE = 16
+"""Samples of a log that are in memory at a time."""
 
 Part = tuple[str, bool]
 """A role, and whether in a round after the first."""
@@ -73,10 +82,7 @@ def read_real_run(path: str, plan: Plan) -> RealRun:
     """
     try:
         header = read_eval_log(path, header_only=True)
-        samples = read_eval_log_samples(
-            path, all_samples_required=False, exclude_fields={"store", "messages", "attachments"}
-        )
-        found = [_counted(sample, plan) for sample in samples if not sample.error]
+        found = [_counted(sample, plan) for sample in _samples(path) if not sample.error]
     except (OSError, ValueError) as error:
         raise UserError(f"from-log {path}: cannot be read ({error}). Name a log.") from error
     _require_task(path, header, plan)
@@ -88,6 +94,17 @@ def read_real_run(path: str, plan: Plan) -> RealRun:
             "run of some cases with real models."
         )
     return RealRun(path, cases, _unlike(header, plan))
+
+
+def _samples(path: str) -> Iterable[EvalSample]:
+    """All samples, a few at a time: also of rounds, which a log's header does not tell of."""
+    places = [(one.id, one.epoch) for one in read_eval_log_sample_summaries(path)]
+    for start in range(0, len(places), AT_ONCE):
+        yield from read_eval_log_samples_by_id(
+            path,
+            places[start : start + AT_ONCE],
+            exclude_fields={"store", "messages", "attachments"},
+        )
 
 
 def _counted(sample: EvalSample, plan: Plan) -> CaseSpending:
@@ -112,11 +129,15 @@ def _unlike(header: EvalLog, plan: Plan) -> tuple[str, ...]:
         if name not in CHOOSES_CASES and name in ran and ran[name] != value
     ]
     bound = header.eval.model_roles or {}
-    for role, models in plan.roles.items():
-        there = len(found) if isinstance(found := bound.get(role), list) else 1
-        here = 1 if isinstance(models, str) else len(models)
-        unlike += [f"{there} {role}"] if there != here else []
+    for role in sorted({*bound, *plan.roles}):
+        there, here = _size(bound.get(role)), _size(plan.roles.get(role))
+        unlike += [f"{there} × {role}"] if there != here else []
     return tuple(unlike)
+
+
+def _size(bound: object) -> int:
+    """How many play a role; one, where nobody or one is bound to it."""
+    return len(bound) if isinstance(bound, list) else 1
 
 
 def _without_rehearsals(case: CaseSpending) -> CaseSpending:

@@ -12,12 +12,19 @@ REHEARSED = (
 )
 TOKENS = (
     "Tokens are rehearsed: prompts are those of the run, counted by a rule of thumb (a Chinese "
-    "character, or four others, are one), replies are the rules'. Real counts may be half or "
-    "several times as many; models that reason write many times more. Calibrate: --from-log LOG."
+    "character, or four others, are one), replies are the rules'. Where both are known, real "
+    "counts were 0.4 to 2.5 times as many (docs/cost.md); models that reason write many times "
+    "more. Calibrate with a few real cases: --from-log LOG."
 )
 ROUNDS_REHEARSED = (
     "Whether there is another round depends on what real models agree on, and rehearsed votes say "
     "nothing of it: trust least and most more than what is between them."
+)
+
+
+ROUNDS_OF_LOG = (
+    "Rounds are as many, and as many questions go into them, as in the log, whose consensus may "
+    "have been decided by few questions: least and most say what else there can be."
 )
 
 
@@ -33,8 +40,8 @@ def notes(
         unpriced: Models without a price.
     """
     said = [*(_calibrated(real, models) if real else [REHEARSED, TOKENS])]
-    if plan.task == ROUNDS and not (real and not real.unlike):
-        said.append(ROUNDS_REHEARSED)
+    if plan.task == ROUNDS:
+        said.append(ROUNDS_OF_LOG if real and not real.unlike else ROUNDS_REHEARSED)
     if unpriced:
         said.append(
             f"No price is known of {', '.join(unpriced)}: give one with --model-cost-config FILE. "

@@ -1,0 +1,109 @@
+"""Estimates that a log of real models calibrates. Its models are renamed stand-ins."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import read_eval_log, write_eval_log
+
+from inspect_aihospital import mvme_one_step, usmle_icf
+from inspect_aihospital.costs import Plan, estimate
+from inspect_aihospital.errors import UserError
+
+ALONE = "aihospital/rehearsal"
+REAL = "openai/gpt-5.5"
+GIVEN: dict[str, Any] = {"cases": "demo", "language": "en"}
+
+
+def real_log(folder: Path, task: Any, *, limit: int = 4, **options: Any) -> str:
+    """A run whose models answer at twice the length, cache half of what they read, take 3 s."""
+    log = inspect_eval(
+        task, model=ALONE, limit=limit, log_dir=str(folder), display="none", **options
+    )[0]
+    assert log.status == "success", log.error
+    for sample in log.samples or []:
+        for event in sample.events:
+            if isinstance(event, ModelEvent) and event.output.usage:
+                event.model, event.working_time = REAL, 3.0
+                usage = event.output.usage
+                usage.input_tokens_cache_read = usage.input_tokens
+                usage.output_tokens *= 2
+    path = folder / "real.json"
+    write_eval_log(log, str(path))
+    return str(path)
+
+
+def plan(**changed: Any) -> Plan:
+    asked: dict[str, Any] = {"task": "mvme_one_step", "args": GIVEN, "model": REAL, "roles": {}}
+    return Plan(**asked | changed, limit=4)
+
+
+def test_tokens_cache_and_latency_come_from_the_log(tmp_path: Path) -> None:
+    log = real_log(tmp_path, mvme_one_step(**GIVEN))
+    rehearsed, found = estimate(plan()).total, estimate(plan(), from_log=log)
+    assert found.total.calls.estimate == pytest.approx(rehearsed.calls.estimate)
+    assert found.total.output.estimate == pytest.approx(2 * rehearsed.output.estimate)
+    assert found.total.input.estimate == pytest.approx(2 * rehearsed.input.estimate)
+    assert found.total.cache_read is not None
+    assert found.total.cache_read.estimate == pytest.approx(rehearsed.input.estimate)
+    assert found.total.output.lower < found.total.output.estimate < found.total.output.upper
+    assert set(found.time.latency.values()) == {3.0}
+    assert found.log == log
+    assert "Calibrated by 4 real cases" in found.notes[0]
+
+
+def test_calls_come_from_the_log_only_if_it_went_by_the_same_rules(tmp_path: Path) -> None:
+    panel: dict[str, Any] = {"grader": [ALONE, ALONE]}
+    log = real_log(tmp_path, mvme_one_step(**GIVEN, icd10=False), model_roles=panel)
+    rehearsed, found = estimate(plan()), estimate(plan(), from_log=log)
+    assert found.total.calls.estimate == rehearsed.total.calls.estimate == 8
+    assert found.total.output.estimate == pytest.approx(2 * rehearsed.total.output.estimate)
+    assert any("icd10=False, 2 × grader" in note for note in found.notes)
+
+
+def test_rounds_come_from_the_log(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
+    team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
+    log = real_log(tmp_path, usmle_icf(**asked), limit=8, model_roles=team)
+    roles = {"participants": [REAL, REAL]}
+    found = estimate(Plan("usmle_icf", asked, None, roles, limit=16), from_log=log, sample=8)
+    assert found.rounds is not None
+    assert found.rounds.questions is None
+    assert found.rounds.least < found.total.calls.estimate < (found.rounds.most or 0)
+    # the log's eight questions, twice
+    later = len(read_eval_log(log).samples or []) - 8
+    assert found.total.calls.estimate == pytest.approx(16 * 2 * 5 + 2 * later * 2 * 3)
+
+
+def test_a_rehearsal_another_task_and_nothing_are_refused(tmp_path: Path) -> None:
+    rehearsed = inspect_eval(
+        mvme_one_step(**GIVEN), model=ALONE, limit=2, log_dir=str(tmp_path), display="none"
+    )[0].location
+    with pytest.raises(UserError, match="every role was rehearsed"):
+        estimate(plan(), from_log=rehearsed)
+    with pytest.raises(UserError, match="log of mvme_one_step, expected one of mvme"):
+        estimate(plan(task="mvme"), from_log=rehearsed)
+    with pytest.raises(UserError, match="cannot be read"):
+        estimate(plan(), from_log=str(tmp_path / "none.eval"))
+    single = real_log(tmp_path, mvme_one_step(**GIVEN), limit=1)
+    with pytest.raises(UserError, match="fewer than two cases"):
+        estimate(plan(), from_log=single)
+
+
+def test_a_role_that_was_rehearsed_stays_as_rehearsed(tmp_path: Path) -> None:
+    path = real_log(tmp_path, mvme_one_step(**GIVEN))
+    log = read_eval_log(path)
+    for sample in log.samples or []:
+        for event in sample.events:
+            if isinstance(event, ModelEvent) and event.role == "grader":
+                event.model = ALONE
+    write_eval_log(log, path)
+    rehearsed, found = estimate(plan()), estimate(plan(), from_log=path)
+    before, after = (
+        {s.seat: s.amounts.output.estimate for s in e.seats} for e in (rehearsed, found)
+    )
+    assert after["grader"] == pytest.approx(before["grader"])
+    assert after["evaluated"] == pytest.approx(2 * before["evaluated"])
+    assert any("no real grader" in note for note in found.notes)

@@ -1,0 +1,125 @@
+"""Estimates against counted runs, of every task."""
+
+from typing import Any
+
+import pytest
+from benchmarks.estimates import RUNS, compare
+
+from inspect_aihospital.costs import Pace, Plan, estimate
+from inspect_aihospital.costs.plan import TASKS
+from inspect_aihospital.costs.result import Estimate
+from inspect_aihospital.errors import UserError
+
+ALONE = "aihospital/rehearsal"
+REAL = "openai/gpt-5.5"
+SMALL_MODEL = "anthropic/claude-haiku-4-5"
+
+
+def plan(task: str, model: str | None = REAL, **args: Any) -> Plan:
+    exam = task.startswith("usmle")
+    roles: dict[str, Any] = {
+        "mvme_collaboration": {"doctors": [REAL, SMALL_MODEL]},
+        "usmle_icf": {"participants": [REAL, SMALL_MODEL], "summarizer": SMALL_MODEL},
+        "mvme": {"patient": SMALL_MODEL, "grader": [REAL, SMALL_MODEL]},
+    }
+    given = {"exam": "demo", "samples": 2} if exam else {"cases": "demo", "language": "en"}
+    return Plan(task, given | args, model, roles.get(task, {}), limit=6)
+
+
+def calls(found: Estimate) -> dict[str, float]:
+    return {one.seat: one.amounts.calls.estimate for one in found.seats}
+
+
+EXPECTED: dict[str, dict[str, float]] = {
+    "mvme": {"evaluated": 48, "patient": 42, "examiner": 24, "grader_a": 6, "grader_b": 6},
+    "mvme_one_step": {"evaluated": 6, "grader": 6},
+    "usmle": {"evaluated": 24, "summarizer": 6},
+}
+"""Six cases: a rehearsed visit has 8 calls of the doctor, 7 of the patient, 2 · 2 of the examiner;
+a question has two calls a sample and a summary."""
+
+
+@pytest.mark.parametrize("task", EXPECTED)
+def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> None:
+    found = estimate(plan(task), sample=2)
+    assert calls(found) == EXPECTED[task]
+    assert (found.cases, found.rehearsed) == (6, 2)
+    assert found.total.calls.estimate == sum(EXPECTED[task].values())
+    by_seat = {one.seat: one for one in found.seats}
+    assert by_seat["evaluated"].model == REAL
+    assert found.total.dollars is not None
+    assert found.total.dollars.estimate == pytest.approx(
+        sum(one.amounts.dollars.estimate for one in found.seats if one.amounts.dollars)
+    )
+    assert found.total.input.lower <= found.total.input.estimate <= found.total.input.upper
+    assert found.total.cache_read is None
+
+
+def test_attacks_take_one_call_or_two() -> None:
+    found = estimate(plan("mvme_examiner_attack", None), sample=2)
+    assert 6 <= found.total.calls.estimate <= 12
+    assert [one.seat for one in found.seats] == ["examiner"]
+    nobody = estimate(plan("mvme_examiner_attack", None, examiner="chart"), sample=2)
+    assert nobody.total.calls.estimate == 0
+    assert nobody.time.least == 0
+
+
+def test_a_conference_is_rehearsed_with_as_many_doctors() -> None:
+    found = estimate(plan("mvme_collaboration", None), sample=2)
+    assert {"doctor_a", "doctor_b", "moderator", "grader"} <= calls(found).keys()
+    assert calls(found)["grader"] == 6
+    each = [one.amounts.calls.estimate for one in found.seats if one.seat.startswith("doctor_")]
+    # doctors consult side by side: the chain is shorter than all calls of a case
+    assert found.time.chain < 2 * found.total.calls.estimate / 6
+    assert min(each) > 6 * 8
+
+
+def test_rounds_lie_between_one_and_all() -> None:
+    found = estimate(plan("usmle_icf", None, max_rounds=3), sample=4)
+    assert found.rounds is not None
+    assert found.rounds.questions is not None
+    assert found.rounds.questions[0] == 6
+    assert found.rounds.least == 6 * 2 * (2 * 2 + 1)
+    # a later round: one call a sample and a summary, of both participants
+    assert found.rounds.most == pytest.approx(found.rounds.least + 2 * 6 * 2 * (2 + 1))
+    later = sum(found.rounds.questions[1:])
+    assert found.total.calls.estimate == pytest.approx(found.rounds.least + later * 2 * (2 + 1))
+
+
+def test_epochs_multiply_and_time_has_its_limits() -> None:
+    once = plan("mvme_one_step")
+    twice = Plan(once.task, once.args, once.model, once.roles, limit=6, epochs=2)
+    found = estimate(twice, sample=2, pace=Pace(connections=4, latency=3))
+    assert calls(found) == {"evaluated": 12, "grader": 12}
+    time = found.time
+    assert (time.chain, time.work.estimate) == (2 * 3, 24 * 3 / 4)
+    assert (time.least, time.most) == (18, 18 + 6 * 3 / 4)
+    assert time.framework > 0
+
+
+def test_a_run_that_would_fail_is_not_estimated() -> None:
+    with pytest.raises(UserError, match="max_rounds"):
+        estimate(plan("usmle_icf", None, max_rounds=0))
+    with pytest.raises(UserError, match="1 to 20"):
+        estimate(plan("mvme"), sample=21)
+    with pytest.raises(UserError, match="latency"):
+        Pace(latency=0)
+    one = Plan("mvme_collaboration", {"cases": "demo"}, None, {"doctors": REAL}, limit=2)
+    with pytest.raises(UserError, match="2 to 6"):
+        estimate(one, sample=1)
+
+
+def test_what_has_no_price_is_named() -> None:
+    found = estimate(plan("mvme_one_step", "vllm/mine"), sample=2)
+    assert found.total.dollars is None
+    assert any("vllm/mine" in note and "--model-cost-config" in note for note in found.notes)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("task", TASKS)
+def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
+    compared = compare(next(plan for plan in RUNS if plan.task == task))
+    counted = compared.count("calls")
+    assert compared.estimate.rehearsed <= 20
+    assert compared.estimate.total.calls.estimate == pytest.approx(counted, rel=0.05)
+    assert sorted(map(abs, compared.errors))[int(0.95 * len(compared.errors))] < 0.05
