@@ -1,6 +1,8 @@
 """`inspect-aihospital estimate` on the command line."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,3 +80,10 @@ def test_models_may_be_bound_with_options_of_their_own() -> None:
 )
 def test_times_are_in_words(seconds: float, said: str) -> None:
     assert duration(seconds) == said
+
+
+def test_other_commands_do_not_wait_for_this_one() -> None:
+    heavy = "{'inspect_aihospital.costs', 'inspect_aihospital.rehearsal', 'genai_prices'}"
+    code = f"import sys, inspect_aihospital.cli; sys.exit(str({heavy} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.strip() == "set()"
