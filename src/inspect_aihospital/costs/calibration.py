@@ -1,8 +1,8 @@
-"""A real run's log → how far real calls and tokens are from rehearsed ones, role by role."""
+"""The log of a real run, that calibrates an estimate."""
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from inspect_ai.log import (
@@ -14,7 +14,8 @@ from inspect_ai.log import (
 )
 
 from inspect_aihospital.costs.plan import PREFIX, ROUNDS, Plan
-from inspect_aihospital.costs.spending import CaseSpending, Spent, role_of, spending_of
+from inspect_aihospital.costs.ratios import by_role
+from inspect_aihospital.costs.spending import CaseSpending, spending_of
 from inspect_aihospital.costs.stand_ins import is_rehearsal
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.clustered import clustered_mean
@@ -27,9 +28,6 @@ CHOOSES_CASES = frozenset(
 
 AT_ONCE = 16
 """Samples of a log that are in memory at a time."""
-
-Part = tuple[str, bool]
-"""A role, and whether in a round after the first."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ class RealRun:
     @property
     def latency(self) -> dict[str, float]:
         """Mean seconds a call, by role."""
-        return {role: one.seconds / one.calls for role, one in _by_role(self.cases).items()}
+        return {role: one.seconds / one.calls for role, one in by_role(self.cases).items()}
 
     @property
     def later(self) -> float:
@@ -143,96 +141,3 @@ def _size(bound: object) -> int:
 def _without_rehearsals(case: CaseSpending) -> CaseSpending:
     seats = {s: one for s, one in case.seats.items() if not is_rehearsal(case.models[s])}
     return replace(case, seats=seats)
-
-
-def calibrated(rehearsed: Sequence[CaseSpending], real: RealRun) -> list[CaseSpending]:
-    """Rehearsed cases with each role's calls and tokens brought to the level of a real run.
-
-    Calls a case are brought there where the real run went by the same rules; tokens a call
-    always. A role that the log does not tell of is left as it is.
-    """
-    ratios = _ratios(rehearsed, real)
-    return [_brought(case, ratios) for case in rehearsed]
-
-
-def _brought(case: CaseSpending, ratios: Mapping[Part, "Ratio"]) -> CaseSpending:
-    by_seat = {seat: ratios.get(_part(seat, case), SAME) for seat in case.seats}
-    return replace(
-        case,
-        seats={seat: by_seat[seat].of(spent) for seat, spent in case.seats.items()},
-        chain={seat: by_seat[seat].calls * calls for seat, calls in case.chain.items()},
-    )
-
-
-@dataclass(frozen=True)
-class Ratio:
-    """Real ÷ rehearsed, of one role.
-
-    Attributes:
-        calls: Calls a case.
-        input: Input tokens a call.
-        output: Output tokens a call.
-        read: Share of the input that the provider's cache had, 0–1.
-        written: Share of it that the cache kept.
-    """
-
-    calls: float
-    input: float
-    output: float
-    read: float
-    written: float
-
-    def of(self, spent: Spent) -> Spent:
-        """What the calls would have used."""
-        read = spent.input * self.calls * self.input
-        return Spent(
-            calls=spent.calls * self.calls,
-            fresh=read * (1 - self.read - self.written),
-            cache_read=read * self.read,
-            cache_write=read * self.written,
-            output=spent.output * self.calls * self.output,
-        )
-
-
-SAME = Ratio(1.0, 1.0, 1.0, 0.0, 0.0)
-"""Where the log tells nothing."""
-
-
-def _ratios(rehearsed: Sequence[CaseSpending], real: RealRun) -> dict[Part, Ratio]:
-    here, there = _parts(rehearsed), _parts(real.cases)
-    units = [Counter(case.epoch > 1 for case in cases) for cases in (rehearsed, real.cases)]
-    ratios = {}
-    for part in here.keys() & there.keys():
-        mine, its = here[part], there[part]
-        a_case = its.calls / units[1][part[1]] / (mine.calls / units[0][part[1]])
-        ratios[part] = Ratio(
-            calls=1.0 if real.unlike else a_case,
-            input=_ratio(its.input / its.calls, mine.input / mine.calls),
-            output=_ratio(its.output / its.calls, mine.output / mine.calls),
-            read=_ratio(its.cache_read, its.input, 0.0),
-            written=_ratio(its.cache_write, its.input, 0.0),
-        )
-    return ratios
-
-
-def _ratio(a: float, b: float, otherwise: float = 1.0) -> float:
-    return a / b if b else otherwise
-
-
-def _parts(cases: Iterable[CaseSpending]) -> dict[Part, Spent]:
-    sums: dict[Part, Spent] = defaultdict(Spent)
-    for case in cases:
-        for seat, spent in case.seats.items():
-            sums[_part(seat, case)] += spent
-    return dict(sums)
-
-
-def _by_role(cases: Iterable[CaseSpending]) -> Mapping[str, Spent]:
-    sums: dict[str, Spent] = defaultdict(Spent)
-    for (role, _), spent in _parts(cases).items():
-        sums[role] += spent
-    return sums
-
-
-def _part(seat: str, case: CaseSpending) -> Part:
-    return role_of(seat), case.epoch > 1

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 
 from inspect_ai.model import ModelCost
 
-from inspect_aihospital.costs.calibration import RealRun, calibrated, read_real_run
+from inspect_aihospital.costs.calibration import RealRun, read_real_run
 from inspect_aihospital.costs.drawing import draw
 from inspect_aihospital.costs.kinds import Outlook, outlook
 from inspect_aihospital.costs.notes import notes
 from inspect_aihospital.costs.plan import ROUNDS, Plan
 from inspect_aihospital.costs.prices import Price, price_of
+from inspect_aihospital.costs.ratios import calibrated
 from inspect_aihospital.costs.rehearsing import rehearse
 from inspect_aihospital.costs.result import Amounts, Estimate, Rounds, SeatEstimate
 from inspect_aihospital.costs.scaling import LATER, Figure, Scaling
@@ -140,7 +141,9 @@ def scale(
         real: The log that calibrates it.
     """
     strata: dict[str, list[CaseSpending]] = defaultdict(list)
-    for case in calibrated(rehearsed, real) if real else rehearsed:
+    if real:
+        rehearsed = calibrated(rehearsed, real.cases, calls=not real.unlike)
+    for case in rehearsed:
         strata[LATER if case.epoch > 1 else ahead.kinds[case.case].stratum].append(case)
     sizes: dict[str, int] = defaultdict(int)
     for kind in ahead.kinds.values():

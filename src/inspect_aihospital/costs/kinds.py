@@ -14,6 +14,7 @@ from inspect_aihospital.costs.drawing import Kind
 from inspect_aihospital.costs.plan import ROUNDS, TEAMS, Plan
 from inspect_aihospital.costs.rounds_ahead import Ahead, look_ahead, votes_drawn
 from inspect_aihospital.costs.stand_ins import stand_in, stand_ins
+from inspect_aihospital.data.meeting_log import VISITS_KEY
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.exam.rounds import StopRule
@@ -59,6 +60,8 @@ def _stratum(sample: Sample, plan: Plan, ahead: Ahead | None) -> str:
         return f"{ahead.planned[str(sample.id)]} samples, {'again' if again else 'once'}"
     if REQUEST_KEY in known and plan.parameters["examiner"] == "llm":
         return f"{known['language']}, {'named' if _names_any(sample) else 'nothing named'}"
+    if VISITS_KEY in known:
+        return f"{known['language']}, {sum(known[VISITS_KEY].values())} visits"
     if plan.parameters.get("early_stop"):
         model = stand_in(plan.model or REHEARSAL_MODEL)
         return f"{votes_drawn(sample, model, plan.parameters['samples'])} samples"
