@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.tables.rubric_rows import GradedRun
 def graded(name: str, scores: dict[str, float], *, model: str, one_step: bool = False) -> GradedRun:
     frame = pd.DataFrame({"id": list(scores), "epoch": 1, "diagnostic": list(scores.values())})
     scorer = "one_step_rubric" if one_step else "mvme_rubric"
-    return GradedRun(name, name, scorer, frame, len(scores), "mvme", model)
+    return GradedRun(name, name, scorer, frame, len(scores), frame["id"].nunique(), "mvme", model)
 
 
 RUN = graded("x, max_turns=3", {"a": 20.0, "b": 40.0}, model="p/x")

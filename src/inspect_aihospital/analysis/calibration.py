@@ -54,7 +54,8 @@ class Rated:
             `probability`, that of its case to be in it; NaN where there is none.
         aspects: By aspect, a row a report: `graded` and `label` (0 to 100, NaN without), `due` (the
             record has a reference), `asked` (it was for grader and physicians to say, and not for
-            the rule by which what is missing is a D), `letters` (points of the grader's seats).
+            the rule by which what is missing is a D), `put` (the same, and where the grader
+            failed), `letters` (points of the grader's seats).
     """
 
     run: GradedRun
@@ -71,17 +72,23 @@ class Rated:
 
         Returns:
             A row a report: as `reports`, and `graded` and `label` (NaN without a grade of every
-            aspect that is due), `judged` (both judged something of it), `letters` (of an aspect).
+            aspect that is due), `due` (any aspect is), `put` (it was in a form and had something to
+            judge), `judged` (both judged something of it), `letters` (of an aspect).
         """
         within = [self.aspects[aspect] for aspect in SUMMARIES.get(name, (name,))]
         due = np.array([aspect["due"] for aspect in within])
         graded, label = (_mean_due(within, due, side) for side in ("graded", "label"))
-        asked = (np.array([aspect["asked"] for aspect in within]) & due).any(axis=0)
+        asked, put = (
+            (np.array([aspect[what] for aspect in within]) & due).any(axis=0)
+            for what in ("asked", "put")
+        )
         nothing: Sequence[tuple[int, ...]] = [()] * len(self.reports)
         letters = within[0]["letters"] if len(within) == 1 else nothing
         return self.reports.assign(
             graded=graded,
             label=label,
+            due=np.atleast_1d(due.any(axis=0)),
+            put=put & self.reports["batch"].notna(),
             judged=asked & ~np.isnan(graded + label),
             letters=pd.Series(letters, self.reports.index),
         )
@@ -167,6 +174,7 @@ def _aspect(reports: pd.DataFrame, aspect: str) -> pd.DataFrame:
             "label": reports[REPORT_PREFIX + aspect].to_numpy(dtype=float),
             "due": [NO_REFERENCE not in side for side in sides],
             "asked": [by not in BY_RULE and said is None for by, said in sides],
+            "put": [by != SECTION_MISSING and said is None for by, said in sides],
             "letters": _letters(reports[GRADES], aspect, graded),
         }
     )

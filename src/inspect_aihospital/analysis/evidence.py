@@ -67,6 +67,15 @@ class Evidence:
     def _samples(self) -> dict[Hashable, pd.DataFrame]:
         return dict(iter(self.samples.groupby("run", sort=False))) if len(self.samples) else {}
 
+    def asked(self, *runs: str) -> frozenset[str]:
+        """The cases that any of some runs was to have, by id: those without a score too."""
+        return frozenset().union(*(self._asked.get(run, frozenset()) for run in runs))
+
+    @cached_property
+    def _asked(self) -> dict[Hashable, frozenset[str]]:
+        samples = self.samples.reindex(columns=KEYS)
+        return {run: frozenset(ids) for run, ids in samples.groupby("run")["id"]}
+
     def scored(self, scorer: str) -> pd.DataFrame:
         """The scores of a scorer with what is known of their cases; empty without any.
 

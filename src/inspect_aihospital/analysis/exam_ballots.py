@@ -49,6 +49,11 @@ class Forecasts:
         return questions(self.run.first)[self._answered]
 
     @property
+    def coverage(self) -> float:
+        """Share of the questions asked that it answered."""
+        return len(np.unique(self.cases)) / len(self.run.due)
+
+    @property
     def name(self) -> str:
         """The run, and in a team the participant."""
         if self.run.scorer == ALONE:

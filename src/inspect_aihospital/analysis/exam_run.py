@@ -23,6 +23,8 @@ ALONE, TOGETHER = "usmle_answers", "usmle_icf_answers"
 
 TASKS = {ALONE: "usmle", TOGETHER: "usmle_icf"}
 
+COVERAGE = "Coverage: share of the questions asked that have a result."
+
 State = list[RoundResult]
 """One result a question; in runs of one model one a question and epoch."""
 

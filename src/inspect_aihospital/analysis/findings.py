@@ -1,7 +1,7 @@
 """What a report is made of: tables of estimates, figures, and what is absent with the reason."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from math import floor, isnan, nan
 from typing import Any
 
@@ -40,6 +40,28 @@ class Estimate:
         if not isnan(self.lower):
             told += f" ({decimals(self.lower)} to {decimals(self.upper)})"
         return f"{told} [{floor(100 * self.coverage)} %]" if self.coverage < 1 else told
+
+    def over(self, due: int) -> "Estimate":
+        """The same with its coverage, where so many cases are due."""
+        return replace(self, coverage=self.n / due if due else nan)
+
+
+def with_coverage(cells: Mapping[str, object], coverage: float) -> dict[str, object]:
+    """Cells of a row whose estimates are all of the same share of what is due."""
+    return {
+        name: replace(cell, coverage=coverage) if isinstance(cell, Estimate) else cell
+        for name, cell in cells.items()
+    }
+
+
+def below_full(shares: Iterable[tuple[str, float]]) -> str:
+    """What a figure's note says of coverage below 1: by name the least."""
+    least: dict[str, float] = {}
+    for name, share in shares:
+        if share < 1:
+            least[name] = min(share, least.get(name, 1.0))
+    told = "; ".join(f"{name} {floor(100 * share)} %" for name, share in least.items())
+    return f" Coverage below 100 % (the least of a name's marks): {told}." if told else ""
 
 
 def decimals(number: float, places: int = 2) -> str:

@@ -1,10 +1,12 @@
 """Grades by aspect, as points with their intervals."""
 
+from typing import Any
+
 import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.findings import Figure, below_full
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS, graded_runs
 
@@ -16,13 +18,14 @@ def aspects_figure(evidence: Evidence) -> Figure:
     """Each doctor's five aspects with 95 % intervals (what Table 3 prints as numbers)."""
     graded = graded_runs(evidence)
     runs, others = graded[:MOST], len(graded[MOST:])
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "doctor": f"{run.label}, {run.setting}",
             "aspect": name,
             "mean": one.value,
             "lower": one.lower,
             "upper": one.upper,
+            "coverage": one.coverage,
         }
         for run in runs
         for name, one in run.estimates(ASPECTS).items()
@@ -47,6 +50,7 @@ def aspects_figure(evidence: Evidence) -> Figure:
         chart=chart.facet(row=alt.Row("aspect:N", title=None, sort=list(ASPECTS))),
         runs=tuple(run.run for run in runs),
         note="Means over cases with 95 % bootstrap intervals."
+        + below_full((row["doctor"], row["coverage"]) for row in rows)
         + (f" {others} more runs stand in the table alone." if others else ""),
         varies=frozenset({"task"}),
     )

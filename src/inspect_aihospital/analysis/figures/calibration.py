@@ -7,7 +7,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.calibration import Rated, rated_runs
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, LackingError
+from inspect_aihospital.analysis.findings import Figure, LackingError, below_full
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.calibration import VARIES, difference
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS
@@ -45,6 +45,7 @@ def calibration_figure(evidence: Evidence) -> Figure:
             "Means over the reports that both judged, with 95 % intervals by case. Right of the "
             "dashed line the grader is lenient, left of it strict. Without a bar there are fewer "
             "than two cases; a bar without length says that all differ alike, not that it is sure."
+            + below_full(zip(rows["doctor"], rows["coverage"], strict=True))
         ),
         varies=VARIES,
     )
@@ -61,4 +62,5 @@ def _rows(runs: list[Rated]) -> Iterator[dict[str, object]]:
                     "difference": found.value,
                     "lower": found.lower,
                     "upper": found.upper,
+                    "coverage": found.coverage,
                 }

@@ -5,7 +5,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import means
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.findings import Figure, below_full
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.completeness import (
     BOTH,
@@ -36,9 +36,14 @@ def completeness_figure(evidence: Evidence) -> Figure:
         source="Fan et al., Figure 7",
         chart=alt.vconcat(*parts, spacing=24),
         runs=tuple(run.run for run in runs),
-        note=NOTE,
+        note=NOTE + below_full((run.label, _least(run)) for run in runs),
         varies=frozenset({"task"}),
     )
+
+
+def _least(run: GradedRun) -> float:
+    """The least coverage of a run's mark."""
+    return min(line_of(run).slope.n / run.cases, *map(run.coverage, BOTH))
 
 
 def _slopes(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:

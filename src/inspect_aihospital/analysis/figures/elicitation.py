@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, LackingError
+from inspect_aihospital.analysis.findings import Figure, LackingError, below_full
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.run_rows import Facts, runs_of, setting_of
 from inspect_aihospital.statistics.columns import bootstrap_means
@@ -31,26 +31,27 @@ def elicitation_figure(evidence: Evidence) -> Figure:
     found = [
         (run, rows)
         for run, scores, facts in runs_of(evidence, "fidelity")
-        if (rows := list(_rows(run, scores, facts)))
+        if (rows := list(_rows(run, scores, facts, len(evidence.asked(run["run"])))))
     ]
     if not found:
         raise LackingError(
             "no log tells what had come up by each turn; run mvme, or score a log of it again with "
             "inspect score --scorer inspect_aihospital/fidelity --action append"
         )
+    drawn = pd.DataFrame([row for _, rows in found for row in rows])
     return Figure(
         key="mvme_elicitation",
         title="What has come up by each turn",
         source="added here; after Fan et al., Table 3",
-        chart=_chart(pd.DataFrame([row for _, rows in found for row in rows])),
+        chart=_chart(drawn),
         runs=tuple(run["run"] for run, _ in found),
-        note=NOTE,
+        note=NOTE + below_full(zip(drawn["doctor"], drawn["coverage"], strict=True)),
         varies=frozenset({"task", "grader"}),
     )
 
 
 def _rows(
-    run: dict[Hashable, Any], scores: pd.DataFrame, facts: Sequence[Facts]
+    run: dict[Hashable, Any], scores: pd.DataFrame, facts: Sequence[Facts], due: int
 ) -> Iterator[dict[str, object]]:
     curves = [one.get("surfaced") or {} for one in facts]
     turns = max((len(one.get(part) or ()) for one in curves for part in PARTS), default=0)
@@ -65,6 +66,7 @@ def _rows(
                 "share": 100 * found.estimate,
                 "lower": 100 * found.lower,
                 "upper": 100 * found.upper,
+                "coverage": found.n / due,
             }
 
 

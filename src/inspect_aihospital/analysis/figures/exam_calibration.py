@@ -11,7 +11,7 @@ from inspect_aihospital.analysis.exam_ballots import Forecasts, forecasts
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import any_runs
 from inspect_aihospital.analysis.figures.exam_panels import LINES, fitting, wrapped
-from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.findings import Figure, below_full
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.exam.calibration import BINS
 
@@ -35,7 +35,7 @@ def exam_calibration_figure(evidence: Evidence) -> Figure:
         source="self-consistency as confidence (docs/usmle.md)",
         chart=_chart(pd.DataFrame([row for one in shown for row in _rows(one)])),
         runs=tuple(dict.fromkeys(one.run.run for one in shown)),
-        note=NOTE + left_out,
+        note=NOTE + below_full((one.name, one.coverage) for one in shown) + left_out,
         varies=frozenset({"task", "options", "summarizer"}),
         marks=exam_marks(evidence, any_runs(evidence)),
     )

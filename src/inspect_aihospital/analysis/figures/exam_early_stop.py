@@ -16,7 +16,7 @@ from inspect_aihospital.analysis.figures.exam_panels import (
     scale,
     wrapped,
 )
-from inspect_aihospital.analysis.findings import Estimate, Figure
+from inspect_aihospital.analysis.findings import Estimate, Figure, below_full
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.exam_early_stop import savings
 
@@ -49,7 +49,7 @@ def exam_early_stop_figure(evidence: Evidence) -> Figure:
         source="Shang et al., Algorithm 1 (docs/usmle.md)",
         chart=alt.vconcat(*charts),
         runs=tuple(run.run for run in runs),
-        note=NOTE + left_out,
+        note=NOTE + below_full((run.label, run.coverage) for run in runs) + left_out,
         varies=frozenset({"options"}),
         marks=exam_marks(evidence, runs),
     )

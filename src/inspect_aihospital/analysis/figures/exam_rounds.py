@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.figures.exam_panels import (
     scale,
     wrapped,
 )
-from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.findings import Figure, below_full
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.exam_rounds import CONSENSUS, INTERVALS, shares_after
 from inspect_aihospital.exam.convergence import TEAM
@@ -52,7 +52,7 @@ def exam_rounds_figure(evidence: Evidence) -> Figure:
         source="Shang et al., Algorithm 2; tables II and III",
         chart=_chart(pd.DataFrame([row for run in runs for row in _rows(run)])),
         runs=tuple(run.run for run in runs),
-        note=f"{NOTE}{hidden}{left_out}",
+        note=NOTE + below_full((run.label, run.coverage) for run in runs) + hidden + left_out,
         marks=exam_marks(evidence, runs),
     )
 

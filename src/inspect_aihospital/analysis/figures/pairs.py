@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.analysis.findings import Figure, below_full
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.pairs import compared
 
@@ -23,13 +23,14 @@ def pairs_figure(evidence: Evidence) -> Figure:
     found, runs = compared(evidence)
     first = found.groupby("task")["of"].transform("first")
     rows = found[found["of"] == first]
+    drawn = _drawn(rows)
     return Figure(
         key="pairs_figure",
         title="Differences between runs on shared cases",
         source="added here",
-        chart=_chart(_drawn(rows)),
+        chart=_chart(drawn),
         runs=runs,
-        note=NOTE,
+        note=NOTE + below_full(zip(drawn["pair"], drawn["coverage"], strict=True)),
         varies=frozenset({"task", "cases"}),
     )
 
@@ -42,6 +43,7 @@ def _drawn(rows: pd.DataFrame) -> pd.DataFrame:
             "difference": [one.value for one in rows["difference"]],
             "lower": [one.lower for one in rows["difference"]],
             "upper": [one.upper for one in rows["difference"]],
+            "coverage": [one.coverage for one in rows["difference"]],
             "sure": [HELD if p < 0.05 else OPEN for p in rows["p (Holm)"]],
         }
     )

@@ -8,7 +8,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.exam_panels import LINES, wrapped
-from inspect_aihospital.analysis.findings import Figure, LackingError
+from inspect_aihospital.analysis.findings import Figure, LackingError, below_full
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.team_rows import (
     DISCUSSION,
@@ -40,19 +40,20 @@ def rounds_figure(evidence: Evidence) -> Figure:
             "no log holds discussions that ended; run mvme_collaboration, or import the released "
             "collaborations"
         )
-    rows = pd.DataFrame([row for run in runs for row in _rows(run)])
+    asked = {run.run["run"]: len(evidence.asked(run.run["run"])) for run in runs}
+    rows = pd.DataFrame([row for run in runs for row in _rows(run, asked[run.run["run"]])])
     return Figure(
         key="mvme_rounds",
         title="Rounds of discussion",
         source="Fan et al., Figure 2",
         chart=_chart(rows),
         runs=tuple(run.run["run"] for run in runs),
-        note=NOTE,
+        note=NOTE + below_full(zip(rows["label"], rows["coverage"], strict=True)),
         varies=frozenset({"task", "options"}),
     )
 
 
-def _rows(run: TeamRun) -> Iterator[dict[str, object]]:
+def _rows(run: TeamRun, asked: int) -> Iterator[dict[str, object]]:
     known = run.scores[run.scores["rounds"].notna()]
     ended = known["rounds"].astype(int).astype(str)
     if "consensus" in known:
@@ -65,7 +66,9 @@ def _rows(run: TeamRun) -> Iterator[dict[str, object]]:
         if name == LEFT and run.how == RELEASED:
             continue
         yield {
-            "run": f"{panel}\nn = {found.n} cases",
+            "run": f"{panel}\nn = {found.n} of {asked} cases",
+            "label": run.named,
+            "coverage": found.n / asked,
             "how": run.how,
             "ended": name,
             "share": 100 * found.estimate,

@@ -75,4 +75,4 @@ def _shared(run: GradedRun, bound: GradedRun) -> pd.DataFrame:
 def reached(run: GradedRun, bound: GradedRun) -> Estimate:
     """Ratio of diagnostic means on shared cases, 0 to 1 and more, with its interval."""
     both = _shared(run, bound).to_numpy(dtype=float)
-    return estimate(bootstrap_sums(both, lambda sums: sums[:, 0] / sums[:, 1]))
+    return estimate(bootstrap_sums(both, lambda sums: sums[:, 0] / sums[:, 1])).over(run.cases)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from math import nan
 
 import pandas as pd
 
@@ -30,7 +31,9 @@ CALIBRATION_NOTE = (
     "compared: pairs behind these three; a label between two letters, as a mean of disputed "
     "answers is, has none to compare and counts in the means and the difference alone. Aspects "
     "that the report or the record lacks were judged by nobody and are left out; of a mean over "
-    "aspects they are part. What physicians left open is left out. Intervals are 95 %, by case."
+    "aspects they are part. What physicians left open is left out. Coverage: share "
+    "of the reports in forms, with something to judge, that both judged. Intervals are 95 %, by "
+    "case."
 )
 CORRECTED_NOTE = (
     "Estimated is what physicians would have given on average, over cases like all of these (the "
@@ -39,7 +42,8 @@ CORRECTED_NOTE = (
     "labels alone. 0 to 100, 95 % intervals. Labelled cases are weighted by the probability that "
     "they were drawn with. A section that a report lacks is a D, as in the grader's mean. Below "
     "six labels, or where all cases have one, the grader is not used; below 50 intervals are "
-    "somewhat too narrow (docs/statistics.md)."
+    "somewhat too narrow (docs/statistics.md). Coverage: cases with a grade, or with a label, of "
+    "the run's cases that have something to judge."
 )
 VARIES = frozenset({"task", "options", "grader"})
 
@@ -85,7 +89,7 @@ def _unknown_draws(runs: list[Rated]) -> Iterator[str]:
 def _table(
     evidence: Evidence,
     runs: list[Rated],
-    make: Callable[[pd.DataFrame], dict[str, object]],
+    make: Callable[[Rated, str], dict[str, object]],
     *,
     key: str,
     title: str,
@@ -93,7 +97,7 @@ def _table(
     note: str,
 ) -> Table:
     rows = [
-        {**who, "measure": name, **make(one.measure(name))}
+        {**who, "measure": name, **make(one, name)}
         for one in runs
         for who in [_who(evidence, one)]
         for name in one.measures
@@ -114,7 +118,8 @@ def _who(evidence: Evidence, one: Rated) -> dict[str, object]:
     return {"doctor": one.run.label, "setting": one.run.setting, "grader": grader}
 
 
-def _agreement(measure: pd.DataFrame) -> dict[str, object]:
+def _agreement(one: Rated, name: str) -> dict[str, object]:
+    measure = one.measure(name)
     both = measure[measure["judged"]]
     rows = [
         (id, (points(label)[0] - 1, letter - 1))
@@ -130,7 +135,7 @@ def _agreement(measure: pd.DataFrame) -> dict[str, object]:
         "grader's": float(both["graded"].mean()),
         "difference": difference(measure),
         "letters compared": len(pairs),
-        "exact": estimate(exact),
+        "exact": estimate(exact, coverage_of(measure)),
         "kappa": weighted_kappa(pairs, LETTERS),
         "alpha": ordinal_alpha(pairs, LETTERS),
     }
@@ -144,17 +149,26 @@ def difference(measure: pd.DataFrame) -> Estimate:
     """
     both = measure[measure["judged"]]
     graded, label = (both[name].to_numpy(dtype=float) for name in ("graded", "label"))
-    return estimate(mean_difference(graded, label, both["id"].to_numpy(str)))
+    found = mean_difference(graded, label, both["id"].to_numpy(str))
+    return estimate(found, coverage_of(measure))
 
 
-def _correction(measure: pd.DataFrame) -> dict[str, object]:
+def coverage_of(measure: pd.DataFrame) -> float:
+    """Share of the reports in forms, with something to judge, that grader and physicians judged."""
+    put = int(measure["put"].sum())
+    return float(measure["judged"].sum() / put) if put else nan
+
+
+def _correction(one: Rated, name: str) -> dict[str, object]:
+    measure = one.measure(name)
     cases = by_case(measure)
+    due = one.run.cases - int((~measure.groupby("id")["due"].any()).sum())
     found = corrected(cases)
     return {
         "cases": found.all_cases,
         "labelled": found.labels_only.n,
         "grader's mean": float(cases["graded"].mean()),
-        "corrected": estimate(found.mean),
+        "corrected": estimate(found.mean, found.all_cases / due if due else nan),
         "lambda": found.tuning,
-        "labels only": estimate(found.labels_only),
+        "labels only": estimate(found.labels_only).over(due),
     }

@@ -25,6 +25,7 @@ NOTE = (
     "for all comparisons of this table (Holm); – where fewer than two cases are shared or all "
     "differ by the same. ICD-10 F1 is that of each case by the strict rule, averaged over cases. "
     "Calls: model calls of doctors and moderator a case, visits included where the run held them. "
+    "Coverage: shared cases, or cases with calls, of those that the runs were to have. "
     "The interval holds the sampling of cases, not how a second run of the same team would differ."
 )
 
@@ -56,7 +57,8 @@ def _rows(
 ) -> Iterator[tuple[float, dict[str, object]]]:
     for name, scorer, column, factor in MEASURES:
         first, second = (_values(evidence, scorer, column, run) for run in (one, other))
-        found = difference(first, second, factor)
+        due = len(evidence.asked(one.run["run"], other.run["run"]))
+        found = difference(first, second, factor, due=due)
         if not found.n:
             continue
         row = {
@@ -67,8 +69,8 @@ def _rows(
             "difference": found.estimate,
             "p (Holm)": None,
             "shared cases": found.n,
-            "calls, first": _calls(one),
-            "calls, second": _calls(other),
+            "calls, first": _calls(evidence, one),
+            "calls, second": _calls(evidence, other),
         }
         yield found.p_value, row
 
@@ -83,6 +85,7 @@ def _values(evidence: Evidence, scorer: str, column: str, run: TeamRun) -> pd.Se
     return by_case(frame[frame["run"] == run.run["run"]], [column])[column]
 
 
-def _calls(run: TeamRun) -> Estimate:
+def _calls(evidence: Evidence, run: TeamRun) -> Estimate:
     calls = by_case(run.scores, ["team_calls"])["team_calls"]
-    return estimate(clustered_mean(calls.to_numpy(dtype=float)))
+    due = len(evidence.asked(run.run["run"]))
+    return estimate(clustered_mean(calls.to_numpy(dtype=float))).over(due)

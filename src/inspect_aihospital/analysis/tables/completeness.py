@@ -22,18 +22,24 @@ NOTE = (
     "the interaction mean (symptoms, examinations), both 0 to 100, by least squares over the cases "
     "of a run, epochs averaged first; in brackets the 95 % interval from HC3 standard errors. "
     "Correlation: 95 % bootstrap over cases, 2,000 draws. The last row is over the means of "
-    "runs, as in the paper over models. Intervals hold the sampling of cases (last row: of runs), "
-    "not this: a hard case lowers both, and so does a severe grader, so that a slope is no effect "
-    "of asking more; and error in the interaction grade flattens it."
+    "runs, as in the paper over models. Coverage: share of the cases due, "
+    "last row of those of all runs, that have both means. Intervals hold the sampling of cases "
+    "(last row: of runs), not this: a hard case lowers both, and so does a severe grader, so that "
+    "a slope is no effect of asking more; and error in the interaction grade flattens it."
 )
 
 
 def completeness_table(evidence: Evidence) -> Table:
     """The line of each run (Fan et al., Figure 7 and App. D.1)."""
     runs = complete_runs(evidence)
-    rows = [_row(run.label, run.setting, line_of(run)) for run in runs]
+    lines = [line_of(run) for run in runs]
+    rows = [
+        _row(run.label, run.setting, line, line.slope.n / run.cases)
+        for run, line in zip(runs, lines, strict=True)
+    ]
     if len(runs) >= OVER_RUNS:
-        rows.append(_row(f"over the means of {len(runs)} runs", "all", line_over(runs)))
+        behind = sum(line.slope.n for line in lines) / sum(run.cases for run in runs)
+        rows.append(_row(f"over the means of {len(runs)} runs", "all", line_over(runs), behind))
     return Table(
         key="mvme_completeness",
         title="Diagnostic quality against completeness",
@@ -80,12 +86,12 @@ def line_over(runs: list[GradedRun]) -> Line:
     return regress(interaction, diagnostic)
 
 
-def _row(doctor: str, setting: str, line: Line) -> dict[str, object]:
+def _row(doctor: str, setting: str, line: Line, coverage: float) -> dict[str, object]:
     return {
         "doctor": doctor,
         "setting": setting,
-        "slope": estimate(line.slope),
-        "intercept": estimate(line.intercept),
-        "correlation": estimate(line.standardised),
+        "slope": estimate(line.slope, coverage),
+        "intercept": estimate(line.intercept, coverage),
+        "correlation": estimate(line.standardised, coverage),
         "n": line.slope.n,
     }

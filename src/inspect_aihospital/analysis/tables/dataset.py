@@ -81,12 +81,12 @@ def _rows(cases: pd.DataFrame) -> Iterator[dict[str, object]]:
             "cases": len(some),
             "share, %": 100 * len(some) / len(cases),
             "departments": int(some["department"].nunique()) or None,
-            "symptoms a case": _mean(known["symptoms"]),
-            "examinations a case": _mean(names.map(len)),
+            "symptoms a case": _mean(known["symptoms"], len(some)),
+            "examinations a case": _mean(names.map(len), len(some)),
             "different examinations": len({name for one in names for name in one}) or None,
             "of cases": len(known),
         }
 
 
-def _mean(values: pd.Series) -> Estimate:
-    return estimate(bootstrap_means(values.to_numpy(dtype=float)[:, None])[0])
+def _mean(values: pd.Series, due: int) -> Estimate:
+    return estimate(bootstrap_means(values.to_numpy(dtype=float)[:, None])[0]).over(due)

@@ -1,6 +1,7 @@
 """A share of questions before and after a team's collaboration, by step and of all."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from inspect_aihospital.analysis.exam_estimates import NOTHING, Vector, change, percent, share
 from inspect_aihospital.analysis.exam_run import ExamRun, State, questions
@@ -39,5 +40,5 @@ def before_after(
     return {
         "first round": percent(share(before, questions(first), coverage)),
         "last round": percent(share(after, questions(final), coverage)),
-        "change": percent(moved) if run.rounds > 1 else NOTHING,
+        "change": percent(replace(moved, coverage=coverage)) if run.rounds > 1 else NOTHING,
     }

@@ -7,7 +7,7 @@ from inspect_aihospital.analysis.exam_ballots import Forecasts, forecasts
 from inspect_aihospital.analysis.exam_estimates import mean_difference, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import any_runs
-from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.findings import Table, with_coverage
 from inspect_aihospital.exam.calibration import (
     BINS,
     discrimination,
@@ -22,7 +22,8 @@ NOTE = (
     "interval. Brier: mean squared distance of the share from 1 where right and 0 where wrong, 0 "
     "is best. Overconfidence: mean share less accuracy, −1 to 1. Accuracy is in percent, with "
     "Wilson's 95 % interval; the other brackets are Student's, clustered by question. They hold "
-    "which questions were asked, not the draw of samples. Runs that stopped sampling early have no "
+    "which questions were asked, not the draw of samples. Coverage: share of the questions asked "
+    "that have such an answer. Runs that stopped sampling early have no "
     "shares and are left out."
 )
 
@@ -45,7 +46,7 @@ def exam_calibration_table(evidence: Evidence) -> Table:
 def _row(one: Forecasts) -> dict[str, object]:
     right = one.right.astype(bool).tolist()
     shares = one.shares.tolist()
-    return {
+    cells: dict[str, object] = {
         "run": one.run.label,
         "participant": one.run.named(one.seat),
         "answered": len(shares),
@@ -55,6 +56,7 @@ def _row(one: Forecasts) -> dict[str, object]:
         "Brier": mean_difference((one.shares - one.right) ** 2, one.cases),
         "overconfidence": mean_difference(one.shares - one.right, one.cases),
     }
+    return with_coverage(cells, one.coverage)
 
 
 def _samples(found: list[Forecasts]) -> tuple[str, ...]:

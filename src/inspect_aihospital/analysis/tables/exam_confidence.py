@@ -6,8 +6,8 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import blend, percent, wilson
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
-from inspect_aihospital.analysis.exam_run import ExamRun
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, with_coverage
 from inspect_aihospital.exam.confidence import (
     TEXT_WEIGHT_WITHOUT_SUPPORT,
     Confidence,
@@ -25,13 +25,14 @@ NOTE = (
     "the figures in the paper's text; neither exists where S⁻ or S⁺ is empty. Pooled: both sets "
     "together. In brackets: Wilson's 95 % interval; of confidence what the two intervals make "
     "together (Zou and Donner, 2008), as if S⁻ and S⁺ were independent. They hold which questions "
-    "were asked, not the draw of samples."
+    f"were asked, not the draw of samples. {COVERAGE}"
 )
 
 CORRELATION_NOTE = (
     "Spearman's correlation over participants, −1 to 1, of the gain in accuracy with confidence in "
     "either definition; – for fewer than three participants, or where all have the same. It has no "
-    "interval: with three participants the smallest p-value that any order can have is 0.33."
+    "interval: with three participants the smallest p-value that any order can have is 0.33. "
+    f"{COVERAGE}"
 )
 
 
@@ -39,7 +40,7 @@ def exam_confidence_table(evidence: Evidence) -> Table:
     """Insistence and confidence by participant (Shang et al., eq. 2, 3 and Table IV)."""
     runs = reviewed(evidence)
     rows = [
-        {"run": run.label, "participant": run.named(seat), **_cells(_confidence(run, seat))}
+        {"run": run.label, "participant": run.named(seat), **_cells(run, seat)}
         for run in runs
         for seat in run.seats
     ]
@@ -87,13 +88,14 @@ def _confidence(run: ExamRun, seat: str) -> Confidence:
     return confidence(run.first, run.final, seat)
 
 
-def _cells(found: Confidence) -> dict[str, object]:
+def _cells(run: ExamRun, seat: str) -> dict[str, object]:
+    found = _confidence(run, seat)
     alone, supported = (_insisted(one) for one in (found.alone, found.supported))
     weight = TEXT_WEIGHT_WITHOUT_SUPPORT
     both = Stratum(
         found.alone.size + found.supported.size, found.alone.insisted + found.supported.insisted
     )
-    return {
+    cells: dict[str, object] = {
         "S⁻": found.alone.size,
         "S⁻ insisted": percent(alone),
         "S⁺": found.supported.size,
@@ -102,6 +104,7 @@ def _cells(found: Confidence) -> dict[str, object]:
         "confidence, paper": blend([(weight, alone), (1 - weight, supported)]),
         "pooled insisted": percent(_insisted(both)),
     }
+    return with_coverage(cells, run.coverage)
 
 
 def _insisted(stratum: Stratum) -> Estimate:
@@ -120,4 +123,5 @@ def _correlations(run: ExamRun) -> dict[str, object]:
         "with confidence, paper": rank_correlation(
             gains, {seat: one.paper for seat, one in found.items()}
         ),
+        "coverage": run.coverage,
     }

@@ -9,8 +9,8 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import NOTHING, gap, mean_share, percent
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs, single_runs
-from inspect_aihospital.analysis.exam_run import questions, right
-from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun, questions, right
+from inspect_aihospital.analysis.findings import Table, with_coverage
 from inspect_aihospital.exam.results import RoundResult
 
 DEFINITIONS = (
@@ -21,7 +21,8 @@ DEFINITIONS = (
     "the share of the key. Differences are right less wrong, in points. Unanswered: percent of "
     "samples that could not be read. After an early stop none of these exists. In brackets: "
     "Student's 95 % interval, clustered by question and cut at 0 and 100, none where all questions "
-    "are alike. It holds which questions were asked, not the draw of samples."
+    "are alike. It holds which questions were asked, not the draw of samples. "
+    f"{COVERAGE}"
 )
 NOTE = f"{DEFINITIONS} Questions that were not asked again keep the samples of their last round."
 
@@ -34,7 +35,7 @@ def exam_consistency_table(evidence: Evidence) -> Table:
             "run": run.label,
             "participant": run.named(seat),
             "after": after,
-            **consistency_cells(state, seat),
+            **consistency_cells(run, state, seat),
         }
         for run in runs
         for seat in run.seats
@@ -54,7 +55,9 @@ def exam_consistency_table(evidence: Evidence) -> Table:
 def exam_single_consistency_table(evidence: Evidence) -> Table:
     """Consistency of models that were asked alone (Shang et al., eq. 4)."""
     runs = single_runs(evidence)
-    rows = [{"model": run.label, **consistency_cells(run.results, run.seats[0])} for run in runs]
+    rows = [
+        {"model": run.label, **consistency_cells(run, run.results, run.seats[0])} for run in runs
+    ]
     return Table(
         key="exam_single_consistency",
         title="One model, self-consistency: how stable its answers are",
@@ -66,10 +69,11 @@ def exam_single_consistency_table(evidence: Evidence) -> Table:
     )
 
 
-def consistency_cells(state: Sequence[RoundResult], seat: str) -> dict[str, Estimate]:
+def consistency_cells(run: ExamRun, state: Sequence[RoundResult], seat: str) -> dict[str, object]:
     """A participant's consistency in both definitions, in percent of samples.
 
     Args:
+        run: Whose coverage they have.
         state: Results; epochs of a question are rows of one cluster.
         seat: The participant.
     """
@@ -89,7 +93,8 @@ def consistency_cells(state: Sequence[RoundResult], seat: str) -> dict[str, Esti
         gap(np.where(hit, majority, key), cases, hit),
         mean_share(np.array(silent), cases),
     )
-    return {name: percent(one) for name, one in zip(CELLS, found, strict=True)}
+    cells = {name: percent(one) for name, one in zip(CELLS, found, strict=True)}
+    return with_coverage(cells, run.coverage)
 
 
 CELLS = (

@@ -10,8 +10,8 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import mean_share, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import single_runs
-from inspect_aihospital.analysis.exam_run import ExamRun, questions
-from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun, questions
+from inspect_aihospital.analysis.findings import Estimate, Table, with_coverage
 from inspect_aihospital.exam.ballot import majority, next_batch
 
 MOST = 12
@@ -27,7 +27,8 @@ NOTE = (
     "majority, so that the answer is that of all n. `replayed`: counted on the votes of a run that "
     "drew all. `measured`: a run with early_stop=true, known for its own n only. In brackets "
     "Wilson's 95 % interval for questions, Student's, clustered by question, for what is saved; "
-    "they hold which questions were asked, not another order of samples. Summaries are not counted."
+    "they hold which questions were asked, not another order of samples. Summaries are not "
+    f"counted. {COVERAGE}"
 )
 
 
@@ -59,15 +60,16 @@ def savings(run: ExamRun) -> Iterator[dict[str, object]]:
         right = np.array([a == b for a, b in zip(first, keys, strict=True)], dtype=float)
         last = [_winner(one) for one in votes]
         same = np.array([a == b for a, b in zip(first, last, strict=True)], dtype=float)
-        yield {
+        cells: dict[str, object] = {
             "run": run.label,
             "n": n,
             "way": "replayed" if whole else "measured",
-            "right": percent(share(right, cases, run.coverage)),
+            "right": percent(share(right, cases)),
             "as all": percent(share(same, cases)) if whole else Estimate(float("nan")),
             "drawn": float(drawn.mean()),
             "saved": percent(mean_share(1 - drawn / n, cases)),
         }
+        yield with_coverage(cells, run.coverage)
 
 
 def _numbers(planned: int) -> list[int]:

@@ -7,7 +7,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import NOTHING, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
-from inspect_aihospital.analysis.exam_run import ExamRun, State, questions, right
+from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun, State, questions, right
 from inspect_aihospital.analysis.findings import Estimate, Table
 from inspect_aihospital.analysis.tables.exam_consensus import agreed
 from inspect_aihospital.exam.convergence import TEAM
@@ -17,7 +17,7 @@ CONSENSUS = "consensus"
 INTERVALS = (
     "Intervals are Wilson's at 95 %, over questions. They hold which questions were asked, not the "
     "draw of samples; rounds share their questions, so that overlapping intervals of two rounds do "
-    "not say that nothing changed (the tables of changes pair them)."
+    f"not say that nothing changed (the tables of changes pair them). {COVERAGE}"
 )
 NOTE = (
     "Percent of all questions after each round; a question that was not asked again keeps its "
@@ -84,7 +84,7 @@ def _row(run: ExamRun, round: int) -> dict[str, object]:
         CONSENSUS: shares_after(run, round, CONSENSUS),
         "threshold": 100 * run.threshold,
         "team": shares_after(run, round, TEAM),
-        "unresolved": percent(share(unresolved, questions(state))),
+        "unresolved": percent(share(unresolved, questions(state), run.coverage)),
     }
 
 

@@ -21,8 +21,9 @@ NOTE = (
     "budget_from its log). Difference: review less vote, in points, over the questions that both "
     "have a result for, paired by question, with Student's 95 % interval and p-value; Holm: the "
     "p-value corrected for all rows here; none where no question differs. The other brackets are "
-    "Wilson's. They hold which questions were asked, not the draw of samples. Calls: by the logs' "
-    "own counts, without the summarizer's; `team` is the sum over its participants."
+    "Wilson's. They hold which questions were asked, not the draw of samples. Coverage: "
+    "share of the questions asked that have a result, of the difference in both. Calls: by the "
+    "logs' own counts, without the summarizer's; `team` is the sum over its participants."
 )
 
 
@@ -102,6 +103,7 @@ def _name(path: str) -> str:
 
 def _row(vote: ExamRun, review: ExamRun, who: str, ways: str) -> dict[str, object]:
     ours, theirs = review.final, vote.final
+    due = len(review.due.keys() | vote.due.keys())
     moved, p_value = change(
         right(theirs, who), questions(theirs), right(ours, who), questions(ours)
     )
@@ -110,7 +112,7 @@ def _row(vote: ExamRun, review: ExamRun, who: str, ways: str) -> dict[str, objec
         "participant": review.named(who),
         "review": percent(share(right(ours, who), questions(ours), review.coverage)),
         "vote": percent(share(right(theirs, who), questions(theirs), vote.coverage)),
-        "difference": percent(moved),
+        "difference": percent(moved.over(due)),
         "p": p_value,
         "questions": moved.n,
         "review calls": _calls(review, who),

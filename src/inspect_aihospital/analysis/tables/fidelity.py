@@ -11,7 +11,7 @@ import pandas as pd
 from inspect_aihospital.analysis.comparability import NOBODY
 from inspect_aihospital.analysis.estimating import estimate, means
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, with_coverage
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
 from inspect_aihospital.core.audit import DIMENSIONS
 from inspect_aihospital.core.fidelity_facts import Detector
@@ -24,6 +24,7 @@ NOTE = (
     "could. Bounds broken: with the share that broke it. Unmarked: messages of the patient that "
     "carry no token, without an interval, since logs keep it by run. Relevance, honesty, accuracy "
     "and consistency: an auditor's levels, 0 to 100, means over cases, where a run was audited. "
+    "Coverage: share of the cases asked that hold a visit, of an auditor's levels that have one. "
     f"{BOOTSTRAP} There is none where nothing or everything was found, since a bootstrap sees no "
     "variation in that; n checked, turns or visits in the order of columns, tells what it is worth."
 )
@@ -37,7 +38,7 @@ def fidelity_table(evidence: Evidence) -> Table:
             "no log holds fidelity; run mvme, or score a log of it again with inspect score "
             "--scorer inspect_aihospital/fidelity --action append"
         )
-    frame = pd.DataFrame([_row(*one) for one in found])
+    frame = pd.DataFrame([_row(*one, len(evidence.asked(one[0]["run"]))) for one in found])
     unaudited = [name for name in DIMENSIONS if frame[name].map(lambda one: one.n).sum() == 0]
     return Table(
         key="mvme_fidelity",
@@ -51,11 +52,13 @@ def fidelity_table(evidence: Evidence) -> Table:
 
 
 def _row(
-    run: dict[Hashable, Any], scores: pd.DataFrame, facts: Sequence[Facts]
+    run: dict[Hashable, Any], scores: pd.DataFrame, facts: Sequence[Facts], due: int
 ) -> dict[str, object]:
     figures = figures_of(run)
     known = [str(name) for name in DIMENSIONS if name in scores and scores[name].notna().any()]
-    audited = {name: Estimate(nan) for name in DIMENSIONS} | means(scores, known)
+    levels = {name: one.over(due) for name, one in means(scores, known).items()}
+    audited = {name: Estimate(nan) for name in DIMENSIONS} | levels
+    cases = int(scores.loc[["counts" in one for one in facts], "id"].nunique())
     return {
         "doctor": run["label"],
         "setting": setting_of(run["task"]),
@@ -63,10 +66,10 @@ def _row(
         "examiner": " + ".join(run["roles"].get("examiner", [])) or NOBODY,
         "comparable": {1.0: "yes", 0.0: "no"}.get(figures.get("comparable", nan), NOBODY),
         "bounds broken": "; ".join(_broken(figures)) or ("none" if figures else NOBODY),
-        **rates(scores, facts),
+        **with_coverage(rates(scores, facts), cases / due),
         "unmarked": 100 * figures.get("unmarked_rate", nan),
         **audited,
-        "cases": int(scores.loc[["counts" in one for one in facts], "id"].nunique()),
+        "cases": cases,
         "n checked": ", ".join(str(_checked(facts, detector)) for detector in Detector),
     }
 

@@ -18,8 +18,9 @@ NOTE = (
     "0 to 100, over the aspects of reports that every grader of the run judged; an aspect that is "
     "D by rule, since the report has no such section, was judged by nobody and is left out. So "
     "rows of one run are on the same reports, and differ from the means of other tables. Epochs of "
-    "a case are averaged first. Graded: share of what a grader was asked for that it gave a letter "
-    f"for. {BOOTSTRAP} Rows of a run share their cases: compare differences, not two intervals."
+    "a case are averaged first. Coverage: share of the run's reports behind a number. Graded: "
+    f"share of what a grader was asked for that it gave a letter for. {BOOTSTRAP} Rows of a run "
+    "share their cases: compare differences, not two intervals."
 )
 
 
@@ -49,11 +50,12 @@ def _rows(found: Graders) -> Iterator[dict[str, object]]:
     for name in found.names:
         numbers = found.numbers[name]
         there = [column for column in NUMBERS if column in numbers]
+        shares = {column: numbers[column].notna().sum() / found.run["samples"] for column in there}
         yield {
             "doctor": found.run["label"],
             "setting": found.setting,
             "grader": name,
-            **means(numbers, there),
+            **means(numbers, there, shares),
             "cases": int(numbers.dropna(subset=there, how="all")["id"].nunique()) if there else 0,
             "graded": found.covered[name],
         }

@@ -30,13 +30,14 @@ class Difference:
     detectable: float
 
 
-def difference(first: pd.Series, second: pd.Series, factor: float = 1.0) -> Difference:
+def difference(first: pd.Series, second: pd.Series, factor: float = 1.0, *, due: int) -> Difference:
     """The paired difference of two runs.
 
     Args:
         first: Values by case.
         second: The same of the other run.
         factor: Of the units.
+        due: Cases that either run was to have.
     """
     first, second = first.dropna(), second.dropna()
     places = pd.Index(first.index.union(second.index))
@@ -48,7 +49,7 @@ def difference(first: pd.Series, second: pd.Series, factor: float = 1.0) -> Diff
     )
     n = found.difference.n
     return Difference(
-        estimate=estimate(found.difference),
+        estimate=estimate(found.difference).over(due),
         p_value=found.p_value,
         n=n,
         detectable=_detectable(n) * found.deviation if n > 1 else nan,

@@ -50,13 +50,14 @@ NOTE = (
     "Points of 100, first less second, over the cases or questions that both runs have a number "
     "for, epochs averaged first; in brackets Student's 95 % interval over cases. p: two-sided, "
     "paired t, adjusted for all comparisons of this table (Holm); – where fewer than two cases are "
-    "shared or all differ by the same. Detectable: the mean difference that so many shared cases "
-    "show with a chance of 80 % at 5 %, unadjusted, given how much these differences vary: a "
-    "smaller true one is likely to be missed. ICD-10 F1 is that of each case by the strict rule, "
-    "averaged over cases. A team's accuracy is that of its last round. Intervals hold the sampling "
-    "of cases, not how another run of the same model would differ, nor errors of a grader. "
-    f"Where a task has more than {MANY} runs, each is compared with the one whose mean is highest "
-    "alone; that one was chosen by its luck too, so that it looks a little better than it is."
+    "shared or all differ by the same. Coverage: shared cases of those that either run was to "
+    "have. Detectable: the mean difference that so many shared cases show with a chance of 80 % at "
+    "5 %, unadjusted, given how much these differences vary: a smaller true one is likely to be "
+    "missed. ICD-10 F1 is that of each case by the strict rule, averaged over cases. A team's "
+    "accuracy is that of its last round. Intervals hold the sampling of cases, not how another run "
+    f"of the same model would differ, nor errors of a grader. Where a task has more than {MANY} "
+    "runs, each is compared with the one whose mean is highest alone; that one was chosen by its "
+    "luck too, so that it looks a little better than it is."
 )
 
 
@@ -105,7 +106,8 @@ def _of_measure(evidence: Evidence, measure: Measure) -> Iterator[tuple[str, str
     values = _by_run(evidence, measure)
     for _, runs in evidence.runs.sort_values(["label", "created"]).groupby("task"):
         for first, second in pairs_of({run: values[run] for run in runs.index if run in values}):
-            one = difference(values[first], values[second], measure.factor)
+            due = len(evidence.asked(first, second))
+            one = difference(values[first], values[second], measure.factor, due=due)
             if one.n:
                 yield measure.name, first, second, one
 

@@ -115,6 +115,7 @@ def _told(names: Iterable[object]) -> str:
 def _rows(run: FailedRun) -> Iterator[dict[str, object]]:
     coverage = run.judged / len(run.low) if len(run.low) else nan
     for outcome in (ALL, *OUTCOMES):
+        low = run.of(outcome)
         yield {
             "doctor": run.label,
             "auditor": run.auditor,
@@ -122,15 +123,17 @@ def _rows(run: FailedRun) -> Iterator[dict[str, object]]:
             "low": len(run.low),
             "coverage": coverage,
             "reason": outcome,
-            "cases": len(run.of(outcome)),
+            "cases": len(low),
             "share": Estimate(nan) if outcome == ALL else _share(run.low, outcome),
-            "any examination missed": _share(run.of(outcome), "missed"),
+            "any examination missed": _share(low, "missed"),
         }
 
 
 def _share(rows: pd.DataFrame, column: str) -> Estimate:
     """The share of the rows with a value in which it is 1."""
-    return estimate(wilson_share(rows[column].to_numpy(dtype=float), rows["id"].to_numpy()))
+    coverage = rows[column].notna().mean() if len(rows) else nan
+    found = wilson_share(rows[column].to_numpy(dtype=float), rows["id"].to_numpy())
+    return estimate(found, float(coverage))
 
 
 def _marks(runs: Sequence[FailedRun]) -> Iterator[str]:

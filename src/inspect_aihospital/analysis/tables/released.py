@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import KEYS, Evidence
-from inspect_aihospital.analysis.findings import LackingError, Table
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
 from inspect_aihospital.analysis.tables.run_rows import runs_of
 
 HISTOGRAMS = ("turns", "rounds")
@@ -37,7 +37,7 @@ def released_table(evidence: Evidence) -> Table:
         )
     columns_of = map(str, evidence.scores["released_counts"].columns)
     known = [name for name in columns_of if name not in NO_COUNTS]
-    columns = {_name(run): dict(_counts(rows, known)) for run, rows in found}
+    columns = {_name(run): dict(_counts(rows, known, run["samples"])) for run, rows in found}
     names = sorted({name for one in columns.values() for name in one}, key=_order(known))
     cells = {
         who: pd.Series([one.get(n) for n in names], dtype=object) for who, one in columns.items()
@@ -57,7 +57,9 @@ def _name(run: dict[Hashable, Any]) -> str:
     return f"{run['label']}, {run['task'].removeprefix('released_')}"
 
 
-def _counts(scores: pd.DataFrame, names: Iterable[str]) -> Iterator[tuple[str, float]]:
+def _counts(
+    scores: pd.DataFrame, names: Iterable[str], due: int
+) -> Iterator[tuple[str, float | Estimate]]:
     yield CASES, len(scores)
     for name in names:
         values = scores[name].dropna()
@@ -66,8 +68,8 @@ def _counts(scores: pd.DataFrame, names: Iterable[str]) -> Iterator[tuple[str, f
         if name not in HISTOGRAMS:
             yield name, int(values.sum())
             continue
-        yield f"{name}, mean", float(values.mean())
-        yield f"{name}, median", float(values.median())
+        for how, found in (("mean", values.mean()), ("median", values.median())):
+            yield f"{name}, {how}", Estimate(float(found), n=len(values)).over(due)
         for size, cases in values.astype(int).value_counts().sort_index().items():
             yield f"{name} = {size}, cases", int(cases)
 

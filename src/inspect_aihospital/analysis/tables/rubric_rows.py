@@ -34,6 +34,7 @@ class GradedRun:
         scorer: Whose grades these are.
         scores: A row a report.
         due: Samples of the run.
+        cases: Cases of the run.
         run_task: Its task.
         model: Who was evaluated, by the full name; empty for a team.
     """
@@ -43,6 +44,7 @@ class GradedRun:
     scorer: str
     scores: pd.DataFrame
     due: int
+    cases: int
 
     @property
     def setting(self) -> str:
@@ -104,6 +106,7 @@ def _of_scorer(evidence: Evidence, scorer: str) -> Iterator[GradedRun]:
             scorer=scorer,
             scores=scores,
             due=int(facts["samples"]),
+            cases=len(evidence.asked(str(run))),
             run_task=facts["task"],
             model=facts["model"],
         )

@@ -1,7 +1,7 @@
 """Whether graders favour doctors of their own model family, by a difference of differences."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import pandas as pd
 
@@ -16,16 +16,17 @@ SUMMARIES = ("overall", "diagnostic")
 REHEARSAL = "aihospital/rehearsal"
 
 NOTE = (
-    "Points of 100. Own doctors: how much higher this grader rates them than the mean of the "
-    "other graders does, on the same reports; graders of the doctor's own family are none of these "
+    "Points of 100. Own doctors: how much higher this grader rates them than the mean of the other "
+    "graders does, on the same reports; graders of the doctor's own family are none of these "
     "others, since they may favour it too. Other doctors: the same where no doctor is of its "
-    "family, which says how lenient it is. Self-preference is the first less the second, "
-    "case by case, over the cases that both kinds of runs have; in brackets Student's 95 % "
-    "interval over these cases. It holds the sampling of cases and not that of doctors: with one "
-    "or two doctors of a family, what the family writes and what the grader favours cannot be told "
-    "apart from a doctor's style. Family: the letters at the beginning of the last part of a "
-    "model's name (openai/gpt-4o is gpt, Qwen/Qwen2.5-72B is qwen); each rehearsed model is its "
-    "own. A team is of a family if all of its doctors are, and counts for neither side if some are."
+    "family, which says how lenient it is. Self-preference is the first less the second, case by "
+    "case, over the cases that both kinds of runs have; in brackets Student's 95 % interval over "
+    "these cases. Coverage: share of the cases that these runs were to have. It holds the sampling "
+    "of cases and not that of doctors: with one or two doctors of a family, what the family writes "
+    "and what the grader favours cannot be told apart from a doctor's style. Family: the letters "
+    "at the beginning of the last part of a model's name (openai/gpt-4o is gpt, Qwen/Qwen2.5-72B "
+    "is qwen); each rehearsed model is its own. A team is of a family if all of its doctors are, "
+    "and counts for neither side if some are."
 )
 
 
@@ -34,7 +35,10 @@ def self_preference_table(evidence: Evidence) -> Table:
     found = graders_of(evidence)
     families = sorted({family_of(model) for one in found for model in one.models.values()})
     rows = [
-        row for family in families for summary in SUMMARIES for row in _rows(family, summary, found)
+        row
+        for family in families
+        for summary in SUMMARIES
+        for row in _rows(evidence, family, summary, found)
     ]
     if not rows:
         raise LackingError(
@@ -69,23 +73,27 @@ def doctors_of(run: Mapping[str, object]) -> set[str]:
     return {family_of(model) for model in team or [str(run["model"])]}
 
 
-def _rows(family: str, summary: str, found: Sequence[Graders]) -> Iterator[dict[str, object]]:
+def _rows(
+    evidence: Evidence, family: str, summary: str, found: Sequence[Graders]
+) -> Iterator[dict[str, object]]:
     every = {name: model for one in found for name, model in one.models.items()}
     for grader in sorted(name for name, model in every.items() if family_of(model) == family):
         pairs = [(one, _leaning(one, grader, summary)) for one in found]
         leanings = [(one, lean) for one, lean in pairs if lean is not None]
-        own = [lean for one, lean in leanings if doctors_of(one.run) == {family}]
-        others = [lean for one, lean in leanings if family not in doctors_of(one.run)]
+        own = {one.run["run"]: lean for one, lean in leanings if doctors_of(one.run) == {family}}
+        others = {
+            one.run["run"]: lean for one, lean in leanings if family not in doctors_of(one.run)
+        }
         if not own or not others:
             continue
-        ours, theirs = _by_case(own), _by_case(others)
+        ours, theirs = _by_case(own.values()), _by_case(others.values())
         yield {
             "grader": grader,
             "family": family,
             "mean over": summary,
-            "own doctors": _mean(ours),
-            "other doctors": _mean(theirs),
-            "self-preference": _mean((ours - theirs).dropna()),
+            "own doctors": _mean(ours, evidence.asked(*own)),
+            "other doctors": _mean(theirs, evidence.asked(*others)),
+            "self-preference": _mean((ours - theirs).dropna(), evidence.asked(*own, *others)),
             "runs, own and other": f"{len(own)} and {len(others)}",
         }
 
@@ -104,5 +112,5 @@ def _by_case(leanings: Iterable[pd.Series]) -> pd.Series:
     return pd.concat(list(leanings), axis=1).mean(axis=1)
 
 
-def _mean(values: pd.Series) -> Estimate:
-    return estimate(clustered_mean(values.to_numpy(dtype=float)))
+def _mean(values: pd.Series, due: Collection[str]) -> Estimate:
+    return estimate(clustered_mean(values.dropna().to_numpy(dtype=float))).over(len(due))

@@ -1,0 +1,82 @@
+"""Beside every mean stands how much of what is due it rests on."""
+
+from collections.abc import Iterator
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Estimate, Figure, PValue, Table, below_full
+from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.report import make_findings
+from tests.analysis.every_task import leave_gaps
+
+pytestmark = pytest.mark.heavy
+
+COVERAGE = ("coverage", "graded")
+"""Columns that are the coverage of their row."""
+
+
+@pytest.fixture(scope="module")
+def gaps(every_task: Path, tmp_path_factory: pytest.TempPathFactory) -> Evidence:
+    return read_evidence(str(leave_gaps(every_task, tmp_path_factory.mktemp("gaps") / "logs")))
+
+
+@pytest.fixture(scope="module")
+def findings(gaps: Evidence) -> list[Table | Figure]:
+    parts, _ = make_findings(gaps)
+    return [finding for _, some in parts for finding in some]
+
+
+def test_the_rehearsal_gives_every_finding(gaps: Evidence, findings: list[Table | Figure]) -> None:
+    assert not gaps.skipped
+    assert {one.key for one in findings} == {maker.key for maker in MAKERS}
+
+
+def test_no_mean_of_a_table_stands_without_coverage(findings: list[Table | Figure]) -> None:
+    bare = {
+        f"{table.key}: {name}"
+        for table in findings
+        if isinstance(table, Table)
+        for row in table.frame.to_dict("records")
+        for name in _bare(row)
+    }
+    assert bare == set()
+
+
+def _bare(row: dict[Any, Any]) -> Iterator[str]:
+    """Estimates without coverage, and other numbers in a row that has none at all."""
+    known = {name: cell for name, cell in row.items() if _is_number(cell)}
+    told = [name for name in known if name in COVERAGE or _covered(known[name])]
+    for name, cell in known.items():
+        if not told or (isinstance(cell, Estimate) and not _covered(cell)):
+            yield str(name)
+
+
+def _is_number(cell: Any) -> bool:
+    value = cell.value if isinstance(cell, Estimate) else cell
+    return isinstance(value, float) and not isinstance(value, PValue) and not isnan(value)
+
+
+def _covered(cell: Any) -> bool:
+    return isinstance(cell, Estimate) and 0 < cell.coverage <= 1
+
+
+def test_every_table_of_means_tells_of_the_gaps(findings: list[Table | Figure]) -> None:
+    for table in (one for one in findings if isinstance(one, Table)):
+        cells = [c for name in table.frame for c in table.frame[name] if isinstance(c, Estimate)]
+        if known := [cell for cell in cells if not isnan(cell.value)]:
+            assert min(cell.coverage for cell in known) < 1, table.key
+
+
+def test_every_figure_tells_of_the_gaps(findings: list[Table | Figure]) -> None:
+    for figure in (one for one in findings if isinstance(one, Figure)):
+        assert "Coverage below 100 %" in figure.note, figure.key
+
+
+def test_a_note_tells_the_least_of_what_is_below_full() -> None:
+    assert below_full([("a", 1.0)]) == ""
+    assert "a 50 %; b 66 %." in below_full([("a", 0.9), ("b", 0.667), ("a", 0.5), ("c", 1.0)])
