@@ -19,6 +19,9 @@ pytestmark = pytest.mark.heavy
 COVERAGE = ("coverage", "graded")
 """Columns that are the coverage of their row."""
 
+OF_EVERY_CASE = {"mvme_dataset: share, %"}
+"""Counts over all cases, whatever is known of them."""
+
 
 @pytest.fixture(scope="module")
 def gaps(every_task: Path, tmp_path_factory: pytest.TempPathFactory) -> Evidence:
@@ -44,7 +47,7 @@ def test_no_mean_of_a_table_stands_without_coverage(findings: list[Table | Figur
         for row in table.frame.to_dict("records")
         for name in _bare(row)
     }
-    assert bare == set()
+    assert bare <= OF_EVERY_CASE
 
 
 def _bare(row: dict[Any, Any]) -> Iterator[str]:

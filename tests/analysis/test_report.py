@@ -10,9 +10,11 @@ import pytest
 from click.testing import CliRunner
 from inspect_ai.log import EvalLog, read_eval_log
 
+from inspect_aihospital.analysis import pictures, report
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Maker, Table
+from inspect_aihospital.analysis.findings import BrokenFindingsError, Figure, Maker, Table
 from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.analysis.pictures import Drawn
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import PAGE, make_findings, write_report
 from inspect_aihospital.cli import main
@@ -136,13 +138,60 @@ def test_without_the_extra_the_command_says_how_to_get_it(
     assert "pip install 'inspect_aihospital[analysis]'" in result.output
 
 
-def test_a_log_nobody_thought_of_costs_one_finding(rehearsed: dict[str, EvalLog]) -> None:
-    def broken(evidence: Evidence) -> Table:
-        raise KeyError("a column")
+def _broken(evidence: Evidence) -> Table:
+    raise KeyError("a column")
 
+
+BROKEN = (Maker("broken", "Broken", _broken, "Part"), *MAKERS[:1])
+
+
+def test_a_fault_of_ours_costs_one_finding_and_is_raised_once_all_is_written(
+    rehearsed: dict[str, EvalLog], tmp_path: Path
+) -> None:
     evidence = read_evidence(rehearsed["interaction"].location)
-    makers = (Maker("broken", "Broken", broken, "Part"), *MAKERS[:1])
-    with pytest.warns(UserWarning, match="broken could not be made"):
-        parts, absent = make_findings(evidence, makers)
+    parts, absent = make_findings(evidence, BROKEN)
     assert [one.key for one in parts[0][1]] == ["mvme_aspects"]
-    assert "KeyError" in absent[0].why
+    assert isinstance(absent[0].error, KeyError)
+    with pytest.raises(BrokenFindingsError, match=r"broken \(KeyError: 'a column'\)") as raised:
+        write_report(evidence, tmp_path / "out", makers=BROKEN)
+    page = raised.value.written[0]
+    assert "mvme_aspects" in page.read_text(encoding="utf-8")
+    assert (tmp_path / "out" / "tables" / "mvme_aspects.csv").is_file()
+
+
+def test_the_command_fails_where_a_fault_of_ours_cost_a_finding(
+    rehearsed: dict[str, EvalLog], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        report, "make_findings", lambda evidence, _: make_findings(evidence, BROKEN)
+    )
+    asked = ["report", rehearsed["interaction"].location, "--out", str(tmp_path / "out")]
+    result = CliRunner().invoke(main, asked)
+    assert result.exit_code == 1
+    assert "open " in result.stdout
+    assert "in _broken" in result.stderr
+    assert "broken (KeyError" in result.stderr
+    assert (tmp_path / "out" / PAGE).is_file()
+
+
+def test_what_logs_lack_is_no_fault(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
+    out = str(tmp_path / "out")
+    asked = ["report", rehearsed["interaction"].location, "--out", out]
+    assert CliRunner().invoke(main, asked).exit_code == 0
+
+
+def test_a_figure_that_cannot_be_drawn_costs_itself_alone(
+    rehearsed: dict[str, EvalLog], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(figure: Figure) -> Drawn:
+        if figure.key == "mvme_elicitation":
+            raise ValueError("no such mark")
+        return pictures.draw(figure)
+
+    monkeypatch.setattr(report, "draw", draw)
+    evidence = read_evidence(rehearsed["interaction"].location)
+    with pytest.raises(BrokenFindingsError, match="mvme_elicitation"):
+        write_report(evidence, tmp_path / "out")
+    figures = {path.stem for path in (tmp_path / "out" / "figures").iterdir()}
+    assert "mvme_aspects_figure" in figures
+    assert "mvme_elicitation" not in figures

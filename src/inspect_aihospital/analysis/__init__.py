@@ -9,13 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from inspect_aihospital.analysis.evidence import Evidence, Skipped, facts
-    from inspect_aihospital.analysis.findings import Absent, Estimate, Figure, Table
+    from inspect_aihospital.analysis.findings import (
+        Absent,
+        BrokenFindingsError,
+        Estimate,
+        Figure,
+        Table,
+    )
     from inspect_aihospital.analysis.reading import read_evidence
     from inspect_aihospital.analysis.report import make_findings, write_report
 
 _MODULES = {
     "evidence": ("Evidence", "Skipped", "facts"),
-    "findings": ("Absent", "Estimate", "Figure", "Table"),
+    "findings": ("Absent", "BrokenFindingsError", "Estimate", "Figure", "Table"),
     "reading": ("read_evidence",),
     "report": ("make_findings", "write_report"),
 }
@@ -23,6 +29,7 @@ _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
     "Absent",
+    "BrokenFindingsError",
     "Estimate",
     "Evidence",
     "Figure",

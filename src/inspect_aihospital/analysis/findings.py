@@ -1,8 +1,9 @@
 """What a report is made of: tables of estimates, figures, and what is absent with the reason."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor, isnan, nan
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -134,11 +135,36 @@ class Figure:
 
 @dataclass(frozen=True)
 class Absent:
-    """A table or figure that these logs do not give, and why."""
+    """A table or figure that these logs do not give, and why.
+
+    Attributes:
+        key: Its name in files and links.
+        title: What it would show.
+        why: What the logs lack; or that its maker failed, which is a fault of this package.
+        error: What the maker raised, if it failed.
+    """
 
     key: str
     title: str
     why: str
+    error: Exception | None = None
+
+
+class BrokenFindingsError(Exception):
+    """Some findings' makers failed: a fault of this package. All others are made and written.
+
+    Attributes:
+        broken: The findings, each with its error.
+        written: The files of the report.
+    """
+
+    def __init__(self, broken: Sequence[Absent], written: Sequence[Path]) -> None:
+        told = "; ".join(f"{one.key} ({type(one.error).__name__}: {one.error})" for one in broken)
+        super().__init__(
+            f"{len(broken)} of the findings could not be made, by a fault of inspect_aihospital: "
+            f"{told}. All others are written. Please report this with the messages above."
+        )
+        self.broken, self.written = list(broken), list(written)
 
 
 @dataclass(frozen=True)

@@ -2,31 +2,20 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 import pandas as pd
-from inspect_ai.log import (
-    EvalLog,
-    EvalSampleSummary,
-    read_eval_log,
-    read_eval_log_sample_summaries,
-)
+from inspect_ai.log import EvalLog
 from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import KEYS, Skipped
-from inspect_aihospital.analysis.thin_summaries import already_thin
+from inspect_aihospital.analysis.summaries import CASE, UnreadableError, read_header, read_rows
 
 PACKAGE = "inspect_aihospital/"
 GRADER = "grader"
 REHEARSED = "aihospital/rehearsal"
-TOO_LONG = "Key removed from summary (> 1k)"
-"""What Inspect leaves of metadata that is too long for a summary."""
-
-CASE = ("specialty", "department", "language", "step", "topic", "round", "symptoms", "examinations")
-"""What a sample's metadata tells of its case, where its task has it."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +28,18 @@ class ReadLog:
 
 
 def read_log(path: str) -> ReadLog | Skipped:
-    """Read a log, or say why it is left out."""
+    """Read a log, or say why it is left out; a fault of this package is raised."""
     try:
-        header = read_eval_log(path, header_only=True)
+        header = read_header(path)
         if why := _unusable(header):
             return Skipped(path, why)
-        rows = _sample_rows(path)
-        if why := odd(rows):
-            return Skipped(path, why)
-        run = header.eval.eval_id
-        return ReadLog(_run_row(path, header, rows), _samples(run, rows), _scores(run, rows))
-    except Exception as error:  # whatever an odd file does to its readers, the others are read
-        return Skipped(path, f"cannot be read as an Inspect log ({type(error).__name__}: {error})")
+        rows = read_rows(path)
+    except UnreadableError as error:
+        return Skipped(path, f"cannot be read as an Inspect log ({error})")
+    if why := odd(rows):
+        return Skipped(path, why)
+    run = header.eval.eval_id
+    return ReadLog(_run_row(path, header, rows), _samples(run, rows), _scores(run, rows))
 
 
 def odd(rows: list[dict[str, Any]]) -> str | None:
@@ -89,33 +78,6 @@ def _score_blocks(header: EvalLog) -> Iterable[Any]:
     return header.results.scores if header.results else ()
 
 
-def _sample_rows(path: str) -> list[dict[str, Any]]:
-    with already_thin() if path.endswith(".eval") else nullcontext():
-        return [_row(sample) for sample in read_eval_log_sample_summaries(path)]
-
-
-def _row(sample: EvalSampleSummary) -> dict[str, Any]:
-    usage = sample.model_usage.values()
-    return {
-        "id": str(sample.id),
-        "epoch": sample.epoch,
-        "metadata": {key: sample.metadata[key] for key in CASE if key in sample.metadata},
-        "error": sample.error,
-        "limit": sample.limit,
-        "input_tokens": sum(one.input_tokens for one in usage),
-        "output_tokens": sum(one.output_tokens for one in usage),
-        "seconds": sample.total_time,
-        "scores": {
-            name: {
-                "value": score.value,
-                "reason": score.reason,
-                "facts": {k: v for k, v in (score.metadata or {}).items() if v != TOO_LONG},
-            }
-            for name, score in (sample.scores or {}).items()
-        },
-    }
-
-
 def _run_row(path: str, header: EvalLog, rows: list[dict[str, Any]]) -> dict[str, Any]:
     spec, results = header.eval, header.results
     roles = _roles(header, rows)
@@ -150,7 +112,9 @@ def _roles(header: EvalLog, rows: list[dict[str, Any]]) -> dict[str, list[str]]:
     for role, config in (header.eval.model_roles or {}).items():
         several = config if isinstance(config, list) else [config]
         bound[role] = [_name(one) for one in several]
-    played = {role: str(name) for role, name in (_first_fact(rows, "models") or {}).items()}
+    models = _first_fact(rows, "models")
+    told = models if isinstance(models, dict) else {}
+    played = {role: str(name) for role, name in told.items()}
     if graders := [name for role, name in played.items() if role.startswith(GRADER)]:
         bound[GRADER] = graders
     for role, name in played.items():

@@ -1,14 +1,20 @@
 """Logs → a folder: one page, and every table and figure as files."""
 
-import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 from inspect_aihospital.analysis.comparability import marks
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Absent, Figure, LackingError, Maker, Table
+from inspect_aihospital.analysis.findings import (
+    Absent,
+    BrokenFindingsError,
+    Figure,
+    LackingError,
+    Maker,
+    Table,
+)
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.page import Part, render
 from inspect_aihospital.analysis.pictures import Drawn, draw
@@ -22,32 +28,44 @@ PAGE, TABLES, FIGURES = "report.html", "tables", "figures"
 def make_findings(
     evidence: Evidence, makers: Iterable[Maker] = MAKERS
 ) -> tuple[list[Part], list[Absent]]:
-    """All tables and figures that the evidence gives, by part, and what it does not give."""
+    """All tables and figures that the evidence gives, by part, and what it does not give.
+
+    A maker that fails costs its own finding alone, whose `Absent` holds the error.
+    """
     parts: dict[str, list[Table | Figure]] = {}
     absent = []
     for maker in makers:
         try:
-            found = maker.make(evidence)
+            found = _marked(evidence, maker.make(evidence))
         except LackingError as why:
             absent.append(Absent(maker.key, maker.title, str(why)))
-            continue
-        except Exception as error:  # a log nobody thought of costs one finding, and is told loudly
-            why_not = f"could not be made of these logs: {type(error).__name__}: {error}"
-            warnings.warn(f"{maker.key} {why_not}", stacklevel=2)
-            absent.append(Absent(maker.key, maker.title, why_not))
-            continue
-        told = marks(evidence.runs.loc[list(dict.fromkeys(found.runs))], found.varies)
-        parts.setdefault(maker.part, []).append(replace(found, marks=(*told, *found.marks)))
+        except Exception as error:  # a fault of ours: kept, and raised once all else is written
+            absent.append(_broken(maker, error))
+        else:
+            parts.setdefault(maker.part, []).append(found)
     return list(parts.items()), absent
 
 
-def write_report(evidence: Evidence, out: Path, *, force: bool = False) -> list[Path]:
+def _marked(evidence: Evidence, found: Table | Figure) -> Table | Figure:
+    told = marks(evidence.runs.loc[list(dict.fromkeys(found.runs))], found.varies)
+    return replace(found, marks=(*told, *found.marks))
+
+
+def _broken(one: Maker | Figure, error: Exception) -> Absent:
+    why = f"could not be made of these logs: {type(error).__name__}: {error}"
+    return Absent(one.key, one.title, why, error)
+
+
+def write_report(
+    evidence: Evidence, out: Path, *, force: bool = False, makers: Iterable[Maker] = MAKERS
+) -> list[Path]:
     """Write `report.html`, `tables/*.csv|md|tex` and `figures/*.svg|png`.
 
     Args:
         evidence: Of `read_evidence`.
         out: The folder; it appears as a whole or not at all.
         force: Replace what is there.
+        makers: Of the tables and figures.
 
     Returns:
         The page, then the other files.
@@ -55,13 +73,16 @@ def write_report(evidence: Evidence, out: Path, *, force: bool = False) -> list[
     Raises:
         UserError: There is something at `out` already that may not be replaced, or it cannot be
             written.
+        BrokenFindingsError: Makers failed, by a fault of this package; the report is written
+            without their findings.
     """
     require_place(out, force=force)
-    parts, absent = make_findings(evidence)
+    parts, absent = make_findings(evidence, makers)
+    drawn, undrawn = _draw([one for _, some in parts for one in some if isinstance(one, Figure)])
+    absent += undrawn
+    gone = {one.key for one in undrawn}
+    parts = [(part, [one for one in some if one.key not in gone]) for part, some in parts]
     found = [finding for _, some in parts for finding in some]
-    figures = [one for one in found if isinstance(one, Figure)]
-    with ThreadPoolExecutor() as pool:  # drawing holds no lock of Python's
-        drawn = dict(zip((one.key for one in figures), pool.map(draw, figures), strict=True))
     pictures = {key: drawing.decode() for key, (drawing, _) in drawn.items()}
     written = {PAGE: render(evidence, parts, absent, pictures).encode()}
     for one in found:
@@ -71,7 +92,10 @@ def write_report(evidence: Evidence, out: Path, *, force: bool = False) -> list[
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-    return [out / name for name in written]
+    paths = [out / name for name in written]
+    if broken := [one for one in absent if one.error]:
+        raise BrokenFindingsError(broken, paths)
+    return paths
 
 
 def require_place(out: Path, *, force: bool) -> None:
@@ -90,6 +114,18 @@ def require_place(out: Path, *, force: bool) -> None:
             f"{out}: holds something else than an earlier report, so it is not replaced. Name a "
             "new place."
         )
+
+
+def _draw(figures: Sequence[Figure]) -> tuple[dict[str, Drawn], list[Absent]]:
+    """Figures drawn, by key, and those that could not be."""
+    drawn, undrawn = {}, []
+    with ThreadPoolExecutor() as pool:  # drawing holds no lock of Python's
+        for figure, drawing in [(one, pool.submit(draw, one)) for one in figures]:
+            if isinstance(error := drawing.exception(), Exception):
+                undrawn.append(_broken(figure, error))
+            else:
+                drawn[figure.key] = drawing.result()
+    return drawn, undrawn
 
 
 def _table_files(table: Table) -> dict[str, bytes]:

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from traceback import print_exception
 from types import ModuleType
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 from rich.console import Console
@@ -13,6 +15,9 @@ from rich.progress import Progress
 
 from inspect_aihospital.cli.common import user_errors
 from inspect_aihospital.errors import UserError
+
+if TYPE_CHECKING:
+    from inspect_aihospital.analysis.findings import BrokenFindingsError
 
 MOST_WORKERS = 8
 
@@ -26,18 +31,32 @@ def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
 
     One page, report.html, holds everything and works offline; every table is there as CSV,
     Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that
-    cannot be used are named and left out.
+    cannot be used are named and left out. Ends with 1 where a table or figure could not be made
+    by a fault of this package; all others are written.
     """
     with user_errors():
         analysis = _analysis()
         analysis.report.require_place(out, force=force)
         with _progress() as tell:
             evidence = analysis.read_evidence(*logs, workers=_workers(), progress=tell)
-        page, *others = analysis.write_report(evidence, out, force=force)
+        broken = None
+        try:
+            page, *others = analysis.write_report(evidence, out, force=force)
+        except analysis.BrokenFindingsError as error:
+            broken, (page, *others) = error, error.written
         for one in evidence.skipped:
             click.echo(f"left out: {one.path} {one.why}", err=True)
         click.echo(f"{len(evidence.runs)} runs, {len(others)} files of tables and figures")
         click.echo(f"open {page}")
+        if broken:
+            _fail(broken)
+
+
+def _fail(broken: "BrokenFindingsError") -> NoReturn:
+    """Tell where each maker failed, and exit with 1."""
+    for one in broken.broken:
+        print_exception(one.error)
+    raise click.ClickException(str(broken))
 
 
 def _workers() -> int:

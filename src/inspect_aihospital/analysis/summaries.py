@@ -1,0 +1,85 @@
+"""What Inspect reads of a log: its header, and of its samples the summaries."""
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any, TypeVar
+
+from inspect_ai.log import (
+    EvalLog,
+    EvalSampleSummary,
+    read_eval_log,
+    read_eval_log_sample_summaries,
+)
+
+from inspect_aihospital.analysis.thin_summaries import already_thin
+from inspect_aihospital.errors import PrerequisiteError
+
+TOO_LONG = "Key removed from summary (> 1k)"
+"""What Inspect leaves of metadata that is too long for a summary."""
+
+CASE = ("specialty", "department", "language", "step", "topic", "round", "symptoms", "examinations")
+"""What a sample's metadata tells of its case, where its task has it."""
+
+Read = TypeVar("Read")
+
+
+class UnreadableError(Exception):
+    """Inspect cannot read a file as a log; the message says what it met."""
+
+
+def read_header(path: str) -> EvalLog:
+    """A log without its samples.
+
+    Raises:
+        UnreadableError: Inspect cannot read it.
+    """
+    return _by_inspect(lambda: read_eval_log(path, header_only=True))
+
+
+def read_rows(path: str) -> list[dict[str, Any]]:
+    """What summaries tell of each sample and its scores; whole samples are not read.
+
+    Raises:
+        UnreadableError: Inspect cannot read them.
+    """
+    return [_row(summary) for summary in _by_inspect(lambda: _summaries(path))]
+
+
+def _by_inspect(read: Callable[[], Read]) -> Read:
+    """Run Inspect's reader, and nothing of this package, whose own faults are no damage of a file.
+
+    Damaged files raise errors of a dozen kinds, and files in a bucket others.
+    """
+    try:
+        return read()
+    except (ImportError, MemoryError, PrerequisiteError):
+        raise
+    except Exception as error:
+        raise UnreadableError(f"{type(error).__name__}: {error}") from error
+
+
+def _summaries(path: str) -> list[EvalSampleSummary]:
+    with already_thin() if path.endswith(".eval") else nullcontext():
+        return read_eval_log_sample_summaries(path)
+
+
+def _row(sample: EvalSampleSummary) -> dict[str, Any]:
+    usage = sample.model_usage.values()
+    return {
+        "id": str(sample.id),
+        "epoch": sample.epoch,
+        "metadata": {key: sample.metadata[key] for key in CASE if key in sample.metadata},
+        "error": sample.error,
+        "limit": sample.limit,
+        "input_tokens": sum(one.input_tokens for one in usage),
+        "output_tokens": sum(one.output_tokens for one in usage),
+        "seconds": sample.total_time,
+        "scores": {
+            name: {
+                "value": score.value,
+                "reason": score.reason,
+                "facts": {k: v for k, v in (score.metadata or {}).items() if v != TOO_LONG},
+            }
+            for name, score in (sample.scores or {}).items()
+        },
+    }
