@@ -5,10 +5,16 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO_LOGS := logs/demo
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+
+# What has been installed: what the package runs on, or all that its development needs.
+MADE := $(VENV)/made
+RUNTIME := $(VENV)/runtime
+DEV := $(VENV)/dev
 
 .PHONY: demo test check docs setup clean
 
-demo: setup ## Rehearse the built-in cases offline and say how to open the log.
+demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the log.
 	@rm -rf $(DEMO_LOGS)
 	@echo "Rehearsing the built-in cases ..."
 	@INSPECT_EVAL_CTL_SERVER=false $(BIN)/inspect eval inspect_aihospital/mvme -T cases=demo -T language=en \
@@ -30,14 +36,24 @@ docs: setup ## Build the documentation into site/, warnings being errors.
 	$(BIN)/python -m zensical build --clean --strict --config-file mkdocs.yml
 	@echo "Open it in a browser:  site/index.html"
 
-setup: $(VENV)/ready
+setup: $(DEV)
 
-$(VENV)/ready: pyproject.toml
+$(MADE):
 	@test -n "$(PYTHON)" && $(PYTHON) -c '$(CHECK)' \
 		|| { echo "Python 3.11 or newer is needed; say which with: make PYTHON=/path/to/python"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@echo "Making $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
 	@touch $@
+
+$(RUNTIME): pyproject.toml | $(MADE)
+	@echo "Installing the package and what it runs on into $(VENV); once, and for minutes on a slow line ..."
+	@$(INSTALL) .
+	@touch $@
+
+$(DEV): pyproject.toml | $(MADE)
+	@echo "Installing the package and all that its development needs into $(VENV); once, for some minutes ..."
+	@$(INSTALL) '.[dev]'
+	@touch $(RUNTIME) $@
 
 clean:
 	rm -rf $(VENV) logs site dist build .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
