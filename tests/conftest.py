@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from inspect_ai.model import get_model
 
 from tests.sheet import write_sheet
 
@@ -41,6 +42,16 @@ def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "downloads"))
     monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "inspect-cache"))
     monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
+
+
+@pytest.fixture
+def no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mock model counts tokens with a tokenizer that it would download."""
+
+    async def count(self: object, *args: object, **kwargs: object) -> int:
+        return 1
+
+    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
 
 
 @pytest.fixture(scope="session")

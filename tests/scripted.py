@@ -161,6 +161,19 @@ def run_mvme(
     )[0]
 
 
+def graded_visit(
+    folder: Path,
+    graders: Sequence[Model | str],
+    text: str | ModelOutput | None = None,
+    **options: Any,
+) -> EvalLog:
+    """A short visit whose report, full by default, these graders grade: one, or a panel."""
+    roles = {"grader": graders[0] if len(graders) == 1 else list(graders)}
+    said = full_report() if text is None else text
+    told = {**options, "roles": {**roles, **options.get("roles", {})}}
+    return run_mvme(folder, doctor("Hm.", report=said), **told)
+
+
 def only(log: EvalLog) -> EvalSample:
     assert log.samples is not None
     assert len(log.samples) == 1

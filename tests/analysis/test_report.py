@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.log import EvalLog
 
 from inspect_aihospital.analysis import pictures, report
 from inspect_aihospital.analysis.evidence import Evidence
@@ -19,8 +19,6 @@ from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import PAGE, make_findings, write_report
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
-
-SCRIPT = "<script>document.title = 'taken'</script><img src=x onerror=alert(1)>"
 
 
 @pytest.fixture
@@ -93,20 +91,6 @@ def test_force_replaces_reports_only(rehearsed: dict[str, EvalLog], tmp_path: Pa
     with pytest.raises(UserError, match="something else than an earlier report"):
         write_report(evidence, tmp_path / "home", force=True)
     assert (tmp_path / "home" / "thesis.txt").exists()
-
-
-def test_texts_of_logs_are_inert(variant: Callable[..., Path], tmp_path: Path) -> None:
-    log = read_eval_log(str(variant("one.eval")))
-    for sample in log.samples or []:
-        sample.metadata["specialty"] = SCRIPT
-    path = variant("hostile.eval", model=f"x/{SCRIPT}", samples=log.samples)
-    write_report(read_evidence(str(path)), tmp_path / "report")
-    page = (tmp_path / "report" / PAGE).read_text(encoding="utf-8")
-    assert "<img src=x" not in page
-    assert "<script>document" not in page
-    assert page.count("<script") == 1
-    for picture in (tmp_path / "report").rglob("*.svg"):
-        assert "<script" not in picture.read_text(encoding="utf-8")
 
 
 def test_the_command_names_what_it_left_out(variant: Callable[..., Path], tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import pytest
 from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai.dataset import MemoryDataset
-from inspect_ai.model import get_model
 from inspect_ai.scorer import Score
 from pytest_inspect_evals.metrics import run_metrics
 
@@ -17,15 +16,7 @@ from inspect_aihospital.released.scores import count_totals, released_counts
 from tests.released import files
 from tests.scripted import make_record
 
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 
 def counted(turns: int, ended: int) -> Score:

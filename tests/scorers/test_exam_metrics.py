@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from inspect_ai.model import get_model
 from inspect_ai.scorer import Metric, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 
@@ -14,21 +13,13 @@ from inspect_aihospital.data.round_log import RESULT_KEY, read_result
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.scorers import exam_coverage, exam_usage, self_consistency_figures
 
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
+
 COUNTS = {
     f"{who}_{what}"
     for who in ("participant", "summarizer")
     for what in ("calls", "input_tokens", "output_tokens")
 }
-
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
 
 
 def stand(votes: str, planned: int | None = None, **changes: Any) -> Standing:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 import pytest
-from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelName, get_model
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelName
 from inspect_ai.scorer import Score, Target
 from inspect_ai.solver import TaskState
 from pytest_inspect_evals.metrics import run_metrics
@@ -16,6 +16,8 @@ from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.scorers import defence_figures, examiner_defence
 from tests.scripted import make_record
+
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 RECORD = make_record(
     objective={
@@ -27,16 +29,6 @@ RECORD = make_record(
     }
 )
 ALL = f"{RECORD.objective.physical}\n{RECORD.objective.auxiliary}"
-
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
 
 
 def scored(reply: str, failed: bool = False, **request: Any) -> Score:

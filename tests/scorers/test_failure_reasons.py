@@ -9,7 +9,7 @@ import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, EvalSample
-from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.scorer import SampleScore, Score
 from inspect_ai.tool import ToolInfo
 from pytest_inspect_evals.metrics import run_metrics
@@ -23,29 +23,20 @@ from inspect_aihospital.scorers import failure_figures, failure_reasons, fidelit
 from inspect_aihospital.scorers.graded_diagnosis import graded_diagnosis
 from tests.agents.test_failure_auditor import names
 from tests.scripted import (
-    doctor,
     full_report,
+    graded_visit,
     grader,
     lines,
     make_record,
     model_calls,
     only,
     report,
-    run_mvme,
     says,
     scripted,
     write_records,
 )
 
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 
 def auditor(reason: str = "omitted_examination") -> Model:
@@ -68,14 +59,8 @@ def refuses() -> Model:
 def run(folder: Path, letter: str = "D", said: str | None = None, **options: Any) -> EvalLog:
     """A visit whose diagnosis is given this letter by each grader of a list, or by one."""
     graders = [grader({**dict.fromkeys(Aspect, "B"), "diagnosis": one}) for one in letter]
-    roles = {"grader": graders[0] if len(graders) == 1 else graders, **options.pop("roles", {})}
-    return run_mvme(
-        folder,
-        doctor("It is nothing.", report=full_report() if said is None else said),
-        roles=roles,
-        task={"icd10": False, **options.pop("task", {})},
-        **options,
-    )
+    task = {"icd10": False, **options.pop("task", {})}
+    return graded_visit(folder, graders, said, task=task, **options)
 
 
 def again(log: EvalLog, model: Model, **options: Any) -> EvalLog:

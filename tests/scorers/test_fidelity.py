@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, read_eval_log
-from inspect_ai.model import get_model
 from inspect_ai.scorer import Score
 from inspect_ai.util import Store
 from pytest_inspect_evals.metrics import run_metrics
@@ -21,17 +20,9 @@ from inspect_aihospital.scorers import fidelity, fidelity_figures
 from tests.released.files import dialogue, write
 from tests.scripted import doctor, full_report, lines, make_record, only, run_mvme
 
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
+
 LABS = {"auxiliary": "- Blood count:\n  - Haemoglobin: 63 g/L\n- ECG: flat T waves"}
-
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
 
 
 def run(folder: Path, reply: str, *patient: str, **task: Any) -> EvalLog:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog
-from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
@@ -34,15 +34,7 @@ from tests.scripted import (
     scripted,
 )
 
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 
 def chinese(id: str, diagnosis: str, specialty: str = "IM") -> MedicalRecord:

@@ -5,23 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import pytest
-from inspect_ai.model import get_model
 from inspect_ai.scorer import Score
 from pytest_inspect_evals.metrics import run_metrics
 
 from inspect_aihospital.scorers.meeting_metrics import FACTS, meeting_figures
 
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
+
 A, B = "doctor_a", "doctor_b"
-
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
 
 
 def course(

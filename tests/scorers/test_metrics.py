@@ -5,22 +5,13 @@ from collections.abc import Sequence
 from typing import cast
 
 import pytest
-from inspect_ai.model import get_model
 from inspect_ai.scorer import Metric, SampleScore, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 
 from inspect_aihospital.core.rubric import Aspect, Grade, summarise
 from inspect_aihospital.scorers import bootstrap_ci, coverage, specialty_stderr
 
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 
 def score(*grades: Grade | None) -> Score:

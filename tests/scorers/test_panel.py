@@ -1,13 +1,12 @@
 """Several graders of the same reports: every verdict kept, the mean reported, agreement shown."""
 
 import math
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from inspect_ai.log import EvalLog
-from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from inspect_ai.model import ChatMessage, ModelOutput, get_model
 from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
@@ -16,8 +15,8 @@ from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.scorers import grader_agreement, grader_means
 from tests.scripted import (
     calls_tool,
-    doctor,
     full_report,
+    graded_visit,
     grader,
     lines,
     make_record,
@@ -28,21 +27,9 @@ from tests.scripted import (
     scripted,
 )
 
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
+
 REHEARSAL = "aihospital/rehearsal"
-
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
-
-
-def panel_log(folder: Path, graders: Sequence[Model], text: str, **options: Any) -> EvalLog:
-    return run_mvme(folder, doctor("Hm.", report=text), roles={"grader": list(graders)}, **options)
 
 
 def score_of(log: EvalLog) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -58,7 +45,7 @@ def metrics_of(log: EvalLog) -> dict[str, float]:
 
 
 def test_every_verdict_is_kept_and_the_mean_reported(tmp_path: Path) -> None:
-    log = panel_log(tmp_path, [grader("A"), grader("B"), grader("D")], full_report())
+    log = graded_visit(tmp_path, [grader("A"), grader("B"), grader("D")])
     values, metadata = score_of(log)
     assert values["diagnosis"] == pytest.approx((100 + 200 / 3 + 0) / 3)
     letters = {seat: said["grades"]["diagnosis"] for seat, said in metadata["verdicts"].items()}
@@ -70,7 +57,7 @@ def test_every_verdict_is_kept_and_the_mean_reported(tmp_path: Path) -> None:
 
 
 def test_each_seat_is_a_role_with_its_own_usage_and_temperature(tmp_path: Path) -> None:
-    log = panel_log(tmp_path, [grader("A"), grader("B")], full_report())
+    log = graded_visit(tmp_path, [grader("A"), grader("B")])
     for seat in ("grader_a", "grader_b"):
         calls = model_calls(only(log), seat)
         assert [call.config.temperature for call in calls] == [0]
@@ -78,7 +65,7 @@ def test_each_seat_is_a_role_with_its_own_usage_and_temperature(tmp_path: Path) 
 
 
 def test_a_grader_that_fails_lowers_coverage_and_leaves_the_others(tmp_path: Path) -> None:
-    log = panel_log(tmp_path, [grader("A"), lines("It depends.")], full_report())
+    log = graded_visit(tmp_path, [grader("A"), lines("It depends.")])
     values, metadata = score_of(log)
     assert values["overall"] == 100
     assert metadata["reasons"]["diagnosis"] == "panel_incomplete"
@@ -97,14 +84,14 @@ def test_a_panel_mate_whose_provider_rejects_it_leaves_the_others(tmp_path: Path
     def reject(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         raise RejectedError("content policy")
 
-    log = panel_log(tmp_path, [grader("A"), scripted(reject)], full_report())
+    log = graded_visit(tmp_path, [grader("A"), scripted(reject)])
     values, metadata = score_of(log)
     assert values["overall"] == 100
     assert "content policy" in metadata["grader_failures"]["grader_b"]
 
 
 def test_a_panel_that_fails_as_a_whole_is_unscored(tmp_path: Path) -> None:
-    log = panel_log(tmp_path, [lines("Hm."), lines("It depends.")], full_report())
+    log = graded_visit(tmp_path, [lines("Hm."), lines("It depends.")])
     values, metadata = score_of(log)
     assert math.isnan(values["overall"])
     assert metadata["reasons"]["diagnosis"] == "grader_failed"
@@ -112,7 +99,7 @@ def test_a_panel_that_fails_as_a_whole_is_unscored(tmp_path: Path) -> None:
 
 def test_what_no_judge_saw_is_neither_agreement_nor_a_judgement(tmp_path: Path) -> None:
     partial = report({Aspect.DIAGNOSIS: "(1) angina"})
-    log = panel_log(tmp_path, [grader("A"), grader("B")], partial)
+    log = graded_visit(tmp_path, [grader("A"), grader("B")], partial)
     values, _ = score_of(log)
     assert values["treatment"] == 0
     found = metrics_of(log)
@@ -124,7 +111,7 @@ def test_what_no_judge_saw_is_neither_agreement_nor_a_judgement(tmp_path: Path) 
 
 def test_an_aspect_without_a_reference_does_not_hide_the_summaries(tmp_path: Path) -> None:
     record = make_record(reference={"rationale": None, "treatment": None})
-    log = panel_log(tmp_path, [grader("A"), grader("B")], full_report(), records=[record])
+    log = graded_visit(tmp_path, [grader("A"), grader("B")], full_report(), records=[record])
     assert metrics_of(log)["grader_a_overall"] == 100
     assert metrics_of(log)["overall_judged_by_all"] == 1
 
@@ -141,7 +128,7 @@ def test_a_policy_holds_for_a_panel(
     tmp_path: Path, policy: str, diagnosis: float, treatment: float, covered: float
 ) -> None:
     partly = scripted(lambda messages, tools: calls_tool({"diagnosis": {"grade": "A"}}))
-    log = panel_log(tmp_path, [grader("B"), partly], full_report(), task={"missing": policy})
+    log = graded_visit(tmp_path, [grader("B"), partly], full_report(), task={"missing": policy})
     values, _ = score_of(log)
     assert values["diagnosis"] == pytest.approx(diagnosis, nan_ok=True)
     assert values["treatment"] == pytest.approx(treatment, nan_ok=True)

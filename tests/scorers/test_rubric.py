@@ -21,6 +21,7 @@ from tests.scripted import (
     calls_tool,
     doctor,
     full_report,
+    graded_visit,
     grader,
     lines,
     make_record,
@@ -58,7 +59,7 @@ def metrics(log: EvalLog) -> dict[str, float]:
 def test_letters_become_percentages_and_means(tmp_path: Path) -> None:
     letters = {"symptoms": "A", "examinations": "B", "diagnosis": "C", "rationale": "D"}
     letters["treatment"] = "B"
-    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"grader": grader(letters)})
+    log = graded_visit(tmp_path, [grader(letters)])
     assert values(log) == pytest.approx(
         {
             "symptoms": 100,
@@ -114,7 +115,7 @@ def test_an_aspect_without_a_reference_is_not_graded(tmp_path: Path) -> None:
 
 
 def test_a_judge_without_a_verdict_is_unscored_with_a_reason(tmp_path: Path) -> None:
-    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"grader": NONSENSE})
+    log = graded_visit(tmp_path, [NONSENSE])
     found = rubric(log)
     assert found.reason == "grader_failed"
     assert all(math.isnan(value) for name, value in values(log).items() if name != "aspects_scored")
@@ -252,7 +253,7 @@ def test_an_epoch_without_a_verdict_lowers_coverage_not_the_mean(tmp_path: Path)
 
 
 def test_an_old_log_can_be_graded_again_by_another_grader(tmp_path: Path) -> None:
-    run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"grader": grader("D")})
+    graded_visit(tmp_path, [grader("D")])
     log = read_eval_log(next((tmp_path / "logs").glob("*.eval")))
     again = inspect_score(
         log,
@@ -274,9 +275,7 @@ def test_an_unknown_policy_is_refused() -> None:
 
 
 def test_a_rehearsed_grade_is_called_one(tmp_path: Path) -> None:
-    log = run_mvme(
-        tmp_path, doctor("Hm.", report=full_report()), roles={"grader": "aihospital/rehearsal"}
-    )
+    log = graded_visit(tmp_path, ["aihospital/rehearsal"])
     found = rubric(log)
     assert found.explanation is not None
     assert found.explanation.startswith("Rehearsal grades, not a result.")

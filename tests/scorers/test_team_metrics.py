@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 import pytest
-from inspect_ai.model import get_model
 from inspect_ai.scorer import Metric, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 
@@ -17,17 +16,9 @@ from inspect_aihospital.scorers import (
     team_rounds,
 )
 
+pytestmark = pytest.mark.usefixtures("no_tokenizer")
+
 SEATS = ("participant_a", "participant_b", "participant_c")
-
-
-@pytest.fixture(autouse=True)
-def _no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
-
-    async def count(self: object, *args: object, **kwargs: object) -> int:
-        return 1
-
-    monkeypatch.setattr(type(get_model("mockllm/model").api), "count_tokens", count)
 
 
 def standing(answer: str, votes: int) -> Standing:

@@ -1,5 +1,6 @@
 """In what runs of one table differ beside the model: such rows are not comparable."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
@@ -63,7 +64,7 @@ def marks(runs: pd.DataFrame, varies: Iterable[str] = ()) -> tuple[str, ...]:
         rehearsal. Versions are compared between runs of one task, an option between runs that
         have it.
     """
-    records = runs.to_dict("records")
+    records = _named(runs.to_dict("records"))
     conditions = {**CONDITIONS, **_by_task(records, varies), **_by_option(records, varies)}
     told = [
         f"Not comparable across {name}: {_groups(records, read)}."
@@ -72,6 +73,15 @@ def marks(runs: pd.DataFrame, varies: Iterable[str] = ()) -> tuple[str, ...]:
     ]
     rehearsed = sorted(str(run["label"]) for run in records if run["rehearsal"])
     return (*([f"{REHEARSAL} ({'; '.join(rehearsed)})"] if rehearsed else []), *told)
+
+
+def _named(records: list[Run]) -> list[Run]:
+    """Runs with labels that are unique: those of two tasks may have the same."""
+    seen = Counter(run["label"] for run in records)
+    return [
+        run if seen[run["label"]] == 1 else {**run, "label": f"{run['label']}, {run['task']}"}
+        for run in records
+    ]
 
 
 def _by_task(records: list[Run], varies: Iterable[str]) -> dict[str, Callable[[Run], str]]:

@@ -7,21 +7,17 @@ from math import nan
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtri
 
 from inspect_aihospital.analysis.estimating import estimate
-from inspect_aihospital.analysis.findings import Estimate
+from inspect_aihospital.analysis.findings import NOTHING, Estimate
 from inspect_aihospital.statistics.cases import group
 from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.interval import LEVEL, around
+from inspect_aihospital.statistics.interval import around
 from inspect_aihospital.statistics.paired import paired_difference
+from inspect_aihospital.statistics.shares import wilson_bounds
 
 Vector = npt.NDArray[np.float64]
 Names = npt.NDArray[np.str_]
-
-Z = float(ndtri((1 + LEVEL) / 2))
-
-NOTHING = Estimate(nan)
 
 
 def percent(one: Estimate) -> Estimate:
@@ -44,11 +40,7 @@ def wilson(rate: float, n: int) -> Estimate:
     """A share of n with Wilson's interval; NaN over none."""
     if not n:
         return NOTHING
-    part = Z**2 / n
-    middle = (rate + part / 2) / (1 + part)
-    reach = Z * math.sqrt(rate * (1 - rate) / n + part / (4 * n)) / (1 + part)
-    # at 0 and 1 the bound is the share itself, but for the last bit
-    return Estimate(rate, max(0.0, middle - reach), min(1.0, middle + reach), n)
+    return Estimate(rate, *wilson_bounds(rate, n), n)
 
 
 def mean_share(values: Vector, cases: Names) -> Estimate:

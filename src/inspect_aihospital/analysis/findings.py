@@ -47,6 +47,14 @@ class Estimate:
         return replace(self, coverage=self.n / due if due else nan)
 
 
+NOTHING = Estimate(nan)
+
+
+def or_nothing(cell: object) -> object:
+    """A cell of a frame; where a row has no estimate, pandas has filled in a NaN."""
+    return NOTHING if isinstance(cell, float) and isnan(cell) else cell
+
+
 def with_coverage(cells: Mapping[str, object], coverage: float) -> dict[str, object]:
     """Cells of a row whose estimates are all of the same share of what is due."""
     return {
@@ -83,13 +91,13 @@ class PValue(float):
         return "< 0.001" if self < 0.001 else f"{float(self):.3f}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Table:
     """A table.
 
     Attributes:
-        key: Its name in files and links.
-        title: What it shows.
+        key: Its name in files and links; its `Maker` gives it.
+        title: What it shows; likewise.
         source: The table or equation it follows, or why it is there.
         frame: A row a line, first the columns that name it; cells are text, numbers or estimates.
         runs: The runs in it, by id.
@@ -98,8 +106,8 @@ class Table:
         marks: In what else its rows differ, so that they are not comparable.
     """
 
-    key: str
-    title: str
+    key: str = ""
+    title: str = ""
     source: str
     frame: pd.DataFrame
     runs: tuple[str, ...]
@@ -108,13 +116,13 @@ class Table:
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Figure:
     """A figure.
 
     Attributes:
-        key: Its name in files and links.
-        title: What it shows.
+        key: Its name in files and links; its `Maker` gives it.
+        title: What it shows; likewise.
         source: The figure it follows, or why it is there.
         chart: An `altair` chart, whose width is that of a paper's column.
         runs: The runs in it, by id.
@@ -123,8 +131,8 @@ class Figure:
         marks: As in a table.
     """
 
-    key: str
-    title: str
+    key: str = ""
+    title: str = ""
     source: str
     chart: Any
     runs: tuple[str, ...]
@@ -180,5 +188,14 @@ class Maker:
 
     key: str
     title: str
-    make: Callable[["Evidence"], Table | Figure]
+    make: Callable[[Evidence], Table | Figure]
     part: str = field(default="")
+
+    def __call__(self, evidence: Evidence) -> Any:
+        """The finding, with key and title."""
+        return replace(self.make(evidence), key=self.key, title=self.title)
+
+
+def finding(key: str, title: str) -> Callable[[Callable[[Evidence], Table | Figure]], Maker]:
+    """Names what a function makes, so that it can be told of where it is absent."""
+    return lambda make: Maker(key, title, make)

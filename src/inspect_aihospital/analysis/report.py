@@ -36,7 +36,7 @@ def make_findings(
     absent = []
     for maker in makers:
         try:
-            found = _marked(evidence, maker.make(evidence))
+            found = _marked(evidence, maker(evidence))
         except LackingError as why:
             absent.append(Absent(maker.key, maker.title, str(why)))
         except Exception as error:  # a fault of ours: kept, and raised once all else is written

@@ -2,9 +2,9 @@
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from rich.console import Console
@@ -15,6 +15,8 @@ from inspect_aihospital.errors import UserError
 WIDEST = 400
 """Columns that a table may take; it takes as many as it needs."""
 
+Command = TypeVar("Command", bound=Callable[..., Any])
+
 
 @contextmanager
 def user_errors() -> Iterator[None]:
@@ -23,6 +25,12 @@ def user_errors() -> Iterator[None]:
         yield
     except UserError as error:
         raise click.ClickException(str(error)) from error
+
+
+def choice(name: str, of: Sequence[str], default: str, text: str) -> Callable[[Command], Command]:
+    """An option that takes one of some words, and shows its default."""
+    kind = click.Choice(of)
+    return click.option(name, type=kind, default=default, show_default=True, help=text)
 
 
 def show(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -6,7 +6,7 @@ from typing import Any, cast, get_args
 
 import click
 
-from inspect_aihospital.cli.common import dump, show, user_errors
+from inspect_aihospital.cli.common import choice, dump, show, user_errors
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.agreement import Rule
@@ -20,20 +20,18 @@ from inspect_aihospital.linking.library import load_matcher
 from inspect_aihospital.linking.tally import intervals
 from inspect_aihospital.terminology.library import load_terminology
 
-RULE = click.option(
+RULE = choice(
     "--rule",
-    type=click.Choice(get_args(Rule)),
-    default="strict",
-    show_default=True,
-    help="paper: as the original; strict: four characters of the code; lenient: three.",
+    get_args(Rule),
+    "strict",
+    "paper: as the original; strict: four characters of the code; lenient: three.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-LANGUAGE = click.option(
+LANGUAGE = choice(
     "--language",
-    type=click.Choice(["auto", *get_args(Language)]),
-    default="auto",
-    show_default=True,
-    help="Language of the whole file; auto: zh if a fifth of its letters are Chinese.",
+    ["auto", *get_args(Language)],
+    "auto",
+    "Language of the whole file; auto: zh if a fifth of its letters are Chinese.",
 )
 FILE = click.argument("file", type=click.Path(path_type=Path))
 

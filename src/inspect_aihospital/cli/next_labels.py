@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from inspect_aihospital.cli.common import show, user_errors
+from inspect_aihospital.cli.common import choice, show, user_errors
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 
 if TYPE_CHECKING:
@@ -20,12 +20,11 @@ SHOWN = 10
 @click.command("next-labels")
 @click.argument("log")
 @click.option("--budget", type=int, required=True, help="Cases to draw.")
-@click.option(
+@choice(
     "--aspect",
-    type=click.Choice(MEASURES),
-    default="diagnostic",
-    show_default=True,
-    help="The aspect, or mean over aspects, whose interval is to shrink.",
+    MEASURES,
+    "diagnostic",
+    "The aspect, or mean over aspects, whose interval is to shrink.",
 )
 @click.option("--seed", default=0, show_default=True, help="Of the draw.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="New CSV file.")

@@ -8,7 +8,7 @@ from typing import get_args
 
 import click
 
-from inspect_aihospital.cli.common import show, user_errors
+from inspect_aihospital.cli.common import choice, show, user_errors
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.arbitration import write_arbitration
 from inspect_aihospital.people.delivery import write_forms
@@ -32,20 +32,15 @@ PATH = click.Path(path_type=Path)
 @click.command("questionnaire")
 @click.argument("log")
 @click.option("--out", required=True, type=PATH, help="New folder for the forms and their key.")
-@click.option(
+@choice(
     "--form",
-    type=click.Choice(get_args(FormChoice)),
-    default="all",
-    show_default=True,
-    help="behaviour of the roles, quality of the records, grades of the reports.",
+    get_args(FormChoice),
+    "all",
+    "behaviour of the roles, quality of the records, grades of the reports.",
 )
 @click.option("--seed", default=0, show_default=True, help="Decides choice, order and codes.")
-@click.option(
-    "--language",
-    type=click.Choice(get_args(LanguageOfForms)),
-    default="auto",
-    show_default=True,
-    help="Of the forms; auto: that of most records.",
+@choice(
+    "--language", get_args(LanguageOfForms), "auto", "Of the forms; auto: that of most records."
 )
 @click.option("--raters", default=2, show_default=True, help="How many answer on their own.")
 @click.option("--limit", type=int, help="Cases to choose at random for each form.")
@@ -94,12 +89,11 @@ def _contents(found: Questionnaire) -> Iterator[str]:
 @click.option("--log", help="The log that the forms were made of.")
 @click.option("--out", type=PATH, help="New log, with the ratings; needs --log.")
 @click.option("--arbitrate", type=PATH, help="New folder for the form of an arbiter.")
-@click.option(
+@choice(
     "--combine",
-    type=click.Choice(get_args(Combine)),
-    default="arbiter",
-    show_default=True,
-    help="What settles a disagreement: an arbiter (without one it stays open), or the mean.",
+    get_args(Combine),
+    "arbiter",
+    "What settles a disagreement: an arbiter (without one it stays open), or the mean.",
 )
 @click.option(
     "--date",

@@ -7,7 +7,7 @@ from typing import get_args
 import click
 from inspect_ai.log import EvalLog
 
-from inspect_aihospital.cli.common import user_errors
+from inspect_aihospital.cli.common import choice, user_errors
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import MissingPolicy
 from inspect_aihospital.released.importing import import_released
@@ -20,12 +20,11 @@ OURS = "inspect_aihospital/"
 @click.command("import-original")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", required=True, help="Folder of the logs.")
-@click.option(
+@choice(
     "--missing",
-    type=click.Choice(get_args(MissingPolicy)),
-    default="unscored",
-    show_default=True,
-    help="What an aspect without a grade does to its case.",
+    get_args(MissingPolicy),
+    "unscored",
+    "What an aspect without a grade does to its case.",
 )
 @click.option("--cases", help="Records to grade against: mvme, or a file. Default: the verdicts'.")
 @click.option(
@@ -64,12 +63,11 @@ def import_original(
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--reference", required=True, help="Name of the reference among the systems.")
 @click.option("--out", required=True, help="Folder of the logs.")
-@click.option(
+@choice(
     "--language",
-    type=click.Choice(get_args(Language)),
-    default="zh",
-    show_default=True,
-    help="Of the mentions, and of the terminology that they are linked to.",
+    get_args(Language),
+    "zh",
+    "Of the mentions, and of the terminology that they are linked to.",
 )
 def import_mentions(file: Path, reference: str, out: str, language: Language) -> None:
     """Turn lists of diseases into Inspect logs, one a system, scored by ICD-10; no model is called.

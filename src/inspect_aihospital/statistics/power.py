@@ -40,41 +40,6 @@ def detectable_paired(
     return _noncentrality(n - 1, alpha, power) * deviation / math.sqrt(n)
 
 
-def detectable_unpaired(
-    first_n: int,
-    second_n: int,
-    first_deviation: float,
-    second_deviation: float,
-    *,
-    alpha: float = ALPHA,
-    power: float = POWER,
-) -> float:
-    """Smallest difference of two models' means on different cases that is likely to show.
-
-    Args:
-        first_n: Cases of the first model.
-        second_n: Cases of the second.
-        first_deviation: Standard deviation of the first model's case scores.
-        second_deviation: Of the second's.
-        alpha: Two-sided chance of a false claim.
-        power: Chance to find the difference.
-
-    Returns:
-        In the units of the deviations, with Welch's degrees of freedom; NaN where a model has
-        fewer than two cases, or neither varies.
-
-    Raises:
-        UserError: A number is out of range.
-    """
-    require_positive(first_n=first_n, second_n=second_n)
-    _check(alpha, power, first_deviation=first_deviation, second_deviation=second_deviation)
-    one, other = first_deviation**2 / first_n, second_deviation**2 / second_n
-    if min(first_n, second_n) < 2 or one + other == 0:
-        return math.nan
-    freedom = (one + other) ** 2 / (one**2 / (first_n - 1) + other**2 / (second_n - 1))
-    return _noncentrality(freedom, alpha, power) * math.sqrt(one + other)
-
-
 def needed_paired(
     difference: float, deviation: float, *, alpha: float = ALPHA, power: float = POWER
 ) -> int:
@@ -96,38 +61,6 @@ def needed_paired(
         lambda n: detectable_paired(n, deviation, alpha=alpha, power=power),
         difference,
         _normal_n(difference, deviation, alpha, power),
-    )
-
-
-def needed_unpaired(
-    difference: float,
-    first_deviation: float,
-    second_deviation: float,
-    *,
-    alpha: float = ALPHA,
-    power: float = POWER,
-) -> int:
-    """Cases that each model needs, on different cases, for a difference to be likely to show.
-
-    Args:
-        difference: To be found, above 0.
-        first_deviation: Standard deviation of the first model's case scores.
-        second_deviation: Of the second's; not both may be 0.
-        alpha: Two-sided chance of a false claim.
-        power: Chance to find the difference.
-
-    Returns:
-        The smallest such number for each, at least 2.
-
-    Raises:
-        UserError: A number is out of range.
-    """
-    return _smallest(
-        lambda n: detectable_unpaired(
-            n, n, first_deviation, second_deviation, alpha=alpha, power=power
-        ),
-        difference,
-        _normal_n(difference, math.hypot(first_deviation, second_deviation), alpha, power),
     )
 
 

@@ -7,7 +7,7 @@ from scipy.special import ndtri
 
 from inspect_aihospital.statistics.cases import Cases, Values
 from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.interval import LEVEL, Interval
+from inspect_aihospital.statistics.interval import LEVEL, Interval, check_level
 
 
 def wilson_share(values: Values, cases: Cases | None = None, *, level: float = LEVEL) -> Interval:
@@ -35,7 +35,27 @@ def wilson_share(values: Values, cases: Cases | None = None, *, level: float = L
     share, n = found.estimate, float(found.n)
     if found.standard_error > 0:
         n *= share * (1 - share) / found.standard_error**2 / (n - 1)
+    lower, upper = wilson_bounds(share, n, level=level)
+    return replace(found, lower=lower, upper=upper)
+
+
+def wilson_bounds(share: float, n: float, *, level: float = LEVEL) -> tuple[float, float]:
+    """Bounds of a share of n independent rows (Wilson, 1927).
+
+    Args:
+        share: 0 to 1.
+        n: Above 0; need not be whole.
+        level: Coverage probability.
+
+    Returns:
+        Lower and upper bound, 0 to 1.
+
+    Raises:
+        UserError: The level is not between 0 and 1.
+    """
+    check_level(level)
     part = float(ndtri((1 + level) / 2)) ** 2 / n
     middle = (share + part / 2) / (1 + part)
     reach = math.sqrt(part * (share * (1 - share) + part / 4)) / (1 + part)
-    return replace(found, lower=middle - reach, upper=middle + reach)
+    # at 0 and 1 the bound is the share itself, but for the last bit
+    return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, below_full
+from inspect_aihospital.analysis.findings import Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS, graded_runs
 
@@ -14,6 +14,7 @@ MOST = 12
 """Runs that a figure of a column's width can hold."""
 
 
+@finding("mvme_aspects_figure", "Grades by aspect")
 def aspects_figure(evidence: Evidence) -> Figure:
     """Each doctor's five aspects with 95 % intervals (what Table 3 prints as numbers)."""
     graded = graded_runs(evidence)
@@ -44,8 +45,6 @@ def aspects_figure(evidence: Evidence) -> Figure:
     height = alt.Step(row_height(str(row["doctor"]) for row in rows))
     chart = (bars + points).properties(width=COLUMN * 0.55, height=height)
     return Figure(
-        key="mvme_aspects_figure",
-        title="Grades by aspect",
         source="Fan et al., Table 3",
         chart=chart.facet(row=alt.Row("aspect:N", title=None, sort=list(ASPECTS))),
         runs=tuple(run.run for run in runs),

@@ -7,7 +7,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.calibration import Rated, rated_runs
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, LackingError, below_full
+from inspect_aihospital.analysis.findings import Figure, LackingError, below_full, finding
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.calibration import VARIES, difference
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS
@@ -16,6 +16,7 @@ HEADER = alt.Header(labelOrient="top", labelAnchor="start", labelPadding=2)
 TITLE = "grader less physicians, points of 100"
 
 
+@finding("mvme_calibration_figure", "How much higher the grader grades than physicians")
 def calibration_figure(evidence: Evidence) -> Figure:
     """Differences of grader and physicians by aspect (Fan et al., App. D.3, Figure 8)."""
     runs = rated_runs(evidence)
@@ -34,8 +35,6 @@ def calibration_figure(evidence: Evidence) -> Figure:
     height = alt.Step(row_height(rows["doctor"]))
     chart = (none + bars + points).properties(width=COLUMN * 0.55, height=height)
     return Figure(
-        key="mvme_calibration_figure",
-        title="How much higher the grader grades than physicians",
         source="Fan et al., Figure 8",
         chart=chart.facet(
             row=alt.Row("aspect:N", title=None, sort=list(ASPECTS), header=HEADER), spacing=4

@@ -5,7 +5,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import means
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, below_full
+from inspect_aihospital.analysis.findings import Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.completeness import (
     BOTH,
@@ -26,13 +26,12 @@ NOTE = (
 )
 
 
+@finding("mvme_completeness_figure", "Diagnostic quality against completeness")
 def completeness_figure(evidence: Evidence) -> Figure:
     """Slopes by run, and points of runs where there are three or more (Fan et al., Figure 7)."""
     runs = complete_runs(evidence)
     parts = [_slopes(runs), *([_points(runs)] if len(runs) >= OVER_RUNS else [])]
     return Figure(
-        key="mvme_completeness_figure",
-        title="Diagnostic quality against completeness",
         source="Fan et al., Figure 7",
         chart=alt.vconcat(*parts, spacing=24),
         runs=tuple(run.run for run in runs),

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, LackingError, below_full
+from inspect_aihospital.analysis.findings import Figure, LackingError, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.run_rows import Facts, runs_of, setting_of
 from inspect_aihospital.statistics.columns import bootstrap_means
@@ -26,6 +26,7 @@ NOTE = (
 )
 
 
+@finding("mvme_elicitation", "What has come up by each turn")
 def elicitation_figure(evidence: Evidence) -> Figure:
     """Symptoms and examinations surfaced by turn (added here)."""
     found = [
@@ -40,8 +41,6 @@ def elicitation_figure(evidence: Evidence) -> Figure:
         )
     drawn = pd.DataFrame([row for _, rows in found for row in rows])
     return Figure(
-        key="mvme_elicitation",
-        title="What has come up by each turn",
         source="added here; after Fan et al., Table 3",
         chart=_chart(drawn),
         runs=tuple(run["run"] for run, _ in found),

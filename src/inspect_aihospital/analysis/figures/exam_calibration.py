@@ -11,7 +11,7 @@ from inspect_aihospital.analysis.exam_ballots import Forecasts, forecasts
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import any_runs
 from inspect_aihospital.analysis.figures.exam_panels import LINES, fitting, wrapped
-from inspect_aihospital.analysis.findings import Figure, below_full
+from inspect_aihospital.analysis.findings import Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.exam.calibration import BINS
 
@@ -26,12 +26,11 @@ NOTE = (
 SIDE = COLUMN * 0.36
 
 
+@finding("exam_calibration_figure", "Reliability of vote shares in the first round")
 def exam_calibration_figure(evidence: Evidence) -> Figure:
     """Reliability diagrams of vote shares, a panel a participant."""
     shown, left_out = fitting(forecasts(evidence))
     return Figure(
-        key="exam_calibration_figure",
-        title="Reliability of vote shares in the first round",
         source="self-consistency as confidence (docs/usmle.md)",
         chart=_chart(pd.DataFrame([row for one in shown for row in _rows(one)])),
         runs=tuple(dict.fromkeys(one.run.run for one in shown)),

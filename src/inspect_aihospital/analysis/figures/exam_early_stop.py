@@ -16,7 +16,7 @@ from inspect_aihospital.analysis.figures.exam_panels import (
     scale,
     wrapped,
 )
-from inspect_aihospital.analysis.findings import Estimate, Figure, below_full
+from inspect_aihospital.analysis.findings import Estimate, Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.exam_early_stop import savings
 
@@ -31,6 +31,7 @@ NOTE = (
 PANELS = {"saved": "% of samples saved", "right": "% right"}
 
 
+@finding("exam_early_stop_figure", "What an early stop saves")
 def exam_early_stop_figure(evidence: Evidence) -> Figure:
     """Samples saved, and accuracy, by number of samples."""
     runs, left_out = fitting(single_runs(evidence))
@@ -44,8 +45,6 @@ def exam_early_stop_figure(evidence: Evidence) -> Figure:
     )
     charts = [_panel(rows[rows["panel"] == panel], title) for panel, title in PANELS.items()]
     return Figure(
-        key="exam_early_stop_figure",
-        title="What an early stop saves",
         source="Shang et al., Algorithm 1 (docs/usmle.md)",
         chart=alt.vconcat(*charts),
         runs=tuple(run.run for run in runs),

@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.figures.exam_panels import (
     scale,
     wrapped,
 )
-from inspect_aihospital.analysis.findings import Figure, below_full
+from inspect_aihospital.analysis.findings import Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.exam_rounds import CONSENSUS, INTERVALS, shares_after
 from inspect_aihospital.exam.convergence import TEAM
@@ -41,14 +41,13 @@ STEP = 0.09
 """How far marks of a round stand from each other, in rounds."""
 
 
+@finding("exam_rounds_figure", "Consensus and accuracy by round")
 def exam_rounds_figure(evidence: Evidence) -> Figure:
     """Consensus and accuracy of team and participants after each round."""
     runs, left_out = fitting(review_runs(evidence))
     large = [run.label for run in runs if len(run.seats) > DRAWN]
     hidden = f" Participants of teams of more than {DRAWN} are in the table only." if large else ""
     return Figure(
-        key="exam_rounds_figure",
-        title="Consensus and accuracy by round",
         source="Shang et al., Algorithm 2; tables II and III",
         chart=_chart(pd.DataFrame([row for run in runs for row in _rows(run)])),
         runs=tuple(run.run for run in runs),

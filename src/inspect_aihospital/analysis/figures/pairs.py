@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, below_full
+from inspect_aihospital.analysis.findings import Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
 from inspect_aihospital.analysis.tables.pairs import compared
 
@@ -18,6 +18,7 @@ NOTE = (
 )
 
 
+@finding("pairs_figure", "Differences between runs on shared cases")
 def pairs_figure(evidence: Evidence) -> Figure:
     """The differences of the table of pairs, by each task's first measure."""
     found, runs = compared(evidence)
@@ -25,8 +26,6 @@ def pairs_figure(evidence: Evidence) -> Figure:
     rows = found[found["of"] == first]
     drawn = _drawn(rows)
     return Figure(
-        key="pairs_figure",
-        title="Differences between runs on shared cases",
         source="added here",
         chart=_chart(drawn),
         runs=runs,

@@ -8,7 +8,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.exam_panels import LINES, wrapped
-from inspect_aihospital.analysis.findings import Figure, LackingError, below_full
+from inspect_aihospital.analysis.findings import Figure, LackingError, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.team_rows import (
     DISCUSSION,
@@ -30,6 +30,7 @@ NOTE = (
 )
 
 
+@finding("mvme_rounds", "Rounds of discussion")
 def rounds_figure(evidence: Evidence) -> Figure:
     """How many rounds discussions took (Fan et al., Figure 2)."""
     runs = [
@@ -43,8 +44,6 @@ def rounds_figure(evidence: Evidence) -> Figure:
     asked = {run.run["run"]: len(evidence.asked(run.run["run"])) for run in runs}
     rows = pd.DataFrame([row for run in runs for row in _rows(run, asked[run.run["run"]])])
     return Figure(
-        key="mvme_rounds",
-        title="Rounds of discussion",
         source="Fan et al., Figure 2",
         chart=_chart(rows),
         runs=tuple(run.run["run"] for run in runs),

@@ -6,14 +6,14 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.findings import NOTHING, Estimate, Table, finding
 from inspect_aihospital.analysis.tables.rubric_rows import (
     ASPECTS,
-    ONE_STEP_SETTING,
     SUMMARIES,
     GradedRun,
     graded_runs,
 )
+from inspect_aihospital.analysis.tables.run_rows import ONE_STEP
 from inspect_aihospital.statistics.bootstrap import bootstrap_sums
 
 NOTE = (
@@ -26,12 +26,11 @@ NOTE = (
 )
 
 
+@finding("mvme_aspects", "Grades by aspect, and the one-step bound")
 def aspects_table(evidence: Evidence) -> Table:
     """Five aspects, their means, coverage, and the share of the bound (Fan et al., Table 3)."""
     runs = graded_runs(evidence)
     return Table(
-        key="mvme_aspects",
-        title="Grades by aspect, and the one-step bound",
         source="Fan et al., Table 3",
         frame=pd.DataFrame([_row(run, bound_of(run, runs)) for run in runs]),
         runs=tuple(run.run for run in runs),
@@ -41,7 +40,7 @@ def aspects_table(evidence: Evidence) -> Table:
 
 
 def _row(run: GradedRun, bound: GradedRun | None) -> dict[str, object]:
-    nothing = Estimate(float("nan"))
+    nothing = NOTHING
     found = run.estimates([*ASPECTS, *SUMMARIES])
     return {
         "doctor": run.label,
@@ -59,9 +58,9 @@ def bound_of(run: GradedRun, runs: Sequence[GradedRun]) -> GradedRun | None:
 
     It has to share graded cases with the run.
     """
-    if run.setting == ONE_STEP_SETTING:
+    if run.setting == ONE_STEP:
         return None
-    usable = [one for one in runs if one.setting == ONE_STEP_SETTING and len(_shared(run, one))]
+    usable = [one for one in runs if one.setting == ONE_STEP and len(_shared(run, one))]
     own = [one for one in usable if one.model and one.model == run.model]
     return max(own or usable, key=lambda one: one.scores["diagnostic"].mean(), default=None)
 

@@ -11,7 +11,7 @@ from inspect_aihospital.analysis.comparability import CONDITIONS
 from inspect_aihospital.analysis.corrected import by_case, corrected
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.findings import Estimate, Table, finding
 from inspect_aihospital.people.scores import CHANCE_KEY
 from inspect_aihospital.statistics.agreement import (
     exact_agreement,
@@ -48,19 +48,19 @@ CORRECTED_NOTE = (
 VARIES = frozenset({"task", "options", "grader"})
 
 
+@finding("mvme_calibration", "Judge calibration: the grader beside physicians")
 def calibration_table(evidence: Evidence) -> Table:
     """How far grader and physicians agree, by aspect (Fan et al., App. D.3, Table 9)."""
     return _table(
         evidence,
         rated_runs(evidence),
         _agreement,
-        key="mvme_calibration",
-        title="Judge calibration: the grader beside physicians",
         source="Fan et al., Table 9",
         note=CALIBRATION_NOTE,
     )
 
 
+@finding("mvme_corrected", "Grades over all cases, corrected by physicians")
 def corrected_table(evidence: Evidence) -> Table:
     """Means over all cases, corrected by the physicians' labels."""
     runs = rated_runs(evidence)
@@ -68,8 +68,6 @@ def corrected_table(evidence: Evidence) -> Table:
         evidence,
         runs,
         _correction,
-        key="mvme_corrected",
-        title="Grades over all cases, corrected by physicians",
         source="Angelopoulos et al., 2023, PPI++",
         note=CORRECTED_NOTE,
     )
@@ -91,8 +89,6 @@ def _table(
     runs: list[Rated],
     make: Callable[[Rated, str], dict[str, object]],
     *,
-    key: str,
-    title: str,
     source: str,
     note: str,
 ) -> Table:
@@ -103,8 +99,6 @@ def _table(
         for name in one.measures
     ]
     return Table(
-        key=key,
-        title=title,
         source=source,
         frame=pd.DataFrame(rows),
         runs=tuple(one.run.run for one in runs),

@@ -7,7 +7,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, PValue, Table
+from inspect_aihospital.analysis.findings import Estimate, LackingError, PValue, Table, finding
 from inspect_aihospital.analysis.tables.pair_rows import difference
 from inspect_aihospital.analysis.tables.team_rows import RELEASED, TeamRun, team_runs
 from inspect_aihospital.statistics.clustered import clustered_mean
@@ -30,6 +30,7 @@ NOTE = (
 )
 
 
+@finding("mvme_collaboration", "Discussion against vote and without dispute resolution")
 def collaboration_table(evidence: Evidence) -> Table:
     """Ways of one team to its report, by pairs (Fan et al., §7.1; the vote is ours)."""
     runs = [run for run in team_runs(evidence) if run.how != RELEASED]
@@ -42,8 +43,6 @@ def collaboration_table(evidence: Evidence) -> Table:
         )
     adjusted = [PValue(p) for p in holm([p for p, _ in rows])]
     return Table(
-        key="mvme_collaboration",
-        title="Discussion against vote and without dispute resolution",
         source="Fan et al., §7.1; the vote is added here",
         frame=_framed([row for _, row in rows], adjusted),
         runs=tuple(dict.fromkeys(run.run["run"] for pair in pairs for run in pair)),

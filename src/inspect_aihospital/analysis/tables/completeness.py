@@ -6,7 +6,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case, estimate, means
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import LackingError, Table
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.tables.rubric_rows import GradedRun, graded_runs
 from inspect_aihospital.statistics.regression import Line, regress
 
@@ -29,6 +29,7 @@ NOTE = (
 )
 
 
+@finding("mvme_completeness", "Diagnostic quality against completeness")
 def completeness_table(evidence: Evidence) -> Table:
     """The line of each run (Fan et al., Figure 7 and App. D.1)."""
     runs = complete_runs(evidence)
@@ -41,8 +42,6 @@ def completeness_table(evidence: Evidence) -> Table:
         behind = sum(line.slope.n for line in lines) / sum(run.cases for run in runs)
         rows.append(_row(f"over the means of {len(runs)} runs", "all", line_over(runs), behind))
     return Table(
-        key="mvme_completeness",
-        title="Diagnostic quality against completeness",
         source="Fan et al., Figure 7 and App. D.1",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),

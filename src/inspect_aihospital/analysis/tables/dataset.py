@@ -6,7 +6,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import parsed
 from inspect_aihospital.analysis.tables.specialty import GROUPS
 from inspect_aihospital.core.record import Specialty
@@ -26,6 +26,7 @@ NOTE = (
 )
 
 
+@finding("mvme_dataset", "Cases")
 def dataset_table(evidence: Evidence) -> Table:
     """Cases by specialty, and what there is to find out in them (Fan et al., Table 1, App. A)."""
     cases = _cases(evidence)
@@ -37,8 +38,6 @@ def dataset_table(evidence: Evidence) -> Table:
     recorded = _recorded(evidence)
     cases = cases.join(recorded, how="left")
     return Table(
-        key="mvme_dataset",
-        title="Cases",
         source="Fan et al., Table 1 and App. A",
         frame=pd.DataFrame(_rows(cases), dtype=object),
         runs=tuple(dict.fromkeys(cases["run"])),

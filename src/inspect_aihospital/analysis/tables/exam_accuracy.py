@@ -8,7 +8,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
 from inspect_aihospital.analysis.exam_run import right
-from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.tables.exam_before_after import before_after, coverage_of, parts
 from inspect_aihospital.exam.convergence import TEAM
 
@@ -23,6 +23,7 @@ NOTE = (
 )
 
 
+@finding("exam_accuracy", "Accuracy before and after collaboration")
 def exam_accuracy_table(evidence: Evidence) -> Table:
     """Accuracy by participant and step, with the gain (Shang et al., Table III)."""
     runs = review_runs(evidence)
@@ -40,8 +41,6 @@ def exam_accuracy_table(evidence: Evidence) -> Table:
         for part, first, final in parts(run)
     ]
     return Table(
-        key="exam_accuracy",
-        title="Accuracy before and after collaboration",
         source="Shang et al., Table III",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),

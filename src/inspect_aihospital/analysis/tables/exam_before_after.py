@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from inspect_aihospital.analysis.exam_estimates import NOTHING, Vector, change, percent, share
+from inspect_aihospital.analysis.exam_estimates import Vector, change, percent, share
 from inspect_aihospital.analysis.exam_run import ExamRun, State, questions
-from inspect_aihospital.analysis.findings import Estimate
+from inspect_aihospital.analysis.findings import NOTHING, Estimate
 from inspect_aihospital.exam.results import by_step
 
 ALL = "all"

@@ -7,7 +7,7 @@ from inspect_aihospital.analysis.exam_ballots import Forecasts, forecasts
 from inspect_aihospital.analysis.exam_estimates import mean_difference, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import any_runs
-from inspect_aihospital.analysis.findings import Table, with_coverage
+from inspect_aihospital.analysis.findings import Table, finding, with_coverage
 from inspect_aihospital.exam.calibration import (
     BINS,
     discrimination,
@@ -28,12 +28,11 @@ NOTE = (
 )
 
 
+@finding("exam_calibration", "Calibration of vote shares in the first round")
 def exam_calibration_table(evidence: Evidence) -> Table:
     """ECE, AUROC, Brier score and overconfidence of vote shares, by participant."""
     found = forecasts(evidence)
     return Table(
-        key="exam_calibration",
-        title="Calibration of vote shares in the first round",
         source="self-consistency as confidence (docs/usmle.md)",
         frame=pd.DataFrame([_row(one) for one in found]),
         runs=tuple(dict.fromkeys(one.run.run for one in found)),

@@ -7,7 +7,13 @@ from inspect_aihospital.analysis.exam_estimates import blend, percent, wilson
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
 from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, with_coverage
+from inspect_aihospital.analysis.findings import (
+    Estimate,
+    LackingError,
+    Table,
+    finding,
+    with_coverage,
+)
 from inspect_aihospital.exam.confidence import (
     TEXT_WEIGHT_WITHOUT_SUPPORT,
     Confidence,
@@ -36,6 +42,7 @@ CORRELATION_NOTE = (
 )
 
 
+@finding("exam_confidence", "Confidence: how often first answers are kept")
 def exam_confidence_table(evidence: Evidence) -> Table:
     """Insistence and confidence by participant (Shang et al., eq. 2, 3 and Table IV)."""
     runs = reviewed(evidence)
@@ -45,8 +52,6 @@ def exam_confidence_table(evidence: Evidence) -> Table:
         for seat in run.seats
     ]
     return Table(
-        key="exam_confidence",
-        title="Confidence: how often first answers are kept",
         source="Shang et al., eq. 2, 3, Table IV",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),
@@ -55,12 +60,11 @@ def exam_confidence_table(evidence: Evidence) -> Table:
     )
 
 
+@finding("exam_gain_confidence", "Gain and confidence")
 def exam_gain_table(evidence: Evidence) -> Table:
     """Whether less confident participants gain more (Shang et al., §V.A)."""
     runs = reviewed(evidence)
     return Table(
-        key="exam_gain_confidence",
-        title="Gain and confidence",
         source="Shang et al., §V.A",
         frame=pd.DataFrame([_correlations(run) for run in runs]),
         runs=tuple(run.run for run in runs),

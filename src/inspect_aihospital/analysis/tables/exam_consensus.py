@@ -8,7 +8,7 @@ from inspect_aihospital.analysis.exam_estimates import Vector
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
 from inspect_aihospital.analysis.exam_run import State
-from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.tables.exam_before_after import before_after, coverage_of, parts
 
 NOTE = (
@@ -22,6 +22,7 @@ NOTE = (
 )
 
 
+@finding("exam_consensus", "Consensus before and after collaboration")
 def exam_consensus_table(evidence: Evidence) -> Table:
     """Consensus by team and step (Shang et al., Table II)."""
     runs = review_runs(evidence)
@@ -38,8 +39,6 @@ def exam_consensus_table(evidence: Evidence) -> Table:
         for part, first, final in parts(run)
     ]
     return Table(
-        key="exam_consensus",
-        title="Consensus before and after collaboration",
         source="Shang et al., Table II",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_estimates import NOTHING, gap, mean_share, percent
+from inspect_aihospital.analysis.exam_estimates import gap, mean_share, percent
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs, single_runs
 from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun, questions, right
-from inspect_aihospital.analysis.findings import Table, with_coverage
+from inspect_aihospital.analysis.findings import NOTHING, Table, finding, with_coverage
 from inspect_aihospital.exam.results import RoundResult
 
 DEFINITIONS = (
@@ -27,6 +27,7 @@ DEFINITIONS = (
 NOTE = f"{DEFINITIONS} Questions that were not asked again keep the samples of their last round."
 
 
+@finding("exam_consistency", "Consistency of sampled answers")
 def exam_consistency_table(evidence: Evidence) -> Table:
     """Consistency after the first and the last round (Shang et al., eq. 4 and Table V)."""
     runs = review_runs(evidence)
@@ -42,8 +43,6 @@ def exam_consistency_table(evidence: Evidence) -> Table:
         for after, state in (("first round", run.first), ("last round", run.final))
     ]
     return Table(
-        key="exam_consistency",
-        title="Consistency of sampled answers",
         source="Shang et al., eq. 4, Table V",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),
@@ -52,6 +51,7 @@ def exam_consistency_table(evidence: Evidence) -> Table:
     )
 
 
+@finding("exam_single_consistency", "One model, self-consistency: how stable its answers are")
 def exam_single_consistency_table(evidence: Evidence) -> Table:
     """Consistency of models that were asked alone (Shang et al., eq. 4)."""
     runs = single_runs(evidence)
@@ -59,8 +59,6 @@ def exam_single_consistency_table(evidence: Evidence) -> Table:
         {"model": run.label, **consistency_cells(run, run.results, run.seats[0])} for run in runs
     ]
     return Table(
-        key="exam_single_consistency",
-        title="One model, self-consistency: how stable its answers are",
         source="Shang et al., eq. 4, Table V",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),

@@ -11,7 +11,7 @@ from inspect_aihospital.analysis.exam_estimates import mean_share, percent, shar
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import single_runs
 from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun, questions
-from inspect_aihospital.analysis.findings import Estimate, Table, with_coverage
+from inspect_aihospital.analysis.findings import NOTHING, Table, finding, with_coverage
 from inspect_aihospital.exam.ballot import majority, next_batch
 
 MOST = 12
@@ -32,12 +32,11 @@ NOTE = (
 )
 
 
+@finding("exam_early_stop", "What an early stop saves")
 def exam_early_stop_table(evidence: Evidence) -> Table:
     """Samples that an early stop saves, and accuracy, by number of samples."""
     runs = single_runs(evidence)
     return Table(
-        key="exam_early_stop",
-        title="What an early stop saves",
         source="Shang et al., Algorithm 1 (docs/usmle.md)",
         frame=pd.DataFrame([row for run in runs for row in savings(run)]),
         runs=tuple(run.run for run in runs),
@@ -65,7 +64,7 @@ def savings(run: ExamRun) -> Iterator[dict[str, object]]:
             "n": n,
             "way": "replayed" if whole else "measured",
             "right": percent(share(right, cases)),
-            "as all": percent(share(same, cases)) if whole else Estimate(float("nan")),
+            "as all": percent(share(same, cases)) if whole else NOTHING,
             "drawn": float(drawn.mean()),
             "saved": percent(mean_share(1 - drawn / n, cases)),
         }

@@ -7,7 +7,7 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_results import any_runs
 from inspect_aihospital.analysis.exam_run import ExamRun
-from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.findings import Table, finding
 
 NOTE = (
     "Numbers of questions that were asked, by part of the exam. Questions that need more than "
@@ -17,6 +17,7 @@ NOTE = (
 )
 
 
+@finding("exam_questions", "Questions by step")
 def exam_questions_table(evidence: Evidence) -> Table:
     """Questions by step, a row for each set of questions (Shang et al., Table I)."""
     runs = any_runs(evidence)
@@ -27,8 +28,6 @@ def exam_questions_table(evidence: Evidence) -> Table:
     steps = sorted({step for _, asked in groups for _, step in asked})
     rows = [_row(exam, asked, same, steps) for (exam, asked), same in groups.items()]
     return Table(
-        key="exam_questions",
-        title="Questions by step",
         source="Shang et al., Table I",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),

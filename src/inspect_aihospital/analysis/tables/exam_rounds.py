@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_estimates import NOTHING, percent, share
+from inspect_aihospital.analysis.exam_estimates import percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
 from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun, State, questions, right
-from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.findings import NOTHING, Estimate, Table, finding
 from inspect_aihospital.analysis.tables.exam_consensus import agreed
 from inspect_aihospital.exam.convergence import TEAM
 
@@ -31,13 +31,12 @@ PARTICIPANTS_NOTE = (
 )
 
 
+@finding("exam_rounds", "Consensus and accuracy by round")
 def exam_rounds_table(evidence: Evidence) -> Table:
     """Consensus and accuracy by round (tables II and III with the rounds between)."""
     runs = review_runs(evidence)
     rows = [_row(run, round) for run in runs for round in range(1, run.rounds + 1)]
     return Table(
-        key="exam_rounds",
-        title="Consensus and accuracy by round",
         source="Shang et al., Algorithm 2; tables II and III",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),
@@ -46,6 +45,7 @@ def exam_rounds_table(evidence: Evidence) -> Table:
     )
 
 
+@finding("exam_rounds_participants", "Accuracy of participants by round")
 def exam_rounds_participants_table(evidence: Evidence) -> Table:
     """Each participant's accuracy by round (Table III with the rounds between)."""
     runs = review_runs(evidence)
@@ -60,8 +60,6 @@ def exam_rounds_participants_table(evidence: Evidence) -> Table:
         for seat in run.seats
     ]
     return Table(
-        key="exam_rounds_participants",
-        title="Accuracy of participants by round",
         source="Shang et al., Algorithm 2, Table III",
         frame=pd.DataFrame(rows),
         runs=tuple(run.run for run in runs),

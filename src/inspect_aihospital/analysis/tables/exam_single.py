@@ -7,7 +7,7 @@ from inspect_aihospital.analysis.exam_estimates import percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import single_runs
 from inspect_aihospital.analysis.exam_run import ExamRun, questions, right, whole
-from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.findings import Estimate, Table, finding
 from inspect_aihospital.analysis.tables.exam_before_after import ALL, coverage_of
 from inspect_aihospital.exam.results import RoundResult, by_step
 
@@ -21,13 +21,12 @@ NOTE = (
 )
 
 
+@finding("exam_single", "One model, self-consistency: accuracy")
 def exam_single_table(evidence: Evidence) -> Table:
     """Accuracy of one model's majority by step (Shang et al., Algorithm 1)."""
     runs = single_runs(evidence)
     steps = sorted({step for run in runs for step in by_step(run.results)})
     return Table(
-        key="exam_single",
-        title="One model, self-consistency: accuracy",
         source="Shang et al., Algorithm 1, §III.D",
         frame=pd.DataFrame([_row(run, steps) for run in runs]),
         runs=tuple(run.run for run in runs),

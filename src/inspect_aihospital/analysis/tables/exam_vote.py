@@ -11,7 +11,7 @@ from inspect_aihospital.analysis.exam_estimates import change, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import team_runs
 from inspect_aihospital.analysis.exam_run import ExamRun, questions, right, whole
-from inspect_aihospital.analysis.findings import LackingError, PValue, Table
+from inspect_aihospital.analysis.findings import LackingError, PValue, Table, finding
 from inspect_aihospital.exam.convergence import TEAM
 from inspect_aihospital.statistics.holm import holm
 
@@ -27,6 +27,7 @@ NOTE = (
 )
 
 
+@finding("exam_review_vote", "Review and vote with the same calls")
 def exam_vote_table(evidence: Evidence) -> Table:
     """Review beside vote, by the team and each participant."""
     pairs = _pairs(evidence)
@@ -39,8 +40,6 @@ def exam_vote_table(evidence: Evidence) -> Table:
     frame["p"] = _p_values(frame["p"])
     runs = [run for vote, review, _ in pairs for run in (review, vote)]
     return Table(
-        key="exam_review_vote",
-        title="Review and vote with the same calls",
         source="baseline of Algorithm 2 at equal calls (docs/usmle.md)",
         frame=frame,
         runs=tuple(dict.fromkeys(run.run for run in runs)),

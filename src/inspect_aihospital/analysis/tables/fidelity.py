@@ -11,7 +11,14 @@ import pandas as pd
 from inspect_aihospital.analysis.comparability import NOBODY
 from inspect_aihospital.analysis.estimating import estimate, means
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, with_coverage
+from inspect_aihospital.analysis.findings import (
+    NOTHING,
+    Estimate,
+    LackingError,
+    Table,
+    finding,
+    with_coverage,
+)
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
 from inspect_aihospital.core.audit import DIMENSIONS
 from inspect_aihospital.core.fidelity_facts import Detector
@@ -30,6 +37,7 @@ NOTE = (
 )
 
 
+@finding("mvme_fidelity", "How true patient and examiner were")
 def fidelity_table(evidence: Evidence) -> Table:
     """Comparable or not, which bounds are broken, and the rates (Fan et al., Table 2)."""
     found = list(runs_of(evidence, "fidelity"))
@@ -41,8 +49,6 @@ def fidelity_table(evidence: Evidence) -> Table:
     frame = pd.DataFrame([_row(*one, len(evidence.asked(one[0]["run"]))) for one in found])
     unaudited = [name for name in DIMENSIONS if frame[name].map(lambda one: one.n).sum() == 0]
     return Table(
-        key="mvme_fidelity",
-        title="How true patient and examiner were",
         source="Fan et al., Table 2",
         frame=frame.drop(columns=unaudited),
         runs=tuple(run["run"] for run, _, _ in found),
@@ -57,7 +63,7 @@ def _row(
     figures = figures_of(run)
     known = [str(name) for name in DIMENSIONS if name in scores and scores[name].notna().any()]
     levels = {name: one.over(due) for name, one in means(scores, known).items()}
-    audited = {name: Estimate(nan) for name in DIMENSIONS} | levels
+    audited = dict.fromkeys(DIMENSIONS, NOTHING) | levels
     cases = int(scores.loc[["counts" in one for one in facts], "id"].nunique())
     return {
         "doctor": run["label"],

@@ -11,9 +11,9 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import by_case
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.rubric_rows import ONE_STEP, RUBRICS
 from inspect_aihospital.analysis.tables.run_rows import Facts, parsed, setting_of
 from inspect_aihospital.core.rubric import Aspect, Grade, summarise
+from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 from inspect_aihospital.scorers.judged import GRADES, NO_REFERENCE, SECTION_MISSING
 
 Letters = Mapping[str, Mapping[str, Grade | None]]
@@ -83,9 +83,7 @@ def _letters(
         for run, case, epoch, facts in every:
             if run not in found:
                 row = {str(k): v for k, v in evidence.run(run).items()}
-                one_step = scorer.startswith(ONE_STEP)
-                setting = "one step" if one_step else setting_of(row["task"])
-                found[run] = (row, setting, {}, {})
+                found[run] = (row, setting_of(row["task"], scorer), {}, {})
             _, _, models, reports = found[run]
             for seat, given in (facts.get(GRADES) or {}).items():
                 name = f"{scorer}/{seat}"

@@ -1,13 +1,12 @@
 """Graders side by side on the same reports (tables 10 and 11)."""
 
 from collections.abc import Iterator
-from math import isnan, nan
 
 import pandas as pd
 
 from inspect_aihospital.analysis.estimating import means
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.findings import Table, finding, or_nothing
 from inspect_aihospital.analysis.tables.grader_rows import Graders, graders_of
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS, SUMMARIES
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP
@@ -24,6 +23,7 @@ NOTE = (
 )
 
 
+@finding("mvme_graders", "Graders side by side")
 def graders_table(evidence: Evidence) -> Table:
     """Each grader's own means of each run (Fan et al., tables 10 and 11)."""
     found = graders_of(evidence)
@@ -31,19 +31,12 @@ def graders_table(evidence: Evidence) -> Table:
     there = [name for name in NUMBERS if name in frame]
     names = ["doctor", "setting", "grader", *there, "cases", "graded"]
     return Table(
-        key="mvme_graders",
-        title="Graders side by side",
         source="Fan et al., tables 10 and 11",
-        frame=frame[names].map(_or_none),
+        frame=frame[names].map(or_nothing),
         runs=tuple(one.run["run"] for one in found),
         note=NOTE,
         varies=frozenset({"task", "grader"}),
     )
-
-
-def _or_none(cell: object) -> object:
-    """A run whose graders were asked for fewer aspects has no estimate of the others."""
-    return Estimate(nan) if isinstance(cell, float) and isnan(cell) else cell
 
 
 def _rows(found: Graders) -> Iterator[dict[str, object]]:

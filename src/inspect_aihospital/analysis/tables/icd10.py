@@ -9,7 +9,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
 from inspect_aihospital.scorers.micro import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
@@ -29,6 +29,7 @@ NOTE = (
 )
 
 
+@finding("mvme_icd10", "Diagnoses by ICD-10")
 def icd10_table(evidence: Evidence) -> Table:
     """Mentions, recall, precision and F1 by rule (Fan et al., Table 4)."""
     found = list(runs_of(evidence, "icd10"))
@@ -39,8 +40,6 @@ def icd10_table(evidence: Evidence) -> Table:
             "inspect score --scorer inspect_aihospital/icd10 --action append"
         )
     return Table(
-        key="mvme_icd10",
-        title="Diagnoses by ICD-10",
         source="Fan et al., Table 4",
         frame=pd.DataFrame(rows),
         runs=tuple(run["run"] for run, _, _ in found),

@@ -9,7 +9,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import means
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.findings import LackingError, Table, finding, or_nothing
 from inspect_aihospital.analysis.tables.rubric_rows import (
     ASPECTS,
     SUMMARIES,
@@ -33,6 +33,7 @@ NOTE = (
 )
 
 
+@finding("mvme_missing", "Missing grades: three policies side by side")
 def missing_table(evidence: Evidence) -> Table:
     """Each run's means under all policies, from the letters that its graders gave."""
     lettered = [
@@ -49,10 +50,8 @@ def missing_table(evidence: Evidence) -> Table:
     shown = [name for name in NUMBERS if any(name in row for row in rows)]
     names = ["doctor", "setting", "missing", *shown, "cases"]
     return Table(
-        key="mvme_missing",
-        title="Missing grades: three policies side by side",
         source="Fan et al., tables 3 and 6 to 8, and their code, which differ in this",
-        frame=pd.DataFrame(rows, columns=names).map(_or_none),
+        frame=pd.DataFrame(rows, columns=names).map(or_nothing),
         runs=tuple(run.run for run, _ in lettered),
         note=NOTE,
         varies=frozenset({"task"}),
@@ -94,7 +93,3 @@ def _rows(
             **means(numbers, there, shares),
             "cases": int(known["id"].nunique()),
         }
-
-
-def _or_none(cell: object) -> object:
-    return Estimate(float("nan")) if isinstance(cell, float) else cell

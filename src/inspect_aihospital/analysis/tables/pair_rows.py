@@ -9,7 +9,10 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.findings import Estimate
 from inspect_aihospital.statistics.paired import paired_difference
-from inspect_aihospital.statistics.power import detectable_paired
+from inspect_aihospital.statistics.power import detectable_paired, needed_paired
+
+SMALL = 5.0
+"""Points of 100: a difference for which the cases are told that would show it."""
 
 
 @dataclass(frozen=True)
@@ -22,12 +25,15 @@ class Difference:
         n: Shared cases.
         detectable: The mean difference that so many cases show with a chance of 80 % at 5 %,
             given how much the differences vary.
+        needed: Cases that show a mean difference of `SMALL` with that chance; `None` where the
+            differences do not vary.
     """
 
     estimate: Estimate
     p_value: float
     n: int
     detectable: float
+    needed: int | None
 
 
 def difference(first: pd.Series, second: pd.Series, factor: float = 1.0, *, due: int) -> Difference:
@@ -53,6 +59,7 @@ def difference(first: pd.Series, second: pd.Series, factor: float = 1.0, *, due:
         p_value=found.p_value,
         n=n,
         detectable=_detectable(n) * found.deviation if n > 1 else nan,
+        needed=needed_paired(SMALL, found.deviation) if found.deviation > 0 else None,
     )
 
 

@@ -7,8 +7,8 @@ from itertools import combinations
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import LackingError, PValue, Table
-from inspect_aihospital.analysis.tables.pair_rows import Difference, difference
+from inspect_aihospital.analysis.findings import LackingError, PValue, Table, finding
+from inspect_aihospital.analysis.tables.pair_rows import SMALL, Difference, difference
 from inspect_aihospital.statistics.holm import holm
 
 MANY = 12
@@ -53,20 +53,21 @@ NOTE = (
     "shared or all differ by the same. Coverage: shared cases of those that either run was to "
     "have. Detectable: the mean difference that so many shared cases show with a chance of 80 % at "
     "5 %, unadjusted, given how much these differences vary: a smaller true one is likely to be "
-    "missed. ICD-10 F1 is that of each case by the strict rule, averaged over cases. A team's "
-    "accuracy is that of its last round. Intervals hold the sampling of cases, not how another run "
-    f"of the same model would differ, nor errors of a grader. Where a task has more than {MANY} "
-    "runs, each is compared with the one whose mean is highest alone; that one was chosen by its "
-    "luck too, so that it looks a little better than it is."
+    f"missed. Cases for {SMALL:g} points: shared cases that would show a difference of {SMALL:g} "
+    "points with that chance, if theirs vary as these. ICD-10 F1 is that of each case by the "
+    "strict rule, averaged over cases. A team's accuracy is that of its last round. Intervals hold "
+    "the sampling of cases, not how another run of the same model would differ, nor errors of a "
+    f"grader. Where a task has more than {MANY} runs, each is compared with the one whose mean is "
+    "highest alone; that one was chosen by its luck too, so that it looks a little better than it "
+    "is."
 )
 
 
+@finding("pairs", "Runs of one task, compared on shared cases")
 def pairs_table(evidence: Evidence) -> Table:
     """Paired differences between runs of the same task on shared cases."""
     rows, runs = compared(evidence)
     return Table(
-        key="pairs",
-        title="Runs of one task, compared on shared cases",
         source="added here; the papers compare means by eye",
         frame=rows,
         runs=runs,
@@ -95,6 +96,7 @@ def compared(evidence: Evidence) -> tuple[pd.DataFrame, tuple[str, ...]]:
             "p (Holm)": PValue(p),
             "shared cases": one.n,
             "detectable": one.detectable,
+            f"cases for {SMALL:g} points": one.needed,
         }
         for (name, first, second, one), p in zip(found, adjusted, strict=True)
     ]

@@ -8,7 +8,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import KEYS, Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.findings import NOTHING, Estimate, LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import parsed
 from inspect_aihospital.core.misdiagnosis import OUTCOMES
 from inspect_aihospital.statistics.shares import wilson_share
@@ -33,6 +33,7 @@ NOTE = (
 )
 
 
+@finding("mvme_reasons", "Reasons of diagnoses graded lowest")
 def reasons_table(evidence: Evidence) -> Table:
     """The paper's three reasons of low diagnoses: counts and shares (Fan et al., Table 5)."""
     runs = list(_failed_runs(evidence))
@@ -42,8 +43,6 @@ def reasons_table(evidence: Evidence) -> Table:
             "with inspect_aihospital/failure_reasons"
         )
     return Table(
-        key="mvme_reasons",
-        title="Reasons of diagnoses graded lowest",
         source="Fan et al., Table 5",
         frame=pd.DataFrame([row for run in runs for row in _rows(run)]),
         runs=tuple(run.run for run in runs),
@@ -94,7 +93,7 @@ def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
             label=labels[run],
             graded=sum(bool(one.get("letters")) for one in told),
             low=part[[bool(one.get("low")) for one in told]],
-            auditor=_told(one["models"]["auditor"] for one in told if one.get("models")),
+            auditor=_told(name for one in told if (name := (one.get("models") or {}).get("auditor"))),
             prompts=_told(one["prompt_hash"] for one in told if one.get("prompt_hash")),
         )
 
@@ -124,7 +123,7 @@ def _rows(run: FailedRun) -> Iterator[dict[str, object]]:
             "coverage": coverage,
             "reason": outcome,
             "cases": len(low),
-            "share": Estimate(nan) if outcome == ALL else _share(run.low, outcome),
+            "share": NOTHING if outcome == ALL else _share(run.low, outcome),
             "any examination missed": _share(low, "missed"),
         }
 

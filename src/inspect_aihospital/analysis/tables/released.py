@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import KEYS, Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import runs_of
 
 HISTOGRAMS = ("turns", "rounds")
@@ -27,6 +27,7 @@ NOTE = (
 )
 
 
+@finding("released_counts", "What can be counted in released files")
 def released_table(evidence: Evidence) -> Table:
     """What can be counted in each release."""
     found = [(run, rows) for run, rows, _ in runs_of(evidence, "released_counts")]
@@ -43,8 +44,6 @@ def released_table(evidence: Evidence) -> Table:
         who: pd.Series([one.get(n) for n in names], dtype=object) for who, one in columns.items()
     }
     return Table(
-        key="released_counts",
-        title="What can be counted in released files",
         source="the released files; Fan et al., App. B and Figure 2",
         frame=pd.DataFrame({"count": names, **cells}),
         runs=tuple(run["run"] for run, _ in found),

@@ -9,19 +9,14 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import covered, means, share_covered
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError
+from inspect_aihospital.analysis.tables.run_rows import SETTINGS, setting_of
 from inspect_aihospital.core.rubric import Aspect
-
-RUBRICS = ("mvme_rubric", "one_step_rubric", "released_grades", "released_one_step_grades")
-"""Scorers that grade reports, in the order in which a log's own is looked for."""
+from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 
 ASPECTS = tuple(aspect.value for aspect in Aspect)
 DIAGNOSTIC = ("diagnosis", "rationale", "treatment")
 SUMMARIES = {"interaction": ASPECTS[:2], "diagnostic": DIAGNOSTIC, "overall": ASPECTS}
 """Means over aspects."""
-
-ONE_STEP_SETTING = "one step"
-
-ONE_STEP = ("one_step_rubric", "released_one_step_grades")
 
 
 @dataclass(frozen=True)
@@ -35,7 +30,7 @@ class GradedRun:
         scores: A row a report.
         due: Samples of the run.
         cases: Cases of the run.
-        run_task: Its task.
+        task: Its task.
         model: Who was evaluated, by the full name; empty for a team.
     """
 
@@ -45,16 +40,13 @@ class GradedRun:
     scores: pd.DataFrame
     due: int
     cases: int
+    task: str
+    model: str = ""
 
     @property
     def setting(self) -> str:
         """How the doctor came to its report: the paper's three settings."""
-        if self.scorer in ONE_STEP:
-            return ONE_STEP_SETTING
-        return "collaboration" if "collaboration" in self.run_task else "interaction"
-
-    run_task: str = ""
-    model: str = ""
+        return setting_of(self.task, self.scorer)
 
     def estimates(self, columns: Sequence[str]) -> dict[str, Estimate]:
         """Means of aspects and of summaries, with intervals and coverage."""
@@ -93,8 +85,7 @@ def graded_runs(evidence: Evidence) -> tuple[GradedRun, ...]:
     found = [run for scorer in RUBRICS for run in _of_scorer(evidence, scorer)]
     if not found:
         raise LackingError("no log holds grades of reports; run mvme or mvme_one_step")
-    order = ("interaction", "collaboration", ONE_STEP_SETTING)
-    return tuple(sorted(found, key=lambda run: (order.index(run.setting), run.label, run.run)))
+    return tuple(sorted(found, key=lambda run: (SETTINGS.index(run.setting), run.label, run.run)))
 
 
 def _of_scorer(evidence: Evidence, scorer: str) -> Iterator[GradedRun]:
@@ -107,6 +98,6 @@ def _of_scorer(evidence: Evidence, scorer: str) -> Iterator[GradedRun]:
             scores=scores,
             due=int(facts["samples"]),
             cases=len(evidence.asked(str(run))),
-            run_task=facts["task"],
+            task=facts["task"],
             model=facts["model"],
         )

@@ -19,10 +19,13 @@ BOOTSTRAP = (
 )
 
 
-def setting_of(task: str) -> str:
-    """How the doctors of a task come to their report."""
-    if "one_step" in task:
-        return SETTINGS[2]
+ONE_STEP = SETTINGS[2]
+
+
+def setting_of(task: str, scorer: str = "") -> str:
+    """How the doctors of a task come to their report; released grades are known by their scorer."""
+    if "one_step" in f"{task} {scorer}":
+        return ONE_STEP
     return SETTINGS[1] if "collaboration" in task else SETTINGS[0]
 
 

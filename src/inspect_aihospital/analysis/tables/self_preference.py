@@ -7,7 +7,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
+from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, finding
 from inspect_aihospital.analysis.labels import TEAMS
 from inspect_aihospital.analysis.tables.grader_rows import Graders, graders_of
 from inspect_aihospital.statistics.clustered import clustered_mean
@@ -30,6 +30,7 @@ NOTE = (
 )
 
 
+@finding("mvme_self_preference", "Self-preference of graders")
 def self_preference_table(evidence: Evidence) -> Table:
     """Each grader's leaning towards its own family (Fan et al., §6.2, tables 10 and 11)."""
     found = graders_of(evidence)
@@ -46,8 +47,6 @@ def self_preference_table(evidence: Evidence) -> Table:
             "each time beside a grader of neither family; add such runs"
         )
     return Table(
-        key="mvme_self_preference",
-        title="Self-preference of graders",
         source="Fan et al., §6.2, tables 10 and 11",
         frame=pd.DataFrame(rows),
         runs=tuple(one.run["run"] for one in found),

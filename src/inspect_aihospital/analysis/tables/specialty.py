@@ -1,7 +1,6 @@
 """Interaction, diagnostic and overall means by specialty (tables 6 to 8)."""
 
 import json
-from collections.abc import Callable
 from math import nan
 
 import numpy as np
@@ -9,12 +8,8 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import LackingError, Table
-from inspect_aihospital.analysis.tables.rubric_rows import (
-    SUMMARIES,
-    GradedRun,
-    graded_runs,
-)
+from inspect_aihospital.analysis.findings import LackingError, Maker, Table, finding
+from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES, GradedRun, graded_runs
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.statistics.columns import bootstrap_means
@@ -32,7 +27,7 @@ NOTE = (
 )
 
 
-def specialty_table(summary: str) -> Callable[[Evidence], Table]:
+def specialty_table(summary: str) -> Maker:
     """The maker of the table of one summary, by specialty."""
 
     def make(evidence: Evidence) -> Table:
@@ -44,8 +39,6 @@ def specialty_table(summary: str) -> Callable[[Evidence], Table]:
                 "--departments"
             )
         return Table(
-            key=f"mvme_specialty_{summary}",
-            title=f"{summary.capitalize()} by specialty",
             source=f"Fan et al., {SOURCES[summary]}",
             frame=pd.DataFrame([_row(evidence, run, summary) for run in runs]),
             runs=tuple(run.run for run in runs),
@@ -53,7 +46,7 @@ def specialty_table(summary: str) -> Callable[[Evidence], Table]:
             varies=frozenset({"task"}),
         )
 
-    return make
+    return finding(f"mvme_specialty_{summary}", f"{summary.capitalize()} by specialty")(make)
 
 
 def _grouped(run: GradedRun) -> bool:
