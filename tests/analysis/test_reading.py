@@ -169,6 +169,16 @@ def test_a_file_that_is_named_like_a_pattern_is_that_file(tmp_path: Path) -> Non
     assert len(find_logs([str(tmp_path / "a[1]*.eval"), str(named)])) == 2
 
 
+@pytest.mark.parametrize("name", ["run #2", "50 %20", "a?b", "糖尿病"])
+def test_a_folder_may_have_any_name(
+    rehearsed: dict[str, EvalLog], tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).mkdir()
+    shutil.copy(rehearsed["one_step"].location, tmp_path / name / "a #1.eval")
+    assert len(read_evidence(str(tmp_path)).runs) == 1
+    assert len(read_evidence(str(tmp_path / name / "a #1.eval")).runs) == 1
+
+
 @pytest.mark.parametrize("place", ["nowhere", "nowhere/*.eval", "unknown://bucket/logs"])
 def test_places_without_logs_are_refused(place: str) -> None:
     with pytest.raises(UserError, match=re.escape(place)):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 import fsspec
+from fsspec import AbstractFileSystem
+from fsspec.implementations.local import LocalFileSystem
 from inspect_ai.log import list_eval_logs
 
 from inspect_aihospital.errors import UserError
@@ -30,7 +32,8 @@ def _in_place(place: str) -> Iterator[str]:
         if any(sign in path for sign in "*?[") and not files.exists(path):
             found = sorted(files.glob(path))
         elif files.isdir(path):
-            yield from sorted(log.name for log in list_eval_logs(place, recursive=True))
+            listed = sorted(log.name for log in list_eval_logs(place, recursive=True))
+            yield from (_name(files, log) for log in listed)
             return
         else:
             found = [path] if files.exists(path) else []
@@ -39,5 +42,10 @@ def _in_place(place: str) -> Iterator[str]:
     if not found:
         raise UserError(f"{place}: there is no such log. Name files, folders or patterns.")
     for name in found:
-        full = files.unstrip_protocol(name)
+        full = _name(files, files.unstrip_protocol(name))
         yield from _in_place(full) if files.isdir(name) else [full]
+
+
+def _name(files: AbstractFileSystem, url: str) -> str:
+    """A log as Inspect finds it: of a URL it would take a number sign for the end of the path."""
+    return str(files._strip_protocol(url)) if isinstance(files, LocalFileSystem) else url

@@ -7,6 +7,7 @@ import altair as alt
 import vl_convert
 
 from inspect_aihospital.analysis.findings import Figure
+from inspect_aihospital.people.cells import displayable
 
 COLUMN = 336
 """Width of a paper's column in pixels: 3.5 inches of 96."""
@@ -59,4 +60,16 @@ def draw(figure: Figure) -> Drawn:
 def _spec(figure: Figure) -> dict[str, Any]:
     chart = figure.chart.configure(font=FONT, background="white", padding=6)
     chart = chart.configure_range(category=list(COLOURS))
-    return dict(chart.configure_axis(titleLimit=0).to_dict())
+    return dict(_drawable(chart.configure_axis(titleLimit=0).to_dict()))
+
+
+def _drawable(part: Any) -> Any:
+    """A part of a specification in which every text is one that SVG can hold.
+
+    A control character in a log's text would end the whole process: XML knows none.
+    """
+    if isinstance(part, str):
+        return displayable(part)
+    if isinstance(part, dict):
+        return {_drawable(key): _drawable(value) for key, value in part.items()}
+    return [_drawable(one) for one in part] if isinstance(part, list) else part
