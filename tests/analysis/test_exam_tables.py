@@ -257,7 +257,9 @@ def voted(*reviews: dict[str, Any]) -> pd.DataFrame:
     runs = [made_run(**review) for review in reviews]
     more = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
     results = {str(run["run"]): more for run in runs} | {"vote": more[:2]}
-    return exam_vote_table(made_evidence(results, runs=[*runs, made_run("vote", args=args)])).frame
+    evidence = made_evidence(results, runs=[*runs, made_run("vote", args=args)])
+    frame: pd.DataFrame = exam_vote_table(evidence).frame
+    return frame
 
 
 def test_a_vote_stands_beside_the_log_at_its_path() -> None:

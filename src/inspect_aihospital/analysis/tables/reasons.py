@@ -93,7 +93,9 @@ def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
             label=labels[run],
             graded=sum(bool(one.get("letters")) for one in told),
             low=part[[bool(one.get("low")) for one in told]],
-            auditor=_told(name for one in told if (name := (one.get("models") or {}).get("auditor"))),
+            auditor=_told(
+                name for one in told if (name := (one.get("models") or {}).get("auditor"))
+            ),
             prompts=_told(one["prompt_hash"] for one in told if one.get("prompt_hash")),
         )
 
