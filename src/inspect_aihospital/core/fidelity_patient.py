@@ -67,9 +67,13 @@ def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
     """
     entries = chart_of(objective)
     for turn in turns:
-        named = bool(turn.examinations) or bool(read_request(turn.patient, entries))
-        named = named or names_examination(turn.patient)
         to_doctor = turn.addressee == Speaker.DOCTOR
-        asks = bool(_FOR_RESULTS.search(turn.patient))
-        if not turn.split and turn.patient and (to_doctor == named) and (asks or not to_doctor):
+        if turn.split or not turn.patient or (to_doctor and not _FOR_RESULTS.search(turn.patient)):
+            continue
+        named = (
+            bool(turn.examinations)
+            or names_examination(turn.patient)
+            or bool(read_request(turn.patient, entries))  # the costly one, so last
+        )
+        if to_doctor == named:
             yield Finding(turn.number, Detector.MISROUTED, turn.patient)

@@ -1,6 +1,10 @@
 """A text as it meets the eye: what is read by rule must not differ from what is seen."""
 
 import unicodedata
+from functools import lru_cache
+
+_REMEMBERED = 5_000
+"""Texts that are kept as they were read: those of the visits in progress, not of a whole run."""
 
 from inspect_aihospital.core.regex import regex
 
@@ -13,6 +17,7 @@ _SIMPLE = str.maketrans(
 )
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def visible(text: str) -> str:
     """A text in one width and script, without unseen characters and marks on letters.
 

@@ -64,7 +64,9 @@ def _reported(examination: Examination, words: str) -> bool:
 def _shares(
     said: Sequence[str], wanted: Sequence[Item], test: Callable[[Item, str], bool]
 ) -> Iterator[float]:
-    words = ""
-    for one in said:
-        words = f"{words}\n{one}"
-        yield sum(test(item, words) for item in wanted) / len(wanted)
+    words, so_far = "", 0.0
+    for number, one in enumerate(said):
+        if one or not number:  # silence brings up nothing
+            words = f"{words}\n{one}"
+            so_far = sum(test(item, words) for item in wanted) / len(wanted)
+        yield so_far
