@@ -58,6 +58,7 @@ class Visit:
         """
         self.log = log
         self.log.given = []
+        self._turns: list[dict[str, Any]] = []
         self.written: str | None = None
         self._doctor = doctor
         self._language = record.language
@@ -170,7 +171,7 @@ class Visit:
         return self._library.render(self._language, name)
 
     def _note(self, **facts: Any) -> None:
-        if "turn" in facts:
-            self.log.turns = [*self.log.turns, facts]
-        else:
-            self.log.turns = [*self.log.turns[:-1], {**self.log.turns[-1], **facts}]
+        """Keep facts of a turn; the store is only written, since reading it validates all turns."""
+        earlier = {} if "turn" in facts else self._turns.pop()
+        self._turns.append({**earlier, **facts})
+        self.log.turns = [*self._turns]
