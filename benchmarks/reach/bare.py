@@ -1,0 +1,84 @@
+"""Inspect's own cost: the calls that a run made, sent again with nothing around them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import anyio
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import read_eval_log_samples
+from inspect_ai.model import ChatMessage, GenerateConfig, Model, get_model
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
+from pydantic import BaseModel, TypeAdapter
+
+
+class Call(BaseModel):
+    """A call: everything that went to Inspect's `generate`."""
+
+    model: str
+    messages: list[ChatMessage]
+    tools: list[ToolInfo]
+    tool_choice: ToolFunction | str
+    config: GenerateConfig
+
+    async def send(self, model: Model) -> None:
+        """Make it."""
+        choice: Any = self.tool_choice
+        await model.generate(self.messages, self.tools, choice, self.config)
+
+
+_CALLS = TypeAdapter(list[list[Call]])
+
+
+def write_calls(log: str, path: Path) -> None:
+    """Write down the calls of a log, case by case."""
+    cases = [list(_calls(sample.events)) for sample in read_eval_log_samples(log, **_WHOLE)]
+    path.write_bytes(_CALLS.dump_json(cases, exclude_none=True))
+
+
+_WHOLE: dict[str, Any] = {"resolve_attachments": "full"}
+
+
+def _calls(events: list[Any]) -> Iterator[Call]:
+    for event in events:
+        if isinstance(event, ModelEvent):
+            yield Call(
+                model=event.model,
+                messages=event.input,
+                tools=event.tools,
+                tool_choice=_choice(event.tool_choice),
+                config=event.config,
+            )
+
+
+def _choice(choice: ToolChoice) -> ToolFunction | str:
+    return choice
+
+
+@task
+def bare(calls: str, copies: int = 1) -> Task:
+    """The calls of a file; those of a case side by side.
+
+    Args:
+        calls: What `write_calls` wrote.
+        copies: How often they are sent, for runs as long as others.
+    """
+    cases = _CALLS.validate_json(Path(calls).read_bytes()) * copies
+    samples = [Sample(id=number, input="") for number in range(len(cases))]
+    return Task(dataset=MemoryDataset(samples), solver=just_call(cases))
+
+
+@solver
+def just_call(cases: list[list[Call]]) -> Solver:
+    """Generate, without doing anything with it."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        async with anyio.create_task_group() as group:
+            for call in cases[int(state.sample_id)]:
+                group.start_soon(call.send, get_model(call.model))
+        return state
+
+    return solve

@@ -1,0 +1,116 @@
+"""The page docs/performance.md, from results."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from benchmarks.reach.original import PARTS
+from benchmarks.reach.running import Cost, Measured
+
+TEMPLATE = Path(__file__).with_name("page.md")
+ABSENT = "–"
+UNMEASURED = (
+    "Not measured yet: `--only visits --cases N --latency 0 --no-bare`, N being 100 and 2000."
+)
+
+
+def render(results: Sequence[Measured]) -> str:
+    """The page: the template's prose with tables in the places of its marks."""
+    timed = [one for one in results if one.latency]
+    tables = {
+        "commands": "\n".join(dict.fromkeys(one.command for one in results)),
+        "times": times(timed),
+        "costs": costs(results),
+        "parts": parts(timed),
+        "memory": memory([one for one in results if not one.latency]) or UNMEASURED,
+    }
+    text = TEMPLATE.read_text(encoding="utf-8")
+    for name, table in tables.items():
+        text = text.replace(f"{{{name}}}", table)
+    return text
+
+
+def times(results: Iterable[Measured]) -> str:
+    """Wall time beside the two limits and the bare calls."""
+    head = (
+        *("run", "cases", "C", "latency, s", "calls", "chain", "chain × latency, s"),
+        *("calls × latency / C, s", "ours, s", "of the greater limit", "bare, s", "of bare"),
+        *("CPU ÷ wall", "of bare's"),
+    )
+    return _table(head, [_time(one) for one in results])
+
+
+def _time(one: Measured) -> list[str]:
+    return [
+        *(_name(one), str(one.cases), str(one.connections), f"{one.latency:g}", f"{one.calls:,}"),
+        *(str(one.chain), f"{one.by_chain:.1f}", f"{one.by_calls:.1f}", f"{one.ours.wall:.1f}"),
+        f"{one.ours.wall / one.limit:.2f}",
+        f"{one.bare.wall:.1f}" if one.bare else ABSENT,
+        f"{one.ours.wall / one.bare.wall:.2f}" if one.bare else ABSENT,
+        f"{one.ours.cpu / one.ours.wall:.2f}",
+        f"{one.bare.cpu / one.bare.wall:.2f}" if one.bare else ABSENT,
+    ]
+
+
+def costs(results: Iterable[Measured]) -> str:
+    """CPU a call, memory and log size, ours and bare."""
+    head = (
+        *("run", "cases", "latency, s", "CPU a call, ms", "bare, ms", "of bare", "server, ms"),
+        *("start, CPU s", "log a case, kB", "bare, kB"),
+    )
+    return _table(head, [_cost(one) for one in results])
+
+
+def _cost(one: Measured) -> list[str]:
+    bare = one.bare
+    return [
+        *(_name(one), f"{one.cases:,}", f"{one.latency:g}", _a_call(one.ours, one)),
+        _a_call(bare, one) if bare else ABSENT,
+        f"{one.ours.cpu / bare.cpu:.2f}" if bare else ABSENT,
+        f"{1000 * one.ours.server_cpu / one.calls:.1f}",
+        f"{one.ours.ready_cpu:.1f}",
+        f"{one.ours.log_bytes / one.cases / 1000:.1f}",
+        f"{bare.log_bytes / one.cases / 1000:.1f}" if bare else ABSENT,
+    ]
+
+
+def _a_call(cost: Cost, one: Measured) -> str:
+    return f"{1000 * cost.cpu / one.calls:.1f}"
+
+
+def parts(results: Iterable[Measured]) -> str:
+    """Calls and tokens a case beside the original protocol's; each run once."""
+    head = ("run", "part", "calls", "in", "out", "original: calls", "in", "out")
+    rows = []
+    for one in {one.scenario: one for one in results}.values():
+        for part in PARTS.get(one.scenario, ()):
+            ours = [
+                sum(one.by_role.get(role, (0, 0, 0))[n] for role in part.roles) for n in (0, 1, 2)
+            ]
+            calls, read, written = (count / one.cases for count in ours)
+            theirs = [f"{part.calls}", f"{part.tokens_in:,}", f"{part.tokens_out:,}"]
+            given = [f"{calls:.1f}", f"{read:,.0f}", f"{written:,.0f}"]
+            rows.append([one.scenario, part.name, *given, *theirs])
+    return _table(head, rows)
+
+
+def memory(results: Iterable[Measured]) -> str:
+    """Peak memory by the number of cases, of runs without latency."""
+    head = ("run", "cases", "before the first call, MB", "peak, MB", "log, MB", "peak less log, MB")
+    rows = [_memory(one) for one in sorted(results, key=lambda one: one.cases)]
+    return _table(head, rows) if rows else ""
+
+
+def _memory(one: Measured) -> list[str]:
+    log = one.ours.log_bytes / 1e6
+    figures = (one.ours.ready_memory, one.ours.peak_memory, log, one.ours.peak_memory - log)
+    return [_name(one), f"{one.cases:,}", *(f"{figure:.0f}" for figure in figures)]
+
+
+def _name(one: Measured) -> str:
+    said = ", ".join(f"`{name}={value}`" for name, value in one.options.items())
+    return f"{one.scenario}; {said}" if said else one.scenario
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

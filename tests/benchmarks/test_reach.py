@@ -1,0 +1,95 @@
+"""The page of performance is what the generator makes of results; figures are no test."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from benchmarks.reach.__main__ import PAGE, RESULTS, keep, read
+from benchmarks.reach.page import costs, memory, parts, render, times
+from benchmarks.reach.running import Bench, Cost, Measured
+from benchmarks.reach.scenarios import SCENARIOS, exam_chain, team_chain, visit_chain
+
+COST = Cost(
+    wall=50,
+    cpu=36,
+    ready_cpu=4,
+    ready_memory=200,
+    peak_memory=400,
+    log_bytes=3_000_000,
+    server_cpu=1.2,
+    peak_calls=64,
+)
+MADE = Measured(
+    scenario="visits",
+    cases=100,
+    connections=64,
+    latency=2.0,
+    calls=1200,
+    tokens_in=1_000_000,
+    tokens_out=100_000,
+    by_role={"doctor": [500, 300_000, 60_000], "grader": [100, 360_000, 32_000]},
+    chain=12,
+    ours=COST,
+    bare=replace(COST, wall=40, cpu=30),
+    options={"log_realtime": False},
+    command="command",
+)
+
+
+def test_the_page_is_what_the_generator_makes_of_the_results() -> None:
+    assert PAGE.read_text(encoding="utf-8") == render(read(RESULTS))
+
+
+def test_no_mark_of_the_template_is_left_and_no_place_of_a_machine_is_named() -> None:
+    page = render([MADE])
+    assert not any(mark in page for mark in ("{times}", "{costs}", "{parts}", "{memory}"))
+    assert not any(place in page for place in ("/tmp", "/home", "/root", "/work"))
+
+
+def test_time_stands_beside_the_greater_of_two_limits_and_bare_calls() -> None:
+    row = times([MADE]).splitlines()[-1]
+    assert "| 24.0 | 37.5 | 50.0 | 1.33 | 40.0 | 1.25 | 0.72 | 0.75 |" in row
+    assert times([replace(MADE, bare=None)]).endswith("| – | – | 0.72 | – |")
+
+
+def test_cost_is_told_a_call_and_options_with_the_name() -> None:
+    row = costs([MADE]).splitlines()[-1]
+    assert row.startswith("| visits; `log_realtime=False` | 100 | 2 | 30.0 | 25.0 | 1.20 | 1.0 |")
+
+
+def test_parts_are_told_a_case_beside_the_original() -> None:
+    rows = parts([MADE]).splitlines()
+    assert "| visits | consultation | 5.0 | 3,000 | 600 | 11 | 7,891 | 935 |" in rows
+    assert "| visits | grading | 1.0 | 3,600 | 320 | 1 | 1,529 | 292 |" in rows
+
+
+def test_memory_is_told_less_the_log() -> None:
+    assert "| 100 | 200 | 400 | 3 | 397 |" in memory([MADE])
+
+
+def test_a_result_replaces_an_earlier_one_of_the_same_command(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    for one in (MADE, replace(MADE, command="other"), replace(MADE, calls=7)):
+        keep(one, path)
+    assert [one.calls for one in read(path)] == [1200, 7]
+
+
+def test_chains_count_what_has_to_wait() -> None:
+    visit = Counter({"evaluated": 5, "patient": 4, "examiner": 2, "grader_a": 1, "grader_b": 1})
+    assert visit_chain(visit, 1) == 12
+    seats = {"doctor_a": 8, "doctor_b": 8}
+    team = Counter({**seats, "patient": 9, "examiner": 4, "moderator": 6, "grader": 1})
+    # a visit of 11, facts, witness, facts, revision, disputes, 2 rounds of 2 with disputes, report
+    assert team_chain(team, 1) == 11 + 5 + 2 * 3 + 1 + 1
+    assert [exam_chain(Counter(), round) for round in (1, 2)] == [3, 2]
+
+
+@pytest.mark.heavy
+def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
+    scenario = next(one for one in SCENARIOS if one.name == "one step")
+    measured = Bench(tmp_path, 2, 8, 0.0, {}).run(scenario, 0.01)
+    assert measured.bare
+    assert (measured.chain, measured.by_role["one_step"][0]) == (2, 2)
+    assert measured.ours.peak_memory >= measured.ours.ready_memory > 0
+    assert measured.ours.log_bytes > 0 < measured.bare.cpu
