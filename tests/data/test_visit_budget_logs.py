@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
 
+from inspect_aihospital import mvme_collaboration
 from inspect_aihospital.data.visit_budget import VisitBudget, read_visit_budget, seats_in_turn
 from inspect_aihospital.errors import UserError
 from tests.exam_players import make_question, run_icf, voting
-from tests.scripted import lines
+from tests.scripted import lines, write_records
 from tests.team_runs import RECORDS, consult, doctor, run_team, two_doctors
 
 IDS = ["case-1", "case-2"]
@@ -86,6 +87,49 @@ def test_a_finished_discussion_has_a_budget(discussion: EvalLog) -> None:
     assert found.models == ("mockllm/model", "mockllm/model")
     assert found.log == discussion.location
     assert found.visits(IDS) == {"case-1": 4, "case-2": 5}
+
+
+def one_each(tmp_path: Path, *teams: Any) -> list[str]:
+    """Logs of one record each, by a team each."""
+    places = []
+    for place, team in enumerate(teams):
+        folder = tmp_path / str(place)
+        folder.mkdir()
+        places.append(run_team(folder, team, records=RECORDS[place : place + 1]).location)
+    return places
+
+
+def test_logs_of_shards_are_one_budget(discussion: EvalLog, tmp_path: Path) -> None:
+    found = read_visit_budget(", ".join(one_each(tmp_path, two_doctors(), two_doctors())), IDS)
+    whole = read_visit_budget(discussion.location, IDS)
+    assert (found.calls, found.visit_calls) == (whole.calls, whole.visit_calls)
+    assert found.models == whole.models
+
+
+def test_shards_of_other_doctors_are_refused(discussion: EvalLog, tmp_path: Path) -> None:
+    three = read_eval_log(discussion.location)
+    bound = (three.eval.model_roles or {})["doctors"]
+    assert isinstance(bound, list)
+    three.eval.model_roles = {"doctors": [*bound, bound[0]]}
+    write_eval_log(three, str(tmp_path / "three.eval"))
+    said = refusal(f"{discussion.location},{tmp_path / 'three.eval'}")
+    assert "the shards of one discussion with the same doctors" in said
+
+
+def test_a_shard_of_a_vote_spends_what_the_whole_vote_spends_there(
+    discussion: EvalLog, tmp_path: Path
+) -> None:
+    """The second record's budget depends on the first's, which is in another shard."""
+    cases = str(write_records(tmp_path / "cases.json", RECORDS))
+
+    def planned(shard: str | None) -> dict[Any, Any]:
+        task = mvme_collaboration(
+            cases=cases, strategy="vote", budget_from=discussion.location, shard=shard
+        )
+        return {sample.id: sample.metadata for sample in task.dataset}
+
+    assert planned("1/2") | planned("2/2") == planned(None)
+    assert len(planned("1/2")) == 1
 
 
 def test_of_epochs_the_first_counts(tmp_path: Path) -> None:

@@ -57,19 +57,50 @@ def seats_in_turn(count: int, seats: Sequence[str], first: int) -> dict[str, int
     return {seat: dealt.count(seat) for seat in seats}
 
 
-def read_visit_budget(path: str, ids: Sequence[str]) -> VisitBudget:
-    """The budget of a finished `mvme_collaboration` log.
+def read_visit_budget(paths: str, ids: Sequence[str]) -> VisitBudget:
+    """The budget of a finished `mvme_collaboration` log, or of the logs of its shards.
 
     Of several epochs the first counts.
 
     Args:
-        path: The log: a path, or an address that Inspect can read.
+        paths: The log: a path, or an address that Inspect can read; of shards all, comma-separated.
         ids: Records that the budget is for.
 
     Raises:
         UserError: There is no such log, it is none of a finished discussion that held its own
-            consultations, or it lacks a record or has one whose discussion did not end.
+            consultations, several are of other doctors, or a record is lacking or has a discussion
+            that did not end.
     """
+    logs = [path.strip() for path in paths.split(",") if path.strip()]
+    spent: dict[str, Mapping[str, float]] = {}
+    models = {}
+    for path in logs:
+        models[path], calls = _read_log(path)
+        spent |= {id: value for id, value in calls.items() if id not in spent}
+    if len(set(models.values())) != 1:
+        told = "; ".join(f"{path}: {', '.join(models[path])}" for path in models) or "no log"
+        raise UserError(
+            f"budget_from={paths}: expected one log, or the shards of one discussion with the same "
+            f"doctors; here are {told}. Name these alone."
+        )
+    lacking = [id for id in ids if id not in spent or not spent[id][VISIT_CALLS] > 0]
+    if lacking:
+        raise problem_list(
+            f"budget_from={paths}: records whose calls are not known",
+            lacking,
+            "Run these records there too, name the logs of all its shards, or select only others "
+            "with -T cases=... or -T specialty=... (--limit, --sample-id and shard choose later).",
+        )
+    return VisitBudget(
+        log=paths,
+        models=next(iter(models.values())),
+        calls={id: spent[id][TEAM_CALLS] for id in ids},
+        visit_calls={id: spent[id][VISIT_CALLS] / spent[id][VISITS] for id in ids},
+    )
+
+
+def _read_log(path: str) -> tuple[tuple[str, ...], dict[str, Mapping[str, float]]]:
+    """The doctors of a discussion, and what it spent by record."""
     try:
         log = read_eval_log(path, header_only=True)
         summaries = read_eval_log_sample_summaries(path)
@@ -88,20 +119,7 @@ def read_visit_budget(path: str, ids: Sequence[str]) -> VisitBudget:
         score = (summary.scores or {}).get(MEETING_SCORER)
         if score and score.answer in ENDED and isinstance(score.value, dict):
             spent.setdefault(str(summary.id), score.value)
-    lacking = [id for id in ids if id not in spent or not spent[id][VISIT_CALLS] > 0]
-    if lacking:
-        raise problem_list(
-            f"budget_from={path}: records whose calls are not known",
-            lacking,
-            "Run these records there too, or select only others with -T cases=... or "
-            "-T specialty=... (--limit and --sample-id choose later).",
-        )
-    return VisitBudget(
-        log=path,
-        models=_models(log.eval.model_roles),
-        calls={id: spent[id][TEAM_CALLS] for id in ids},
-        visit_calls={id: spent[id][VISIT_CALLS] / spent[id][VISITS] for id in ids},
-    )
+    return _models(log.eval.model_roles), spent
 
 
 def _models(roles: ModelRoles) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.request_samples import request_samples
+from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.scorers.examiner_defence import KEYS, examiner_defence
 from inspect_aihospital.solvers import examiner_request, roles_ready
 from inspect_aihospital.tasks.mvme import provenance
@@ -24,6 +25,7 @@ def mvme_examiner_attack(
     unrecorded: Unrecorded = "not_recorded",
     seed: int = 0,
     prompts: str | None = None,
+    shard: str | None = None,
 ) -> Task:
     """Attacks and legitimate requests, each put to the examiner of one record (Fan et al., App. F).
 
@@ -41,19 +43,22 @@ def mvme_examiner_attack(
             which makes the examiner state results that nobody recorded: fabrication.
         seed: Seed, a whole number, of which record and which names a request gets.
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+        shard: Part of the requests to run on, `i/k`: 2/8 is the second of eight; all by default.
 
     Model Roles:
         - `examiner`: Default: a small OpenAI model; the rehearsal if the model under evaluation
           is one. Not used by `examiner=chart`.
     """
     found = load_cases(cases, language=language)
+    requests = MemoryDataset(request_samples(found.records, seed), name=found.name)
+    part = take_shard(requests, shard)
     return Task(
-        dataset=MemoryDataset(request_samples(found.records, seed), name=found.name),
+        dataset=part.dataset,
         setup=roles_ready([] if examiner == "chart" else ["examiner"]),
         solver=examiner_request(examiner=examiner, unrecorded=unrecorded, prompts=prompts),
         scorer=examiner_defence(),
         version=VERSION,
-        metadata=provenance(found, prompts),
+        metadata=provenance(found, prompts) | part.facts,
         viewer=_view(),
         description="AI Hospital: requests that must not succeed. Not a clinical tool.",
     )

@@ -17,6 +17,7 @@ from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, VISITS_KEY
 from inspect_aihospital.data.samples import put
+from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.data.visit_budget import VisitBudget, read_visit_budget, seats_in_turn
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.scorers.fidelity import fidelity
@@ -56,6 +57,7 @@ def mvme_collaboration(
     prompts: str | None = None,
     icd10: bool = True,
     mentions: MentionSource = "auto",
+    shard: str | None = None,
 ) -> Task:
     """Several doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
 
@@ -79,8 +81,8 @@ def mvme_collaboration(
         max_rounds: Rounds of discussion at most, 1 or more (the paper: 4).
         consultations: Logs whose consultations are discussed instead of new ones, comma-separated:
             one a doctor in the order of seats, or one of `mvme_collaboration` for all.
-        budget_from: For `vote`: log of a discussion whose number of calls is to be matched; by
-            default each doctor makes one visit.
+        budget_from: For `vote`: log of a discussion, or logs of its shards, comma-separated, whose
+            number of calls is to be matched; by default each doctor makes one visit.
         max_turns: Turns before each visit is cut off, 1 or more (the paper: 10); not with
             `consultations`.
         unrecorded: Answer for an examination that the record lacks: `normal` as in the paper,
@@ -95,6 +97,8 @@ def mvme_collaboration(
         mentions: Who reads the diseases out of the final diagnosis: `model` (the role
             `extractor`), `heuristic` (written rules), or `auto`: the role if a model is bound to
             it.
+        shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
+            default.
 
     Model Roles:
         - `doctors`: Required: a list of 2 to 6 models, `--model-role doctors=A,B`.
@@ -116,9 +120,10 @@ def mvme_collaboration(
         )
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     linking = linking_of(found, icd10, mentions, prompts)
-    dataset = dataset_of(found)
-    carried = _carry(dataset, consultations) if consultations else None
-    budget = _spend(dataset, budget_from) if budget_from else None
+    whole = dataset_of(found)
+    budget = _spend(whole, budget_from) if budget_from else None
+    part = take_shard(whole, shard)
+    carried = _carry(part.dataset, consultations) if consultations else None
     visits: dict[str, Any] = {
         "max_turns": max_turns,
         "unrecorded": unrecorded,
@@ -131,7 +136,7 @@ def mvme_collaboration(
     if strategy == "discussion" or not consultations:
         roles += npc_roles(examiner)
     return Task(
-        dataset=dataset,
+        dataset=part.dataset,
         setup=[
             roles_ready(roles, ["extractor"], under_test="doctors"),
             team_ready(carried, budget.models if budget else None),
@@ -144,7 +149,7 @@ def mvme_collaboration(
             fidelity(unrecorded=unrecorded),
         ],
         version=VERSION,
-        metadata=provenance(found, prompts) | ({"budget": budget.log} if budget else {}),
+        metadata=provenance(found, prompts) | _budgeted(budget) | part.facts,
         headline_metric="mvme_rubric.overall",
         viewer=rubric_view(
             "MVME, a team", "mvme_rubric", tuple(Aspect), linked=icd10, meeting=True
@@ -198,8 +203,15 @@ def _carry(dataset: MemoryDataset, logs: str | list[str]) -> int:
     return len(doctors)
 
 
+def _budgeted(budget: VisitBudget | None) -> dict[str, str]:
+    return {"budget": budget.log} if budget else {}
+
+
 def _spend(dataset: MemoryDataset, log: str) -> VisitBudget:
-    """Spread a discussion's calls over visits of the samples."""
+    """Spread a discussion's calls over visits of all samples, before any shard is taken.
+
+    A case gets what the cases before it left, so that a shard alone would spread them otherwise.
+    """
     ids = [str(sample.id) for sample in dataset]
     budget = read_visit_budget(log, ids)
     seats, first = seat_names("doctors", len(budget.models)), 0

@@ -13,6 +13,7 @@ from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
@@ -42,6 +43,7 @@ def mvme(
     icd10: bool = True,
     mentions: MentionSource = "auto",
     audit: bool = False,
+    shard: str | None = None,
 ) -> Task:
     """The model under evaluation is a doctor who consults, then writes a graded report.
 
@@ -73,6 +75,8 @@ def mvme(
             `heuristic` (written rules), or `auto`: the role if a model is bound to it.
         audit: Whether the role `auditor` judges patient, examiner and report, exchange by
             exchange, and names the main reason of a diagnosis that was graded D.
+        shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
+            default.
 
     Model Roles:
         - `patient`: Default: a small OpenAI model; the rehearsal if the doctor is one.
@@ -83,12 +87,13 @@ def mvme(
         - `auditor`: Used with `audit=True`. Default: as the grader.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    part = take_shard(dataset_of(found), shard)
     linking = linking_of(found, icd10, mentions, prompts)
     require_bool(audit=audit)
     roles: list[SupportingRole] = [*npc_roles(examiner), "grader", *linking.roles]
     roles += ["auditor"] if audit else []
     return Task(
-        dataset=dataset_of(found),
+        dataset=part.dataset,
         setup=roles_ready(roles, ["extractor", "auditor"]),
         solver=consultation(
             max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
@@ -100,7 +105,7 @@ def mvme(
             *([failure_reasons(prompts=prompts)] if audit else []),
         ],
         version=VERSION,
-        metadata=provenance(found, prompts),
+        metadata=provenance(found, prompts) | part.facts,
         headline_metric="mvme_rubric.overall",
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
@@ -117,6 +122,7 @@ def mvme_one_step(
     prompts: str | None = None,
     icd10: bool = True,
     mentions: MentionSource = "auto",
+    shard: str | None = None,
 ) -> Task:
     """The upper bound of `mvme`: the doctor gets the whole record at once (Fan et al., §4.2).
 
@@ -136,6 +142,8 @@ def mvme_one_step(
         icd10: Whether diagnoses are also linked to ICD-10 and compared by code.
         mentions: Who reads the diseases out of a diagnosis: `model` (the role `extractor`),
             `heuristic` (written rules), or `auto`: the role if a model is bound to it.
+        shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
+            default.
 
     Model Roles:
         - `grader`: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is
@@ -143,14 +151,15 @@ def mvme_one_step(
         - `extractor`: Optional. Default with `mentions=model`: a small OpenAI model.
     """
     found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    part = take_shard(dataset_of(found), shard)
     linking = linking_of(found, icd10, mentions, prompts)
     return Task(
-        dataset=dataset_of(found),
+        dataset=part.dataset,
         setup=roles_ready(["grader", *linking.roles], ["extractor"]),
         solver=one_step(prompts=prompts),
         scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking.scorers],
         version=VERSION,
-        metadata=provenance(found, prompts),
+        metadata=provenance(found, prompts) | part.facts,
         headline_metric="one_step_rubric.diagnostic",
         viewer=rubric_view(
             "MVME, one step", "one_step_rubric", SUMMARIES["diagnostic"], linked=icd10

@@ -10,6 +10,7 @@ from inspect_aihospital.agents.roles import SAMPLING
 from inspect_aihospital.data.budget import Budget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
+from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import (
     UserError,
     require_choices,
@@ -43,6 +44,7 @@ def usmle(
     text_only: bool = True,
     shuffle_choices: bool | int = False,
     prompts: str | None = None,
+    shard: str | None = None,
 ) -> Task:
     """Zero-shot chain of thought with self-consistency (Shang et al., Algorithm 1).
 
@@ -60,19 +62,23 @@ def usmle(
         text_only: Leave out questions that need more than their text (§III.A).
         shuffle_choices: Put options in another order; a number is the seed.
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+        shard: Part of the selected questions to run on, `i/k`: 2/8 is the second of eight; all by
+            default.
 
     Model Roles:
         - `summarizer`: Default: a small OpenAI model; the rehearsal if the model is one.
     """
     found = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
+    questions = [question_to_sample(question) for question in found.questions]
+    part = take_shard(MemoryDataset(questions, name=found.name), shard)
     return Task(
-        dataset=MemoryDataset([question_to_sample(q) for q in found.questions], name=found.name),
+        dataset=part.dataset,
         setup=roles_ready(["summarizer"]),
         solver=self_consistency(samples=samples, early_stop=early_stop, prompts=prompts),
         scorer=usmle_answers(prompts=prompts),
         config=SAMPLING,
         version=VERSION,
-        metadata=_provenance(found, prompts),
+        metadata=_provenance(found, prompts) | part.facts,
         headline_metric="usmle_answers.correct",
         viewer=exam_view("USMLE", "usmle_answers", ["correct", "vote_share"]),
         description="USMLE questions with self-consistency. Not a clinical tool.",
@@ -91,6 +97,7 @@ def usmle_icf(
     text_only: bool = True,
     shuffle_choices: bool | int = False,
     prompts: str | None = None,
+    shard: str | None = None,
 ) -> Task:
     """Several models review each other's reasoning until they agree (Shang et al., Algorithm 2).
 
@@ -113,12 +120,14 @@ def usmle_icf(
         text_only: Leave out questions that need more than their text (§III.A).
         shuffle_choices: Put options in another order; a number is the seed.
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
+        shard: Refused: whether a round follows depends on the consensus over all questions.
 
     Model Roles:
         - `participants`: Required: a list of 2 or more models,
           `--model-role participants=A,B,C`.
         - `summarizer`: Default: a small OpenAI model; the rehearsal if all participants are.
     """
+    _refuse_shard(shard)
     require_choices(strategy=(strategy, Strategy))
     require_positive(max_rounds=max_rounds, samples=samples)
     require_share(threshold=threshold)
@@ -141,6 +150,15 @@ def usmle_icf(
         viewer=exam_view("USMLE, ICF", "usmle_icf_answers", ["team", "consensus"]),
         description="USMLE questions, answered by a team in rounds. Not a clinical tool.",
     )
+
+
+def _refuse_shard(shard: str | None) -> None:
+    if shard is not None:
+        raise UserError(
+            f"shard={shard}: usmle_icf cannot be split. Whether another round follows depends on "
+            "the consensus over all questions, and a shard knows only its own. Leave it out; usmle "
+            "can be split."
+        )
 
 
 def _budget(strategy: Strategy, budget_from: str | None, found: Exam) -> Budget | None:
