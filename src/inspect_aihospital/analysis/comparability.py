@@ -60,9 +60,9 @@ def marks(runs: pd.DataFrame, varies: Iterable[str] = ()) -> tuple[str, ...]:
         varies: Conditions that differ on purpose: names of `CONDITIONS`, `VERSION`, `OPTIONS`.
 
     Returns:
-        A sentence for each condition that differs, with who has which; and one where any row is a
-        rehearsal. Versions are compared between runs of one task, an option between runs that
-        have it.
+        A sentence for each condition that differs, with who has which; one where any row is a
+        rehearsal; and one for each run whose shards lack something. Versions are compared between
+        runs of one task, an option between runs that have it.
     """
     records = _named(runs.to_dict("records"))
     conditions = {**CONDITIONS, **_by_task(records, varies), **_by_option(records, varies)}
@@ -72,7 +72,11 @@ def marks(runs: pd.DataFrame, varies: Iterable[str] = ()) -> tuple[str, ...]:
         if name not in varies and len({read(run) for run in records} - {NOBODY}) > 1
     ]
     rehearsed = sorted(str(run["label"]) for run in records if run["rehearsal"])
-    return (*([f"{REHEARSAL} ({'; '.join(rehearsed)})"] if rehearsed else []), *told)
+    return (
+        *([f"{REHEARSAL} ({'; '.join(rehearsed)})"] if rehearsed else []),
+        *(f"Incomplete: {run['label']}: {gap}." for run in records for gap in run.get("gaps", ())),
+        *told,
+    )
 
 
 def _named(records: list[Run]) -> list[Run]:

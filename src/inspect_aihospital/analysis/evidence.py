@@ -30,10 +30,12 @@ class Evidence:
     """Everything that tables and figures are made of.
 
     Attributes:
-        runs: A row a log: `run` (its eval's id; the index), `label`, `task`, `version`, `model`,
+        runs: A row a run, of one log or of its shards' logs: `run` (its eval's id, or a digest of
+            what its shards have in common; the index), `label`, `task`, `version`, `model`,
             `roles` (models by role), `args` (task options), `prompt_hash`, `rehearsal`, `metrics`
-            (of the log's results, by `scorer/name/metric`), `created`, `path`, `samples`,
-            `completed`.
+            (of the log's results, by `scorer/name/metric`; of shards those that can be pooled),
+            `created`, `path`, `samples`, `completed`, `shards` (how many of how many; `None` where
+            there are none), `gaps` (what its shards lack).
         samples: A row a sample and epoch: `KEYS`, what its metadata tells of the case (`specialty`,
             `department`, `language`, `step`, …; NaN where it does not), `error`, `limit`,
             `input_tokens`, `output_tokens`, `seconds`.

@@ -11,6 +11,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import KEYS, Skipped
+from inspect_aihospital.analysis.shards import Part, part_of
 from inspect_aihospital.analysis.summaries import CASE, UnreadableError, read_header, read_rows
 
 PACKAGE = "inspect_aihospital/"
@@ -20,11 +21,12 @@ REHEARSED = "aihospital/rehearsal"
 
 @dataclass(frozen=True)
 class ReadLog:
-    """The rows of one log: see `Evidence` for their columns."""
+    """The rows of one log: see `Evidence` for their columns; `part` where it is a shard."""
 
     run: dict[str, Any]
     samples: pd.DataFrame
     scores: dict[str, pd.DataFrame] = field(default_factory=dict)
+    part: Part | None = None
 
 
 def read_log(path: str) -> ReadLog | Skipped:
@@ -39,7 +41,8 @@ def read_log(path: str) -> ReadLog | Skipped:
     if why := odd(rows):
         return Skipped(path, why)
     run = header.eval.eval_id
-    return ReadLog(_run_row(path, header, rows), _samples(run, rows), _scores(run, rows))
+    row, part = _run_row(path, header, rows), part_of(header)
+    return ReadLog(row, _samples(run, rows), _scores(run, rows), part)
 
 
 def odd(rows: list[dict[str, Any]]) -> str | None:
@@ -98,11 +101,13 @@ def _run_row(path: str, header: EvalLog, rows: list[dict[str, Any]]) -> dict[str
             for block in _score_blocks(header)
             for name, metric in block.metrics.items()
         },
-        "cases": _case_set(rows),
+        "cases": case_set(row["id"] for row in rows),
         "created": spec.created,
         "path": path,
         "samples": results.total_samples if results else len(rows),
         "completed": results.completed_samples if results else len(rows),
+        "shards": None,
+        "gaps": (),
     }
 
 
@@ -123,10 +128,10 @@ def _roles(header: EvalLog, rows: list[dict[str, Any]]) -> dict[str, list[str]]:
     return bound
 
 
-def _case_set(rows: list[dict[str, Any]]) -> str:
+def case_set(ids: Iterable[str]) -> str:
     """How many cases, and a digest of which."""
-    ids = sorted({row["id"] for row in rows})
-    return f"{len(ids)}, {sha256(chr(0).join(ids).encode()).hexdigest()[:6]}"
+    every = sorted(set(ids))
+    return f"{len(every)}, {sha256(chr(0).join(every).encode()).hexdigest()[:6]}"
 
 
 def _name(config: Model | ModelConfig) -> str:

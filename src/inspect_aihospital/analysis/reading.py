@@ -1,6 +1,6 @@
 """Logs → evidence: each read by itself, so that a broken one costs only itself."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
@@ -8,6 +8,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence, Skipped
 from inspect_aihospital.analysis.found import find_logs
+from inspect_aihospital.analysis.joining import join_shards, stacked
 from inspect_aihospital.analysis.labels import label_runs
 from inspect_aihospital.analysis.log_reading import ReadLog, read_log
 from inspect_aihospital.errors import require_positive
@@ -29,8 +30,9 @@ def read_evidence(*logs: str, workers: int = 1, progress: Progress | None = None
         progress: Told after every log.
 
     Returns:
-        What the logs hold. Logs that are damaged, unfinished, empty, of other tasks, or copies of
-        a run that is there already are in `skipped`.
+        What the logs hold, those of one run's shards as one run. Logs that are damaged,
+        unfinished, empty, of other tasks, or copies of a run or shard that is there already are
+        in `skipped`.
 
     Raises:
         UserError: A place does not exist, or `workers` is not a number of processes.
@@ -43,8 +45,9 @@ def read_evidence(*logs: str, workers: int = 1, progress: Progress | None = None
         read[path] = one
         tell(len(read), len(paths))
     kept, copies = _without_copies([read[path] for path in paths])
+    runs, overlapping = join_shards(kept)
     skipped = [one for path in paths if isinstance(one := read[path], Skipped)]
-    return _evidence(kept, (*skipped, *copies))
+    return _evidence(runs, (*skipped, *copies, *overlapping))
 
 
 def _read_all(paths: list[str], workers: int) -> Iterator[tuple[str, ReadLog | Skipped]]:
@@ -60,11 +63,11 @@ def _read_all(paths: list[str], workers: int) -> Iterator[tuple[str, ReadLog | S
 def _without_copies(
     read: Iterable[ReadLog | Skipped],
 ) -> tuple[list[ReadLog], list[Skipped]]:
-    """One log a run: the one with most scorers, of those the one whose path comes last."""
-    runs: dict[str, list[ReadLog]] = {}
+    """One log a run or shard: that with most scorers, of those the one whose path comes last."""
+    runs: dict[Hashable, list[ReadLog]] = {}
     for log in read:
         if isinstance(log, ReadLog):
-            runs.setdefault(log.run["run"], []).append(log)
+            runs.setdefault(log.part or log.run["run"], []).append(log)
     kept, copies = [], []
     for same in runs.values():
         *others, best = sorted(same, key=lambda log: (len(log.scores), log.run["path"]))
@@ -76,6 +79,11 @@ def _without_copies(
 def _why_left_out(log: ReadLog, best: ReadLog) -> str:
     """Whether a log adds nothing to another of its run, or was scored otherwise."""
     where = best.run["path"]
+    if log.part and log.run["run"] != best.run["run"]:
+        return (
+            f"is shard {log.part.shard} of a run once more, which is read from {where}; name the "
+            "logs of one run alone, or tell runs apart with --metadata submission=NAME"
+        )
     if all(
         name in best.scores and best.scores[name].equals(log.scores[name]) for name in log.scores
     ):
@@ -91,15 +99,10 @@ def _evidence(logs: list[ReadLog], skipped: tuple[Skipped, ...]) -> Evidence:
     runs = pd.DataFrame([log.run for log in logs])
     return Evidence(
         runs=label_runs(runs) if logs else pd.DataFrame(columns=["task", "label", "created"]),
-        samples=_stacked([log.samples for log in logs]),
+        samples=stacked([log.samples for log in logs]),
         scores={
-            name: _stacked([log.scores[name] for log in logs if name in log.scores])
+            name: stacked([log.scores[name] for log in logs if name in log.scores])
             for name in scorers
         },
         skipped=skipped,
     )
-
-
-def _stacked(frames: list[pd.DataFrame]) -> pd.DataFrame:
-    frames = [frame.dropna(axis="columns", how="all") for frame in frames]
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()

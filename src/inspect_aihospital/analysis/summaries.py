@@ -39,10 +39,13 @@ def read_header(path: str) -> EvalLog:
 def read_rows(path: str) -> list[dict[str, Any]]:
     """What summaries tell of each sample and its scores; whole samples are not read.
 
+    In the order of epochs and ids, whichever ended first.
+
     Raises:
         UnreadableError: Inspect cannot read them.
     """
-    return [_row(summary) for summary in _by_inspect(lambda: _summaries(path))]
+    rows = [_row(summary) for summary in _by_inspect(lambda: _summaries(path))]
+    return sorted(rows, key=lambda row: (row["epoch"], row["id"]))
 
 
 def _by_inspect(read: Callable[[], Read]) -> Read:
