@@ -3,10 +3,10 @@
 import unicodedata
 from functools import lru_cache
 
+from inspect_aihospital.core.regex import regex
+
 _REMEMBERED = 5_000
 """Texts that are kept as they were read: those of the visits in progress, not of a whole run."""
-
-from inspect_aihospital.core.regex import regex
 
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Mn", "Me"})
 _HAN = "[\u4e00-\u9fff]"
