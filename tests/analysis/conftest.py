@@ -31,21 +31,25 @@ def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, EvalLog]:
     }
 
 
+def write_variant(log: EvalLog, path: Path, **changes: Any) -> Path:
+    """Write a copy of a log as another run, with other fields of the log or of its `eval`."""
+    log = log.model_copy(deep=True)
+    samples = changes.pop("samples", log.samples)
+    for key in [key for key in changes if key in EvalLog.model_fields]:
+        setattr(log, key, changes.pop(key))
+    log.eval = log.eval.model_copy(update={"eval_id": uuid4().hex, **changes})
+    log.samples = samples
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_eval_log(log, str(path))
+    return path
+
+
 @pytest.fixture
 def variant(rehearsed: dict[str, EvalLog], tmp_path: Path) -> Callable[..., Path]:
     """Writes a copy of the visits' log as another run: `variant("b.eval", model="x/b")`."""
 
     def write(name: str, **changes: Any) -> Path:
-        log = rehearsed["interaction"].model_copy(deep=True)
-        samples = changes.pop("samples", log.samples)
-        for key in [key for key in changes if key in EvalLog.model_fields]:
-            setattr(log, key, changes.pop(key))
-        log.eval = log.eval.model_copy(update={"eval_id": uuid4().hex, **changes})
-        log.samples = samples
-        path = tmp_path / "logs" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_eval_log(log, str(path))
-        return path
+        return write_variant(rehearsed["interaction"], tmp_path / "logs" / name, **changes)
 
     return write
 

@@ -23,6 +23,7 @@ from tests.released import files
 CASES, QUESTIONS = 3, 6
 A, B, LENIENT = (f"aihospital/rehearsal-{name}" for name in ("a", "b", "lenient"))
 DEMO: dict[str, Any] = {"cases": "demo", "language": "en"}
+VISIT = {**DEMO, "max_turns": 4}
 PANEL = {"grader": [A, LENIENT]}
 TEAM = {"participants": [A, B, f"{A[:-1]}c"]}
 
@@ -30,10 +31,10 @@ TEAM = {"participants": [A, B, f"{A[:-1]}c"]}
 def rehearse_every_task(folder: Path) -> Path:
     """Write a log of every task, two of those that are compared; returns the folder."""
     for model in (A, B):
-        _rehearse(folder, mvme(**DEMO, audit=True), model=model, model_roles=PANEL)
+        _rehearse(folder, mvme(**VISIT, audit=True), model=model, model_roles=PANEL)
     _rehearse(folder, mvme_one_step(**DEMO), model=A, model_roles=PANEL)
     for strategy in ("discussion", "vote"):
-        team = mvme_collaboration(**DEMO, strategy=strategy)
+        team = mvme_collaboration(**VISIT, strategy=strategy)
         _rehearse(folder, team, model=None, model_roles={"doctors": [A, B]})
     _rehearse(folder, usmle(exam="demo", samples=4), limit=QUESTIONS, model=A)
     rounds: dict[str, Any] = {"exam": "demo", "samples": 4}

@@ -78,3 +78,21 @@ def test_a_rehearsal_is_marked_whoever_stands_beside_it() -> None:
     told = marks(pd.DataFrame([run("a"), rehearsed]))
     assert told[0] == "Rehearsal: played by rule, offline. No result of any model. (b)"
     assert any("across rehearsal" in mark for mark in told)
+
+
+def test_runs_of_one_label_in_two_tasks_are_called_apart() -> None:
+    (mark,) = marks(pd.DataFrame([run("a"), run("a", task="usmle", prompt_hash="i")]), {"task"})
+    assert mark == "Not comparable across prompt hash: h (a, mvme); i (a, usmle)."
+
+
+def test_within_tasks_only_runs_of_one_task_are_held_against_each_other() -> None:
+    runs = [run("a"), run("b"), run("c", task="usmle", prompt_hash="i")]
+    assert marks(pd.DataFrame(runs), within_tasks=True) == ()
+    runs.append(run("d", task="usmle", prompt_hash="j"))
+    (mark,) = marks(pd.DataFrame(runs), within_tasks=True)
+    assert mark == "Not comparable across prompt hash: i (c); j (d)."
+
+
+def test_where_all_are_rehearsals_none_is_named() -> None:
+    (mark,) = marks(pd.DataFrame([run("a", rehearsal=True), run("b", rehearsal=True)]))
+    assert mark == "Rehearsal: played by rule, offline. No result of any model."

@@ -336,7 +336,7 @@ def empty() -> Evidence:
 
 
 @pytest.mark.parametrize("maker", MAKING, ids=lambda maker: maker.key)
-def test_what_logs_lack_is_said(maker: Maker) -> None:
+def test_what_logs_lack_is_said(maker: Maker[Any]) -> None:
     with pytest.raises(LackingError, match="no log holds scores of usmle"):
         maker.make(empty())
 

@@ -5,14 +5,14 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
 import altair as alt
 import pandas as pd
 import pytest
-from inspect_ai.log import read_eval_log
+from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelConfig
 
 from inspect_aihospital.analysis.findings import Figure
@@ -20,6 +20,7 @@ from inspect_aihospital.analysis.pictures import draw
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import PAGE, write_report
 from inspect_aihospital.people.cells import FORMULA_STARTS
+from tests.analysis.conftest import write_variant
 from tests.analysis.exam_evidence import made_evidence, made_run
 from tests.exam.made import made_result
 
@@ -37,18 +38,18 @@ SAFE_TAGS = {
 }
 
 
-def hostile_logs(variant: Callable[..., Path]) -> Path:
-    """Three logs that say it wherever a log can say something; the last cannot be read."""
-    log = read_eval_log(str(variant("plain.eval")))
+def hostile_logs(log: EvalLog, folder: Path) -> Path:
+    """Two logs that say it wherever a log can say something; one of them cannot be read."""
+    log = log.model_copy(deep=True)
     for sample in log.samples or []:
         sample.metadata |= {"specialty": "SURG", "department": HOSTILE}
         for score in (sample.scores or {}).values():
             facts = {"policy": HOSTILE, "prompt_hash": HOSTILE, "models": {"grader": HOSTILE}}
             score.metadata = {**(score.metadata or {}), **facts}
             score.reason = HOSTILE
-    path = variant(
-        FILE,
-        samples=log.samples,
+    path = write_variant(
+        log,
+        folder / FILE,
         model=f"x/{HOSTILE}",
         model_roles={"patient": ModelConfig(model=HOSTILE), HOSTILE: ModelConfig(model=HOSTILE)},
         task_args={"cases": HOSTILE, HOSTILE: HOSTILE},
@@ -59,20 +60,21 @@ def hostile_logs(variant: Callable[..., Path]) -> Path:
     return path.parent
 
 
-@pytest.fixture
-def report(variant: Callable[..., Path], tmp_path: Path) -> Path:
-    out = tmp_path / "report"
-    write_report(read_evidence(str(hostile_logs(variant))), out)
-    return out
+@pytest.fixture(scope="module")
+def report(rehearsed: dict[str, EvalLog], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("hostile")
+    logs = hostile_logs(rehearsed["interaction"], folder / "logs")
+    write_report(read_evidence(str(logs)), folder / "report")
+    return folder / "report"
 
 
-@pytest.fixture
-def exam_report(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def exam_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = made_run(
         label=HOSTILE, args={"exam": HOSTILE}, roles={"participants": [HOSTILE, f"y/{HOSTILE}"]}
     )
     results = [made_result(str(n), "A", "AAB", "ABB", step=HOSTILE) for n in range(4)]
-    out = tmp_path / "exam"
+    out = tmp_path_factory.mktemp("exam") / "report"
     write_report(made_evidence({"run": results}, runs=[run]), out)
     return out
 

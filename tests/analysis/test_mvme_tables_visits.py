@@ -250,7 +250,7 @@ def test_figures_draw_chinese_names() -> None:
     for maker in MAKERS:
         if maker.key in ("pairs_figure", "mvme_elicitation", "mvme_completeness_figure"):
             one = maker.make(made)
-            assert "文" in svg(one)  # type: ignore[arg-type]
+            assert "文" in svg(one)
 
 
 def test_estimates_of_one_case_have_no_bounds() -> None:

@@ -8,8 +8,10 @@ import pytest
 from inspect_ai.log import EvalLog
 from playwright.sync_api import Page, sync_playwright
 
+from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import make_findings, write_report
+from tests.analysis.test_hostile import hostile_logs
 from tests.tasks.test_view import ARGUMENTS, CHROMIUM
 
 pytestmark = [
@@ -18,10 +20,27 @@ pytestmark = [
 ]
 
 
+LOADED = "images => images.every(image => image.complete && image.naturalWidth > 100)"
+
+SORTED = """() => [...document.querySelectorAll("section")].flatMap(section =>
+  [...section.querySelectorAll("th button")].flatMap((button, place) => [1, -1].flatMap(turn => {
+    button.click();
+    const rows = [...section.querySelectorAll("tbody tr")];
+    const keys = rows.map(row => row.children[place].dataset.key);
+    const known = keys.filter(key => key !== "");
+    const last = keys.slice(known.length).every(key => key === "");
+    const order = (a, b) => isNaN(a) || isNaN(b) ? a.localeCompare(b) : a - b;
+    const even = known.every((key, at) => at === 0 || turn * order(known[at - 1], key) <= 0);
+    return last && even ? [] : [`${section.id}: ${button.textContent}, ${turn}`];
+  })))"""
+"""Presses every heading twice and returns those whose column is then not in order."""
+
+
 @pytest.fixture(scope="module")
 def page(
-    rehearsed: dict[str, EvalLog], tmp_path_factory: pytest.TempPathFactory
+    rehearsed: dict[str, EvalLog], every_task: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Page, list[str], list[str]]]:
+    """A page of two runs; all rehearsals are made before, since none can beside the browser."""
     out = tmp_path_factory.mktemp("page") / "report"
     path = write_report(read_evidence(*(log.location for log in rehearsed.values())), out)[0]
     asked: list[str] = []
@@ -52,8 +71,7 @@ def test_every_table_and_figure_is_there(
     for _, some in parts:
         for finding in some:
             assert opened.locator(f"#{finding.key}").is_visible()
-    loaded = "images => images.every(image => image.complete && image.naturalWidth > 100)"
-    assert opened.locator("img").evaluate_all(loaded)
+    assert opened.locator("img").evaluate_all(LOADED)
 
 
 def test_a_press_on_a_heading_sorts_and_another_turns_round(
@@ -68,6 +86,48 @@ def test_a_press_on_a_heading_sorts_and_another_turns_round(
         found = [float(key) for key in table.locator("tbody tr").evaluate_all(keys)]
         assert found == sorted(found, reverse=turn < 0)
         assert len(found) == 2
+
+
+def test_every_part_is_whole_in_a_report_of_all_tasks(
+    page: tuple[Page, list[str], list[str]], every_task: Path, tmp_path: Path
+) -> None:
+    """Exams, teams, attacks, calibration and comparisons: shown, nothing fetched, sorted."""
+    evidence = read_evidence(str(every_task))
+    parts, absent = make_findings(evidence)
+    assert not absent
+    path = write_report(evidence, tmp_path / "report")[0]
+    browser = page[0].context.browser
+    assert browser is not None
+    opened, asked, said = browser.new_page(), [], []
+    opened.on("request", lambda request: asked.append(request.url))
+    opened.on("console", lambda message: said.append(message.text))
+    opened.goto(path.resolve().as_uri())
+    assert opened.locator("img").evaluate_all(LOADED)
+    for finding in (finding for _, some in parts for finding in some):
+        assert opened.locator(f"#{finding.key}").is_visible(), finding.key
+        if isinstance(finding, Table):
+            rows = opened.locator(f"#{finding.key} tbody tr")
+            assert rows.count() == len(finding.frame), finding.key
+    assert opened.evaluate(SORTED) == []
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert said == []
+    opened.close()
+
+
+def test_hostile_texts_do_nothing_in_a_browser(
+    page: tuple[Page, list[str], list[str]], rehearsed: dict[str, EvalLog], tmp_path: Path
+) -> None:
+    logs = hostile_logs(rehearsed["interaction"], tmp_path / "logs")
+    path = write_report(read_evidence(str(logs)), tmp_path / "report")[0]
+    browser = page[0].context.browser
+    assert browser is not None
+    opened, asked = browser.new_page(), []
+    opened.on("request", lambda request: asked.append(request.url))
+    opened.on("dialog", lambda dialog: asked.append(f"dialog: {dialog.message}"))
+    opened.goto(path.resolve().as_uri())
+    assert opened.title() == "Report of inspect_aihospital"
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    opened.close()
 
 
 def test_the_page_reads_without_its_script(

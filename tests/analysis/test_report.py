@@ -11,8 +11,9 @@ from click.testing import CliRunner
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital.analysis import pictures, report
+from inspect_aihospital.analysis.absent import BrokenFindingsError
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import BrokenFindingsError, Figure, Maker, Table
+from inspect_aihospital.analysis.findings import Figure, Maker, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import Drawn
 from inspect_aihospital.analysis.reading import read_evidence

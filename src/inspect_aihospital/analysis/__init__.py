@@ -8,20 +8,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from inspect_aihospital.analysis.absent import Absent, BrokenFindingsError
     from inspect_aihospital.analysis.evidence import Evidence, Skipped, facts
-    from inspect_aihospital.analysis.findings import (
-        Absent,
-        BrokenFindingsError,
-        Estimate,
-        Figure,
-        Table,
-    )
+    from inspect_aihospital.analysis.findings import Estimate, Figure, Table
     from inspect_aihospital.analysis.reading import read_evidence
     from inspect_aihospital.analysis.report import make_findings, write_report
 
 _MODULES = {
+    "absent": ("Absent", "BrokenFindingsError"),
     "evidence": ("Evidence", "Skipped", "facts"),
-    "findings": ("Absent", "BrokenFindingsError", "Estimate", "Figure", "Table"),
+    "findings": ("Estimate", "Figure", "Table"),
     "reading": ("read_evidence",),
     "report": ("make_findings", "write_report"),
 }

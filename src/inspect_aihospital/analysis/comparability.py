@@ -1,7 +1,7 @@
 """In what runs of one table differ beside the model: such rows are not comparable."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any
 
 import pandas as pd
@@ -52,31 +52,42 @@ HARMLESS = ("audit", "budget_from", "consultations", "icd10", "mentions")
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
 
 
-def marks(runs: pd.DataFrame, varies: Iterable[str] = ()) -> tuple[str, ...]:
+def marks(
+    runs: pd.DataFrame, varies: Iterable[str] = (), *, within_tasks: bool = False
+) -> tuple[str, ...]:
     """What a reader of a table has to be told of its rows.
 
     Args:
         runs: The runs of its rows.
         varies: Conditions that differ on purpose: names of `CONDITIONS`, `VERSION`, `OPTIONS`.
+        within_tasks: Runs of different tasks are not held against each other.
 
     Returns:
         A sentence for each condition that differs, with who has which; one where any row is a
-        rehearsal; and one for each run whose shards lack something. Versions are compared between
-        runs of one task, an option between runs that have it.
+        rehearsal, which names the rehearsals unless all are; and one for each run whose shards lack
+        something. Versions are compared between runs of one task, an option between runs that
+        have it.
     """
     records = _named(runs.to_dict("records"))
+    tasks = dict.fromkeys(run["task"] for run in records) if within_tasks else ()
+    groups = [[run for run in records if run["task"] == task] for task in tasks] or [records]
+    told = [mark for group in groups for mark in _differences(group, varies)]
+    gaps = [(run["label"], gap) for run in records for gap in run.get("gaps", ())]
+    lacking = [f"Incomplete: {label}: {gap}." for label, gap in gaps]
+    return (*_rehearsed(records), *lacking, *dict.fromkeys(told))
+
+
+def _differences(records: list[Run], varies: Iterable[str]) -> Iterator[str]:
     conditions = {**CONDITIONS, **_by_task(records, varies), **_by_option(records, varies)}
-    told = [
-        f"Not comparable across {name}: {_groups(records, read)}."
-        for name, read in conditions.items()
-        if name not in varies and len({read(run) for run in records} - {NOBODY}) > 1
-    ]
-    rehearsed = sorted(str(run["label"]) for run in records if run["rehearsal"])
-    return (
-        *([f"{REHEARSAL} ({'; '.join(rehearsed)})"] if rehearsed else []),
-        *(f"Incomplete: {run['label']}: {gap}." for run in records for gap in run.get("gaps", ())),
-        *told,
-    )
+    for name, read in conditions.items():
+        if name not in varies and len({read(run) for run in records} - {NOBODY}) > 1:
+            yield f"Not comparable across {name}: {_groups(records, read)}."
+
+
+def _rehearsed(records: list[Run]) -> Iterator[str]:
+    labels = sorted(str(run["label"]) for run in records if run["rehearsal"])
+    if labels:
+        yield REHEARSAL if len(labels) == len(records) else f"{REHEARSAL} ({'; '.join(labels)})"
 
 
 def _named(records: list[Run]) -> list[Run]:
@@ -114,5 +125,5 @@ def _groups(records: list[Run], read: Callable[[Run], str]) -> str:
     for run in records:
         groups.setdefault(read(run), []).append(str(run["label"]))
     return "; ".join(
-        f"{value} ({', '.join(labels)})" for value, labels in groups.items() if value != NOBODY
+        f"{value} ({'; '.join(labels)})" for value, labels in groups.items() if value != NOBODY
     )

@@ -22,7 +22,7 @@ Names = npt.NDArray[np.str_]
 
 def percent(one: Estimate) -> Estimate:
     """A share as a percentage."""
-    return replace(one, value=100 * one.value, lower=100 * one.lower, upper=100 * one.upper)
+    return one.times(100)
 
 
 def share(hits: Vector, cases: Names, coverage: float = nan) -> Estimate:

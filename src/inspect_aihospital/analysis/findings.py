@@ -1,10 +1,9 @@
-"""What a report is made of: tables of estimates, figures, and what is absent with the reason."""
+"""What a report is made of: tables of estimates, and figures."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import floor, isnan, nan
-from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import pandas as pd
 
@@ -41,6 +40,15 @@ class Estimate:
         if not isnan(self.lower):
             told += f" ({decimals(self.lower)} to {decimals(self.upper)})"
         return f"{told} [{floor(100 * self.coverage)} %]" if self.coverage < 1 else told
+
+    def times(self, factor: float) -> "Estimate":
+        """The same in other units."""
+        return replace(
+            self,
+            value=factor * self.value,
+            lower=factor * self.lower,
+            upper=factor * self.upper,
+        )
 
     def over(self, due: int) -> "Estimate":
         """The same with its coverage, where so many cases are due."""
@@ -103,6 +111,7 @@ class Table:
         runs: The runs in it, by id.
         note: How to read it: units, definitions, what is missing.
         varies: The conditions that differ between rows on purpose (`comparability.CONDITIONS`).
+        within_tasks: Runs of different tasks are not held against each other.
         marks: In what else its rows differ, so that they are not comparable.
     """
 
@@ -113,6 +122,7 @@ class Table:
     runs: tuple[str, ...]
     note: str = ""
     varies: frozenset[str] = frozenset()
+    within_tasks: bool = False
     marks: tuple[str, ...] = ()
 
 
@@ -128,6 +138,7 @@ class Figure:
         runs: The runs in it, by id.
         note: How to read it.
         varies: As in a table.
+        within_tasks: As in a table.
         marks: As in a table.
     """
 
@@ -138,45 +149,15 @@ class Figure:
     runs: tuple[str, ...]
     note: str = ""
     varies: frozenset[str] = frozenset()
+    within_tasks: bool = False
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Absent:
-    """A table or figure that these logs do not give, and why.
-
-    Attributes:
-        key: Its name in files and links.
-        title: What it would show.
-        why: What the logs lack; or that its maker failed, which is a fault of this package.
-        error: What the maker raised, if it failed.
-    """
-
-    key: str
-    title: str
-    why: str
-    error: Exception | None = None
-
-
-class BrokenFindingsError(Exception):
-    """Some findings' makers failed: a fault of this package. All others are made and written.
-
-    Attributes:
-        broken: The findings, each with its error.
-        written: The files of the report.
-    """
-
-    def __init__(self, broken: Sequence[Absent], written: Sequence[Path]) -> None:
-        told = "; ".join(f"{one.key} ({type(one.error).__name__}: {one.error})" for one in broken)
-        super().__init__(
-            f"{len(broken)} of the findings could not be made, by a fault of inspect_aihospital: "
-            f"{told}. All others are written. Please report this with the messages above."
-        )
-        self.broken, self.written = list(broken), list(written)
+Found = TypeVar("Found", bound=Table | Figure)
 
 
 @dataclass(frozen=True)
-class Maker:
+class Maker(Generic[Found]):
     """How a finding is made.
 
     Attributes:
@@ -188,14 +169,14 @@ class Maker:
 
     key: str
     title: str
-    make: Callable[[Evidence], Table | Figure]
+    make: Callable[[Evidence], Found]
     part: str = field(default="")
 
-    def __call__(self, evidence: Evidence) -> Any:
+    def __call__(self, evidence: Evidence) -> Found:
         """The finding, with key and title."""
         return replace(self.make(evidence), key=self.key, title=self.title)
 
 
-def finding(key: str, title: str) -> Callable[[Callable[[Evidence], Table | Figure]], Maker]:
+def finding(key: str, title: str) -> Callable[[Callable[[Evidence], Found]], Maker[Found]]:
     """Names what a function makes, so that it can be told of where it is absent."""
     return lambda make: Maker(key, title, make)

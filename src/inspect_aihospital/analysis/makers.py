@@ -1,6 +1,7 @@
 """All tables and figures, in the order of a report."""
 
 from dataclasses import replace
+from typing import Any
 
 from inspect_aihospital.analysis.figures.aspects import aspects_figure
 from inspect_aihospital.analysis.figures.calibration import calibration_figure
@@ -13,6 +14,7 @@ from inspect_aihospital.analysis.figures.pairs import pairs_figure
 from inspect_aihospital.analysis.figures.rounds import rounds_figure
 from inspect_aihospital.analysis.findings import Maker
 from inspect_aihospital.analysis.tables.aspects import aspects_table
+from inspect_aihospital.analysis.tables.attack import attack_table
 from inspect_aihospital.analysis.tables.calibration import calibration_table, corrected_table
 from inspect_aihospital.analysis.tables.collaboration import collaboration_table
 from inspect_aihospital.analysis.tables.completeness import completeness_table
@@ -48,7 +50,7 @@ from inspect_aihospital.analysis.tables.self_preference import self_preference_t
 from inspect_aihospital.analysis.tables.specialty import specialty_table
 
 
-def _part(name: str, *makers: Maker) -> list[Maker]:
+def _part(name: str, *makers: Maker[Any]) -> list[Maker[Any]]:
     return [replace(maker, part=name) for maker in makers]
 
 
@@ -68,6 +70,7 @@ MAKERS = (
     *_part(
         "How far to trust them",
         fidelity_table,
+        attack_table,
         missing_table,
         graders_table,
         self_preference_table,

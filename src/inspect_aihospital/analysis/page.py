@@ -9,9 +9,13 @@ from typing import Any
 
 from jinja2 import Environment, select_autoescape
 
+from inspect_aihospital.analysis.absent import Absent
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Absent, Estimate, Figure, Table
+from inspect_aihospital.analysis.findings import Estimate, Figure, Table
 from inspect_aihospital.analysis.writing import shown
+
+LONG = 30
+"""Characters from which on a text has a column of some width."""
 
 Part = tuple[str, Sequence[Table | Figure]]
 """A heading and what stands below it."""
@@ -62,8 +66,10 @@ def sort_key(cell: Any) -> str:
 
 
 def kind(cell: Any) -> str:
-    """Whether a cell is a number, which is never broken into lines, or text."""
-    return "number" if isinstance(cell, Estimate | int | float) else "text"
+    """Whether a cell is a number, which is never broken into lines, or text, short or long."""
+    if isinstance(cell, Estimate | int | float):
+        return "number"
+    return "text" if len(str(cell)) < LONG else "long text"
 
 
 def listed(pairs: Mapping[str, Any]) -> str:

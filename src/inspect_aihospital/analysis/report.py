@@ -4,17 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from inspect_aihospital.analysis.absent import Absent, BrokenFindingsError
 from inspect_aihospital.analysis.comparability import marks
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import (
-    Absent,
-    BrokenFindingsError,
-    Figure,
-    LackingError,
-    Maker,
-    Table,
-)
+from inspect_aihospital.analysis.findings import Figure, LackingError, Maker, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.page import Part, render
 from inspect_aihospital.analysis.pictures import Drawn, draw
@@ -26,7 +21,7 @@ PAGE, TABLES, FIGURES = "report.html", "tables", "figures"
 
 
 def make_findings(
-    evidence: Evidence, makers: Iterable[Maker] = MAKERS
+    evidence: Evidence, makers: Iterable[Maker[Any]] = MAKERS
 ) -> tuple[list[Part], list[Absent]]:
     """All tables and figures that the evidence gives, by part, and what it does not give.
 
@@ -47,17 +42,18 @@ def make_findings(
 
 
 def _marked(evidence: Evidence, found: Table | Figure) -> Table | Figure:
-    told = marks(evidence.runs.loc[list(dict.fromkeys(found.runs))], found.varies)
+    runs = evidence.runs.loc[list(dict.fromkeys(found.runs))]
+    told = marks(runs, found.varies, within_tasks=found.within_tasks)
     return replace(found, marks=(*told, *found.marks))
 
 
-def _broken(one: Maker | Figure, error: Exception) -> Absent:
+def _broken(one: Maker[Any] | Figure, error: Exception) -> Absent:
     why = f"could not be made of these logs: {type(error).__name__}: {error}"
     return Absent(one.key, one.title, why, error)
 
 
 def write_report(
-    evidence: Evidence, out: Path, *, force: bool = False, makers: Iterable[Maker] = MAKERS
+    evidence: Evidence, out: Path, *, force: bool = False, makers: Iterable[Maker[Any]] = MAKERS
 ) -> list[Path]:
     """Write `report.html`, `tables/*.csv|md|tex` and `figures/*.svg|png`.
 

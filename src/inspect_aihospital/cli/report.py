@@ -17,7 +17,7 @@ from inspect_aihospital.cli.common import user_errors
 from inspect_aihospital.errors import UserError
 
 if TYPE_CHECKING:
-    from inspect_aihospital.analysis.findings import BrokenFindingsError
+    from inspect_aihospital.analysis.absent import BrokenFindingsError
 
 MOST_WORKERS = 8
 

@@ -6,22 +6,28 @@ import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.figures.exam_panels import (
+    SHAPES,
+    fitting,
+    legend,
+    scale,
+    wrapped,
+)
 from inspect_aihospital.analysis.findings import Figure, below_full, finding
-from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS, graded_runs
 
-MOST = 12
-"""Runs that a figure of a column's width can hold."""
+MARK = 12
+"""Pixels from mark to mark of an aspect."""
 
 
 @finding("mvme_aspects_figure", "Grades by aspect")
 def aspects_figure(evidence: Evidence) -> Figure:
     """Each doctor's five aspects with 95 % intervals (what Table 3 prints as numbers)."""
-    graded = graded_runs(evidence)
-    runs, others = graded[:MOST], len(graded[MOST:])
+    runs, left_out = fitting(graded_runs(evidence))
     rows: list[dict[str, Any]] = [
         {
-            "doctor": f"{run.label}, {run.setting}",
+            "doctor": wrapped(f"{run.label}, {run.setting}"),
             "aspect": name,
             "mean": one.value,
             "lower": one.lower,
@@ -31,25 +37,33 @@ def aspects_figure(evidence: Evidence) -> Figure:
         for run in runs
         for name, one in run.estimates(ASPECTS).items()
     ]
-    base = alt.Chart(pd.DataFrame(rows)).encode(
-        y=alt.Y("doctor:N", axis=run_axis(), sort=None),
-        color=alt.Color("doctor:N", legend=None, sort=None),
-    )
-    scale = alt.Scale(domain=[0, 100])
-    bars = base.mark_rule(strokeWidth=2).encode(
-        x=alt.X("lower:Q", scale=scale, title="0–100"), x2="upper:Q"
-    )
-    points = base.mark_point(filled=True, size=45, opacity=1).encode(
-        x=alt.X("mean:Q", scale=scale, title="0–100")
-    )
-    height = alt.Step(row_height(str(row["doctor"]) for row in rows))
-    chart = (bars + points).properties(width=COLUMN * 0.55, height=height)
     return Figure(
         source="Fan et al., Table 3",
-        chart=chart.facet(row=alt.Row("aspect:N", title=None, sort=list(ASPECTS))),
+        chart=_chart(pd.DataFrame(rows)),
         runs=tuple(run.run for run in runs),
         note="Means over cases with 95 % bootstrap intervals."
-        + below_full((row["doctor"], row["coverage"]) for row in rows)
-        + (f" {others} more runs stand in the table alone." if others else ""),
+        + below_full((" ".join(row["doctor"].split()), row["coverage"]) for row in rows)
+        + left_out,
         varies=frozenset({"task"}),
     )
+
+
+def _chart(rows: pd.DataFrame) -> Any:
+    doctors = list(dict.fromkeys(rows["doctor"]))
+    base = alt.Chart(rows).encode(
+        y=alt.Y(
+            "aspect:N", title=None, sort=list(ASPECTS), axis=alt.Axis(grid=True, tickBand="extent")
+        ),
+        yOffset=alt.YOffset("doctor:N", sort=doctors),
+        color=alt.Color("doctor:N", scale=scale(doctors, COLOURS), legend=legend(columns=1)),
+    )
+    span = alt.Scale(domain=[0, 100])
+    height = len(ASPECTS) * (MARK * len(doctors) + 16)
+    bars = base.mark_rule(strokeWidth=2).encode(
+        x=alt.X("lower:Q", scale=span, title="0–100"), x2="upper:Q"
+    )
+    points = base.mark_point(filled=True, size=40, opacity=1).encode(
+        x=alt.X("mean:Q", scale=span, title="0–100"),
+        shape=alt.Shape("doctor:N", scale=scale(doctors, SHAPES)),
+    )
+    return (bars + points).properties(width=COLUMN * 0.72, height=height)

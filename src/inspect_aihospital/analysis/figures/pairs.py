@@ -30,7 +30,8 @@ def pairs_figure(evidence: Evidence) -> Figure:
         chart=_chart(drawn),
         runs=runs,
         note=NOTE + below_full(zip(drawn["pair"], drawn["coverage"], strict=True)),
-        varies=frozenset({"task", "cases"}),
+        varies=frozenset({"cases"}),
+        within_tasks=True,
     )
 
 

@@ -72,7 +72,8 @@ def pairs_table(evidence: Evidence) -> Table:
         frame=rows,
         runs=runs,
         note=NOTE,
-        varies=frozenset({"task", "cases"}),
+        varies=frozenset({"cases"}),
+        within_tasks=True,
     )
 
 

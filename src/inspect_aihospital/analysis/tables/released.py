@@ -39,7 +39,8 @@ def released_table(evidence: Evidence) -> Table:
     columns_of = map(str, evidence.scores["released_counts"].columns)
     known = [name for name in columns_of if name not in NO_COUNTS]
     columns = {_name(run): dict(_counts(rows, known, run["samples"])) for run, rows in found}
-    names = sorted({name for one in columns.values() for name in one}, key=_order(known))
+    every = dict.fromkeys(name for one in columns.values() for name in one)
+    names = sorted(every, key=_order(known))
     cells = {
         who: pd.Series([one.get(n) for n in names], dtype=object) for who, one in columns.items()
     }

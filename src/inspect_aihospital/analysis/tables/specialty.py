@@ -27,7 +27,7 @@ NOTE = (
 )
 
 
-def specialty_table(summary: str) -> Maker:
+def specialty_table(summary: str) -> Maker[Table]:
     """The maker of the table of one summary, by specialty."""
 
     def make(evidence: Evidence) -> Table:
