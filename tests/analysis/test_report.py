@@ -148,7 +148,7 @@ def test_the_command_fails_where_a_fault_of_ours_cost_a_finding(
     rehearsed: dict[str, EvalLog], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        report, "make_findings", lambda evidence, _: make_findings(evidence, BROKEN)
+        report, "make_findings", lambda evidence, _, each: make_findings(evidence, BROKEN, each)
     )
     asked = ["report", rehearsed["interaction"].location, "--out", str(tmp_path / "out")]
     result = CliRunner().invoke(main, asked)

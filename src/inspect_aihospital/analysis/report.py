@@ -1,7 +1,7 @@
 """Logs → a folder: one page, and every table and figure as files."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,18 @@ PAGE, TABLES, FIGURES = "report.html", "tables", "figures"
 
 
 def make_findings(
-    evidence: Evidence, makers: Iterable[Maker[Any]] = MAKERS
+    evidence: Evidence,
+    makers: Iterable[Maker[Any]] = MAKERS,
+    each: Callable[[Table | Figure], object] = lambda found: None,
 ) -> tuple[list[Part], list[Absent]]:
     """All tables and figures that the evidence gives, by part, and what it does not give.
 
     A maker that fails costs its own finding alone, whose `Absent` holds the error.
+
+    Args:
+        evidence: Of `read_evidence`.
+        makers: Of the tables and figures.
+        each: Told of every one as soon as it is there.
     """
     parts: dict[str, list[Table | Figure]] = {}
     absent = []
@@ -38,6 +45,7 @@ def make_findings(
             absent.append(_broken(maker, error))
         else:
             parts.setdefault(maker.part, []).append(found)
+            each(found)
     return list(parts.items()), absent
 
 
@@ -73,11 +81,7 @@ def write_report(
             without their findings.
     """
     require_place(out, force=force)
-    parts, absent = make_findings(evidence, makers)
-    drawn, undrawn = _draw([one for _, some in parts for one in some if isinstance(one, Figure)])
-    absent += undrawn
-    gone = {one.key for one in undrawn}
-    parts = [(part, [one for one in some if one.key not in gone]) for part, some in parts]
+    parts, absent, drawn = _made(evidence, makers)
     found = [finding for _, some in parts for finding in some]
     pictures = {key: drawing.decode() for key, (drawing, _) in drawn.items()}
     written = {PAGE: render(evidence, parts, absent, pictures).encode()}
@@ -112,15 +116,36 @@ def require_place(out: Path, *, force: bool) -> None:
         )
 
 
-def _draw(figures: Sequence[Figure]) -> tuple[dict[str, Drawn], list[Absent]]:
+def _made(
+    evidence: Evidence, makers: Iterable[Maker[Any]]
+) -> tuple[list[Part], list[Absent], dict[str, Drawn]]:
+    """All findings, figures drawn while tables are made: drawing holds no lock of Python's."""
+    drawings: list[tuple[Figure, Future[Drawn]]] = []
+    with ThreadPoolExecutor() as pool:
+
+        def begin(found: Table | Figure) -> None:
+            if isinstance(found, Figure):
+                drawings.append((found, pool.submit(draw, found)))
+
+        parts, absent = make_findings(evidence, makers, begin)
+    drawn, undrawn = _drawn(drawings)
+    gone = {one.key for one in undrawn}
+    kept: list[Part] = [
+        (part, [one for one in some if one.key not in gone]) for part, some in parts
+    ]
+    return kept, [*absent, *undrawn], drawn
+
+
+def _drawn(
+    drawings: Iterable[tuple[Figure, Future[Drawn]]],
+) -> tuple[dict[str, Drawn], list[Absent]]:
     """Figures drawn, by key, and those that could not be."""
     drawn, undrawn = {}, []
-    with ThreadPoolExecutor() as pool:  # drawing holds no lock of Python's
-        for figure, drawing in [(one, pool.submit(draw, one)) for one in figures]:
-            if isinstance(error := drawing.exception(), Exception):
-                undrawn.append(_broken(figure, error))
-            else:
-                drawn[figure.key] = drawing.result()
+    for figure, drawing in drawings:
+        if isinstance(error := drawing.exception(), Exception):
+            undrawn.append(_broken(figure, error))
+        else:
+            drawn[figure.key] = drawing.result()
     return drawn, undrawn
 
 
