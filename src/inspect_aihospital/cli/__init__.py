@@ -5,6 +5,7 @@ from importlib import import_module
 import click
 
 MODULES = {
+    "cancel": "submission",
     "estimate": "estimate",
     "exam": "exam",
     "import-mentions": "released",
@@ -16,6 +17,8 @@ MODULES = {
     "questionnaire": "people",
     "ratings": "people",
     "report": "report",
+    "status": "submission",
+    "submit": "submission",
 }
 """Where each command is, by its name; its function is named alike."""
 

@@ -1,0 +1,1 @@
+"""Many evals of one file: model by task by shard, here or on a cluster."""

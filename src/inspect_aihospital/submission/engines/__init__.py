@@ -1,0 +1,33 @@
+"""Where evals run: each engine starts one and tells when it ended; all else is the same for all."""
+
+from importlib import import_module
+from typing import Protocol
+
+from inspect_aihospital.submission.process import Order
+from inspect_aihospital.submission.spec import Spec
+
+
+class Started(Protocol):
+    """An eval that was handed to an engine."""
+
+    def done(self) -> bool:
+        """Whether it ended, in whatever way, or was lost."""
+
+    def stop(self) -> None:
+        """Have it stop, or not start."""
+
+    def output(self) -> str:
+        """What is known of its end, once it ended."""
+
+
+class Engine(Protocol):
+    """Starts evals."""
+
+    def start(self, order: Order) -> Started:
+        """Start an eval, or put it into a queue."""
+
+
+def engine_of(spec: Spec) -> Engine:
+    """The engine of a submission."""
+    engine: Engine = import_module(f"{__name__}.{spec.engine}").engine(spec)
+    return engine

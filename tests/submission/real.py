@@ -1,0 +1,71 @@
+"""Submissions as a user starts them: the command in a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from inspect_ai.log import EvalLog, list_eval_logs, read_eval_log, read_eval_log_sample_summaries
+
+from inspect_aihospital.submission.spec import read_spec
+from inspect_aihospital.submission.work import Work, plan
+
+PATIENCE = 900
+"""Seconds until something hangs for certain: machines that do other work are slow."""
+
+CASES = {"task": "inspect_aihospital/mvme", "args": {"cases": "demo", "language": "en"}}
+SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": 2}
+"""One case after the other, each written as it ends: slow enough to be killed in the middle."""
+
+COMMAND = [sys.executable, "-c", "from inspect_aihospital.cli import main; main()"]
+
+
+def start(command: str, spec: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [*COMMAND, command, str(spec)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "INSPECT_AIHOSPITAL_BEAT": "2"},
+    )
+
+
+def end(process: "subprocess.Popen[str]") -> str:
+    """What it printed; the last line is its exit code."""
+    output, _ = process.communicate(timeout=PATIENCE)
+    return f"{output}{process.returncode}"
+
+
+def works(spec: Path) -> list[Work]:
+    return plan(read_spec(spec))
+
+
+def until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.2)
+
+
+def logs(folder: str) -> list[EvalLog]:
+    """Headers, newest first."""
+    try:
+        return [read_eval_log(one.name, header_only=True) for one in list_eval_logs(folder)]
+    except (FileNotFoundError, ValueError, KeyError):  # being written
+        return []
+
+
+def ended(folder: str) -> dict[tuple[str | int, int], str | None]:
+    """Samples that ended in the newest log of a folder, with what names each run of one."""
+    found = logs(folder)
+    if not found:
+        return {}
+    summaries = read_eval_log_sample_summaries(found[0].location)
+    return {(one.id, one.epoch): one.uuid for one in summaries if one.completed}
+
+
+def kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)

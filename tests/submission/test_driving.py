@@ -1,0 +1,147 @@
+"""Submitting by an engine that runs evals in this process, and loses some on the way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from inspect_ai import eval as run_eval
+from inspect_ai.log import list_eval_logs
+
+from inspect_aihospital.submission import driving, marks
+from inspect_aihospital.submission.driving import Submission
+from inspect_aihospital.submission.process import Order
+from inspect_aihospital.submission.spec import read_spec
+from inspect_aihospital.submission.state import standing
+from inspect_aihospital.submission.work import Work, plan
+
+Write = Callable[..., Path]
+
+
+class Over:
+    """An eval that is over as soon as it was started."""
+
+    def done(self) -> bool:
+        return True
+
+    def stop(self) -> None:
+        """It is over."""
+
+    def output(self) -> str:
+        return "the last words"
+
+
+@dataclass
+class Here:
+    """Runs evals at once, in this process, but loses the first few that are started."""
+
+    loses: int = 0
+    orders: list[Order] = field(default_factory=list)
+
+    def start(self, order: Order) -> Over:
+        self.orders.append(order)
+        marks.renew(order.folder, order.token)  # one that is lost does not give its eval back
+        if len(self.orders) > self.loses:
+            task = order.config["task"]
+            run_eval(
+                task["task"],
+                model=order.config["model"],
+                task_args=task["args"],
+                limit=order.config["eval_config"]["limit"],
+                log_dir=order.folder,
+                display="none",
+            )
+        return Over()
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driving, "POLL", 0.01)
+    monkeypatch.setattr(marks, "BEAT", 0.05)
+
+
+@pytest.fixture
+def told() -> list[tuple[str, str, str]]:
+    return []
+
+
+@pytest.fixture
+def submit(told: list[tuple[str, str, str]]) -> Callable[..., list[Work]]:
+    def submit(engine: Here, spec: Path, retries: int = 2) -> list[Work]:
+        def tell(word: str, work: Work, why: str) -> None:
+            told.append((word, work.name, why))
+
+        return Submission(engine, 1, retries, tell).run(plan(read_spec(spec)))
+
+    return submit
+
+
+def test_a_second_submission_runs_only_what_is_missing(
+    write_spec: Write, submit: Callable[..., list[Work]], tmp_path: Path
+) -> None:
+    spec, first, second, third = write_spec(shards=2), Here(), Here(), Here()
+    assert submit(first, spec) == []
+    assert len(first.orders) == 2
+    assert submit(second, spec) == []
+    assert not second.orders
+    (gone,) = list_eval_logs(first.orders[0].folder)
+    Path(gone.name.removeprefix("file://")).unlink()
+    assert submit(third, spec) == []
+    assert [order.folder for order in third.orders] == [first.orders[0].folder]
+    assert len(list_eval_logs(str(tmp_path / "logs"))) == 2
+
+
+def test_a_lost_eval_is_started_again(
+    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+) -> None:
+    engine, spec = Here(loses=2), write_spec()
+    assert submit(engine, spec) == []
+    assert [word for word, _, _ in told] == [*["started", "lost"] * 2, "started", "done"]
+    assert told[1][2] == "the last words"
+    assert len({order.token for order in engine.orders}) == 3
+
+
+def test_an_eval_that_is_always_lost_is_given_up_and_told(
+    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+) -> None:
+    engine = Here(loses=9)
+    (failed,) = submit(engine, write_spec(), retries=1)
+    assert len(engine.orders) == 2
+    assert told[-1] == ("failed", failed.name, "the last words")
+    assert standing(failed.folder).kind == "missing"
+
+
+def test_what_another_submission_runs_is_waited_for(
+    write_spec: Write, submit: Callable[..., list[Work]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marks, "BEAT", 0.5)
+    spec, engine = write_spec(), Here()
+    (work,) = plan(read_spec(spec))
+    marks.renew(work.folder, "another")
+    assert standing(work.folder).kind == "running"
+    waited: list[bool] = []
+
+    def start(order: Order) -> Over:
+        waited.append(marks.holder(order.folder) is None)
+        return Here.start(engine, order)
+
+    monkeypatch.setattr(engine, "start", start)
+    assert submit(engine, spec) == []
+    assert waited == [True]
+
+
+def test_a_cancelled_eval_is_not_started_until_it_is_submitted_again(
+    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+) -> None:
+    class Cancelled(Here):
+        def start(self, order: Order) -> Over:
+            for work in works:
+                marks.ask_to_stop(work.folder)
+            return Over()
+
+    spec, engine = write_spec(shards=2), Here()
+    works = plan(read_spec(spec))
+    assert len(submit(Cancelled(), spec)) == 2
+    assert [word for word, _, _ in told] == ["started", "cancelled", "cancelled"]
+    assert submit(engine, spec) == []
+    assert len(engine.orders) == 2

@@ -1,0 +1,78 @@
+"""Evals on this machine: real processes, killed in the middle."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from inspect_aihospital.submission.marks import holder
+from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+
+Write = Callable[..., Path]
+pytestmark = pytest.mark.heavy
+
+
+def pid(folder: str) -> int:
+    found = holder(folder)
+    assert found
+    return found.pid
+
+
+def test_a_killed_worker_goes_on_where_it_was_and_is_not_run_again(write_spec: Write) -> None:
+    spec = write_spec(tasks=[CASES], shards=2, workers=2, eval_config=SLOW)
+    first, second = (work.folder for work in works(spec))
+    submitted = start("submit", spec)
+    until(lambda: len(ended(first)) >= 1)
+    kill(pid(first))
+    before = ended(first)
+    told = end(submitted)
+    assert told.endswith("\n0"), told
+    assert "lost: " in told
+    after = ended(first)
+    assert before.items() <= after.items(), "a case was run again"
+    assert [log.status for log in logs(first)] == ["success", "started"]
+    assert [log.status for log in logs(second)] == ["success"]
+    assert not {case for case, _ in after} & {case for case, _ in ended(second)}
+    assert len(after) + len(ended(second)) == 2 * 24
+    again = end(start("submit", spec))
+    assert "2 of 2 evals are done" in again
+    assert "started" not in again
+    assert "2 done" in end(start("status", spec))
+
+
+def test_evals_end_with_who_submitted_them_and_go_on_with_the_next(write_spec: Write) -> None:
+    spec = write_spec(tasks=[CASES], eval_config=SLOW)
+    (work,) = works(spec)
+    submitted = start("submit", spec)
+    until(lambda: len(ended(work.folder)) >= 2)
+    kill(submitted.pid)
+    end(submitted)
+    until(lambda: holder(work.folder) is None)
+    assert [log.status for log in logs(work.folder)] == ["cancelled"]
+    before = ended(work.folder)
+    assert "1 stopped" in end(start("status", spec))
+    assert end(start("submit", spec)).endswith("\n0")
+    assert before.items() <= ended(work.folder).items()
+
+
+def test_cancel_stops_what_runs_and_what_waits(write_spec: Write) -> None:
+    spec = write_spec(tasks=[CASES], shards=2, workers=1, eval_config=SLOW)
+    first, second = (work.folder for work in works(spec))
+    submitted = start("submit", spec)
+    until(lambda: len(ended(first)) >= 1)
+    assert "2 of 2 evals are not done" in end(start("cancel", spec))
+    told = end(submitted)
+    assert told.endswith("\n1")
+    assert told.count("cancelled: ") == 2
+    assert [log.status for log in logs(first)] == ["cancelled"]
+    assert logs(second) == []
+    assert "1 missing, 1 stopped" in end(start("status", spec))
+
+
+def test_what_always_fails_is_told_with_the_reason(write_spec: Write) -> None:
+    task = {"task": "inspect_aihospital/usmle", "args": {"exam": "none.jsonl"}}
+    told = end(start("submit", write_spec(tasks=[task], retries=1)))
+    assert told.endswith("\n1"), told
+    assert told.count("started: ") == 2
+    assert "failed: " in told
+    assert "none.jsonl" in told

@@ -1,0 +1,58 @@
+"""Who runs an eval, in a folder that several may write to."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from inspect_aihospital.submission import marks
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marks, "SETTLE", 0.01)
+
+
+def test_an_eval_is_taken_once(tmp_path: Path) -> None:
+    folder = str(tmp_path / "new" / "folder")
+    assert marks.holder(folder) is None
+    assert marks.take(folder, "a")
+    assert not marks.take(folder, "b")
+    assert marks.holds(folder, "a")
+    marks.release(folder, "b")
+    assert marks.holds(folder, "a")
+    marks.release(folder, "a")
+    assert marks.take(folder, "b")
+
+
+def test_of_two_at_once_the_last_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = str(tmp_path)
+    monkeypatch.setattr(time, "sleep", lambda _: marks.renew(folder, "b"))
+    assert not marks.take(folder, "a")
+    assert marks.holds(folder, "b")
+
+
+def test_a_mark_that_is_not_renewed_is_void(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(tmp_path)
+    assert marks.take(folder, "a")
+    monkeypatch.setattr(marks, "BEAT", 0.0)
+    assert marks.holder(folder) is None
+    assert marks.take(folder, "b")
+    assert not marks.holds(folder, "a")
+
+
+def test_a_broken_mark_holds_nothing(tmp_path: Path) -> None:
+    (tmp_path / "running").write_text("{", encoding="utf-8")
+    assert marks.holder(str(tmp_path)) is None
+
+
+def test_a_wish_to_stop_is_taken_back(tmp_path: Path) -> None:
+    folder = str(tmp_path)
+    assert not marks.asked_to_stop(folder)
+    marks.allow(folder)
+    marks.ask_to_stop(folder)
+    assert marks.asked_to_stop(folder)
+    marks.allow(folder)
+    assert not marks.asked_to_stop(folder)

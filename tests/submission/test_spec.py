@@ -1,0 +1,111 @@
+"""A submission's file: Inspect's words and a few more, every fault by its place."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.presets import preset_names, preset_path
+from inspect_aihospital.submission.spec import Spec, read_spec, require_env
+from inspect_aihospital.submission.work import plan
+
+LEAST = {"task": "inspect_aihospital/mvme", "model": "x/doctor", "log_dir": "logs"}
+
+
+def read(folder: Path, **given: object) -> Spec:
+    path = folder / "spec.yaml"
+    path.write_text(yaml.safe_dump({**LEAST, **given}), encoding="utf-8")
+    return read_spec(path)
+
+
+def test_every_task_meets_every_model_in_every_shard(tmp_path: Path) -> None:
+    path = tmp_path / "spec.yaml"
+    tasks: list[object] = ["inspect_aihospital/usmle"]
+    tasks.append({"task": "inspect_aihospital/mvme", "args": {"cases": "demo"}})
+    given = {"tasks": tasks, "models": ["x/a", {"model": "y/b"}], "shards": 3, "log_dir": "logs/"}
+    path.write_text(yaml.safe_dump(given), encoding="utf-8")
+    works = plan(read_spec(path))
+    assert len(works) == len({work.folder for work in works}) == 12
+    last = works[-1]
+    assert last.name.startswith("mvme-y_b-")
+    assert last.name.endswith("/3-of-3")
+    assert last.folder == f"logs/{last.name}"
+    assert last.config["task"]["args"] == {"cases": "demo", "shard": "3/3"}
+    assert last.config["metadata"] == {"submission": last.name.removesuffix("/3-of-3")}
+
+
+def test_the_name_is_of_what_is_measured_and_not_of_how(tmp_path: Path) -> None:
+    def name(**given: object) -> str:
+        return plan(read(tmp_path, **given))[0].name
+
+    first = name()
+    assert first == name(workers=3, retries=0, generate_config={"max_connections": 50})
+    assert first == name(eval_config={"log_buffer": 1})
+    others = [
+        name(generate_config={"temperature": 1.0}),
+        name(eval_config={"epochs": 2}),
+        name(model={"model": "x/doctor", "args": {"a": 1}}),
+        name(model_roles={"grader": {"model": "x/judge"}}),
+    ]
+    assert len({first, *others}) == 5
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_a_run_configuration_is_a_spec_once_it_has_a_folder(tmp_path: Path, preset: str) -> None:
+    given = yaml.safe_load(preset_path(preset).read_text("utf-8"))
+    path = tmp_path / "spec.yaml"
+    path.write_text(yaml.safe_dump({**given, "log_dir": "logs"}), encoding="utf-8")
+    (work,) = plan(read_spec(path))
+    kept = {key: value for key, value in given.items() if key not in {"task", "metadata"}}
+    assert {key: work.config[key] for key in kept} == kept
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"shards": 0}, "shards: "),
+        ({"workers": True}, "workers: "),
+        ({"engine": "kubernetes"}, "engine: "),
+        ({"log_dir": None}, "log_dir: "),
+        ({"epoch": 3}, "epoch: no such word"),
+        ({"model_role": {}}, "Did you mean model_roles?"),
+        ({"model_roles": {"grader": {"modle": "x/y"}}}, "model_roles.grader.ModelConfig.model: "),
+        ({"eval_config": {"epoch": 3}}, "eval_config: "),
+        ({"task": "inspect_aihospital/mvne"}, "Did you mean mvme?"),
+        ({"task": {"task": "inspect_aihospital/mvme", "args": {"case": 1}}}, "mean cases?"),
+        ({"task": {"task": "inspect_aihospital/mvme", "args": {"shard": "1/2"}}}, "leave it out"),
+        ({"task": "inspect_aihospital/usmle_icf", "shards": 2}, "cannot be parted"),
+        ({"tasks": ["inspect_aihospital/mvme"]}, "only one of the two"),
+        ({"model": {"model": "x/y", "args": {"api_key": "k-1"}}}, "no secret may stand"),
+        ({"models": []}, "only one of the two"),
+    ],
+)
+def test_a_fault_is_told_by_its_place(tmp_path: Path, given: dict[str, object], said: str) -> None:
+    with pytest.raises(UserError) as caught:
+        read(tmp_path, **given)
+    assert said in str(caught.value)
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(UserError) as caught:
+        read(tmp_path, shards=-1, engine="x", epoch=3, task="inspect_aihospital/nothing")
+    assert len(str(caught.value).splitlines()) == 5
+
+
+@pytest.mark.parametrize("text", ["", "- a", "a: [", "a: b: c"])
+def test_what_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "spec.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match=r"spec\.yaml"):
+        read_spec(path)
+
+
+def test_variables_are_named_and_have_to_be_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = read(tmp_path, env=["AIHOSPITAL_SOME_KEY"])
+    with pytest.raises(UserError, match="AIHOSPITAL_SOME_KEY not set"):
+        require_env(spec)
+    monkeypatch.setenv("AIHOSPITAL_SOME_KEY", "value")
+    require_env(spec)
