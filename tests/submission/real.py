@@ -63,8 +63,11 @@ def ended(folder: str) -> dict[tuple[str | int, int], str | None]:
     found = logs(folder)
     if not found:
         return {}
-    summaries = read_eval_log_sample_summaries(found[0].location)
-    return {(one.id, one.epoch): one.uuid for one in summaries if one.completed}
+    try:
+        summaries = read_eval_log_sample_summaries(found[0].location)
+    except (ValueError, KeyError):  # being written
+        return {}
+    return {(one.id, one.epoch): one.uuid for one in summaries if one.completed and not one.error}
 
 
 def kill(pid: int) -> None:

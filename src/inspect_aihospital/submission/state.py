@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Literal
+from zipfile import BadZipFile
 
 from inspect_ai.log import (
     EvalLog,
@@ -45,29 +46,35 @@ def standing(folder: str) -> Standing:
         paths = [one.name for one in list_eval_logs(folder, descending=True)]
     except FileNotFoundError:
         paths = []
-    headers = [read_eval_log(path, header_only=True) for path in paths]
-    if well := [log for log in headers if log.status == "success" and not log.invalidated]:
-        return _of(well[0], "done")
+    logs = [log for log in map(_read, paths) if log]
+    if well := [one for one in logs if one[0].status == "success" and not one[0].invalidated]:
+        return _of(*well[0], "done")
     running = holder(folder) is not None
-    if not headers:
+    if not logs:
         return Standing("running" if running else "missing")
-    best = max(headers, key=_ended)
-    newest = headers[0]
+    newest, _ = logs[0]
     failed = newest.status == "error"
     why = newest.error.message if failed and newest.error else ""
     kind: Kind = "running" if running else "failed" if failed else "stopped"
-    return _of(best, kind, why)
+    return _of(*max(logs, key=lambda one: one[1]), kind, why)
 
 
-def _of(log: EvalLog, kind: Kind, why: str = "") -> Standing:
+def _read(path: str) -> tuple[EvalLog, int] | None:
+    """A log's header and how many samples ended well; `None` in the middle of being written.
+
+    A process that was killed just then leaves such a file for good. It cannot be continued.
+    """
+    try:
+        log = read_eval_log(path, header_only=True)
+        summaries = [] if log.results else read_eval_log_sample_summaries(path)
+    except (ValueError, KeyError, BadZipFile, FileNotFoundError):
+        return None
+    if log.results:
+        return log, log.results.completed_samples
+    return log, sum(one.completed and not one.error for one in summaries)
+
+
+def _of(log: EvalLog, ended: int, kind: Kind, why: str = "") -> Standing:
     cases, epochs = log.eval.dataset.samples, log.eval.config.epochs or 1
     of = log.results.total_samples if log.results else cases and cases * epochs
-    return Standing(kind, log.location, _ended(log), of, why)
-
-
-def _ended(log: EvalLog) -> int:
-    """Samples that a log holds and that did not end with an error."""
-    if log.results:
-        return log.results.completed_samples
-    summaries = read_eval_log_sample_summaries(log.location)
-    return sum(one.completed and not one.error for one in summaries)
+    return Standing(kind, log.location, ended, of, why)
