@@ -10,6 +10,7 @@ from inspect_ai.log import list_eval_logs
 
 from inspect_aihospital.submission import driving, marks
 from inspect_aihospital.submission.driving import Submission
+from inspect_aihospital.submission.engines import Busy
 from inspect_aihospital.submission.process import Order
 from inspect_aihospital.submission.spec import read_spec
 from inspect_aihospital.submission.state import standing
@@ -111,6 +112,22 @@ def test_an_eval_that_is_always_lost_is_given_up_and_told(
     assert standing(failed.folder).kind == "missing"
 
 
+def test_a_full_queue_is_asked_again_and_costs_no_retry(
+    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+) -> None:
+    class Full(Here):
+        asked = 0
+
+        def start(self, order: Order) -> Over:
+            self.asked += 1
+            if self.asked < 4:
+                raise Busy
+            return super().start(order)
+
+    assert submit(Full(), write_spec(), retries=0) == []
+    assert [word for word, _, _ in told] == ["started", "done"]
+
+
 def test_what_another_submission_runs_is_waited_for(
     write_spec: Write, submit: Callable[..., list[Work]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,3 +162,16 @@ def test_a_cancelled_eval_is_not_started_until_it_is_submitted_again(
     assert [word for word, _, _ in told] == ["started", "cancelled", "cancelled"]
     assert submit(engine, spec) == []
     assert len(engine.orders) == 2
+
+
+def test_a_log_that_was_cut_off_in_writing_is_not_continued(
+    write_spec: Write, submit: Callable[..., list[Work]]
+) -> None:
+    spec, engine = write_spec(), Here()
+    assert submit(engine, spec) == []
+    (log,) = list_eval_logs(engine.orders[0].folder)
+    path = Path(log.name.removeprefix("file://"))
+    path.write_bytes(path.read_bytes()[:2000])
+    assert standing(engine.orders[0].folder).kind == "missing"
+    assert submit(engine, spec) == []
+    assert standing(engine.orders[0].folder).kind == "done"

@@ -32,7 +32,7 @@ def submit(spec: Path) -> None:
         asked, works = _planned(spec)
         require_env(asked)
         engine = engine_of(asked)
-    with _Told(len(works)) as told:
+    with user_errors(), _Told(len(works)) as told:
         failed = Submission(engine, asked.workers, asked.retries, told.tell).run(works)
     click.echo(f"{len(works) - len(failed)} of {len(works)} evals are done, in {asked.log_dir}")
     if failed:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from inspect_aihospital.submission import marks
-from inspect_aihospital.submission.engines import Engine, Started
+from inspect_aihospital.submission.engines import Busy, Engine, Started
 from inspect_aihospital.submission.process import Order
 from inspect_aihospital.submission.state import Standing, standing
 from inspect_aihospital.submission.work import Work
@@ -73,10 +73,13 @@ class Submission:
                 return
             if marks.holder(work.folder):
                 continue  # another submission's, or a lost one's whose mark is not void yet
-            self._queue.remove(work)
             token = uuid.uuid4().hex
+            try:
+                started = self.engine.start(Order(work.folder, work.config, token))
+            except Busy:
+                return
+            self._queue.remove(work)
             self._starts[work.name] = self._starts.get(work.name, 0) + 1
-            started = self.engine.start(Order(work.folder, work.config, token))
             self._flying.append(Flight(work, token, started))
             self.tell("started", work, f"start {self._starts[work.name]}")
 

@@ -89,6 +89,11 @@ class Running:
         return self._output.read().decode(errors="replace").strip()
 
 
+def conduct(order: Order) -> str:
+    """Run an eval's process to its end; the end of its output."""
+    return Running(order).output()
+
+
 def main() -> None:
     """Take, run, give back."""
     order = Order(**json.loads(sys.stdin.readline()))

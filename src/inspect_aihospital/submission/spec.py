@@ -37,6 +37,7 @@ class Spec(BaseModel):
         workers: Evals at a time.
         retries: Times that an eval which failed or was lost is started again.
         env: Environment variables that every eval needs; values are never written down.
+        slurm: Parameters of submitit's Slurm executor, and `folder`, where it keeps its files.
         run: All else of a run configuration, the same for all evals.
     """
 
@@ -46,10 +47,11 @@ class Spec(BaseModel):
     models: list[Any] = []
     shards: int = Field(default=1, ge=1, strict=True)
     log_dir: str
-    engine: Literal["local"] = "local"
+    engine: Literal["local", "slurm"] = "local"
     workers: int = Field(default=1, ge=1, strict=True)
     retries: int = Field(default=2, ge=0, strict=True)
     env: list[str] = []
+    slurm: dict[str, Any] = {}
     run: dict[str, Any] = {}
 
 

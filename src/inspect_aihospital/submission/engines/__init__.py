@@ -3,8 +3,13 @@
 from importlib import import_module
 from typing import Protocol
 
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.submission.process import Order
 from inspect_aihospital.submission.spec import Spec
+
+
+class Busy(Exception):
+    """An engine takes no more evals at the moment."""
 
 
 class Started(Protocol):
@@ -24,10 +29,25 @@ class Engine(Protocol):
     """Starts evals."""
 
     def start(self, order: Order) -> Started:
-        """Start an eval, or put it into a queue."""
+        """Start an eval, or put it into a queue.
+
+        Raises:
+            Busy: The queue is full; it is asked again later.
+            UserError: The engine refuses it for good.
+        """
 
 
 def engine_of(spec: Spec) -> Engine:
-    """The engine of a submission."""
-    engine: Engine = import_module(f"{__name__}.{spec.engine}").engine(spec)
+    """The engine of a submission.
+
+    Raises:
+        UserError: What it needs is not installed, or cannot be reached.
+    """
+    try:
+        engine: Engine = import_module(f"{__name__}.{spec.engine}").engine(spec)
+    except ModuleNotFoundError as error:
+        raise UserError(
+            f"engine: {spec.engine} needs the extra `{spec.engine}` ({error.name} is not "
+            f"installed). Install it: pip install 'inspect_aihospital[{spec.engine}]'."
+        ) from error
     return engine

@@ -1,0 +1,136 @@
+"""A Slurm cluster of one node on this machine: munge, controller and node as ordinary processes."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue")
+
+
+def why_not() -> str:
+    """Why no cluster can be started here; empty if one can."""
+    absent = [name for name in PROGRAMS if not shutil.which(name)]
+    if absent:
+        return f"no {', '.join(absent)}: install slurm-wlm and munge"
+    return "" if os.geteuid() == 0 else "Slurm's daemons need root"
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+CONFIGURATION = """
+ClusterName=tests
+SlurmctldHost={host}(127.0.0.1)
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.socket
+CredType=cred/munge
+SlurmUser=root
+SlurmdUser=root
+SlurmctldPort={controller}
+SlurmdPort={node}
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+ReturnToService=2
+SlurmdTimeout=20
+InactiveLimit=0
+KillWait=5
+MpiDefault=none
+SwitchType=switch/none
+NodeName={host} NodeAddr=127.0.0.1 CPUs={cores} RealMemory=2000 State=UNKNOWN
+PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+@dataclass
+class Cluster:
+    """Its configuration file, and its node's daemon."""
+
+    configuration: Path
+    node: "subprocess.Popen[bytes]"
+
+    def start_node(self) -> None:
+        self.node = subprocess.Popen(["slurmd", "-D", "-f", str(self.configuration)])
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[Cluster]:
+    """Runs while it is used; its files are in the folder, whose path must be short."""
+    for name in ("state", "spool"):
+        (folder / name).mkdir(parents=True)
+    path = folder / "slurm.conf"
+    names = {"host": socket.gethostname(), "folder": folder, "cores": os.cpu_count() or 1}
+    path.write_text(
+        CONFIGURATION.format(**names, controller=free_port(), node=free_port()), encoding="utf-8"
+    )
+    with ExitStack() as ending:
+        _munge(folder, ending)
+        _run(ending, "slurmctld", "-D", "-f", str(path))
+        found = Cluster(path, subprocess.Popen(["slurmd", "-D", "-f", str(path)]))
+        ending.callback(lambda: _end(found.node))
+        _until_idle(path)
+        yield found
+
+
+def _munge(folder: Path, ending: ExitStack) -> None:
+    user = pwd.getpwnam("munge")
+    home = folder / "munge"
+    home.mkdir(mode=0o755)
+    key = home / "key"
+    key.write_bytes(os.urandom(128))
+    key.chmod(0o400)
+    for path in (home, key):
+        os.chown(path, user.pw_uid, user.pw_gid)
+    names = {
+        "socket": folder / "munge.socket",
+        "pid-file": home / "pid",
+        "seed-file": home / "seed",
+    }
+    options = [f"--{name}={path}" for name, path in names.items()]
+    options += [f"--key-file={key}", f"--log-file={home / 'log'}", "--foreground", "--force"]
+    os.chown(folder, user.pw_uid, user.pw_gid)
+    _run(ending, "munged", *options, user="munge")
+
+
+def _run(ending: ExitStack, *command: str, user: str | None = None) -> None:
+    process = subprocess.Popen(command, user=user)
+    ending.callback(_end, process)
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+    process.wait()
+
+
+def _until_idle(configuration: Path) -> None:
+    deadline = time.monotonic() + 120
+    while True:
+        said = subprocess.run(
+            ["sinfo", "--noheader", "--format", "%T"],
+            env={**os.environ, "SLURM_CONF": str(configuration)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if said.stdout.strip() == "idle":
+            return
+        assert time.monotonic() < deadline, f"no node: {said.stdout}{said.stderr}"
+        time.sleep(0.5)
