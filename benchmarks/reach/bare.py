@@ -59,14 +59,13 @@ def _choice(choice: ToolChoice) -> ToolFunction | str:
 
 
 @task
-def bare(calls: str, copies: int = 1) -> Task:
+def bare(calls: str) -> Task:
     """The calls of a file; those of a case side by side.
 
     Args:
         calls: What `write_calls` wrote.
-        copies: How often they are sent, for runs as long as others.
     """
-    cases = _CALLS.validate_json(Path(calls).read_bytes()) * copies
+    cases = _CALLS.validate_json(Path(calls).read_bytes())
     samples = [Sample(id=number, input="") for number in range(len(cases))]
     return Task(dataset=MemoryDataset(samples), solver=just_call(cases))
 

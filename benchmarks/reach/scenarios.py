@@ -28,7 +28,6 @@ class Scenario:
         roles: Models by role; a list is a team or a panel.
         args: Parameters of the task.
         exam: Whether its cases are questions.
-        original: The part of the original protocol that does the same.
     """
 
     name: str
@@ -38,7 +37,6 @@ class Scenario:
     roles: Mapping[str, str | list[str]] = field(default_factory=dict)
     args: Mapping[str, Any] = field(default_factory=dict)
     exam: bool = False
-    original: str | None = None
 
     @property
     def providers(self) -> int:
@@ -83,7 +81,6 @@ SCENARIOS = (
         "mvme",
         visit_chain,
         roles=dict.fromkeys(("patient", "examiner", "grader"), CHAT),
-        original="consultation",
     ),
     Scenario(
         "visits, mixed",
@@ -109,7 +106,6 @@ SCENARIOS = (
             **dict.fromkeys(("patient", "examiner", "grader"), CHAT),
             "moderator": RESPONSES,
         },
-        original="collaboration",
     ),
     Scenario(
         "exam",

@@ -31,6 +31,13 @@ def test_default_models_have_a_list_price_and_a_table_goes_before_it(model: str)
     assert (mine.cost, mine.source) == (COST, "your table")
 
 
+def test_a_fee_for_each_request_is_no_price_of_tokens() -> None:
+    price = price_of("perplexity/sonar", {})
+    assert price is not None
+    assert price.cost.input == pytest.approx(price.cost.output)  # 1 dollar a million, both
+    assert price.cost.input < 2
+
+
 def test_what_inspect_was_told_goes_before_the_list() -> None:
     set_model_info("openai/ours-of-a-test", ModelInfo(cost=COST))
     price = price_of("openai/ours-of-a-test", {})

@@ -85,6 +85,7 @@ def test_a_finished_discussion_has_a_budget(discussion: EvalLog) -> None:
     assert found.calls == {"case-1": 9, "case-2": 9}
     assert found.visit_calls == {"case-1": 2, "case-2": 2}
     assert found.models == ("mockllm/model", "mockllm/model")
+    assert read_visit_budget([discussion.location], IDS) == found  # as -T a,b arrives
     assert found.log == discussion.location
     assert found.visits(IDS) == {"case-1": 4, "case-2": 5}
 

@@ -54,6 +54,6 @@ def share_covered(scores: pd.DataFrame, column: str, due: int) -> float:
 
 
 def covered(scores: pd.DataFrame, column: str) -> pd.Series:
-    """For each score, the share of a number's graders (or the one there is) that gave it."""
-    told = f"coverage_{column}"
-    return scores[told].fillna(0) if told in scores else scores[column].notna().astype(float)
+    """For each score, the share of a number's graders that gave it; where not told, whether any."""
+    told, given = f"coverage_{column}", scores[column].notna().astype(float)
+    return scores[told].fillna(given) if told in scores else given

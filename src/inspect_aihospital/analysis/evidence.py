@@ -100,11 +100,6 @@ def facts(frame: pd.DataFrame, key: str) -> pd.Series:
     return frame["facts"].map(lambda text: json.loads(text).get(key))
 
 
-def has_fact(frame: pd.DataFrame, key: str) -> bool:
-    """Whether any score has a part in its metadata."""
-    return bool(frame["facts"].map(lambda text: f'"{key}"' in text).any())
-
-
 def options(run: Mapping[str, Any]) -> dict[str, Any]:
     """A run's task options that are not `None`."""
     return {name: value for name, value in run["args"].items() if value is not None}

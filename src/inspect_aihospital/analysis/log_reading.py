@@ -12,7 +12,8 @@ from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import KEYS, Skipped
 from inspect_aihospital.analysis.shards import Part, part_of
-from inspect_aihospital.analysis.summaries import CASE, UnreadableError, read_header, read_rows
+from inspect_aihospital.analysis.summaries import CASE, read_header, read_rows
+from inspect_aihospital.data.log_errors import UnreadableError
 
 PACKAGE = "inspect_aihospital/"
 GRADER = "grader"

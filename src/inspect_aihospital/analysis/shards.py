@@ -42,7 +42,9 @@ def part_of(header: EvalLog) -> Part | None:
     """A log's part of a run; `None` for a log that is no shard."""
     if header.eval.task_args.get(SHARD_KEY) is None:
         return None
-    told = (header.eval.metadata or {})[SHARD_KEY]
+    told = (header.eval.metadata or {}).get(SHARD_KEY)
+    if not isinstance(told, dict):  # of a task that is not ours, or given other metadata
+        return None
     config = header.eval.config
     some = config.limit is not None or config.sample_id is not None
     return Part(

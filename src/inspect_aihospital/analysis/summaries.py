@@ -1,8 +1,7 @@
 """What Inspect reads of a log: its header, and of its samples the summaries."""
 
-from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any, TypeVar
+from typing import Any
 
 from inspect_ai.log import (
     EvalLog,
@@ -12,19 +11,13 @@ from inspect_ai.log import (
 )
 
 from inspect_aihospital.analysis.thin_summaries import already_thin
-from inspect_aihospital.errors import PrerequisiteError
+from inspect_aihospital.data.log_errors import by_inspect
 
 TOO_LONG = "Key removed from summary (> 1k)"
 """What Inspect leaves of metadata that is too long for a summary."""
 
 CASE = ("specialty", "department", "language", "step", "topic", "round", "symptoms", "examinations")
 """What a sample's metadata tells of its case, where its task has it."""
-
-Read = TypeVar("Read")
-
-
-class UnreadableError(Exception):
-    """Inspect cannot read a file as a log; the message says what it met."""
 
 
 def read_header(path: str) -> EvalLog:
@@ -33,7 +26,7 @@ def read_header(path: str) -> EvalLog:
     Raises:
         UnreadableError: Inspect cannot read it.
     """
-    return _by_inspect(lambda: read_eval_log(path, header_only=True))
+    return by_inspect(lambda: read_eval_log(path, header_only=True))
 
 
 def read_rows(path: str) -> list[dict[str, Any]]:
@@ -44,21 +37,8 @@ def read_rows(path: str) -> list[dict[str, Any]]:
     Raises:
         UnreadableError: Inspect cannot read them.
     """
-    rows = [_row(summary) for summary in _by_inspect(lambda: _summaries(path))]
+    rows = [_row(summary) for summary in by_inspect(lambda: _summaries(path))]
     return sorted(rows, key=lambda row: (row["epoch"], row["id"]))
-
-
-def _by_inspect(read: Callable[[], Read]) -> Read:
-    """Run Inspect's reader, and nothing of this package, whose own faults are no damage of a file.
-
-    Damaged files raise errors of a dozen kinds, and files in a bucket others.
-    """
-    try:
-        return read()
-    except (ImportError, MemoryError, PrerequisiteError):
-        raise
-    except Exception as error:
-        raise UnreadableError(f"{type(error).__name__}: {error}") from error
 
 
 def _summaries(path: str) -> list[EvalSampleSummary]:

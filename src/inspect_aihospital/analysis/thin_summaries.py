@@ -6,8 +6,10 @@ nothing is left to shorten. Within `already_thin` it takes what is written as it
 that no longer has these functions is read as it comes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, wraps
 from importlib import import_module
 from typing import TypeVar
 
@@ -18,20 +20,33 @@ NAMES = ("thin_text", "thin_metadata")
 
 T = TypeVar("T")
 
+_THIN: ContextVar[bool] = ContextVar("thin", default=False)
+"""Whether what is read here is thin; evals that write logs in other threads know nothing of it."""
+
 
 @contextmanager
 def already_thin() -> Iterator[None]:
     """Within, summaries of `.eval` files are read and not thinned; others must be read outside."""
-    module = import_module(PLACE)
-    before = {name: getattr(module, name) for name in NAMES if hasattr(module, name)}
+    _let_choose()
+    before = _THIN.set(True)
     try:
-        for name in before:
-            setattr(module, name, _as_it_is)
         yield
     finally:
-        for name, thin in before.items():
-            setattr(module, name, thin)
+        _THIN.reset(before)
 
 
-def _as_it_is(value: T) -> T:
-    return value
+@cache
+def _let_choose() -> None:
+    """Have Inspect's functions ask, once and for all: where nobody says otherwise, they thin."""
+    module = import_module(PLACE)
+    for name in NAMES:
+        if thin := getattr(module, name, None):
+            setattr(module, name, _unless_thin(thin))
+
+
+def _unless_thin(thin: Callable[[T], T]) -> Callable[[T], T]:
+    @wraps(thin)
+    def unless_thin(value: T) -> T:
+        return value if _THIN.get() else thin(value)
+
+    return unless_thin

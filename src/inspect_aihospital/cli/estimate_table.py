@@ -1,5 +1,7 @@
 """An estimate on the terminal."""
 
+import math
+
 import click
 
 from inspect_aihospital.cli.common import show
@@ -64,6 +66,8 @@ def _cell(found: Interval, digits: int = 0) -> str:
     middle, low, high = (
         f"{number:,.{digits}f}" for number in (found.estimate, found.lower, found.upper)
     )
+    if math.isnan(found.lower):
+        return f"{middle} (interval unknown)"
     return middle if low == high else f"{middle} ({low}–{high})"
 
 

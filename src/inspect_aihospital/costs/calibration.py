@@ -4,6 +4,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from inspect_ai.log import (
     EvalLog,
@@ -17,12 +18,13 @@ from inspect_aihospital.costs.plan import PREFIX, ROUNDS, Plan
 from inspect_aihospital.costs.ratios import by_role
 from inspect_aihospital.costs.spending import CaseSpending, spending_of
 from inspect_aihospital.costs.stand_ins import is_rehearsal
+from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.clustered import clustered_mean
 
 CHOOSES_CASES = frozenset(
     {"cases", "specialty", "language", "incomplete", "exam", "step", "text_only", "seed"}
-    | {"shuffle_choices"}
+    | {"shuffle_choices", "shard"}
 )
 """Parameters that say which cases are run, not how."""
 
@@ -79,11 +81,11 @@ def read_real_run(path: str, plan: Plan) -> RealRun:
             rehearsal.
     """
     try:
-        header = read_eval_log(path, header_only=True)
+        header = by_inspect(lambda: read_eval_log(path, header_only=True))
+        _require_task(path, header, plan)
         found = [_counted(sample, plan) for sample in _samples(path) if not sample.error]
-    except (OSError, ValueError) as error:
+    except UnreadableError as error:
         raise UserError(f"from-log {path}: cannot be read ({error}). Name a log.") from error
-    _require_task(path, header, plan)
     cases = [real for case in found if (real := _without_rehearsals(case)).seats]
     if len({case.case for case in cases}) < 2:
         why = "every role was rehearsed" if found and not cases else "fewer than two cases ended"
@@ -96,13 +98,16 @@ def read_real_run(path: str, plan: Plan) -> RealRun:
 
 def _samples(path: str) -> Iterable[EvalSample]:
     """All samples, a few at a time: also of rounds, which a log's header does not tell of."""
-    places = [(one.id, one.epoch) for one in read_eval_log_sample_summaries(path)]
+    summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
+    places = [(one.id, one.epoch) for one in summaries]
     for start in range(0, len(places), AT_ONCE):
-        yield from read_eval_log_samples_by_id(
-            path,
-            places[start : start + AT_ONCE],
-            exclude_fields={"store", "messages", "attachments"},
-        )
+        some = places[start : start + AT_ONCE]
+        yield from by_inspect(partial(_whole, path, some))
+
+
+def _whole(path: str, places: Sequence[tuple[int | str, int]]) -> list[EvalSample]:
+    unread = {"store", "messages", "attachments"}
+    return list(read_eval_log_samples_by_id(path, list(places), exclude_fields=unread))
 
 
 def _counted(sample: EvalSample, plan: Plan) -> CaseSpending:

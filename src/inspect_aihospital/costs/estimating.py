@@ -1,6 +1,6 @@
 """From a plan to an estimate: look ahead, rehearse a few cases, scale to all."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -140,16 +140,17 @@ def scale(
         rehearsed: What was rehearsed.
         real: The log that calibrates it.
     """
-    strata: dict[str, list[CaseSpending]] = defaultdict(list)
+    sizes = Counter(kind.stratum for kind in ahead.kinds.values())
+    sizes[LATER] = sum(ahead.rounds[1:])
+    names = [LATER if one.epoch > 1 else ahead.kinds[one.case].stratum for one in rehearsed]
     if real:
-        rehearsed = calibrated(rehearsed, real.cases, calls=not real.unlike)
-    for case in rehearsed:
-        strata[LATER if case.epoch > 1 else ahead.kinds[case.case].stratum].append(case)
-    sizes: dict[str, int] = defaultdict(int)
-    for kind in ahead.kinds.values():
-        sizes[kind.stratum] += 1
+        weights = [(sizes[name] or 1) / names.count(name) for name in names]
+        rehearsed = calibrated(rehearsed, weights, real.cases, calls=not real.unlike)
+    strata: dict[str, list[CaseSpending]] = defaultdict(list)
+    for name, case in zip(names, rehearsed, strict=True):
+        strata[name].append(case)
     questions = len(ahead.kinds)
-    sizes[LATER], rounds = sum(ahead.rounds[1:]), len(ahead.rounds)
+    rounds = len(ahead.rounds)
     if plan.task == ROUNDS and real and not real.unlike:
         sizes[LATER], rounds = round(questions * real.later), real.rounds
     return Scaling(strata, sizes, plan.epochs, max(rounds, 1), real)

@@ -94,7 +94,8 @@ def _list_price(model: str) -> ModelCost | None:
     def dollars(**tokens: int) -> float:
         usage = Usage(**tokens)
         place = PROVIDERS.get(provider, provider)
-        return float(calc_price(usage, name, provider_id=place).total_price) * MILLION / FEW
+        found = calc_price(usage, name, provider_id=place)  # without fees a request
+        return float(found.input_price + found.output_price) * MILLION / FEW
 
     try:
         return ModelCost(

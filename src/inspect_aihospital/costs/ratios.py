@@ -1,8 +1,9 @@
 """How far real calls and tokens are from rehearsed ones, role by role."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 
 from inspect_aihospital.costs.spending import CaseSpending, Spent, role_of
 
@@ -45,7 +46,11 @@ SAME = Ratio(1.0, 1.0, 1.0, 0.0, 0.0)
 
 
 def calibrated(
-    rehearsed: Sequence[CaseSpending], real: Sequence[CaseSpending], *, calls: bool
+    rehearsed: Sequence[CaseSpending],
+    weights: Sequence[float],
+    real: Sequence[CaseSpending],
+    *,
+    calls: bool,
 ) -> list[CaseSpending]:
     """Rehearsed cases with each role's calls and tokens brought to the level of real ones.
 
@@ -53,10 +58,12 @@ def calibrated(
 
     Args:
         rehearsed: Rehearsed cases.
+        weights: How many cases of the run each stands for: strata are not drawn in proportion, and
+            real cases are.
         real: Real ones.
         calls: Whether calls a case are brought there too, and not only tokens a call.
     """
-    ratios = _ratios(rehearsed, real, calls)
+    ratios = _ratios(rehearsed, weights, real, calls)
     return [_brought(case, ratios) for case in rehearsed]
 
 
@@ -70,14 +77,17 @@ def _brought(case: CaseSpending, ratios: Mapping[Part, Ratio]) -> CaseSpending:
 
 
 def _ratios(
-    rehearsed: Sequence[CaseSpending], real: Sequence[CaseSpending], calls: bool
+    rehearsed: Sequence[CaseSpending],
+    weights: Sequence[float],
+    real: Sequence[CaseSpending],
+    calls: bool,
 ) -> dict[Part, Ratio]:
-    here, there = _parts(rehearsed), _parts(real)
-    units = [Counter(case.epoch > 1 for case in cases) for cases in (rehearsed, real)]
+    here, there = _parts(rehearsed, weights), _parts(real)
+    mine_of, its_of = _cases(rehearsed, weights), _cases(real)
     ratios = {}
     for part in here.keys() & there.keys():
         mine, its = here[part], there[part]
-        a_case = its.calls / units[1][part[1]] / (mine.calls / units[0][part[1]])
+        a_case = its.calls / its_of[part[1]] / (mine.calls / mine_of[part[1]])
         ratios[part] = Ratio(
             calls=a_case if calls else 1.0,
             input=_ratio(its.input / its.calls, mine.input / mine.calls),
@@ -92,12 +102,24 @@ def _ratio(a: float, b: float, otherwise: float = 1.0) -> float:
     return a / b if b else otherwise
 
 
-def _parts(cases: Iterable[CaseSpending]) -> dict[Part, Spent]:
+def _parts(
+    cases: Iterable[CaseSpending], weights: Iterable[float] = repeat(1.0)
+) -> dict[Part, Spent]:
     sums: dict[Part, Spent] = defaultdict(Spent)
-    for case in cases:
+    for case, weight in zip(cases, weights, strict=False):
         for seat, spent in case.seats.items():
-            sums[_part(seat, case)] += spent
+            sums[_part(seat, case)] += spent * weight
     return dict(sums)
+
+
+def _cases(
+    cases: Iterable[CaseSpending], weights: Iterable[float] = repeat(1.0)
+) -> dict[bool, float]:
+    """Cases of the first round, and of later ones."""
+    counts: dict[bool, float] = defaultdict(float)
+    for case, weight in zip(cases, weights, strict=False):
+        counts[case.epoch > 1] += weight
+    return counts
 
 
 def by_role(cases: Iterable[CaseSpending]) -> Mapping[str, Spent]:

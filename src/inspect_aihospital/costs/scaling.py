@@ -73,7 +73,7 @@ class Scaling:
 def _at_least_nothing(found: Interval, factor: int) -> Interval:
     return Interval(
         estimate=found.estimate * factor,
-        lower=max(0.0, found.lower * factor),
+        lower=found.lower if math.isnan(found.lower) else max(0.0, found.lower * factor),
         upper=found.upper * factor,
         n=found.n,
         standard_error=found.standard_error * factor,

@@ -40,6 +40,10 @@ class Spent:
         """Both together."""
         return Spent(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
+    def __mul__(self, times: float) -> "Spent":
+        """As often."""
+        return Spent(*(times * one for one in astuple(self)))
+
     @property
     def input(self) -> float:
         """All tokens that were read."""

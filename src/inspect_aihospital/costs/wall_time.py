@@ -70,7 +70,7 @@ def wall_time(
         chain=chain,
         work=work,
         least=max(chain, work.estimate),
-        most=work.estimate + chain * (1 - 1 / pace.connections),
+        most=work.upper + chain * (1 - 1 / pace.connections),
         framework=framework * sum(one.estimate for one in calls.values()),
     )
 

@@ -7,6 +7,7 @@ from inspect_ai.log import read_eval_log, read_eval_log_sample_summaries
 from inspect_ai.model import ModelConfig
 
 from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.data.reading import problem_list
 from inspect_aihospital.errors import UserError
 
@@ -57,13 +58,14 @@ def seats_in_turn(count: int, seats: Sequence[str], first: int) -> dict[str, int
     return {seat: dealt.count(seat) for seat in seats}
 
 
-def read_visit_budget(paths: str, ids: Sequence[str]) -> VisitBudget:
+def read_visit_budget(logs: str | Sequence[str], ids: Sequence[str]) -> VisitBudget:
     """The budget of a finished `mvme_collaboration` log, or of the logs of its shards.
 
     Of several epochs the first counts.
 
     Args:
-        paths: The log: a path, or an address that Inspect can read; of shards all, comma-separated.
+        logs: The log: a path, or an address that Inspect can read; of shards all, comma-separated
+            or as a list.
         ids: Records that the budget is for.
 
     Raises:
@@ -71,10 +73,11 @@ def read_visit_budget(paths: str, ids: Sequence[str]) -> VisitBudget:
             consultations, several are of other doctors, or a record is lacking or has a discussion
             that did not end.
     """
-    logs = [path.strip() for path in paths.split(",") if path.strip()]
+    listed = [path.strip() for path in (logs.split(",") if isinstance(logs, str) else logs)]
+    paths = ",".join(path for path in listed if path)
     spent: dict[str, Mapping[str, float]] = {}
     models = {}
-    for path in logs:
+    for path in filter(None, listed):
         models[path], calls = _read_log(path)
         spent |= {id: value for id, value in calls.items() if id not in spent}
     if len(set(models.values())) != 1:
@@ -102,9 +105,9 @@ def read_visit_budget(paths: str, ids: Sequence[str]) -> VisitBudget:
 def _read_log(path: str) -> tuple[tuple[str, ...], dict[str, Mapping[str, float]]]:
     """The doctors of a discussion, and what it spent by record."""
     try:
-        log = read_eval_log(path, header_only=True)
-        summaries = read_eval_log_sample_summaries(path)
-    except (OSError, ValueError) as error:
+        log = by_inspect(lambda: read_eval_log(path, header_only=True))
+        summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
+    except UnreadableError as error:
         raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error
     arguments = log.eval.task_args
     own = arguments.get("strategy") == "discussion" and not arguments.get("consultations")

@@ -49,7 +49,7 @@ def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate
 
     Args:
         lists: Mentions by doctor, the main diagnosis first.
-        linker: "Linker" of their language.
+        linker: Of their language.
     """
     named = {doctor: keyed(linker, mentions) for doctor, mentions in lists.items()}
     keys = dict.fromkeys(key for mentions in named.values() for key in mentions)

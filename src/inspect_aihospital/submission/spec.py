@@ -14,7 +14,7 @@ from inspect_ai._cli.eval import (  # inspect-evals-lint: ignore[IECQ001] -- pub
 )
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from inspect_aihospital import tasks as our_tasks
+import inspect_aihospital.tasks as our_tasks
 from inspect_aihospital.errors import UserError
 
 PREFIX = "inspect_aihospital/"

@@ -48,7 +48,7 @@ def mvme_collaboration(
     dispute_resolution: bool = True,
     max_rounds: int = 4,
     consultations: str | list[str] | None = None,
-    budget_from: str | None = None,
+    budget_from: str | list[str] | None = None,
     max_turns: int = TURNS,
     unrecorded: Unrecorded = "normal",
     examiner: ExaminerKind = "llm",
@@ -172,7 +172,7 @@ class Rules:
 
 
 def _refuse_contradictions(
-    strategy: Strategy, rules: Rules, consultations: object, budget_from: str | None, icd10: bool
+    strategy: Strategy, rules: Rules, consultations: object, budget_from: object, icd10: bool
 ) -> None:
     if strategy == "vote" and not icd10:
         raise UserError("strategy=vote, icd10=False: a vote counts linked codes. Set icd10=True.")
@@ -207,13 +207,13 @@ def _budgeted(budget: VisitBudget | None) -> dict[str, str]:
     return {"budget": budget.log} if budget else {}
 
 
-def _spend(dataset: MemoryDataset, log: str) -> VisitBudget:
+def _spend(dataset: MemoryDataset, logs: str | list[str]) -> VisitBudget:
     """Spread a discussion's calls over visits of all samples, before any shard is taken.
 
     A case gets what the cases before it left, so that a shard alone would spread them otherwise.
     """
     ids = [str(sample.id) for sample in dataset]
-    budget = read_visit_budget(log, ids)
+    budget = read_visit_budget(logs, ids)
     seats, first = seat_names("doctors", len(budget.models)), 0
     for sample, count in zip(dataset, budget.visits(ids).values(), strict=True):
         put(sample, VISITS_KEY, seats_in_turn(count, seats, first))

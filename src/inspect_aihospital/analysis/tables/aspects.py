@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case, estimate
@@ -14,7 +15,8 @@ from inspect_aihospital.analysis.tables.rubric_rows import (
     graded_runs,
 )
 from inspect_aihospital.analysis.tables.run_rows import ONE_STEP
-from inspect_aihospital.statistics.bootstrap import bootstrap_sums
+from inspect_aihospital.statistics.bootstrap import Sums, bootstrap_sums
+from inspect_aihospital.statistics.cases import Vector
 
 NOTE = (
     "0 to 100: A, B, C, D are 100, 66.7, 33.3, 0. In brackets the 95 % percentile bootstrap over "
@@ -74,4 +76,11 @@ def _shared(run: GradedRun, bound: GradedRun) -> pd.DataFrame:
 def reached(run: GradedRun, bound: GradedRun) -> Estimate:
     """Ratio of diagnostic means on shared cases, 0 to 1 and more, with its interval."""
     both = _shared(run, bound).to_numpy(dtype=float)
-    return estimate(bootstrap_sums(both, lambda sums: sums[:, 0] / sums[:, 1])).over(run.cases)
+    return estimate(bootstrap_sums(both, _ratio)).over(run.cases)
+
+
+def _ratio(sums: Sums) -> Vector:
+    """NaN where the bound is nothing."""
+    above, below = sums.T
+    share = np.divide(above, below, out=np.full(len(sums), np.nan), where=below > 0)
+    return np.asarray(share, dtype=np.float64)

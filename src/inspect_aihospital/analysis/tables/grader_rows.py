@@ -11,10 +11,10 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import by_case
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.run_rows import Facts, parsed, setting_of
+from inspect_aihospital.analysis.tables.run_rows import Facts, letters_of, parsed, setting_of
 from inspect_aihospital.core.rubric import Aspect, Grade, summarise
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
-from inspect_aihospital.scorers.judged import GRADES, NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
 
 Letters = Mapping[str, Mapping[str, Grade | None]]
 """By grader and aspect."""
@@ -85,7 +85,7 @@ def _letters(
                 row = {str(k): v for k, v in evidence.run(run).items()}
                 found[run] = (row, setting_of(row["task"], scorer), {}, {})
             _, _, models, reports = found[run]
-            for seat, given in (facts.get(GRADES) or {}).items():
+            for seat, given in letters_of(facts).items():
                 name = f"{scorer}/{seat}"
                 models[name] = str(facts.get("models", {}).get(seat, "unknown"))
                 reports.setdefault((case, epoch), {})[name] = (given, facts)

@@ -16,9 +16,8 @@ from inspect_aihospital.analysis.tables.rubric_rows import (
     GradedRun,
     graded_runs,
 )
-from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, parsed
+from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, letters_of, parsed
 from inspect_aihospital.core.rubric import Aspect, MissingPolicy, count_grades, summarise
-from inspect_aihospital.scorers.judged import GRADES
 
 POLICIES: tuple[MissingPolicy, ...] = get_args(MissingPolicy)
 NUMBERS = (*ASPECTS, *SUMMARIES)
@@ -60,7 +59,7 @@ def missing_table(evidence: Evidence) -> Table:
 
 def recounted(scores: pd.DataFrame) -> dict[MissingPolicy, pd.DataFrame]:
     """Scores counted anew from their letters, by policy; rows without letters have no numbers."""
-    letters = [one.get(GRADES) for one in parsed(scores)]
+    letters = [letters_of(one) for one in parsed(scores)]
     told = [json.dumps(one, sort_keys=True) if one else "{}" for one in letters]
     ids = scores[["id", "epoch"]].reset_index(drop=True)
     return {

@@ -58,7 +58,7 @@ def difference(first: pd.Series, second: pd.Series, factor: float = 1.0, *, due:
         estimate=estimate(found.difference).over(due),
         p_value=found.p_value,
         n=n,
-        detectable=_detectable(n) * found.deviation if n > 1 else nan,
+        detectable=_detectable(n) * found.deviation if n > 1 and found.deviation > 0 else nan,
         needed=needed_paired(SMALL, found.deviation) if found.deviation > 0 else None,
     )
 

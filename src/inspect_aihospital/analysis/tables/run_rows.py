@@ -7,6 +7,7 @@ import pandas as pd
 from pydantic_core import from_json
 
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.scorers.judged import GRADES
 
 Facts = Mapping[str, Any]
 
@@ -32,6 +33,12 @@ def setting_of(task: str, scorer: str = "") -> str:
 def parsed(frame: pd.DataFrame) -> list[Facts]:
     """The facts of each score, in the order of rows."""
     return [from_json(text) for text in frame["facts"]]
+
+
+def letters_of(facts: Facts) -> Mapping[str, Mapping[str, Any]]:
+    """Letters by grader; none of a log that was made when there could be but one."""
+    seats = facts.get(GRADES) or {}
+    return seats if all(isinstance(one, dict) for one in seats.values()) else {}
 
 
 def runs_of(

@@ -1,0 +1,29 @@
+"""Rehearsed cases are brought to the level of real ones, whatever the strata were drawn in."""
+
+import pytest
+
+from inspect_aihospital.costs.ratios import calibrated
+from inspect_aihospital.costs.spending import CaseSpending, Spent
+
+
+def case(calls: int, factor: int = 1) -> CaseSpending:
+    spent = Spent(calls * factor, fresh=100 * calls * factor, output=10 * calls * factor)
+    return CaseSpending("c", 1, {"doctor": spent}, {"doctor": "m"}, {"doctor": calls * factor})
+
+
+@pytest.mark.parametrize("factor", [1, 2])
+def test_strata_that_were_drawn_out_of_proportion_count_as_often_as_they_are_there(
+    factor: int,
+) -> None:
+    """990 cases of one call and 10 of twenty, of which 18 and 2 were rehearsed."""
+    rehearsed = [case(1)] * 18 + [case(20)] * 2
+    weights = [990 / 18] * 18 + [10 / 2] * 2
+    real = [case(1, factor)] * 990 + [case(20, factor)] * 10
+    found = calibrated(rehearsed, weights, real, calls=True)
+    calls = [one.seats["doctor"].calls for one in found]
+    assert sum(w * c for w, c in zip(weights, calls, strict=True)) == pytest.approx(1190 * factor)
+
+
+def test_without_calls_only_tokens_a_call_are_brought() -> None:
+    (found,) = calibrated([case(2)], [1.0], [case(3, 2)], calls=False)
+    assert found.seats["doctor"] == Spent(2, fresh=200, output=20)
