@@ -46,6 +46,9 @@ def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
             broken, (page, *others) = error, error.written
         for one in evidence.skipped:
             click.echo(f"left out: {one.path} {one.why}", err=True)
+        for run in evidence.runs.to_dict("records"):
+            for gap in run.get("gaps", ()):
+                click.echo(f"incomplete: {run['label']}: {gap}", err=True)
         click.echo(f"{len(evidence.runs)} runs, {len(others)} files of tables and figures")
         click.echo(f"open {page}")
         if broken:
