@@ -49,7 +49,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
         for run in evidence.runs.to_dict("records"):
             for gap in run.get("gaps", ()):
                 click.echo(f"incomplete: {run['label']}: {gap}", err=True)
-        click.echo(f"{len(evidence.runs)} runs, {len(others)} files of tables and figures")
+        click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(others)}")
         click.echo(f"open {page}")
         if broken:
             _fail(broken)
