@@ -238,7 +238,7 @@ def test_a_limit_compares_the_records_that_were_run(tmp_path: Path, whole: EvalL
 
 def test_the_budget_of_a_part_is_not_that_of_the_whole(tmp_path: Path) -> None:
     part = rehearse(tmp_path, **DEMO, limit=2)
-    with pytest.raises(UserError, match="--limit and --sample-id choose later") as refused:
+    with pytest.raises(UserError, match="--limit, --sample-id and shard choose later") as refused:
         mvme_collaboration(**DEMO, strategy="vote", budget_from=part.location)
     assert all(id not in str(refused.value) for id in samples(part))
 
