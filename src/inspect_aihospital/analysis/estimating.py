@@ -1,21 +1,42 @@
 """Scores of a run → estimates: cases are the unit, epochs of a case are averaged first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import nan
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from inspect_aihospital.analysis.findings import Estimate
 from inspect_aihospital.statistics.columns import bootstrap_means
 from inspect_aihospital.statistics.interval import Interval
 
+Sums = npt.NDArray[np.float64]
 
-def by_case(scores: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+
+def by_case(scores: pd.DataFrame, columns: Sequence[Hashable]) -> pd.DataFrame:
     """Each case's mean over its epochs, by id, in the order of ids; NaN where it has none."""
     rows = scores.reindex(columns=["id", *columns])
     if rows["id"].is_unique:  # one epoch, as mostly: five times as fast as groups of one
         return rows.set_index("id").sort_index().astype(float)
     return rows.groupby("id").mean()
+
+
+def totals(scores: pd.DataFrame, values: npt.ArrayLike) -> Sums:
+    """Sums over each case's rows, in the order of ids; what is not known adds nothing.
+
+    Args:
+        scores: A row a score of one run.
+        values: Shape (rows, …).
+
+    Returns:
+        Shape (cases, …).
+    """
+    rows = np.nan_to_num(np.asarray(values, dtype=np.float64))
+    ids, which = np.unique(scores["id"].to_numpy(dtype=object), return_inverse=True)
+    sums = np.zeros((len(ids), *rows.shape[1:]))
+    np.add.at(sums, which, rows)
+    return sums
 
 
 def means(
@@ -28,12 +49,15 @@ def means(
         columns: The numbers to average.
         coverage: The share of what is due behind each.
     """
-    cases = by_case(scores, columns)
+    return case_means(by_case(scores, columns), coverage or {})
+
+
+def case_means(cases: pd.DataFrame, coverage: Mapping[str, float]) -> dict[str, Estimate]:
+    """Means of what `by_case` gives, by column."""
     found = bootstrap_means(cases.to_numpy(dtype=float))
-    shares = coverage or {}
     return {
-        name: estimate(interval, shares.get(name, nan))
-        for name, interval in zip(columns, found, strict=True)
+        name: estimate(interval, coverage.get(name, nan))
+        for name, interval in zip(map(str, cases), found, strict=True)
     }
 
 

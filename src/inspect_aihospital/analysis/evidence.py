@@ -81,6 +81,7 @@ class Evidence:
     def scored(self, scorer: str) -> pd.DataFrame:
         """The scores of a scorer with what is known of their cases; empty without any.
 
+        In the order of `scores`, with the places of rows as its index.
         The same frame whenever it is asked for, so nothing may be written into it.
         """
         if scorer not in self.scores:

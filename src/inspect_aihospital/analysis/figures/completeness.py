@@ -3,7 +3,6 @@
 import altair as alt
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import means
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
@@ -70,7 +69,7 @@ def _slopes(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
 
 
 def _points(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
-    found = [(run, means(run.scores, BOTH)) for run in runs]
+    found = [(run, run.estimates(BOTH)) for run in runs]
     rows = pd.DataFrame(
         {
             "setting": run.setting,

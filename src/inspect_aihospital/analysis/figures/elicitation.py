@@ -5,9 +5,9 @@ from math import nan
 from typing import Any
 
 import altair as alt
-import numpy as np
 import pandas as pd
 
+from inspect_aihospital.analysis.estimating import by_case
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
@@ -55,8 +55,8 @@ def _rows(
     curves = [one.get("surfaced") or {} for one in facts]
     turns = max((len(one.get(part) or ()) for one in curves for part in PARTS), default=0)
     for part in PARTS:
-        table = np.array([_padded(one.get(part) or (), turns) for one in curves])
-        cases = pd.DataFrame(table).groupby(scores["id"].to_numpy()).mean()
+        shares = pd.DataFrame([_padded(one.get(part) or (), turns) for one in curves])
+        cases = by_case(shares.assign(id=scores["id"].to_numpy()), range(turns))
         for turn, found in enumerate(bootstrap_means(cases.to_numpy(dtype=float)), start=1):
             yield {
                 "doctor": f"{run['label']}, {setting_of(run['task'])}",

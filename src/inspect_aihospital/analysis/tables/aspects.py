@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import by_case, estimate
+from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import NOTHING, Estimate, Table, finding
 from inspect_aihospital.analysis.tables.rubric_rows import (
@@ -69,7 +69,7 @@ def bound_of(run: GradedRun, runs: Sequence[GradedRun]) -> GradedRun | None:
 
 def _shared(run: GradedRun, bound: GradedRun) -> pd.DataFrame:
     """The diagnostic means of the cases that both have."""
-    one, other = (by_case(each.scores, ["diagnostic"]) for each in (run, bound))
+    one, other = (each.by_case[["diagnostic"]] for each in (run, bound))
     return one.join(other, rsuffix="_bound", how="inner").dropna()
 
 

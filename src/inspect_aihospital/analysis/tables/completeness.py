@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import by_case, estimate, means
+from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.tables.rubric_rows import GradedRun, graded_runs
@@ -67,7 +67,7 @@ def complete_runs(evidence: Evidence) -> list[GradedRun]:
 
 def line_of(run: GradedRun) -> Line:
     """The line through a run's cases."""
-    cases = by_case(run.scores, BOTH)
+    cases = run.by_case[list(BOTH)]
     interaction, diagnostic = (tuple(map(float, cases[name])) for name in BOTH)
     return _line(interaction, diagnostic)
 
@@ -80,7 +80,7 @@ def _line(x: tuple[float, ...], y: tuple[float, ...]) -> Line:
 
 def line_over(runs: list[GradedRun]) -> Line:
     """The line through runs' means."""
-    found = [means(run.scores, BOTH) for run in runs]
+    found = [run.estimates(BOTH) for run in runs]
     interaction, diagnostic = ([one[name].value for one in found] for name in BOTH)
     return regress(interaction, diagnostic)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.comparability import NOBODY
-from inspect_aihospital.analysis.estimating import estimate, means
+from inspect_aihospital.analysis.estimating import estimate, means, totals
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import (
     NOTHING,
@@ -103,7 +103,7 @@ def rates(scores: pd.DataFrame, facts: Sequence[Facts]) -> dict[str, Estimate]:
     """Each detector's share of what it checked, in percent, from the counts of cases."""
     counts = [one.get("counts") or {} for one in facts]
     wide = np.array([[one.get(str(d), (0, 0)) for d in Detector] for one in counts], dtype=float)
-    parts, wholes = (_by_case(scores, wide[:, :, place]) for place in (0, 1))
+    parts, wholes = np.moveaxis(totals(scores, wide), -1, 0)
     return {
         d.replace("_", " "): _percent(one)
         for d, one in zip(Detector, map(estimate, bootstrap_ratios(parts, wholes)), strict=True)
@@ -112,10 +112,6 @@ def rates(scores: pd.DataFrame, facts: Sequence[Facts]) -> dict[str, Estimate]:
 
 def _checked(facts: Sequence[Facts], detector: Detector) -> int:
     return sum((one.get("counts") or {}).get(str(detector), (0, 0))[1] for one in facts)
-
-
-def _by_case(scores: pd.DataFrame, values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    return pd.DataFrame(values).groupby(scores["id"].to_numpy()).sum().to_numpy()
 
 
 def _percent(one: Estimate) -> Estimate:

@@ -9,9 +9,9 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case
-from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.run_rows import Facts, letters_of, parsed, setting_of
+from inspect_aihospital.analysis.tables.run_rows import Facts, every_fact, letters_of, setting_of
 from inspect_aihospital.core.rubric import Aspect, Grade, summarise
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
@@ -50,22 +50,26 @@ class Graders:
         }
 
 
-@lru_cache(maxsize=1)
 def graders_of(evidence: Evidence) -> tuple[Graders, ...]:
     """The runs whose reports several graders judged: a panel, or gradings one after the other.
-
-    Two tables ask, so that the last answer is kept.
 
     Raises:
         LackingError: No run has two graders.
     """
-    found = [one for run in _letters(evidence).values() if (one := _compared(*run)) is not None]
+    found = _of_several(evidence)
     if not found:
         raise LackingError(
             "no report has two graders whose letters are in its log; grade with a panel "
             "(--model-role grader=A,B), or grade a log again with inspect score --scorer "
             "inspect_aihospital/mvme_rubric --model-role grader=B --action append"
         )
+    return found
+
+
+@lru_cache(maxsize=1)
+def _of_several(evidence: Evidence) -> tuple[Graders, ...]:
+    """Two tables ask, so that the last answer is kept."""
+    found = [one for run in _letters(evidence).values() if (one := _compared(*run)) is not None]
     return tuple(sorted(found, key=lambda one: (one.setting, one.run["label"], one.run["run"])))
 
 
@@ -79,8 +83,8 @@ def _letters(
     found: dict[str, tuple[dict[str, Any], str, dict[str, str], Reports]] = {}
     for scorer in _rubrics(evidence):
         frame = evidence.scores[scorer]
-        every = zip(frame["run"], frame["id"], frame["epoch"], parsed(frame), strict=True)
-        for run, case, epoch, facts in every:
+        every = every_fact(evidence, scorer)
+        for run, case, epoch, facts in zip(*(frame[key] for key in KEYS), every, strict=True):
             if run not in found:
                 row = {str(k): v for k, v in evidence.run(run).items()}
                 found[run] = (row, setting_of(row["task"], scorer), {}, {})

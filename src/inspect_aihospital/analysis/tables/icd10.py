@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import estimate
+from inspect_aihospital.analysis.estimating import estimate, totals
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
@@ -71,8 +71,7 @@ def _rows(
 def _by_case(scores: pd.DataFrame, tallies: Sequence[Facts], rule: str) -> npt.NDArray[np.float64]:
     """Counts by case, epochs summed, shape (cases, counts)."""
     counts = [[(one.get(rule) or {}).get(name, 0) for name in COUNTS] for one in tallies]
-    frame = pd.DataFrame(counts, columns=list(COUNTS), dtype=float)
-    return frame.groupby(scores["id"].to_numpy()).sum().to_numpy()
+    return totals(scores, np.array(counts, dtype=float).reshape(-1, len(COUNTS)))
 
 
 def _ratios(summed: Sequence[npt.NDArray[np.float64]]) -> list[list[Interval]]:

@@ -1,10 +1,10 @@
 """What the three policies for a missing grade make of the same grades."""
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import get_args
 
+import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.estimating import means
@@ -16,11 +16,15 @@ from inspect_aihospital.analysis.tables.rubric_rows import (
     GradedRun,
     graded_runs,
 )
-from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, letters_of, parsed
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy, count_grades, summarise
+from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, every_fact, letters_of
+from inspect_aihospital.core.rubric import Aspect, Grade, MissingPolicy, count_grades, summarise
 
 POLICIES: tuple[MissingPolicy, ...] = get_args(MissingPolicy)
 NUMBERS = (*ASPECTS, *SUMMARIES)
+
+Numbers = Mapping[str, float | None]
+Verdict = tuple[tuple[str, Grade | None], ...]
+"""A grader's letters, by aspect."""
 
 NOTE = (
     "0 to 100, computed anew from the letters in the log, whatever policy it was scored by. "
@@ -38,7 +42,7 @@ def missing_table(evidence: Evidence) -> Table:
     lettered = [
         (run, frames)
         for run in graded_runs(evidence)
-        if (frames := recounted(run.scores))["original"].shape[1] > 2
+        if (frames := recounted(run.scores, _facts(evidence, run)))["original"].shape[1] > 2
     ]
     if not lettered:
         raise LackingError(
@@ -57,22 +61,36 @@ def missing_table(evidence: Evidence) -> Table:
     )
 
 
-def recounted(scores: pd.DataFrame) -> dict[MissingPolicy, pd.DataFrame]:
-    """Scores counted anew from their letters, by policy; rows without letters have no numbers."""
-    letters = [letters_of(one) for one in parsed(scores)]
-    told = [json.dumps(one, sort_keys=True) if one else "{}" for one in letters]
+def _facts(evidence: Evidence, run: GradedRun) -> list[Facts]:
+    every = every_fact(evidence, run.scorer)
+    return [every[place] for place in run.scores.index]
+
+
+def recounted(scores: pd.DataFrame, told: Sequence[Facts]) -> dict[MissingPolicy, pd.DataFrame]:
+    """Scores counted anew from their letters, by policy; rows without letters have no numbers.
+
+    Args:
+        scores: A row a score.
+        told: The facts of each.
+    """
+    letters = [letters_of(one) for one in told]
+    given = [tuple(tuple(seat.items()) for seat in one.values()) for one in letters]
     ids = scores[["id", "epoch"]].reset_index(drop=True)
     return {
-        policy: ids.join(pd.DataFrame([_counted(text, policy) for text in told]))
-        for policy in POLICIES
+        policy: ids.join(_columns([_counted(one, policy) for one in given])) for policy in POLICIES
     }
 
 
+def _columns(rows: Sequence[Numbers]) -> pd.DataFrame:
+    there = [name for name in NUMBERS if any(name in row for row in rows)]
+    values = [[row.get(name) for name in there] for row in rows]
+    return pd.DataFrame(np.array(values, dtype=float), columns=there)
+
+
 @lru_cache(maxsize=65_536)
-def _counted(letters: str, policy: MissingPolicy) -> Mapping[str, float | None]:
+def _counted(letters: tuple[Verdict, ...], policy: MissingPolicy) -> Numbers:
     """A score's numbers; letters repeat, since there are few of them."""
-    seats = json.loads(letters)
-    verdicts = [{Aspect(name): grade for name, grade in one.items()} for one in seats.values()]
+    verdicts = [{Aspect(name): grade for name, grade in one} for one in letters]
     values = summarise(*count_grades(verdicts, policy)) if verdicts else {}
     return {name: value for name, value in values.items() if name in NUMBERS}
 
@@ -80,9 +98,8 @@ def _counted(letters: str, policy: MissingPolicy) -> Mapping[str, float | None]:
 def _rows(
     run: GradedRun, frames: Mapping[MissingPolicy, pd.DataFrame]
 ) -> Iterator[dict[str, object]]:
-    for policy, frame in frames.items():
-        there = [name for name in NUMBERS if name in frame]
-        numbers = frame.astype(dict.fromkeys(there, float))
+    for policy, numbers in frames.items():
+        there = [name for name in NUMBERS if name in numbers]
         shares = {name: numbers[name].notna().sum() / run.due for name in there}
         known = numbers[numbers[there].notna().any(axis="columns")]
         yield {

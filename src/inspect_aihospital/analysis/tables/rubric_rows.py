@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
+import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import covered, means, share_covered
+from inspect_aihospital.analysis.estimating import by_case, case_means, covered, share_covered
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError
 from inspect_aihospital.analysis.tables.run_rows import SETTINGS, setting_of
@@ -48,10 +49,16 @@ class GradedRun:
         """How the doctor came to its report: the paper's three settings."""
         return setting_of(self.task, self.scorer)
 
+    @cached_property
+    def by_case(self) -> pd.DataFrame:
+        """A row a case, by id: means over its epochs of all aspects and summaries that it has."""
+        there = [name for name in (*ASPECTS, *SUMMARIES) if name in self.scores]
+        return by_case(self.scores, there)
+
     def estimates(self, columns: Sequence[str]) -> dict[str, Estimate]:
         """Means of aspects and of summaries, with intervals and coverage."""
         there = [name for name in columns if name in self.scores]
-        return means(self.scores, there, {name: self.coverage(name) for name in there})
+        return case_means(self.by_case[there], {name: self.coverage(name) for name in there})
 
     def coverage(self, name: str) -> float:
         """Share of the grades due; a summary's is the mean of its aspects'."""
@@ -66,9 +73,11 @@ class GradedRun:
             name: An aspect or a summary.
             due: The samples of each group, by its name.
         """
-        given = [covered(self.scores, aspect) for aspect in self._behind(name)]
-        sums = pd.concat(given, axis=1).groupby(self.scores[column].to_numpy()).sum()
-        return sums.reindex(due.index, fill_value=0).div(due, axis=0).mean(axis=1)
+        given = [covered(self.scores, aspect).to_numpy() for aspect in self._behind(name)]
+        shares = pd.Series(np.mean(given, axis=0), index=self.scores.index)
+        sums = shares.groupby(self.scores[column]).sum().reindex(due.index, fill_value=0)
+        asked = due.where(due > 0).to_numpy(dtype=float)
+        return pd.Series(sums.to_numpy() / asked, index=due.index)
 
     def _behind(self, name: str) -> list[str]:
         """The aspects of a summary that were graded; an aspect's own name for it."""

@@ -1,6 +1,7 @@
 """What names a run in the tables of consultations, and the facts of its scores, parsed once."""
 
 from collections.abc import Hashable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import pandas as pd
@@ -35,6 +36,15 @@ def parsed(frame: pd.DataFrame) -> list[Facts]:
     return [from_json(text) for text in frame["facts"]]
 
 
+@lru_cache(maxsize=2)
+def every_fact(evidence: Evidence, scorer: str) -> list[Facts]:
+    """The facts of all scores of a scorer that there is, in the order of `Evidence.scores`.
+
+    Tables of the same scorer stand together in a report, so that the last answers are kept.
+    """
+    return parsed(evidence.scores[scorer])
+
+
 def letters_of(facts: Facts) -> Mapping[str, Mapping[str, Any]]:
     """Letters by grader; none of a log that was made when there could be but one."""
     seats = facts.get(GRADES) or {}
@@ -45,8 +55,10 @@ def runs_of(
     evidence: Evidence, scorer: str
 ) -> Iterator[tuple[dict[Hashable, Any], pd.DataFrame, list[Facts]]]:
     """Each run that a scorer scored: its row, its scores and their facts, by setting and label."""
+    if scorer not in evidence.scores:
+        return
+    every = every_fact(evidence, scorer)
     frame = evidence.scored(scorer).reset_index(drop=True)
-    every = parsed(frame)
     groups = {str(run): rows for run, rows in frame.groupby("run", sort=False)}
     for run in sorted(map(evidence.run, groups), key=_order):
         rows = groups[run["run"]]

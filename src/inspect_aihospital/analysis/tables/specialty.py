@@ -6,7 +6,7 @@ from math import nan
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import by_case, estimate
+from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, Maker, Table, finding
 from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES, GradedRun, graded_runs
@@ -55,7 +55,7 @@ def _grouped(run: GradedRun) -> bool:
 
 
 def _row(evidence: Evidence, run: GradedRun, summary: str) -> dict[str, object]:
-    cases = by_case(run.scores, [summary])[summary]
+    cases = run.by_case[summary]
     asked = evidence.samples_of(run.run)
     groups = asked.groupby("id")["specialty"].first()
     masks = [(groups.reindex(cases.index) == group).to_numpy() for group in GROUPS]
