@@ -13,11 +13,10 @@ from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
 
 from inspect_aihospital import mvme, mvme_collaboration, usmle
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.pooled import pooled
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import PAGE, make_findings, write_report
-from inspect_aihospital.analysis.writing import csv_text
+from tests.analysis.tables import numbers
 
 K = 3
 DOCTORS = {"doctors": ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]}
@@ -44,15 +43,6 @@ def run(name: str, folder: Path, shard: str | None = None, **more: Any) -> EvalL
 
 def split(name: str, folder: Path, **more: Any) -> list[EvalLog]:
     return [run(name, folder, f"{place}/{K}", **more) for place in range(1, K + 1)]
-
-
-def numbers(evidence: Evidence) -> dict[str, str]:
-    """Every table as its file has it, with the marks above it."""
-    parts, absent = make_findings(evidence)
-    found = [one for _, some in parts for one in some]
-    tables = {one.key: csv_text(one) for one in found if isinstance(one, Table)}
-    marks = {f"{one.key} marks": "\n".join(one.marks) for one in found}
-    return tables | marks | {one.key: one.why for one in absent}
 
 
 @pytest.fixture(scope="module", params=list(RUNS))

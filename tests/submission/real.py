@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from inspect_ai.log import EvalLog, list_eval_logs, read_eval_log, read_eval_log_sample_summaries
 
@@ -16,7 +17,10 @@ from inspect_aihospital.submission.work import Work, plan
 PATIENCE = 900
 """Seconds until something hangs for certain: machines that do other work are slow."""
 
-CASES = {"task": "inspect_aihospital/mvme", "args": {"cases": "demo", "language": "en"}}
+CASES: dict[str, Any] = {
+    "task": "inspect_aihospital/mvme",
+    "args": {"cases": "demo", "language": "en"},
+}
 SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": 2}
 """One case after the other, each written as it ends: slow enough to be killed in the middle."""
 

@@ -25,6 +25,8 @@ class Over:
     def done(self) -> bool:
         return True
 
+    ended = done
+
     def stop(self) -> None:
         """It is over."""
 
@@ -145,6 +147,25 @@ def test_what_another_submission_runs_is_waited_for(
     monkeypatch.setattr(engine, "start", start)
     assert submit(engine, spec) == []
     assert waited == [True]
+
+
+def test_what_was_lost_but_may_still_run_is_waited_for(
+    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+) -> None:
+    class Unknown(Over):
+        def ended(self) -> bool:
+            return False
+
+    class Lost(Here):
+        def start(self, order: Order) -> Over:
+            held.append(marks.holder(order.folder) is not None)
+            super().start(order)
+            return Unknown() if len(self.orders) == 1 else Over()
+
+    held: list[bool] = []
+    assert submit(Lost(loses=1), write_spec()) == []
+    assert held == [False, False]
+    assert [word for word, _, _ in told] == ["started", "lost", "started", "done"]
 
 
 def test_a_cancelled_eval_is_not_started_until_it_is_submitted_again(

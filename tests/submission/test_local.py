@@ -7,6 +7,11 @@ import pytest
 
 from inspect_aihospital.submission.marks import holder
 from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.scenarios import (
+    cancel_stops_what_runs_and_what_waits,
+    shards_have_the_numbers_of_the_whole,
+    they_end_with_who_submitted_them,
+)
 
 Write = Callable[..., Path]
 pytestmark = pytest.mark.heavy
@@ -41,32 +46,15 @@ def test_a_killed_worker_goes_on_where_it_was_and_is_not_run_again(write_spec: W
 
 
 def test_evals_end_with_who_submitted_them_and_go_on_with_the_next(write_spec: Write) -> None:
-    spec = write_spec(tasks=[CASES], eval_config=SLOW)
-    (work,) = works(spec)
-    submitted = start("submit", spec)
-    until(lambda: len(ended(work.folder)) >= 2)
-    kill(submitted.pid)
-    end(submitted)
-    until(lambda: holder(work.folder) is None)
-    assert [log.status for log in logs(work.folder)] == ["cancelled"]
-    before = ended(work.folder)
-    assert "1 stopped" in end(start("status", spec))
-    assert end(start("submit", spec)).endswith("\n0")
-    assert before.items() <= ended(work.folder).items()
+    they_end_with_who_submitted_them(write_spec)
 
 
 def test_cancel_stops_what_runs_and_what_waits(write_spec: Write) -> None:
-    spec = write_spec(tasks=[CASES], shards=2, workers=1, eval_config=SLOW)
-    first, second = (work.folder for work in works(spec))
-    submitted = start("submit", spec)
-    until(lambda: len(ended(first)) >= 1)
-    assert "2 of 2 evals are not done" in end(start("cancel", spec))
-    told = end(submitted)
-    assert told.endswith("\n1")
-    assert told.count("cancelled: ") == 2
-    assert [log.status for log in logs(first)] == ["cancelled"]
-    assert logs(second) == []
-    assert "1 missing, 1 stopped" in end(start("status", spec))
+    cancel_stops_what_runs_and_what_waits(write_spec)
+
+
+def test_shards_have_the_numbers_of_the_whole(write_spec: Write, tmp_path: Path) -> None:
+    shards_have_the_numbers_of_the_whole(write_spec, tmp_path)
 
 
 def test_what_always_fails_is_told_with_the_reason(write_spec: Write) -> None:

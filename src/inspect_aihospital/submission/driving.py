@@ -86,7 +86,8 @@ class Submission:
     def _land(self) -> None:
         for flight in [one for one in self._flying if one.started.done()]:
             self._flying.remove(flight)
-            marks.release(flight.work.folder, flight.token)
+            if flight.started.ended():  # else its mark stays until it is void or given back
+                marks.release(flight.work.folder, flight.token)
             self._judge(flight, standing(flight.work.folder))
 
     def _judge(self, flight: Flight, found: Standing) -> None:
@@ -96,7 +97,8 @@ class Submission:
             self.tell("done", work, "")
         elif marks.asked_to_stop(work.folder):
             self._give_up("cancelled", work, "")
-        elif found.kind == "running":  # another took it first
+        elif found.kind == "running" and not marks.holds(work.folder, flight.token):
+            # another took it first
             self._starts[work.name] -= 1
             self._queue.append(work)
         elif starts > self.retries:
@@ -127,4 +129,5 @@ class Submission:
             flight.started.stop()
         for flight in self._flying:
             flight.started.output()
-            marks.release(flight.work.folder, flight.token)
+            if flight.started.ended():
+                marks.release(flight.work.folder, flight.token)

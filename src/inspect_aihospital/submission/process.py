@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -27,6 +27,9 @@ from inspect_aihospital.submission.state import standing
 
 GRACE = 30.0
 """Seconds that Inspect has to write its log after it was interrupted."""
+
+POLL = 0.2
+"""Seconds between two looks at whether a process ended."""
 
 TAIL = 4000
 """Bytes of output that are kept of a process, to say why it failed."""
@@ -50,13 +53,14 @@ class Order:
 class Running:
     """A process of an eval, seen by who started it."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: Order, env: Mapping[str, str] | None = None) -> None:
         self._output: IO[bytes] = TemporaryFile()  # noqa: SIM115 - read when it ended
         self._process = Popen(
             [sys.executable, "-m", __name__],
             stdin=PIPE,
             stdout=self._output,
             stderr=STDOUT,
+            env={**os.environ, **(env or {})},
             start_new_session=True,  # Ctrl-C is for who submits: it stops evals in order
         )
         assert self._process.stdin is not None
@@ -75,6 +79,8 @@ class Running:
         """Whether it ended."""
         return self._process.poll() is not None
 
+    ended = done
+
     def stop(self) -> None:
         """Have it stop, and write its log."""
         if self._process.stdin and not self._process.stdin.closed:
@@ -89,14 +95,30 @@ class Running:
         return self._output.read().decode(errors="replace").strip()
 
 
-def conduct(order: Order) -> str:
-    """Run an eval's process to its end; the end of its output."""
-    return Running(order).output()
+def conduct(order: Order, env: Mapping[str, str] | None = None) -> str:
+    """Run an eval's process to its end; the end of its output.
+
+    Interrupted, by whichever exception, it has the process write its log before it ends itself.
+
+    Args:
+        order: What is run.
+        env: Variables of the process, beside those that are set here.
+    """
+    running = Running(order, env)
+    try:
+        while not running.done():  # a wait in the system would not be interrupted by an engine
+            time.sleep(POLL)
+    finally:
+        running.stop()
+        said = running.output()
+    return said
 
 
 def main() -> None:
     """Take, run, give back."""
     order = Order(**json.loads(sys.stdin.readline()))
+    for sign in (signal.SIGTERM, signal.SIGUSR2):  # Slurm's, ahead of its SIGKILL
+        signal.signal(sign, lambda *_: signal.raise_signal(signal.SIGINT))
     if not marks.take(order.folder, order.token):
         return
     try:

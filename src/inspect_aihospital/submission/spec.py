@@ -38,6 +38,7 @@ class Spec(BaseModel):
         retries: Times that an eval which failed or was lost is started again.
         env: Environment variables that every eval needs; values are never written down.
         slurm: Parameters of submitit's Slurm executor, and `folder`, where it keeps its files.
+        ray: Options of Ray's `remote`, and `address`, of the cluster.
         run: All else of a run configuration, the same for all evals.
     """
 
@@ -47,11 +48,12 @@ class Spec(BaseModel):
     models: list[Any] = []
     shards: int = Field(default=1, ge=1, strict=True)
     log_dir: str
-    engine: Literal["local", "slurm"] = "local"
+    engine: Literal["local", "slurm", "ray"] = "local"
     workers: int = Field(default=1, ge=1, strict=True)
     retries: int = Field(default=2, ge=0, strict=True)
     env: list[str] = []
     slurm: dict[str, Any] = {}
+    ray: dict[str, Any] = {}
     run: dict[str, Any] = {}
 
 

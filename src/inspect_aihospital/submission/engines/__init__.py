@@ -18,6 +18,9 @@ class Started(Protocol):
     def done(self) -> bool:
         """Whether it ended, in whatever way, or was lost."""
 
+    def ended(self) -> bool:
+        """Whether its process is known to be over; that of one that was lost may still run."""
+
     def stop(self) -> None:
         """Have it stop, or not start."""
 

@@ -1,0 +1,83 @@
+"""Evals as tasks of a Ray cluster that runs already (extra `ray`).
+
+They end with who submitted them, as processes of this machine do: Ray ends a task's worker when
+its driver is gone, and an eval's process ends with the worker that started it.
+"""
+
+import logging
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import ray
+from ray.exceptions import RayError
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.submission.process import TAIL, Order, conduct
+from inspect_aihospital.submission.spec import Spec
+
+ADDRESS = "auto"
+"""The cluster that RAY_ADDRESS names, or that this machine is a node of."""
+
+
+class Task:
+    """An eval in Ray's hands."""
+
+    def __init__(self, said: "ray.ObjectRef[str]") -> None:
+        self._said = said
+
+    def done(self) -> bool:
+        """Whether it ended, or its worker or node did."""
+        return bool(ray.wait([self._said], timeout=0)[0])
+
+    def ended(self) -> bool:
+        """Whether its worker saw it end; a worker that was lost leaves its process behind."""
+        try:
+            return self.done() and bool(ray.get([self._said]))
+        except RayError:
+            return False
+
+    def stop(self) -> None:
+        """Take it out of the queue, or interrupt it, wherever it runs."""
+        ray.cancel(self._said)
+
+    def output(self) -> str:
+        """The end of its output, or what Ray says of its loss."""
+        try:
+            return ray.get(self._said)
+        except RayError as error:
+            return str(error)[-TAIL:].strip()
+
+
+class Ray:
+    """Hands evals to a cluster."""
+
+    def __init__(self, options: Mapping[str, Any], env: Mapping[str, str]) -> None:
+        given: dict[str, Any] = {"num_cpus": 1, **options, "max_retries": 0}
+        made: Any = ray.remote(**given)
+        self._conduct = made(conduct)
+        self._env = env
+
+    def start(self, order: Order) -> Task:
+        """Queue an eval. Its variables are an argument: environments that Ray makes are logged."""
+        return Task(self._conduct.remote(order, self._env))
+
+
+def engine(spec: Spec) -> Ray:
+    """The engine of a submission.
+
+    Raises:
+        UserError: No cluster is reached, or an option is none of Ray's.
+    """
+    options = dict(spec.ray)
+    address = options.pop("address", ADDRESS)
+    if address == "local":
+        raise UserError("ray.address: no cluster is started here. On this machine: engine: local.")
+    if "max_retries" in options:
+        raise UserError("ray.max_retries: leave it out; `retries` of the submission counts.")
+    try:
+        found = Ray(options, {name: os.environ[name] for name in spec.env})
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, ValueError, TypeError) as error:
+        raise UserError(f"ray: {error}") from error
+    return found

@@ -1,0 +1,98 @@
+"""Evals as tasks of a real Ray cluster of two nodes, started for the tests."""
+
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from inspect_aihospital.submission.marks import holder
+from tests.submission.ray_cluster import QUIET, Cluster, cluster, holding, parent
+from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.scenarios import (
+    cancel_stops_what_runs_and_what_waits,
+    shards_have_the_numbers_of_the_whole,
+    they_end_with_who_submitted_them,
+)
+
+Write = Callable[..., Path]
+pytestmark = pytest.mark.heavy
+pytest.importorskip("ray")
+
+SECRET = "a-key-that-no-file-may-hold"
+NEEDED = ["INSPECT_AIHOSPITAL_BEAT", "INSPECT_AIHOSPITAL_ICD10_ZH", "INSPECT_AIHOSPITAL_CACHE"]
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[Cluster]:
+    with TemporaryDirectory() as folder, cluster(Path(folder)) as found:
+        yield found
+
+
+@pytest.fixture
+def ray(nodes: Cluster, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What a spec says of the cluster; variables are passed by name, as nodes have their own."""
+    for name, value in {**QUIET, "INSPECT_AIHOSPITAL_BEAT": "2", "SOME_API_KEY": SECRET}.items():
+        monkeypatch.setenv(name, value)
+    env = [*NEEDED, "SOME_API_KEY"]
+    return {"engine": "ray", "ray": {"address": nodes.address}, "env": env}
+
+
+def test_killed_workers_and_nodes_lose_nothing(
+    nodes: Cluster, ray: dict[str, Any], write_spec: Write, tmp_path: Path
+) -> None:
+    spec = write_spec(tasks=[CASES], shards=2, workers=2, eval_config=SLOW, retries=3, **ray)
+    first, second = (work.folder for work in works(spec))
+    submitted = start("submit", spec)
+    until(lambda: bool(ended(first) and ended(second)))
+    workers = [parent(found.pid) for folder in (first, second) if (found := holder(folder))]
+    (on_head,) = [pid for pid in workers if parent(pid) != nodes.daemon]
+    kill(on_head)  # a worker: its eval sees that it is alone
+    nodes.lose_node()  # the other eval with it
+    before = ended(first), ended(second)
+    nodes.add_node()
+    told = end(submitted)
+    assert told.endswith("\n0"), told
+    assert told.count("lost: ") >= 2
+    after = ended(first), ended(second)
+    for one, other in zip(before, after, strict=True):
+        assert one.items() <= other.items(), "a case was run again"
+    for folder in (first, second):
+        assert [log.status for log in logs(folder)].count("success") == 1
+    assert len(after[0]) + len(after[1]) == 2 * 24
+    assert not holding(SECRET, nodes.folder, tmp_path / "logs")
+    again = end(start("submit", spec))
+    assert "2 of 2 evals are done" in again
+    assert "started" not in again
+
+
+def test_evals_end_with_who_submitted_them(ray: dict[str, Any], write_spec: Write) -> None:
+    they_end_with_who_submitted_them(write_spec, **ray)
+
+
+def test_cancel_stops_what_runs_and_what_waits_in_the_cluster(
+    ray: dict[str, Any], write_spec: Write
+) -> None:
+    ray["ray"]["num_cpus"] = 1
+    cancel_stops_what_runs_and_what_waits(write_spec, **ray)
+
+
+def test_an_interrupted_submission_waits_for_its_logs(
+    ray: dict[str, Any], write_spec: Write
+) -> None:
+    spec = write_spec(tasks=[CASES], eval_config=SLOW, **ray)
+    (work,) = works(spec)
+    submitted = start("submit", spec)
+    until(lambda: len(ended(work.folder)) >= 1)
+    submitted.send_signal(signal.SIGINT)
+    end(submitted)
+    until(lambda: holder(work.folder) is None)
+    assert [log.status for log in logs(work.folder)] == ["cancelled"]
+
+
+def test_shards_have_the_numbers_of_the_whole(
+    ray: dict[str, Any], write_spec: Write, tmp_path: Path
+) -> None:
+    shards_have_the_numbers_of_the_whole(write_spec, tmp_path, **ray)
