@@ -44,6 +44,36 @@ def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
 
 
+@pytest.fixture(scope="session")
+def endpoint() -> Iterator[None]:
+    """An S3 endpoint on loopback; one for the session: connections are kept and used again."""
+    from moto.server import ThreadedMotoServer
+
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+    server.start()
+    host, port = server.get_host_and_port()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {
+            "AWS_ENDPOINT_URL": f"http://{host}:{port}",
+            "AWS_ACCESS_KEY_ID": "testing",
+            "AWS_SECRET_ACCESS_KEY": "testing",
+            "AWS_DEFAULT_REGION": "us-east-1",
+        }.items():
+            patch.setenv(name, value)
+        yield
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def bucket(endpoint: None, request: pytest.FixtureRequest) -> str:
+    """Address of an empty bucket of the module's own."""
+    import boto3
+
+    name: str = request.module.__name__.replace("_", "-")
+    boto3.client("s3").create_bucket(Bucket=name)
+    return f"s3://{name}"
+
+
 @pytest.fixture
 def no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
     """The mock model counts tokens with a tokenizer that it would download."""

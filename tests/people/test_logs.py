@@ -127,6 +127,19 @@ def test_a_log_without_records_has_nothing(tmp_path: Path) -> None:
     )
 
 
+def test_forms_of_a_shard_say_so_and_a_folder_of_shards_is_refused(tmp_path: Path) -> None:
+    locations = [
+        rehearsed(tmp_path, mvme(cases=records(tmp_path), icd10=False, shard=f"{place}/2"))
+        for place in (1, 2)
+    ]
+    for place, location in enumerate(locations, 1):
+        found = forms_of(location)
+        assert any(f"shard {place}/2" in note for note in found.notes)
+        assert all(len(form.cases) == 1 for form in found.key.forms.values())
+    with pytest.raises(UserError, match="each shard's log"):
+        read_log(str(tmp_path / "logs"))
+
+
 def test_forms_speak_the_language_of_most_records(tmp_path: Path) -> None:
     both = [make_record(id="en"), make_record(id="zh", language="zh")]
     for number, expected in ((2, "zh"), (1, "en")):

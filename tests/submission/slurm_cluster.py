@@ -53,6 +53,8 @@ ReturnToService=2
 SlurmdTimeout=20
 InactiveLimit=0
 KillWait=5
+MinJobAge=2
+MaxJobCount={jobs}
 MpiDefault=none
 SwitchType=switch/none
 NodeName={host} NodeAddr=127.0.0.1 CPUs={cores} RealMemory=2000 State=UNKNOWN
@@ -67,19 +69,27 @@ class Cluster:
     configuration: Path
     node: "subprocess.Popen[bytes]"
 
+    def lose_node(self) -> None:
+        """Kill its daemon; jobs go on without it."""
+        _end(self.node)
+
     def start_node(self) -> None:
         self.node = subprocess.Popen(["slurmd", "-D", "-f", str(self.configuration)])
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[Cluster]:
-    """Runs while it is used; its files are in the folder, whose path must be short."""
+def cluster(folder: Path, jobs: int) -> Iterator[Cluster]:
+    """Runs while it is used; its files are in the folder, whose path must be short.
+
+    It takes no more jobs at a time than given; one that ended counts for a few seconds more.
+    """
     for name in ("state", "spool"):
         (folder / name).mkdir(parents=True)
     path = folder / "slurm.conf"
     names = {"host": socket.gethostname(), "folder": folder, "cores": os.cpu_count() or 1}
     path.write_text(
-        CONFIGURATION.format(**names, controller=free_port(), node=free_port()), encoding="utf-8"
+        CONFIGURATION.format(**names, jobs=jobs, controller=free_port(), node=free_port()),
+        encoding="utf-8",
     )
     with ExitStack() as ending:
         _munge(folder, ending)
@@ -120,17 +130,16 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
     process.wait()
 
 
+def node_state(configuration: Path) -> str:
+    """Of the one node, as sinfo says it: `idle`, `mixed`, `down*` …"""
+    environment = {**os.environ, "SLURM_CONF": str(configuration)}
+    command = ["sinfo", "--noheader", "--format", "%T"]
+    said = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return said.stdout.strip()
+
+
 def _until_idle(configuration: Path) -> None:
     deadline = time.monotonic() + 120
-    while True:
-        said = subprocess.run(
-            ["sinfo", "--noheader", "--format", "%T"],
-            env={**os.environ, "SLURM_CONF": str(configuration)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if said.stdout.strip() == "idle":
-            return
-        assert time.monotonic() < deadline, f"no node: {said.stdout}{said.stderr}"
+    while (found := node_state(configuration)) != "idle":
+        assert time.monotonic() < deadline, f"no node: {found}"
         time.sleep(0.5)

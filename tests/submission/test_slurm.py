@@ -1,28 +1,47 @@
 """Evals as jobs of a real Slurm cluster of one node, started for the test."""
 
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
 from inspect_aihospital.submission.marks import holder
 from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
-from tests.submission.slurm_cluster import Cluster, cluster, why_not
+from tests.submission.scenarios import (
+    cancel_stops_what_runs_and_what_waits,
+    shards_have_the_numbers_of_the_whole,
+)
+from tests.submission.slurm_cluster import Cluster, cluster, node_state, why_not
 
 Write = Callable[..., Path]
 pytestmark = [pytest.mark.heavy, pytest.mark.skipif(bool(why_not()), reason=why_not())]
 
+JOBS = 2
+"""That the queue takes at a time."""
+
 SECRET = "a-key-that-no-file-may-hold"
 
 
-@pytest.fixture
-def slurm(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+@pytest.fixture(scope="module")
+def daemons() -> Iterator[Cluster]:
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
-        with cluster(Path(folder) / "c") as found:
-            monkeypatch.setenv("SLURM_CONF", str(found.configuration))
+        with cluster(Path(folder) / "c", jobs=JOBS) as found:
             yield found
+
+
+@pytest.fixture
+def slurm(daemons: Cluster, monkeypatch: pytest.MonkeyPatch) -> Cluster:
+    monkeypatch.setenv("SLURM_CONF", str(daemons.configuration))
+    return daemons
+
+
+@pytest.fixture
+def engine(slurm: Cluster, tmp_path: Path) -> dict[str, Any]:
+    return {"engine": "slurm", "slurm": {"folder": str(tmp_path / "jobs")}}
 
 
 def test_killed_workers_and_nodes_lose_nothing(
@@ -40,8 +59,7 @@ def test_killed_workers_and_nodes_lose_nothing(
     if found := holder(first):
         kill(found.pid)
     before = ended(first)
-    slurm.node.kill()  # the daemon; its jobs go on without it
-    slurm.node.wait()
+    slurm.lose_node()
     slurm.start_node()
     told = end(submitted)
     assert told.endswith("\n0"), told
@@ -54,3 +72,58 @@ def test_killed_workers_and_nodes_lose_nothing(
     assert kept
     assert not [path for path in kept if SECRET.encode() in path.read_bytes()]
     assert "2 of 2 evals are done" in end(start("submit", spec))
+
+
+def test_a_lost_node_loses_nothing(
+    slurm: Cluster, write_spec: Write, engine: dict[str, Any]
+) -> None:
+    spec = write_spec(tasks=[CASES], eval_config=SLOW, **engine)
+    (work,) = works(spec)
+    submitted = start("submit", spec)
+    until(lambda: len(ended(work.folder)) >= 1)
+    found = holder(work.folder)
+    assert found
+    slurm.lose_node()
+    kill(found.pid)  # the machine, all that ran on it
+    before = ended(work.folder)
+    until(lambda: node_state(slurm.configuration).startswith("down"))
+    slurm.start_node()
+    told = end(submitted)
+    assert told.endswith("\n0"), told
+    assert before.items() <= ended(work.folder).items(), "a case was run again"
+    assert [log.status for log in logs(work.folder)].count("success") == 1
+
+
+def test_a_full_queue_is_asked_again(write_spec: Write, engine: dict[str, Any]) -> None:
+    """More evals than the controller takes jobs, none of which may be tried twice."""
+    spec = write_spec(shards=JOBS + 2, workers=JOBS + 2, retries=0, **engine)
+    told = end(start("submit", spec))
+    assert told.endswith("\n0"), told
+    assert told.count("started: ") == JOBS + 2
+
+
+def test_jobs_go_on_when_submitting_is_interrupted(
+    write_spec: Write, engine: dict[str, Any]
+) -> None:
+    spec = write_spec(tasks=[CASES], eval_config=SLOW, **engine)
+    (work,) = works(spec)
+    submitted = start("submit", spec)
+    until(lambda: len(ended(work.folder)) >= 1)
+    submitted.send_signal(signal.SIGINT)
+    end(submitted)
+    assert holder(work.folder)
+    again = end(start("submit", spec))
+    assert again.endswith("\n0"), again
+    assert [log.status for log in logs(work.folder)] == ["success"]
+
+
+def test_cancel_stops_what_runs_and_what_waits_in_the_queue(
+    write_spec: Write, engine: dict[str, Any]
+) -> None:
+    cancel_stops_what_runs_and_what_waits(write_spec, **engine)
+
+
+def test_shards_have_the_numbers_of_the_whole(
+    write_spec: Write, tmp_path: Path, engine: dict[str, Any]
+) -> None:
+    shards_have_the_numbers_of_the_whole(write_spec, tmp_path, **engine)

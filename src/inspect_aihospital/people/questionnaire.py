@@ -117,7 +117,10 @@ def read_log(path: str) -> EvalLog:
     try:
         log = read_eval_log(path, resolve_attachments="full")
     except (OSError, ValueError) as error:
-        raise UserError(f"{path}: no log can be read there ({error}). Name a log.") from error
+        raise UserError(
+            f"{path}: no log can be read there ({error}). Name one log, not a folder; a run in "
+            "shards has forms for each shard's log."
+        ) from error
     if not log.samples:
         raise UserError(f"{path}: the log holds no samples. Name the log of a finished run.")
     return log
@@ -132,6 +135,8 @@ def _language(samples: Sequence[EvalSample]) -> Language:
 def _notes(
     log: EvalLog, samples: Sequence[EvalSample], read: Mapping[str, Sequence[Case]], shown: Shown
 ) -> Iterator[str]:
+    if shard := log.eval.task_args.get("shard"):
+        yield f"This is the log of shard {shard}: these forms ask about its cases alone."
     if left := len(log.samples or []) - len(samples):
         yield f"{left} samples ended in an error and are left out."
     if empty := [name for name, cases in read.items() if not cases]:

@@ -1,0 +1,45 @@
+"""Logs in a bucket: an S3 endpoint on loopback, processes killed, logs of a shard deleted."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import fsspec
+import pytest
+
+from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.submission.marks import holder
+from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+
+Write = Callable[..., Path]
+pytestmark = pytest.mark.heavy
+
+
+def test_nothing_is_lost_in_a_bucket(write_spec: Write, bucket: str) -> None:
+    spec = write_spec(
+        tasks=[CASES], shards=2, workers=2, eval_config=SLOW, log_dir=f"{bucket}/runs"
+    )
+    first, second = (work.folder for work in works(spec))
+    submitted = start("submit", spec)
+    until(lambda: len(ended(first)) >= 1)
+    found = holder(first)
+    assert found
+    kill(found.pid)
+    before = ended(first)
+    told = end(submitted)
+    assert told.endswith("\n0"), told
+    assert "lost: " in told
+    assert before.items() <= ended(first).items(), "a case was run again"
+    assert [log.status for log in logs(first)] == ["success", "started"]
+    assert "2 done" in end(start("status", spec))
+
+    kept = ended(second)
+    fsspec.filesystem("s3").rm(first, recursive=True)
+    assert "1 done, 1 missing" in end(start("status", spec))
+    again = end(start("submit", spec))
+    assert again.endswith("\n0"), again
+    assert again.count("started: ") == 1
+    assert ended(second) == kept
+    assert len(ended(first)) + len(kept) == 2 * 24
+    evidence = read_evidence(f"{bucket}/runs")
+    assert list(evidence.runs["shards"]) == ["2 of 2"]
+    assert len(evidence.samples) == 2 * 24
