@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
+pytest.register_assert_rewrite("tests.submission.scenarios")
+
 Write = Callable[..., Path]
 
 

@@ -117,8 +117,7 @@ def conduct(order: Order, env: Mapping[str, str] | None = None) -> str:
 def main() -> None:
     """Take, run, give back."""
     order = Order(**json.loads(sys.stdin.readline()))
-    for sign in (signal.SIGTERM, signal.SIGUSR2):  # Slurm's, ahead of its SIGKILL
-        signal.signal(sign, lambda *_: signal.raise_signal(signal.SIGINT))
+    heed_signals()
     if not marks.take(order.folder, order.token):
         return
     try:
@@ -129,6 +128,17 @@ def main() -> None:
                 _inspect(arguments)
     finally:
         marks.release(order.folder, order.token)
+
+
+def heed_signals() -> None:
+    """Have Inspect be interrupted and write its log, whoever started this process.
+
+    Ray starts processes in which SIGINT is blocked. Slurm sends other signals, ahead of SIGKILL.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    for sign in (signal.SIGTERM, signal.SIGUSR2):
+        signal.signal(sign, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 @contextmanager
