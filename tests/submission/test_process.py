@@ -10,8 +10,8 @@ WAITING = """
 import time
 from inspect_aihospital.submission.process import heed_signals
 heed_signals()
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     time.sleep(600)
 except KeyboardInterrupt:
     print("interrupted")
