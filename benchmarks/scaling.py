@@ -8,7 +8,9 @@ two in either row.
 The server is not counted, since a real one is on other machines: with two workers on two cores its
 CPU seconds are taken from the evals', so a `cores`-th of them is taken off the wall time; with one
 worker it has a core of its own, and nothing is taken off. Other work on the machine is not taken
-off: `CPU / wall` says whether the evals had their cores (near 1 with one worker, 2 with two).
+off: `CPU / wall` says whether the evals had their cores (near 1 with one worker, 2 with two); far
+below, the ratio of rates says how cores were shared, and only that of CPU a call can be read: by
+how much two processes at once slow each other down, in caches and memory, if each has a core.
 """
 
 import argparse
@@ -60,6 +62,11 @@ class Row:
         """Seconds that it would have taken with the server elsewhere."""
         shared = self.workers >= self.cores
         return self.wall - (self.server / self.cores if shared else 0.0)
+
+    @property
+    def cost(self) -> float:
+        """CPU seconds of the evals for each call, their starts included."""
+        return self.cpu / self.calls
 
     @property
     def rate(self) -> float:
@@ -117,15 +124,19 @@ def write_spec(folder: Path, visits: int, workers: int) -> Path:
 def table(rows: list[Row]) -> str:
     """The rows, and by how much the last is faster than the first."""
     lines = [
-        "| workers | calls | wall, s | server not counted, s | calls a second | CPU / wall |",
-        "|---|---|---|---|---|---|",
+        "| workers | calls | wall, s | server not counted, s | calls a second | CPU / wall "
+        "| CPU a call, ms |",
+        "|---|---|---|---|---|---|---|",
     ]
     lines += [
         f"| {row.workers} | {row.calls:,} | {row.wall:.1f} | {row.own:.1f} | {row.rate:.1f} "
-        f"| {row.cpu / row.wall:.2f} |"
+        f"| {row.cpu / row.wall:.2f} | {row.cost * 1000:.0f} |"
         for row in rows
     ]
-    return "\n".join([*lines, "", f"ratio: {rows[-1].rate / rows[0].rate:.2f}"])
+    one, two = rows[0], rows[-1]
+    by_cpu = two.workers / one.workers * one.cost / two.cost
+    told = f"ratio of rates: {two.rate / one.rate:.2f}; by CPU a call: {by_cpu:.2f}"
+    return "\n".join([*lines, "", told])
 
 
 def _children() -> float:

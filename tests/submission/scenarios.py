@@ -12,7 +12,8 @@ from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, un
 Write = Callable[..., Path]
 
 
-def they_end_with_who_submitted_them(write_spec: Write, **engine: Any) -> None:
+def they_end_with_who_submitted_them(write_spec: Write, status: str, **engine: Any) -> None:
+    """Their log then says `cancelled`, or `started` where the engine kills them."""
     spec = write_spec(tasks=[CASES], eval_config=SLOW, **engine)
     (work,) = works(spec)
     submitted = start("submit", spec)
@@ -20,7 +21,7 @@ def they_end_with_who_submitted_them(write_spec: Write, **engine: Any) -> None:
     kill(submitted.pid)
     end(submitted)
     until(lambda: holder(work.folder) is None)
-    assert [log.status for log in logs(work.folder)] == ["cancelled"]
+    assert [log.status for log in logs(work.folder)] == [status]
     before = ended(work.folder)
     assert "1 stopped" in end(start("status", spec))
     told = end(start("submit", spec))

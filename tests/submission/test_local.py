@@ -46,7 +46,7 @@ def test_a_killed_worker_goes_on_where_it_was_and_is_not_run_again(write_spec: W
 
 
 def test_evals_end_with_who_submitted_them_and_go_on_with_the_next(write_spec: Write) -> None:
-    they_end_with_who_submitted_them(write_spec)
+    they_end_with_who_submitted_them(write_spec, "cancelled")
 
 
 def test_cancel_stops_what_runs_and_what_waits(write_spec: Write) -> None:

@@ -69,7 +69,7 @@ def test_killed_workers_and_nodes_lose_nothing(
 
 
 def test_evals_end_with_who_submitted_them(ray: dict[str, Any], write_spec: Write) -> None:
-    they_end_with_who_submitted_them(write_spec, **ray)
+    they_end_with_who_submitted_them(write_spec, "started", **ray)
 
 
 def test_cancel_stops_what_runs_and_what_waits_in_the_cluster(

@@ -1,7 +1,7 @@
 """Evals as tasks of a Ray cluster that runs already (extra `ray`).
 
-They end with who submitted them, as processes of this machine do: Ray ends a task's worker when
-its driver is gone, and an eval's process ends with the worker that started it.
+They end with who submitted them: Ray ends a task's worker when its driver is gone, and kills the
+process that the worker started. Of a worker that is lost, the process ends by itself, with a log.
 """
 
 import logging
