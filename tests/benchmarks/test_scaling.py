@@ -1,7 +1,6 @@
 """How the gain of a second process is reckoned."""
 
 import pytest
-
 from benchmarks.scaling import Row, table
 
 
