@@ -53,7 +53,7 @@ def pair_up(expert: Mapping[Aspect, str], report: Report) -> dict[Aspect, Pair]:
 def fence_code(pairs: Mapping[Aspect, Pair]) -> str:
     """A code that nobody who wrote a part can have known: a hash over all parts."""
     canon = "\x00".join("\x00".join((aspect, *pair)) for aspect, pair in sorted(pairs.items()))
-    return hashlib.sha256(canon.encode()).hexdigest()[:12]
+    return hashlib.sha256(canon.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def brief_grader(

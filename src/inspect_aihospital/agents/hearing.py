@@ -3,9 +3,18 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from inspect_ai.model import ChatMessage, ChatMessageAssistant, Model, ModelOutput
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    Content,
+    ContentReasoning,
+    ContentText,
+    Model,
+    ModelOutput,
+)
 
 from inspect_aihospital.core.dialogue import Ending, spoken
+from inspect_aihospital.core.whole_text import whole
 from inspect_aihospital.core.usage import Usage
 
 ATTEMPTS = 3
@@ -39,7 +48,7 @@ def hear(output: ModelOutput) -> Heard:
         return Heard("", Ending.OVERFLOW)
     if output.stop_reason == "content_filter":
         return Heard("", Ending.REFUSAL)
-    text = spoken(output.message.text)
+    text = spoken(whole(output.message.text))
     if text:
         return Heard(text)
     truncated = output.stop_reason == "max_tokens"
@@ -47,8 +56,23 @@ def hear(output: ModelOutput) -> Heard:
 
 
 def kept(output: ModelOutput) -> ChatMessageAssistant:
-    """The message as it stays in a conversation: without calls of tools that are not there."""
-    return output.message.model_copy(update={"tool_calls": None})
+    """The message as it stays in a conversation.
+
+    It has no calls of tools that are not there, and no half of a character: Inspect cannot write
+    a log of a call whose input holds one.
+    """
+    message = output.message
+    said = message.content
+    content = whole(said) if isinstance(said, str) else list(map(_whole_part, said))
+    return message.model_copy(update={"tool_calls": None, "content": content})
+
+
+def _whole_part(part: Content) -> Content:
+    if isinstance(part, ContentText):
+        return part.model_copy(update={"text": whole(part.text)})
+    if isinstance(part, ContentReasoning):
+        return part.model_copy(update={"reasoning": whole(part.reasoning)})
+    return part
 
 
 def usage_of(output: ModelOutput) -> Usage:

@@ -2,7 +2,7 @@
 
 from inspect_ai.agent import Agent, AgentState, agent
 
-from inspect_aihospital.agents.hearing import ask
+from inspect_aihospital.agents.hearing import ask, kept
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.core.dialogue import read_patient
 
@@ -25,7 +25,7 @@ def patient(doctor: str) -> Agent:
     async def execute(state: AgentState) -> AgentState:
         model = role_model("patient", doctor)
         state.output, _ = await ask(model, state.messages, "patient", _usable)
-        state.messages.append(state.output.message)
+        state.messages.append(kept(state.output))
         return state
 
     return execute

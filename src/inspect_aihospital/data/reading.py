@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.whole_text import is_whole
 from inspect_aihospital.data.formats import FORMATS, Format
 from inspect_aihospital.errors import UserError
 
@@ -96,7 +97,18 @@ def read_json(name: str, content: bytes) -> list[Any]:
         raws = whole if isinstance(whole, list) else [whole]
     if not raws:
         raise CaseError(f"{name}: an empty list. Expected at least one record.")
+    _refuse_halves(name, raws)
     return raws
+
+
+def _refuse_halves(name: str, raws: Sequence[Any]) -> None:
+    """JSON can spell half of a character; no prompt and no log can hold one."""
+    for number, raw in enumerate(raws, start=1):
+        if not is_whole(json.dumps(raw, ensure_ascii=False)):
+            raise CaseError(
+                f"{name}: {_name_of(raw, number)} holds half of a character (an unpaired "
+                "surrogate such as \\ud83d). Export it anew, or take it out."
+            )
 
 
 def _read_lines(name: str, text: str, whole: json.JSONDecodeError) -> list[Any]:

@@ -12,7 +12,7 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, TaskState
 from inspect_ai.util import span
 
-from inspect_aihospital.agents.hearing import Heard, hear, usage_of
+from inspect_aihospital.agents.hearing import Heard, hear, kept, usage_of
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.visit_log import VisitLog
@@ -79,8 +79,8 @@ async def hear_doctor(doctor: Doctor) -> Heard:
     heard = hear(doctor.output)
     if heard.fault:
         doctor.messages.pop()
-    elif isinstance(said := doctor.messages[-1], ChatMessageAssistant):
-        said.tool_calls = None
+    else:
+        doctor.messages[-1] = kept(doctor.output)
     return heard
 
 
