@@ -20,8 +20,9 @@ from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted, verdict_tool
 from inspect_aihospital.core.audit import LEVELS, items_of, read_arguments, read_lines
 from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Speaker, label
+from inspect_aihospital.core.dialogue import Speaker, disarm, label
 from inspect_aihospital.core.fidelity_facts import Turn
+from inspect_aihospital.core.posing import as_speech
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -101,7 +102,9 @@ def _script(turn: Turn, record: MedicalRecord) -> str:
         (Speaker.EXAMINER, turn.examiner),
         (Speaker.DOCTOR, turn.doctor),
     ]
-    lines = [label(speaker, text, record.language) for speaker, text in said if text]
+    lines = [
+        label(speaker, as_speech(disarm(text)), record.language) for speaker, text in said if text
+    ]
     return "\n".join([f"[{turn.number}]", *lines])
 
 

@@ -1,6 +1,5 @@
 """Prompts of a conference: what its members may know of each other (Fan et al., tables 21, 23)."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
@@ -11,10 +10,16 @@ from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker
 from inspect_aihospital.core.facts import Contradiction, Facts
 from inspect_aihospital.core.meeting import seat_title
 from inspect_aihospital.core.numbered import visible
+from inspect_aihospital.core.posing import as_answer
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.report import parse_report, write_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 from inspect_aihospital.prompts import PromptLibrary
+
+_OPENS = regex(r"[<＜﹤〈《][^\S\n]*[<＜﹤〈《]|[≪«⟪]")
+_CLOSES = regex(r"[>＞﹥〉》][^\S\n]*[>＞﹥〉》]|[≫»⟫]")
+"""The marks of `block`, also in brackets that look alike."""
 
 
 class ConferencePrompts:
@@ -63,8 +68,8 @@ class ConferencePrompts:
         """Questions with what was answered, and by whom."""
         labels = SPEAKER_LABELS[self.language]
         return "\n".join(
-            f"({number}) [{labels[Speaker(asked.witness)]}] {_inside(asked.question)}\n"
-            f"→ {_inside(asked.answer or '')}"
+            f"({number}) [{labels[Speaker(asked.witness)]}] {as_answer(_inside(asked.question))}\n"
+            f"→ {as_answer(_inside(asked.answer or ''))}"
             for number, asked in enumerate(contradictions, start=1)
         )
 
@@ -108,8 +113,8 @@ class ConferencePrompts:
 
 def _inside(text: str) -> str:
     """A text that cannot close the marks it stands between, nor seem to."""
-    opened = re.sub(r"[<＜][^\S\n]*[<＜]", "‹‹", visible(text))
-    return re.sub(r"[>＞][^\S\n]*[>＞]", "››", opened)
+    opened = _OPENS.sub("‹‹", visible(text))
+    return _CLOSES.sub("››", opened)
 
 
 def view_of_reports(reports: Mapping[str, str | None], aspects: Sequence[Aspect]) -> dict[str, str]:

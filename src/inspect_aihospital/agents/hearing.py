@@ -14,8 +14,8 @@ from inspect_ai.model import (
 )
 
 from inspect_aihospital.core.dialogue import Ending, spoken
-from inspect_aihospital.core.whole_text import whole
 from inspect_aihospital.core.usage import Usage
+from inspect_aihospital.core.whole_text import whole
 
 ATTEMPTS = 3
 """Calls a role gets for one message: an NPC's before the visit ends as `npc_failure`."""

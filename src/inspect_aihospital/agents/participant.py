@@ -20,6 +20,7 @@ from inspect_ai.model import (
 
 from inspect_aihospital.agents.hearing import hear, usage_of
 from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.posing import as_position
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.answers import read_answer, read_review
 from inspect_aihospital.exam.ballot import Answer
@@ -182,7 +183,7 @@ def transcript(library: PromptLibrary, positions: dict[str, Position]) -> str:
             "exam_position",
             number=str(number),
             answer=position.answer or library.render("en", "exam_no_answer"),
-            summary=position.summary or library.render("en", "exam_no_summary"),
+            summary=as_position(position.summary or "") or library.render("en", "exam_no_summary"),
         )
         for number, position in enumerate(positions.values(), start=1)
     )

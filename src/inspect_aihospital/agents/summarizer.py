@@ -7,6 +7,7 @@ from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Mo
 
 from inspect_aihospital.agents.hearing import NpcFailure, ask, usage_of
 from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.posing import as_reasoning
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -51,7 +52,8 @@ def brief_summarizer(
     library: PromptLibrary, question: str, answer: str, reasonings: Sequence[str]
 ) -> list[ChatMessage]:
     """The summarizer's prompt (T_summary)."""
-    numbered = (f"Expert {number}: {text}" for number, text in enumerate(reasonings, start=1))
+    said = map(as_reasoning, reasonings)
+    numbered = (f"Expert {number}: {text}" for number, text in enumerate(said, start=1))
     text = library.render(
         "en", "summarizer_reasonings", answer=answer, reasonings="\n\n".join(numbered)
     )

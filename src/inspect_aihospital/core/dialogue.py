@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from inspect_aihospital.core.posing import LINE_START
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.regex import regex
 
@@ -65,10 +66,13 @@ SPEAKER_LABELS: dict[Language, dict[Speaker, str]] = {
     "en": {Speaker.DOCTOR: "doctor", Speaker.PATIENT: "patient", Speaker.EXAMINER: "examiner"},
 }
 
+_UNSEEN = r"[\s\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
+_NAMES = "|".join(name for names in SPEAKER_LABELS.values() for name in names.values())
 _LABEL = regex(
-    rf"^[ \t]*<({'|'.join(n for names in SPEAKER_LABELS.values() for n in names.values())})>",
+    rf"{LINE_START}[<＜〈﹤《]{_UNSEEN}(?P<name>{_NAMES}){_UNSEEN}[>＞〉﹥》]",
     re.IGNORECASE | re.MULTILINE,
 )
+"""A speaker's label where a message would begin, also in brackets that look alike."""
 _TO_DOCTOR = r"[对向跟和]\s*医生\s*[讲说]|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?doctor"
 _TO_EXAMINER = r"[对向跟和]\s*检查员\s*[讲说]|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?examiner"
 _CONTROL = regex(
@@ -163,7 +167,7 @@ def poses(text: str) -> bool:
 
 def disarm(text: str) -> str:
     """A message whose labels and control tokens can be read, but no longer pose as real ones."""
-    quoted = _LABEL.sub(lambda match: f"‹{match[1]}›", text)
+    quoted = _LABEL.sub(lambda match: f"{match['lead']}‹{match['name']}›", text)
     return _CONTROL.sub(lambda match: re.sub(r"^[<＜〈\[【]|[>＞〉\]】]$", "|", match[0]), quoted)
 
 

@@ -1,4 +1,4 @@
-"""Texts without halves of characters, which JSON can spell (`\\ud83d`) and no file can hold."""
+r"""Texts without halves of characters, which JSON can spell (`\ud83d`) and no file can hold."""
 
 
 def whole(text: str) -> str:
