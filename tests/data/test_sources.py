@@ -1,5 +1,6 @@
 """Downloads from a real server on loopback: whole, cut short, altered, absent, silent."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from inspect_aihospital.data.sources import (
     cache_folder,
     fetch,
     git_blob_id,
+    write_whole,
 )
 from inspect_aihospital.errors import UserError
 from tests.data.site import BLOB, CONTENT, TIMEOUT, Site
@@ -103,3 +105,18 @@ def test_a_cache_folder_that_cannot_be_written_is_the_users_error(site: Site, ca
     cache.write_text("a file where the folder should be", encoding="utf-8")
     with pytest.raises(UserError, match=CACHE_VARIABLE):
         fetch(site.source("good"), timeout=TIMEOUT)
+
+
+def test_a_disk_that_fills_up_leaves_no_part_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_whole(tmp_path / "kept", b"before")
+
+    def full(self: Path, target: Path) -> Path:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(UserError, match="No space left on device"):
+        write_whole(tmp_path / "kept", b"after")
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+    assert (tmp_path / "kept").read_bytes() == b"before"

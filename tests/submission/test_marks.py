@@ -43,6 +43,18 @@ def test_a_mark_that_is_not_renewed_is_void(
     assert not marks.holds(folder, "a")
 
 
+@pytest.mark.parametrize(("set_by", "holds"), [(-3600, False), (-20, True), (20, True)])
+def test_a_clock_that_was_set_back_leaves_nobody_in_charge_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, set_by: int, holds: bool
+) -> None:
+    folder, now = str(tmp_path), time.time
+    marks.renew(folder, "a")
+    monkeypatch.setattr(time, "time", lambda: now() + set_by)
+    assert (marks.holder(folder) is not None) == holds
+    marks.renew(folder, "a")
+    assert marks.holder(folder) is not None
+
+
 def test_a_broken_mark_holds_nothing(tmp_path: Path) -> None:
     (tmp_path / "running").write_text("{", encoding="utf-8")
     assert marks.holder(str(tmp_path)) is None

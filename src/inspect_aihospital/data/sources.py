@@ -165,15 +165,23 @@ def _advice(source: Source) -> str:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write beside the target and rename, so that nobody ever reads half a file."""
+    """Write beside the target and rename, so that nobody ever reads half a file.
+
+    Raises:
+        UserError: It cannot be written; then nothing is left of it.
+    """
+    part = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
-            part.write(content)
-        Path(part.name).chmod(0o644)
-        Path(part.name).replace(path)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            part = Path(file.name)
+            file.write(content)
+        part.chmod(0o644)
+        part.replace(path)
     except OSError as error:
+        if part:
+            part.unlink(missing_ok=True)
         raise UserError(
-            f"Cannot write to the cache folder {path.parent}: {error}. Make it writable, or name "
-            f"another one with {CACHE_VARIABLE}."
+            f"Cannot write to the cache folder {path.parent}: {error}. Make it writable and make "
+            f"room, or name another one with {CACHE_VARIABLE}."
         ) from error

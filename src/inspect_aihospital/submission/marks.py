@@ -41,8 +41,11 @@ class Holder:
 
     @property
     def alive(self) -> bool:
-        """Whether it was renewed lately: the last six beats."""
-        return time.time() - self.beat < 6 * BEAT
+        """Whether it was renewed lately: the last six beats.
+
+        A mark from further ahead was made before a clock was set back, and would hold for as long.
+        """
+        return abs(time.time() - self.beat) < 6 * BEAT
 
 
 def holder(folder: str) -> Holder | None:
