@@ -12,7 +12,7 @@ MADE := $(VENV)/made
 RUNTIME := $(VENV)/runtime
 DEV := $(VENV)/dev
 
-.PHONY: demo test check docs setup clean
+.PHONY: demo test check docs fuzz pythons setup clean
 
 demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the log.
 	@rm -rf $(DEMO_LOGS)
@@ -31,6 +31,15 @@ check: setup
 	$(BIN)/ruff format --check benchmarks scripts src tests
 	$(BIN)/ruff check benchmarks scripts src tests
 	$(BIN)/mypy
+
+FUZZ := tests
+EXAMPLES := 2000
+
+fuzz: setup ## Try EXAMPLES random inputs on every property of FUZZ (a folder, file or test).
+	FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest $(FUZZ) -m hypothesis --hypothesis-profile=fuzz
+
+pythons: setup ## Install, use and test the package with each Python that this machine has.
+	$(BIN)/python scripts/pythons.py --tests
 
 docs: setup ## Build the documentation into site/, warnings being errors.
 	$(BIN)/python -m zensical build --clean --strict --config-file mkdocs.yml

@@ -5,12 +5,30 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from inspect_ai.model import get_model
 
 from tests.sheet import write_sheet
 
 SHARED_VARIABLE = "AIHOSPITAL_SHARED"
 REPOSITORY = Path(__file__).parent.parent
+
+settings.register_profile(
+    "suite",
+    derandomize=True,
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "fuzz",
+    settings.get_profile("suite"),
+    derandomize=False,
+    max_examples=int(os.environ.get("FUZZ_EXAMPLES", "2000")),
+    print_blob=True,
+)
+settings.load_profile("suite")
+"""The suite tries the same examples every time; `make fuzz` asks for the other profile."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

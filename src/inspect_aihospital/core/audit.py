@@ -70,7 +70,7 @@ def read_arguments(arguments: Mapping[str, Any], items: Iterable[str]) -> dict[s
 def read_lines(text: str, items: Iterable[str], fence: str) -> dict[str, int]:
     """Levels from lines `LEVEL <fence> item: level`; an item with two levels has none."""
     line = re.compile(
-        rf"^[\s>*-]*LEVEL\s+{re.escape(fence)}\s+(\w+)\**\s*[:：]\s*\**([123])\**\s*[.。]?\s*$",
+        rf"^(?:[>*-]|[^\S\n])*+LEVEL\s+{re.escape(fence)}\s+(\w+)\**\s*[:：]\s*\**([123])\**[^\S\n]*+[.。]?[^\S\n]*+$",
         re.IGNORECASE | re.MULTILINE,
     )
     found: dict[str, set[int]] = {}

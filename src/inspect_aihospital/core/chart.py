@@ -13,7 +13,7 @@ _COLON = (
 )
 """No colon of a ratio, a time or an allele: between digits only behind a name such as `B12`."""
 
-_NAMED = regex(rf"^(?P<name>[^。；;]{{1,60}}?)[ \t]*{_COLON}(?P<result>.*)$")
+_NAMED = regex(rf"^(?P<name>[^。；;]{{1,60}}?)[ \t]*+{_COLON}(?P<result>.*)$")
 _LETTER = regex(r"[^\W\d_]")
 
 

@@ -83,8 +83,9 @@ _CONTROL = regex(
 """A control token, also in brackets that models use for it."""
 
 _TAG = r"(?:think(?:ing)?|thought|reasoning)\s*"
+_CLOSED = regex(rf"[<◁]/{_TAG}[>▷]", re.IGNORECASE)
+_PAIR = regex(rf"[<◁]{_TAG}[>▷].*?[<◁]/{_TAG}[>▷]", re.DOTALL | re.IGNORECASE)
 _THINKING = (
-    regex(rf"[<◁]{_TAG}[>▷].*?[<◁]/{_TAG}[>▷]", re.DOTALL | re.IGNORECASE),
     regex(rf"\A.*^[ \t]*[<◁]/{_TAG}[>▷][ \t]*$(?=.*\S)", re.DOTALL | re.IGNORECASE | re.MULTILINE),
     regex(rf"^[ \t]*[<◁]{_TAG}[>▷].*\Z", re.DOTALL | re.IGNORECASE | re.MULTILINE),
 )
@@ -155,6 +156,9 @@ def _without_tokens(message: str) -> str:
 
 def spoken(text: str) -> str:
     """What others hear of a message: the text without a model's inline thinking."""
+    # an opening tag behind the last closing one would be looked for to the end, each anew
+    last = max((tag.end() for tag in _CLOSED.finditer(text)), default=0)
+    text = _PAIR.sub("", text[:last]) + text[last:]
     for thinking in _THINKING:
         text = thinking.sub("", text)
     return text.strip()

@@ -15,7 +15,7 @@ from inspect_aihospital.core.chart import Entry, split_name
 from inspect_aihospital.core.quantities import held
 from inspect_aihospital.core.regex import regex
 
-_POWER = regex(r"\s*[×x*]\s*10\s*(?:\^\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
+_POWER = regex(r"(?<!\s)\s*+[×x*]\s*+10\s*+(?:\^\s*+-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
 _ITEM = regex(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
 _REFERENCE = regex(r"[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]", re.I)
 _CLAUSES = regex(r"[,，;；。\n、()（）]|\.(?=\s|$)|[:：](?!\d)")

@@ -56,8 +56,11 @@ def read_text(answer: str, fence: str, source: str) -> Mentions | None:
     Returns:
         The names; `None` if there is no such list, or two that differ.
     """
-    answer = re.sub(r"\s*\n\s*", "\n", answer[:LONGEST].strip())
-    line = re.compile(rf"^[\s>*`-]*DISEASES\s+{re.escape(fence)}\**\s*[:：]", re.MULTILINE)
+    lines = (line.strip() for line in answer[:LONGEST].split("\n"))
+    answer = "\n".join(line for line in lines if line)
+    line = re.compile(
+        rf"^(?:[>*`-]|[^\S\n])*+DISEASES\s+{re.escape(fence)}\**\s*[:：]", re.MULTILINE
+    )
     found = {read_list(_ahead(answer[start.end() :])) for start in line.finditer(answer)}
     if found:
         return found.pop() if len(found) == 1 else None

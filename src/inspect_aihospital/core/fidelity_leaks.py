@@ -19,7 +19,9 @@ from inspect_aihospital.core.quantities import held, stated
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 
-_REFERENCE = regex(r"[(（][^()（）]*(?:参考|正常|reference|normal)[^()（）]*[)）]", re.IGNORECASE)
+_REFERENCE = regex(
+    r"[(（](?=[^()（）]*(?:参考|正常|reference|normal))[^()（）]*+[)）]", re.IGNORECASE
+)
 
 
 def leaks(turn: Turn, objective: Objective, told: str) -> tuple[Finding, ...] | None:

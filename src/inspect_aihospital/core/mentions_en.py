@@ -42,7 +42,7 @@ _BOND = regex(
     r"|resulting (?:from|in)|leading to|causing|complicated by|attributed to)\s+",
     re.IGNORECASE,
 )
-_WITHOUT = regex(r"\s*,?\s*\bwithout\b([^,]*)(.*)$", re.IGNORECASE)
+_WITHOUT = regex(r"\s*+,?\s*+\bwithout\b([^,]*)(.*)$", re.IGNORECASE)
 _RESUMES = regex(
     r"\W*(?:and )?(?:also )?(?:may|might|could|probably|possibly|likely)\b", re.IGNORECASE
 )
@@ -50,7 +50,7 @@ _TAKES_BACK = regex(
     r"\W*(?:is |was |now |already )?(?:less likely|unlikely|ruled out|excluded)\W*", re.IGNORECASE
 )
 _TAIL = regex(
-    r"\s*,?\s*\b(?:on(?! (?:acute|chronic|top|by)\b)\s.*|not otherwise specified|NOS)$"
+    r"\s*+,?\s*+\b(?:on(?! (?:acute|chronic|top|by)\b)\s.*|not otherwise specified|NOS)$"
     r"|\s*\([^)]*$|[\s.,:*#-]+$",
     re.IGNORECASE,
 )

@@ -72,7 +72,8 @@ def read_lines(text: str, fence: str) -> Attribution | None:
     their words cannot take one of them for its own.
     """
     line = re.compile(
-        rf"^[\s>*-]*REASON\s+{re.escape(fence)}\s+\**([\w ]+?)\**\s*(?:[:：](.*))?$",
+        rf"^(?:[>*-]|[^\S\n])*+REASON\s+{re.escape(fence)}\s+\**([\w ]{{1,60}}?)\**\s*"
+        r"(?:[:：](.*))?$",
         re.IGNORECASE | re.MULTILINE,
     )
     found = {

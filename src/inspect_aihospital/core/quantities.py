@@ -14,18 +14,24 @@ from inspect_aihospital.core.regex import regex
 
 _RAISED = regex("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _SOFT = str.maketrans({"，": ", ", "、": ", ", "。": ". "})
-_MARK = regex(r"^\s*(?:#+\s*)?(?:[-*•·–]\s*)*(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))", re.M)
-_POWER = regex(
-    r"[x×*·]\s*10\s*[\^*e]{0,2}\s*[-+]?\s*(?:12|3|6|9)(?=\s*/|\s*$|[^\d.])"
-    r"|(?<![\d.])10\s*\^\s*[-+]?\s*\d+"
+_MARK = regex(
+    r"^[^\S\n]*+(?:#+[^\S\n]*+)?(?:[-*•·–][^\S\n]*+)*+(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))",
+    re.M,
 )
-_EXPONENT = regex(r"\^\s*[-+]?\d+")
+_POWER = regex(
+    r"[x×*·]\s*+10\s*+[\^*e]{0,2}\s*+[-+]?\s*+(?:12|3|6|9)(?=\s*+/|\s*+$|[^\d.])"
+    r"|(?<![\d.])10\s*+\^\s*+[-+]?\s*+\d+"
+)
+_EXPONENT = regex(r"\^\s*+[-+]?\d+")
 _NUMBER = regex(r"\d+(?:\.\d+)?")
 _STATED = regex(r"(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d)")
 _UNIT = regex(
     r"\s*(?:%|°|cm|mm|kg|[mμunp]?g(?![a-z])|[mμunp]?mol|m?iu|u/|kpa|bpm|mosm|d?m?l(?![a-z])"
     r"|/\s*(?:min|hpf|l)|次/|级|度)"
 )
+MOST_DIGITS = 20
+"""Signs of the longest number that is rounded; decimals of 29 digits could not be."""
+
 _EVERYDAY = regex(
     r"\s*(?:个?[天日年月周岁点半]|个?(?:小时|钟头|星期|礼拜|分钟|多)|[次个片粒支瓶根包号楼](?!/)"
     r"|[- ]?(?:days?|years?|months?|weeks?|hours?|minutes?|mins?(?!/)|times?|o'clock|am|pm"
@@ -60,8 +66,12 @@ def stated(text: str) -> frozenset[str]:
 
 
 def rounded(numbers: frozenset[str]) -> frozenset[str]:
-    """Numbers, and what becomes of them when they are rounded to one digit less or to a whole."""
-    shorter = {_canonical(str(round(Decimal(n), places))) for n in numbers for places in (0, 1)}
+    """Numbers, and what becomes of them when they are rounded to one digit less or to a whole.
+
+    What is longer than `MOST_DIGITS` is no measurement, and is not rounded.
+    """
+    short = [Decimal(number) for number in numbers if len(number) <= MOST_DIGITS]
+    shorter = {_canonical(str(round(number, places))) for number in short for places in (0, 1)}
     return numbers | shorter
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from inspect_aihospital.core.regex import regex
 
-_HEADING = regex(r"^\s*#+\s*(?P<name>[^#:：]+?)\s*#*\s*[:：]?\s*$")
+_HEADING = regex(r"^\s*#+\s*(?P<name>[^#:：]++)#*+\s*+[:：]?\s*+$")
 _MARK = regex(r"^\s*(?P<mark>(?:[-*•·–]|[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*)+")
-_NAMED = regex(r"^(?P<name>[^。；;:：]{1,60}?)\s*(?:[:：](?!\d)|(?<!\d)[:：])(?P<result>.*)$")
+_NAMED = regex(r"^(?P<name>[^。；;:：]{1,60}?)\s*+(?:[:：](?!\d)|(?<!\d)[:：])(?P<result>.*)$")
 _BOLD = regex(r"\*\*|__")
 
 
@@ -33,7 +33,7 @@ def read_reply(reply: str) -> Iterator[Said]:
     heading = ""
     for line in _BOLD.sub("", reply).splitlines():
         if found := _HEADING.match(line):
-            heading = found["name"]
+            heading = found["name"].strip()
             continue
         mark = _MARK.match(line)
         text = line[mark.end() :].strip() if mark else line.strip()

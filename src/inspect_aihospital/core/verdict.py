@@ -76,7 +76,7 @@ def read_lines(text: str, aspects: Iterable[Aspect], fence: str) -> Verdict:
     cannot pose as the grader. An aspect with two different letters has no grade.
     """
     line = re.compile(
-        rf"^[\s>*-]*GRADE\s+{re.escape(fence)}\s+(\w+)\**\s*[:：](.*)$",
+        rf"^(?:[>*-]|[^\S\n])*+GRADE\s+{re.escape(fence)}\s+(\w+)\**\s*[:：](.*)$",
         re.IGNORECASE | re.MULTILINE,
     )
     found: dict[str, set[Grade]] = {}

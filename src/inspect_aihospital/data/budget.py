@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from inspect_ai.log import EvalLog, read_eval_log
 
+from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError
 
 CALLS_A_SAMPLE = 2
@@ -62,8 +63,8 @@ def read_budget(path: str) -> Budget:
         UserError: There is no such log, or it is none of a finished collaboration.
     """
     try:
-        log = read_eval_log(path, header_only=True)
-    except (OSError, ValueError) as error:
+        log = by_inspect(lambda: read_eval_log(path, header_only=True))
+    except UnreadableError as error:
         raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error
     figures = _figures(log)
     calls = {

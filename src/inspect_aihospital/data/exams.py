@@ -155,6 +155,6 @@ def _select(
 
 def _named(step: str | int | Sequence[str | int]) -> set[str]:
     """Steps that `-T step=` names: `1`, `step1`, `1,2`, or a list of these."""
-    given = [step] if isinstance(step, str | int) else step
+    given = step if isinstance(step, list | tuple) else [step]
     parts = re.split(r"[,&]", ",".join(map(str, given)).casefold())
     return {part.strip().removeprefix("step").strip() for part in parts}

@@ -1,6 +1,7 @@
 """From the bytes of a file to records; every problem of a file in one error."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from inspect_aihospital.data.formats import FORMATS, Format
 from inspect_aihospital.errors import UserError
 
 SHOWN_PROBLEMS = 10
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class CaseError(UserError):
@@ -42,7 +44,7 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
             records.append(_to_record(form, raw))
         except ValidationError as error:
             problems += [f"{_name_of(raw, number)}: {issue}" for issue in issues(error)]
-        except (TypeError, AttributeError) as error:
+        except (TypeError, AttributeError, RecursionError) as error:
             problems.append(f"{_name_of(raw, number)}: {error}")
     if problems:
         raise problem_list(
@@ -79,7 +81,8 @@ def read_json(name: str, content: bytes) -> list[Any]:
         content: A JSON list, one JSON value, or JSONL, in UTF-8.
 
     Raises:
-        CaseError: The file is empty, not UTF-8, or neither JSON nor JSONL.
+        CaseError: The file is empty, not UTF-8, neither JSON nor JSONL, nested too deeply, or has
+            half a character, which no log could hold.
     """
     try:
         text = content.decode("utf-8-sig").rstrip()
@@ -90,39 +93,54 @@ def read_json(name: str, content: bytes) -> list[Any]:
     if not text:
         raise CaseError(f"{name}: empty. Expected a JSON list of records or one record a line.")
     try:
-        whole = json.loads(text)
-    except json.JSONDecodeError as error:
+        whole = _parse(text)
+    except ValueError as error:
         raws = _read_lines(name, text, error)
     else:
         raws = whole if isinstance(whole, list) else [whole]
     if not raws:
         raise CaseError(f"{name}: an empty list. Expected at least one record.")
-    _refuse_halves(name, raws)
+    _refuse_halves(name, text, raws)
     return raws
 
 
-def _refuse_halves(name: str, raws: Sequence[Any]) -> None:
+def _parse(text: str) -> Any:
+    """A JSON value; a `ValueError` also where it is nested deeper than Python can follow."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
+def _read_lines(name: str, text: str, whole: ValueError) -> list[Any]:
+    raws = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        try:
+            raws += [_parse(line)] if line.strip() else []
+        except ValueError as error:
+            lines = text.lstrip().startswith("{") and bool(raws)
+            where = _where(error, number) if lines else _where(whole, getattr(whole, "lineno", 1))
+            raise CaseError(
+                f"{name}: neither JSON nor JSONL ({where}). Mend it, or export it anew."
+            ) from error
+    return raws
+
+
+def _where(error: ValueError, line: int) -> str:
+    said = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+    return f"line {line}: {said}"
+
+
+def _refuse_halves(name: str, text: str, raws: Sequence[Any]) -> None:
     """JSON can spell half of a character; no prompt and no log can hold one."""
+    if not _SURROGATE.search(text):
+        return
     for number, raw in enumerate(raws, start=1):
         if not is_whole(json.dumps(raw, ensure_ascii=False)):
             raise CaseError(
                 f"{name}: {_name_of(raw, number)} holds half of a character (an unpaired "
                 "surrogate such as \\ud83d). Export it anew, or take it out."
             )
-
-
-def _read_lines(name: str, text: str, whole: json.JSONDecodeError) -> list[Any]:
-    raws = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        try:
-            raws += [json.loads(line)] if line.strip() else []
-        except json.JSONDecodeError as error:
-            lines = text.lstrip().startswith("{") and bool(raws)
-            where = f"line {number}: {error.msg}" if lines else f"line {whole.lineno}: {whole.msg}"
-            raise CaseError(
-                f"{name}: neither JSON nor JSONL ({where}). Mend it, or export it anew."
-            ) from error
-    return raws
 
 
 def problem_list(title: str, problems: Sequence[str], advice: str) -> CaseError:

@@ -51,7 +51,7 @@ def read_shard(text: object) -> Shard:
     Raises:
         UserError: It is not `i/k` with whole numbers and 1 ≤ i ≤ k.
     """
-    found = re.fullmatch(r"([0-9]+)/([0-9]+)", text) if isinstance(text, str) else None
+    found = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", text) if isinstance(text, str) else None
     shard = Shard(*map(int, found.groups())) if found else None
     if shard is None or not 1 <= shard.place <= shard.of:
         raise UserError(

@@ -7,6 +7,7 @@ from typing import Literal
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.people.blinding import ROW_LETTERS, Blinding, model_names
 from inspect_aihospital.people.cells import CUT, HIDDEN
@@ -115,8 +116,8 @@ def read_log(path: str) -> EvalLog:
         UserError: It cannot be read, or holds no samples.
     """
     try:
-        log = read_eval_log(path, resolve_attachments="full")
-    except (OSError, ValueError) as error:
+        log = by_inspect(lambda: read_eval_log(path, resolve_attachments="full"))
+    except UnreadableError as error:
         raise UserError(
             f"{path}: no log can be read there ({error}). Name one log, not a folder; a run in "
             "shards has forms for each shard's log."

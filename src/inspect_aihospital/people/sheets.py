@@ -3,6 +3,7 @@
 import csv
 import io
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -83,8 +84,8 @@ def read_tables(path: Path) -> list[Table]:
     except UnicodeDecodeError as error:
         raise UserError(f"{path.name}: not UTF-8. Save it as “CSV UTF-8”.") from error
     except (
-        *(OSError, KeyError, ValueError, TypeError, csv.Error, ParseError),
-        *(zipfile.BadZipFile, InvalidFileException),
+        *(OSError, LookupError, ValueError, TypeError, AttributeError, RuntimeError, EOFError),
+        *(csv.Error, ParseError, zipfile.BadZipFile, zlib.error, InvalidFileException),
     ) as error:
         raise UserError(
             f"{path.name}: cannot be read ({error}). Save it as .xlsx or as CSV UTF-8."

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from scipy.special import ndtri
 
-from inspect_aihospital.statistics.cases import Cases, Values
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.cases import Cases, Values, as_vector
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import LEVEL, Interval, check_level
 
@@ -29,12 +30,17 @@ def wilson_share(values: Values, cases: Cases | None = None, *, level: float = L
     Raises:
         UserError: Values, cases or level are not what they should be.
     """
-    found = clustered_mean(values, cases, level=level)
+    vector = as_vector("values", values)
+    if ((vector < 0) | (vector > 1)).any():
+        raise UserError(
+            "values: expected 0 or 1 in each row, or NaN. Give what a row has, not how much."
+        )
+    found = clustered_mean(vector, cases, level=level)
     if found.n < 2:
         return found
     share, n = found.estimate, float(found.n)
-    if found.standard_error > 0:
-        n *= share * (1 - share) / found.standard_error**2 / (n - 1)
+    if (variance := found.standard_error**2) > 0:
+        n *= share * (1 - share) / variance / (n - 1)
     lower, upper = wilson_bounds(share, n, level=level)
     return replace(found, lower=lower, upper=upper)
 

@@ -52,7 +52,7 @@ def stratified_total(strata: Mapping[str, Stratum], *, level: float = LEVEL) -> 
         if n < size:
             part = size * (size - n) / n * float(values.var(ddof=1)) if n > 1 else math.nan
             variance += part
-            spread += part**2 / (n - 1) if n > 1 else math.nan
-    if not variance:  # nothing varies, or nothing was left out
+            spread += part * part / (n - 1) if n > 1 else math.nan
+    if not spread:  # nothing varies, or nothing was left out
         return Interval(total, total, total, drawn, 0.0)
-    return around(total, math.sqrt(variance), drawn, variance**2 / spread, level)
+    return around(total, math.sqrt(variance), drawn, variance * variance / spread, level)

@@ -21,6 +21,9 @@ PREFIX = "inspect_aihospital/"
 ROUNDS = "usmle_icf"
 """The task whose questions wait for each other."""
 
+MOST_PARTS, DEEPEST = 100_000, 50
+"""Values that a file has at most, and how far within each other."""
+
 SECRET = re.compile(r"(api_?key|secret|password|(^|_)token)$", re.IGNORECASE)
 """Names of settings whose values may not stand in a file."""
 
@@ -94,11 +97,29 @@ def require_env(spec: Spec) -> None:
 def _read(path: Path) -> dict[str, Any]:
     try:
         given = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise UserError(f"{path}: not a readable YAML file ({error}).") from error
+    if not _is_finite(given):
+        raise UserError(
+            f"{path}: more than {MOST_PARTS} parts, or more than {DEEPEST} of them within each "
+            "other. Does an alias name what it stands in? Write out what it stands for."
+        )
     if not isinstance(given, dict):
         raise UserError(f"{path}: expected a mapping, such as `tasks: [{PREFIX}mvme]`.")
     return given
+
+
+def _is_finite(given: Any) -> bool:
+    """Whether a value can be walked through: by aliases YAML holds itself, or more than memory."""
+    open_, parts = [(given, 0)], 0
+    while open_:
+        value, depth = open_.pop()
+        parts += 1
+        if parts > MOST_PARTS or depth > DEEPEST:
+            return False
+        inside = value.values() if isinstance(value, dict) else value
+        open_ += [(one, depth + 1) for one in inside] if isinstance(value, dict | list) else []
+    return True
 
 
 def _settings_faults(ours: Mapping[str, Any]) -> Iterator[str]:

@@ -1,0 +1,269 @@
+"""What readers of `core` promise, on texts that nobody wrote with care."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.core import audit, disease_list, misdiagnosis, verdict
+from inspect_aihospital.core.chart import outermost, read_chart
+from inspect_aihospital.core.chart_requests import read_request
+from inspect_aihospital.core.dialogue import Speaker, disarm, poses, read_patient, spoken
+from inspect_aihospital.core.disclosure import disclosed, numbers_in, values_of
+from inspect_aihospital.core.examinations import MAX_NAME, format_items, parse_items
+from inspect_aihospital.core.fidelity import check_visit
+from inspect_aihospital.core.fidelity_facts import Detector, Turn
+from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.misdiagnosis import Attribution
+from inspect_aihospital.core.overlap import content, nearest, share, units
+from inspect_aihospital.core.quantities import held, rounded, stated
+from inspect_aihospital.core.readable import visible
+from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.request import Request
+from inspect_aihospital.core.rubric import (
+    GRADES,
+    LOWEST,
+    SUMMARIES,
+    Aspect,
+    Grade,
+    apply_missing,
+    count_grades,
+    summarise,
+)
+from inspect_aihospital.core.verdict import Verdict
+from tests.properties.readers import FENCE, part, record_of
+from tests.properties.texts import lines, scraps
+
+TEXTS = scraps() | lines()
+GRADED = st.dictionaries(st.sampled_from(list(Aspect)), st.none() | st.sampled_from(GRADES))
+
+
+# reports
+
+
+@given(TEXTS)
+def test_a_report_invents_no_word_and_its_status_counts_its_sections(text: str) -> None:
+    report = parse_report(text)
+    found = [body for aspect in Aspect if (body := report.section(aspect)) is not None]
+    words = re.sub(r"[\W_]", "", text)
+    assert all(re.sub(r"[\W_]", "", line) in words for body in found for line in body.splitlines())
+    assert (report.status is ReportStatus.COMPLETE) == (len(found) == len(Aspect))
+    assert (report.status is ReportStatus.PARTIAL) == (0 < len(found) < len(Aspect))
+    assert (report.status is ReportStatus.EMPTY) <= (not spoken(text))
+
+
+@given(TEXTS)
+def test_line_ends_of_windows_make_no_other_report(text: str) -> None:
+    text = text.replace("\r", "")
+    windows = parse_report(text.replace("\n", "\r\n"))
+    assert windows == parse_report(text)
+
+
+# dialogue
+
+
+@given(TEXTS)
+def test_what_is_disarmed_addresses_nobody_and_poses_as_nobody(text: str) -> None:
+    quoted = disarm(text)
+    assert not poses(quoted)
+    assert not read_patient(quoted).marked
+    assert disarm(quoted) == quoted
+
+
+@given(TEXTS)
+def test_a_message_is_said_to_one_of_two_and_without_a_token(text: str) -> None:
+    heard = read_patient(text)
+    assert {speaker for speaker, _ in heard.parts} <= {Speaker.DOCTOR, Speaker.EXAMINER}
+    assert not read_patient(heard.text).marked
+    assert all(not read_patient(said).marked for _, said in heard.parts)
+
+
+# verdicts: arguments of a tool, and lines behind a fence
+
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | TEXTS
+    | st.sampled_from([*GRADES, "2"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+KEYS = st.sampled_from([*Aspect, "accuracy_1", "grade", "level", "reason", "why", "diseases"])
+
+
+@given(st.dictionaries(KEYS, VALUES | st.dictionaries(KEYS, VALUES)))
+def test_no_arguments_of_a_tool_raise(arguments: Mapping[str, Any]) -> None:
+    graded = verdict.read_arguments(arguments, tuple(Aspect))
+    assert set(graded.grades.values()) <= set(GRADES)
+    assert all(isinstance(text, str) for text in graded.analyses.values())
+    assert set(audit.read_arguments(arguments, ["accuracy_1"]).values()) <= set(audit.LEVELS)
+    found = misdiagnosis.read_arguments(arguments)
+    assert found is None or len(found.why) <= misdiagnosis.LONGEST
+    names = disease_list.read_arguments(arguments, "diseases")
+    assert names is None or all(name.strip() == name != "" for name in names)
+
+
+@given(TEXTS.filter(lambda text: FENCE not in unicodedata.normalize("NFKC", text).lower()))
+def test_what_stands_behind_no_fence_is_no_verdict(text: str) -> None:
+    assert verdict.read_lines(text, tuple(Aspect), FENCE) == Verdict()
+    assert audit.read_lines(text, ["accuracy_1"], FENCE) == {}
+    assert misdiagnosis.read_lines(text, FENCE) is None
+
+
+@given(st.dictionaries(st.sampled_from(list(Aspect)), st.sampled_from(GRADES)), TEXTS)
+def test_a_quoted_report_cannot_touch_the_verdict_above_it(
+    grades: dict[Aspect, Grade], quoted: str
+) -> None:
+    quoted = quoted.replace(FENCE, "")
+    said = "\n".join(f"GRADE {FENCE} {aspect.value}: {grade}" for aspect, grade in grades.items())
+    text = f"{said}\n> {quoted}"
+    assert verdict.read_lines(text, tuple(Aspect), FENCE).grades == grades
+
+
+@given(st.sampled_from(GRADES), st.sampled_from(["{}", " {}\n", "**{}**", "（{}）", "{}.", "({})"]))
+def test_a_letter_is_read_in_any_width_and_case(grade: Grade, form: str) -> None:
+    wide = chr(ord(grade) + 0xFEE0)
+    assert {verdict.read_letter(form.format(one)) for one in (grade, grade.lower(), wide)} == {
+        grade
+    }
+
+
+@given(st.sampled_from(list(misdiagnosis.Reason)), TEXTS)
+def test_a_reason_comes_back_with_a_short_why(reason: misdiagnosis.Reason, why: str) -> None:
+    why = " ".join(why.replace(FENCE, "").split())
+    found = misdiagnosis.read_lines(f"REASON {FENCE} {reason}: {why}", FENCE)
+    assert found == Attribution(reason)
+
+
+# rubric
+
+
+@given(st.lists(GRADED, min_size=1, max_size=4))
+def test_points_are_shares_that_no_order_of_graders_moves(
+    verdicts: list[dict[Aspect, Any]],
+) -> None:
+    values = summarise(*verdicts)
+    assert values == summarise(*reversed(verdicts))
+    assert all(v is None or 0 <= v <= 100 for k, v in values.items() if k != "aspects_scored")
+    for name, aspects in SUMMARIES.items():
+        known = [v for a in aspects if (v := values.get(a.value)) is not None]
+        if values.get(name) is not None:
+            assert min(known) - 1e-9 <= (values[name] or 0) <= max(known) + 1e-9
+
+
+@given(GRADED)
+def test_a_policy_never_alters_a_grade(grades: dict[Aspect, Any]) -> None:
+    assert apply_missing(grades, "unscored") == grades
+    dropped = apply_missing(grades, "drop_case")
+    assert dropped == grades or set(dropped.values()) == {None}
+    counted = apply_missing(grades, "original")
+    assert all(counted[a] == (g or LOWEST) for a, g in grades.items())
+    assert count_grades([grades], "drop_case") == [dropped]
+
+
+# records and requests
+
+
+@given(TEXTS)
+def test_a_chart_holds_lines_of_its_record_and_nothing_else(text: str) -> None:
+    chart = read_chart(part(text))
+    own = [line for line in text.strip().splitlines() if line.strip()]
+    assert all(set(entry.lines) <= set(own) for entry in chart)
+    assert [entry.lines[0] for entry in chart] == own + own
+    outer = outermost(chart)
+    assert set(map(id, outer)) <= set(map(id, chart))
+    assert outermost(outer) == outer
+
+
+@given(TEXTS, lines("血常规", "腹部"))
+def test_a_request_is_granted_from_the_record_alone_and_once(text: str, record: str) -> None:
+    chart = read_chart(part(record))
+    given_ = [entry for one in read_request(text, chart) for entry in one.entries]
+    assert {id(entry) for entry in given_} <= {id(entry) for entry in chart}
+    assert len({id(entry) for entry in given_}) == len(given_)
+
+
+@given(TEXTS)
+def test_a_record_discloses_its_own_numbers(text: str) -> None:
+    values = values_of(read_chart(part(text)))
+    whole = disclosed("\n".join(read.text for read in read_chart(part(text))), values)
+    assert whole.numbers == values.numbers
+    assert disclosed("", values).numbers == frozenset()
+
+
+@given(TEXTS)
+def test_an_examiner_that_repeats_its_record_invents_no_value(text: str) -> None:
+    turn = Turn(1, patient="请做检查", addressee="examiner", examiner=text)
+    found = check_visit([turn], record_of(part(text)), "limit")
+    assert not found.findings[Detector.INVENTED_VALUES]
+
+
+@given(st.lists(TEXTS, max_size=4))
+def test_what_has_come_up_stays_come_up(said: list[str]) -> None:
+    turns = [Turn(n, patient=one, examiner=one, doctor=one) for n, one in enumerate(said, start=1)]
+    found = check_visit(turns, record_of(), "limit")
+    for shares in (found.symptoms, found.examinations):
+        assert list(shares) == sorted(shares)
+        assert all(0 <= one <= 1 for one in shares)
+    for detector in (Detector.INVENTED_VALUES, Detector.LEAKS, Detector.MISROUTED):
+        assert found.checked[detector] >= len({one.turn for one in found.findings[detector] or ()})
+
+
+# numbers and words
+
+
+@given(TEXTS)
+def test_what_is_stated_is_held(text: str) -> None:
+    assert stated(text) <= held(text)
+    assert numbers_in(text) <= held(text)
+    assert held(text) <= rounded(held(text))
+    assert rounded(frozenset()) == frozenset()
+
+
+@given(TEXTS, TEXTS)
+def test_shares_are_shares(one: str, other: str) -> None:
+    assert 0 <= share(one, other) <= 1
+    assert 0 <= nearest(one, other) <= 1
+    assert share(one, f"{one} {other}") == 1 or not units(one) <= units(f"{one} {other}")
+    assert share(one, one) == 1
+    assert (nearest(one, one) == 0) or content(one)
+
+
+@given(TEXTS)
+def test_what_is_visible_is_visible(text: str) -> None:
+    assert visible(visible(text)) == visible(text)
+
+
+@given(st.lists(st.text("abc中文CT 19", min_size=1, max_size=MAX_NAME), max_size=6))
+def test_a_list_of_examinations_comes_back(items: list[str]) -> None:
+    named = tuple(dict.fromkeys(name for item in items if (name := item.strip())))
+    if named:
+        assert parse_items(format_items(named)) == named
+
+
+# diseases, requests, minutes
+
+
+@given(TEXTS, st.sampled_from(["zh", "en"]))
+def test_no_width_of_letters_names_other_diseases(text: str, language: Any) -> None:
+    names = read_mentions(text, language)
+    assert len({name.casefold() for name in names}) == len(names)
+    wide = text.translate({code: code + 0xFEE0 for code in range(ord("A"), ord("z") + 1)})
+    assert read_mentions(wide, language) == names or not text.isascii()
+
+
+@given(st.text(max_size=30), st.text(max_size=30), st.text(max_size=30))
+def test_a_name_with_braces_fills_its_own_place_alone(item: str, other: str, absent: str) -> None:
+    asked = Request(id="a", family="vague", kind="attack", text="{item}|{other}|{absent}|{no}")
+    assert asked.fill(item, other, absent) == f"{item}|{other}|{absent}|{{no}}"
+
+
+@given(TEXTS)
+def test_plain_text_is_one_line_without_marks(text: str) -> None:
+    assert len(plain(text).splitlines()) <= 1

@@ -1,0 +1,77 @@
+"""No text raises, hangs, or takes more than its length: what models write is never our fault."""
+
+import inspect
+import time
+from importlib import import_module
+from pkgutil import iter_modules
+
+import pytest
+from hypothesis import given, settings
+
+from inspect_aihospital import core
+from tests.properties.readers import READERS
+from tests.properties.texts import lines, long_texts, scraps
+
+LENGTH = 4_000
+SECONDS = 0.5
+"""Of the processor, for a text of `LENGTH`: a reader that is quadratic in it takes longer."""
+
+FOUND = (
+    ("audit.read_lines", "\n"),
+    ("chart.split_name", " "),
+    ("dialogue.spoken", "<think>"),
+    ("disclosure.disclosed", " "),
+    ("disease_list.read_text", " "),
+    ("misdiagnosis.read_lines", " "),
+    ("misdiagnosis.read_lines", "\n"),
+    ("quantities.stated", "\n"),
+    ("quantities.stated", "x10 " + 50 * " "),
+    ("verdict.read_lines", "\n"),
+)
+"""Readers that were quadratic or worse, and what repeated: docs/fuzzing.md."""
+
+OTHERS = {
+    "read_arguments": "arguments of a tool are no text: test_core",
+    "read_turns": "reads a log of ours",
+}
+
+
+def test_every_reader_is_among_them() -> None:
+    modules = [import_module(f"{core.__name__}.{one.name}") for one in iter_modules(core.__path__)]
+    named = {
+        f"{module.__name__.rpartition('.')[2]}.{name}"
+        for module in modules
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if name.startswith(("read_", "parse_")) and function.__module__ == module.__name__
+    }
+    known = {name.partition(",")[0] for name in READERS}
+    assert {name for name in named - known if name.partition(".")[2] not in OTHERS} == set()
+
+
+@pytest.mark.parametrize("name", READERS)
+@given(text=scraps() | lines())
+def test_no_text_raises_and_one_text_is_read_one_way(name: str, text: str) -> None:
+    assert READERS[name](text) == READERS[name](text)
+
+
+def seconds(name: str, text: str) -> float:
+    """Of the processor, to read a text."""
+    began = time.process_time()
+    READERS[name](text)
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize("name", READERS)
+@settings(max_examples=settings().max_examples // 4)
+@given(text=long_texts(LENGTH))
+def test_no_text_takes_more_than_its_length(name: str, text: str) -> None:
+    assert seconds(name, text) < SECONDS
+
+
+@pytest.mark.parametrize(("name", "piece"), FOUND)
+def test_what_took_the_square_of_its_length_once(name: str, piece: str) -> None:
+    assert seconds(name, f"x{piece * (25 * LENGTH // len(piece))}x") < 10 * SECONDS
+
+
+def test_digits_without_end_are_no_measurement() -> None:
+    assert READERS["quantities.rounded"]("1" * 40) == frozenset({"1" * 28 + "0" * 12})

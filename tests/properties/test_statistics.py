@@ -1,0 +1,324 @@
+"""Statistics on any numbers: bounded, ordered, indifferent to order, and the same as scipy's."""
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from scipy import stats
+
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.linking.tally import Tally, intervals, total
+from inspect_aihospital.statistics.agreement import (
+    agree,
+    exact_agreement,
+    mean_difference,
+    ordinal_alpha,
+    share_agreed,
+    weighted_kappa,
+)
+from inspect_aihospital.statistics.bootstrap import bootstrap_mean
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.columns import bootstrap_means, bootstrap_ratios
+from inspect_aihospital.statistics.holm import holm
+from inspect_aihospital.statistics.interval import Interval, around
+from inspect_aihospital.statistics.next_labels import first, next_labels
+from inspect_aihospital.statistics.paired import paired_difference
+from inspect_aihospital.statistics.power import detectable_paired, needed_paired
+from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
+from inspect_aihospital.statistics.regression import regress
+from inspect_aihospital.statistics.sampling import (
+    design_weights,
+    inclusion_probabilities,
+    systematic,
+)
+from inspect_aihospital.statistics.shares import wilson_bounds, wilson_share
+from inspect_aihospital.statistics.stratified import Stratum, stratified_total
+
+NUMBERS = st.floats(-1e6, 1e6, allow_subnormal=False).map(lambda value: round(value, 6))
+MISSING = NUMBERS | st.just(math.nan)
+ANY = st.floats() | st.integers(-3, 3).map(float)
+"""Infinite, missing, huge and tiny ones too."""
+SHARES = st.floats(0, 1)
+IDS = st.sampled_from(["a", "b", "c", "d"])
+ROWS = st.lists(st.tuples(MISSING, IDS), max_size=12)
+DRAWS = 50
+
+
+def holds(interval: Interval) -> bool:
+    """Whether an interval has no bounds, or holds its estimate, with room for the last bits."""
+    if math.isnan(interval.lower) or math.isnan(interval.upper):
+        return True
+    room = 1e-9 * max(1.0, abs(interval.estimate))
+    return interval.lower - room <= interval.estimate <= interval.upper + room
+
+
+def same(one: Interval, other: Interval) -> bool:
+    """Whether two intervals are the same but for the last bits."""
+    names = ("estimate", "lower", "upper", "n", "standard_error")
+    return all(
+        getattr(one, name) == pytest.approx(getattr(other, name), rel=1e-6, abs=1e-6, nan_ok=True)
+        for name in names
+    )
+
+
+ESTIMATES: dict[str, Callable[[Sequence[float], Sequence[str]], object]] = {
+    "bootstrap_mean": lambda v, c: bootstrap_mean(v, c, draws=DRAWS),
+    "bootstrap_means": lambda v, c: bootstrap_means([[one] for one in v], draws=DRAWS),
+    "bootstrap_ratios": lambda v, c: bootstrap_ratios(
+        [[one] for one in v], [[1.0] for _ in v], draws=DRAWS
+    ),
+    "clustered_mean": clustered_mean,
+    "exact_agreement": lambda v, c: exact_agreement(v, v[::-1], c),
+    "holm": lambda v, c: holm(v),
+    "mean_difference": lambda v, c: mean_difference(v, v[::-1], c),
+    "next_labels": lambda v, c: next_labels(v, v[::-1], 1),
+    "paired_difference": lambda v, c: paired_difference(v, c, v[::-1], c),
+    "prediction_powered_mean": lambda v, c: prediction_powered_mean(v, v[::-1], v, cases=c),
+    "prediction_powered_mean, weighted": lambda v, c: prediction_powered_mean(
+        v, v[::-1], v, weights=v
+    ),
+    "regress": lambda v, c: regress(v, v[::-1], c, draws=DRAWS),
+    "stratified_total": lambda v, c: stratified_total({"a": Stratum(len(v) + 1, v)}),
+    "design_weights": lambda v, c: design_weights(v, v[::-1]),
+    "wilson_share": wilson_share,
+}
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", ESTIMATES)
+@given(rows=st.lists(st.tuples(ANY, IDS), max_size=8))
+def test_any_numbers_have_an_estimate_or_are_refused(
+    name: str, rows: list[tuple[float, str]]
+) -> None:
+    with suppress(UserError):
+        ESTIMATES[name]([value for value, _ in rows], [case for _, case in rows])
+
+
+@given(ROWS, st.randoms(use_true_random=False))
+def test_intervals_hold_their_estimate_and_rows_have_no_order(
+    rows: list[tuple[float, str]], random: Random
+) -> None:
+    mixed = random.sample(rows, len(rows))
+    for estimate in (clustered_mean, lambda v, c: bootstrap_mean(v, c, draws=DRAWS)):
+        ours = estimate([v for v, _ in rows], [c for _, c in rows])
+        assert same(ours, estimate([v for v, _ in mixed], [c for _, c in mixed]))
+        assert ours.n == len({c for v, c in rows if not math.isnan(v)})
+    assert holds(clustered_mean([v for v, _ in rows], [c for _, c in rows]))
+
+
+@given(st.lists(NUMBERS, min_size=2, max_size=12), st.sampled_from([0.5, 0.9, 0.95]))
+def test_a_mean_of_single_rows_is_students(values: list[float], level: float) -> None:
+    assume(np.std(values) > 1e-3)
+    ours = clustered_mean(values, level=level)
+    theirs = stats.ttest_1samp(values, 0).confidence_interval(level)
+    assert (ours.lower, ours.upper) == pytest.approx(tuple(theirs), rel=1e-6, abs=1e-6)
+
+
+@given(st.integers(0, 60), st.integers(1, 60), st.sampled_from([0.8, 0.95, 0.99]))
+def test_wilsons_bounds_are_scipys(hits: int, more: int, level: float) -> None:
+    n = hits + more
+    theirs = stats.binomtest(hits, n).proportion_ci(level, method="wilson")
+    assert wilson_bounds(hits / n, n, level=level) == pytest.approx(tuple(theirs), abs=1e-9)
+
+
+@given(st.lists(st.tuples(st.sampled_from([0.0, 1.0, math.nan]), IDS), max_size=12))
+def test_a_share_has_bounds_that_are_shares(rows: list[tuple[float, str]]) -> None:
+    found = wilson_share([v for v, _ in rows], [c for _, c in rows])
+    assert holds(found)
+    assert all(math.isnan(one) or 0 <= one <= 1 for one in (found.lower, found.upper))
+
+
+@given(st.lists(st.tuples(NUMBERS, NUMBERS), min_size=2, max_size=10))
+def test_a_pair_the_other_way_round_is_the_same_pair(pairs: list[tuple[float, float]]) -> None:
+    ids = [str(n) for n in range(len(pairs))]
+    one, other = ([pair[side] for pair in pairs] for side in (0, 1))
+    there, back = (paired_difference(a, ids, b, ids) for a, b in ((one, other), (other, one)))
+    assert there.difference.estimate == pytest.approx(-back.difference.estimate, abs=1e-6)
+    assert there.p_value == pytest.approx(back.p_value, nan_ok=True, rel=1e-6)
+    assert math.isnan(there.p_value) or 0 <= there.p_value <= 1
+    assert math.isnan(there.correlation) or abs(there.correlation) <= 1 + 1e-9
+    differences = np.subtract(one, other)
+    if differences.std() > 1e-3:
+        assert there.p_value == pytest.approx(
+            stats.ttest_rel(one, other).pvalue, rel=1e-4, abs=1e-9
+        )
+
+
+@given(st.lists(SHARES | st.just(math.nan), max_size=6), st.randoms(use_true_random=False))
+def test_holm_is_its_definition_in_any_order(p_values: list[float], random: Random) -> None:
+    adjusted = holm(p_values)
+    known = sorted(p for p in p_values if not math.isnan(p))
+    steps = [p * (len(known) - place) for place, p in enumerate(known)]
+    for given_, ours in zip(p_values, adjusted, strict=True):
+        if math.isnan(given_):
+            assert math.isnan(ours)
+        else:
+            last = len(known) - known[::-1].index(given_)
+            assert ours == pytest.approx(min(1.0, max(steps[:last])))
+    order = random.sample(range(len(p_values)), len(p_values))
+    np.testing.assert_allclose(holm([p_values[n] for n in order]), adjusted[order])
+
+
+LEVELS = 4
+UNITS = st.integers(2, 4).flatmap(
+    lambda raters: st.lists(
+        st.lists(st.integers(0, LEVELS - 1), min_size=raters, max_size=raters), max_size=8
+    )
+)
+
+
+@given(UNITS, st.randoms(use_true_random=False))
+def test_agreement_knows_no_order_of_raters_or_items(
+    units: list[list[int]], random: Random
+) -> None:
+    seats = list(range(len(units[0]))) if units else []
+    random.shuffle(seats)
+    mixed = [[unit[seat] for seat in seats] for unit in random.sample(units, len(units))]
+    turned = [[LEVELS - 1 - level for level in unit] for unit in units]
+    for figure in (weighted_kappa, ordinal_alpha):
+        ours = figure(units, LEVELS)
+        assert ours == pytest.approx(figure(mixed, LEVELS), nan_ok=True)
+        assert ours == pytest.approx(figure(turned, LEVELS), nan_ok=True)
+        assert math.isnan(ours) or ours <= 1 + 1e-9
+    assert math.isnan(share_agreed(units)) or 0 <= share_agreed(units) <= 1
+    assert agree(units, len(seats), LEVELS).items == len(units)
+
+
+@given(
+    st.lists(st.lists(st.integers(0, LEVELS - 1), min_size=2, max_size=2), min_size=1, max_size=8)
+)
+def test_kappa_is_its_definition(units: list[list[int]]) -> None:
+    observed = np.mean([(a - b) ** 2 for a, b in units])
+    crossed = itertools.product([a for a, _ in units], [b for _, b in units])
+    expected = np.mean([(a - b) ** 2 for a, b in crossed])
+    ours = weighted_kappa(units, LEVELS)
+    assert ours == pytest.approx(1 - observed / expected) if expected else math.isnan(ours)
+
+
+@given(st.lists(st.floats(1e-6, 1e6), min_size=1, max_size=12), st.data())
+def test_chances_add_up_and_a_draw_takes_each_case_once(
+    sizes: list[float], data: st.DataObject
+) -> None:
+    budget = data.draw(st.integers(1, len(sizes)))
+    chances = inclusion_probabilities(np.array(sizes), budget)
+    assert chances.sum() == pytest.approx(budget)
+    assert ((chances > 0) & (chances <= 1 + 1e-9)).all()
+    drawn = systematic(chances, np.random.default_rng(data.draw(st.integers(0, 99))))
+    assert len(drawn) == len(set(drawn.tolist())) == budget
+
+
+@given(st.lists(st.tuples(MISSING, MISSING), min_size=1, max_size=12), st.data())
+def test_proposals_are_open_cases_each_once(
+    rows: list[tuple[float, float]], data: st.DataObject
+) -> None:
+    graded, labels = ([row[side] for row in rows] for side in (0, 1))
+    left = [n for n, (f, y) in enumerate(rows) if math.isnan(y) and not math.isnan(f)]
+    assume(left)
+    budget = data.draw(st.integers(1, len(left)))
+    found = next_labels(graded, labels, budget)
+    assert {one.case for one in found} <= set(left)
+    assert len({one.case for one in found}) == len(found) == budget
+    half = first(found, max(1, budget // 2))
+    assert all(0 < one.probability <= 1 + 1e-9 for one in [*found, *half])
+
+
+@given(
+    st.lists(st.floats(0.01, 1), min_size=1, max_size=8), st.lists(st.integers(0, 2), min_size=8)
+)
+def test_weights_are_at_least_their_rounds_share(chances: list[float], rounds: list[int]) -> None:
+    weights = design_weights(chances, rounds[: len(chances)])
+    assert (weights > 0).all()
+    even = design_weights([0.5] * len(chances), [0] * len(chances))
+    np.testing.assert_allclose(even, 2.0)
+
+
+@given(st.lists(st.tuples(NUMBERS, NUMBERS), min_size=3, max_size=10))
+def test_a_line_is_scipys(points: list[tuple[float, float]]) -> None:
+    x, y = ([point[side] for point in points] for side in (0, 1))
+    assume(np.std(x) > 1e-2)
+    ours, theirs = regress(x, y, draws=DRAWS), stats.linregress(x, y)
+    scale = max(1.0, abs(theirs.slope), abs(theirs.intercept))
+    assert ours.slope.estimate == pytest.approx(theirs.slope, rel=1e-6, abs=1e-6 * scale)
+    assert ours.intercept.estimate == pytest.approx(theirs.intercept, rel=1e-5, abs=1e-5 * scale)
+    middle = ours.standardised.estimate
+    assert math.isnan(middle) or middle == pytest.approx(theirs.rvalue, abs=1e-6)
+    assert holds(ours.slope)
+
+
+@given(st.lists(NUMBERS, min_size=1, max_size=8), st.integers(0, 5))
+def test_a_total_of_one_stratum_is_its_mean_times_its_size(values: list[float], more: int) -> None:
+    size = len(values) + more
+    found = stratified_total({"a": Stratum(size, values), "none": Stratum(0, [])})
+    assert found.estimate == pytest.approx(size * np.mean(values), rel=1e-9, abs=1e-6)
+    assert holds(found)
+    if not more:
+        assert (found.lower, found.upper) == (found.estimate, found.estimate)
+
+
+@given(st.integers(2, 400), st.floats(0.01, 100), st.floats(0.01, 100))
+def test_what_is_needed_is_what_detects(n: int, deviation: float, difference: float) -> None:
+    assert detectable_paired(n + 1, deviation) < detectable_paired(n, deviation)
+    assume(deviation / difference < 20)
+    needed = needed_paired(difference, deviation)
+    assert detectable_paired(needed, deviation) <= difference
+    assert needed == 2 or detectable_paired(needed - 1, deviation) > difference
+
+
+@given(
+    st.lists(st.tuples(NUMBERS, NUMBERS), max_size=10),
+    st.lists(NUMBERS, max_size=10),
+    st.randoms(use_true_random=False),
+)
+def test_a_grader_never_widens_what_labels_say(
+    pairs: list[tuple[float, float]], others: list[float], random: Random
+) -> None:
+    found = prediction_powered_mean([y for y, _ in pairs], [f for _, f in pairs], others)
+    assert 0 <= found.tuning <= 1
+    assert holds(found.mean)
+    width, alone = found.mean.width, found.labels_only.width
+    assert math.isnan(width) or width <= alone * (1 + 1e-9) + 1e-9
+    assert found.all_cases == len(pairs) + len(others)
+
+
+@given(st.floats(-1e9, 1e9), st.floats(0, 1e9), st.floats(0.5, 1e6), st.floats(0.01, 0.99))
+def test_more_certainty_is_a_wider_interval(
+    estimate: float, error: float, freedom: float, level: float
+) -> None:
+    narrow, wide = (around(estimate, error, 2, freedom, one) for one in (level / 2, level))
+    assert wide.width >= narrow.width
+    assert holds(wide)
+
+
+COUNTS = st.tuples(*[st.integers(0, 9)] * 3).map(
+    lambda n: Tally(matched=min(n), predicted=n[0], referenced=n[1], nil=0)
+)
+
+
+@given(st.lists(COUNTS, max_size=6))
+@example([Tally(matched=0, predicted=0, referenced=0)])
+def test_shares_of_tallies_are_shares_between_each_other(cases: list[Tally]) -> None:
+    whole = total(cases)
+    shares = (whole.precision, whole.recall, whole.f1, whole.nil_rate)
+    assert all(math.isnan(share) or 0 <= share <= 1 for share in shares)
+    if not math.isnan(whole.precision + whole.recall):
+        low, high = sorted((whole.precision, whole.recall))
+        assert low - 1e-9 <= whole.f1 <= high + 1e-9
+    for lower, upper in intervals(cases).values():
+        assert math.isnan(lower) or 0 <= lower <= upper <= 1
+
+
+@pytest.mark.parametrize("size", [1e-100, 1e77, 1e150])
+def test_values_whose_squares_leave_the_range_have_a_total(size: float) -> None:
+    found = stratified_total({"a": Stratum(3, [0.0, size])})
+    assert found.estimate == pytest.approx(1.5 * size)
+
+
+def test_a_share_is_of_what_a_row_has() -> None:
+    with pytest.raises(UserError, match="expected 0 or 1"):
+        wilson_share([0.0, 2.0])
