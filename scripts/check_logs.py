@@ -4,6 +4,7 @@
 """
 
 import math
+import re
 import sys
 from collections.abc import Mapping
 
@@ -24,6 +25,14 @@ BUDGET = "budget_calls"
 SHOWN = 160
 """Characters of an error that are shown."""
 
+AFTER_REQUEST = r"}\n\n"
+"""What ends the request, in the written form of an error that quotes it."""
+
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+
+NOT_DUE = frozenset({"not_low"})
+"""Reasons for no score where none was to be given."""
+
 
 def complaints(log: EvalLog) -> list[str]:
     """What is wrong with a log."""
@@ -36,16 +45,22 @@ def complaints(log: EvalLog) -> list[str]:
         found.append(f"{done} of {total} samples completed")
     for sample in samples:
         if sample.error:
-            found.append(f"{sample.id}: error {' '.join(sample.error.message.split())[:SHOWN]}")
+            found.append(f"{sample.id}: error {cause(sample.error.message)}")
         elif not sample.scores:
             found.append(f"{sample.id}: no score")
         else:
             for name, score in sample.scores.items():
-                if score.reason and not _scored(score):
+                if score.reason and score.reason not in NOT_DUE and not _scored(score):
                     found.append(f"{sample.id}: {name} unscored ({score.reason})")
                 failures = (score.metadata or {}).get("grader_failures") or {}
                 found += [f"{sample.id}: {s}: {f}"[:SHOWN] for s, f in failures.items()]
     return found
+
+
+def cause(message: str) -> str:
+    """What an error says: without the request that Inspect quotes before it, or addresses."""
+    said = message.rsplit(AFTER_REQUEST, 1)[-1]
+    return " ".join(ADDRESS.sub("", said).split())[:SHOWN]
 
 
 def summary(log: EvalLog) -> str:
@@ -68,9 +83,17 @@ def summary(log: EvalLog) -> str:
             _accuracy(score, rest["coverage"]) for score in own if score.name in ACCURACIES
         ]
         gradings += [_calls(rest)] if BUDGET in rest else []
-    samples = len(log.samples or [])
     said = "; ".join(gradings) or "nothing graded"
-    return f"{log.eval.task} by {_evaluated(log)}: {samples} samples; {said}"
+    return f"{log.eval.task} by {_evaluated(log)}: {_counted(log)}; {said}"
+
+
+def _counted(log: EvalLog) -> str:
+    """How many samples there are; where some did not end, what the figures are of."""
+    samples = log.samples or []
+    ended = sum(not sample.error for sample in samples)
+    if ended == len(samples):
+        return f"{len(samples)} samples"
+    return f"{len(samples)} samples, figures of the {ended} without an error alone"
 
 
 def _evaluated(log: EvalLog) -> str:

@@ -6,12 +6,24 @@ import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import write_eval_log
-from scripts.check_logs import main
+from inspect_ai.model import ChatMessage, ModelOutput
+from inspect_ai.tool import ToolInfo
+from scripts.check_logs import cause, main
 
 from inspect_aihospital import mvme_one_step, mvme_rubric
 from inspect_aihospital.released.importing import import_released
 from tests.released import files
-from tests.scripted import doctor, full_report, grader, lines, run_mvme
+from tests.scripted import (
+    doctor,
+    full_report,
+    grader,
+    lines,
+    make_record,
+    only,
+    run_mvme,
+    says,
+    scripted,
+)
 
 
 def check(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -68,3 +80,47 @@ def test_an_unscored_case_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_folder_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "Name one folder" in capsys.readouterr().out
+
+
+def test_an_error_is_shown_without_the_request_that_it_quotes() -> None:
+    request = '{\\n  "messages": [\\n    {\\n      "role": "user"\\n    }\\n  ]\\n}'
+    message = f"ModelGenerateError('\\nRequest:\\n{request}\\n\\nNo credit.')"
+    quoted = message.replace("\n", "\\n")
+    assert cause(quoted) == "No credit.')"
+    assert cause("RetryError(<Future at 0x7f1b raised X>)") == "RetryError(<Future raised X>)"
+
+
+def test_a_diagnosis_that_needs_no_reason_is_no_problem(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = run_mvme(
+        tmp_path,
+        doctor("Hm.", report=full_report()),
+        roles={"grader": grader("A"), "auditor": lines("Hm.")},
+        task={"audit": True},
+    )
+    assert (only(log).scores or {})["failure_reasons"].reason == "not_low"
+    _, said = check(tmp_path, capsys)
+    assert "not_low" not in said
+
+
+def test_figures_of_a_run_with_errors_say_of_how_many_samples_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail_once(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        if not failed:
+            failed.append(True)
+            raise RuntimeError("the line is down")
+        return says("Hm.")
+
+    failed: list[bool] = []
+    run_mvme(
+        tmp_path,
+        scripted(fail_once),
+        records=[make_record(id=name) for name in ("one", "two")],
+        continue_on_fail=True,
+    )
+    code, said = check(tmp_path, capsys)
+    assert code == 1
+    assert "2 samples, figures of the 1 without an error alone" in said
+    assert "the line is down" in said

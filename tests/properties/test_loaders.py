@@ -495,7 +495,7 @@ def test_yaml_that_stands_for_more_than_memory_holds_is_refused_at_once(tmp_path
 
 
 def test_half_a_character_is_named() -> None:
-    with pytest.raises(UserError, match=r"half of a character, \\ud800"):
+    with pytest.raises(UserError, match="holds half of a character"):
         read_records("a.json", encoded([raw_records.own(id="\ud800")]))
 
 

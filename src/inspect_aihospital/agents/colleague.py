@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from inspect_ai.model import ChatMessage, Model
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
-from inspect_aihospital.agents.hearing import hear, kept, usage_of
+from inspect_aihospital.agents.hearing import hear_evaluated, kept, usage_of
+from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.facts import Facts
 from inspect_aihospital.core.meeting import Reply, is_report
@@ -75,9 +76,9 @@ class Colleague:
         place = {"seat": self.seat, "step": str(len(self._messages))}
         request = self._prompts.request("doctor", stage, content, {**place, **mine, **view})
         self._messages.append(request)
-        output = await self._model.generate(self._messages)
+        output = await self._model.generate(self._messages, config=call_bounds(self._model))
         self.usage += usage_of(output)
-        heard = hear(output)
+        heard = hear_evaluated(output)
         if heard.fault:
             return Reply(fault=heard.fault.value)
         self._messages.append(kept(output))

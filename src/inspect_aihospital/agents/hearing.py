@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from inspect_ai.model import (
     ChatMessage,
@@ -13,7 +14,9 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
+from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.dialogue import Ending, spoken
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.core.whole_text import whole
 
@@ -22,6 +25,9 @@ ATTEMPTS = 3
 
 REJECTED = frozenset({400, 413, 422})
 """HTTP codes for a request that is at fault itself; repeating it as it was is of no use."""
+
+UNPAID = regex("credit balance|exceeded your current quota|insufficient[_ ]quota|billing")
+"""What a provider says with one of these codes if not the request is at fault but the account."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,22 @@ def hear(output: ModelOutput) -> Heard:
     return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
 
 
+def hear_evaluated(output: ModelOutput) -> Heard:
+    """As `hear`, for a model that is scored by what it says.
+
+    Raises:
+        RuntimeError: There is nothing, and no reason why it stopped: the line broke, and a silence
+            that is not the model's is not scored.
+    """
+    heard = hear(output)
+    if output.choices and heard.fault is Ending.SILENCE and output.stop_reason == "unknown":
+        raise RuntimeError(
+            f"The answer of {output.model or 'the model'} broke off: no text, and no reason why it "
+            "stopped. Run the case again: inspect eval-retry LOG."
+        )
+    return heard
+
+
 def kept(output: ModelOutput) -> ChatMessageAssistant:
     """The message as it stays in a conversation.
 
@@ -86,11 +108,14 @@ def usage_of(output: ModelOutput) -> Usage:
 
 
 def rejection(error: RuntimeError) -> str | None:
-    """Why a provider would not have the request as it was; `None` for errors of other kinds."""
+    """Why a provider would not have the request as it was; `None` for errors of other kinds.
+
+    An account that is used up is one: whatever is asked next fails as well.
+    """
     status = getattr(error, "status_code", None)
-    if status not in REJECTED:
-        return None
     said = str(getattr(error, "provider_message", None) or error)
+    if status not in REJECTED or UNPAID.search(said):
+        return None
     return f"the provider rejected the request (HTTP {status}): {said[:200]}"
 
 
@@ -128,9 +153,8 @@ async def ask(
     reason = ""
     for attempt in range(ATTEMPTS):
         # a cached failure would only repeat itself
-        output = await (
-            model.generate(messages, cache=False) if attempt else model.generate(messages)
-        )
+        fresh: dict[str, Any] = {"cache": False} if attempt else {}
+        output = await model.generate(messages, config=call_bounds(model), **fresh)
         if outputs is not None:
             outputs.append(output)
         heard = hear(output)

@@ -8,6 +8,7 @@ from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
 from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.hearing import hear
+from inspect_aihospital.agents.patience import call_bounds
 
 
 def verdict_tool(
@@ -36,7 +37,8 @@ async def call_judge(
 
     Without a `cache` of its own the call is cached as the run has it.
     """
-    options: dict[str, Any] = {} if cache is None else {"cache": cache}
+    options: dict[str, Any] = {"config": call_bounds(model)}
+    options |= {} if cache is None else {"cache": cache}
     if not text_only:
         options |= {"tools": [tool], "tool_choice": ToolFunction(name=tool.name)}
     return await model.generate(messages, **options)

@@ -18,7 +18,8 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
-from inspect_aihospital.agents.hearing import hear, usage_of
+from inspect_aihospital.agents.hearing import hear, hear_evaluated, usage_of
+from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.posing import as_position
 from inspect_aihospital.core.usage import Usage
@@ -88,13 +89,13 @@ async def reason_and_answer(
         library: Prompts.
     """
     asked = brief_question(library, question, view_of(seat, question, sample))
-    output = await seat.model.generate(asked)
-    heard = hear(output)
+    output = await seat.model.generate(asked, config=call_bounds(seat.model))
+    heard = hear_evaluated(output)
     if heard.fault:
         return Vote(None, "", heard.fault.value, usage_of(output))
     asked.append(ChatMessageAssistant(content=heard.text))
     asked.append(ask_letter(library, question, view_of(seat, question, sample)))
-    reply = await seat.model.generate(asked)
+    reply = await seat.model.generate(asked, config=call_bounds(seat.model))
     answer, fault = _read(reply, question)
     return Vote(answer, heard.text, fault, usage_of(output) + usage_of(reply))
 
@@ -119,8 +120,10 @@ async def review(
     view = view_of(seat, question, sample) | {
         f"answer.{name}": answer or "" for name, answer in standing.items()
     }
-    output = await seat.model.generate(brief_review(library, question, positions, view))
-    heard = hear(output)
+    output = await seat.model.generate(
+        brief_review(library, question, positions, view), config=call_bounds(seat.model)
+    )
+    heard = hear_evaluated(output)
     answer = None if heard.fault else read_review(heard.text, question.options)
     return Vote(answer, heard.text, _fault(output, answer), usage_of(output))
 
@@ -194,7 +197,7 @@ def _briefing(stage: str, view: dict[str, str]) -> dict[str, object]:
 
 
 def _read(output: ModelOutput, question: Question) -> tuple[Answer, str | None]:
-    heard = hear(output)
+    heard = hear_evaluated(output)
     answer = None if heard.fault else read_answer(heard.text, question.options)
     return answer, _fault(output, answer)
 

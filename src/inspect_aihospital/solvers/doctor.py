@@ -12,7 +12,9 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, TaskState
 from inspect_ai.util import span
 
-from inspect_aihospital.agents.hearing import Heard, hear, kept, usage_of
+from inspect_aihospital.agents.hearing import Heard, hear_evaluated, kept, usage_of
+from inspect_aihospital.agents.patience import call_bounds
+from inspect_aihospital.agents.roles import evaluated_model
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.visit_log import VisitLog
@@ -52,7 +54,8 @@ class EvaluatedDoctor:
 
     async def speak(self) -> None:
         """Generate as Inspect does for the model under evaluation."""
-        self.state = await self._generate(self.state, tool_calls="none")
+        bounds = call_bounds(evaluated_model()).model_dump(exclude_none=True)
+        self.state = await self._generate(self.state, tool_calls="none", **bounds)
 
 
 class SeatedDoctor:
@@ -67,7 +70,7 @@ class SeatedDoctor:
 
     async def speak(self) -> None:
         """Generate on its seat."""
-        self.output = await self._model.generate(self.messages)
+        self.output = await self._model.generate(self.messages, config=call_bounds(self._model))
         self.usage += usage_of(self.output)
         message = self.output.message if self.output.choices else ChatMessageAssistant(content="")
         self.messages.append(message)
@@ -76,7 +79,7 @@ class SeatedDoctor:
 async def hear_doctor(doctor: Doctor) -> Heard:
     """Let the doctor speak; what nobody can hear does not stay in the conversation."""
     await doctor.speak()
-    heard = hear(doctor.output)
+    heard = hear_evaluated(doctor.output)
     if heard.fault:
         doctor.messages.pop()
     else:

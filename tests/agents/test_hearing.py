@@ -1,0 +1,77 @@
+"""What is heard of an output, and what is nobody's silence."""
+
+from pathlib import Path
+
+import pytest
+from inspect_ai.log import EvalLog
+from inspect_ai.model import ModelOutput
+
+from inspect_aihospital.agents.hearing import hear, hear_evaluated, rejection
+from inspect_aihospital.core.dialogue import Ending
+from tests.exam_players import run_usmle
+from tests.scripted import doctor, full_report, lines, only, run_mvme, says
+
+BROKEN = says("", "unknown")
+
+
+def raised(log: EvalLog) -> str:
+    assert log.status == "error"
+    assert log.samples
+    assert log.samples[0].error
+    return log.samples[0].error.message
+
+
+def test_nothing_without_a_reason_to_stop_is_a_broken_line() -> None:
+    with pytest.raises(RuntimeError, match="broke off"):
+        hear_evaluated(BROKEN)
+
+
+@pytest.mark.parametrize(
+    ("output", "fault"),
+    [
+        (says("", "stop"), Ending.SILENCE),
+        (says("", "max_tokens"), Ending.TRUNCATION),
+        (says("", "content_filter"), Ending.REFUSAL),
+        (ModelOutput(model="m", choices=[]), Ending.SILENCE),
+        (says("Hm.", "unknown"), None),
+    ],
+)
+def test_all_else_is_the_models(output: ModelOutput, fault: Ending | None) -> None:
+    assert hear_evaluated(output) == hear(output)
+    assert hear(output).fault == fault
+
+
+def test_a_doctor_whose_line_broke_is_not_scored(tmp_path: Path) -> None:
+    assert "broke off" in raised(run_mvme(tmp_path, doctor("Hm.", report=BROKEN)))
+    visit = run_mvme(tmp_path, doctor(BROKEN, report=full_report()))
+    assert "broke off" in raised(visit)
+
+
+def test_a_participant_whose_line_broke_is_not_scored(tmp_path: Path) -> None:
+    assert "broke off" in raised(run_usmle(tmp_path, lines(BROKEN)))
+
+
+def test_a_patient_whose_line_broke_is_asked_again(tmp_path: Path) -> None:
+    patient = lines(BROKEN, "<To the doctor> Yes. <end>")
+    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"patient": patient})
+    assert log.status == "success"
+    assert only(log).store["VisitLog:ending"] == "patient"
+
+
+class Refusal(RuntimeError):
+    def __init__(self, said: str, status: int = 400) -> None:
+        super().__init__(said)
+        self.status_code = status
+
+
+def test_a_request_that_is_at_fault_is_rejected() -> None:
+    assert "HTTP 400" in (rejection(Refusal("tools are not supported")) or "")
+    assert rejection(Refusal("down", 500)) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Your credit balance is too low to access the API.", "You exceeded your current quota"],
+)
+def test_an_account_that_is_used_up_is_no_fault_of_the_request(said: str) -> None:
+    assert rejection(Refusal(said)) is None
