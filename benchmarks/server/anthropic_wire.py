@@ -36,23 +36,24 @@ def write_messages(asked: Asked, answer: Answer, number: str) -> Json:
     }
 
 
-def events(asked: Asked, answer: Answer, number: str) -> Iterator[bytes]:
-    """The same answer as a stream: all of its text or arguments in one delta."""
-    whole = write_messages(asked, answer, number)
-    block = whole["content"][0]
+def events(whole: Json) -> Iterator[bytes]:
+    """An answer of `write_messages` as a stream: all of its text or arguments in one delta."""
+    block, used = whole["content"][0], whole["usage"]
     head = {**whole, "content": [], "stop_reason": None}
-    head["usage"] = {"input_tokens": asked.tokens, "output_tokens": 1}
+    head["usage"] = {"input_tokens": used["input_tokens"], "output_tokens": 1}
     if block["type"] == "tool_use":
+        arguments = json.dumps(block["input"], ensure_ascii=False)
         start = {**block, "input": {}}
-        delta = {"type": "input_json_delta", "partial_json": answer.arguments}
+        delta = {"type": "input_json_delta", "partial_json": arguments}
     else:
-        start, delta = {"type": "text", "text": ""}, {"type": "text_delta", "text": answer.text}
+        start = {"type": "text", "text": ""}
+        delta = {"type": "text_delta", "text": block["text"]}
     stop = {"stop_reason": whole["stop_reason"], "stop_sequence": None}
     yield _event("message_start", message=head)
     yield _event("content_block_start", index=0, content_block=start)
     yield _event("content_block_delta", index=0, delta=delta)
     yield _event("content_block_stop", index=0)
-    yield _event("message_delta", delta=stop, usage={"output_tokens": answer.tokens})
+    yield _event("message_delta", delta=stop, usage={"output_tokens": used["output_tokens"]})
     yield _event("message_stop")
 
 

@@ -108,9 +108,10 @@ class Host:
         seconds = self.latency * (1 + self.jitter * draw.uniform(-1, 1))
         await asyncio.sleep(seconds)
         self.gauge.count(asked, player.part.role, answer, seconds)
+        written = wire.write(asked, answer, number)
         if asked.stream:
-            return await _send(request, b"".join(anthropic_wire.events(asked, answer, number)))
-        return web.json_response(wire.write(asked, answer, number))
+            return await _send(request, b"".join(anthropic_wire.events(written)))
+        return web.json_response(written)
 
     def _repeat(self, asked: Asked) -> int:
         """How often a sampled request was answered before; 0 for one that does not vary."""
@@ -122,9 +123,13 @@ class Host:
     async def _show(self, _: web.Request) -> web.Response:
         return web.json_response(self.gauge.to_json())
 
-    async def _reset(self, _: web.Request) -> web.Response:
+    def forget(self) -> None:
+        """Begin to count anew; repeats of sampled requests too."""
         self.gauge.reset()
         self._answered.clear()
+
+    async def _reset(self, _: web.Request) -> web.Response:
+        self.forget()
         return web.json_response(self.gauge.to_json())
 
 

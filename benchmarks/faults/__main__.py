@@ -1,0 +1,84 @@
+"""`python -m benchmarks.faults`: run the matrix, keep the results, write the page."""
+
+import argparse
+import json
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from inspect_ai.log import EvalLog
+
+from benchmarks.faults.cells import Cell, judge
+from benchmarks.faults.injector import Injector
+from benchmarks.faults.kinds import BY_NAME, Kind
+from benchmarks.faults.page import render
+from benchmarks.faults.runs import BY_TASK, Setting, rate_for, run
+from benchmarks.faults.serving import Served, serving_faults
+from benchmarks.faults.touched import calls_by_role
+
+RESULTS = Path(__file__).with_name("results.jsonl")
+
+
+def main() -> int:
+    """Read the options, run, keep; 1 if a cell has a problem."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.faults", description=__doc__)
+    parser.add_argument("--only", action="append", choices=BY_NAME, help="a fault; repeatable")
+    parser.add_argument("--task", action="append", choices=BY_TASK, help="a task; repeatable")
+    parser.add_argument("--seed", type=int, default=0, help="decides which calls meet a fault")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="takes what was found")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="write the page of all results")
+    parser.add_argument("--render", action="store_true", help="run nothing")
+    options = parser.parse_args()
+    problems = False
+    if not options.render:
+        kinds = [BY_NAME[name] for name in options.only or BY_NAME]
+        settings = [BY_TASK[name] for name in options.task or BY_TASK]
+        for cell in matrix(settings, kinds, options.seed):
+            print(json.dumps(cell.to_json(), ensure_ascii=False), flush=True)
+            keep(cell, options.results)
+            problems |= bool(cell.problems)
+    if options.write:
+        options.write.write_text(render(read(options.results)), encoding="utf-8")
+    return int(problems)
+
+
+def matrix(settings: Sequence[Setting], kinds: Sequence[Kind], seed: int) -> Iterator[Cell]:
+    """Run every task without faults, then under each of them."""
+    with serving_faults() as served:
+        for setting in settings:
+            with tempfile.TemporaryDirectory() as folder:
+                without = run(setting, served, None, Path(folder)).log
+            calls = calls_by_role(without)
+            for kind in kinds:
+                if rate := _rate(setting, kind, calls, without):
+                    yield _cell(setting, Injector(kind, rate, seed), served, without)
+
+
+def _rate(setting: Setting, kind: Kind, calls: Counter[str], without: EvalLog) -> float:
+    able = sum(calls[role] for role in kind.roles)
+    return rate_for(able / len({sample.id for sample in without.samples or []}))
+
+
+def _cell(setting: Setting, injector: Injector, served: Served, without: EvalLog) -> Cell:
+    with tempfile.TemporaryDirectory() as folder:
+        return judge(setting, injector, run(setting, served, injector, Path(folder)), without)
+
+
+def keep(cell: Cell, path: Path) -> None:
+    """Add a cell to a file, in the place of an earlier one of the same task and fault."""
+    place = (cell.task, cell.fault)
+    others = [one for one in read(path) if (one.task, one.fault) != place]
+    lines = [json.dumps(one.to_json(), ensure_ascii=False) for one in [*others, cell]]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> list[Cell]:
+    """Cells of a file; none where there is no file."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [Cell(**json.loads(line)) for line in lines]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

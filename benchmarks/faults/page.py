@@ -1,0 +1,111 @@
+"""The page docs/faults.md, from cells."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from benchmarks.faults.cells import Cell
+from benchmarks.faults.kinds import KINDS, Kind
+from benchmarks.faults.original import ORIGINAL
+from benchmarks.faults.runs import CASES, LONG, SETTINGS, SHORT, call_bound
+from inspect_aihospital.agents.patience import ATTEMPT_SECONDS, CALL_SECONDS
+
+TEMPLATE = Path(__file__).with_name("page.md")
+NOT_RUN = "–"
+WHOSE = {"line": "line", "account": "account", "model": "model"}
+
+
+def render(cells: Sequence[Cell]) -> str:
+    """The page: the template's prose with tables and figures in the places of its marks."""
+    known = {(cell.task, cell.fault): cell for cell in cells}
+    marks = {
+        "matrix": matrix(known),
+        "losses": losses(known),
+        "problems": problems(cells),
+        "original": _table(("injected", "what the original does"), ORIGINAL),
+        "cells": str(len(cells)),
+        "cases": str(CASES),
+        "samples": f"{sum(cell.samples for cell in cells):,}",
+        "same": f"{sum(cell.untouched for cell in cells):,}",
+        "longest": f"{max((cell.seconds for cell in cells), default=0):.0f}",
+        "attempt": str(ATTEMPT_SECONDS),
+        "call": str(CALL_SECONDS),
+        "bound": f"{call_bound(ATTEMPT_SECONDS, CALL_SECONDS):,}",
+        "short": _bounds(SHORT),
+        "long": _bounds(LONG),
+    }
+    text = TEMPLATE.read_text(encoding="utf-8")
+    for name, value in marks.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
+def _bounds(bounds: tuple[int, int]) -> str:
+    return f"`--attempt-timeout {bounds[0]} --timeout {bounds[1]}`"
+
+
+def matrix(cells: Mapping[tuple[str, str], Cell]) -> str:
+    """A row a fault, a column a task."""
+    tasks = [setting.task for setting in SETTINGS]
+    rows = [
+        [f"`{kind.name}`: {kind.what}", WHOSE[kind.of]]
+        + [_cell(cells.get((task, kind.name))) for task in tasks]
+        for kind in KINDS
+    ]
+    return _table(("fault", "whose", *(f"`{task}`" for task in tasks)), rows)
+
+
+def _cell(cell: Cell | None) -> str:
+    if cell is None:
+        return NOT_RUN
+    errors, unscored = sum(cell.errors.values()), cell.samples - cell.scored
+    parts = [
+        (f"scored {cell.scored}/{cell.samples}", True),
+        (f"unscored {unscored - errors}", unscored > errors),
+        (f"errors {errors}", errors),
+        (f"faults {sum(cell.faults.values())}", cell.faults),
+        (f"retried {cell.retried}", cell.retried),
+        (f"same {cell.untouched}/{cell.untouched}", not _moved(cell)),
+        ("**problem**", cell.problems),
+    ]
+    return ", ".join(text for text, shown in parts if shown)
+
+
+def _moved(cell: Cell) -> bool:
+    return any("has another score" in problem for problem in cell.problems)
+
+
+def losses(cells: Mapping[tuple[str, str], Cell]) -> str:
+    """What each fault cost, with the reasons as the logs have them; all tasks together."""
+    rows = [row for kind in KINDS for row in _reasons(kind, cells.values())]
+    return _table(("fault", "what happened", "reason in the log", "tasks", "samples"), rows)
+
+
+def _reasons(kind: Kind, cells: Iterable[Cell]) -> Iterable[tuple[str, ...]]:
+    of_kind = [cell for cell in cells if cell.fault == kind.name]
+    for name, said in (("errors", "error"), ("unscored", "unscored"), ("faults", "scored")):
+        found: dict[str, list[tuple[str, int]]] = {}
+        for cell in of_kind:
+            for reason, count in getattr(cell, name).items():
+                found.setdefault(_short(reason), []).append((cell.task, count))
+        for reason, counts in found.items():
+            tasks = ", ".join(f"`{task}`" for task in dict.fromkeys(task for task, _ in counts))
+            total = str(sum(count for _, count in counts))
+            yield f"`{kind.name}`", said, f"`{reason}`", tasks, total
+
+
+def _short(reason: str) -> str:
+    """A reason without the particulars of one answer, fit for a cell of a table."""
+    if "DecodeError(" in reason:
+        return reason.split("(", maxsplit=1)[0]
+    return reason.replace("|", "/").replace("`", "'").replace("\\'", "'")[:120]
+
+
+def problems(cells: Iterable[Cell]) -> str:
+    """What was wrong, or that nothing was."""
+    found = [f"- `{c.task}` under `{c.fault}`: {p}" for c in cells for p in c.problems]
+    return "\n".join(found) or "None."
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
