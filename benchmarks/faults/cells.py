@@ -24,6 +24,7 @@ class Cell:
     Attributes:
         task: The task.
         fault: Name of the kind.
+        seed: Of the hash that decided which calls met it.
         rate: Share of calls that met it, of those that could.
         status: The log's.
         seconds: Wall time.
@@ -41,6 +42,7 @@ class Cell:
 
     task: str
     fault: str
+    seed: int
     rate: float
     status: str
     seconds: float
@@ -67,6 +69,7 @@ def judge(setting: Setting, injector: Injector, ran: Ran, without: EvalLog) -> C
     return Cell(
         task=setting.task,
         fault=injector.kind.name,
+        seed=injector.seed,
         rate=round(injector.rate, 3),
         status=ran.log.status,
         seconds=round(ran.seconds, 1),

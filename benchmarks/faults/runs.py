@@ -62,6 +62,9 @@ class Setting:
 
 DEMO = {"cases": "demo"}
 SHUFFLED = {"sample_shuffle": 1}
+ONE_BY_ONE = {"max_connections": 1}
+"""Equal requests come in the order of samples, and the server answers the n-th with its n-th."""
+
 SETTINGS = (
     Setting(
         "mvme",
@@ -99,6 +102,7 @@ SETTINGS = (
         coverage="coverage",
         sampled=True,
         model=CHAT,
+        options=ONE_BY_ONE,
     ),
     Setting(
         "usmle_icf",
@@ -108,6 +112,7 @@ SETTINGS = (
         scorer="usmle_icf_answers",
         coverage="coverage",
         sampled=True,
+        options=ONE_BY_ONE,
     ),
     Setting(
         "mvme_examiner_attack",

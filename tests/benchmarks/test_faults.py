@@ -224,7 +224,7 @@ def test_every_kind_is_on_the_page_and_what_was_not_run_is_a_dash() -> None:
 
 def test_a_problem_stands_in_its_cell_and_in_the_list() -> None:
     told: dict[str, Any] = {key: {} for key in ("errors", "unscored", "faults")}
-    figures: dict[str, Any] = dict.fromkeys(("rate", "seconds", "bound", "retried"), 1)
+    figures: dict[str, Any] = dict.fromkeys(("seed", "rate", "seconds", "bound", "retried"), 1)
     counts: dict[str, Any] = {"samples": 6, "touched": 2, "scored": 6, "untouched": 4}
     silent = Cell("mvme", "500", status="success", problems=["gone"], **told, **figures, **counts)
     page = render([silent])
