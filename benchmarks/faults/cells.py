@@ -34,7 +34,7 @@ class Cell:
         scored: Those that ended without an error and lost no number.
         errors: Samples that ended in an error, by cause.
         unscored: Samples that lost a number, by scorer and reason.
-        faults: Samples in which a fault of the model was scored, by scorer and reason.
+        faults: Samples whose log notes a fault that it does not note without, by what it says.
         retried: Attempts after which a call was made again.
         untouched: Samples that met no fault and are in both runs.
         problems: What may not be; empty if all is well.

@@ -34,11 +34,12 @@ class Injector:
     def meets(self, asked: Asked, attempt: int) -> bool:
         """Whether a request meets it when it comes for the n-th time, counted from 0.
 
-        What lasts does not depend on n, unless the request is sampled: then each time is another
-        sample.
+        What lasts does not depend on n; a model's faults do where it is sampled, since each time is
+        another sample.
         """
         if cast(asked).role not in self.kind.roles:
             return False
-        counted = 0 if self.kind.lasting and not asked.varies else attempt
+        again = asked.varies and self.kind.of == "model"
+        counted = 0 if self.kind.lasting and not again else attempt
         key = f"{self.seed} {self.kind.name} {asked.digest.hex()} {counted}"
         return Random(key).random() < self.rate

@@ -23,7 +23,7 @@ class Fates:
     Attributes:
         errors: Samples that ended in an error, by its cause.
         unscored: Samples with a lost value, by scorer and reason.
-        faults: Samples in which a fault of the model was scored, by scorer and reason.
+        faults: Samples whose log notes a fault that it does not note without, by what it says.
         retried: Attempts after which a call was made again.
     """
 
@@ -48,10 +48,34 @@ def fates(log: EvalLog, without: Samples) -> Fates:
         for name, score in (sample.scores or {}).items():
             if lost(name, score, usual.get(name)):
                 told.unscored[f"{name}: {reason_of(score)}"] += 1
-            elif score.reason and score.reason != (usual[name].reason if name in usual else None):
-                told.faults[f"{name}: {score.reason}"] += 1
+        told.faults.update(set(noted(sample)) - set(noted(without[key]) if key in without else []))
     retried = sum(_retries(sample) for sample in log.samples or [])
     return Fates(told.errors, told.unscored, told.faults, retried)
+
+
+def noted(sample: EvalSample) -> Iterator[str]:
+    """Faults that a sample's store and scores name, whether they cost a number or not."""
+    yield from _named("", sample.store)
+    for score in (sample.scores or {}).values():
+        yield from _named("", score.metadata or {})
+        if score.reason:
+            yield f"reason: {score.reason}"
+
+
+def _named(name: str, told: Any) -> Iterator[str]:
+    """What stands under a key of `FAULTS`, however deep; of counts, what is counted."""
+    key = name.rsplit(":", 1)[-1]
+    if isinstance(told, dict):
+        if key == "faults":
+            yield from (f"{key}: {fault}" for fault in told)
+        else:
+            for inner, value in told.items():
+                yield from _named(str(inner), value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from _named(name, value)
+    elif (key in FAULTS and told) or (key == "ending" and told in ENDINGS):
+        yield f"{key}: {told}"
 
 
 def _retries(sample: EvalSample) -> int:
@@ -60,6 +84,12 @@ def _retries(sample: EvalSample) -> int:
     final = min(failed, sample.error is not None)
     return sum(event.retries or 0 for event in calls) + failed - final
 
+
+FAULTS = frozenset({"fault", "report_fault", "summary_fault", "failure"})
+"""Keys under which our logs name what went wrong."""
+
+ENDINGS = frozenset({"silence", "refusal", "truncation", "overflow", "npc_failure"})
+"""Endings of a visit that are faults."""
 
 BY_KEY = frozenset({"mvme_rubric", "one_step_rubric"})
 """Scorers of which every value is due. Others hold shares of what a case has, which are not defined

@@ -62,7 +62,7 @@ def _cell(cell: Cell | None) -> str:
         (f"scored {cell.scored}/{cell.samples}", True),
         (f"unscored {unscored - errors}", unscored > errors),
         (f"errors {errors}", errors),
-        (f"faults {sum(cell.faults.values())}", cell.faults),
+        (f"noted {sum(cell.faults.values())}", cell.faults),
         (f"retried {cell.retried}", cell.retried),
         (f"same {cell.untouched}/{cell.untouched}", not _moved(cell)),
         ("**problem**", cell.problems),
@@ -82,7 +82,7 @@ def losses(cells: Mapping[tuple[str, str], Cell]) -> str:
 
 def _reasons(kind: Kind, cells: Iterable[Cell]) -> Iterable[tuple[str, ...]]:
     of_kind = [cell for cell in cells if cell.fault == kind.name]
-    for name, said in (("errors", "error"), ("unscored", "unscored"), ("faults", "scored")):
+    for name, said in (("errors", "error"), ("unscored", "unscored"), ("faults", "noted")):
         found: dict[str, list[tuple[str, int]]] = {}
         for cell in of_kind:
             for reason, count in getattr(cell, name).items():

@@ -79,6 +79,7 @@ def test_what_lasts_does_not_depend_on_the_attempt() -> None:
     assert attempts("500") == {True, False}
     assert len(attempts("never_answers")) == 1
     assert attempts("empty", varies=True) == {True, False}
+    assert len(attempts("quota", varies=True)) == 1
 
 
 def test_a_kind_meets_its_roles_alone() -> None:
