@@ -90,7 +90,7 @@ def install(setting: Setting, python: str, folder: Path) -> Path:
     uv = [sys.executable, "-m", "uv"]
     _run([*uv, "venv", "--quiet", "--python", python, str(folder / "venv")], folder)
     into = ["pip", "install", "--quiet", "--python", str(bin / "python")]
-    package = f"{REPOSITORY}[analysis,slurm]"
+    package = f"{REPOSITORY}[analysis,ray,slurm]"
     _run([*uv, *into, "--resolution", RESOLUTION[setting.end], package], folder)
     return bin
 

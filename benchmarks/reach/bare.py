@@ -8,11 +8,12 @@ import anyio
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.event import ModelEvent
-from inspect_ai.log import read_eval_log_samples
 from inspect_ai.model import ChatMessage, GenerateConfig, Model, get_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
 from pydantic import BaseModel, TypeAdapter
+
+from benchmarks.reach.samples import every_sample
 
 
 class Call(BaseModel):
@@ -35,11 +36,8 @@ _CALLS = TypeAdapter(list[list[Call]])
 
 def write_calls(log: str, path: Path) -> None:
     """Write down the calls of a log, case by case."""
-    cases = [list(_calls(sample.events)) for sample in read_eval_log_samples(log, **_WHOLE)]
+    cases = [list(_calls(sample.events)) for sample in every_sample(log)]
     path.write_bytes(_CALLS.dump_json(cases, exclude_none=True))
-
-
-_WHOLE: dict[str, Any] = {"resolve_attachments": "full"}
 
 
 def _calls(events: list[Any]) -> Iterator[Call]:

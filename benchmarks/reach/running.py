@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from inspect_ai.event import ModelEvent
-from inspect_ai.log import read_eval_log_samples
 
 from benchmarks.reach.bare import write_calls
 from benchmarks.reach.copies import write_questions, write_records
 from benchmarks.reach.measured import BARE
+from benchmarks.reach.samples import every_sample
 from benchmarks.reach.scenarios import CHAT, EVALUATED, Scenario
 from benchmarks.server.running import REPOSITORY, Server, serving
 
@@ -207,7 +207,7 @@ def _by_role(gauge: Mapping[str, Any]) -> dict[str, list[int]]:
 def longest_chain(scenario: Scenario, log: str) -> int:
     """Calls of a log's longest chain; rounds of an exam follow one another."""
     longest: dict[int, int] = defaultdict(int)
-    for sample in read_eval_log_samples(log, all_samples_required=False):
+    for sample in every_sample(log):
         calls = Counter(e.role or EVALUATED for e in sample.events if isinstance(e, ModelEvent))
         chain = scenario.chain(calls, sample.epoch)
         longest[sample.epoch] = max(longest[sample.epoch], chain)

@@ -60,6 +60,19 @@ def test_a_batched_call_waits_for_its_batch(tmp_path: Path) -> None:
     assert bounds_of(log, "grader") == {(CALL_SECONDS, None)}
 
 
+def test_only_calls_that_are_batched_wait_for_a_batch(tmp_path: Path) -> None:
+    log = visit(tmp_path, batch=True, attempt_timeout=60)
+    assert bounds_of(log, "grader") == {(CALL_SECONDS, 60)}
+    assert bounds_of(visit(tmp_path, batch=True), "grader") == {(CALL_SECONDS, ATTEMPT_SECONDS)}
+
+
+def test_a_role_s_own_bound_comes_before_the_run_s(tmp_path: Path) -> None:
+    patient = with_config(lines(PATIENT), GenerateConfig(timeout=600, attempt_timeout=4))
+    log = visit(tmp_path, roles={"patient": patient}, timeout=50, attempt_timeout=7)
+    assert bounds_of(log, "patient") == {(600, 4)}
+    assert bounds_of(log, "grader") == {(50, 7)}
+
+
 def with_config(model: Model, config: GenerateConfig) -> Model:
     model.config = config
     return model

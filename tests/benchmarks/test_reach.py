@@ -93,3 +93,11 @@ def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
     assert (measured.chain, measured.by_role["one_step"][0]) == (2, 2)
     assert measured.ours.peak_memory >= measured.ours.ready_memory > 0
     assert measured.ours.log_bytes > 0 < measured.bare.cpu
+
+
+@pytest.mark.heavy
+def test_rounds_of_an_exam_follow_one_another_in_its_chain(tmp_path: Path) -> None:
+    scenario = next(one for one in SCENARIOS if one.name == "exam team, mixed")
+    measured = Bench(tmp_path, 4, 16, 0.0, {}).run(scenario, 0.01)
+    assert measured.bare
+    assert measured.chain >= 5  # a round of three calls in turn, and a review of two

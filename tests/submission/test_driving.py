@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from inspect_ai import eval as run_eval
@@ -196,3 +197,18 @@ def test_a_log_that_was_cut_off_in_writing_is_not_continued(
     assert standing(engine.orders[0].folder).kind == "missing"
     assert submit(engine, spec) == []
     assert standing(engine.orders[0].folder).kind == "done"
+
+
+def test_a_damaged_log_is_run_again_and_stops_no_other(
+    write_spec: Write, submit: Callable[..., list[Work]]
+) -> None:
+    spec, engine = write_spec(), Here()
+    assert submit(engine, spec) == []
+    (log,) = list_eval_logs(engine.orders[0].folder)
+    path = Path(log.name.removeprefix("file://"))
+    whole = path.read_bytes()
+    with ZipFile(path) as archive:
+        header = archive.getinfo("header.json")
+    place = header.header_offset + 60
+    path.write_bytes(whole[:place] + bytes(8) + whole[place + 8 :])
+    assert standing(engine.orders[0].folder).kind == "missing"

@@ -1,5 +1,6 @@
 """What others hear of a model's output, and what kept it from being heard."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +27,11 @@ ATTEMPTS = 3
 REJECTED = frozenset({400, 413, 422})
 """HTTP codes for a request that is at fault itself; repeating it as it was is of no use."""
 
-UNPAID = regex("credit balance|exceeded your current quota|insufficient[_ ]quota|billing")
+UNPAID = regex(
+    "credit balance|exceeded your current quota|insufficient[_ ]quota|billing[_ ](?:hard[_ ])?limit"
+    "|plans? (?:&|and) billing|usage limits?",
+    re.IGNORECASE,
+)
 """What a provider says with one of these codes if not the request is at fault but the account."""
 
 
@@ -72,7 +77,7 @@ def hear_evaluated(output: ModelOutput) -> Heard:
     if output.choices and heard.fault is Ending.SILENCE and output.stop_reason == "unknown":
         raise RuntimeError(
             f"The answer of {output.model or 'the model'} broke off: no text, and no reason why it "
-            "stopped. Run the case again: inspect eval-retry LOG."
+            "stopped. Run the case again, without a cache of calls: inspect eval-retry LOG."
         )
     return heard
 

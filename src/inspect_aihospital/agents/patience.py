@@ -22,14 +22,20 @@ def call_bounds(model: Model) -> GenerateConfig:
 
     An attempt is abandoned after `ATTEMPT_SECONDS`; after `CALL_SECONDS` none follows. Inspect
     waits up to half an hour between two attempts. So a call ends within `CALL_SECONDS` + 1803 +
-    `ATTEMPT_SECONDS`, about two hours. Only what the user left open is given. Inspect hands the
-    run's `timeout` down to roles; its `attempt_timeout` is handed down here. Calls in batches
-    have no bound an attempt, since they wait for the whole batch.
+    `ATTEMPT_SECONDS`, about two hours. What is set for a role comes before what is set for the
+    run: Inspect hands the run's `timeout` down over a role's own, and its `attempt_timeout` and
+    `batch` not at all. Calls in batches have no bound an attempt, since they wait for the whole
+    batch.
     """
     run, own = active_generate_config(), model.config
-    timed = own.timeout is not None or run.timeout is not None
-    left = own.attempt_timeout is not None or own.batch or run.batch
+    batched = own.batch or (run.batch and model.role is None)
     return GenerateConfig(
-        timeout=None if timed else CALL_SECONDS,
-        attempt_timeout=None if left else run.attempt_timeout or ATTEMPT_SECONDS,
+        timeout=_first(own.timeout, run.timeout, CALL_SECONDS),
+        attempt_timeout=_first(
+            own.attempt_timeout, run.attempt_timeout, None if batched else ATTEMPT_SECONDS
+        ),
     )
+
+
+def _first(*bounds: int | None) -> int | None:
+    return next((bound for bound in bounds if bound is not None), None)

@@ -10,16 +10,17 @@ from inspect_aihospital.core.regex import regex
 
 LINE_START = (
     r"(?:^|(?<=[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]))"
-    r"(?P<lead>[ \t\xa0\u3000>*_#`~|\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff-]*)"
+    r"(?P<lead>[ \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000>*_#`~|+=•·"
+    r"\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff-]*)"
 )
 """Where a line begins for any reader, with what may stand before its first word unnoticed. For
 patterns that are compiled with `re.MULTILINE`."""
 
 _TURN = regex(rf"{LINE_START}[\[［【](?P<head>\d{{1,3}})[\]］】]", re.MULTILINE)
 _ANSWERED = regex(rf"{LINE_START}(?P<head>[(（]\d{{1,2}}[)）][ \t]*[\[［【]|→|->|⇒)", re.MULTILINE)
-_EXPERT = regex(rf"{LINE_START}(?P<head>Expert[ \t]+\d+)", re.IGNORECASE | re.MULTILINE)
+_EXPERT = regex(rf"{LINE_START}(?P<head>Expert[^\S\n]+\d+)", re.IGNORECASE | re.MULTILINE)
 _POSITION = regex(
-    rf"{LINE_START}(?P<head>Expert[ \t]+\d+|(?:Answer|Reasoning)(?=[ \t*_]*[:：]))",
+    rf"{LINE_START}(?P<head>Expert[^\S\n]+\d+|(?:Answer|Reasoning)(?=[ \t*_]*[:：]))",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from inspect_aihospital.core.regex import regex
 
-_HEADING = regex(r"^\s*#+\s*(?P<name>[^#:：]++)#*+\s*+[:：]?\s*+$")
+_HEADING = regex(r"^\s*+#++\s*+(?P<name>[^#:：]++)#*+\s*+[:：]?\s*+$")
 _MARK = regex(r"^\s*(?P<mark>(?:[-*•·–]|[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*)+")
 _NAMED = regex(r"^(?P<name>[^。；;:：]{1,60}?)\s*+(?:[:：](?!\d)|(?<!\d)[:：])(?P<result>.*)$")
 _BOLD = regex(r"\*\*|__")

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from typing import Literal
-from zipfile import BadZipFile
 
 from inspect_ai.log import (
     EvalLog,
@@ -11,6 +10,7 @@ from inspect_ai.log import (
     read_eval_log_sample_summaries,
 )
 
+from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.submission.marks import holder
 
 Kind = Literal["done", "running", "failed", "stopped", "missing"]
@@ -60,14 +60,21 @@ def standing(folder: str) -> Standing:
 
 
 def _read(path: str) -> tuple[EvalLog, int] | None:
-    """A log's header and how many samples ended well; `None` in the middle of being written.
+    """A log's header and how many samples ended well; `None` if it is damaged or gone.
 
-    A process that was killed just then leaves such a file for good. It cannot be continued.
+    A process that was killed in the middle of a write leaves such a file for good. It cannot be
+    continued.
+
+    Raises:
+        OSError: The place cannot be reached, which says nothing of the log.
     """
     try:
-        log = read_eval_log(path, header_only=True)
-        summaries = [] if log.results else read_eval_log_sample_summaries(path)
-    except (ValueError, KeyError, BadZipFile, FileNotFoundError):
+        log = by_inspect(lambda: read_eval_log(path, header_only=True))
+        summaries = [] if log.results else by_inspect(lambda: read_eval_log_sample_summaries(path))
+    except UnreadableError as error:
+        cause = error.__cause__
+        if isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError):
+            raise cause from error
         return None
     if log.results:
         return log, log.results.completed_samples

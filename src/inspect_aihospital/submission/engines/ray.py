@@ -7,9 +7,11 @@ process that the worker started. Of a worker that is lost, the process ends by i
 import logging
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import ray
+from fsspec.utils import get_protocol
 from ray.exceptions import RayError
 
 from inspect_aihospital.errors import UserError
@@ -77,7 +79,16 @@ def engine(spec: Spec) -> Ray:
         raise UserError("ray.max_retries: leave it out; `retries` of the submission counts.")
     try:
         found = Ray(options, {name: os.environ[name] for name in spec.env})
+        _require_whole_path(spec.log_dir)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, ValueError, TypeError) as error:
+    except (ConnectionError, RuntimeError, ValueError, TypeError) as error:
         raise UserError(f"ray: {error}") from error
     return found
+
+
+def _require_whole_path(log_dir: str) -> None:
+    if get_protocol(log_dir) == "file" and not Path(log_dir).is_absolute():
+        raise UserError(
+            f"log_dir: {log_dir!r} is relative, and nodes of Ray start evals in folders of their "
+            "own. Give the whole path, or a bucket."
+        )

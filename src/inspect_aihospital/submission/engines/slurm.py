@@ -45,7 +45,7 @@ class Queue:
     def _ask(self) -> None:
         """Look anew; a controller that does not answer has lost no job."""
         self._asked = time.monotonic()
-        command = ["squeue", "--noheader", "--me", "--format", "%i"]
+        command = ["squeue", "--all", "--noheader", "--me", "--format", "%i"]
         said = subprocess.run(command, capture_output=True, text=True, check=False)
         if said.returncode == 0:
             self._jobs, self._told = frozenset(said.stdout.split()), self._asked
