@@ -1,6 +1,5 @@
 """A log → rows, from its header and its samples' summaries: whole samples are never read."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -9,6 +8,7 @@ from typing import Any
 import pandas as pd
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model, ModelConfig
+from pydantic_core import to_json
 
 from inspect_aihospital.analysis.evidence import KEYS, Skipped
 from inspect_aihospital.analysis.shards import Part, part_of
@@ -160,12 +160,16 @@ def _scores(run: str, rows: list[dict[str, Any]]) -> dict[str, pd.DataFrame]:
                 {
                     **dict(zip(KEYS, (run, row["id"], row["epoch"]), strict=True)),
                     "reason": score["reason"],
-                    "facts": json.dumps(score["facts"], ensure_ascii=False, default=str),
+                    "facts": _as_json(score["facts"]),
                     **_numbers(score["value"]),
                     **_coverages(score["facts"].get("coverage")),
                 }
             )
     return {name: pd.DataFrame(some) for name, some in by_scorer.items()}
+
+
+def _as_json(facts: Mapping[str, Any]) -> str:
+    return to_json(facts, inf_nan_mode="constants", fallback=str).decode()
 
 
 def _numbers(value: Any) -> Mapping[str, float]:
