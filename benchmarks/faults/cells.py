@@ -13,7 +13,11 @@ from benchmarks.faults.losses import Fates, Samples, differing, fates, lost, rea
 from benchmarks.faults.runs import Ran, Setting
 from benchmarks.faults.touched import Key, touched
 
-NAMED = {"quota": re.compile("quota|credit balance"), "never_answers": re.compile("[Tt]imeout")}
+NAMED = {
+    "quota": re.compile("quota|credit balance"),
+    "revoked_key": re.compile("(?i)api.key"),
+    "never_answers": re.compile("[Tt]imeout"),
+}
 """What an error of a lasting fault has to say."""
 
 

@@ -53,6 +53,7 @@ BROKE = (
     "You exceeded your current quota, please check your plan and billing details.",
     "Your credit balance is too low to access the API.",
 )
+REVOKED = ("Incorrect API key provided.", "invalid x-api-key")
 TOO_LONG = (
     "This model's maximum context length is 8192 tokens.",
     "prompt is too long: 250000 tokens > 200000 maximum",
@@ -95,6 +96,13 @@ KINDS = (
         "exhausted quota: 429 `insufficient_quota`, 400 of Anthropic",
         "account",
         Refused(None, ("insufficient_quota", "invalid_request_error"), BROKE),
+        lasting=True,
+    ),
+    Kind(
+        "revoked_key",
+        "revoked key: 401",
+        "account",
+        Refused(401, ("invalid_api_key", "authentication_error"), REVOKED),
         lasting=True,
     ),
     Kind(

@@ -126,7 +126,8 @@ def ask(served: Served, kind: str, protocol: str, role: str = "patient") -> tupl
 
 @pytest.mark.parametrize("protocol", PATHS)
 @pytest.mark.parametrize(
-    ("kind", "status"), [("429", 429), ("429_retry_after", 429), ("500", 500), ("overflow", 400)]
+    ("kind", "status"),
+    [("429", 429), ("429_retry_after", 429), ("500", 500), ("revoked_key", 401), ("overflow", 400)],
 )
 def test_errors_have_their_code(served: Served, kind: str, status: int, protocol: str) -> None:
     with pytest.raises(HTTPError) as raised:
