@@ -1,5 +1,7 @@
 """The one error for what a user can mend: Inspect prints it without a traceback."""
 
+import os
+from pathlib import Path
 from typing import Any, get_args
 
 from inspect_ai._util.error import (  # inspect-evals-lint: ignore[IECQ001] -- public nowhere
@@ -11,6 +13,7 @@ __all__ = [
     "UserError",
     "require_bool",
     "require_choices",
+    "require_file_of",
     "require_positive",
     "require_share",
 ]
@@ -73,3 +76,24 @@ def require_share(**parameters: object) -> None:
     for name, value in parameters.items():
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
             raise UserError(f"{name}={value}: expected a number from 0 to 1.")
+
+
+def require_file_of(folder: Path, found: Path) -> None:
+    """Check that what was found in a folder is a file of that folder.
+
+    A folder that comes from somewhere else could name any file of this machine by a link.
+
+    Args:
+        folder: What the user named; a file that the user named is its own folder.
+        found: What is to be read.
+
+    Raises:
+        UserError: It is no file (a folder, a pipe, a broken link), or a link out of the folder.
+    """
+    if not found.is_file():
+        raise UserError(f"{found}: expected a file. Take it out of the folder.")
+    if not Path(os.path.realpath(found)).is_relative_to(os.path.realpath(folder)):
+        raise UserError(
+            f"{found}: a link that leads out of {folder}. Only what is in a folder is read: put "
+            "the file there in place of the link."
+        )

@@ -14,6 +14,7 @@ from inspect_aihospital.people.arbitration import write_arbitration
 from inspect_aihospital.people.delivery import write_forms
 from inspect_aihospital.people.draws import read_draw
 from inspect_aihospital.people.figures import figures
+from inspect_aihospital.people.found import forms_in
 from inspect_aihospital.people.importing import add_ratings, require_log, write_log
 from inspect_aihospital.people.key import read_key
 from inspect_aihospital.people.questionnaire import (
@@ -162,5 +163,5 @@ def _date(given: datetime | None, forms: tuple[Path, ...]) -> datetime:
     """The date that was given, else when the last of the files was saved."""
     if given:
         return given.replace(tzinfo=UTC)
-    files = [file for path in forms for file in (path.rglob("*") if path.is_dir() else [path])]
+    files = [file for path in forms for file in forms_in(path)]
     return datetime.fromtimestamp(max(file.stat().st_mtime for file in files), tz=UTC)

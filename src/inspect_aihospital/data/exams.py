@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from inspect_aihospital.data.exam_formats import Files, RawQuestion, read_raw
 from inspect_aihospital.data.reading import CaseError, issues, problem_list
 from inspect_aihospital.data.sources import MEDQA_TEST, USMLE_SAMPLE, fetch
-from inspect_aihospital.errors import UserError, require_bool
+from inspect_aihospital.errors import UserError, require_bool, require_file_of
 from inspect_aihospital.exam.question import Question, shuffle_choices
 from inspect_aihospital.exam.text_only import find_structure
 
@@ -101,6 +101,8 @@ def _read_sources(exam: str) -> Files:
             f"exam={exam}: {wrong}. Give 'sample', 'medqa', 'demo', or the path of a file or "
             "folder of questions (docs/usmle.md)."
         )
+    for file in found:
+        require_file_of(path, file)
     return {file.name: file.read_bytes() for file in found}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, require_file_of
 from inspect_aihospital.people.key import Key
 from inspect_aihospital.people.layout import BETWEEN, INSTRUCTIONS, MARK
 from inspect_aihospital.people.sheets import HEADER_ROWS, Table, read_tables
@@ -92,17 +92,27 @@ def handed_in(paths: Sequence[Path], key: Key, problems: Problems) -> list[Hande
     return found
 
 
+def forms_in(path: Path) -> list[Path]:
+    """The workbooks and CSV files of a folder and all below it; of a file, itself."""
+    found = sorted(path.rglob("*")) if path.is_dir() else [path]
+    return [file for file in found if file.suffix.lower() in KINDS and _is_document(file)]
+
+
 def _files(paths: Sequence[Path], problems: Problems) -> Iterator[Path]:
-    """Files to read: those named, and in folders all workbooks and CSV files."""
+    """Files to read, each once; links out of a folder are problems."""
     seen = set()
     for path in paths:
-        inside = sorted(path.rglob("*")) if path.is_dir() else [path]
-        files = [file for file in inside if file.suffix.lower() in KINDS and _is_document(file)]
+        files = forms_in(path)
         if not path.exists():
             problems.add("no such file or folder", str(path))
         elif not files:
             problems.add(f"no form there; expected {' or '.join(KINDS)}", str(path))
         for file in files:
+            try:
+                require_file_of(path, file)
+            except UserError as error:
+                problems.add(str(error))
+                continue
             if file.resolve() not in seen:
                 seen.add(file.resolve())
                 yield file

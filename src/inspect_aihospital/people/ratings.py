@@ -171,6 +171,12 @@ def _require_versions(key: Key) -> None:
                 f"{'none' if ours is None else f'version {ours}'}. Import with the version of the "
                 "package that exported, or export anew."
             )
+        sheets = {sheet.name for sheet in FORMS[name].sheets}
+        if form.sheets.keys() != sheets:
+            raise UserError(
+                f"The key was altered: its form {name} has the sheets {', '.join(form.sheets)}; "
+                f"expected {', '.join(sorted(sheets))}. Name the key as it was written."
+            )
 
 
 def _raters(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.errors import UserError
+from inspect_aihospital.errors import UserError, require_file_of
 
 CONSULTATION_FIELDS: dict[str, frozenset[str]] = {
     "doctor": frozenset(),
@@ -131,6 +131,7 @@ class PromptLibrary:
         Raises:
             PromptError: The folder does not exist or holds no prompt, a file has an unknown
                 name or is not UTF-8, or a template misses a field or names an unknown one.
+            UserError: What is in it is no file, or a link out of the folder.
         """
         texts = _built_in() | (_read_pack(Path(pack)) if pack else {})
         canon = "\x00".join(f"{lang}/{name}\x00{texts[lang, name]}" for lang, name in sorted(texts))
@@ -166,6 +167,7 @@ def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
                 f"of {', '.join(CONSULTATION_FIELDS)}, or en/NAME.txt with one of "
                 f"{', '.join(EXAM_FIELDS)}."
             )
+        require_file_of(folder, path)
         found[language, path.stem] = _read_template(path)
     if not found:
         raise PromptError(f"prompts={folder}: no file zh/NAME.txt or en/NAME.txt in it.")

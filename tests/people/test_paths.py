@@ -1,0 +1,35 @@
+"""Forms and a key that name other places of the machine."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from inspect_aihospital.people.key import FILE
+from tests.people.filling import refused
+
+
+def test_no_form_is_read_from_elsewhere(filled: Path, tmp_path: Path) -> None:
+    moved = tmp_path / "elsewhere.xlsx"
+    form = next((filled / "rater_1").glob("*.xlsx"))
+    shutil.move(form, moved)
+    form.symlink_to(moved)
+    said = refused("ratings", filled / "rater_1", filled / "rater_2", "--key", filled / FILE)
+    assert "leads out of" in said
+
+
+@pytest.mark.parametrize("name", ["../../../evil", "/tmp/evil-of-a-test", "a/../../evil"])
+@pytest.mark.parametrize("field", ["form", "sheet", "rater"])
+def test_names_in_a_key_write_nothing_elsewhere(
+    field: str, name: str, filled: Path, tmp_path: Path
+) -> None:
+    before = set(tmp_path.rglob("*"))
+    text = (filled / FILE).read_text(encoding="utf-8")
+    old = {"form": "reports", "sheet": "patient", "rater": "rater_1"}[field]
+    assert f'"{old}"' in text
+    (filled / FILE).write_text(text.replace(f'"{old}"', json.dumps(name)), encoding="utf-8")
+    folders = [filled / "rater_1", filled / "rater_2"]
+    out = tmp_path / "arbiter"
+    assert refused("ratings", *folders, "--key", filled / FILE, "--arbitrate", out)
+    assert set(tmp_path.rglob("*")) == before
