@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.facts import Contradiction, Facts
+from inspect_aihospital.core.meeting import read_disputes
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 from inspect_aihospital.prompts import PromptLibrary
@@ -105,6 +106,13 @@ def test_disputes_are_numbered_or_left_out() -> None:
     assert "(1) dose ‹‹\n(2) surgery" in told
     assert told.startswith("\n")
     assert told.endswith("\n")
+
+
+def test_a_dispute_is_one_dispute_also_where_it_lists_something() -> None:
+    (dispute,) = read_disputes("1. the dose\n(2) surgery\n  (3) nothing at all") or ()
+    told = EN.disputes([dispute, "the drug"])
+    assert "(1) the dose\n‹(2)› surgery\n" in told
+    assert re.findall(r"^[ \t]*\((\d)\)", told, re.MULTILINE) == ["1", "2"]
 
 
 @pytest.mark.parametrize("language", get_args(Language))

@@ -10,7 +10,7 @@ from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker
 from inspect_aihospital.core.facts import Contradiction, Facts
 from inspect_aihospital.core.meeting import seat_title
 from inspect_aihospital.core.numbered import visible
-from inspect_aihospital.core.posing import as_answer
+from inspect_aihospital.core.posing import as_answer, as_point
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.report import parse_report, write_report
@@ -77,7 +77,8 @@ class ConferencePrompts:
         """The points in dispute as a doctor gets them; nothing where there are none."""
         if not disputes:
             return ""
-        listed = "\n".join(f"({n}) {_inside(point)}" for n, point in enumerate(disputes, start=1))
+        points = (as_point(_inside(point)) for point in disputes)
+        listed = "\n".join(f"({n}) {point}" for n, point in enumerate(points, start=1))
         return f"\n{self.text('conference_disputes', disputes=listed)}\n"
 
     def brief_moderator(self, seats: Sequence[str]) -> ChatMessageSystem:

@@ -18,6 +18,7 @@ patterns that are compiled with `re.MULTILINE`."""
 
 _TURN = regex(rf"{LINE_START}[\[［【](?P<head>\d{{1,3}})[\]］】]", re.MULTILINE)
 _ANSWERED = regex(rf"{LINE_START}(?P<head>[(（]\d{{1,2}}[)）][ \t]*[\[［【]|→|->|⇒)", re.MULTILINE)
+_POINT = regex(rf"{LINE_START}(?P<head>[(（]\d{{1,2}}[)）])", re.MULTILINE)
 _EXPERT = regex(rf"{LINE_START}(?P<head>Expert[^\S\n]+\d+)", re.IGNORECASE | re.MULTILINE)
 _POSITION = regex(
     rf"{LINE_START}(?P<head>Expert[^\S\n]+\d+|(?:Answer|Reasoning)(?=[ \t*_]*[:：]))",
@@ -33,6 +34,11 @@ def as_speech(text: str) -> str:
 def as_answer(text: str) -> str:
     """Words that begin no question and no answer of a conference."""
     return _guard(_ANSWERED, text)
+
+
+def as_point(text: str) -> str:
+    """Words that begin no other point of a numbered list."""
+    return _guard(_POINT, text)
 
 
 def as_reasoning(text: str) -> str:
