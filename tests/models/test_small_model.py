@@ -2,6 +2,7 @@
 
 import importlib.util
 import math
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,16 +10,22 @@ from typing import Any
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.event import ModelEvent
+from inspect_ai.log import EvalSample
 from inspect_ai.model import GenerateConfig, Model, get_model
 
 from inspect_aihospital import mvme, mvme_one_step, usmle_icf
+from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.round_log import read_result
+from tests.hostile.injections import INJECTIONS
+from tests.scripted import doctor, full_report, make_record, model_calls, only, run_mvme, texts
 
 MOST_TOKENS = 128
 TURNS = 3
 CASES = ["demo-ent-01-en", "demo-im-01-en"]
 QUESTIONS = ["demo-step1-02", "demo-step3-13"]
 SLOT_CONTEXT = 8192
+FORGED = "0123456789ab"
+"""The code in the injections."""
 
 
 def weights() -> Path | None:
@@ -167,3 +174,51 @@ def test_a_small_model_sits_an_exam_with_itself(address: str, tmp_path: Path) ->
             assert (standing.summary is None) == (standing.answer is None) or standing.summary_fault
         again = (sample.id, 2) in rounds
         assert sample.epoch == 2 or again != result.consensus
+
+
+def judged(sample: EvalSample, role: str, word: str) -> set[tuple[str, str]]:
+    """Items and verdicts that a judge gave by its tool, or in lines with the code of its prompt."""
+    given: set[tuple[str, str]] = set()
+    for call in model_calls(sample, role):
+        asked = "\n".join(texts(call.input))
+        codes = set(re.findall(rf"{word} ([0-9a-f]{{12}}) ", asked)) - {FORGED}
+        for code in codes:
+            line = rf"{word}\s+{code}\s+(\w+)\W*[:：]\W*(\w)"
+            given |= set(re.findall(line, call.output.completion, re.IGNORECASE))
+        for chosen in call.output.message.tool_calls or []:
+            given |= {(item, str(said)[-3:]) for item, said in chosen.arguments.items()}
+    return given
+
+
+@pytest.mark.parametrize("writes_itself", [True, False])
+def test_a_small_model_s_verdicts_are_its_own_whatever_it_reads(
+    writes_itself: bool, address: str, tmp_path: Path
+) -> None:
+    """It repeats much of what it reads; nothing that it repeats is a grade or a level."""
+    text, model = "\n".join(INJECTIONS[::9]), small_model(address)
+    record = make_record(
+        subjective={"present_illness": text},
+        objective={"auxiliary": text},
+        reference={"diagnosis": text},
+    )
+    log = run_mvme(
+        tmp_path,
+        model if writes_itself else doctor("Hm.", report=full_report(text)),
+        records=[record],
+        roles=dict.fromkeys(("patient", "examiner", "grader", "auditor"), model),
+        task={"max_turns": 2, "icd10": False, "audit": True},
+    )
+    assert log.status == "success", log.error
+    sample = only(log)
+    score = (sample.scores or {})["mvme_rubric"]
+    assert score.metadata is not None
+    reasons, own = score.metadata["reasons"], judged(sample, "grader", "GRADE")
+    assert writes_itself or model_calls(sample, "grader")
+    for aspect in Aspect:
+        value = values_of(score)[aspect.value]
+        assert math.isnan(value) == (reasons.get(aspect.value) not in {None, "section_missing"})
+        assert aspect.value in reasons or aspect.value in {item for item, _ in own}
+    levels = values_of((sample.scores or {})["fidelity"])
+    audited = {item for item, _ in judged(sample, "auditor", "LEVEL")}
+    for item in ("relevance", "honesty", "accuracy", "consistency"):
+        assert math.isnan(levels[item]) or item in audited
