@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from inspect_ai.log import EvalLog
-from inspect_ai.model import ModelOutput
+from inspect_ai.model import ModelOutput, ModelUsage
 
 from inspect_aihospital.agents.hearing import hear, hear_evaluated, rejection
 from inspect_aihospital.core.dialogue import Ending
@@ -12,6 +12,9 @@ from tests.exam_players import run_usmle
 from tests.scripted import doctor, full_report, lines, only, run_mvme, says
 
 BROKEN = says("", "unknown")
+NO_CANDIDATE = says("(no content)")
+"""As Inspect makes it of an answer of Google's without any."""
+NO_CANDIDATE.usage = ModelUsage(input_tokens=5, output_tokens=0, total_tokens=5)
 
 
 def raised(log: EvalLog) -> str:
@@ -21,9 +24,18 @@ def raised(log: EvalLog) -> str:
     return log.samples[0].error.message
 
 
-def test_nothing_without_a_reason_to_stop_is_a_broken_line() -> None:
+@pytest.mark.parametrize("output", [BROKEN, NO_CANDIDATE])
+def test_nothing_without_a_reason_to_stop_is_a_broken_line(output: ModelOutput) -> None:
     with pytest.raises(RuntimeError, match="broke off"):
-        hear_evaluated(BROKEN)
+        hear_evaluated(output)
+
+
+def test_nobody_hears_the_words_that_stand_for_none(tmp_path: Path) -> None:
+    assert hear(NO_CANDIDATE).fault == Ending.SILENCE
+    patient = lines("(no content)", "<To the doctor> Yes. <end>")
+    log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"patient": patient})
+    assert log.status == "success"
+    assert "(no content)" not in str(only(log).store["VisitLog:turns"])
 
 
 @pytest.mark.parametrize(
@@ -34,6 +46,7 @@ def test_nothing_without_a_reason_to_stop_is_a_broken_line() -> None:
         (says("", "content_filter"), Ending.REFUSAL),
         (ModelOutput(model="m", choices=[]), Ending.SILENCE),
         (says("Hm.", "unknown"), None),
+        (says("(no content)"), Ending.SILENCE),
     ],
 )
 def test_all_else_is_the_models(output: ModelOutput, fault: Ending | None) -> None:

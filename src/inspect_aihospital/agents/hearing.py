@@ -5,6 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from inspect_ai._util.constants import (  # inspect-evals-lint: ignore[IECQ001] -- not public
+    NO_CONTENT,
+)
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
@@ -51,7 +54,8 @@ class Heard:
 def hear(output: ModelOutput) -> Heard:
     """Read a model's output: the provider's stop reason first, then the text.
 
-    A context overflow carries the provider's error text, which nobody said.
+    A context overflow carries the provider's error text, which nobody said; nor did anybody say
+    Inspect's `NO_CONTENT`, which stands in an answer of Google's without any candidate.
     """
     if not output.choices:
         return Heard("", Ending.SILENCE)
@@ -60,7 +64,7 @@ def hear(output: ModelOutput) -> Heard:
     if output.stop_reason == "content_filter":
         return Heard("", Ending.REFUSAL)
     text = spoken(whole(output.message.text))
-    if text:
+    if text and text != NO_CONTENT:
         return Heard(text)
     truncated = output.stop_reason == "max_tokens"
     return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
@@ -70,16 +74,22 @@ def hear_evaluated(output: ModelOutput) -> Heard:
     """As `hear`, for a model that is scored by what it says.
 
     Raises:
-        RuntimeError: There is nothing, and no reason why it stopped: the line broke, and a silence
-            that is not the model's is not scored.
+        RuntimeError: There is nothing, and no reason why it stopped, as where the line broke: a
+            silence that may not be the model's is not scored.
     """
     heard = hear(output)
-    if output.choices and heard.fault is Ending.SILENCE and output.stop_reason == "unknown":
+    if output.choices and heard.fault is Ending.SILENCE and _is_unexplained(output):
         raise RuntimeError(
             f"The answer of {output.model or 'the model'} broke off: no text, and no reason why it "
             "stopped. Run the case again, without a cache of calls: inspect eval-retry LOG."
         )
     return heard
+
+
+def _is_unexplained(output: ModelOutput) -> bool:
+    """Whether no reason came along, or, from Google, not even a candidate."""
+    none_came = output.usage is not None and not output.usage.output_tokens
+    return output.stop_reason == "unknown" or (output.message.text == NO_CONTENT and none_came)
 
 
 def kept(output: ModelOutput) -> ChatMessageAssistant:
