@@ -12,7 +12,8 @@ from pydantic_core import to_json
 
 from inspect_aihospital.analysis.evidence import KEYS, Skipped
 from inspect_aihospital.analysis.shards import Part, part_of
-from inspect_aihospital.analysis.summaries import CASE, read_header, read_rows
+from inspect_aihospital.analysis.summaries import CASE, read_rows
+from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError
 
 PACKAGE = "inspect_aihospital/"

@@ -4,9 +4,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from inspect_ai.log import (
-    EvalLog,
     EvalSampleSummary,
-    read_eval_log,
     read_eval_log_sample_summaries,
 )
 
@@ -18,15 +16,6 @@ TOO_LONG = "Key removed from summary (> 1k)"
 
 CASE = ("specialty", "department", "language", "step", "topic", "round", "symptoms", "examinations")
 """What a sample's metadata tells of its case, where its task has it."""
-
-
-def read_header(path: str) -> EvalLog:
-    """A log without its samples.
-
-    Raises:
-        UnreadableError: Inspect cannot read it.
-    """
-    return by_inspect(lambda: read_eval_log(path, header_only=True))
 
 
 def read_rows(path: str) -> list[dict[str, Any]]:

@@ -9,7 +9,6 @@ from functools import partial
 from inspect_ai.log import (
     EvalLog,
     EvalSample,
-    read_eval_log,
     read_eval_log_sample_summaries,
     read_eval_log_samples_by_id,
 )
@@ -18,6 +17,7 @@ from inspect_aihospital.costs.plan import PREFIX, ROUNDS, Plan
 from inspect_aihospital.costs.ratios import by_role
 from inspect_aihospital.costs.spending import CaseSpending, spending_of
 from inspect_aihospital.costs.stand_ins import is_rehearsal
+from inspect_aihospital.data.log_depth import read_header, require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.clustered import clustered_mean
@@ -81,7 +81,7 @@ def read_real_run(path: str, plan: Plan) -> RealRun:
             rehearsal.
     """
     try:
-        header = by_inspect(lambda: read_eval_log(path, header_only=True))
+        header = read_header(path)
         _require_task(path, header, plan)
         found = [_counted(sample, plan) for sample in _samples(path) if not sample.error]
     except UnreadableError as error:
@@ -100,6 +100,7 @@ def _samples(path: str) -> Iterable[EvalSample]:
     """All samples, a few at a time: also of rounds, which a log's header does not tell of."""
     summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
     places = [(one.id, one.epoch) for one in summaries]
+    require_shallow(path)
     for start in range(0, len(places), AT_ONCE):
         some = places[start : start + AT_ONCE]
         yield from by_inspect(partial(_whole, path, some))

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.log import EvalLog
 
-from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.data.log_depth import read_header
+from inspect_aihospital.data.log_errors import UnreadableError
 from inspect_aihospital.errors import UserError
 
 CALLS_A_SAMPLE = 2
@@ -63,7 +64,7 @@ def read_budget(path: str) -> Budget:
         UserError: There is no such log, or it is none of a finished collaboration.
     """
     try:
-        log = by_inspect(lambda: read_eval_log(path, header_only=True))
+        log = read_header(path)
     except UnreadableError as error:
         raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error
     figures = _figures(log)

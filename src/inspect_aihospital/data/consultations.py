@@ -9,6 +9,7 @@ from inspect_ai.util import Store
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.meeting import Consulted
 from inspect_aihospital.core.usage import Usage
+from inspect_aihospital.data.log_depth import require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.data.reading import problem_list
@@ -72,6 +73,7 @@ def read_consultations(logs: str | Sequence[str], ids: Sequence[str]) -> list[di
 
 def _doctors(path: str) -> Iterator[_Doctor]:
     try:
+        require_shallow(path)
         log = by_inspect(lambda: read_eval_log(path, exclude_fields={"events"}))
     except UnreadableError as error:
         raise UserError(f"consultations: {path} cannot be read ({error}). Name a log.") from error

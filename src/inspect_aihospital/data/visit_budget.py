@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from inspect_ai.log import read_eval_log, read_eval_log_sample_summaries
+from inspect_ai.log import read_eval_log_sample_summaries
 from inspect_ai.model import ModelConfig
 
 from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.data.reading import problem_list
 from inspect_aihospital.errors import UserError
@@ -105,7 +106,7 @@ def read_visit_budget(logs: str | Sequence[str], ids: Sequence[str]) -> VisitBud
 def _read_log(path: str) -> tuple[tuple[str, ...], dict[str, Mapping[str, float]]]:
     """The doctors of a discussion, and what it spent by record."""
     try:
-        log = by_inspect(lambda: read_eval_log(path, header_only=True))
+        log = read_header(path)
         summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
     except UnreadableError as error:
         raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error

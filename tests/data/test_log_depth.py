@@ -1,0 +1,101 @@
+"""Logs that nest without end are refused before Inspect's reader keeps every path of them."""
+
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog, write_eval_log
+
+from inspect_aihospital import mvme
+from inspect_aihospital.analysis.evidence import Skipped
+from inspect_aihospital.analysis.log_reading import read_log
+from inspect_aihospital.data.budget import read_budget
+from inspect_aihospital.data.consultations import read_consultations
+from inspect_aihospital.data.log_depth import read_header, require_shallow
+from inspect_aihospital.data.log_errors import UnreadableError
+from inspect_aihospital.data.visit_budget import read_visit_budget
+from inspect_aihospital.errors import UserError
+
+DEEP = "[" * 2_000 + "]" * 2_000
+"""Deep enough to be refused, and not deep enough to take all memory where it is not."""
+
+
+@pytest.fixture(scope="module")
+def visit(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
+    return inspect_eval(
+        mvme(cases="demo", language="en", icd10=False),
+        model="aihospital/rehearsal",
+        limit=1,
+        log_dir=str(tmp_path_factory.mktemp("visit")),
+        display="none",
+    )[0]
+
+
+@pytest.fixture
+def as_json(visit: EvalLog, tmp_path: Path) -> Path:
+    path = tmp_path / "log.json"
+    write_eval_log(visit, str(path))
+    return path
+
+
+def deepened(path: Path) -> Path:
+    """The log with lists within each other in its run's metadata."""
+    text = path.read_text(encoding="utf-8")
+    mark = '"task_args":'
+    assert mark in text
+    path.write_text(text.replace(mark, f'"odd": {DEEP}, {mark}', 1), encoding="utf-8")
+    return path
+
+
+def deepened_sample(visit: EvalLog, path: Path) -> Path:
+    """The log with lists within each other in its sample's metadata."""
+    with zipfile.ZipFile(visit.location) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name.startswith("samples/"):
+                told = json.loads(content)
+                told["metadata"]["odd"] = "DEEP"
+                content = json.dumps(told).replace('"DEEP"', DEEP).encode()
+            new.writestr(name, content)
+    return path
+
+
+def test_a_header_is_read_as_inspect_reads_it(visit: EvalLog, as_json: Path) -> None:
+    for path in (visit.location, str(as_json)):
+        header = read_header(path)
+        assert header.eval.run_id == visit.eval.run_id
+        assert (header.samples, header.status) == (None, "success")
+    require_shallow(visit.location)
+
+
+@pytest.mark.parametrize("content", [DEEP, '{"a":' * 2_000 + "1" + "}" * 2_000])
+def test_json_that_is_no_log_and_deep_is_refused(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(UnreadableError, match="recursion limit"):
+        read_header(str(path))
+
+
+@pytest.mark.parametrize(
+    "read",
+    [read_budget, lambda path: read_visit_budget(path, ["a"]), read_header],
+    ids=["budget", "visits", "header"],
+)
+def test_a_deep_header_is_refused(read: Callable[[str], object], as_json: Path) -> None:
+    with pytest.raises((UserError, UnreadableError), match="recursion limit"):
+        read(str(deepened(as_json)))
+
+
+def test_a_report_leaves_a_deep_log_out(as_json: Path) -> None:
+    found = read_log(str(deepened(as_json)))
+    assert isinstance(found, Skipped)
+    assert "recursion limit" in found.why
+
+
+def test_a_deep_sample_is_refused_where_it_is_read_in_part(visit: EvalLog, tmp_path: Path) -> None:
+    path = deepened_sample(visit, tmp_path / "deep.eval")
+    with pytest.raises(UserError, match="recursion limit"):
+        read_consultations(str(path), ["a"])
