@@ -25,7 +25,7 @@ from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
 from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
 
-VERSION = "2-A"
+VERSION = "3-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 
