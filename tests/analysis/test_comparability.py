@@ -37,6 +37,17 @@ def test_a_panel_is_told_by_its_seats() -> None:
     assert "g/one + g/two (b)" in mark
 
 
+def test_long_labels_are_told_once_and_numbered_in_the_marks() -> None:
+    long = [f"openai/gpt-4 + openai/gpt-5, max_turns={turns}" for turns in (3, 5, 7)]
+    roles = {"grader": ["g/two"], "patient": ["q"]}
+    told = marks(pd.DataFrame([run(long[0]), run(long[1], roles=roles), run(long[2])]))
+    assert told == (
+        f"Runs by number: 1 is {long[0]}; 2 is {long[1]}; 3 is {long[2]}.",
+        "Not comparable across grader: g/one (1, 3); g/two (2).",
+        "Not comparable across patient: p (1, 3); q (2).",
+    )
+
+
 def test_every_condition_is_marked_unless_it_varies_on_purpose() -> None:
     other = run(
         "b", version="1-C", prompt_hash="i", cases="24, 012345", args={"cases": "demo", "x": 1}

@@ -16,6 +16,7 @@ from inspect_aihospital.analysis.log_reading import odd
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.errors import UserError
 from tests.analysis.conftest import CASES
+from tests.analysis.mvme_made import Made, evidence
 
 Variant = Callable[..., Path]
 
@@ -121,6 +122,16 @@ def test_runs_of_one_model_are_told_apart_by_what_differs(variant: Variant) -> N
     assert "b" in set(labels)
     assert "rehearsal-a, max_turns=3" in set(labels)
     assert {"rehearsal-a, max_turns=10 #1", "rehearsal-a, max_turns=10 #2"} <= set(labels)
+
+
+def test_a_role_that_some_runs_lack_is_in_no_label_unless_it_alone_tells_them_apart() -> None:
+    team = {"doctors": ["a", "b"]}
+    moderated = {**team, "moderator": ["m"]}
+    vote, discussion = ({"strategy": name} for name in ("vote", "discussion"))
+    told = evidence(Made("r", roles=team, args=vote), Made("s", roles=moderated, args=discussion))
+    assert set(told.runs["label"]) == {"a + b, strategy=vote", "a + b, strategy=discussion"}
+    told = evidence(Made("r", roles=team, args=vote), Made("s", roles=moderated, args=vote))
+    assert set(told.runs["label"]) == {"a + b", "a + b, moderator=m"}
 
 
 def test_models_that_share_a_name_keep_their_provider(variant: Variant) -> None:

@@ -1,7 +1,7 @@
 """In what runs of one table differ beside the model: such rows are not comparable."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -66,22 +66,60 @@ def marks(
         A sentence for each condition that differs, with who has which; one where any row is a
         rehearsal, which names the rehearsals unless all are; and one for each run whose shards lack
         something. Versions are compared between runs of one task, an option between runs that
-        have it.
+        have it. Runs are called by numbers, and their labels told once, where that is shorter.
     """
     records = _named(runs.to_dict("records"))
     tasks = dict.fromkeys(run["task"] for run in records) if within_tasks else ()
     groups = [[run for run in records if run["task"] == task] for task in tasks] or [records]
-    told = [mark for group in groups for mark in _differences(group, varies)]
+    found = [one for group in groups for one in _differences(group, varies)]
     gaps = [(run["label"], gap) for run in records for gap in run.get("gaps", ())]
     lacking = [f"Incomplete: {label}: {gap}." for label, gap in gaps]
-    return (*_rehearsed(records), *lacking, *dict.fromkeys(told))
+    labels = [str(run["label"]) for run in records]
+    return (*_rehearsed(records), *lacking, *_shorter(_by_label(found), _by_number(found, labels)))
 
 
-def _differences(records: list[Run], varies: Iterable[str]) -> Iterator[str]:
+Difference = tuple[str, dict[str, list[str]]]
+"""A condition, and for each of its values the labels of runs."""
+
+
+def _differences(records: list[Run], varies: Iterable[str]) -> Iterator[Difference]:
     conditions = {**CONDITIONS, **_by_task(records, varies), **_by_option(records, varies)}
     for name, read in conditions.items():
-        if name not in varies and len({read(run) for run in records} - {NOBODY}) > 1:
-            yield f"Not comparable across {name}: {_groups(records, read)}."
+        groups: dict[str, list[str]] = {}
+        for run in records:
+            groups.setdefault(read(run), []).append(str(run["label"]))
+        groups.pop(NOBODY, None)
+        if name not in varies and len(groups) > 1:
+            yield name, groups
+
+
+def _by_label(found: Iterable[Difference]) -> list[str]:
+    return list(dict.fromkeys(_told(name, groups, "; ") for name, groups in found))
+
+
+def _by_number(found: Sequence[Difference], labels: Iterable[str]) -> list[str]:
+    """The same with numbers for runs; the first sentence says whose they are."""
+    named = {label for _, groups in found for some in groups.values() for label in some}
+    numbers = {
+        label: str(number)
+        for number, label in enumerate((one for one in labels if one in named), start=1)
+    }
+    key = "; ".join(f"{number} is {label}" for label, number in numbers.items())
+    told = (
+        _told(name, {value: [numbers[one] for one in some] for value, some in groups.items()}, ", ")
+        for name, groups in found
+    )
+    return [f"Runs by number: {key}.", *dict.fromkeys(told)]
+
+
+def _told(name: str, groups: Mapping[str, Sequence[str]], between: str) -> str:
+    told = "; ".join(f"{value} ({between.join(who)})" for value, who in groups.items())
+    return f"Not comparable across {name}: {told}."
+
+
+def _shorter(*ways: list[str]) -> list[str]:
+    """The way that takes fewer letters, of equals the first."""
+    return min(ways, key=lambda sentences: sum(map(len, sentences)))
 
 
 def _rehearsed(records: list[Run]) -> Iterator[str]:
@@ -118,12 +156,3 @@ def _by_option(records: list[Run], varies: Iterable[str]) -> dict[str, Callable[
 
 def _option(name: str) -> Callable[[Run], str]:
     return lambda run: str(run["args"][name]) if name in run["args"] else NOBODY
-
-
-def _groups(records: list[Run], read: Callable[[Run], str]) -> str:
-    groups: dict[str, list[str]] = {}
-    for run in records:
-        groups.setdefault(read(run), []).append(str(run["label"]))
-    return "; ".join(
-        f"{value} ({'; '.join(labels)})" for value, labels in groups.items() if value != NOBODY
-    )

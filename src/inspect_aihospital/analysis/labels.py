@@ -47,20 +47,31 @@ def _who(run: Run, short: Mapping[str, str]) -> str:
 
 
 def _told_apart(runs: Sequence[Run]) -> list[str]:
-    """Labels with what runs of one model differ in, and a number where they differ in nothing."""
+    """Labels with what runs of one model differ in, and a number where they differ in nothing.
+
+    A role that some of them do not have stands there only where nothing else tells them apart.
+    """
     args = [_conditions(run) for run in runs]
     differing = sorted(
         key
         for key in {key for one in args for key in one}
         if len({str(one.get(key)) for one in args}) > 1
     )
-    labels = [
-        ", ".join([run["label"], *(f"{key}={one[key]}" for key in differing if key in one)])
-        for run, one in zip(runs, args, strict=True)
-    ]
+    roles = {role for run in runs for role in run["roles"]}
+    held = [key for key in differing if key not in roles or all(key in one for one in args)]
+    labels = _with(runs, args, held)
+    if len(set(labels)) < len(labels):
+        labels = _with(runs, args, differing)
     return [
         f"{label} #{labels[:place].count(label) + 1}" if labels.count(label) > 1 else label
         for place, label in enumerate(labels)
+    ]
+
+
+def _with(runs: Sequence[Run], args: Sequence[dict[str, Any]], keys: Sequence[str]) -> list[str]:
+    return [
+        ", ".join([run["label"], *(f"{key}={one[key]}" for key in keys if key in one)])
+        for run, one in zip(runs, args, strict=True)
     ]
 
 
