@@ -20,6 +20,7 @@ from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import PAGE, make_findings, write_report
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
+from tests.analysis.mvme_made import Made, evidence
 
 
 @pytest.fixture
@@ -103,13 +104,42 @@ def test_the_command_names_what_it_left_out(variant: Callable[..., Path], tmp_pa
     assert (tmp_path / "out" / PAGE).is_file()
 
 
-def test_logs_of_nothing_make_a_page_that_says_so(
-    variant: Callable[..., Path], tmp_path: Path
-) -> None:
-    write_report(read_evidence(str(variant("bad.eval", status="error"))), tmp_path / "out")
+def test_the_page_names_what_was_left_out(variant: Callable[..., Path], tmp_path: Path) -> None:
+    bad = variant("bad.eval", status="error")
+    write_report(read_evidence(str(variant("good.eval")), str(bad)), tmp_path / "out")
     page = (tmp_path / "out" / PAGE).read_text(encoding="utf-8")
     assert "bad.eval" in page
     assert json.dumps("finish it")[1:-1] in page
+
+
+def test_where_no_log_can_be_used_the_command_names_each_and_writes_nothing(
+    variant: Callable[..., Path], made: Path, tmp_path: Path
+) -> None:
+    before = _digests(made)
+    bad = variant("bad.eval", status="error")
+    (bad.parent / "noise.eval").write_bytes(b"noise")
+    result = CliRunner().invoke(main, ["report", str(bad.parent), "--out", str(made), "--force"])
+    assert result.exit_code == 1
+    left_out = [line for line in result.stderr.splitlines() if line.startswith("left out: ")]
+    assert len(left_out) == 2
+    assert "None of the logs can be used (left out: 2" in result.stderr
+    assert "do what the reasons say, or name other logs" in result.stderr
+    assert _digests(made) == before
+
+
+def test_where_there_is_no_log_the_command_says_what_to_name(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    out = tmp_path / "out"
+    result = CliRunner().invoke(main, ["report", str(tmp_path / "logs"), "--out", str(out)])
+    assert result.exit_code == 1
+    assert "There is no log in these places" in result.stderr
+    assert not out.exists()
+
+
+def test_logs_without_scores_give_no_report(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"scores of: none.* Nothing is written"):
+        write_report(evidence(Made("r")), tmp_path / "out")
+    assert not (tmp_path / "out").exists()
 
 
 def test_without_the_extra_the_command_says_how_to_get_it(

@@ -1,7 +1,7 @@
 """Scores of a run → estimates: cases are the unit, epochs of a case are averaged first."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from math import nan
+from math import isclose, nan
 
 import numpy as np
 import numpy.typing as npt
@@ -62,8 +62,15 @@ def case_means(cases: pd.DataFrame, coverage: Mapping[str, float]) -> dict[str, 
 
 
 def estimate(interval: Interval, coverage: float = nan) -> Estimate:
-    """An interval as a table's cell."""
-    return Estimate(interval.estimate, interval.lower, interval.upper, interval.n, coverage)
+    """An interval as a table's cell; without bounds where they are one number but for rounding.
+
+    Values that do not vary make it so. They do not tell how much others like them would, and few
+    of them least of all, so that an interval without a width would claim what nobody knows.
+    """
+    bounds = (interval.lower, interval.upper)
+    if isclose(*bounds, rel_tol=1e-9, abs_tol=1e-9):
+        bounds = (nan, nan)
+    return Estimate(interval.estimate, *bounds, interval.n, coverage)
 
 
 def share_covered(scores: pd.DataFrame, column: str, due: int) -> float:

@@ -45,19 +45,19 @@ def wilson(rate: float, n: int) -> Estimate:
 
 def mean_share(values: Vector, cases: Names) -> Estimate:
     """Mean of shares with a clustered Student interval, cut at 0 and 1."""
-    found = _with_width(estimate(clustered_mean(values, cases)))
+    found = estimate(clustered_mean(values, cases))
     return replace(found, lower=_cut(found.lower), upper=_cut(found.upper))
 
 
 def mean_difference(values: Vector, cases: Names) -> Estimate:
     """Mean of differences with a clustered Student interval."""
-    return _with_width(estimate(clustered_mean(values, cases)))
+    return estimate(clustered_mean(values, cases))
 
 
 def change(before: Vector, first: Names, after: Vector, last: Names) -> tuple[Estimate, float]:
     """Mean of after less before over questions in both, paired by question, and its p-value."""
     found = paired_difference(after, last, before, first)
-    return _with_width(estimate(found.difference)), found.p_value
+    return estimate(found.difference), found.p_value
 
 
 def gap(values: Vector, cases: Names, upper: npt.NDArray[np.bool_]) -> Estimate:
@@ -75,7 +75,7 @@ def gap(values: Vector, cases: Names, upper: npt.NDArray[np.bool_]) -> Estimate:
     n = len(sums)
     error = math.sqrt(n / (n - 1) * float(np.square(sums).sum())) if n > 1 else nan
     difference = float(values[upper].mean() - values[~upper].mean())
-    return _with_width(estimate(around(difference, error, n, n - 1)))
+    return estimate(around(difference, error, n, n - 1))
 
 
 def blend(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
@@ -90,13 +90,6 @@ def blend(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
     below = math.hypot(*(weight * (one.value - one.lower) for weight, one in parts))
     above = math.hypot(*(weight * (one.value - one.upper) for weight, one in parts))
     return Estimate(value, value - below, value + above, sum(one.n for _, one in parts))
-
-
-def _with_width(one: Estimate) -> Estimate:
-    """Without bounds where all questions give the same: nothing says how much they vary."""
-    if one.upper - one.lower > 1e-12:
-        return one
-    return replace(one, lower=nan, upper=nan)
 
 
 def _cut(bound: float) -> float:

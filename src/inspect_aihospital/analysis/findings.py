@@ -34,12 +34,23 @@ class Estimate:
 
     def __str__(self) -> str:
         """The number as people read it: with its interval, and its coverage where it is below 1."""
-        if isnan(self.value):
-            return "–"
-        told = decimals(self.value)
-        if not isnan(self.lower):
-            told += f" ({decimals(self.lower)} to {decimals(self.upper)})"
-        return f"{told} [{floor(100 * self.coverage)} %]" if self.coverage < 1 else told
+        told = (decimals(self.value), self.shown_interval, self.shown_coverage)
+        return "–" if isnan(self.value) else " ".join(part for part in told if part)
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a number without an interval."""
+        return isnan(self.lower) and not isnan(self.value)
+
+    @property
+    def shown_interval(self) -> str:
+        """The interval as people read it, in brackets."""
+        return f"({'–' if self.bare else f'{decimals(self.lower)} to {decimals(self.upper)}'})"
+
+    @property
+    def shown_coverage(self) -> str:
+        """The coverage as people read it, where it is below 1."""
+        return f"[{floor(100 * self.coverage)} %]" if self.coverage < 1 else ""
 
     def times(self, factor: float) -> "Estimate":
         """The same in other units."""
@@ -56,6 +67,15 @@ class Estimate:
 
 
 NOTHING = Estimate(nan)
+
+NO_INTERVAL = (
+    " (–): no interval, since the values behind the number are all the same or too few, or nothing "
+    "is estimated."
+)
+"""What a table's note says where a number has none."""
+
+NO_BAR = " Without a bar: the values behind a mark are all the same, or too few for an interval."
+"""What a figure's note says of marks without an interval."""
 
 
 def or_nothing(cell: object) -> object:
@@ -124,6 +144,12 @@ class Table:
     varies: frozenset[str] = frozenset()
     within_tasks: bool = False
     marks: tuple[str, ...] = ()
+
+    @property
+    def has_bare_numbers(self) -> bool:
+        """Whether any of its estimates has no interval."""
+        cells = (cell for name in self.frame for cell in self.frame[name])
+        return any(isinstance(cell, Estimate) and cell.bare for cell in cells)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,17 +24,21 @@ LINE = 12
 FONT = "Noto Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
 
 
-def run_axis() -> Any:
-    """An axis of runs whose long labels are broken into lines and never cut."""
+def run_y(field: str, labels: Iterable[str]) -> Any:
+    """Rows of runs in the order of labels, of which long ones are broken into lines, never cut.
+
+    The order is said, since it would else be that of the marks drawn, of which some have no bar.
+    """
     lines = "length(split(datum.label, ', '))"
     higher = [{"test": f"{lines} == {n}", "value": -LINE / 2 * (n - 1)} for n in range(2, 13)]
-    return alt.Axis(
+    axis = alt.Axis(
         title=None,
         labelLimit=0,
         labelExpr="split(datum.label, ', ')",
         labelLineHeight=LINE,
         labelOffset={"condition": higher, "value": 0},
     )
+    return alt.Y(f"{field}:N", axis=axis, sort=list(dict.fromkeys(labels)))
 
 
 def row_height(labels: Iterable[str]) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from inspect_aihospital.analysis.absent import Absent, BrokenFindingsError
 from inspect_aihospital.analysis.comparability import marks
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, LackingError, Maker, Table
+from inspect_aihospital.analysis.findings import NO_INTERVAL, Figure, LackingError, Maker, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.page import Part, render
 from inspect_aihospital.analysis.pictures import Drawn, draw
@@ -52,7 +52,9 @@ def make_findings(
 def _marked(evidence: Evidence, found: Table | Figure) -> Table | Figure:
     runs = evidence.runs.loc[list(dict.fromkeys(found.runs))]
     told = marks(runs, found.varies, within_tasks=found.within_tasks)
-    return replace(found, marks=(*told, *found.marks))
+    bare = isinstance(found, Table) and found.has_bare_numbers
+    note = found.note + NO_INTERVAL if bare else found.note
+    return replace(found, marks=(*told, *found.marks), note=note)
 
 
 def _broken(one: Maker[Any] | Figure, error: Exception) -> Absent:
@@ -75,14 +77,16 @@ def write_report(
         The page, then the other files.
 
     Raises:
-        UserError: There is something at `out` already that may not be replaced, or it cannot be
-            written.
+        UserError: There is something at `out` already that may not be replaced, it cannot be
+            written, or the evidence gives no table and no figure; nothing is written then.
         BrokenFindingsError: Makers failed, by a fault of this package; the report is written
             without their findings.
     """
     require_place(out, force=force)
     parts, absent, drawn = _made(evidence, makers)
     found = [finding for _, some in parts for finding in some]
+    if not found and not any(one.error for one in absent):
+        raise UserError(f"{_nothing_in(evidence)} Nothing is written.")
     pictures = {key: drawing.decode() for key, (drawing, _) in drawn.items()}
     written = {PAGE: render(evidence, parts, absent, pictures).encode()}
     for one in found:
@@ -96,6 +100,27 @@ def write_report(
     if broken := [one for one in absent if one.error]:
         raise BrokenFindingsError(broken, paths)
     return paths
+
+
+def _nothing_in(evidence: Evidence) -> str:
+    """Why no finding can be made of the evidence, and what to do."""
+    if len(evidence.runs):
+        scorers = ", ".join(evidence.scores) or "none"
+        return (
+            f"These logs give no table and no figure (runs: {len(evidence.runs)}; scores of: "
+            f"{scorers}), since each needs scores of this package's scorers. Score the logs "
+            "(inspect score LOG --scorer inspect_aihospital/NAME --action append), or name others."
+        )
+    if evidence.skipped:
+        return (
+            f"None of the logs can be used (left out: {len(evidence.skipped)}, each named with "
+            "its reason by the command and in Evidence.skipped). A report needs a finished log of "
+            "a task of this package: do what the reasons say, or name other logs."
+        )
+    return (
+        "There is no log in these places. A report needs logs that inspect eval wrote of this "
+        "package's tasks: name its --log-dir, files in it, or patterns."
+    )
 
 
 def require_place(out: Path, *, force: bool) -> None:

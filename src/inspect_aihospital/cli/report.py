@@ -32,20 +32,21 @@ def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
     One page, report.html, holds everything and works offline; every table is there as CSV,
     Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that
     cannot be used are named and left out. Ends with 1 where a table or figure could not be made
-    by a fault of this package; all others are written.
+    by a fault of this package (all others are written), and where there is nothing to make one of
+    (nothing is written).
     """
     with user_errors():
         analysis = _analysis()
         analysis.report.require_place(out, force=force)
         with _progress() as tell:
             evidence = analysis.read_evidence(*logs, workers=_workers(), progress=tell)
+        for one in evidence.skipped:
+            click.echo(f"left out: {one.path} {one.why}", err=True)
         broken = None
         try:
             page, *others = analysis.write_report(evidence, out, force=force)
         except analysis.BrokenFindingsError as error:
             broken, (page, *others) = error, error.written
-        for one in evidence.skipped:
-            click.echo(f"left out: {one.path} {one.why}", err=True)
         for run in evidence.runs.to_dict("records"):
             for gap in run.get("gaps", ()):
                 click.echo(f"incomplete: {run['label']}: {gap}", err=True)

@@ -7,8 +7,8 @@ import pandas as pd
 
 from inspect_aihospital.analysis.calibration import Rated, rated_runs
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, LackingError, below_full, finding
-from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_axis
+from inspect_aihospital.analysis.findings import NO_BAR, Figure, LackingError, below_full, finding
+from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_y
 from inspect_aihospital.analysis.tables.calibration import VARIES, difference
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS
 
@@ -24,7 +24,7 @@ def calibration_figure(evidence: Evidence) -> Figure:
     if rows.empty:
         raise LackingError("no report was judged by physicians and grader both")
     base = alt.Chart(rows).encode(
-        y=alt.Y("doctor:N", axis=run_axis(), sort=None),
+        y=run_y("doctor", rows["doctor"]),
         color=alt.Color("doctor:N", legend=None, sort=None),
     )
     bars = base.mark_rule(strokeWidth=2).encode(x=alt.X("lower:Q", title=TITLE), x2="upper:Q")
@@ -42,8 +42,8 @@ def calibration_figure(evidence: Evidence) -> Figure:
         runs=tuple(one.run.run for one in runs),
         note=(
             "Means over the reports that both judged, with 95 % intervals by case. Right of the "
-            "dashed line the grader is lenient, left of it strict. Without a bar there are fewer "
-            "than two cases; a bar without length says that all differ alike, not that it is sure."
+            "dashed line the grader is lenient, left of it strict."
+            + NO_BAR
             + below_full(zip(rows["doctor"], rows["coverage"], strict=True))
         ),
         varies=VARIES,

@@ -1,11 +1,15 @@
 """Diagnostic quality against completeness (Figure 7): slopes within runs, and runs' means."""
 
+from typing import Any
+
 import altair as alt
 import pandas as pd
 
+from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, below_full, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
+from inspect_aihospital.analysis.figures.exam_panels import SHAPES
+from inspect_aihospital.analysis.findings import NO_BAR, Figure, below_full, finding
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_y
 from inspect_aihospital.analysis.tables.completeness import (
     BOTH,
     OVER_RUNS,
@@ -22,6 +26,7 @@ NOTE = (
     "better. Bottom, from three runs on: runs' means with 95 % bootstrap intervals over cases, and "
     "the line through them, as in the paper over models. The line's own interval stands in the "
     "table. A hard case or a severe grader lowers both grades, so that neither shows a cause."
+    f"{NO_BAR} Without a mark: the interaction mean is the same in all cases of the run."
 )
 
 
@@ -45,25 +50,25 @@ def _least(run: GradedRun) -> float:
 
 
 def _slopes(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
-    lines = [(run, line_of(run).slope) for run in runs]
+    lines = [(run, estimate(line_of(run).slope)) for run in runs]
     rows = pd.DataFrame(
         {
             "doctor": f"{run.label}, {run.setting}",
             "setting": run.setting,
-            "slope": slope.estimate,
+            "slope": slope.value,
             "lower": slope.lower,
             "upper": slope.upper,
         }
         for run, slope in lines
     )
     title = "slope: points of diagnostic for one of interaction"
-    base = alt.Chart(rows).encode(y=alt.Y("doctor:N", axis=run_axis(), sort=None))
+    base = alt.Chart(rows).encode(y=run_y("doctor", rows["doctor"]))
     none = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(strokeDash=[4, 3], color="#666")
     return alt.layer(
         none.encode(x="x:Q"),
         base.mark_rule(strokeWidth=2).encode(x=alt.X("lower:Q", title=title), x2="upper:Q"),
         base.mark_point(filled=True, size=50, opacity=1).encode(
-            x=alt.X("slope:Q", title=title), color=_hue(), shape=_shape()
+            x=alt.X("slope:Q", title=title), **_look(runs)
         ),
     ).properties(width=COLUMN * 0.6, height=alt.Step(row_height(rows["doctor"])))
 
@@ -97,21 +102,21 @@ def _points(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
             x=x,
         ),
         alt.Chart(ends).mark_line(color="#000", strokeDash=[6, 3]).encode(x="x:Q", y="y:Q"),
-        base.mark_point(filled=True, size=60, opacity=1).encode(
-            x=x, y=y, color=_hue(), shape=_shape()
-        ),
+        base.mark_point(filled=True, size=60, opacity=1).encode(x=x, y=y, **_look(runs)),
     ).properties(width=COLUMN * 0.6, height=COLUMN * 0.5)
 
 
-def _hue() -> alt.Color:
-    scale = alt.Scale(domain=list(SETTINGS), range=list(COLOURS[:3]))
-    return alt.Color("setting:N", scale=scale, legend=_legend())
-
-
-def _shape() -> alt.Shape:
-    scale = alt.Scale(domain=list(SETTINGS), range=["circle", "square", "triangle-up"])
-    return alt.Shape("setting:N", scale=scale, legend=_legend())
-
-
-def _legend() -> alt.Legend:
-    return alt.Legend(title=None, orient="bottom", values=list(SETTINGS[:2]))
+def _look(runs: list[GradedRun]) -> dict[str, Any]:
+    """Colour and shape by setting, each setting's own; the legend has those of the runs alone."""
+    there = {run.setting for run in runs}
+    places = [place for place, setting in enumerate(SETTINGS) if setting in there]
+    names = [SETTINGS[place] for place in places]
+    legend = alt.Legend(title=None, orient="bottom")
+    hues, shapes = (
+        alt.Scale(domain=names, range=[looks[place] for place in places])
+        for looks in (COLOURS, SHAPES)
+    )
+    return {
+        "color": alt.Color("setting:N", scale=hues, legend=legend),
+        "shape": alt.Shape("setting:N", scale=shapes, legend=legend),
+    }

@@ -7,7 +7,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import by_case
+from inspect_aihospital.analysis.estimating import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, LackingError, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
@@ -22,7 +22,8 @@ NOTE = (
     "patient's opening statement. A symptom has come up where a sentence of the patient has three "
     "fifths of its content, an examination where the examiner's replies have half of its values; "
     "both by rule, so that a paraphrase can be missed. Of a team the mean over its visits. Bands "
-    "hold the sampling of cases, not errors of these rules."
+    "hold the sampling of cases, not errors of these rules; there is none where all cases have the "
+    "same share."
 )
 
 
@@ -55,14 +56,15 @@ def _rows(
     curves = [one.get("surfaced") or {} for one in facts]
     turns = max((len(one.get(part) or ()) for one in curves for part in PARTS), default=0)
     for part in PARTS:
-        shares = pd.DataFrame([_padded(one.get(part) or (), turns) for one in curves])
-        cases = by_case(shares.assign(id=scores["id"].to_numpy()), range(turns))
-        for turn, found in enumerate(bootstrap_means(cases.to_numpy(dtype=float)), start=1):
+        rows = pd.DataFrame([_padded(one.get(part) or (), turns) for one in curves])
+        cases = by_case(rows.assign(id=scores["id"].to_numpy()), range(turns))
+        shares = map(estimate, bootstrap_means(cases.to_numpy(dtype=float)))
+        for turn, found in enumerate(shares, start=1):
             yield {
                 "doctor": f"{run['label']}, {setting_of(run['task'])}",
                 "part": part,
                 "turn": turn,
-                "share": 100 * found.estimate,
+                "share": 100 * found.value,
                 "lower": 100 * found.lower,
                 "upper": 100 * found.upper,
                 "coverage": found.n / due,
@@ -76,17 +78,19 @@ def _padded(curve: Sequence[float], turns: int) -> list[float]:
 
 
 def _chart(rows: pd.DataFrame) -> alt.FacetChart:
+    legend = alt.Legend(title=None, orient="bottom", symbolOpacity=1, symbolStrokeWidth=0)
     hue = alt.Color(
         "part:N",
         scale=alt.Scale(domain=list(PARTS), range=list(COLOURS[:2])),
-        legend=alt.Legend(title=None, orient="bottom", symbolOpacity=1),
+        legend=legend,
     )
     shape = alt.Shape(
         "part:N",
         scale=alt.Scale(domain=list(PARTS), range=["circle", "square"]),
-        legend=alt.Legend(title=None, orient="bottom", symbolOpacity=1),
+        legend=legend,
     )
-    dash = alt.StrokeDash("part:N", scale=alt.Scale(domain=list(PARTS), range=[[1, 0], [5, 3]]))
+    dashes = alt.Scale(domain=list(PARTS), range=[[1, 0], [5, 3]])
+    dash = alt.StrokeDash("part:N", scale=dashes, legend=None)
     x = alt.X("turn:Q", title="turn", axis=alt.Axis(tickMinStep=1, format="d", grid=False))
     y = alt.Y("share:Q", title="% come up", scale=alt.Scale(domain=[0, 100]))
     base = alt.Chart(rows)
@@ -98,6 +102,7 @@ def _chart(rows: pd.DataFrame) -> alt.FacetChart:
     lines = "split(replace(datum.label, / [+] /g, ' +, '), ', ')"
     header = alt.Header(labelExpr=lines, labelLimit=0, labelAnchor="start", labelFontSize=9)
     doctors = list(dict.fromkeys(rows["doctor"]))
-    return layers.facet(
+    panels = layers.facet(
         facet=alt.Facet("doctor:N", title=None, sort=doctors, header=header), columns=2
     )
+    return panels.resolve_axis(x="independent")  # a shared one would stand below an empty place

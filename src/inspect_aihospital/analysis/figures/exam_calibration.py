@@ -72,4 +72,5 @@ def _chart(rows: pd.DataFrame) -> Any:
     panel = (level + bars + points + counts).properties(width=SIDE, height=SIDE)
     header = alt.Header(title=None, labelLimit=0, labelExpr=LINES, labelPadding=24, labelFontSize=9)
     names = list(dict.fromkeys(rows["participant"]))
-    return panel.facet(facet=alt.Facet("participant:N", header=header, sort=names), columns=2)
+    panels = panel.facet(facet=alt.Facet("participant:N", header=header, sort=names), columns=2)
+    return panels.resolve_axis(x="independent")  # a shared one would stand below an empty place

@@ -4,8 +4,8 @@ import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, below_full, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_axis
+from inspect_aihospital.analysis.findings import NO_BAR, Figure, below_full, finding
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_y
 from inspect_aihospital.analysis.tables.pairs import compared
 
 HELD, OPEN = "p < 0.05", "p ≥ 0.05, or none"
@@ -29,7 +29,7 @@ def pairs_figure(evidence: Evidence) -> Figure:
         source="added here",
         chart=_chart(drawn),
         runs=runs,
-        note=NOTE + below_full(zip(drawn["pair"], drawn["coverage"], strict=True)),
+        note=NOTE + NO_BAR + below_full(zip(drawn["pair"], drawn["coverage"], strict=True)),
         varies=frozenset({"cases"}),
         within_tasks=True,
     )
@@ -53,7 +53,7 @@ def _chart(rows: pd.DataFrame) -> alt.VConcatChart:
     title = "difference, points of 100"
     charts = []
     for task, some in rows.groupby("task", sort=False):
-        base = alt.Chart(some).encode(y=alt.Y("pair:N", axis=run_axis(), sort=None))
+        base = alt.Chart(some).encode(y=run_y("pair", some["pair"]))
         none = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(strokeDash=[4, 3], color="#666")
         fill = alt.Fill(
             "sure:N",

@@ -6,9 +6,10 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.exam_panels import LINES, wrapped
-from inspect_aihospital.analysis.findings import Figure, LackingError, below_full, finding
+from inspect_aihospital.analysis.findings import NO_BAR, Figure, LackingError, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.team_rows import (
     DISCUSSION,
@@ -47,7 +48,7 @@ def rounds_figure(evidence: Evidence) -> Figure:
         source="Fan et al., Figure 2",
         chart=_chart(rows),
         runs=tuple(run.run["run"] for run in runs),
-        note=NOTE + below_full(zip(rows["label"], rows["coverage"], strict=True)),
+        note=NOTE + NO_BAR + below_full(zip(rows["label"], rows["coverage"], strict=True)),
         varies=frozenset({"task", "options"}),
     )
 
@@ -61,7 +62,7 @@ def _rows(run: TeamRun, asked: int) -> Iterator[dict[str, object]]:
     hits = np.stack([(ended == one).to_numpy(dtype=float) for one in bins], axis=1)
     cases = pd.DataFrame(hits).groupby(known["id"].to_numpy()).mean()
     panel = wrapped(f"{run.run['label']}, {run.how}")
-    for name, found in zip(bins, bootstrap_means(cases.to_numpy()), strict=True):
+    for name, found in zip(bins, map(estimate, bootstrap_means(cases.to_numpy())), strict=True):
         if name == LEFT and run.how == RELEASED:
             continue
         yield {
@@ -70,7 +71,7 @@ def _rows(run: TeamRun, asked: int) -> Iterator[dict[str, object]]:
             "coverage": found.n / asked,
             "how": run.how,
             "ended": name,
-            "share": 100 * found.estimate,
+            "share": 100 * found.value,
             "lower": 100 * found.lower,
             "upper": 100 * found.upper,
         }

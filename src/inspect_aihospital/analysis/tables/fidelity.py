@@ -1,7 +1,6 @@
 """How true patients and examiners were to their records, and whether runs compare (Table 2)."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
 from math import nan
 from typing import Any
 
@@ -105,20 +104,10 @@ def rates(scores: pd.DataFrame, facts: Sequence[Facts]) -> dict[str, Estimate]:
     wide = np.array([[one.get(str(d), (0, 0)) for d in Detector] for one in counts], dtype=float)
     parts, wholes = np.moveaxis(totals(scores, wide), -1, 0)
     return {
-        d.replace("_", " "): _percent(one)
-        for d, one in zip(Detector, map(estimate, bootstrap_ratios(parts, wholes)), strict=True)
+        d.replace("_", " "): estimate(one).times(100)
+        for d, one in zip(Detector, bootstrap_ratios(parts, wholes), strict=True)
     }
 
 
 def _checked(facts: Sequence[Facts], detector: Detector) -> int:
     return sum((one.get("counts") or {}).get(str(detector), (0, 0))[1] for one in facts)
-
-
-def _percent(one: Estimate) -> Estimate:
-    bare = one.lower == one.upper
-    return replace(
-        one,
-        value=100 * one.value,
-        lower=nan if bare else 100 * one.lower,
-        upper=nan if bare else 100 * one.upper,
-    )

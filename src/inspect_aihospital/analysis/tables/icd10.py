@@ -9,7 +9,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import estimate, totals
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, finding
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
 from inspect_aihospital.scorers.micro import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
@@ -62,7 +62,10 @@ def _rows(
             "setting": setting_of(run["task"]),
             "rule": rule,
             "#": estimate(found[0], coverage),
-            **{name: _percent(one, coverage) for name, one in zip(SHARES, found[1:], strict=True)},
+            **{
+                name: estimate(one, coverage).times(100)
+                for name, one in zip(SHARES, found[1:], strict=True)
+            },
             "reports": int(counted),
             "coverage": coverage,
         }
@@ -84,7 +87,3 @@ def _ratios(summed: Sequence[npt.NDArray[np.float64]]) -> list[list[Interval]]:
     found = bootstrap_ratios(np.stack(above, axis=1), np.stack(below, axis=1)) if summed else []
     wide = 1 + len(SHARES)
     return [found[place : place + wide] for place in range(0, len(found), wide)]
-
-
-def _percent(share: Interval, coverage: float) -> Estimate:
-    return Estimate(100 * share.estimate, 100 * share.lower, 100 * share.upper, share.n, coverage)
