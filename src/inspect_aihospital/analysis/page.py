@@ -11,7 +11,7 @@ from jinja2 import Environment, select_autoescape
 
 from inspect_aihospital.analysis.absent import Absent
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, Figure, Table
+from inspect_aihospital.analysis.findings import Estimate, Figure, Table, decimals
 from inspect_aihospital.analysis.writing import shown
 
 LONG = 30
@@ -42,7 +42,7 @@ def render(
     here = files(__package__) / "page_assets"
     script = (here / "sorting.js").read_text(encoding="utf-8")
     environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
-    environment.filters |= {"shown": shown, "sort_key": sort_key, "kind": kind, "listed": listed}
+    environment.filters |= {"lines": lines, "sort_key": sort_key, "kind": kind, "listed": listed}
     template = environment.from_string((here / "page.html").read_text(encoding="utf-8"))
     return template.render(
         evidence=evidence,
@@ -55,6 +55,13 @@ def render(
         script=script,
         script_digest=_digest(script),
     )
+
+
+def lines(cell: Any) -> tuple[str, str]:
+    """What a cell holds, and what stands below it in small type: an estimate's interval."""
+    if not isinstance(cell, Estimate) or isnan(cell.value):
+        return shown(cell), ""
+    return f"{decimals(cell.value)} {cell.shown_coverage}".strip(), cell.shown_interval
 
 
 def sort_key(cell: Any) -> str:
