@@ -36,6 +36,11 @@ SORTED = """() => [...document.querySelectorAll("section")].flatMap(section =>
 """Presses every heading twice and returns those whose column is then not in order."""
 
 
+SCROLLED = """() => [...document.querySelectorAll(".wide")]
+  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.parentElement.id)"""
+"""The sections whose tables are wider than the page."""
+
+
 @pytest.fixture(scope="module")
 def page(
     rehearsed: dict[str, EvalLog], every_task: Path, tmp_path_factory: pytest.TempPathFactory
@@ -108,6 +113,9 @@ def test_every_part_is_whole_in_a_report_of_all_tasks(
         if isinstance(finding, Table):
             rows = opened.locator(f"#{finding.key} tbody tr")
             assert rows.count() == len(finding.frame), finding.key
+    assert opened.viewport_size == {"width": 1280, "height": 720}
+    # Table 2 has 20 columns where visits were audited
+    assert set(opened.evaluate(SCROLLED)) <= {"mvme_fidelity"}
     assert opened.evaluate(SORTED) == []
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
     assert said == []

@@ -74,7 +74,9 @@ NO_INTERVAL = (
 )
 """What a table's note says where a number has none."""
 
-NO_BAR = " Without a bar: the values behind a mark are all the same, or too few for an interval."
+NOT_DRAWN = (
+    " A mark without an interval: the values behind it are all the same, or too few for one."
+)
 """What a figure's note says of marks without an interval."""
 
 

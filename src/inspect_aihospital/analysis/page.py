@@ -61,7 +61,8 @@ def lines(cell: Any) -> tuple[str, str]:
     """What a cell holds, and what stands below it in small type: an estimate's interval."""
     if not isinstance(cell, Estimate) or isnan(cell.value):
         return shown(cell), ""
-    return f"{decimals(cell.value)} {cell.shown_coverage}".strip(), cell.shown_interval
+    interval = cell.shown_interval.replace("to ", "to\N{NO-BREAK SPACE}")
+    return f"{decimals(cell.value)} {cell.shown_coverage}".strip(), interval
 
 
 def sort_key(cell: Any) -> str:

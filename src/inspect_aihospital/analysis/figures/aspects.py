@@ -13,7 +13,7 @@ from inspect_aihospital.analysis.figures.exam_panels import (
     scale,
     wrapped,
 )
-from inspect_aihospital.analysis.findings import NO_BAR, Figure, below_full, finding
+from inspect_aihospital.analysis.findings import NOT_DRAWN, Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS, graded_runs
 
@@ -42,7 +42,7 @@ def aspects_figure(evidence: Evidence) -> Figure:
         chart=_chart(pd.DataFrame(rows)),
         runs=tuple(run.run for run in runs),
         note="Means over cases with 95 % bootstrap intervals."
-        + NO_BAR
+        + NOT_DRAWN
         + below_full((" ".join(row["doctor"].split()), row["coverage"]) for row in rows)
         + left_out,
         varies=frozenset({"task"}),

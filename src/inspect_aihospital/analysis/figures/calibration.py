@@ -7,7 +7,13 @@ import pandas as pd
 
 from inspect_aihospital.analysis.calibration import Rated, rated_runs
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import NO_BAR, Figure, LackingError, below_full, finding
+from inspect_aihospital.analysis.findings import (
+    NOT_DRAWN,
+    Figure,
+    LackingError,
+    below_full,
+    finding,
+)
 from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_y
 from inspect_aihospital.analysis.tables.calibration import VARIES, difference
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS
@@ -43,7 +49,7 @@ def calibration_figure(evidence: Evidence) -> Figure:
         note=(
             "Means over the reports that both judged, with 95 % intervals by case. Right of the "
             "dashed line the grader is lenient, left of it strict."
-            + NO_BAR
+            + NOT_DRAWN
             + below_full(zip(rows["doctor"], rows["coverage"], strict=True))
         ),
         varies=VARIES,

@@ -8,7 +8,7 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.exam_panels import SHAPES
-from inspect_aihospital.analysis.findings import NO_BAR, Figure, below_full, finding
+from inspect_aihospital.analysis.findings import NOT_DRAWN, Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_y
 from inspect_aihospital.analysis.tables.completeness import (
     BOTH,
@@ -26,7 +26,7 @@ NOTE = (
     "better. Bottom, from three runs on: runs' means with 95 % bootstrap intervals over cases, and "
     "the line through them, as in the paper over models. The line's own interval stands in the "
     "table. A hard case or a severe grader lowers both grades, so that neither shows a cause."
-    f"{NO_BAR} Without a mark: the interaction mean is the same in all cases of the run."
+    f"{NOT_DRAWN} Without a mark: the interaction mean is the same in all cases of the run."
 )
 
 

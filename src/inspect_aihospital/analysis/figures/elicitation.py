@@ -9,12 +9,16 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimating import by_case, estimate
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.figures.exam_panels import LINES, wrapped
 from inspect_aihospital.analysis.findings import Figure, LackingError, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.run_rows import Facts, runs_of, setting_of
 from inspect_aihospital.statistics.columns import bootstrap_means
 
 PARTS = ("symptoms", "examinations")
+
+WIDE = 26
+"""Latin letters in a line of a panel's name: more would run into the next panel's."""
 
 NOTE = (
     "Share of what the record holds that has come up by a turn, in percent: mean over cases, with "
@@ -55,13 +59,15 @@ def _rows(
 ) -> Iterator[dict[str, object]]:
     curves = [one.get("surfaced") or {} for one in facts]
     turns = max((len(one.get(part) or ()) for one in curves for part in PARTS), default=0)
+    doctor = f"{run['label']}, {setting_of(run['task'])}"
     for part in PARTS:
         rows = pd.DataFrame([_padded(one.get(part) or (), turns) for one in curves])
         cases = by_case(rows.assign(id=scores["id"].to_numpy()), range(turns))
         shares = map(estimate, bootstrap_means(cases.to_numpy(dtype=float)))
         for turn, found in enumerate(shares, start=1):
             yield {
-                "doctor": f"{run['label']}, {setting_of(run['task'])}",
+                "doctor": doctor,
+                "panel": wrapped(doctor, WIDE),
                 "part": part,
                 "turn": turn,
                 "share": 100 * found.value,
@@ -99,10 +105,9 @@ def _chart(rows: pd.DataFrame) -> alt.FacetChart:
         base.mark_line().encode(x=x, y=y, color=hue, strokeDash=dash),
         base.mark_point(filled=True, size=30, opacity=1).encode(x=x, y=y, color=hue, shape=shape),
     ).properties(width=COLUMN * 0.36, height=100)
-    lines = "split(replace(datum.label, / [+] /g, ' +, '), ', ')"
-    header = alt.Header(labelExpr=lines, labelLimit=0, labelAnchor="start", labelFontSize=9)
-    doctors = list(dict.fromkeys(rows["doctor"]))
+    header = alt.Header(labelExpr=LINES, labelLimit=0, labelAnchor="start", labelFontSize=9)
+    names = list(dict.fromkeys(rows["panel"]))
     panels = layers.facet(
-        facet=alt.Facet("doctor:N", title=None, sort=doctors, header=header), columns=2
+        facet=alt.Facet("panel:N", title=None, sort=names, header=header), columns=2
     )
     return panels.resolve_axis(x="independent")  # a shared one would stand below an empty place

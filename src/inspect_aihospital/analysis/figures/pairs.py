@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import NO_BAR, Figure, below_full, finding
+from inspect_aihospital.analysis.findings import NOT_DRAWN, Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_y
 from inspect_aihospital.analysis.tables.pairs import compared
 
@@ -29,7 +29,7 @@ def pairs_figure(evidence: Evidence) -> Figure:
         source="added here",
         chart=_chart(drawn),
         runs=runs,
-        note=NOTE + NO_BAR + below_full(zip(drawn["pair"], drawn["coverage"], strict=True)),
+        note=NOTE + NOT_DRAWN + below_full(zip(drawn["pair"], drawn["coverage"], strict=True)),
         varies=frozenset({"cases"}),
         within_tasks=True,
     )

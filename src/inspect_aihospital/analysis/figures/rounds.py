@@ -9,7 +9,13 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.exam_panels import LINES, wrapped
-from inspect_aihospital.analysis.findings import NO_BAR, Figure, LackingError, below_full, finding
+from inspect_aihospital.analysis.findings import (
+    NOT_DRAWN,
+    Figure,
+    LackingError,
+    below_full,
+    finding,
+)
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.team_rows import (
     DISCUSSION,
@@ -48,7 +54,7 @@ def rounds_figure(evidence: Evidence) -> Figure:
         source="Fan et al., Figure 2",
         chart=_chart(rows),
         runs=tuple(run.run["run"] for run in runs),
-        note=NOTE + NO_BAR + below_full(zip(rows["label"], rows["coverage"], strict=True)),
+        note=NOTE + NOT_DRAWN + below_full(zip(rows["label"], rows["coverage"], strict=True)),
         varies=frozenset({"task", "options"}),
     )
 
