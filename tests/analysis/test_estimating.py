@@ -5,8 +5,8 @@ from math import isnan, nan
 import pytest
 
 from inspect_aihospital.analysis.estimating import estimate
-from inspect_aihospital.analysis.findings import NO_INTERVAL, Estimate, Table
-from inspect_aihospital.analysis.report import make_findings
+from inspect_aihospital.analysis.findings import Estimate, Table
+from inspect_aihospital.analysis.report import NO_INTERVAL, make_findings
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import Interval

@@ -99,7 +99,7 @@ def test_a_change_of_all_questions_alike_has_no_interval() -> None:
     run = [made_result("q", "A", "A", "B"), made_result("q", "A", "A", "A", round=2)]
     change = cell(exam_consensus_table(made_evidence(run)), "change", step="all")
     assert change.value == 100
-    assert str(change) == "100.00"
+    assert str(change) == "100.00 (–)"
 
 
 def test_insistence_counts_questions_disagreed_and_asked_again() -> None:

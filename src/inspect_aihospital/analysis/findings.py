@@ -68,17 +68,6 @@ class Estimate:
 
 NOTHING = Estimate(nan)
 
-NO_INTERVAL = (
-    " (–): no interval, since the values behind the number are all the same or too few, or nothing "
-    "is estimated."
-)
-"""What a table's note says where a number has none."""
-
-NOT_DRAWN = (
-    " A mark without an interval: the values behind it are all the same, or too few for one."
-)
-"""What a figure's note says of marks without an interval."""
-
 
 def or_nothing(cell: object) -> object:
     """A cell of a frame; where a row has no estimate, pandas has filled in a NaN."""

@@ -18,6 +18,11 @@ SCALE = 3.0
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
 """Okabe and Ito's colours (2008), which people with any common colour blindness tell apart."""
 
+NOT_DRAWN = (
+    " A mark without an interval: the values behind it are all the same, or too few for one."
+)
+"""What a figure's note says of marks without an interval."""
+
 LINE = 12
 """Pixels from line to line of a label."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from inspect_aihospital.analysis.absent import Absent, BrokenFindingsError
 from inspect_aihospital.analysis.comparability import marks
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import NO_INTERVAL, Figure, LackingError, Maker, Table
+from inspect_aihospital.analysis.findings import Figure, LackingError, Maker, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.page import Part, render
 from inspect_aihospital.analysis.pictures import Drawn, draw
@@ -18,6 +18,12 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.delivery import all_or_nothing
 
 PAGE, TABLES, FIGURES = "report.html", "tables", "figures"
+
+NO_INTERVAL = (
+    " (–): no interval, since the values behind the number are all the same or too few, or nothing "
+    "is estimated."
+)
+"""What a table's note says where a number has none."""
 
 
 def make_findings(

@@ -13,8 +13,8 @@ from inspect_aihospital.analysis.figures.exam_panels import (
     scale,
     wrapped,
 )
-from inspect_aihospital.analysis.findings import NOT_DRAWN, Figure, below_full, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.findings import Figure, below_full, finding
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS, graded_runs
 
 MARK = 12

@@ -8,13 +8,12 @@ import pandas as pd
 from inspect_aihospital.analysis.calibration import Rated, rated_runs
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import (
-    NOT_DRAWN,
     Figure,
     LackingError,
     below_full,
     finding,
 )
-from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_y
+from inspect_aihospital.analysis.pictures import COLUMN, NOT_DRAWN, row_height, run_y
 from inspect_aihospital.analysis.tables.calibration import VARIES, difference
 from inspect_aihospital.analysis.tables.rubric_rows import ASPECTS
 

@@ -8,8 +8,8 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.exam_panels import SHAPES
-from inspect_aihospital.analysis.findings import NOT_DRAWN, Figure, below_full, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_y
+from inspect_aihospital.analysis.findings import Figure, below_full, finding
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN, row_height, run_y
 from inspect_aihospital.analysis.tables.completeness import (
     BOTH,
     OVER_RUNS,

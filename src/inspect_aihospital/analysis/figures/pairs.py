@@ -4,8 +4,8 @@ import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import NOT_DRAWN, Figure, below_full, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, row_height, run_y
+from inspect_aihospital.analysis.findings import Figure, below_full, finding
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN, row_height, run_y
 from inspect_aihospital.analysis.tables.pairs import compared
 
 HELD, OPEN = "p < 0.05", "p ≥ 0.05, or none"

@@ -10,13 +10,12 @@ from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.exam_panels import LINES, wrapped
 from inspect_aihospital.analysis.findings import (
-    NOT_DRAWN,
     Figure,
     LackingError,
     below_full,
     finding,
 )
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN
 from inspect_aihospital.analysis.tables.team_rows import (
     DISCUSSION,
     RELEASED,
