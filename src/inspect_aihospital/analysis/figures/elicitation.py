@@ -83,7 +83,7 @@ def _padded(curve: Sequence[float], turns: int) -> list[float]:
     return [*curve, *[last] * (turns - len(curve))]
 
 
-def _chart(rows: pd.DataFrame) -> alt.FacetChart:
+def _chart(rows: pd.DataFrame) -> Any:
     legend = alt.Legend(title=None, orient="bottom", symbolOpacity=1, symbolStrokeWidth=0)
     hue = alt.Color(
         "part:N",
