@@ -1,12 +1,14 @@
 """Which cases are rehearsed."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.costs.drawing import Kind, draw
+from inspect_aihospital.costs.drawing import Kind, draw, pooled
+from inspect_aihospital.statistics.stratified import Stratum, stratified_total
 
 KINDS = {f"c{n:03}": Kind("zh" if n % 10 else "en", n) for n in range(200)}
 
@@ -34,9 +36,46 @@ def test_every_case_of_a_stratum_has_the_same_chance() -> None:
     assert min(often.values()) == pytest.approx(200, rel=0.35)
 
 
-@given(st.lists(st.sampled_from("abcde"), min_size=1, max_size=60), st.integers(1, 25))
-def test_as_many_as_asked_for_each_once(strata: list[str], size: int) -> None:
-    drawn = draw({str(n): Kind(name, n) for n, name in enumerate(strata)}, size, 0)
+@given(st.lists(st.sampled_from("abcdefghijklmnop"), min_size=1, max_size=60), st.integers(1, 25))
+def test_never_more_than_asked_for_and_each_once(strata: list[str], size: int) -> None:
+    kinds = pooled({str(n): Kind(name, n) for n, name in enumerate(strata)}, size)
+    drawn = draw(kinds, size, 0)
     cases = [case for some in drawn.values() for case in some]
-    assert len(set(cases)) == len(cases)
-    assert len(cases) == max(min(size, len(strata)), len(set(strata)))
+    assert len(set(cases)) == len(cases) == min(size, len(strata))
+    of = Counter(kind.stratum for kind in kinds.values())
+    assert drawn.keys() == of.keys()
+    if size > 1:  # so that every stratum shows its spread
+        assert all(len(some) >= min(2, of[name]) for name, some in drawn.items())
+
+
+def test_strata_of_the_fewest_cases_are_pooled_and_only_if_there_are_too_many() -> None:
+    sizes = {"a": 30, "b": 5, "c": 3, "d": 2}
+    kinds = {f"{name}{n}": Kind(name, n) for name, size in sizes.items() for n in range(size)}
+    assert {kind.stratum for kind in pooled(kinds, 8).values()} == {"a", "b", "c", "d"}
+    assert {kind.stratum for kind in pooled(kinds, 7).values()} == {"a", "b", "d or c"}
+    assert {kind.stratum for kind in pooled(kinds, 4).values()} == {"a", "b or d or c"}
+    assert draw(pooled(kinds, 8), 8, 1) == draw(kinds, 8, 1)
+
+
+@pytest.mark.parametrize(
+    "sizes", [[20] * 15, [100, 50, 30, 20, 10, 8, 6, 5, 4, 3, 3, 2, 2, 1, 1], [300] + [1] * 25]
+)
+def test_intervals_over_pooled_strata_cover_as_often_as_they_say(sizes: list[int]) -> None:
+    hits = 0
+    for seed in range(200):
+        chance = Random(seed)
+        calls, kinds = dict[str, float](), dict[str, Kind]()
+        for stratum, size in enumerate(sizes):
+            mean = chance.uniform(5, 60)
+            for n in range(size):
+                calls[f"{stratum}-{n}"] = mean + chance.gauss(0, 2)
+                kinds[f"{stratum}-{n}"] = Kind(f"{stratum:02}", chance.randrange(1000))
+        kinds = pooled(kinds, 20)
+        of = Counter(kind.stratum for kind in kinds.values())
+        drawn = draw(kinds, 20, seed)
+        assert sum(map(len, drawn.values())) == 20
+        found = stratified_total(
+            {name: Stratum(of[name], [calls[c] for c in some]) for name, some in drawn.items()}
+        )
+        hits += found.lower <= sum(calls.values()) <= found.upper
+    assert hits / 200 >= 0.92

@@ -31,7 +31,7 @@ def test_rounds_have_the_questions_that_the_rehearsal_asks(
     roles: dict[str, Any] = {"participants": TEAM}
     log = rehearse(tmp_path, usmle_icf(**asked), model=ALONE, model_roles=roles)
     epochs = [sample.epoch for sample in log.samples or []]
-    ahead = outlook(Plan("usmle_icf", asked, None, {"participants": TEAM}))
+    ahead = outlook(Plan("usmle_icf", asked, None, {"participants": TEAM}), 20)
     assert ahead.rounds == tuple(epochs.count(n) for n in range(1, max(epochs) + 1))
     again = {str(sample.id) for sample in log.samples or [] if sample.epoch == 2}
     told = {case for case, kind in ahead.kinds.items() if kind.stratum.endswith("again")}
@@ -41,7 +41,7 @@ def test_rounds_have_the_questions_that_the_rehearsal_asks(
 def test_votes_drawn_are_those_after_which_a_rehearsal_stops(tmp_path: Path) -> None:
     asked = {**ASKED, "samples": 8, "early_stop": True}
     log = rehearse(tmp_path, usmle(**asked), model=ALONE)
-    kinds = outlook(Plan("usmle", asked, ALONE, {})).kinds
+    kinds = outlook(Plan("usmle", asked, ALONE, {}), 20).kinds
     for case in map(spending_of, log.samples or []):
         drawn = int(kinds[case.case].stratum.removesuffix(" samples"))
         assert case.seats["evaluated"].calls == 2 * drawn

@@ -1,8 +1,11 @@
-"""Which cases are rehearsed: a few of each kind, short and long ones alike."""
+"""Which cases are rehearsed: a few of each kind, short and long ones alike, never more than asked.
+
+Strata of the fewest cases are pooled where there are more of them than can have `LEAST` cases each.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 LEAST = 2
@@ -16,44 +19,70 @@ class Kind:
     Attributes:
         stratum: What decides how many calls it takes, as far as that is known.
         length: Characters of its text.
+        part: The stratum that it was of before strata were pooled.
     """
 
     stratum: str
     length: int
+    part: str = ""
+
+
+def pooled(kinds: Mapping[str, Kind], size: int) -> dict[str, Kind]:
+    """Kinds with so few strata that of each `LEAST` cases can be drawn, or all it has.
+
+    As long as that would be more than `size` cases, the two strata of the fewest cases become one;
+    of equally few, the first by name. What is drawn of it differs as its cases do, so that the
+    interval holds their spread.
+
+    Args:
+        kinds: By id of the case.
+        size: Cases to draw.
+    """
+    sizes = Counter(kind.stratum for kind in kinds.values())
+    parts = {name: [name] for name in sizes}
+    while len(sizes) > 1 and sum(min(LEAST, count) for count in sizes.values()) > size:
+        first, second = sorted(sizes, key=lambda name: (sizes[name], name))[:2]
+        both = f"{first} or {second}"
+        sizes[both] = sizes.pop(first) + sizes.pop(second)
+        parts[both] = parts.pop(first) + parts.pop(second)
+    whole = {part: name for name, several in parts.items() for part in several}
+    return {
+        case: replace(kind, stratum=whole[kind.stratum], part=kind.stratum)
+        for case, kind in kinds.items()
+    }
 
 
 def draw(kinds: Mapping[str, Kind], size: int, seed: int) -> dict[str, list[str]]:
     """Draw cases of every stratum, in proportion to its size.
 
-    Within a stratum cases stand in order of length and every so-manieth is drawn, from a random
-    start: each has the same chance, and short and long ones are in the draw as they are in it.
+    Within a stratum cases stand in order of length (of a pooled one, part by part) and every
+    so-manieth is drawn, from a random start: each has the same chance, and short and long ones are
+    in the draw as they are in it.
 
     Args:
-        kinds: By id of the case.
-        size: Cases to draw; all, if there are not more.
+        kinds: By id of the case, `pooled` for as many cases.
+        size: Cases to draw, 1 or more; all, if there are not more.
         seed: Of the starts.
 
     Returns:
-        Drawn cases by stratum; of every stratum there is at least one.
+        Drawn cases by stratum: of every stratum `LEAST`, or all it has; of one alone at least one.
     """
     strata: dict[str, list[str]] = defaultdict(list)
-    for case in sorted(kinds, key=lambda case: (kinds[case].length, case)):
+    for case in sorted(kinds, key=lambda case: (kinds[case].part, kinds[case].length, case)):
         strata[kinds[case].stratum].append(case)
     shares = _shares({name: len(cases) for name, cases in strata.items()}, size)
     start = Random(seed).random()
     return {
         name: [cases[int((place + start) * len(cases) / shares[name])] for place in range(share)]
         for name, cases in sorted(strata.items())
-        if (share := shares[name])
+        for share in [shares[name]]
     }
 
 
 def _shares(sizes: Mapping[str, int], size: int) -> dict[str, int]:
     """Cases to draw of each stratum: the least, then the rest to whom is due most."""
     size = min(size, sum(sizes.values()))
-    shares = Counter({name: min(LEAST, count) for name, count in sizes.items()})
-    if shares.total() > size:
-        shares = Counter(dict.fromkeys(sizes, 1))
+    shares = Counter({name: min(LEAST, count, size) for name, count in sizes.items()})
     while shares.total() < size:
         open = [name for name in sorted(sizes) if shares[name] < sizes[name]]
         shares[max(open, key=lambda name: sizes[name] / shares[name])] += 1

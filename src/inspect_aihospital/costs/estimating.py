@@ -55,7 +55,7 @@ def estimate(
     if sample > MOST_CASES:
         raise UserError(f"sample={sample}: expected a whole number from 1 to {MOST_CASES}.")
     real = read_real_run(from_log, plan) if from_log else None
-    ahead = outlook(plan)
+    ahead = outlook(plan, sample)
     drawn = draw(ahead.kinds, sample, seed)
     rehearsal = rehearse(plan, [case for cases in drawn.values() for case in cases])
     scaling = scale(plan, ahead, rehearsal.cases, real)

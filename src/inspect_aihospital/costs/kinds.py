@@ -10,7 +10,7 @@ from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.examinations import parse_items
-from inspect_aihospital.costs.drawing import Kind
+from inspect_aihospital.costs.drawing import Kind, pooled
 from inspect_aihospital.costs.plan import ROUNDS, TEAMS, Plan
 from inspect_aihospital.costs.rounds_ahead import Ahead, look_ahead, votes_drawn
 from inspect_aihospital.costs.stand_ins import stand_in, stand_ins
@@ -35,14 +35,19 @@ class Outlook:
     rounds: tuple[int, ...] = field(default=())
 
 
-def outlook(plan: Plan) -> Outlook:
-    """Tell the kinds of a run's cases: by language or step, and what decides the calls."""
+def outlook(plan: Plan, size: int) -> Outlook:
+    """Tell the kinds of a run's cases: by language or step, and what decides the calls.
+
+    Args:
+        plan: The run.
+        size: Cases that will be drawn: kinds are pooled until as many can stand for all.
+    """
     ahead = _rounds(plan) if plan.task == ROUNDS else None
     kinds = {
         str(sample.id): Kind(_stratum(sample, plan, ahead), _length(sample.metadata or {}))
         for sample in plan.samples
     }
-    return Outlook(kinds, tuple(map(len, ahead.rounds)) if ahead else ())
+    return Outlook(pooled(kinds, size), tuple(map(len, ahead.rounds)) if ahead else ())
 
 
 def _rounds(plan: Plan) -> Ahead:
