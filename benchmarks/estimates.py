@@ -16,9 +16,10 @@ from inspect_ai import eval as inspect_eval
 
 from inspect_aihospital.costs import MOST_CASES, Plan, estimate
 from inspect_aihospital.costs.drawing import draw
-from inspect_aihospital.costs.estimating import Column, scale
+from inspect_aihospital.costs.estimating import Column
 from inspect_aihospital.costs.kinds import Outlook, outlook
 from inspect_aihospital.costs.result import Estimate
+from inspect_aihospital.costs.scaling import scale
 from inspect_aihospital.costs.spending import CaseSpending, spending_of
 from inspect_aihospital.statistics.interval import Interval
 
@@ -80,7 +81,9 @@ def compare(plan: Plan) -> Compared:
     """Estimate a run, then run it."""
     estimated = estimate(plan)
     counted = run_whole(plan)
-    errors = [error_of_draw(plan, outlook(plan, MOST_CASES), counted, seed) for seed in range(DRAWS)]
+    errors = [
+        error_of_draw(plan, outlook(plan, MOST_CASES), counted, seed) for seed in range(DRAWS)
+    ]
     return Compared(plan, estimated, counted, errors)
 
 

@@ -14,6 +14,9 @@ from inspect_aihospital.errors import UserError
 
 ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"
+AGREED, DISAGREED = 0, 1
+"""Seeds that draw, of eight questions, one that rehearsed participants agree on, or do not."""
+
 GIVEN: dict[str, Any] = {"cases": "demo", "language": "en"}
 
 
@@ -75,6 +78,40 @@ def test_rounds_come_from_the_log(tmp_path: Path) -> None:
     # the log's eight questions, twice
     later = len(read_eval_log(log).samples or []) - 8
     assert found.total.calls.estimate == pytest.approx(16 * 2 * 5 + 2 * later * 2 * 3)
+
+
+def exam_plan(names: list[str], limit: int, **changed: Any) -> Plan:
+    asked: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
+    return Plan("usmle_icf", asked | changed, None, {"participants": names}, limit=limit)
+
+
+def test_rounds_that_no_rehearsed_question_reached_are_the_logs(tmp_path: Path) -> None:
+    twins = exam_plan([f"{ALONE}-a"] * 2, limit=4)  # who agree on the first four questions
+    others: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
+    log = real_log(tmp_path, usmle_icf(**twins.args), limit=8, model_roles=others)
+    later = sum(sample.epoch > 1 for sample in read_eval_log(log).samples or [])
+    assert later
+    alone, found = estimate(twins).rounds, estimate(twins, from_log=log)
+    assert alone is not None
+    assert (alone.questions, alone.later, alone.most) == ((4,), 0, None)
+    assert found.rounds is not None
+    assert found.rounds.later == round(later * 4 / 8) > 0
+    first = 4 * 2 * 5
+    assert found.total.calls.estimate == pytest.approx(first + found.rounds.later * 2 * 3)
+    assert found.rounds.most == pytest.approx(first + 4 * 2 * 2 * 3)
+    assert found.time.chain > 3 * 3  # three calls follow each other in round 1
+    assert any("later rounds are those of the log" in note for note in found.notes)
+    # of a log by other parameters calls are not taken, and the rounds are the rehearsal's
+    unlike = estimate(exam_plan([f"{ALONE}-a"] * 2, 4, samples=1), from_log=log).rounds
+    assert unlike is not None
+    assert (unlike.later, unlike.most) == (0, None)
+
+
+def test_a_draw_without_a_question_of_later_rounds_says_so() -> None:
+    plan = exam_plan([REAL, REAL], limit=8)
+    assert estimate(plan, sample=1, seed=DISAGREED).rehearsed == 1
+    with pytest.raises(UserError, match=r"none of the 1 .* Rehearse more with --sample"):
+        estimate(plan, sample=1, seed=AGREED)
 
 
 def test_a_rehearsal_another_task_and_nothing_are_refused(tmp_path: Path) -> None:

@@ -41,11 +41,14 @@ class RealRun:
         cases: What its samples used, of roles that real models played.
         unlike: Parameters by which it differs from the run that is estimated: where there are
             any, calls a case are not taken from it.
+        later_cases: Questions of later rounds, with all roles: what a rehearsal knows nothing of
+            whose questions were all agreed on.
     """
 
     path: str
     cases: Sequence[CaseSpending]
     unlike: tuple[str, ...]
+    later_cases: Sequence[CaseSpending] = ()
 
     @property
     def latency(self) -> dict[str, float]:
@@ -93,7 +96,8 @@ def read_real_run(path: str, plan: Plan) -> RealRun:
             f"from-log {path}: {why}, so that it tells nothing of real tokens. Name the log of a "
             "run of some cases with real models."
         )
-    return RealRun(path, cases, _unlike(header, plan))
+    later = [case for case in found if case.epoch > 1 and _without_rehearsals(case).seats]
+    return RealRun(path, cases, _unlike(header, plan), later)
 
 
 def _samples(path: str) -> Iterable[EvalSample]:

@@ -1,21 +1,19 @@
 """From a plan to an estimate: look ahead, rehearse a few cases, scale to all."""
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from inspect_ai.model import ModelCost
 
-from inspect_aihospital.costs.calibration import RealRun, read_real_run
+from inspect_aihospital.costs.calibration import read_real_run
 from inspect_aihospital.costs.drawing import draw
 from inspect_aihospital.costs.kinds import Outlook, outlook
 from inspect_aihospital.costs.notes import notes
 from inspect_aihospital.costs.plan import ROUNDS, Plan
 from inspect_aihospital.costs.prices import Price, price_of
-from inspect_aihospital.costs.ratios import calibrated
 from inspect_aihospital.costs.rehearsing import rehearse
 from inspect_aihospital.costs.result import Amounts, Estimate, Rounds, SeatEstimate
-from inspect_aihospital.costs.scaling import LATER, Figure, Scaling
+from inspect_aihospital.costs.scaling import LATER, Figure, Scaling, scale
 from inspect_aihospital.costs.spending import CaseSpending
 from inspect_aihospital.costs.wall_time import Pace, wall_time
 from inspect_aihospital.errors import UserError, require_positive
@@ -78,7 +76,11 @@ def estimate(
         rounds=_rounds(plan, ahead, scaling) if plan.task == ROUNDS else None,
         log=from_log,
         notes=notes(
-            plan, real, seats, tuple(sorted({seats[seat] for seat in seats if not book[seat]}))
+            plan,
+            real,
+            seats,
+            unpriced=sorted({seats[seat] for seat in seats if not book[seat]}),
+            borrowed=LATER in scaling.strata and not any(c.epoch > 1 for c in rehearsal.cases),
         ),
     )
 
@@ -127,35 +129,6 @@ def _amounts(scaling: Scaling, book: Mapping[str, Price | None]) -> Amounts:
     )
 
 
-def scale(
-    plan: Plan, ahead: Outlook, rehearsed: Sequence[CaseSpending], real: RealRun | None = None
-) -> Scaling:
-    """How many cases of the run each rehearsed one stands for.
-
-    Rows of later rounds are a stratum of their own.
-
-    Args:
-        plan: The run.
-        ahead: The kinds of its cases, and its rounds.
-        rehearsed: What was rehearsed.
-        real: The log that calibrates it.
-    """
-    sizes = Counter(kind.stratum for kind in ahead.kinds.values())
-    sizes[LATER] = sum(ahead.rounds[1:])
-    names = [LATER if one.epoch > 1 else ahead.kinds[one.case].stratum for one in rehearsed]
-    if real:
-        weights = [(sizes[name] or 1) / names.count(name) for name in names]
-        rehearsed = calibrated(rehearsed, weights, real.cases, calls=not real.unlike)
-    strata: dict[str, list[CaseSpending]] = defaultdict(list)
-    for name, case in zip(names, rehearsed, strict=True):
-        strata[name].append(case)
-    questions = len(ahead.kinds)
-    rounds = len(ahead.rounds)
-    if plan.task == ROUNDS and real and not real.unlike:
-        sizes[LATER], rounds = round(questions * real.later), real.rounds
-    return Scaling(strata, sizes, plan.epochs, max(rounds, 1), real)
-
-
 def _rounds(plan: Plan, ahead: Outlook, scaling: Scaling) -> Rounds:
     """Calls if there is one round, and if there are all of them for every question."""
     asked = plan.parameters
@@ -169,6 +142,7 @@ def _rounds(plan: Plan, ahead: Outlook, scaling: Scaling) -> Rounds:
     known = LATER in scaling.strata or not more
     return Rounds(
         questions=None if scaling.real and not scaling.real.unlike else ahead.rounds,
+        later=scaling.sizes[LATER],
         least=with_later(0),
         most=with_later(more * len(ahead.kinds)) if known else None,
     )

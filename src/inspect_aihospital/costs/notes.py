@@ -1,6 +1,6 @@
 """How far an estimate can be trusted, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from inspect_aihospital.costs.calibration import RealRun
 from inspect_aihospital.costs.plan import ROUNDS, Plan
@@ -21,15 +21,23 @@ ROUNDS_REHEARSED = (
     "nothing of it: trust least and most more than what is between them."
 )
 
-
 ROUNDS_OF_LOG = (
     "Rounds are as many, and as many questions go into them, as in the log, whose consensus may "
     "have been decided by few questions: least and most say what else there can be."
 )
+LATER_OF_LOG = (
+    "No rehearsed question went into a second round: calls and tokens of later rounds are those of "
+    "the log."
+)
 
 
 def notes(
-    plan: Plan, real: RealRun | None, models: Mapping[str, str], unpriced: tuple[str, ...]
+    plan: Plan,
+    real: RealRun | None,
+    models: Mapping[str, str],
+    *,
+    unpriced: Sequence[str],
+    borrowed: bool,
 ) -> tuple[str, ...]:
     """What a reader has to know.
 
@@ -38,10 +46,12 @@ def notes(
         real: The log that calibrated the estimate.
         models: By seat.
         unpriced: Models without a price.
+        borrowed: Whether later rounds are the log's, since none was rehearsed.
     """
     said = [*(_calibrated(real, models) if real else [REHEARSED, TOKENS])]
     if plan.task == ROUNDS:
         said.append(ROUNDS_OF_LOG if real and not real.unlike else ROUNDS_REHEARSED)
+        said += [LATER_OF_LOG] if borrowed else []
     if unpriced:
         said.append(
             f"No price is known of {', '.join(unpriced)}: give one with --model-cost-config FILE. "

@@ -73,11 +73,14 @@ class Rounds:
 
     Attributes:
         questions: Questions of each round as rehearsed; `None` where a log tells of the rounds.
+        later: Questions of all rounds after the first together, as they are counted.
         least: Calls if there is one round.
-        most: Calls if no question is ever agreed on; `None` where none was rehearsed.
+        most: Calls if no question is ever agreed on; `None` where nothing tells what a later round
+            takes.
     """
 
     questions: tuple[int, ...] | None
+    later: int
     least: float
     most: float | None
 
