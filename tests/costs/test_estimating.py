@@ -53,6 +53,8 @@ def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> N
     )
     assert found.total.input.lower <= found.total.input.estimate <= found.total.input.upper
     assert found.total.cache_read is None
+    low, high = (factor * found.total.dollars.estimate for factor in (0.4, 2.5))
+    assert found.real_dollars == (None if task == "usmle" else (low, high))
 
 
 def test_attacks_take_one_call_or_two() -> None:
@@ -95,6 +97,8 @@ def test_epochs_multiply_and_time_has_its_limits() -> None:
     assert (time.chain, time.work.estimate) == (2 * 3, 24 * 3 / 4)
     assert (time.least, time.most) == (18, 18 + 6 * 3 / 4)
     assert time.framework > 0
+    assert not time.assumed
+    assert estimate(once, sample=2).time.assumed
 
 
 def test_a_run_that_would_fail_is_not_estimated() -> None:
@@ -104,9 +108,6 @@ def test_a_run_that_would_fail_is_not_estimated() -> None:
         estimate(plan("mvme"), sample=21)
     with pytest.raises(UserError, match="latency"):
         Pace(latency=0)
-    one = Plan("mvme_collaboration", {"cases": "demo"}, None, {"doctors": REAL}, limit=2)
-    with pytest.raises(UserError, match="2 to 6"):
-        estimate(one, sample=1)
 
 
 def test_what_has_no_price_is_named() -> None:

@@ -19,8 +19,18 @@ REAL = "openai/gpt-5.5"
         ({"task": "mvme", "args": {"max_turn": 3}}, "Did you mean max_turns?"),
         ({"task": "mvme", "args": {"zzz": 3}}, "Choose one of: cases"),
         ({"task": "mvme", "model": None}, "Name it with --model"),
-        ({"task": "mvme", "model": "gpt"}, "PROVIDER/MODEL"),
+        ({"task": "mvme", "model": "gpt"}, "--model gpt: expected"),
         ({"task": "mvme", "model": "released/gpt4"}, "not a model that can be called"),
+        ({"task": "mvme", "model": "opnai/gpt-5.5"}, "Did you mean openai/gpt-5.5?"),
+        ({"task": "mvme", "model": "x/y"}, "no provider 'x'. Choose one of: aihospital, anth"),
+        ({"task": "mvme", "roles": {"gradr": REAL}}, "Did you mean --model-role grader="),
+        ({"task": "mvme", "roles": {"doctor": REAL}}, "not --model-role doctor="),
+        ({"task": "mvme_collaboration", "roles": {"doctor": [REAL] * 2}}, "--model-role doctors="),
+        ({"task": "mvme", "roles": {"nobody": REAL}}, "Roles are: patient, examiner, moderator"),
+        ({"task": "mvme", "roles": {"grader": [REAL, "gpt"]}}, "--model-role grader=gpt: expected"),
+        ({"task": "mvme", "roles": {"grader": "anthropc/b"}}, "mean anthropic/b?"),
+        ({"task": "mvme", "roles": {"patient": [REAL] * 2}}, "one model plays it"),
+        ({"task": "mvme_collaboration", "roles": {"doctors": REAL}}, "expected 2 to 6"),
         ({"task": "mvme_collaboration"}, "--model-role doctors="),
         ({"task": "usmle_icf"}, "--model-role participants="),
         ({"task": "usmle_icf", "roles": {"participants": [REAL] * 2}, "epochs": 2}, "rounds"),
@@ -29,8 +39,11 @@ REAL = "openai/gpt-5.5"
         ({"task": "mvme", "limit": -1}, "limit=-1"),
     ],
 )
-def test_refused(asked: dict[str, Any], why: str) -> None:
+def test_refused_before_cases_are_read(
+    monkeypatch: pytest.MonkeyPatch, asked: dict[str, Any], why: str
+) -> None:
     plan: dict[str, Any] = {"args": {}, "model": REAL, "roles": {}, **asked}
+    monkeypatch.setattr(Plan, "build", None)  # nothing is read
     with pytest.raises(UserError) as refused:
         Plan(**plan)
     assert why in str(refused.value)
@@ -41,11 +54,12 @@ def test_all_tasks_can_be_estimated() -> None:
 
 
 def test_seats_are_taken_by_those_who_are_bound_and_else_by_the_defaults() -> None:
-    roles = {"doctors": ["openai/a", "x/b"], "grader": ["g/a", "g/b"], "patient": "p/p"}
+    graders = ["google/a", "google/b"]
+    roles = {"doctors": ["openai/a", "vllm/b"], "grader": graders, "patient": "hf/p"}
     plan = Plan("mvme_collaboration", {}, None, roles)
     seats = ["doctor_a", "doctor_b", "grader_b", "patient", "examiner"]
     assert [plan.model_of(seat) for seat in seats] == [
-        *("openai/a", "x/b", "g/b", "p/p"),
+        *("openai/a", "vllm/b", "google/b", "hf/p"),
         "openai/gpt-5.4-mini-2026-03-17",
     ]
     rehearsed = Plan("mvme", {}, "aihospital/rehearsal", {})

@@ -75,11 +75,7 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
         UserError: The model cannot be used (for example its key is missing), or the role is
             bound to a list of models.
     """
-    if isinstance(model_roles().get(role), list):
-        raise UserError(
-            f"Role '{role}' is bound to several models, but one model plays it. "
-            f"Use --model-role {role}=PROVIDER/MODEL."
-        )
+    require_one(role, model_roles().get(role))
     default = default_model(role, doctor)
     try:
         model = (
@@ -97,6 +93,19 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
         ) from error
     require_callable(str(model), f"--model-role {role}=")
     return model
+
+
+def require_one(role: SupportingRole, bound: object) -> None:
+    """Refuse a list of models where one plays.
+
+    Raises:
+        UserError: `bound` is a list.
+    """
+    if isinstance(bound, list):
+        raise UserError(
+            f"Role '{role}' is bound to several models, but one model plays it. "
+            f"Use --model-role {role}=PROVIDER/MODEL."
+        )
 
 
 def _plain(error: PrerequisiteError) -> str:

@@ -34,16 +34,25 @@ def team(role: TeamRole) -> dict[str, Model]:
     """
     bound = model_roles().get(role)
     models = bound if isinstance(bound, list) else [bound] if bound else []
-    if not SMALLEST <= len(models) <= LARGEST[role]:
-        raise UserError(
-            f"Role '{role}' has {len(models)} models, expected {SMALLEST} to {LARGEST[role]}. Name "
-            f"them with --model-role {role}=PROVIDER/MODEL,PROVIDER/MODEL (the same model may be "
-            f"named twice); offline: {role}=aihospital/rehearsal-a,aihospital/rehearsal-b"
-        )
+    require_team(role, len(models))
     return {
         name: seat(name, model, DECODING[role], f"--model-role {role}=")
         for name, model in zip(seat_names(role, len(models)), models, strict=True)
     }
+
+
+def require_team(role: TeamRole, size: int) -> None:
+    """Refuse a team of a size that no task takes.
+
+    Raises:
+        UserError: There are fewer than `SMALLEST` or more than `LARGEST` models.
+    """
+    if not SMALLEST <= size <= LARGEST[role]:
+        raise UserError(
+            f"Role '{role}' has {size} models, expected {SMALLEST} to {LARGEST[role]}. Name "
+            f"them with --model-role {role}=PROVIDER/MODEL,PROVIDER/MODEL (the same model may be "
+            f"named twice); offline: {role}=aihospital/rehearsal-a,aihospital/rehearsal-b"
+        )
 
 
 def seat_names(role: TeamRole, size: int) -> list[str]:

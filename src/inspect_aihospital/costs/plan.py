@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from inspect_ai import SampleSource, Task
 from inspect_ai.dataset import Sample
 
-from inspect_aihospital.agents.roles import DEFAULT_MODELS, default_model, require_callable
+from inspect_aihospital.agents.roles import DEFAULT_MODELS, default_model
 from inspect_aihospital.agents.team import TeamRole, spokesman
+from inspect_aihospital.costs.casting import Bound, require_models, require_roles
 from inspect_aihospital.costs.spending import EVALUATED, role_of
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.tasks import (
@@ -39,10 +39,11 @@ TEAMS: dict[str, TeamRole] = {"mvme_collaboration": "doctors", "usmle_icf": "par
 BY_MODEL = ("mvme", "mvme_one_step", "usmle")
 """Tasks that evaluate the model itself."""
 
+EXAMS = ("usmle", "usmle_icf")
+"""Tasks whose rehearsed answers are far shorter than real ones."""
+
 ROUNDS = "usmle_icf"
 """The task whose epochs are rounds."""
-
-Bound = str | Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ class Plan:
         """Refuse what could not be run.
 
         Raises:
-            UserError: There is no such task or parameter, or a model is not named.
+            UserError: There is no such task, parameter, role or provider, a role has too few or
+                too many models, or whom the task evaluates is not named.
         """
         _known("task", self.task, list(TASKS))
         for name in self.args:
@@ -77,27 +79,19 @@ class Plan:
         require_positive(epochs=self.epochs, **({"limit": self.limit} if self.limit else {}))
         if self.limit == 0:
             raise UserError("limit=0: expected a whole number of at least 1.")
+        require_roles(self.roles, TEAMS.get(self.task))
+        require_models(self.model, self.roles)
         if self.task in BY_MODEL and not self.model:
             raise UserError(f"{self.task} evaluates a model. Name it with --model PROVIDER/MODEL.")
         if (team := TEAMS.get(self.task)) and team not in self.roles:
             raise UserError(
-                f"{self.task} evaluates a team. Name it with --model-role {team}=PROVIDER/MODEL,"
-                "PROVIDER/MODEL (the same model may be named twice)."
+                f"{self.task} evaluates a team, and not --model. Name it with --model-role "
+                f"{team}=PROVIDER/MODEL,PROVIDER/MODEL (the same model may be named twice)."
             )
         if self.task == ROUNDS and self.epochs > 1:
             raise UserError(
                 f"epochs={self.epochs}: the rounds of {ROUNDS} are its epochs. Leave it out."
             )
-        for model in self.names:
-            if "/" not in model:
-                raise UserError(f"{model}: expected the name of a model, PROVIDER/MODEL.")
-            require_callable(model, "")
-
-    @property
-    def names(self) -> list[str]:
-        """All models that are named."""
-        bound = [[one] if isinstance(one, str) else list(one) for one in self.roles.values()]
-        return [*([self.model] if self.model else []), *chain(*bound)]
 
     @property
     def parameters(self) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from string import ascii_lowercase
 
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL, REHEARSAL_PROVIDER
-from inspect_aihospital.costs.plan import TEAMS, Bound
+from inspect_aihospital.costs.casting import Bound
+from inspect_aihospital.costs.plan import TEAMS
 
 
 def is_rehearsal(model: str) -> bool:

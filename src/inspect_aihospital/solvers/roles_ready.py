@@ -1,11 +1,11 @@
 """Fail before the first call when a role has no usable model."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from inspect_ai.model import model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
+from inspect_aihospital.agents.role_names import misspelt
 from inspect_aihospital.agents.roles import (
     PANEL_ROLES,
     SupportingRole,
@@ -38,7 +38,8 @@ def roles_ready(
     """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        problems = _misspelt([*roles, *optional, *([under_test] if under_test else [])])
+        played = [*roles, *optional, *([under_test] if under_test else [])]
+        problems = misspelt(model_roles(), played)
         doctor = str(state.model)
         try:
             if under_test:
@@ -58,14 +59,3 @@ def roles_ready(
         return state
 
     return solve
-
-
-def _misspelt(roles: Sequence[str]) -> list[str]:
-    """Bound roles that nobody plays: the doctor, and what looks like one of ours."""
-    doctor = ["The doctor is the model itself: name it with --model, not --model-role doctor=..."]
-    alone = "doctor" in model_roles() and "doctors" not in roles
-    return (doctor if alone else []) + [
-        f"No role is called '{bound}'. Did you mean --model-role {near[0]}=...?"
-        for bound in model_roles()
-        if bound not in roles and (near := get_close_matches(bound, roles, n=1, cutoff=0.7))
-    ]

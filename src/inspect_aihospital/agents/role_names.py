@@ -1,0 +1,23 @@
+"""Names that are bound with `--model-role` and meant for one of our roles."""
+
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+
+NEAR = 0.7
+"""Likeness (difflib's ratio, 0-1) from which a name is taken for another's misspelling."""
+
+
+def misspelt(bound: Collection[str], roles: Sequence[str]) -> list[str]:
+    """What is wrong with names that nobody plays: the doctor, and what looks like one of ours.
+
+    Args:
+        bound: Names to which a model is bound.
+        roles: The roles that are played.
+    """
+    doctor = ["The doctor is the model itself: name it with --model, not --model-role doctor=..."]
+    alone = "doctor" in bound and "doctors" not in roles
+    return (doctor if alone else []) + [
+        f"No role is called '{name}'. Did you mean --model-role {near[0]}=...?"
+        for name in bound
+        if name not in roles and (near := get_close_matches(name, roles, n=1, cutoff=NEAR))
+    ]
