@@ -1,6 +1,8 @@
 """`inspect-aihospital estimate` on the command line."""
 
 import json
+import math
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,9 +23,16 @@ def run(*arguments: str) -> Result:
 def test_json_has_every_figure_with_its_interval(tmp_path: Path) -> None:
     prices = tmp_path / "prices.json"
     four = {"input": 1, "output": 2, "input_cache_write": 1, "input_cache_read": 0.1}
-    prices.write_text(json.dumps({"x/doctor": four, "x/judge": four}), encoding="utf-8")
+    prices.write_text(json.dumps({"openai/doctor": four, "openai/judge": four}), encoding="utf-8")
     result = run(
-        *(*ASKED, "--model", "x/doctor", "--model-role", "grader=x/judge,x/judge", "--json"),
+        *(
+            *ASKED,
+            "--model",
+            "openai/doctor",
+            "--model-role",
+            "grader=openai/judge,openai/judge",
+            "--json",
+        ),
         *("--model-cost-config", str(prices), "--sample", "2", "--latency", "5"),
     )
     assert result.exit_code == 0, result.output
@@ -48,16 +57,19 @@ def test_the_table_names_seats_models_prices_and_limits() -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("mvme_onestep", "--model", "x/y"), "Did you mean mvme_one_step?"),
-        (("mvme", "-T", "turns=3", "--model", "x/y"), "no such parameter of mvme"),
-        (("mvme", "-T", "turns", "--model", "x/y"), "expected -T NAME=VALUE"),
-        (("mvme", "-T", "cases=[", "--model", "x/y"), "not YAML"),
+        (("mvme_onestep", "--model", "openai/y"), "Did you mean mvme_one_step?"),
+        (("mvme", "-T", "turns=3", "--model", "openai/y"), "no such parameter of mvme"),
+        (("mvme", "-T", "turns", "--model", "openai/y"), "expected -T NAME=VALUE"),
+        (("mvme", "-T", "cases=[", "--model", "openai/y"), "not YAML"),
         (("mvme",), "Name it with --model"),
         (("usmle_icf", "-T", "exam=demo"), "--model-role participants="),
-        (("mvme", "--model", "x/y", "--model-role", "grader={temperature: 1}"), "PROVIDER/MODEL"),
-        (("mvme", "--model", "x/y", "--model-cost-config", "none.yaml"), "prices none.yaml"),
-        (("mvme", "-T", "cases=none.json", "--model", "x/y"), "none.json"),
-        (("mvme", "--model", "x/y", "--max-connections", "0"), "max_connections=0"),
+        (
+            ("mvme", "--model", "openai/y", "--model-role", "grader={temperature: 1}"),
+            "PROVIDER/MODEL",
+        ),
+        (("mvme", "--model", "openai/y", "--model-cost-config", "none.yaml"), "prices none.yaml"),
+        (("mvme", "-T", "cases=none.json", "--model", "openai/y"), "none.json"),
+        (("mvme", "--model", "openai/y", "--max-connections", "0"), "max_connections=0"),
     ],
 )
 def test_bad_input_is_told_in_one_message(arguments: tuple[str, ...], why: str) -> None:
@@ -76,10 +88,49 @@ def test_models_may_be_bound_with_options_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"), [(0, "0 s"), (119, "119 s"), (600, "10 min"), (9000, "2.5 h")]
+    ("seconds", "said"),
+    [
+        *[(0, "0 s"), (0.44, "0.4 s"), (3, "3 s"), (9.97, "10 s"), (40.2, "40 s"), (119, "119 s")],
+        *[(119.6, "2 min"), (192, "3 min 12 s"), (600, "10 min"), (7199.6, "2 h")],
+        *[(9000, "2 h 30 min"), (10799, "3 h"), (math.nan, "unknown")],
+    ],
 )
 def test_times_are_in_words(seconds: float, said: str) -> None:
     assert duration(seconds) == said
+
+
+def test_small_amounts_of_money_keep_their_intervals() -> None:
+    found = run(*ASKED, "--model", "openai/gpt-5.4-nano", "--sample", "2")
+    assert found.exit_code == 0, found.output
+    rows = [line for line in found.stdout.splitlines() if line.startswith(("evaluated", "all"))]
+    assert len(rows) == 2
+    assert all(re.search(r" 0\.\d{2,6} \(0\.\d{2,6}–0\.\d{2,6}\) ", row) for row in rows), rows
+    assert "US$ if real tokens are 0.4 to 2.5 times the rehearsed" in found.stdout
+
+
+def test_nothing_is_called_a_number_that_is_none() -> None:
+    found = run(*ASKED, "--model", "openai/gpt-5.5", "--sample", "1")
+    assert found.exit_code == 0, found.output
+    assert "nan" not in found.stdout
+    assert "no intervals, since one case shows no spread" in found.stdout
+    assert re.search(r"wall time .*: at least 4 s", found.stdout)
+
+
+def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
+    exam = ("usmle", "-T", "exam=demo", "-T", "samples=2", "--limit", "2", "--sample", "2")
+    found = run(*exam, "--model", "openai/gpt-5.5", "--model-role", "patient=openai/gpt-5.5")
+    assert found.exit_code == 0, found.output
+    assert "times the rehearsed" not in found.stdout
+    assert "those out far too few" in found.stdout
+    assert "not counted: --model-role patient." in found.stdout
+
+
+@pytest.mark.parametrize("wrong", ["gradr=openai/gpt-5.5", "grader=opnai/gpt-5.5"])
+def test_a_misspelling_is_told_before_anything_is_read(wrong: str) -> None:
+    found = run("mvme", "-T", "cases=none.json", "--model", "openai/y", "--model-role", wrong)
+    assert found.exit_code == 1
+    assert "Did you mean" in found.output
+    assert "none.json" not in found.output
 
 
 def test_other_commands_do_not_wait_for_this_one() -> None:

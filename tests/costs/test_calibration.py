@@ -53,6 +53,8 @@ def test_tokens_cache_and_latency_come_from_the_log(tmp_path: Path) -> None:
     assert found.total.cache_read.estimate == pytest.approx(rehearsed.input.estimate)
     assert found.total.output.lower < found.total.output.estimate < found.total.output.upper
     assert set(found.time.latency.values()) == {3.0}
+    assert found.real_dollars is None
+    assert not found.time.assumed
     assert found.log == log
     assert "Calibrated by 4 real cases" in found.notes[0]
 

@@ -27,7 +27,7 @@ from inspect_aihospital.errors import UserError
     "connections",
     type=int,
     default=10,
-    help="Calls at a time.",
+    help="Calls at a time, over all models.",
     show_default=1,
 )
 @click.option("--latency", type=float, help="Seconds a call; by default the log's, else 2.")
@@ -38,7 +38,9 @@ from inspect_aihospital.errors import UserError
     help="YAML or JSON file with prices, as for inspect eval; others are looked up.",
 )
 @click.option("--from-log", help="Log of a run with real models that calibrates the estimate.")
-@click.option("--sample", type=int, default=20, help="Cases to rehearse.", show_default=True)
+@click.option(
+    "--sample", type=int, default=20, help="Cases to rehearse, 1 to 20.", show_default=True
+)
 @click.option("--seed", type=int, default=0, help="Of the draw of these cases.", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def estimate(
@@ -78,6 +80,9 @@ def estimate(
         plan = Plan(task.removeprefix(PREFIX), given, model, bound, limit, epochs)
         pace = Pace(connections, latency)
         table = read_prices(prices) if prices else None
+        click.echo(
+            "Reading cases and rehearsing a few of them by rules; no model is called.", err=True
+        )
         with redirect_stdout(sys.stderr):  # where Inspect announces hooks
             found = estimated(
                 plan, pace=pace, prices=table, from_log=from_log, sample=sample, seed=seed

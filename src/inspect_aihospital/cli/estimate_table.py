@@ -5,21 +5,35 @@ import math
 import click
 
 from inspect_aihospital.cli.common import show
-from inspect_aihospital.costs.result import Amounts, Estimate
+from inspect_aihospital.costs.result import FEWEST, MOST, Amounts, Estimate
 from inspect_aihospital.statistics.interval import Interval
 
 MINUTE, HOUR = 60, 3600
+CENTS, FINEST = 2, 6
+"""Decimals of dollars: usually, and where amounts are small."""
+
+PER_MILLE = 0.001
+"""An interval that is narrower than this part of the estimate needs no decimals of its own."""
 
 
 def show_estimate(found: Estimate) -> None:
     """Print tables and notes."""
-    cases = f"{found.cases} cases" + (f" × {found.epochs} epochs" if found.epochs > 1 else "")
-    click.echo(f"{found.task}: {cases}, {found.rehearsed} of them rehearsed; 95 % intervals\n")
-    columns = ["seat", "model", "calls", "tokens in", "from cache", "tokens out", "US$", "price"]
+    _show_head(found)
+    cached = found.total.cache_read is not None
+    columns = ["seat", "model", "calls", "tokens in", *(["from cache"] if cached else [])]
     rows = [
         [one.seat, one.model, *_cells(one.amounts), one.price or "unknown"] for one in found.seats
     ]
-    show(columns, [*rows, ["all", "", *_cells(found.total), ""]])
+    show(
+        [*columns, "tokens out", "US$", "US$ a million tokens"],
+        [*rows, ["all", "", *_cells(found.total), ""]],
+    )
+    if found.real_dollars and found.real_dollars[1]:
+        low, high = (f"{dollars:,.{_decimals(dollars)}f}" for dollars in found.real_dollars)
+        click.echo(
+            f"\nUS$ if real tokens are {FEWEST} to {MOST} times the rehearsed: {low} to {high}; "
+            "models that reason cost more"
+        )
     if found.rounds:
         _show_rounds(found)
     _show_time(found)
@@ -27,37 +41,56 @@ def show_estimate(found: Estimate) -> None:
         click.echo(f"\n{note}")
 
 
+def _show_head(found: Estimate) -> None:
+    cases = f"{found.cases} cases" + (f" × {found.epochs} epochs" if found.epochs > 1 else "")
+    drawn = "all" if found.rehearsed == found.cases else f"{found.rehearsed}"
+    told = "in brackets 95 % intervals"
+    if math.isnan(found.total.input.lower):
+        told = "no intervals, since one case shows no spread: rehearse more with --sample"
+    click.echo(f"{found.task}: {cases}, {drawn} of them rehearsed; {told}\n")
+
+
 def _show_rounds(found: Estimate) -> None:
     assert found.rounds is not None
     rounds, most = found.rounds, found.rounds.most
-    told = " + ".join(map(str, rounds.questions)) if rounds.questions else "as in the log"
-    click.echo(f"\nquestions by round: {told}")
+    told = " + ".join(map(str, rounds.questions or [found.cases, rounds.later]))
+    click.echo(
+        f"\nquestions by round: {told}"
+        + ("" if rounds.questions else " in all later ones together, in proportion to the log")
+    )
     click.echo(
         f"calls: at least {rounds.least:,.0f} (one round), at most "
-        + (f"{most:,.0f} (no question is agreed on)" if most else "unknown (all were agreed on)")
+        + (
+            f"{most:,.0f} (no question is ever agreed on)"
+            if most
+            else "unknown (no rehearsed question went into another round)"
+        )
     )
 
 
 def _show_time(found: Estimate) -> None:
     time = found.time
     seconds = ", ".join(sorted({f"{one:.3g}" for one in time.latency.values()}))
+    assumed = " (assumed; --latency says otherwise)" if time.assumed else ""
     click.echo(
-        f"\nwall time with {time.connections} calls at a time, {seconds} s each: "
-        f"{duration(time.least)} to {duration(time.most)}"
-        f"\n  longest chain of calls: {duration(time.chain)}"
-        f"\n  all calls, {time.connections} at a time: {duration(time.work.estimate)} "
-        f"({duration(time.work.lower)} to {duration(time.work.upper)})"
-        f"\n  Inspect itself on this machine, whatever the models: {duration(time.framework)}"
+        f"\nwall time with {time.connections} calls at a time, {seconds} s each{assumed}: "
+        f"{_span(time.least, time.most)}"
+        f"\n  longest chain of calls that wait for each other: {duration(time.chain)}"
+        f"\n  all calls, {time.connections} at a time: {duration(time.work.estimate)}"
+        f"{_bracketed(time.work)}"
+        f"\n  Inspect itself on this machine, as busy as it was: {duration(time.framework)}"
     )
 
 
 def _cells(amounts: Amounts) -> list[str]:
+    cached = [] if amounts.cache_read is None else [_cell(amounts.cache_read)]
+    dollars = amounts.dollars
     return [
         _cell(amounts.calls),
         _cell(amounts.input),
-        _cell(amounts.cache_read) if amounts.cache_read else "unknown",
+        *cached,
         _cell(amounts.output),
-        _cell(amounts.dollars, 2) if amounts.dollars else "unknown",
+        "unknown" if dollars is None else _cell(dollars, _decimals(dollars.estimate, dollars)),
     ]
 
 
@@ -66,13 +99,47 @@ def _cell(found: Interval, digits: int = 0) -> str:
     middle, low, high = (
         f"{number:,.{digits}f}" for number in (found.estimate, found.lower, found.upper)
     )
-    if math.isnan(found.lower):
-        return f"{middle} (interval unknown)"
-    return middle if low == high else f"{middle} ({low}–{high})"
+    return middle if math.isnan(found.lower) or low == high else f"{middle} ({low}–{high})"
+
+
+def _decimals(amount: float, found: Interval | None = None) -> int:
+    """Decimals that show two digits of an amount, and the width of its interval."""
+    width = found.width if found and found.width > PER_MILLE * amount else amount
+    smallest = min(amount / 10, width)
+    return min(max(CENTS, -math.floor(math.log10(smallest))), FINEST) if smallest > 0 else CENTS
+
+
+def _span(low: float, high: float) -> str:
+    if math.isnan(high):
+        return f"at least {duration(low)}"
+    return (
+        duration(low) if duration(low) == duration(high) else f"{duration(low)} to {duration(high)}"
+    )
+
+
+def _bracketed(found: Interval) -> str:
+    low, high = duration(found.lower), duration(found.upper)
+    return "" if math.isnan(found.lower) or low == high else f" ({low} to {high})"
 
 
 def duration(seconds: float) -> str:
-    """A time in words."""
-    if seconds < 2 * MINUTE:
-        return f"{seconds:.0f} s"
-    return f"{seconds / MINUTE:.0f} min" if seconds < 2 * HOUR else f"{seconds / HOUR:.1f} h"
+    """A time in words, of two units at most.
+
+    Args:
+        seconds: 0 or more; tenths are told below ten.
+    """
+    if math.isnan(seconds):
+        return "unknown"
+    if seconds < 10:
+        return f"{seconds:.1f} s".replace(".0 s", " s")
+    whole = round(seconds)
+    if whole < 2 * MINUTE:
+        return f"{whole} s"
+    if whole < 2 * HOUR:
+        return _two(whole, MINUTE, "min", 1, "s")
+    return _two(whole, HOUR, "h", MINUTE, "min")
+
+
+def _two(seconds: int, large: int, its: str, small: int, other: str) -> str:
+    many, few = divmod(round(seconds / small), large // small)
+    return f"{many} {its} {few} {other}" if few else f"{many} {its}"

@@ -9,14 +9,15 @@ from inspect_aihospital.costs.calibration import read_real_run
 from inspect_aihospital.costs.drawing import draw
 from inspect_aihospital.costs.kinds import Outlook, outlook
 from inspect_aihospital.costs.notes import notes
-from inspect_aihospital.costs.plan import ROUNDS, Plan
+from inspect_aihospital.costs.plan import EXAMS, ROUNDS, Plan
 from inspect_aihospital.costs.prices import Price, price_of
 from inspect_aihospital.costs.rehearsing import rehearse
-from inspect_aihospital.costs.result import Amounts, Estimate, Rounds, SeatEstimate
+from inspect_aihospital.costs.result import FEWEST, MOST, Amounts, Estimate, Rounds, SeatEstimate
 from inspect_aihospital.costs.scaling import LATER, Figure, Scaling, scale
 from inspect_aihospital.costs.spending import CaseSpending
 from inspect_aihospital.costs.wall_time import Pace, wall_time
 from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.statistics.interval import Interval
 
 MOST_CASES = 20
 """Cases that are rehearsed at most."""
@@ -59,13 +60,15 @@ def estimate(
     scaling = scale(plan, ahead, rehearsal.cases, real)
     seats = {seat: plan.model_of(seat) for case in scaling.cases for seat in sorted(case.seats)}
     book = {seat: price_of(model, prices or {}) for seat, model in seats.items()}
+    total = _amounts(scaling, book)
     return Estimate(
         task=plan.task,
         cases=len(plan.samples),
         epochs=plan.epochs,
         rehearsed=sum(map(len, drawn.values())),
         seats=tuple(_seat(scaling, seat, seats[seat], book[seat]) for seat in sorted(seats)),
-        total=_amounts(scaling, book),
+        total=total,
+        real_dollars=None if real or plan.task in EXAMS else _real_dollars(total.dollars),
         time=wall_time(
             scaling.by_round,
             {seat: scaling.total(Column("calls", {seat})) for seat in seats},
@@ -111,7 +114,7 @@ class Dollars:
 
 def _seat(scaling: Scaling, seat: str, model: str, price: Price | None) -> SeatEstimate:
     amounts = _amounts(scaling, {seat: price})
-    return SeatEstimate(seat, model, price.source if price else None, amounts)
+    return SeatEstimate(seat, model, str(price) if price else None, amounts)
 
 
 def _amounts(scaling: Scaling, book: Mapping[str, Price | None]) -> Amounts:
@@ -127,6 +130,12 @@ def _amounts(scaling: Scaling, book: Mapping[str, Price | None]) -> Amounts:
         cache_read=found["cache_read"] if scaling.real else None,
         dollars=scaling.total(Dollars(known)) if len(known) == len(book) else None,
     )
+
+
+def _real_dollars(rehearsed: Interval | None) -> tuple[float, float] | None:
+    if rehearsed is None:
+        return None
+    return FEWEST * rehearsed.estimate, MOST * rehearsed.estimate
 
 
 def _rounds(plan: Plan, ahead: Outlook, scaling: Scaling) -> Rounds:

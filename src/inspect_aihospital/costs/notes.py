@@ -3,18 +3,25 @@
 from collections.abc import Mapping, Sequence
 
 from inspect_aihospital.costs.calibration import RealRun
-from inspect_aihospital.costs.plan import ROUNDS, Plan
-from inspect_aihospital.costs.spending import role_of
+from inspect_aihospital.costs.plan import EXAMS, ROUNDS, Plan
+from inspect_aihospital.costs.result import FEWEST, MOST
+from inspect_aihospital.costs.spending import EVALUATED, role_of
 
 REHEARSED = (
-    "Intervals tell of the few cases alone: they hold what a rehearsal of all cases would use. "
-    "Rehearsed doctors take as many turns as their rules say; real ones may take other numbers."
+    "The intervals say how far a rehearsal of all cases could be from this one of a few, and "
+    "nothing of real models, which can take other numbers of turns, requests or rounds."
 )
+CALIBRATE = "Calibrate with a few real cases: run them with --limit, then name the log: --from-log."
 TOKENS = (
     "Tokens are rehearsed: prompts are those of the run, counted by a rule of thumb (a Chinese "
     "character, or four others, are one), replies are the rules'. Where both are known, real "
-    "counts were 0.4 to 2.5 times as many (docs/cost.md); models that reason write many times "
-    "more. Calibrate with a few real cases: --from-log LOG."
+    f"counts were {FEWEST} to {MOST} times as many (docs/cost.md); models that reason write many "
+    f"times more. {CALIBRATE}"
+)
+TOKENS_OF_EXAMS = (
+    "Tokens are rehearsed, and those out far too few, with them the dollars: a rehearsed reasoning "
+    "has a few words, a real one hundreds. Prompts are those of the run, counted by a rule of "
+    f"thumb (four characters are one). {CALIBRATE}"
 )
 ROUNDS_REHEARSED = (
     "Whether there is another round depends on what real models agree on, and rehearsed votes say "
@@ -48,16 +55,34 @@ def notes(
         unpriced: Models without a price.
         borrowed: Whether later rounds are the log's, since none was rehearsed.
     """
-    said = [*(_calibrated(real, models) if real else [REHEARSED, TOKENS])]
+    said = [*(_calibrated(real, models) if real else _rehearsed(plan))]
     if plan.task == ROUNDS:
         said.append(ROUNDS_OF_LOG if real and not real.unlike else ROUNDS_REHEARSED)
         said += [LATER_OF_LOG] if borrowed else []
     if unpriced:
         said.append(
-            f"No price is known of {', '.join(unpriced)}: give one with --model-cost-config FILE. "
-            "Totals in dollars are left out."
+            f"No price is known of {', '.join(unpriced)}: see whether the name is right, or give a "
+            "price with --model-cost-config FILE. Totals in dollars are left out."
         )
-    return tuple(said)
+    return tuple(said + _uncalled(plan, models))
+
+
+def _uncalled(plan: Plan, models: Mapping[str, str]) -> list[str]:
+    played = {role_of(seat) for seat in models}
+    named = [f"--model-role {role}" for role in plan.roles if role not in played]
+    if plan.model and EVALUATED not in played:
+        named.append(f"--model {plan.model}")
+    return (
+        [f"Named, but not called in the rehearsal, and not counted: {', '.join(named)}."]
+        if named
+        else []
+    )
+
+
+def _rehearsed(plan: Plan) -> list[str]:
+    if plan.task in EXAMS:
+        return [REHEARSED, TOKENS_OF_EXAMS]
+    return [REHEARSED, TOKENS]
 
 
 def _calibrated(real: RealRun, models: Mapping[str, str]) -> list[str]:

@@ -33,6 +33,10 @@ class Price:
     cost: ModelCost
     source: str
 
+    def __str__(self) -> str:
+        """Dollars a million tokens read and written, and whose price it is."""
+        return f"{self.cost.input:g} in, {self.cost.output:g} out ({self.source})"
+
     def of(self, spent: Spent) -> float:
         """What tokens cost, in dollars."""
         return (

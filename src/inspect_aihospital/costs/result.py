@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from inspect_aihospital.statistics.interval import Interval
 
+FEWEST, MOST = 0.4, 2.5
+"""Real tokens for each rehearsed one, of models that do not reason (docs/cost.md)."""
+
 
 @dataclass(frozen=True)
 class Amounts:
@@ -32,7 +35,7 @@ class SeatEstimate:
     Attributes:
         seat: A role, or one of a team's or a panel's seats.
         model: Who will sit there.
-        price: Whose price it is; `None` where there is none.
+        price: US dollars a million tokens, and whose price it is; `None` where there is none.
         amounts: What it will use.
     """
 
@@ -49,6 +52,7 @@ class WallTime:
     Attributes:
         connections: Calls at a time, over all models.
         latency: Seconds a call, by seat.
+        assumed: Whether that is an assumption: neither given nor known from a log.
         chain: The longest chain of calls × their latency: nothing is faster.
         work: All calls × their latency ÷ connections: nor is it faster than this.
         least: The greater of both.
@@ -60,6 +64,7 @@ class WallTime:
 
     connections: int
     latency: Mapping[str, float]
+    assumed: bool
     chain: float
     work: Interval
     least: float
@@ -96,6 +101,9 @@ class Estimate:
         rehearsed: Cases that were rehearsed.
         seats: Seat by seat.
         total: All together.
+        real_dollars: From what to what real models' tokens may cost, if they are `FEWEST` to
+            `MOST` times the rehearsed ones; `None` where a log calibrates them, in an exam, whose
+            real answers are longer by far, or where a price is not known.
         time: How long.
         rounds: Least and most, in a task by rounds.
         log: The real run that calibrated it.
@@ -108,6 +116,7 @@ class Estimate:
     rehearsed: int
     seats: tuple[SeatEstimate, ...]
     total: Amounts
+    real_dollars: tuple[float, float] | None
     time: WallTime
     rounds: Rounds | None
     log: str | None

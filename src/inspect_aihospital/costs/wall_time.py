@@ -67,6 +67,7 @@ def wall_time(
     return WallTime(
         connections=pace.connections,
         latency=latency,
+        assumed=not pace.latency and not known,
         chain=chain,
         work=work,
         least=max(chain, work.estimate),
