@@ -9,6 +9,7 @@ import pytest
 from inspect_aihospital import tasks
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.cli import MODULES
 from inspect_aihospital.presets import preset_names
 from inspect_aihospital.prompts.library import FIELDS
 
@@ -88,3 +89,9 @@ def test_the_page_of_reports_names_every_table_and_figure() -> None:
         f"mvme_specialty{end}" for end in re.findall(r"`…(_\w+)`", page)
     }
     assert {maker.key for maker in MAKERS} <= said
+
+
+def test_the_quick_start_has_every_command() -> None:
+    cells = [row[0] for row in rows("docs/quickstart.md") if "inspect-aihospital" in row[0]]
+    named = {name.removeprefix("inspect-aihospital ") for cell in cells for name in quoted(cell)}
+    assert named == MODULES.keys()

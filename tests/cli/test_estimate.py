@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from inspect_aihospital.cli import main
 from inspect_aihospital.cli.estimate_table import duration
+from inspect_aihospital.costs.plan import TASKS
 
 ASKED = ("mvme_one_step", "-T", "cases=demo", "-T", "language=en", "--limit", "3")
 
@@ -131,6 +132,11 @@ def test_a_misspelling_is_told_before_anything_is_read(wrong: str) -> None:
     assert found.exit_code == 1
     assert "Did you mean" in found.output
     assert "none.json" not in found.output
+
+
+def test_the_help_names_every_task() -> None:
+    told = " ".join(run("--help").output.split())
+    assert f"TASK is {', '.join([*TASKS][:-1])} or {[*TASKS][-1]}." in told
 
 
 def test_other_commands_do_not_wait_for_this_one() -> None:
