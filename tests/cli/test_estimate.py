@@ -122,6 +122,7 @@ def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
     found = run(*exam, "--model", "openai/gpt-5.5", "--model-role", "patient=openai/gpt-5.5")
     assert found.exit_code == 0, found.output
     assert "times the rehearsed" not in found.stdout
+    assert "tokens out and US$ are a floor" in found.stdout
     assert "those out far too few" in found.stdout
     assert "not counted: --model-role patient." in found.stdout
 

@@ -66,6 +66,9 @@ def test_calls_come_from_the_log_only_if_it_went_by_the_same_rules(tmp_path: Pat
     assert found.total.calls.estimate == rehearsed.total.calls.estimate == 8
     assert found.total.output.estimate == pytest.approx(2 * rehearsed.total.output.estimate)
     assert any("icd10=False, 2 × grader" in note for note in found.notes)
+    # one grader has the spread of the log's two
+    grader = next(one.amounts.input for one in found.seats if one.seat == "grader")
+    assert grader.lower < grader.estimate < grader.upper
 
 
 def test_rounds_come_from_the_log(tmp_path: Path) -> None:
@@ -77,6 +80,8 @@ def test_rounds_come_from_the_log(tmp_path: Path) -> None:
     assert found.rounds is not None
     assert found.rounds.questions is None
     assert found.rounds.least < found.total.calls.estimate < (found.rounds.most or 0)
+    # whatever is agreed on, round 1 takes place
+    assert found.total.calls.lower >= found.rounds.least
     # the log's eight questions, twice
     later = len(read_eval_log(log).samples or []) - 8
     assert found.total.calls.estimate == pytest.approx(16 * 2 * 5 + 2 * later * 2 * 3)

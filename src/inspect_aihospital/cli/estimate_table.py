@@ -28,12 +28,7 @@ def show_estimate(found: Estimate) -> None:
         [*columns, "tokens out", "US$", "US$ a million tokens"],
         [*rows, ["all", "", *_cells(found.total), ""]],
     )
-    if found.real_dollars and found.real_dollars[1]:
-        low, high = (f"{dollars:,.{_decimals(dollars)}f}" for dollars in found.real_dollars)
-        click.echo(
-            f"\nUS$ if real tokens are {FEWEST} to {MOST} times the rehearsed: {low} to {high}; "
-            "models that reason cost more"
-        )
+    _show_real_dollars(found)
     if found.rounds:
         _show_rounds(found)
     _show_time(found)
@@ -42,7 +37,9 @@ def show_estimate(found: Estimate) -> None:
 
 
 def _show_head(found: Estimate) -> None:
-    cases = f"{found.cases} cases" + (f" × {found.epochs} epochs" if found.epochs > 1 else "")
+    cases = f"{found.cases:,} case{'s' if found.cases > 1 else ''}" + (
+        f" × {found.epochs} epochs" if found.epochs > 1 else ""
+    )
     drawn = "all" if found.rehearsed == found.cases else f"{found.rehearsed}"
     told = "in brackets 95 % intervals"
     if math.isnan(found.total.input.lower):
@@ -50,10 +47,24 @@ def _show_head(found: Estimate) -> None:
     click.echo(f"{found.task}: {cases}, {drawn} of them rehearsed; {told}\n")
 
 
+def _show_real_dollars(found: Estimate) -> None:
+    """What real models' tokens cost, as far as that is known without a log."""
+    if found.log or not found.total.dollars or not found.total.dollars.estimate:
+        return
+    if not found.real_dollars:
+        click.echo("\ntokens out and US$ are a floor: real models reason at length (see below)")
+        return
+    low, high = (f"{dollars:,.{_decimals(dollars)}f}" for dollars in found.real_dollars)
+    click.echo(
+        f"\nUS$ if real tokens are {FEWEST} to {MOST} times the rehearsed: {low} to {high}; "
+        "models that reason cost more"
+    )
+
+
 def _show_rounds(found: Estimate) -> None:
     assert found.rounds is not None
     rounds, most = found.rounds, found.rounds.most
-    told = " + ".join(map(str, rounds.questions or [found.cases, rounds.later]))
+    told = " + ".join(f"{n:,}" for n in rounds.questions or (found.cases, rounds.later))
     click.echo(
         f"\nquestions by round: {told}"
         + ("" if rounds.questions else " in all later ones together, in proportion to the log")

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,7 +15,7 @@ from inspect_ai.log import (
 
 from inspect_aihospital.costs.plan import PREFIX, ROUNDS, Plan
 from inspect_aihospital.costs.ratios import by_role
-from inspect_aihospital.costs.spending import CaseSpending, spending_of
+from inspect_aihospital.costs.spending import CaseSpending, Spent, role_of, spending_of
 from inspect_aihospital.costs.stand_ins import is_rehearsal
 from inspect_aihospital.data.log_depth import read_header, require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
@@ -61,11 +61,18 @@ class RealRun:
         rounds = Counter(case.epoch > 1 for case in self.cases)
         return rounds[True] / rounds[False] if rounds[False] else math.nan
 
-    def relative_error(self, figure: Callable[[CaseSpending], float]) -> tuple[float, float]:
-        """Standard error of a figure's mean over cases ÷ the mean, and degrees of freedom."""
+    def relative_error(
+        self, figure: Callable[[CaseSpending], float], seats: Collection[str]
+    ) -> tuple[float, float]:
+        """Standard error of a figure's mean over cases ÷ the mean, and degrees of freedom.
+
+        Args:
+            figure: Of a case.
+            seats: Those of the run: one that the log lacks is taken by others of its role.
+        """
         sums: dict[str, float] = defaultdict(float)
         for case in self.cases:
-            sums[case.case] += figure(case)
+            sums[case.case] += figure(_seated(case, seats))
         mean = clustered_mean(list(sums.values()))
         error = mean.standard_error / mean.estimate if mean.estimate else 0.0
         return error, mean.n - 1
@@ -146,6 +153,16 @@ def _unlike(header: EvalLog, plan: Plan) -> tuple[str, ...]:
 def _size(bound: object) -> int:
     """How many play a role; one, where nobody or one is bound to it."""
     return len(bound) if isinstance(bound, list) else 1
+
+
+def _seated(case: CaseSpending, seats: Collection[str]) -> CaseSpending:
+    """A case with all seats: one that is lacking has the mean of its role's."""
+    others: dict[str, list[Spent]] = defaultdict(list)
+    for seat, spent in case.seats.items():
+        others[role_of(seat)].append(spent)
+    lacking = {seat: others[role_of(seat)] for seat in seats if seat not in case.seats}
+    means = {seat: sum(some, Spent()) * (1 / len(some)) for seat, some in lacking.items() if some}
+    return replace(case, seats={**case.seats, **means})
 
 
 def _without_rehearsals(case: CaseSpending) -> CaseSpending:

@@ -124,12 +124,19 @@ def _amounts(scaling: Scaling, book: Mapping[str, Price | None]) -> Amounts:
     }
     found = {name: scaling.total(figure) for name, figure in figures.items()}
     return Amounts(
-        calls=found["calls"],
+        calls=_from_first(scaling, found["calls"], figures["calls"]),
         input=found["input"],
         output=found["output"],
         cache_read=found["cache_read"] if scaling.real else None,
         dollars=scaling.total(Dollars(known)) if len(known) == len(book) else None,
     )
+
+
+def _from_first(scaling: Scaling, found: Interval, figure: Figure) -> Interval:
+    """Calls, not fewer than those of the first round: that takes place whatever models agree on."""
+    if not scaling.sizes[LATER]:
+        return found
+    return replace(found, lower=max(found.lower, scaling.with_later(0).total(figure).estimate))
 
 
 def _real_dollars(rehearsed: Interval | None) -> tuple[float, float] | None:
@@ -144,14 +151,10 @@ def _rounds(plan: Plan, ahead: Outlook, scaling: Scaling) -> Rounds:
     more = asked["max_rounds"] - 1 if asked["strategy"] == "review" else 0
     calls = Column("calls", {seat for case in scaling.cases for seat in case.seats})
 
-    def with_later(questions: int) -> float:
-        sizes = {**scaling.sizes, LATER: questions}
-        return replace(scaling, sizes=sizes).total(calls).estimate
-
     known = LATER in scaling.strata or not more
     return Rounds(
         questions=None if scaling.real and not scaling.real.unlike else ahead.rounds,
         later=scaling.sizes[LATER],
-        least=with_later(0),
-        most=with_later(more * len(ahead.kinds)) if known else None,
+        least=scaling.with_later(0).total(calls).estimate,
+        most=scaling.with_later(more * len(ahead.kinds)).total(calls).estimate if known else None,
     )

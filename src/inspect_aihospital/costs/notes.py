@@ -29,8 +29,8 @@ ROUNDS_REHEARSED = (
 )
 
 ROUNDS_OF_LOG = (
-    "Rounds are as many, and as many questions go into them, as in the log, whose consensus may "
-    "have been decided by few questions: least and most say what else there can be."
+    "In proportion, as many questions go into later rounds as in the log. Where few questions "
+    "decided its rounds, another exam can have others: at least and at most say what there can be."
 )
 LATER_OF_LOG = (
     "No rehearsed question went into a second round: calls and tokens of later rounds are those of "

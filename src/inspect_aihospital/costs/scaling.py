@@ -49,6 +49,10 @@ class Scaling:
         first = [case for name, cases in self.strata.items() if name != LATER for case in cases]
         return [first, *[list(self.strata.get(LATER, []))] * (self.rounds - 1)]
 
+    def with_later(self, questions: int) -> "Scaling":
+        """The same with as many questions in later rounds together."""
+        return replace(self, sizes={**self.sizes, LATER: questions})
+
     def total(self, figure: Figure) -> Interval:
         """A figure of all cases together."""
         found = stratified_total(
@@ -63,7 +67,8 @@ class Scaling:
         """With the error of the real run's mean, which comes from other cases."""
         if not self.real:
             return found
-        relative, freedom = self.real.relative_error(figure)
+        seats = {seat for case in self.cases for seat in case.seats}
+        relative, freedom = self.real.relative_error(figure, seats)
         error = math.hypot(found.standard_error, found.estimate * relative)
         reach = t_quantile(LEVEL, freedom) * error
         wide = replace(
