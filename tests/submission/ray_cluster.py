@@ -49,6 +49,9 @@ def cluster(folder: Path) -> Iterator[Cluster]:
     with pytest.MonkeyPatch.context() as patch:
         for name, value in QUIET.items():
             patch.setenv(name, value)
+        # where Ray notes the address of the newest cluster: it makes no such folder by itself
+        patch.setenv("RAY_TMPDIR", str(folder))
+        (folder / "ray").mkdir()
         from ray.cluster_utils import Cluster as Ray
 
         head = {"include_dashboard": False, "temp_dir": str(folder), **_options()}
