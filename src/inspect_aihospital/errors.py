@@ -95,5 +95,5 @@ def require_file_of(folder: Path, found: Path) -> None:
     if not Path(os.path.realpath(found)).is_relative_to(os.path.realpath(folder)):
         raise UserError(
             f"{found}: a link that leads out of {folder}. Only what is in a folder is read: put "
-            "the file there in place of the link."
+            "the file there in place of the link, or, where one file is enough, name that file."
         )

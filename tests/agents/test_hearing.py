@@ -15,6 +15,12 @@ BROKEN = says("", "unknown")
 NO_CANDIDATE = says("(no content)")
 """As Inspect makes it of an answer of Google's without any."""
 NO_CANDIDATE.usage = ModelUsage(input_tokens=5, output_tokens=0, total_tokens=5)
+THOUGHTS = says("(no content)")
+THOUGHTS.usage = ModelUsage(input_tokens=5, output_tokens=300, reasoning_tokens=300)
+UNCOUNTED = says("(no content)")
+UNCOUNTED.usage = None
+SPOKEN = says("(no content)")
+SPOKEN.usage = ModelUsage(input_tokens=5, output_tokens=4, total_tokens=9)
 
 
 def raised(log: EvalLog) -> str:
@@ -24,7 +30,7 @@ def raised(log: EvalLog) -> str:
     return log.samples[0].error.message
 
 
-@pytest.mark.parametrize("output", [BROKEN, NO_CANDIDATE])
+@pytest.mark.parametrize("output", [BROKEN, NO_CANDIDATE, THOUGHTS, UNCOUNTED])
 def test_nothing_without_a_reason_to_stop_is_a_broken_line(output: ModelOutput) -> None:
     with pytest.raises(RuntimeError, match="broke off"):
         hear_evaluated(output)
@@ -46,7 +52,7 @@ def test_nobody_hears_the_words_that_stand_for_none(tmp_path: Path) -> None:
         (says("", "content_filter"), Ending.REFUSAL),
         (ModelOutput(model="m", choices=[]), Ending.SILENCE),
         (says("Hm.", "unknown"), None),
-        (says("(no content)"), Ending.SILENCE),
+        (SPOKEN, Ending.SILENCE),
     ],
 )
 def test_all_else_is_the_models(output: ModelOutput, fault: Ending | None) -> None:

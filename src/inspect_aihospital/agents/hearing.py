@@ -87,9 +87,11 @@ def hear_evaluated(output: ModelOutput) -> Heard:
 
 
 def _is_unexplained(output: ModelOutput) -> bool:
-    """Whether no reason came along, or, from Google, not even a candidate."""
-    none_came = output.usage is not None and not output.usage.output_tokens
-    return output.stop_reason == "unknown" or (output.message.text == NO_CONTENT and none_came)
+    """Whether no reason came along, or, from Google, not even a candidate: thoughts at most."""
+    used = output.usage
+    written = used.output_tokens - (used.reasoning_tokens or 0) if used else 0
+    none_came = output.message.text == NO_CONTENT and not written
+    return output.stop_reason == "unknown" or none_came
 
 
 def kept(output: ModelOutput) -> ChatMessageAssistant:

@@ -119,8 +119,8 @@ def _nothing_in(evidence: Evidence) -> str:
         )
     if evidence.skipped:
         return (
-            f"None of the logs can be used (left out: {len(evidence.skipped)}, each named with "
-            "its reason by the command and in Evidence.skipped). A report needs a finished log of "
+            f"None of the logs can be used (left out: {len(evidence.skipped)}, each with its "
+            "reason in Evidence.skipped). A report needs a finished log of "
             "a task of this package: do what the reasons say, or name other logs."
         )
     return (

@@ -94,7 +94,9 @@ def _read_sources(exam: str) -> Files:
         folder = files("inspect_aihospital.data") / "demo_exam"
         return {f.name: f.read_bytes() for f in folder.iterdir() if f.name.endswith(".json")}
     path = Path(exam).expanduser()
-    found = sorted(path.glob("*.json*")) if path.is_dir() else [path] if path.is_file() else []
+    kinds = ("*.json", "*.jsonl")
+    inside = sorted(file for kind in kinds for file in path.glob(kind))
+    found = inside if path.is_dir() else [path] if path.is_file() else []
     if not found:
         wrong = "a folder without JSON files" if path.is_dir() else "no such file or folder"
         raise CaseError(

@@ -17,7 +17,7 @@ from inspect_aihospital.analysis.figures.exam_panels import (
     wrapped,
 )
 from inspect_aihospital.analysis.findings import Estimate, Figure, below_full, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN
 from inspect_aihospital.analysis.tables.exam_early_stop import savings
 
 NOTE = (
@@ -27,6 +27,7 @@ NOTE = (
     "all their samples are replayed for every n; a run that stopped early has one mark, at its own "
     "n. Intervals hold which questions were asked, not another order of samples; the n of a run "
     "share their questions and samples. Marks of an n stand beside each other."
+    f"{NOT_DRAWN}"
 )
 PANELS = {"saved": "% of samples saved", "right": "% right"}
 

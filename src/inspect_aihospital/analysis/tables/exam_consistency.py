@@ -20,8 +20,8 @@ DEFINITIONS = (
     "definition is the majority's share too; in the `paper`'s, which fits what it prints, it is "
     "the share of the key. Differences are right less wrong, in points. Unanswered: percent of "
     "samples that could not be read. After an early stop none of these exists. In brackets: "
-    "Student's 95 % interval, clustered by question and cut at 0 and 100, none where all questions "
-    "are alike. It holds which questions were asked, not the draw of samples. "
+    "Student's 95 % interval, clustered by question and cut at 0 and 100. It holds which questions "
+    "were asked, not the draw of samples. "
     f"{COVERAGE}"
 )
 NOTE = f"{DEFINITIONS} Questions that were not asked again keep the samples of their last round."

@@ -31,8 +31,8 @@ NOTE = (
     "carry no token, without an interval, since logs keep it by run. Relevance, honesty, accuracy "
     "and consistency: an auditor's levels, 0 to 100, means over cases, where a run was audited. "
     "Coverage: share of the cases asked that hold a visit, of an auditor's levels that have one. "
-    f"{BOOTSTRAP} There is none where nothing or everything was found, since a bootstrap sees no "
-    "variation in that; n checked, turns or visits in the order of columns, tells what it is worth."
+    f"{BOOTSTRAP} N checked, turns or visits in the order of columns, tells what a number is worth "
+    "of which nothing or everything was found."
 )
 
 
