@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from inspect_ai._util.registry import registry_params
 
 from inspect_aihospital import tasks
-from inspect_aihospital.costs.plan import TASKS, Plan
+from inspect_aihospital.costs.casting import played_roles
+from inspect_aihospital.costs.plan import TASKS, TEAMS, Plan
 from inspect_aihospital.costs.stand_ins import stand_ins
 from inspect_aihospital.errors import UserError
 
@@ -26,7 +28,7 @@ REAL = "openai/gpt-5.5"
         ({"task": "mvme", "roles": {"gradr": REAL}}, "Did you mean --model-role grader="),
         ({"task": "mvme", "roles": {"doctor": REAL}}, "not --model-role doctor="),
         ({"task": "mvme_collaboration", "roles": {"doctor": [REAL] * 2}}, "--model-role doctors="),
-        ({"task": "mvme", "roles": {"nobody": REAL}}, "Roles are: patient, examiner, moderator"),
+        ({"task": "usmle", "roles": {"summariser": REAL}}, "Did you mean --model-role summarizer="),
         ({"task": "mvme", "roles": {"grader": [REAL, "gpt"]}}, "--model-role grader=gpt: expected"),
         ({"task": "mvme", "roles": {"grader": "anthropc/b"}}, "mean anthropic/b?"),
         ({"task": "mvme", "roles": {"patient": [REAL] * 2}}, "one model plays it"),
@@ -47,6 +49,38 @@ def test_refused_before_cases_are_read(
     with pytest.raises(UserError) as refused:
         Plan(**plan)
     assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("task", "roles"),
+    [
+        ("usmle", {"red_team": REAL, "graders": REAL, "patient": [REAL, REAL]}),
+        ("mvme", {"nobody": REAL, "participants": REAL}),
+        ("mvme_examiner_attack", {"grader": [REAL, REAL], "pateint": REAL}),
+    ],
+)
+def test_roles_that_nobody_plays_are_no_reason_to_refuse(task: str, roles: dict[str, Any]) -> None:
+    assert Plan(task, {}, REAL, roles).roles == roles
+
+
+VARIED: list[tuple[str, dict[str, Any]]] = [
+    *[("mvme", {}), ("mvme", {"examiner": "chart", "mentions": "model", "audit": True})],
+    *[("mvme_one_step", {}), ("mvme_one_step", {"mentions": "model"})],
+    *[("mvme_collaboration", {}), ("mvme_collaboration", {"strategy": "vote"})],
+    *[("mvme_examiner_attack", {}), ("mvme_examiner_attack", {"examiner": "chart"})],
+    *[("usmle", {}), ("usmle_icf", {})],
+]
+
+
+@pytest.mark.parametrize(("task", "args"), VARIED)
+def test_roles_are_those_that_the_task_makes_ready(task: str, args: dict[str, Any]) -> None:
+    given = {"exam": "demo"} if task.startswith("usmle") else {"cases": "demo", "language": "en"}
+    plan = Plan(task, given | args, REAL, {team: [REAL] * 2} if (team := TEAMS.get(task)) else {})
+    setup = plan.build().setup
+    first = setup[0] if isinstance(setup, list) else setup
+    ready = registry_params(first)
+    assert {*played_roles(task, plan.parameters)} == {*ready["roles"], *ready.get("optional", [])}
+    assert ready.get("under_test") == team
 
 
 def test_all_tasks_can_be_estimated() -> None:

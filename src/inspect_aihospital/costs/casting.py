@@ -1,7 +1,8 @@
-"""Who is named to play: what the run would refuse is refused at once, before cases are read."""
+"""Who is named to play: what the run refuses of that is refused before cases are read."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from inspect_ai._util.registry import (  # inspect-evals-lint: ignore[IECQ001] -- public nowhere
     RegistryInfo,
@@ -10,38 +11,61 @@ from inspect_ai._util.registry import (  # inspect-evals-lint: ignore[IECQ001] -
     registry_unqualified_name,
 )
 
+from inspect_aihospital.agents.examiners import npc_roles
 from inspect_aihospital.agents.role_names import misspelt
 from inspect_aihospital.agents.roles import (
-    DEFAULT_MODELS,
     PANEL_ROLES,
+    SupportingRole,
     require_callable,
     require_one,
 )
-from inspect_aihospital.agents.team import LARGEST, TeamRole, require_team
+from inspect_aihospital.agents.team import TeamRole, require_team
+from inspect_aihospital.core.meeting import MODERATOR
 from inspect_aihospital.errors import UserError
 
 Bound = str | Sequence[str]
 
 
-def require_roles(roles: Mapping[str, Bound], team: TeamRole | None) -> None:
-    """Refuse names that are no role's, and as many models as a role does not take.
+def played_roles(task: str, asked: Mapping[str, Any]) -> list[SupportingRole]:
+    """The roles that a task lets models play, without its team.
+
+    Args:
+        task: One of the tasks.
+        asked: All its parameters, as far as they are given or by default.
+    """
+    npcs = npc_roles(asked["examiner"]) if "examiner" in asked else []
+    if task == "mvme":
+        return [*npcs, "grader", "extractor", "auditor"]
+    if task == "mvme_one_step":
+        return ["grader", "extractor"]
+    if task == "mvme_examiner_attack":
+        return [role for role in npcs if role == "examiner"]
+    if task == "mvme_collaboration":
+        discussed = asked["strategy"] == "discussion"
+        visited = discussed or not asked["consultations"]
+        meeting: list[SupportingRole] = [MODERATOR] if discussed else []
+        return [*(npcs if visited else []), "grader", "extractor", *meeting]
+    return ["summarizer"]
+
+
+def require_roles(
+    roles: Mapping[str, Bound], played: Sequence[SupportingRole], team: TeamRole | None
+) -> None:
+    """Refuse misspelt names, and as many models as a role does not take.
+
+    What else is bound is left alone, as the run leaves it.
 
     Args:
         roles: Names of models by role.
-        team: The role of the team that a task evaluates.
+        played: The roles that the task lets models play.
+        team: The role of the team that it evaluates.
 
     Raises:
-        UserError: Some role or number of models is wrong; each such role is named.
+        UserError: Some role or number of models is wrong; each misspelt role is named.
     """
-    problems = misspelt(roles, [*DEFAULT_MODELS, *([team] if team else [])])
-    known = [*DEFAULT_MODELS, *LARGEST]
-    if not problems and (unknown := [name for name in roles if name not in known]):
-        problems = [
-            f"No role is called '{name}'. Roles are: {', '.join(known)}." for name in unknown
-        ]
-    if problems:
+    if problems := misspelt(roles, [*played, *([team] if team else [])]):
         raise UserError("\n\n".join(problems))
-    for role in DEFAULT_MODELS:
+    for role in played:
         if role not in PANEL_ROLES:
             bound = roles.get(role, "")
             require_one(role, bound if isinstance(bound, str) else list(bound))

@@ -12,7 +12,7 @@ from inspect_ai.dataset import Sample
 
 from inspect_aihospital.agents.roles import DEFAULT_MODELS, default_model
 from inspect_aihospital.agents.team import TeamRole, spokesman
-from inspect_aihospital.costs.casting import Bound, require_models, require_roles
+from inspect_aihospital.costs.casting import Bound, played_roles, require_models, require_roles
 from inspect_aihospital.costs.spending import EVALUATED, role_of
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.tasks import (
@@ -70,8 +70,8 @@ class Plan:
         """Refuse what could not be run.
 
         Raises:
-            UserError: There is no such task, parameter, role or provider, a role has too few or
-                too many models, or whom the task evaluates is not named.
+            UserError: There is no such task, parameter or provider, a role of the task is
+                misspelt or has too few or too many models, or whom it evaluates is not named.
         """
         _known("task", self.task, list(TASKS))
         for name in self.args:
@@ -79,7 +79,8 @@ class Plan:
         require_positive(epochs=self.epochs, **({"limit": self.limit} if self.limit else {}))
         if self.limit == 0:
             raise UserError("limit=0: expected a whole number of at least 1.")
-        require_roles(self.roles, TEAMS.get(self.task))
+        played = played_roles(self.task, self.parameters)
+        require_roles(self.roles, played, TEAMS.get(self.task))
         require_models(self.model, self.roles)
         if self.task in BY_MODEL and not self.model:
             raise UserError(f"{self.task} evaluates a model. Name it with --model PROVIDER/MODEL.")
