@@ -45,6 +45,8 @@ def test_json_has_every_figure_with_its_interval(tmp_path: Path) -> None:
     assert total["dollars"]["estimate"] == pytest.approx(dollars)
     assert found["time"]["chain"] == 10
     assert {"lower", "upper"} <= total["dollars"].keys()
+    prices_said = [found["seats"][0][name] for name in ("price", "input", "output")]
+    assert prices_said == ["your table", 1, 2]
 
 
 def test_the_table_names_seats_models_prices_and_limits() -> None:
@@ -53,6 +55,8 @@ def test_the_table_names_seats_models_prices_and_limits() -> None:
     for said in ("evaluated", "anthropic/claude-haiku-4-5", "grader", "US$", "longest chain"):
         assert said in result.stdout
     assert "--from-log" in result.stdout
+    assert "; in brackets 95 % intervals" in result.stdout
+    assert "1 in, 5 out (genai-prices" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -113,18 +117,22 @@ def test_nothing_is_called_a_number_that_is_none() -> None:
     found = run(*ASKED, "--model", "openai/gpt-5.5", "--sample", "1")
     assert found.exit_code == 0, found.output
     assert "nan" not in found.stdout
-    assert "no intervals, since one case shows no spread" in found.stdout
+    assert "; no intervals: one case shows no spread: rehearse more" in found.stdout
+    assert "brackets" not in found.stdout
     assert re.search(r"wall time .*: at least 4 s", found.stdout)
 
 
 def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
     exam = ("usmle", "-T", "exam=demo", "-T", "samples=2", "--limit", "2", "--sample", "2")
-    found = run(*exam, "--model", "openai/gpt-5.5", "--model-role", "patient=openai/gpt-5.5")
+    named = ("--model", "openai/gpt-5.5", "--model-role", "red_team=openai/gpt-5.5,openai/gpt-5.5")
+    found = run(*exam, *named, "--max-connections", "1")
     assert found.exit_code == 0, found.output
     assert "times the rehearsed" not in found.stdout
     assert "tokens out and US$ are a floor" in found.stdout
     assert "those out far too few" in found.stdout
-    assert "not counted: --model-role patient." in found.stdout
+    assert "not counted: --model-role red_team." in found.stdout
+    assert "brackets" not in found.stdout  # all questions were rehearsed
+    assert "with 1 call at a time" in found.stdout
 
 
 @pytest.mark.parametrize("wrong", ["gradr=openai/gpt-5.5", "grader=opnai/gpt-5.5"])

@@ -1,5 +1,6 @@
 """Estimates that a log of real models calibrates. Its models are renamed stand-ins."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from inspect_ai.log import read_eval_log, write_eval_log
 
 from inspect_aihospital import mvme_one_step, usmle_icf
 from inspect_aihospital.costs import Plan, estimate
+from inspect_aihospital.costs.notes import TOKENS
 from inspect_aihospital.errors import UserError
 
 ALONE = "aihospital/rehearsal"
@@ -54,6 +56,7 @@ def test_tokens_cache_and_latency_come_from_the_log(tmp_path: Path) -> None:
     assert found.total.output.lower < found.total.output.estimate < found.total.output.upper
     assert set(found.time.latency.values()) == {3.0}
     assert found.real_dollars is None
+    assert TOKENS not in found.notes
     assert not found.time.assumed
     assert found.log == log
     assert "Calibrated by 4 real cases" in found.notes[0]
@@ -80,11 +83,54 @@ def test_rounds_come_from_the_log(tmp_path: Path) -> None:
     assert found.rounds is not None
     assert found.rounds.questions is None
     assert found.rounds.least < found.total.calls.estimate < (found.rounds.most or 0)
-    # whatever is agreed on, round 1 takes place
+    # whatever is agreed on, round 1 takes place, with as many calls in every case
     assert found.total.calls.lower >= found.rounds.least
     # the log's eight questions, twice
     later = len(read_eval_log(log).samples or []) - 8
     assert found.total.calls.estimate == pytest.approx(16 * 2 * 5 + 2 * later * 2 * 3)
+
+
+def test_calls_of_a_first_round_that_vary_are_no_exact_bound(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
+    team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
+    path = real_log(tmp_path, usmle_icf(**asked), limit=8, model_roles=team)
+    log = read_eval_log(path)
+    for sample in (log.samples or [])[:4]:  # Inspect's cache answered a call
+        calls = [event for event in sample.events if isinstance(event, ModelEvent)]
+        calls[0].cache = "read"
+    write_eval_log(log, path)
+    found = estimate(exam_plan([REAL, REAL], limit=16), from_log=path, sample=8)
+    assert found.rounds is not None
+    assert found.total.calls.lower < found.rounds.least
+
+
+def test_a_log_without_a_first_round_is_refused(tmp_path: Path) -> None:
+    path = exam_log(tmp_path, lambda epoch: epoch > 1)
+    with pytest.raises(UserError, match="no question of round 1 ended"):
+        estimate(exam_plan([REAL, REAL], limit=16), from_log=path)
+
+
+def test_one_later_question_of_a_log_gives_no_interval_and_says_so(tmp_path: Path) -> None:
+    first, later = iter([True] * 2), iter([True])
+    path = exam_log(tmp_path, lambda epoch: next(first if epoch == 1 else later, False))
+    found = estimate(exam_plan([f"{ALONE}-a"] * 2, limit=4), from_log=path)
+    assert found.rounds is not None
+    assert found.rounds.later
+    assert found.no_intervals == "the log has one question of later rounds"
+
+
+def exam_log(folder: Path, kept: Callable[[int], bool]) -> str:
+    """A run of eight questions of which only the samples of some epochs ended."""
+    path = real_log(
+        folder,
+        usmle_icf(exam="demo", samples=2, threshold=1.0, max_rounds=3),
+        limit=8,
+        model_roles={"participants": [f"{ALONE}-a", f"{ALONE}-b"]},
+    )
+    log = read_eval_log(path)
+    log.samples = [sample for sample in log.samples or [] if kept(sample.epoch)]
+    write_eval_log(log, path)
+    return path
 
 
 def exam_plan(names: list[str], limit: int, **changed: Any) -> Plan:
@@ -151,3 +197,15 @@ def test_a_role_that_was_rehearsed_stays_as_rehearsed(tmp_path: Path) -> None:
     assert after["grader"] == pytest.approx(before["grader"])
     assert after["evaluated"] == pytest.approx(2 * before["evaluated"])
     assert any("no real grader" in note for note in found.notes)
+    # and what is said of rehearsed tokens, dollars and times is said of it
+    assert found.as_rehearsed == ("grader",)
+    assert TOKENS in found.notes
+    assert found.time.assumed
+    dollars = {s.seat: s.amounts.dollars for s in found.seats}
+    known, grading = dollars["evaluated"], dollars["grader"]
+    assert known is not None
+    assert grading is not None
+    low, high = (known.estimate + factor * grading.estimate for factor in (0.4, 2.5))
+    assert found.real_dollars == pytest.approx((low, high))
+    # the grader's default model is not one of whom others' tokens stand in
+    assert not any("stand in" in note for note in found.notes)

@@ -6,6 +6,7 @@ import pytest
 from benchmarks.estimates import RUNS, compare
 
 from inspect_aihospital.costs import Pace, Plan, estimate
+from inspect_aihospital.costs.notes import TOKENS_UNMEASURED
 from inspect_aihospital.costs.plan import TASKS
 from inspect_aihospital.costs.result import Estimate
 from inspect_aihospital.errors import UserError
@@ -61,6 +62,8 @@ def test_attacks_take_one_call_or_two() -> None:
     found = estimate(plan("mvme_examiner_attack", None), sample=2)
     assert 6 <= found.total.calls.estimate <= 12
     assert [one.seat for one in found.seats] == ["examiner"]
+    assert found.real_dollars is None  # of replies to attacks real tokens were not counted
+    assert TOKENS_UNMEASURED in found.notes
     nobody = estimate(plan("mvme_examiner_attack", None, examiner="chart"), sample=2)
     assert nobody.total.calls.estimate == 0
     assert nobody.time.least == 0

@@ -1,11 +1,13 @@
 """An estimate on the terminal."""
 
 import math
+from collections.abc import Sequence
 
 import click
 
 from inspect_aihospital.cli.common import show
-from inspect_aihospital.costs.result import FEWEST, MOST, Amounts, Estimate
+from inspect_aihospital.costs.plan import EXAMS
+from inspect_aihospital.costs.result import FEWEST, MOST, Amounts, Estimate, SeatEstimate
 from inspect_aihospital.statistics.interval import Interval
 
 MINUTE, HOUR = 60, 3600
@@ -18,15 +20,14 @@ PER_MILLE = 0.001
 
 def show_estimate(found: Estimate) -> None:
     """Print tables and notes."""
-    _show_head(found)
     cached = found.total.cache_read is not None
     columns = ["seat", "model", "calls", "tokens in", *(["from cache"] if cached else [])]
-    rows = [
-        [one.seat, one.model, *_cells(one.amounts), one.price or "unknown"] for one in found.seats
-    ]
+    rows = [[one.seat, one.model, *_cells(one.amounts), _price(one)] for one in found.seats]
+    total = _cells(found.total)
+    _show_head(found, [*total, *(cell for row in rows for cell in row[2:-1])])
     show(
         [*columns, "tokens out", "US$", "US$ a million tokens"],
-        [*rows, ["all", "", *_cells(found.total), ""]],
+        [*rows, ["all", "", *total, ""]],
     )
     _show_real_dollars(found)
     if found.rounds:
@@ -36,23 +37,24 @@ def show_estimate(found: Estimate) -> None:
         click.echo(f"\n{note}")
 
 
-def _show_head(found: Estimate) -> None:
+def _show_head(found: Estimate, cells: Sequence[str]) -> None:
     cases = f"{found.cases:,} case{'s' if found.cases > 1 else ''}" + (
         f" × {found.epochs} epochs" if found.epochs > 1 else ""
     )
     drawn = "all" if found.rehearsed == found.cases else f"{found.rehearsed}"
-    told = "in brackets 95 % intervals"
-    if math.isnan(found.total.input.lower):
-        told = "no intervals, since one case shows no spread: rehearse more with --sample"
-    click.echo(f"{found.task}: {cases}, {drawn} of them rehearsed; {told}\n")
+    told = f"; no intervals: {found.no_intervals}" if found.no_intervals else ""
+    if any(cell.endswith(")") for cell in [*cells, _bracketed(found.time.work)]):
+        told += "; in brackets 95 % intervals"
+    click.echo(f"{found.task}: {cases}, {drawn} of them rehearsed{told}\n")
 
 
 def _show_real_dollars(found: Estimate) -> None:
     """What real models' tokens cost, as far as that is known without a log."""
-    if found.log or not found.total.dollars or not found.total.dollars.estimate:
+    if found.as_rehearsed and found.task in EXAMS:
+        if found.total.dollars and found.total.dollars.estimate:
+            click.echo("\ntokens out and US$ are a floor: real models reason at length (see below)")
         return
     if not found.real_dollars:
-        click.echo("\ntokens out and US$ are a floor: real models reason at length (see below)")
         return
     low, high = (f"{dollars:,.{_decimals(dollars)}f}" for dollars in found.real_dollars)
     click.echo(
@@ -83,14 +85,19 @@ def _show_time(found: Estimate) -> None:
     time = found.time
     seconds = ", ".join(sorted({f"{one:.3g}" for one in time.latency.values()}))
     assumed = " (assumed; --latency says otherwise)" if time.assumed else ""
+    calls = f"{time.connections} call{'s' if time.connections > 1 else ''}"
     click.echo(
-        f"\nwall time with {time.connections} calls at a time, {seconds} s each{assumed}: "
+        f"\nwall time with {calls} at a time, {seconds} s each{assumed}: "
         f"{_span(time.least, time.most)}"
         f"\n  longest chain of calls that wait for each other: {duration(time.chain)}"
         f"\n  all calls, {time.connections} at a time: {duration(time.work.estimate)}"
         f"{_bracketed(time.work)}"
         f"\n  Inspect itself on this machine, as busy as it was: {duration(time.framework)}"
     )
+
+
+def _price(seat: SeatEstimate) -> str:
+    return f"{seat.input:g} in, {seat.output:g} out ({seat.price})" if seat.price else "unknown"
 
 
 def _cells(amounts: Amounts) -> list[str]:

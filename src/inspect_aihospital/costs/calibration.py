@@ -1,6 +1,5 @@
 """The log of a real run, that calibrates an estimate."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -56,10 +55,20 @@ class RealRun:
         return {role: one.seconds / one.calls for role, one in by_role(self.cases).items()}
 
     @property
+    def roles(self) -> frozenset[str]:
+        """Roles that real models played."""
+        return frozenset(by_role(self.cases))
+
+    @property
+    def first_round(self) -> "RealRun":
+        """The same without later rounds."""
+        return replace(self, cases=[case for case in self.cases if case.epoch == 1])
+
+    @property
     def later(self) -> float:
-        """Questions of later rounds, for each of the first."""
+        """Questions of later rounds, for each of the first, of which there are some."""
         rounds = Counter(case.epoch > 1 for case in self.cases)
-        return rounds[True] / rounds[False] if rounds[False] else math.nan
+        return rounds[True] / rounds[False]
 
     def relative_error(
         self, figure: Callable[[CaseSpending], float], seats: Collection[str]
@@ -87,8 +96,8 @@ def read_real_run(path: str, plan: Plan) -> RealRun:
     """Read a log that is to calibrate an estimate.
 
     Raises:
-        UserError: It cannot be read, is of another task, has fewer than two cases, or was a
-            rehearsal.
+        UserError: It cannot be read, is of another task, has fewer than two cases or none of a
+            first round, or was a rehearsal.
     """
     try:
         header = read_header(path)
@@ -102,6 +111,11 @@ def read_real_run(path: str, plan: Plan) -> RealRun:
         raise UserError(
             f"from-log {path}: {why}, so that it tells nothing of real tokens. Name the log of a "
             "run of some cases with real models."
+        )
+    if all(case.epoch > 1 for case in cases):
+        raise UserError(
+            f"from-log {path}: no question of round 1 ended, so that it does not tell how many go "
+            "into later rounds. Name the log of a run whose first round ended."
         )
     later = [case for case in found if case.epoch > 1 and _without_rehearsals(case).seats]
     return RealRun(path, cases, _unlike(header, plan), later)

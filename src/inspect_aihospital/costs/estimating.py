@@ -1,6 +1,7 @@
 """From a plan to an estimate: look ahead, rehearse a few cases, scale to all."""
 
-from collections.abc import Collection, Mapping
+import math
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from inspect_ai.model import ModelCost
@@ -9,12 +10,12 @@ from inspect_aihospital.costs.calibration import read_real_run
 from inspect_aihospital.costs.drawing import draw
 from inspect_aihospital.costs.kinds import Outlook, outlook
 from inspect_aihospital.costs.notes import notes
-from inspect_aihospital.costs.plan import EXAMS, ROUNDS, Plan
+from inspect_aihospital.costs.plan import MEASURED, ROUNDS, Plan
 from inspect_aihospital.costs.prices import Price, price_of
 from inspect_aihospital.costs.rehearsing import rehearse
 from inspect_aihospital.costs.result import FEWEST, MOST, Amounts, Estimate, Rounds, SeatEstimate
 from inspect_aihospital.costs.scaling import LATER, Figure, Scaling, scale
-from inspect_aihospital.costs.spending import CaseSpending
+from inspect_aihospital.costs.spending import CaseSpending, role_of
 from inspect_aihospital.costs.wall_time import Pace, wall_time
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.interval import Interval
@@ -61,6 +62,8 @@ def estimate(
     seats = {seat: plan.model_of(seat) for case in scaling.cases for seat in sorted(case.seats)}
     book = {seat: price_of(model, prices or {}) for seat, model in seats.items()}
     total = _amounts(scaling, book)
+    alone = sorted({role_of(seat) for seat in seats} - (real.roles if real else set()))
+    borrowed = LATER in scaling.strata and not any(c.epoch > 1 for c in rehearsal.cases)
     return Estimate(
         task=plan.task,
         cases=len(plan.samples),
@@ -68,7 +71,9 @@ def estimate(
         rehearsed=sum(map(len, drawn.values())),
         seats=tuple(_seat(scaling, seat, seats[seat], book[seat]) for seat in sorted(seats)),
         total=total,
-        real_dollars=None if real or plan.task in EXAMS else _real_dollars(total.dollars),
+        as_rehearsed=tuple(alone),
+        no_intervals=_no_intervals(total.input, scaling, borrowed=borrowed),
+        real_dollars=_real_dollars(scaling, book, alone) if plan.task in MEASURED else None,
         time=wall_time(
             scaling.by_round,
             {seat: scaling.total(Column("calls", {seat})) for seat in seats},
@@ -82,8 +87,9 @@ def estimate(
             plan,
             real,
             seats,
+            alone,
             unpriced=sorted({seats[seat] for seat in seats if not book[seat]}),
-            borrowed=LATER in scaling.strata and not any(c.epoch > 1 for c in rehearsal.cases),
+            borrowed=borrowed,
         ),
     )
 
@@ -114,7 +120,10 @@ class Dollars:
 
 def _seat(scaling: Scaling, seat: str, model: str, price: Price | None) -> SeatEstimate:
     amounts = _amounts(scaling, {seat: price})
-    return SeatEstimate(seat, model, str(price) if price else None, amounts)
+    if price is None:
+        return SeatEstimate(seat, model, None, None, None, amounts)
+    cost = price.cost
+    return SeatEstimate(seat, model, price.source, cost.input, cost.output, amounts)
 
 
 def _amounts(scaling: Scaling, book: Mapping[str, Price | None]) -> Amounts:
@@ -133,16 +142,33 @@ def _amounts(scaling: Scaling, book: Mapping[str, Price | None]) -> Amounts:
 
 
 def _from_first(scaling: Scaling, found: Interval, figure: Figure) -> Interval:
-    """Calls, not fewer than those of the first round: that takes place whatever models agree on."""
+    """Calls, at least those of the first round: that takes place whatever models agree on."""
     if not scaling.sizes[LATER]:
         return found
-    return replace(found, lower=max(found.lower, scaling.with_later(0).total(figure).estimate))
+    return replace(found, lower=max(found.lower, scaling.first_round().total(figure).lower))
 
 
-def _real_dollars(rehearsed: Interval | None) -> tuple[float, float] | None:
-    if rehearsed is None:
+def _no_intervals(found: Interval, scaling: Scaling, *, borrowed: bool) -> str | None:
+    """Why there are none, if there are none."""
+    if not math.isnan(found.lower):
         return None
-    return FEWEST * rehearsed.estimate, MOST * rehearsed.estimate
+    if borrowed and len(scaling.strata[LATER]) == 1:
+        return "the log has one question of later rounds"
+    return "one case shows no spread: rehearse more with --sample"
+
+
+def _real_dollars(
+    scaling: Scaling, book: Mapping[str, Price | None], alone: Sequence[str]
+) -> tuple[float, float] | None:
+    """Dollars, with real tokens of other roles than the log's."""
+    rehearsed, known = (
+        _amounts(scaling, {s: price for s, price in book.items() if (role_of(s) in alone) is part})
+        for part in (True, False)
+    )
+    if not rehearsed.dollars or not known.dollars or not rehearsed.dollars.estimate:
+        return None
+    low, high = (factor * rehearsed.dollars.estimate for factor in (FEWEST, MOST))
+    return known.dollars.estimate + low, known.dollars.estimate + high
 
 
 def _rounds(plan: Plan, ahead: Outlook, scaling: Scaling) -> Rounds:

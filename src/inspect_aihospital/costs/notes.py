@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from inspect_aihospital.costs.calibration import RealRun
-from inspect_aihospital.costs.plan import EXAMS, ROUNDS, Plan
+from inspect_aihospital.costs.plan import EXAMS, MEASURED, ROUNDS, Plan
 from inspect_aihospital.costs.result import FEWEST, MOST
 from inspect_aihospital.costs.spending import EVALUATED, role_of
 
@@ -12,12 +12,15 @@ REHEARSED = (
     "nothing of real models, which can take other numbers of turns, requests or rounds."
 )
 CALIBRATE = "Calibrate with a few real cases: run them with --limit, then name the log: --from-log."
-TOKENS = (
+RULES = (
     "Tokens are rehearsed: prompts are those of the run, counted by a rule of thumb (a Chinese "
-    "character, or four others, are one), replies are the rules'. Where both are known, real "
-    f"counts were {FEWEST} to {MOST} times as many (docs/cost.md); models that reason write many "
-    f"times more. {CALIBRATE}"
+    "character, or four others, are one), replies are the rules'."
 )
+TOKENS = (
+    f"{RULES} Where both are known, real counts were {FEWEST} to {MOST} times as many "
+    f"(docs/cost.md); models that reason write many times more. {CALIBRATE}"
+)
+TOKENS_UNMEASURED = f"{RULES} Real ones were not counted of this task. {CALIBRATE}"
 TOKENS_OF_EXAMS = (
     "Tokens are rehearsed, and those out far too few, with them the dollars: a rehearsed reasoning "
     "has a few words, a real one hundreds. Prompts are those of the run, counted by a rule of "
@@ -42,6 +45,7 @@ def notes(
     plan: Plan,
     real: RealRun | None,
     models: Mapping[str, str],
+    alone: Sequence[str],
     *,
     unpriced: Sequence[str],
     borrowed: bool,
@@ -52,10 +56,12 @@ def notes(
         plan: The run.
         real: The log that calibrated the estimate.
         models: By seat.
+        alone: Roles that the log does not tell of: all, if there is none.
         unpriced: Models without a price.
         borrowed: Whether later rounds are the log's, since none was rehearsed.
     """
-    said = [*(_calibrated(real, models) if real else _rehearsed(plan))]
+    said = _calibrated(real, models, alone) if real else [REHEARSED]
+    said += [_tokens(plan.task)] if alone or not real else []
     if plan.task == ROUNDS:
         said.append(ROUNDS_OF_LOG if real and not real.unlike else ROUNDS_REHEARSED)
         said += [LATER_OF_LOG] if borrowed else []
@@ -79,14 +85,13 @@ def _uncalled(plan: Plan, models: Mapping[str, str]) -> list[str]:
     )
 
 
-def _rehearsed(plan: Plan) -> list[str]:
-    if plan.task in EXAMS:
-        return [REHEARSED, TOKENS_OF_EXAMS]
-    return [REHEARSED, TOKENS]
+def _tokens(task: str) -> str:
+    if task in EXAMS:
+        return TOKENS_OF_EXAMS
+    return TOKENS if task in MEASURED else TOKENS_UNMEASURED
 
 
-def _calibrated(real: RealRun, models: Mapping[str, str]) -> list[str]:
-    ran = {role_of(seat): case.models[seat] for case in real.cases for seat in case.seats}
+def _calibrated(real: RealRun, models: Mapping[str, str], alone: Sequence[str]) -> list[str]:
     said = [
         f"Calibrated by {len({case.case for case in real.cases})} real cases of {real.path}: "
         "intervals hold what other cases of the kind would use, with the same models."
@@ -96,9 +101,13 @@ def _calibrated(real: RealRun, models: Mapping[str, str]) -> list[str]:
             f"That run differed ({', '.join(real.unlike)}): tokens a call are taken from it, calls "
             "a case from the rehearsal."
         )
-    if alone := sorted({role_of(seat) for seat in models} - ran.keys()):
-        said.append(f"The log has no real {', '.join(alone)}: those are as rehearsed.")
     played = {model for case in real.cases for model in case.models.values()}
-    if other := sorted(set(models.values()) - played):
+    known = {model for seat, model in models.items() if role_of(seat) not in alone}
+    if other := sorted(known - played):
         said.append(f"The log has no call of {', '.join(other)}: other models' tokens stand in.")
+    if alone:
+        said.append(
+            f"The log has no real {', '.join(alone)}: those are as rehearsed, and the next "
+            "note is about them."
+        )
     return said

@@ -39,6 +39,9 @@ TEAMS: dict[str, TeamRole] = {"mvme_collaboration": "doctors", "usmle_icf": "par
 BY_MODEL = ("mvme", "mvme_one_step", "usmle")
 """Tasks that evaluate the model itself."""
 
+MEASURED = ("mvme", "mvme_one_step", "mvme_collaboration")
+"""Tasks of visits and gradings, of which real tokens were counted (docs/cost.md)."""
+
 EXAMS = ("usmle", "usmle_icf")
 """Tasks whose rehearsed answers are far shorter than real ones."""
 

@@ -33,10 +33,6 @@ class Price:
     cost: ModelCost
     source: str
 
-    def __str__(self) -> str:
-        """Dollars a million tokens read and written, and whose price it is."""
-        return f"{self.cost.input:g} in, {self.cost.output:g} out ({self.source})"
-
     def of(self, spent: Spent) -> float:
         """What tokens cost, in dollars."""
         return (
@@ -99,7 +95,7 @@ def _list_price(model: str) -> ModelCost | None:
         usage = Usage(**tokens)
         place = PROVIDERS.get(provider, provider)
         found = calc_price(usage, name, provider_id=place)  # without fees a request
-        return float(found.input_price + found.output_price) * MILLION / FEW
+        return float((found.input_price + found.output_price) * MILLION / FEW)
 
     try:
         return ModelCost(

@@ -35,13 +35,17 @@ class SeatEstimate:
     Attributes:
         seat: A role, or one of a team's or a panel's seats.
         model: Who will sit there.
-        price: US dollars a million tokens, and whose price it is; `None` where there is none.
+        price: Whose price it is; `None` where there is none.
+        input: US dollars a million input tokens; `None` as well.
+        output: US dollars a million output tokens; `None` as well.
         amounts: What it will use.
     """
 
     seat: str
     model: str
     price: str | None
+    input: float | None
+    output: float | None
     amounts: Amounts
 
 
@@ -52,7 +56,7 @@ class WallTime:
     Attributes:
         connections: Calls at a time, over all models.
         latency: Seconds a call, by seat.
-        assumed: Whether that is an assumption: neither given nor known from a log.
+        assumed: Whether that of any seat is an assumption: neither given nor known from a log.
         chain: The longest chain of calls × their latency: nothing is faster.
         work: All calls × their latency ÷ connections: nor is it faster than this.
         least: The greater of both.
@@ -101,9 +105,11 @@ class Estimate:
         rehearsed: Cases that were rehearsed.
         seats: Seat by seat.
         total: All together.
-        real_dollars: From what to what real models' tokens may cost, if they are `FEWEST` to
-            `MOST` times the rehearsed ones; `None` where a log calibrates them, in an exam, whose
-            real answers are longer by far, or where a price is not known.
+        as_rehearsed: Roles whose tokens are rehearsed, since no log tells of real ones.
+        no_intervals: Why no figure has an interval; `None` where they have.
+        real_dollars: From what to what real models' tokens may cost, if those of these roles are
+            `FEWEST` to `MOST` times the rehearsed ones; `None` where there are no such roles, in
+            tasks of which no real tokens were counted, or where a price is not known.
         time: How long.
         rounds: Least and most, in a task by rounds.
         log: The real run that calibrated it.
@@ -116,6 +122,8 @@ class Estimate:
     rehearsed: int
     seats: tuple[SeatEstimate, ...]
     total: Amounts
+    as_rehearsed: tuple[str, ...]
+    no_intervals: str | None
     real_dollars: tuple[float, float] | None
     time: WallTime
     rounds: Rounds | None

@@ -53,6 +53,11 @@ class Scaling:
         """The same with as many questions in later rounds together."""
         return replace(self, sizes={**self.sizes, LATER: questions})
 
+    def first_round(self) -> "Scaling":
+        """The same, as if there were no later round."""
+        real = self.real.first_round if self.real else None
+        return replace(self.with_later(0), real=real)
+
     def total(self, figure: Figure) -> Interval:
         """A figure of all cases together."""
         found = stratified_total(

@@ -67,7 +67,7 @@ def wall_time(
     return WallTime(
         connections=pace.connections,
         latency=latency,
-        assumed=not pace.latency and not known,
+        assumed=not pace.latency and any(role_of(seat) not in known for seat in calls),
         chain=chain,
         work=work,
         least=max(chain, work.estimate),
