@@ -27,6 +27,17 @@ def quoted(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
+def test_every_shuffle_of_the_documentation_has_a_seed() -> None:
+    pages = [REPOSITORY / "README.md", *(REPOSITORY / "docs").rglob("*.md")]
+    seeds = re.findall(
+        r"^.*inspect eval.*--sample-shuffle ?(\S*)",
+        "\n".join(page.read_text(encoding="utf-8") for page in pages),
+        re.MULTILINE,
+    )
+    assert seeds
+    assert all(seed.isdigit() and int(seed) > 1 for seed in seeds)  # 1 means none to Inspect
+
+
 @pytest.mark.parametrize("name", tasks.__all__)
 def test_every_parameter_and_only_they_are_described(name: str) -> None:
     task = getattr(tasks, name)

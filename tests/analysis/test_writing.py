@@ -33,6 +33,13 @@ def test_csv_has_full_precision_and_a_column_for_each_part_of_an_estimate() -> N
     assert read["mean_n"].tolist() == [7, 0, 0]
 
 
+def test_csv_has_bounds_where_no_row_has_an_interval() -> None:
+    frame = pd.DataFrame({"doctor": ["a"], "mean": [Estimate(2.0)]})
+    read = pd.read_csv(io.StringIO(csv_text(table(frame=frame))))
+    assert list(read.columns) == ["doctor", "mean", "mean_lower", "mean_upper", "mean_n"]
+    assert read[["mean_lower", "mean_upper"]].isna().all(axis=None)
+
+
 def test_csv_cells_are_no_formulas() -> None:
     read = pd.read_csv(io.StringIO(csv_text(table())))
     assert read["doctor"][1].startswith("'=")

@@ -109,3 +109,15 @@ def test_variables_are_named_and_have_to_be_set(
         require_env(spec)
     monkeypatch.setenv("AIHOSPITAL_SOME_KEY", "value")
     require_env(spec)
+
+
+def test_a_shuffle_needs_a_seed(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"eval_config.sample_shuffle: true is no seed"):
+        read(tmp_path, eval_config={"limit": 3, "sample_shuffle": True})
+    assert plan(read(tmp_path, eval_config={"limit": 3, "sample_shuffle": 42}))
+
+
+def test_an_exported_run_is_a_spec_though_it_names_no_shard(tmp_path: Path) -> None:
+    task = {"task": "inspect_aihospital/mvme", "args": {"cases": "demo", "shard": None}}
+    works = plan(read(tmp_path, task=task, shards=2))
+    assert [work.config["task"]["args"]["shard"] for work in works] == ["1/2", "2/2"]

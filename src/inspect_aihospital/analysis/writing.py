@@ -25,6 +25,10 @@ _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\
 """Control characters, and those that turn the direction of writing."""
 
 
+ALWAYS = ("value", "lower", "upper")
+"""Columns of an estimate that a CSV has whether or not some row has an interval."""
+
+
 def shown(cell: Any) -> str:
     """A cell as people read it: two decimals, a dash for no number."""
     if isinstance(cell, PValue):
@@ -52,7 +56,7 @@ def _columns(name: str, cells: list[Any]) -> Iterator[tuple[str, list[Any]]]:
     for part in (field.name for field in fields(Estimate)):
         values = [getattr(cell, part, None) for cell in cells]
         known = [value for value in values if value is not None and not isnan(value)]
-        if part == "value" or known:
+        if part in ALWAYS or known:
             yield to_csv(name if part == "value" else f"{name}_{part}"), values
 
 

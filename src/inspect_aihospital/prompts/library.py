@@ -181,9 +181,10 @@ def _read_template(path: Path) -> str:
         raise PromptError(f"{path}: not UTF-8 ({error.reason}). Save it as UTF-8.") from error
     used, wanted = set(_FIELD.findall(text)), FIELDS[path.stem]
     if used != wanted:
-        expected = ", ".join(f"{{{field}}}" for field in sorted(wanted)) or "no field"
+        due = ", ".join(f"{{{field}}}" for field in sorted(wanted))
+        expected = f"{due}, each at least once" if due else "no field"
         given = ", ".join(f"{{{field}}}" for field in sorted(used)) or "none"
-        raise PromptError(f"{path}: must use {expected}, each at least once; it uses {given}.")
+        raise PromptError(f"{path}: must use {expected}; it uses {given}.")
     if not text:
         raise PromptError(f"{path}: empty. Remove it to keep the built-in prompt.")
     return text

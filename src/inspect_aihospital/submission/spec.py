@@ -79,6 +79,7 @@ def read_spec(path: str | Path) -> Spec:
         for place, value in enumerate(ours[many] if isinstance(ours.get(many), list) else []):
             faults += _run_faults({one: value}, f"{many}[{place}]")
     faults += _task_faults(ours.get("tasks"), ours.get("shards"))
+    faults += _shuffle_faults(shared.get("eval_config"))
     if faults:
         raise UserError("\n".join([f"{path}: nothing was run.", *dict.fromkeys(faults)]))
     return Spec(**ours, run=shared)
@@ -149,7 +150,7 @@ def _task_faults(tasks: Any, shards: Any) -> Iterator[str]:
         name, args = (one.get("task"), one.get("args")) if isinstance(one, dict) else (one, None)
         where = f"tasks[{place}]"
         args = args if isinstance(args, dict) else {}
-        if "shard" in args:
+        if args.get("shard") is not None:
             yield f"  {where}.args.shard: leave it out; `shards: K` makes K parts of each run."
         if not isinstance(name, str) or not name.startswith(PREFIX):
             continue
@@ -166,6 +167,12 @@ def _task_faults(tasks: Any, shards: Any) -> Iterator[str]:
                 f"  {where}: {known} cannot be parted, since whether another round follows is "
                 "decided over all questions. Submit it by itself, with `shards: 1`."
             )
+
+
+def _shuffle_faults(config: Any) -> Iterator[str]:
+    """A shuffle without a seed gives each eval, and each continuation of one, other cases."""
+    if isinstance(config, dict) and config.get("sample_shuffle") is True:
+        yield "  eval_config.sample_shuffle: true is no seed. Give a number, such as 42."
 
 
 def _secrets(value: Any, where: str = "") -> Iterator[str]:
