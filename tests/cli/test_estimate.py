@@ -57,6 +57,7 @@ def test_the_table_names_seats_models_prices_and_limits() -> None:
     assert "--from-log" in result.stdout
     assert "; in brackets 95 % intervals" in result.stdout
     assert "1 in, 5 out (genai-prices" in result.stdout
+    assert "begins with 20 connections a model and adapts up to 100 unless" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,8 @@ def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
     assert "those out far too few" in found.stdout
     assert "not counted: --model-role red_team." in found.stdout
     assert "brackets" not in found.stdout  # all questions were rehearsed
-    assert "with 1 call at a time" in found.stdout
+    assert "with 1 call of a model at a time" in found.stdout
+    assert "adapts" not in found.stdout
 
 
 @pytest.mark.parametrize("wrong", ["gradr=openai/gpt-5.5", "grader=opnai/gpt-5.5"])

@@ -1,9 +1,11 @@
 """Estimates against counted runs, of every task."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from benchmarks.estimates import RUNS, compare
+from inspect_ai.util import AdaptiveConcurrency
 
 from inspect_aihospital.costs import Pace, Plan, estimate
 from inspect_aihospital.costs.notes import TOKENS_UNMEASURED
@@ -98,10 +100,28 @@ def test_epochs_multiply_and_time_has_its_limits() -> None:
     assert calls(found) == {"evaluated": 12, "grader": 12}
     time = found.time
     assert (time.chain, time.work.estimate) == (2 * 3, 24 * 3 / 4)
-    assert (time.least, time.most) == (18, 18 + 6 * 3 / 4)
+    assert (time.busiest, time.least) == (9, 9)  # evaluated and grader are other models
+    assert time.most == 18 + 6 * 3 / 4
     assert time.framework > 0
     assert not time.assumed
     assert estimate(once, sample=2).time.assumed
+
+
+@pytest.mark.parametrize(
+    ("grader", "seconds"), [(REAL, 2 * 6 * 3 / 4), ("openai/gpt-5.4", 6 * 3 / 4)]
+)
+def test_each_model_has_connections_of_its_own(grader: str, seconds: float) -> None:
+    judged = replace(plan("mvme_one_step"), roles={"grader": grader})
+    time = estimate(judged, sample=2, pace=Pace(connections=4, latency=3)).time
+    assert time.busiest == seconds
+    assert time.work.estimate == 2 * 6 * 3 / 4
+
+
+def test_without_a_number_connections_are_those_that_inspect_adapts() -> None:
+    ours, theirs = Pace(), AdaptiveConcurrency()
+    assert (ours.fewest, ours.most) == (theirs.start, theirs.max)
+    time = estimate(plan("mvme_one_step"), sample=2, pace=Pace(latency=1000)).time
+    assert (time.work.estimate, time.busiest) == (12_000 / theirs.start, 6000 / theirs.max)
 
 
 def test_a_run_that_would_fail_is_not_estimated() -> None:

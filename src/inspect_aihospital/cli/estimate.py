@@ -26,9 +26,7 @@ from inspect_aihospital.errors import UserError
     "--max-connections",
     "connections",
     type=int,
-    default=10,
-    help="Calls at a time, over all models.",
-    show_default=1,
+    help="Calls of a model at a time, as for inspect eval; by default as Inspect adapts them.",
 )
 @click.option("--latency", type=float, help="Seconds a call; by default the log's, else 2.")
 @click.option(
@@ -50,7 +48,7 @@ def estimate(
     roles: Sequence[str],
     limit: int | None,
     epochs: int,
-    connections: int,
+    connections: int | None,
     latency: float | None,
     prices: str | None,
     from_log: str | None,

@@ -85,11 +85,19 @@ def _show_time(found: Estimate) -> None:
     time = found.time
     seconds = ", ".join(sorted({f"{one:.3g}" for one in time.latency.values()}))
     assumed = " (assumed; --latency says otherwise)" if time.assumed else ""
-    calls = f"{time.connections} call{'s' if time.connections > 1 else ''}"
+    calls = f"{time.connections} call{'s' if time.connections > 1 else ''} of a model"
+    adapted = (
+        f"\n  Inspect begins with {time.connections} connections a model and adapts up to "
+        f"{time.most_connections} unless you give --max-connections"
+        if time.most_connections > time.connections
+        else ""
+    )
     click.echo(
         f"\nwall time with {calls} at a time, {seconds} s each{assumed}: "
-        f"{_span(time.least, time.most)}"
+        f"{_span(time.least, time.most)}{adapted}"
         f"\n  longest chain of calls that wait for each other: {duration(time.chain)}"
+        f"\n  the busiest model's calls, {time.most_connections} at a time: "
+        f"{duration(time.busiest)}"
         f"\n  all calls, {time.connections} at a time: {duration(time.work.estimate)}"
         f"{_bracketed(time.work)}"
         f"\n  Inspect itself on this machine, as busy as it was: {duration(time.framework)}"

@@ -77,6 +77,7 @@ def estimate(
         time=wall_time(
             scaling.by_round,
             {seat: scaling.total(Column("calls", {seat})) for seat in seats},
+            seats,
             pace or Pace(),
             real.latency if real else {},
             rehearsal.seconds_a_call,

@@ -54,22 +54,28 @@ class WallTime:
     """How long the run will take, in seconds.
 
     Attributes:
-        connections: Calls at a time, over all models.
+        connections: Calls of a model at a time, at first.
+        most_connections: And at last: more, if nobody gave a number, since Inspect adapts it.
         latency: Seconds a call, by seat.
         assumed: Whether that of any seat is an assumption: neither given nor known from a log.
         chain: The longest chain of calls × their latency: nothing is faster.
-        work: All calls × their latency ÷ connections: nor is it faster than this.
-        least: The greater of both.
-        most: Work, and the chain but for one part in `connections`: no run that lets no
-            connection idle takes longer (Graham, 1969), as far as models are what it waits for.
+        busiest: The busiest model's calls × their latency ÷ `most_connections`: nor is it faster
+            than this, since each model has connections of its own.
+        work: All calls × their latency ÷ connections, as if all models shared them.
+        least: The greater of `chain` and `busiest`.
+        most: Work, and the chain but for one part in `connections`: no run that lets no call wait
+            for a connection that idles takes longer (Graham, 1969), as far as models are what it
+            waits for, and no limit of a provider makes Inspect take fewer connections.
         framework: What Inspect and this package need for the calls on this machine, in one
             process; measured in the rehearsal.
     """
 
     connections: int
+    most_connections: int
     latency: Mapping[str, float]
     assumed: bool
     chain: float
+    busiest: float
     work: Interval
     least: float
     most: float

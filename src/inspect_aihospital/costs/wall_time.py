@@ -1,16 +1,21 @@
 """How long a run waits for its models: two limits below, and one above."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from inspect_ai.util import AdaptiveConcurrency
 
 from inspect_aihospital.costs.result import WallTime
 from inspect_aihospital.costs.spending import CaseSpending, role_of
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.interval import Interval
 
-CONNECTIONS = 10
+ADAPTIVE = AdaptiveConcurrency()
+"""What Inspect does where no number of connections is given: it begins with `start`, and adapts."""
+
 LATENCY = 2.0
-"""Assumptions, where neither the user nor a log says better."""
+"""Assumption, where neither the user nor a log says better."""
 
 
 @dataclass(frozen=True)
@@ -18,11 +23,11 @@ class Pace:
     """How fast models answer, and how many at once.
 
     Attributes:
-        connections: Calls at a time, over all models.
+        connections: Calls of a model at a time; `None`: as Inspect adapts them.
         latency: Seconds a call; `None`: by the log of a real run, else 2.
     """
 
-    connections: int = CONNECTIONS
+    connections: int | None = None
     latency: float | None = None
 
     def __post_init__(self) -> None:
@@ -31,23 +36,40 @@ class Pace:
         Raises:
             UserError: Connections are no whole number from 1, or latency is not positive.
         """
-        require_positive(max_connections=self.connections)
+        if self.connections is not None:
+            require_positive(max_connections=self.connections)
         if self.latency is not None and not 0 < self.latency < float("inf"):
             raise UserError(f"latency={self.latency}: expected seconds, a number above 0.")
+
+    @property
+    def fewest(self) -> int:
+        """Calls of a model at a time, at first."""
+        return ADAPTIVE.start if self.connections is None else self.connections
+
+    @property
+    def most(self) -> int:
+        """Calls of a model at a time, when there are most."""
+        return ADAPTIVE.max if self.connections is None else self.connections
 
 
 def wall_time(
     rounds: Sequence[Sequence[CaseSpending]],
     calls: Mapping[str, Interval],
+    models: Mapping[str, str],
     pace: Pace,
     known: Mapping[str, float],
     framework: float,
 ) -> WallTime:
     """Limits of the wall time.
 
+    Inspect counts connections by `ModelAPI.connection_key`: of most providers each model has its
+    own. Where models share them, as those of one vLLM server do, the run may take longer than the
+    least, and still not longer than the most, which is that of one pool for all.
+
     Args:
         rounds: Rehearsed cases of each round: one waits for the one before.
         calls: Of the whole run, by seat.
+        models: Names by seat.
         pace: Latency and concurrency.
         known: Mean latency by role, of a real run.
         framework: Seconds that Inspect and this package need for a call.
@@ -56,7 +78,8 @@ def wall_time(
         seat: pace.latency or known.get(role_of(seat)) or _mean(known) or LATENCY for seat in calls
     }
     chain = sum(max((_seconds(case, latency) for case in cases), default=0) for cases in rounds)
-    parts = [(one, latency[seat] / pace.connections) for seat, one in calls.items()]
+    parts = [(one, latency[seat] / pace.fewest) for seat, one in calls.items()]
+    busiest = _busiest(calls, models, latency) / pace.most
     work = Interval(
         estimate=sum(one.estimate * part for one, part in parts),
         lower=sum(one.lower * part for one, part in parts),
@@ -65,15 +88,27 @@ def wall_time(
         standard_error=sum(one.standard_error * part for one, part in parts),
     )
     return WallTime(
-        connections=pace.connections,
+        connections=pace.fewest,
+        most_connections=pace.most,
         latency=latency,
         assumed=not pace.latency and any(role_of(seat) not in known for seat in calls),
         chain=chain,
+        busiest=busiest,
         work=work,
-        least=max(chain, work.estimate),
-        most=work.upper + chain * (1 - 1 / pace.connections),
+        least=max(chain, busiest),
+        most=work.upper + chain * (1 - 1 / pace.fewest),
         framework=framework * sum(one.estimate for one in calls.values()),
     )
+
+
+def _busiest(
+    calls: Mapping[str, Interval], models: Mapping[str, str], latency: Mapping[str, float]
+) -> float:
+    """Seconds of all calls of the model that has most of them."""
+    by_model: dict[str, float] = defaultdict(float)
+    for seat, one in calls.items():
+        by_model[models[seat]] += one.estimate * latency[seat]
+    return max(by_model.values(), default=0.0)
 
 
 def _mean(known: Mapping[str, float]) -> float:
