@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from inspect_ai._util.flag_values import int_or_bool_value
 
 from inspect_aihospital.cli import main
+from inspect_aihospital.cli.estimate import shuffled
 from inspect_aihospital.cli.estimate_table import duration
 from inspect_aihospital.costs.plan import TASKS
 
@@ -76,6 +78,7 @@ def test_the_table_names_seats_models_prices_and_limits() -> None:
         (("mvme", "--model", "openai/y", "--model-cost-config", "none.yaml"), "prices none.yaml"),
         (("mvme", "-T", "cases=none.json", "--model", "openai/y"), "none.json"),
         (("mvme", "--model", "openai/y", "--max-connections", "0"), "max_connections=0"),
+        (("mvme", "--model", "openai/y", "--sample-shuffle", "x"), "a whole number as seed"),
     ],
 )
 def test_bad_input_is_told_in_one_message(arguments: tuple[str, ...], why: str) -> None:
@@ -135,6 +138,13 @@ def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
     assert "brackets" not in found.stdout  # all questions were rehearsed
     assert "with 1 call of a model at a time" in found.stdout
     assert "adapts" not in found.stdout
+
+
+@pytest.mark.parametrize("value", ["true", "False", "0", "1", "-1", "2", "42"])
+def test_a_shuffle_is_read_as_by_inspect(value: str) -> None:
+    theirs = int_or_bool_value(value, true_value=-1)
+    assert shuffled(value) == (True if theirs == -1 else theirs)
+    assert (shuffled(value) is True) is (theirs == -1)
 
 
 @pytest.mark.parametrize("wrong", ["gradr=openai/gpt-5.5", "grader=opnai/gpt-5.5"])

@@ -1,8 +1,11 @@
 """A run that could not be started is refused before anything is."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from inspect_ai import eval as inspect_eval
 from inspect_ai._util.registry import registry_params
 
 from inspect_aihospital import tasks
@@ -11,6 +14,7 @@ from inspect_aihospital.costs.plan import TASKS, TEAMS, Plan
 from inspect_aihospital.costs.stand_ins import stand_ins
 from inspect_aihospital.errors import UserError
 
+ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"
 
 
@@ -81,6 +85,25 @@ def test_roles_are_those_that_the_task_makes_ready(task: str, args: dict[str, An
     ready = registry_params(first)
     assert {*played_roles(task, plan.parameters)} == {*ready["roles"], *ready.get("optional", [])}
     assert ready.get("under_test") == team
+
+
+@pytest.mark.parametrize("name", ["mvme_one_step", "usmle_icf"])
+def test_a_shuffled_limit_takes_the_cases_that_inspect_takes(name: str, tmp_path: Path) -> None:
+    args: dict[str, Any] = {"samples": 1, "exam": "demo"} if TEAMS.get(name) else {"cases": "demo"}
+    roles: dict[str, Any] = {TEAMS[name]: [ALONE, ALONE]} if TEAMS.get(name) else {}
+    plan = Plan(name, args, ALONE, roles, limit=3, shuffle=7)
+    log = inspect_eval(
+        plan.build(),
+        model=ALONE,
+        model_roles=roles,
+        limit=3,
+        sample_shuffle=7,
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    ids = [sample.id for sample in plan.samples]
+    assert set(ids) == {sample.id for sample in log.samples or []}
+    assert ids != [sample.id for sample in replace(plan, shuffle=False).samples]
 
 
 def test_all_tasks_can_be_estimated() -> None:

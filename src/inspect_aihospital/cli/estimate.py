@@ -20,7 +20,16 @@ from inspect_aihospital.errors import UserError
 @click.option(
     "--model-role", "roles", multiple=True, metavar="ROLE=MODEL", help="As for inspect eval."
 )
-@click.option("--limit", type=int, help="Cases at most, as for inspect eval.")
+@click.option("--limit", type=int, help="Cases at most, the first, as for inspect eval.")
+@click.option(
+    "--sample-shuffle",
+    "shuffle",
+    is_flag=False,
+    flag_value="true",
+    default="false",
+    metavar="[SEED]",
+    help="Shuffle cases before --limit, as inspect eval: 1 is no seed, and draws others each time.",
+)
 @click.option("--epochs", type=int, default=1, help="Times that each case is run.")
 @click.option(
     "--max-connections",
@@ -47,6 +56,7 @@ def estimate(
     model: str | None,
     roles: Sequence[str],
     limit: int | None,
+    shuffle: str,
     epochs: int,
     connections: int | None,
     latency: float | None,
@@ -76,7 +86,9 @@ def estimate(
         )
         from inspect_aihospital.costs import estimate as estimated  # noqa: PLC0415
 
-        plan = Plan(task.removeprefix(PREFIX), given, model, bound, limit, epochs)
+        plan = Plan(
+            task.removeprefix(PREFIX), given, model, bound, limit, epochs, shuffled(shuffle)
+        )
         pace = Pace(connections, latency)
         table = read_prices(prices) if prices else None
         click.echo(
@@ -90,6 +102,27 @@ def estimate(
         click.echo(dump(asdict(found)))
     else:
         show_estimate(found)
+
+
+def shuffled(value: str) -> bool | int:
+    """Whether cases are shuffled, as Inspect's command line reads it, or the seed.
+
+    Args:
+        value: true, yes, 1 or -1: without a seed; false, no or 0: not; else a whole number.
+
+    Raises:
+        UserError: It is none of them.
+    """
+    words = dict.fromkeys(("true", "yes", "1", "-1"), True)
+    words |= dict.fromkeys(("false", "no", "0"), False)
+    if (word := value.lower()) in words:
+        return words[word]
+    try:
+        return int(word)
+    except ValueError as error:
+        raise UserError(
+            f"--sample-shuffle {value}: expected true, false or a whole number as seed."
+        ) from error
 
 
 def _pairs(option: str, given: Sequence[str]) -> dict[str, Any]:

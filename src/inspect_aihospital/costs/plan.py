@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
-from inspect_ai import SampleSource, Task
+from inspect_ai import Task
 from inspect_ai.dataset import Sample
 
 from inspect_aihospital.agents.roles import DEFAULT_MODELS, default_model
@@ -60,6 +60,7 @@ class Plan:
         roles: Names of models by role; several are a team or a panel.
         limit: Cases at most.
         epochs: Times that each case is run.
+        shuffle: Whether cases are shuffled before the limit; a number but 0 is the seed.
     """
 
     task: str
@@ -68,6 +69,7 @@ class Plan:
     roles: Mapping[str, Bound]
     limit: int | None = None
     epochs: int = 1
+    shuffle: bool | int = False
 
     def __post_init__(self) -> None:
         """Refuse what could not be run.
@@ -116,8 +118,9 @@ class Plan:
     def samples(self) -> list[Sample]:
         """The cases that would be run, each once: those of the first round, for rounds."""
         dataset = self.build().dataset
-        found = dataset.initial_samples() if isinstance(dataset, SampleSource) else list(dataset)
-        return list(found or [])[: self.limit]
+        if self.shuffle:
+            dataset.shuffle(None if self.shuffle is True else self.shuffle)
+        return list(dataset)[: self.limit]
 
     def model_of(self, seat: str) -> str:
         """Name of the model that will sit on a seat, by what is bound and by the defaults."""
