@@ -17,7 +17,7 @@ def render(results: Sequence[Measured]) -> str:
     """The page: the template's prose with tables in the places of its marks."""
     timed = [one for one in results if one.latency]
     tables = {
-        "commands": "\n".join(dict.fromkeys(one.command for one in results)),
+        "commands": "\n".join(dict.fromkeys(map(_command, results))),
         "times": times(timed),
         "costs": costs(results),
         "parts": parts(timed),
@@ -104,6 +104,10 @@ def _memory(one: Measured) -> list[str]:
     log = one.ours.log_bytes / 1e6
     figures = (one.ours.ready_memory, one.ours.peak_memory, log, one.ours.peak_memory - log)
     return [_name(one), f"{one.cases:,}", *(f"{figure:.0f}" for figure in figures)]
+
+
+def _command(one: Measured) -> str:
+    return one.command.replace(" --options", " \\\n    --options")
 
 
 def _name(one: Measured) -> str:
