@@ -7,9 +7,16 @@ import math
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from os.path import abspath
 
-from inspect_ai.log import EvalLog, EvalScore, list_eval_logs, read_eval_log
+from inspect_ai.log import EvalLog, EvalScore, read_eval_log
 from inspect_ai.scorer import Score
+
+from inspect_aihospital.analysis.found import find_logs
+from inspect_aihospital.data.log_depth import read_header
+from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.errors import UserError
 
 HEADLINES = ("overall", "diagnostic")
 """The mean that says most, where a scorer has it."""
@@ -32,6 +39,11 @@ ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 NOT_DUE = frozenset({"not_low"})
 """Reasons for no score where none was to be given."""
+
+UNSEEDED = (
+    "shuffled without a seed: other runs, and a retry, draw other cases; give --sample-shuffle "
+    "a number above 1"
+)
 
 
 def complaints(log: EvalLog) -> list[str]:
@@ -129,17 +141,59 @@ def _accuracy(score: EvalScore, coverage: float) -> str:
     )
 
 
+def finishers(logs: Mapping[str, str]) -> dict[str, str]:
+    """Paths and names → by task id, which retries share, the log in which a run succeeded."""
+    found = {}
+    for path, name in logs.items():
+        with suppress(UnreadableError):  # told when its samples are read
+            header = read_header(path)
+            if header.status == "success" and header.eval.task_id:
+                found[header.eval.task_id] = name
+    return found
+
+
+def check(path: str, name: str, finished: Mapping[str, str]) -> bool:
+    """Print what a log is worth; whether something is wrong with it.
+
+    `finished` names by task id the logs in which runs ended in success.
+    """
+    try:
+        log = by_inspect(lambda: read_eval_log(path))
+    except UnreadableError as error:
+        print(f"{name}\n  PROBLEM cannot be read as an Inspect log ({error})")
+        return True
+    print(f"{name}: {summary(log)}")
+    if log.status != "success" and (by := finished.get(log.eval.task_id)):
+        print(f"  finished by {by}")
+        return False
+    if log.eval.config.sample_shuffle is True and log.eval.config.limit is not None:
+        print(f"  NOTE {UNSEEDED}")
+    for one in (wrong := complaints(log)):
+        print(f"  PROBLEM {one}")
+    return bool(wrong)
+
+
+def _name(path: str, folder: str) -> str:
+    """A log's path from the folder on, whether that is here or in a bucket."""
+    return path.removeprefix(f"{folder.rstrip('/')}/").removeprefix(f"{abspath(folder)}/")
+
+
 def main(arguments: list[str]) -> int:
-    """Check the logs of a folder, print a line for each, and complain."""
+    """Check the logs of a folder, print a line for each with its file, and complain."""
     if len(arguments) != 1:
         print("Name one folder of logs: check_logs.py FOLDER")
         return 2
-    logs = [read_eval_log(info) for info in list_eval_logs(arguments[0])]
-    if not logs:
-        print(f"No logs in {arguments[0]}.")
-    for log in logs:
-        print("\n".join([summary(log), *(f"  PROBLEM {c}" for c in complaints(log))]))
-    return 1 if not logs or any(complaints(log) for log in logs) else 0
+    folder = arguments[0]
+    try:
+        names = {path: _name(path, folder) for path in find_logs([folder])}
+    except UserError as error:
+        print(error)
+        return 1
+    if not names:
+        print(f"No logs in {folder}.")
+    finished = finishers(names)
+    wrong = [check(path, name, finished) for path, name in names.items()]
+    return 1 if not names or any(wrong) else 0
 
 
 if __name__ == "__main__":

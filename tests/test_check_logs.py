@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 from inspect_ai import eval as inspect_eval
+from inspect_ai import eval_retry
 from inspect_ai import score as inspect_score
-from inspect_ai.log import write_eval_log
+from inspect_ai.log import EvalLog, EvalStatus, write_eval_log
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
-from scripts.check_logs import cause, main
+from scripts.check_logs import UNSEEDED, cause, main
 
 from inspect_aihospital import mvme_one_step, mvme_rubric
 from inspect_aihospital.released.importing import import_released
@@ -124,3 +125,94 @@ def test_figures_of_a_run_with_errors_say_of_how_many_samples_they_are(
     assert code == 1
     assert "2 samples, figures of the 1 without an error alone" in said
     assert "the line is down" in said
+
+
+def visit(folder: Path) -> EvalLog:
+    return run_mvme(folder, doctor("Hm.", report=full_report()))
+
+
+def test_a_damaged_log_is_named_and_the_others_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = Path(visit(tmp_path).location)
+    (whole.parent / "deeper").mkdir()
+    (whole.parent / "deeper/cut.eval").write_bytes(whole.read_bytes()[:-100])
+    (whole.parent / "empty.eval").touch()
+    code, said = check(tmp_path, capsys)
+    assert code == 1
+    for name in ("deeper/cut.eval", "empty.eval"):
+        assert f"{name}\n  PROBLEM cannot be read" in said
+    assert said.count("PROBLEM") == said.count("copy it again") == 2
+    assert f"{whole.name}: inspect_aihospital/mvme by" in said
+
+
+def test_lines_begin_with_the_path_from_the_folder_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = visit(tmp_path)
+    name = Path(log.location).name
+    write_eval_log(log, str(tmp_path / "logs/part #1" / name))
+    monkeypatch.chdir(tmp_path)
+    for folder in ("logs", "logs/", str(tmp_path / "logs")):
+        assert main([folder]) == 0
+        firsts = [line.split(": ")[0] for line in capsys.readouterr().out.splitlines()]
+        assert sorted(firsts) == sorted([name, f"part #1/{name}"])
+
+
+def test_a_folder_that_is_not_there_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check(tmp_path, capsys) == (
+        1,
+        f"{tmp_path / 'logs'}: there is no such log. Name files, folders or patterns.\n",
+    )
+
+
+@pytest.mark.parametrize("status", ["started", "error", "cancelled"])
+def test_a_log_that_a_retry_finished_is_no_problem(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], status: EvalStatus
+) -> None:
+    log = inspect_eval(
+        mvme_one_step(cases="demo", language="en"),
+        model="aihospital/rehearsal",
+        limit=2,
+        log_dir=str(tmp_path / "logs"),
+        display="none",
+    )[0]
+    log.status = status
+    write_eval_log(log, log.location)
+    code, said = check(tmp_path, capsys)
+    assert (code, f"PROBLEM status {status}" in said) == (1, True)
+    (again,) = eval_retry(log, log_dir=str(tmp_path / "logs"), display="none")
+    code, said = check(tmp_path, capsys)
+    assert (code, "PROBLEM" in said) == (0, False)
+    assert f"finished by {Path(again.location).name}" in said
+
+
+def test_an_unfinished_log_beside_another_run_stays_a_problem(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    visit(tmp_path)
+    log = visit(tmp_path)
+    log.status = "started"
+    write_eval_log(log, log.location)
+    code, said = check(tmp_path, capsys)
+    assert (code, "finished by" in said) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("shuffle", "limit", "warned"),
+    [(True, 1, True), (1, 1, False), (7, 1, False), (True, None, False)],
+)
+def test_a_limit_on_cases_shuffled_without_a_seed_is_noted(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    shuffle: bool | int,
+    limit: int | None,
+    warned: bool,
+) -> None:
+    log = visit(tmp_path)
+    log.eval.config.sample_shuffle, log.eval.config.limit = shuffle, limit
+    write_eval_log(log, log.location)
+    code, said = check(tmp_path, capsys)
+    assert (code, UNSEEDED in said) == (0, warned)

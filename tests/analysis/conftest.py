@@ -37,7 +37,9 @@ def write_variant(log: EvalLog, path: Path, **changes: Any) -> Path:
     samples = changes.pop("samples", log.samples)
     for key in [key for key in changes if key in EvalLog.model_fields]:
         setattr(log, key, changes.pop(key))
-    log.eval = log.eval.model_copy(update={"eval_id": uuid4().hex, **changes})
+    log.eval = log.eval.model_copy(
+        update={"eval_id": uuid4().hex, "task_id": uuid4().hex, **changes}
+    )
     log.samples = samples
     path.parent.mkdir(parents=True, exist_ok=True)
     write_eval_log(log, str(path))

@@ -14,6 +14,7 @@ from inspect_ai.log import EvalLog, write_eval_log
 from inspect_aihospital.analysis import log_reading, summaries
 from inspect_aihospital.analysis.evidence import Skipped
 from inspect_aihospital.analysis.log_reading import ReadLog, read_log
+from inspect_aihospital.data.log_errors import CUT_OFF
 
 SEEDS = range(40)
 JOURNAL = "_journal/start.json"
@@ -43,7 +44,7 @@ Reader = Callable[..., ReadLog | Skipped]
 def test_a_log_that_was_cut_is_told(read: Reader, whole: bytes, share: float) -> None:
     found = read(whole[: int(share * len(whole))])
     assert isinstance(found, Skipped)
-    assert "cannot be read as an Inspect log" in found.why
+    assert f"cannot be read as an Inspect log ({CUT_OFF}; " in found.why
 
 
 @pytest.mark.parametrize("part", ["anywhere", "directory"])
@@ -95,7 +96,7 @@ def test_json_of_something_else_is_told(read: Reader, text: str) -> None:
     assert isinstance(read(text.encode(), "log.json"), Skipped)
 
 
-@pytest.mark.parametrize("share", [0.01, 0.5, 0.99])
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.5, 0.99])
 def test_a_json_log_that_was_cut_is_told(
     read: Reader, rehearsed: dict[str, EvalLog], tmp_path: Path, share: float
 ) -> None:
@@ -103,7 +104,9 @@ def test_a_json_log_that_was_cut_is_told(
     write_eval_log(rehearsed["one_step"], str(path))
     content = path.read_bytes()
     assert isinstance(read(content, "log.json"), ReadLog)
-    assert isinstance(read(content[: int(share * len(content))], "cut.json"), Skipped)
+    found = read(content[: int(share * len(content))], "cut.json")
+    assert isinstance(found, Skipped)
+    assert CUT_OFF in found.why
 
 
 def test_a_log_that_is_still_running_is_told(read: Reader, rehearsed: dict[str, EvalLog]) -> None:

@@ -82,6 +82,24 @@ def test_logs_that_did_not_end_well_are_named_and_left_out(
     assert "eval-retry" in skipped.why
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("task_id", ["of-both", ""])
+def test_an_unfinished_log_says_which_log_finished_its_run(
+    variant: Variant, workers: int, task_id: str
+) -> None:
+    places = [
+        variant("killed.eval", status="started", task_id=task_id),
+        variant("failed.eval", status="error", task_id=task_id),
+        variant("whole.eval", task_id=task_id),
+        variant("alone.eval", status="started"),
+    ]
+    skipped = read_evidence(*map(str, places), workers=workers).skipped
+    said = {Path(one.path).name: one.why for one in skipped}
+    assert set(said) == {"killed.eval", "failed.eval", "alone.eval"}
+    by = {name for name, why in said.items() if why == f"was finished by {places[2]}"}
+    assert by == ({"killed.eval", "failed.eval"} if task_id else set())
+
+
 def test_damaged_foreign_and_empty_logs_cost_only_themselves(
     variant: Variant, rehearsed: dict[str, EvalLog]
 ) -> None:

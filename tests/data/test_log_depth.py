@@ -71,6 +71,13 @@ def test_a_header_is_read_as_inspect_reads_it(visit: EvalLog, as_json: Path) -> 
     require_shallow(visit.location)
 
 
+def test_the_first_half_of_json_is_no_header(as_json: Path) -> None:
+    content = as_json.read_bytes()
+    as_json.write_bytes(content[: len(content) // 2])
+    with pytest.raises(UnreadableError, match="cut off"):
+        read_header(str(as_json))
+
+
 @pytest.mark.parametrize("content", [DEEP, '{"a":' * 2_000 + "1" + "}" * 2_000])
 def test_json_that_is_no_log_and_deep_is_refused(content: str, tmp_path: Path) -> None:
     path = tmp_path / "log.json"

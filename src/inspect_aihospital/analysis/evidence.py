@@ -19,10 +19,13 @@ class Skipped:
     Attributes:
         path: Where it is.
         why: What is wrong with it, and what to do.
+        unfinished: Of a run that did not end in success its task id, which its retries share;
+            else empty.
     """
 
     path: str
     why: str
+    unfinished: str = ""
 
 
 @dataclass(frozen=True, eq=False)

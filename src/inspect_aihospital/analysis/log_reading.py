@@ -23,12 +23,16 @@ REHEARSED = "aihospital/rehearsal"
 
 @dataclass(frozen=True)
 class ReadLog:
-    """The rows of one log: see `Evidence` for their columns; `part` where it is a shard."""
+    """The rows of one log: see `Evidence` for their columns; `part` where it is a shard.
+
+    `task_id` is that of its run and of all retries.
+    """
 
     run: dict[str, Any]
     samples: pd.DataFrame
     scores: dict[str, pd.DataFrame] = field(default_factory=dict)
     part: Part | None = None
+    task_id: str = ""
 
 
 def read_log(path: str) -> ReadLog | Skipped:
@@ -36,7 +40,8 @@ def read_log(path: str) -> ReadLog | Skipped:
     try:
         header = read_header(path)
         if why := _unusable(header):
-            return Skipped(path, why)
+            finished = header.status == "success"
+            return Skipped(path, why, "" if finished else header.eval.task_id)
         rows = read_rows(path)
     except UnreadableError as error:
         return Skipped(path, f"cannot be read as an Inspect log ({error})")
@@ -44,7 +49,8 @@ def read_log(path: str) -> ReadLog | Skipped:
         return Skipped(path, why)
     run = header.eval.eval_id
     row, part = _run_row(path, header, rows), part_of(header)
-    return ReadLog(row, _samples(run, rows), _scores(run, rows), part)
+    task_id = header.eval.task_id
+    return ReadLog(row, _samples(run, rows), _scores(run, rows), part, task_id)
 
 
 def odd(rows: list[dict[str, Any]]) -> str | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
 from multiprocessing import get_context
 
 import pandas as pd
@@ -44,10 +45,10 @@ def read_evidence(*logs: str, workers: int = 1, progress: Progress | None = None
     for path, one in _read_all(paths, workers):
         read[path] = one
         tell(len(read), len(paths))
-    kept, copies = _without_copies([read[path] for path in paths])
+    every = [read[path] for path in paths]
+    kept, copies = _without_copies(every)
     runs, overlapping = join_shards(kept)
-    skipped = [one for path in paths if isinstance(one := read[path], Skipped)]
-    return _evidence(runs, (*skipped, *copies, *overlapping))
+    return _evidence(runs, (*_skipped(every), *copies, *overlapping))
 
 
 def _read_all(paths: list[str], workers: int) -> Iterator[tuple[str, ReadLog | Skipped]]:
@@ -58,6 +59,15 @@ def _read_all(paths: list[str], workers: int) -> Iterator[tuple[str, ReadLog | S
         waiting = {pool.submit(read_log, path): path for path in paths}
         for done in as_completed(waiting):
             yield waiting.pop(done), done.result()
+
+
+def _skipped(logs: list[ReadLog | Skipped]) -> Iterator[Skipped]:
+    """The logs that were left out; of a run that another of the logs finished, by which."""
+    finished = {log.task_id: log.run["path"] for log in logs if isinstance(log, ReadLog)}
+    for one in logs:
+        if isinstance(one, Skipped):
+            by = finished.get(one.unfinished) if one.unfinished else None
+            yield replace(one, why=f"was finished by {by}") if by else one
 
 
 def _without_copies(

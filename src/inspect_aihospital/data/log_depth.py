@@ -15,12 +15,15 @@ from inspect_aihospital.data.log_errors import by_inspect
 _TOO_DEEP = "recursion limit"
 """What `from_json` says of more than about 200 values within each other."""
 
+_CUT = "EOF while parsing"
+"""What it says of JSON without an end, of which Inspect can take the part there is for a header."""
+
 
 def read_header(path: str) -> EvalLog:
     """A log without its samples.
 
     Raises:
-        UnreadableError: Inspect cannot read it, or it is JSON that nests too deeply.
+        UnreadableError: Inspect cannot read it, or it is JSON that nests too deeply or is cut off.
     """
     if path.endswith(".json"):
         by_inspect(lambda: _check_json(path))
@@ -31,7 +34,7 @@ def require_shallow(path: str) -> None:
     """Check the samples of a log of which only some fields are to be read.
 
     Raises:
-        UnreadableError: One nests too deeply, or cannot be unpacked.
+        UnreadableError: One nests too deeply, is cut off, or cannot be unpacked.
     """
     if path.endswith(".eval"):
         by_inspect(lambda: _check_samples(path))
@@ -54,5 +57,5 @@ def _check(content: bytes) -> None:
     try:
         from_json(content)
     except ValueError as error:
-        if _TOO_DEEP in str(error):
+        if _TOO_DEEP in str(error) or _CUT in str(error):
             raise

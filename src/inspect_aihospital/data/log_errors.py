@@ -2,10 +2,16 @@
 
 from collections.abc import Callable
 from typing import TypeVar
+from zipfile import BadZipFile
 
 from inspect_aihospital.errors import PrerequisiteError
 
 Read = TypeVar("Read")
+
+CUT_OFF = "the file is cut off or empty: copy it again, or run it again"
+
+_NO_END = ("EOCD not found", "EOF while parsing")
+"""What readers say of a zip file and of JSON without an end."""
 
 
 class UnreadableError(Exception):
@@ -25,4 +31,11 @@ def by_inspect(read: Callable[[], Read]) -> Read:
     except (ImportError, MemoryError, PrerequisiteError):
         raise
     except Exception as error:
-        raise UnreadableError(f"{type(error).__name__}: {error}") from error
+        raise UnreadableError(_told(error)) from error
+
+
+def _told(error: Exception) -> str:
+    """An error with its kind, after what to do where the file has no end."""
+    said = f"{type(error).__name__}: {error}"
+    cut = isinstance(error, BadZipFile) or any(sign in str(error) for sign in _NO_END)
+    return f"{CUT_OFF}; {said}" if cut else said
