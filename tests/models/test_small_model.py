@@ -24,6 +24,8 @@ TURNS = 3
 CASES = ["demo-ent-01-en", "demo-im-01-en"]
 QUESTIONS = ["demo-step1-02", "demo-step3-13"]
 SLOT_CONTEXT = 8192
+NPCS = ("patient", "examiner")
+JUDGES = ("grader", "auditor")
 FORGED = "0123456789ab"
 """The code in the injections."""
 
@@ -81,11 +83,10 @@ def values_of(score: Any) -> dict[str, float]:
 
 def test_a_small_model_consults_reports_and_grades(address: str, tmp_path: Path) -> None:
     model = small_model(address)
-    roles = ("patient", "examiner", "grader")
     log = inspect_eval(
         mvme(cases="demo", max_turns=TURNS),
         model=model,
-        model_roles=dict.fromkeys(roles, model),
+        model_roles=dict.fromkeys((*NPCS, "grader"), model),
         sample_id=CASES,
         max_connections=2,
         log_dir=str(tmp_path),
@@ -104,7 +105,7 @@ def test_a_small_model_consults_reports_and_grades(address: str, tmp_path: Path)
         if not values_of(score)["aspects_scored"]:
             assert score.reason
         calls = [event for event in sample.events if isinstance(event, ModelEvent)]
-        assert {call.role for call in calls} >= {None, "patient"}
+        assert None in {call.role for call in calls}
         for call in calls:
             assert call.output.usage is not None
             assert call.output.usage.output_tokens <= MOST_TOKENS
@@ -194,7 +195,10 @@ def judged(sample: EvalSample, role: str, word: str) -> set[tuple[str, str]]:
 def test_a_small_model_s_verdicts_are_its_own_whatever_it_reads(
     writes_itself: bool, address: str, tmp_path: Path
 ) -> None:
-    """It repeats much of what it reads; nothing that it repeats is a grade or a level."""
+    """It repeats much of what it reads; nothing that it repeats is a grade or a level.
+
+    It may also say nothing, and end its visit; so where another writes, others talk to that one.
+    """
     text, model = "\n".join(INJECTIONS[::9]), small_model(address)
     record = make_record(
         subjective={"present_illness": text},
@@ -205,7 +209,7 @@ def test_a_small_model_s_verdicts_are_its_own_whatever_it_reads(
         tmp_path,
         model if writes_itself else doctor("Hm.", report=full_report(text)),
         records=[record],
-        roles=dict.fromkeys(("patient", "examiner", "grader", "auditor"), model),
+        roles=dict.fromkeys(JUDGES if not writes_itself else (*JUDGES, *NPCS), model),
         task={"max_turns": 2, "icd10": False, "audit": True},
     )
     assert log.status == "success", log.error
