@@ -1,11 +1,11 @@
 """What keeps two examinations of one name apart: the side, and what was drawn or collected."""
 
 import re
-from functools import lru_cache
 
 from inspect_aihospital.core.chart import Entry
 from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.remembered import remembered
 
 _SIDES = {
     "left": regex(r"左|双|\b(?:left|both|bilateral)\b", re.IGNORECASE | re.ASCII),
@@ -30,13 +30,13 @@ _ASIDE = regex(r"\([^()]*\)")
 _SEVERAL = regex(r"[及和与、,，+]|\band\b", re.IGNORECASE | re.ASCII)
 
 
-@lru_cache(maxsize=20_000)
+@remembered
 def sides(name: str) -> frozenset[str]:
     """Sides of the body that a name speaks of."""
     return frozenset(side for side, words in _SIDES.items() if words.search(name))
 
 
-@lru_cache(maxsize=20_000)
+@remembered
 def specimens(name: str) -> frozenset[str]:
     """What was drawn or collected, as far as a name says; blood only where nothing else is.
 

@@ -6,7 +6,6 @@ examiner disclosed. The same name and record always give the same entries.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from inspect_aihospital.core.chart import Entry, outermost
 from inspect_aihospital.core.chart_guards import of_blood, same_side, same_specimen, specimens
@@ -20,12 +19,10 @@ from inspect_aihospital.core.examination_words import (
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.remembered import remembered
 
 PHYSICAL = "physicalexam"
 """Stands for the physical examination as a whole."""
-
-REMEMBERED = 20_000
-"""Texts whose terms are kept, so that the memory of a long run stays small."""
 
 _SYNONYMS = [(regex(wordings, re.ASCII), f" {name} ") for name, wordings in SYNONYMS.items()]
 _PANELS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
@@ -55,7 +52,7 @@ WAY_TERMS = frozenset(map(_stem, MODALITIES))
 """Ways to examine, as they stand among a name's terms."""
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def canonical(text: str) -> str:
     """A text in which one name stands for all wordings of an examination."""
     folded = visible(text).casefold().strip()
@@ -64,7 +61,7 @@ def canonical(text: str) -> str:
     return " ".join(folded.split())
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def name_terms(name: str) -> frozenset[str]:
     """Comparable units of a name, without asides in brackets and words that name nothing."""
     text = canonical(_ASIDE.sub(" ", name)) or canonical(name)
@@ -198,7 +195,7 @@ def _begins(terms: frozenset[str], entry: Entry) -> bool:
     return any(terms <= said for said in _value_names(entry.result))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _value_names(result: str) -> tuple[frozenset[str], ...]:
     spots = [(part, _VALUE.search(part)) for part in _parts(visible(result).casefold())]
     leading = (part[: spot.start()] for part, spot in spots if spot)

@@ -9,11 +9,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from inspect_aihospital.core.chart import Entry, split_name
 from inspect_aihospital.core.quantities import held
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.remembered import remembered
 
 _POWER = regex(r"(?<!\s)\s*+[×x*]\s*+10\s*+(?:\^\s*+-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
 _ITEM = regex(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
@@ -31,8 +31,6 @@ _CLAIM = regex(
     r"|no abnormalit\w*)\b",
     re.IGNORECASE,
 )
-_REMEMBERED = 5_000
-"""Texts that are kept folded: those of the visits in progress, not of a whole run."""
 
 SHORTEST = {"zh": 4, "en": 10}
 """Letters of the shortest finding that counts as a value."""
@@ -55,7 +53,7 @@ class Values:
         return Values(self.numbers - other.numbers, self.findings - other.findings)
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def fold(text: str) -> str:
     """A text in one width and case, without spaces in Chinese, thousands in one number.
 

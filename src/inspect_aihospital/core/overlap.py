@@ -2,9 +2,9 @@
 
 import re
 import unicodedata
-from functools import lru_cache
 
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.remembered import remembered
 
 _WORD = regex(r"[a-z][a-z'-]*[a-z]|[a-z]")
 _CHINESE = regex(r"[\u4e00-\u9fff]+")
@@ -25,7 +25,7 @@ _CLAUSES = regex(r",(?!\d{3}(?!\d))|[，;；。！？!?\n、()（）]|\.(?=\s|$)
 _SENTENCES = regex(r"[;；。！？!?\n]|\.(?=\s|$)")
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def units(text: str) -> frozenset[str]:
     """Comparable units of a text."""
     plain = unicodedata.normalize("NFKC", text).casefold()
@@ -41,7 +41,7 @@ def share(part: str, whole: str) -> float:
     return len(wanted & units(whole)) / len(wanted) if wanted else 1.0
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def content(text: str) -> frozenset[str]:
     """Units for texts in other words: single Chinese characters, less those that say little."""
     plain = unicodedata.normalize("NFKC", text).casefold()

@@ -8,9 +8,9 @@ holds is read widely, so that a difference in writing is not taken for a differe
 import re
 import unicodedata
 from decimal import Decimal
-from functools import lru_cache
 
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.remembered import remembered
 
 _RAISED = regex("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _SOFT = str.maketrans({"，": ", ", "、": ", ", "。": ". "})
@@ -47,13 +47,13 @@ def legible(text: str) -> str:
     return _EXPONENT.sub(" ", _POWER.sub(" ", plain))
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def held(text: str) -> frozenset[str]:
     """All numbers of a text, also those that stand within a name or a word."""
     return frozenset(_canonical(number) for number in _NUMBER.findall(legible(text)))
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def stated(text: str) -> frozenset[str]:
     """Numbers that a text states as values: of two digits or more, or with a unit of measure."""
     plain = legible(_MARK.sub(" ", text))

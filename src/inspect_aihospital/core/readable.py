@@ -1,12 +1,9 @@
 """A text as it meets the eye: what is read by rule must not differ from what is seen."""
 
 import unicodedata
-from functools import lru_cache
 
 from inspect_aihospital.core.regex import regex
-
-_REMEMBERED = 5_000
-"""Texts that are kept as they were read: those of the visits in progress, not of a whole run."""
+from inspect_aihospital.core.remembered import remembered
 
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Mn", "Me"})
 _HAN = "[\u4e00-\u9fff]"
@@ -17,7 +14,7 @@ _SIMPLE = str.maketrans(
 )
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def visible(text: str) -> str:
     """A text in one width and script, without unseen characters and marks on letters.
 

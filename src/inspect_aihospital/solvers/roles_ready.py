@@ -15,6 +15,7 @@ from inspect_aihospital.agents.roles import (
 )
 from inspect_aihospital.agents.team import TeamRole, names_of, spokesman, team
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.solvers.collector import collect_seldom
 
 
 @solver
@@ -25,7 +26,8 @@ def roles_ready(
 ) -> Solver:
     """Resolve every role before any model is called.
 
-    Without it a missing grader key shows only after the consultations are paid for.
+    Without it a missing grader key shows only after the consultations are paid for. As long as
+    the sample lives, Python looks for garbage seldom (`collector`).
 
     Args:
         roles: The roles that the task will use.
@@ -56,6 +58,7 @@ def roles_ready(
                 problems.append(str(error))
         if problems:
             raise UserError("\n\n".join(problems))
+        collect_seldom(state)
         return state
 
     return solve
