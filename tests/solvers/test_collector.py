@@ -32,9 +32,9 @@ def test_it_waits_until_the_last_holder_is_gone() -> None:
     first, second = Holder(), Holder()
     collect_seldom(first)
     collect_seldom(second)
-    assert gc.get_threshold() == (SELDOM, 10, 10)
+    assert gc.get_threshold() == SELDOM
     del first
-    assert gc.get_threshold() == (SELDOM, 10, 10)
+    assert gc.get_threshold() == SELDOM
     del second
     assert gc.get_threshold() == USUAL
 
@@ -58,10 +58,10 @@ def test_what_is_set_meanwhile_stays() -> None:
 
 
 def test_a_run_has_it_wait_from_its_first_call_to_its_end(tmp_path: Path) -> None:
-    seen: list[int] = []
+    seen: list[tuple[int, int, int]] = []
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-        seen.append(gc.get_threshold()[0])
+        seen.append(gc.get_threshold())
         return says(full_report())
 
     log = run_mvme(tmp_path, scripted(play), task={"max_turns": 1})

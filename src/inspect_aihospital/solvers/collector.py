@@ -8,8 +8,10 @@ import gc
 import threading
 import weakref
 
-SELDOM = 20_000
-"""New objects before the collector looks for cycles; Python's default is 700."""
+SELDOM = (10_000, 10, 2)
+"""New objects before Python looks through the young ones; of these looks, how many before one at
+the middle-aged; of those, how many before one at all. Its default is 700, 10, 10. The first number
+saves time; the last one frees what ended samples leave in cycles before it piles up."""
 
 
 class _Holders:
@@ -24,15 +26,15 @@ class _Holders:
         with self._lock:
             if not self._living:
                 self._usual = gc.get_threshold()
-                if 0 < self._usual[0] < SELDOM:
-                    gc.set_threshold(SELDOM, *self._usual[1:])
+                if 0 < self._usual[0] < SELDOM[0]:
+                    gc.set_threshold(*SELDOM)
             self._living += 1
         weakref.finalize(holder, self._remove).atexit = False
 
     def _remove(self) -> None:
         with self._lock:
             self._living -= 1
-            if not self._living and gc.get_threshold()[0] == SELDOM:
+            if not self._living and gc.get_threshold() == SELDOM:
                 gc.set_threshold(*self._usual)
 
 
@@ -40,7 +42,7 @@ _HOLDERS = _Holders()
 
 
 def collect_seldom(holder: object) -> None:
-    """Have the collector wait for `SELDOM` new objects as long as this or another holder lives.
+    """Have the collector wait as `SELDOM` says as long as this or another holder lives.
 
     A threshold that is higher, or 0 (no collection), stays as the user set it.
     """
