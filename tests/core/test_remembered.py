@@ -1,9 +1,9 @@
-"""Readings that are kept: the same result, and no more of them than a bound."""
+"""Readings that are kept: the same result, so many of them and no more."""
 
 from inspect_aihospital.core.remembered import MOST, remembered
 
 
-def test_a_text_is_read_once_while_it_is_among_the_latest() -> None:
+def test_the_texts_that_were_asked_for_last_are_not_read_again() -> None:
     read: list[str] = []
 
     @remembered
@@ -12,10 +12,12 @@ def test_a_text_is_read_once_while_it_is_among_the_latest() -> None:
         read.append(text)
         return len(text)
 
-    assert [length("ab"), length("ab"), length("abc")] == [2, 2, 3]
+    assert [length("ab"), length("abc"), length("ab")] == [2, 3, 2]
     assert read == ["ab", "abc"]
-    for number in range(MOST):
+    for number in range(MOST - 1):
         length(f"text {number}")
     assert length("ab") == 2
-    assert read.count("ab") == 2
+    assert read.count("ab") == 1, "among the last: asked for again after 'abc'"
+    assert length("abc") == 3
+    assert read.count("abc") == 2, "one text too many ago"
     assert length.__doc__ == "Letters of a text."

@@ -1,4 +1,4 @@
-"""Fail before the first call when a role has no usable model."""
+"""Before the first call: fail when a role has no usable model; have garbage collected seldom."""
 
 from collections.abc import Sequence
 
@@ -26,8 +26,8 @@ def roles_ready(
 ) -> Solver:
     """Resolve every role before any model is called.
 
-    Without it a missing grader key shows only after the consultations are paid for. As long as
-    the sample lives, Python looks for garbage seldom (`collector`).
+    Without it a missing grader key shows only after the consultations are paid for. It also has
+    Python look for garbage more seldom, for the rest of the process (`collector`).
 
     Args:
         roles: The roles that the task will use.
@@ -58,7 +58,7 @@ def roles_ready(
                 problems.append(str(error))
         if problems:
             raise UserError("\n\n".join(problems))
-        collect_seldom(state)
+        collect_seldom()
         return state
 
     return solve
