@@ -23,6 +23,8 @@ CASES: dict[str, Any] = {
 }
 SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": 2}
 """One case after the other, each written as it ends: slow enough to be killed in the middle."""
+LONG = {**SLOW, "epochs": 40}
+"""As `SLOW`, for minutes: not over before another process has started and stopped it."""
 
 COMMAND = [sys.executable, "-c", "from inspect_aihospital.cli import main; main()"]
 

@@ -7,14 +7,14 @@ from typing import Any
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.submission.marks import holder
 from tests.analysis.tables import numbers
-from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import CASES, LONG, SLOW, end, ended, kill, logs, start, until, works
 
 Write = Callable[..., Path]
 
 
 def they_end_with_who_submitted_them(write_spec: Write, status: str, **engine: Any) -> None:
     """Their log then says `cancelled`, or `started` where the engine kills them."""
-    spec = write_spec(tasks=[CASES], eval_config=SLOW, **engine)
+    spec = write_spec(tasks=[CASES], eval_config={**SLOW, "epochs": 4}, **engine)
     (work,) = works(spec)
     submitted = start("submit", spec)
     until(lambda: len(ended(work.folder)) >= 2)
@@ -30,7 +30,7 @@ def they_end_with_who_submitted_them(write_spec: Write, status: str, **engine: A
 
 
 def cancel_stops_what_runs_and_what_waits(write_spec: Write, **engine: Any) -> None:
-    spec = write_spec(tasks=[CASES], shards=2, eval_config=SLOW, **{"workers": 1, **engine})
+    spec = write_spec(tasks=[CASES], shards=2, eval_config=LONG, **{"workers": 1, **engine})
     folders = [work.folder for work in works(spec)]
     submitted = start("submit", spec)
     until(lambda: any(ended(folder) for folder in folders))

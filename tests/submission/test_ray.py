@@ -10,7 +10,7 @@ import pytest
 
 from inspect_aihospital.submission.marks import holder
 from tests.submission.ray_cluster import QUIET, Cluster, cluster, holding, parent
-from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import CASES, LONG, SLOW, end, ended, kill, logs, start, until, works
 from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
     shards_have_the_numbers_of_the_whole,
@@ -82,7 +82,7 @@ def test_cancel_stops_what_runs_and_what_waits_in_the_cluster(
 def test_an_interrupted_submission_waits_for_its_logs(
     ray: dict[str, Any], write_spec: Write
 ) -> None:
-    spec = write_spec(tasks=[CASES], eval_config=SLOW, **ray)
+    spec = write_spec(tasks=[CASES], eval_config=LONG, **ray)
     (work,) = works(spec)
     submitted = start("submit", spec)
     until(lambda: len(ended(work.folder)) >= 1)
