@@ -21,7 +21,8 @@ CASES: dict[str, Any] = {
     "task": "inspect_aihospital/mvme",
     "args": {"cases": "demo", "language": "en"},
 }
-SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": 2}
+EPOCHS = 4
+SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": EPOCHS}
 """One case after the other, each written as it ends: slow enough to be killed in the middle."""
 LONG = {**SLOW, "epochs": 40}
 """As `SLOW`, for minutes: not over before another process has started and stopped it."""

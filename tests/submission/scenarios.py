@@ -14,7 +14,7 @@ Write = Callable[..., Path]
 
 def they_end_with_who_submitted_them(write_spec: Write, status: str, **engine: Any) -> None:
     """Their log then says `cancelled`, or `started` where the engine kills them."""
-    spec = write_spec(tasks=[CASES], eval_config={**SLOW, "epochs": 4}, **engine)
+    spec = write_spec(tasks=[CASES], eval_config=SLOW, **engine)
     (work,) = works(spec)
     submitted = start("submit", spec)
     until(lambda: len(ended(work.folder)) >= 2)

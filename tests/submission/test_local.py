@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital.submission.marks import holder
-from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import CASES, EPOCHS, SLOW, end, ended, kill, logs, start, until, works
 from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
     shards_have_the_numbers_of_the_whole,
@@ -38,7 +38,7 @@ def test_a_killed_worker_goes_on_where_it_was_and_is_not_run_again(write_spec: W
     assert [log.status for log in logs(first)] == ["success", "started"]
     assert [log.status for log in logs(second)] == ["success"]
     assert not {case for case, _ in after} & {case for case, _ in ended(second)}
-    assert len(after) + len(ended(second)) == 2 * 24
+    assert len(after) + len(ended(second)) == EPOCHS * 24
     again = end(start("submit", spec))
     assert "2 of 2 evals are done" in again
     assert "started" not in again

@@ -10,7 +10,19 @@ import pytest
 
 from inspect_aihospital.submission.marks import holder
 from tests.submission.ray_cluster import QUIET, Cluster, cluster, holding, parent
-from tests.submission.real import CASES, LONG, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import (
+    CASES,
+    EPOCHS,
+    LONG,
+    SLOW,
+    end,
+    ended,
+    kill,
+    logs,
+    start,
+    until,
+    works,
+)
 from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
     shards_have_the_numbers_of_the_whole,
@@ -61,7 +73,7 @@ def test_killed_workers_and_nodes_lose_nothing(
         assert one.items() <= other.items(), "a case was run again"
     for folder in (first, second):
         assert [log.status for log in logs(folder)].count("success") == 1
-    assert len(after[0]) + len(after[1]) == 2 * 24
+    assert len(after[0]) + len(after[1]) == EPOCHS * 24
     assert not holding(SECRET, nodes.folder, tmp_path / "logs")
     again = end(start("submit", spec))
     assert "2 of 2 evals are done" in again

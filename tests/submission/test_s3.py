@@ -8,7 +8,7 @@ import pytest
 
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.submission.marks import holder
-from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import CASES, EPOCHS, SLOW, end, ended, kill, logs, start, until, works
 
 Write = Callable[..., Path]
 pytestmark = pytest.mark.heavy
@@ -39,7 +39,7 @@ def test_nothing_is_lost_in_a_bucket(write_spec: Write, bucket: str) -> None:
     assert again.endswith("\n0"), again
     assert again.count("started: ") == 1
     assert ended(second) == kept
-    assert len(ended(first)) + len(kept) == 2 * 24
+    assert len(ended(first)) + len(kept) == EPOCHS * 24
     evidence = read_evidence(f"{bucket}/runs")
     assert list(evidence.runs["shards"]) == ["2 of 2"]
-    assert len(evidence.samples) == 2 * 24
+    assert len(evidence.samples) == EPOCHS * 24

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.submission.marks import holder
-from tests.submission.real import CASES, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import CASES, EPOCHS, SLOW, end, ended, kill, logs, start, until, works
 from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
     shards_have_the_numbers_of_the_whole,
@@ -67,7 +67,7 @@ def test_killed_workers_and_nodes_lose_nothing(
     after = ended(first)
     assert before.items() <= after.items(), "a case was run again"
     assert [log.status for log in logs(first)] == ["success", "started"]
-    assert len(after) + len(ended(second)) == 2 * 24
+    assert len(after) + len(ended(second)) == EPOCHS * 24
     kept = [path for path in (*jobs.rglob("*"), *(tmp_path / "logs").rglob("*")) if path.is_file()]
     assert kept
     assert not [path for path in kept if SECRET.encode() in path.read_bytes()]
