@@ -95,15 +95,25 @@ def parts(results: Iterable[Measured]) -> str:
 
 def memory(results: Iterable[Measured]) -> str:
     """Peak memory by the number of cases, of runs without latency."""
-    head = ("run", "cases", "before the first call, MB", "peak, MB", "log, MB", "peak less log, MB")
-    rows = [_memory(one) for one in sorted(results, key=lambda one: one.cases)]
+    head = (
+        *("run", "cases", "before the first call, MB", "peak, MB", "log, MB", "peak less log, MB"),
+        "of the fewest cases'",
+    )
+    ordered = sorted(results, key=lambda one: one.cases)
+    rows = [_memory(one, ordered[0]) for one in ordered]
     return _table(head, rows) if rows else ""
 
 
-def _memory(one: Measured) -> list[str]:
+def _memory(one: Measured, fewest: Measured) -> list[str]:
     log = one.ours.log_bytes / 1e6
-    figures = (one.ours.ready_memory, one.ours.peak_memory, log, one.ours.peak_memory - log)
-    return [_name(one), f"{one.cases:,}", *(f"{figure:.0f}" for figure in figures)]
+    figures = (one.ours.ready_memory, one.ours.peak_memory, log, _beyond_log(one))
+    told = [_name(one), f"{one.cases:,}", *(f"{figure:.0f}" for figure in figures)]
+    return [*told, f"{_beyond_log(one) / _beyond_log(fewest):.2f}"]
+
+
+def _beyond_log(one: Measured) -> float:
+    """Peak memory less the size of the log, MB."""
+    return one.ours.peak_memory - one.ours.log_bytes / 1e6
 
 
 def _command(one: Measured) -> str:

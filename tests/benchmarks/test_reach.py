@@ -65,7 +65,7 @@ def test_parts_are_told_a_case_beside_the_original() -> None:
 
 
 def test_memory_is_told_less_the_log() -> None:
-    assert "| 100 | 200 | 400 | 3 | 397 |" in memory([MADE])
+    assert "| 100 | 200 | 400 | 3 | 397 | 1.00 |" in memory([MADE])
 
 
 def test_a_result_replaces_an_earlier_one_of_the_same_command(tmp_path: Path) -> None:
