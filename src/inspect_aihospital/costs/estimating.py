@@ -1,20 +1,25 @@
-"""From a plan to an estimate: look ahead, rehearse a few cases, scale to all."""
+"""From a plan to an estimate: what a few rehearsed cases used, scaled to all."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from inspect_ai.model import ModelCost
 
-from inspect_aihospital.costs.calibration import read_real_run
-from inspect_aihospital.costs.drawing import draw
-from inspect_aihospital.costs.kinds import Outlook, outlook
+from inspect_aihospital.costs.basis import Basis, prepare
 from inspect_aihospital.costs.notes import notes
 from inspect_aihospital.costs.plan import MEASURED, ROUNDS, Plan
-from inspect_aihospital.costs.prices import Price, price_of
-from inspect_aihospital.costs.rehearsing import rehearse
-from inspect_aihospital.costs.result import FEWEST, MOST, Amounts, Estimate, Rounds, SeatEstimate
-from inspect_aihospital.costs.scaling import LATER, Figure, Scaling, scale
+from inspect_aihospital.costs.prices import Price
+from inspect_aihospital.costs.result import (
+    FEWEST,
+    MOST,
+    Amounts,
+    Estimate,
+    Rounds,
+    SeatEstimate,
+    WallTime,
+)
+from inspect_aihospital.costs.scaling import LATER, Figure, Scaling
 from inspect_aihospital.costs.spending import CaseSpending, role_of
 from inspect_aihospital.costs.wall_time import Pace, wall_time
 from inspect_aihospital.errors import UserError, require_positive
@@ -54,44 +59,22 @@ def estimate(
     require_positive(sample=sample)
     if sample > MOST_CASES:
         raise UserError(f"sample={sample}: expected a whole number from 1 to {MOST_CASES}.")
-    real = read_real_run(from_log, plan) if from_log else None
-    ahead = outlook(plan, sample)
-    drawn = draw(ahead.kinds, sample, seed)
-    rehearsal = rehearse(plan, [case for cases in drawn.values() for case in cases])
-    scaling = scale(plan, ahead, rehearsal.cases, real)
-    seats = {seat: plan.model_of(seat) for case in scaling.cases for seat in sorted(case.seats)}
-    book = {seat: price_of(model, prices or {}) for seat, model in seats.items()}
-    total = _amounts(scaling, book)
-    alone = sorted({role_of(seat) for seat in seats} - (real.roles if real else set()))
-    borrowed = LATER in scaling.strata and not any(c.epoch > 1 for c in rehearsal.cases)
+    basis = prepare(plan, sample, seed, from_log, prices or {})
+    total = _amounts(basis.scaling, basis.book)
     return Estimate(
         task=plan.task,
         cases=len(plan.samples),
         epochs=plan.epochs,
-        rehearsed=sum(map(len, drawn.values())),
-        seats=tuple(_seat(scaling, seat, seats[seat], book[seat]) for seat in sorted(seats)),
+        rehearsed=len(basis.drawn),
+        seats=tuple(_seat(basis, seat) for seat in basis.models),
         total=total,
-        as_rehearsed=tuple(alone),
-        no_intervals=_no_intervals(total.input, scaling, borrowed=borrowed),
-        real_dollars=_real_dollars(scaling, book, alone) if plan.task in MEASURED else None,
-        time=wall_time(
-            scaling.by_round,
-            {seat: scaling.total(Column("calls", {seat})) for seat in seats},
-            seats,
-            pace or Pace(),
-            real.latency if real else {},
-            rehearsal.seconds_a_call,
-        ),
-        rounds=_rounds(plan, ahead, scaling) if plan.task == ROUNDS else None,
+        as_rehearsed=tuple(basis.alone),
+        no_intervals=_no_intervals(total.input, basis),
+        real_dollars=_real_dollars(basis) if plan.task in MEASURED else None,
+        time=_time(basis, pace or Pace()),
+        rounds=_rounds(basis) if plan.task == ROUNDS else None,
         log=from_log,
-        notes=notes(
-            plan,
-            real,
-            seats,
-            alone,
-            unpriced=sorted({seats[seat] for seat in seats if not book[seat]}),
-            borrowed=borrowed,
-        ),
+        notes=notes(basis),
     )
 
 
@@ -119,8 +102,9 @@ class Dollars:
         return sum(self.book[s].of(one) for s, one in case.seats.items() if s in self.book)
 
 
-def _seat(scaling: Scaling, seat: str, model: str, price: Price | None) -> SeatEstimate:
-    amounts = _amounts(scaling, {seat: price})
+def _seat(basis: Basis, seat: str) -> SeatEstimate:
+    price, model = basis.book[seat], basis.models[seat]
+    amounts = _amounts(basis.scaling, {seat: price})
     if price is None:
         return SeatEstimate(seat, model, None, None, None, amounts)
     cost = price.cost
@@ -149,21 +133,22 @@ def _from_first(scaling: Scaling, found: Interval, figure: Figure) -> Interval:
     return replace(found, lower=max(found.lower, scaling.first_round().total(figure).lower))
 
 
-def _no_intervals(found: Interval, scaling: Scaling, *, borrowed: bool) -> str | None:
+def _no_intervals(found: Interval, basis: Basis) -> str | None:
     """Why there are none, if there are none."""
     if not math.isnan(found.lower):
         return None
-    if borrowed and len(scaling.strata[LATER]) == 1:
+    if basis.borrowed and len(basis.scaling.strata[LATER]) == 1:
         return "the log has one question of later rounds"
     return "one case shows no spread: rehearse more with --sample"
 
 
-def _real_dollars(
-    scaling: Scaling, book: Mapping[str, Price | None], alone: Sequence[str]
-) -> tuple[float, float] | None:
+def _real_dollars(basis: Basis) -> tuple[float, float] | None:
     """Dollars, with real tokens of other roles than the log's."""
     rehearsed, known = (
-        _amounts(scaling, {s: price for s, price in book.items() if (role_of(s) in alone) is part})
+        _amounts(
+            basis.scaling,
+            {s: price for s, price in basis.book.items() if (role_of(s) in basis.alone) is part},
+        )
         for part in (True, False)
     )
     if not rehearsed.dollars or not known.dollars or not rehearsed.dollars.estimate:
@@ -172,16 +157,26 @@ def _real_dollars(
     return known.dollars.estimate + low, known.dollars.estimate + high
 
 
-def _rounds(plan: Plan, ahead: Outlook, scaling: Scaling) -> Rounds:
-    """Calls if there is one round, and if there are all of them for every question."""
-    asked = plan.parameters
-    more = asked["max_rounds"] - 1 if asked["strategy"] == "review" else 0
-    calls = Column("calls", {seat for case in scaling.cases for seat in case.seats})
+def _time(basis: Basis, pace: Pace) -> WallTime:
+    return wall_time(
+        basis.scaling.by_round,
+        {seat: basis.scaling.total(Column("calls", {seat})) for seat in basis.models},
+        basis.models,
+        pace,
+        basis.real.latency if basis.real else {},
+        basis.rehearsal.seconds_a_call,
+    )
 
-    known = LATER in scaling.strata or not more
+
+def _rounds(basis: Basis) -> Rounds:
+    """Calls if there is one round, and if there are all of them for every question."""
+    asked, scaling = basis.plan.parameters, basis.scaling
+    more = asked["max_rounds"] - 1 if asked["strategy"] == "review" else 0
+    calls, known = Column("calls", set(basis.models)), LATER in scaling.strata or not more
+    all_rounds = scaling.with_later(more * len(basis.ahead.kinds))
     return Rounds(
-        questions=None if scaling.real and not scaling.real.unlike else ahead.rounds,
+        questions=None if scaling.real and not scaling.real.unlike else basis.ahead.rounds,
         later=scaling.sizes[LATER],
         least=scaling.with_later(0).total(calls).estimate,
-        most=scaling.with_later(more * len(ahead.kinds)).total(calls).estimate if known else None,
+        most=all_rounds.total(calls).estimate if known else None,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from inspect_aihospital.costs.basis import Basis
 from inspect_aihospital.costs.calibration import RealRun
 from inspect_aihospital.costs.plan import EXAMS, MEASURED, ROUNDS, Plan
 from inspect_aihospital.costs.result import FEWEST, MOST
@@ -41,36 +42,20 @@ LATER_OF_LOG = (
 )
 
 
-def notes(
-    plan: Plan,
-    real: RealRun | None,
-    models: Mapping[str, str],
-    alone: Sequence[str],
-    *,
-    unpriced: Sequence[str],
-    borrowed: bool,
-) -> tuple[str, ...]:
-    """What a reader has to know.
-
-    Args:
-        plan: The run.
-        real: The log that calibrated the estimate.
-        models: By seat.
-        alone: Roles that the log does not tell of: all, if there is none.
-        unpriced: Models without a price.
-        borrowed: Whether later rounds are the log's, since none was rehearsed.
-    """
-    said = _calibrated(real, models, alone) if real else [REHEARSED]
-    said += [_tokens(plan.task)] if alone or not real else []
+def notes(basis: Basis) -> tuple[str, ...]:
+    """What a reader has to know."""
+    plan, real = basis.plan, basis.real
+    said = _calibrated(real, basis.models, basis.alone) if real else [REHEARSED]
+    said += [_tokens(plan.task)] if basis.alone or not real else []
     if plan.task == ROUNDS:
         said.append(ROUNDS_OF_LOG if real and not real.unlike else ROUNDS_REHEARSED)
-        said += [LATER_OF_LOG] if borrowed else []
-    if unpriced:
+        said += [LATER_OF_LOG] if basis.borrowed else []
+    if basis.unpriced:
         said.append(
-            f"No price is known of {', '.join(unpriced)}: see whether the name is right, or give a "
-            "price with --model-cost-config FILE. Totals in dollars are left out."
+            f"No price is known of {', '.join(basis.unpriced)}: see whether the name is right, or "
+            "give a price with --model-cost-config FILE. Totals in dollars are left out."
         )
-    return tuple(said + _uncalled(plan, models))
+    return tuple(said + _uncalled(plan, basis.models))
 
 
 def _uncalled(plan: Plan, models: Mapping[str, str]) -> list[str]:
