@@ -5,14 +5,14 @@ from typing import Any
 
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.util import Store, StoreModel
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.markdown import plain
 
 
-class VisitLog(StoreModel):
+class VisitFacts(BaseModel):
     """What is stored of a visit.
 
     Attributes:
@@ -44,6 +44,14 @@ class VisitLog(StoreModel):
     report_fault: str | None = None
 
 
+class VisitLog(VisitFacts, StoreModel):
+    """The same of a visit that is under way: what is set stands in the sample's store.
+
+    Each read of a list or a mapping makes a validator and a copy; who reads alone takes
+    `find_visit_log`.
+    """
+
+
 def as_script(turns: Sequence[Mapping[str, Any]]) -> str:
     """The turns of a visit as Markdown that reads like a play: who says what to whom.
 
@@ -62,20 +70,31 @@ def as_script(turns: Sequence[Mapping[str, Any]]) -> str:
     return "\n\n".join(lines)
 
 
-def find_visit_log(store: Store) -> VisitLog | None:
-    """The visit in a sample's store; `None` if another solver ran, or the store was lost."""
-    recorded = f"{VisitLog.__name__}:ending" in store
-    return VisitLog(store=store) if recorded else None
+def find_visit_log(store: Store) -> VisitFacts | None:
+    """The visit in a sample's store; `None` if another solver ran, or the store was lost.
+
+    It is for reading: the store does not see what is set in it.
+    """
+    return _read(store, f"{VisitLog.__name__}:")
 
 
-def find_visits(store: Store) -> dict[str, VisitLog]:
+def find_visits(store: Store) -> dict[str, VisitFacts]:
     """All visits in a sample's store, by the doctor who paid them; a single doctor has no name."""
-    logs = {} if (single := find_visit_log(store)) is None else {"": single}
+    found = {"": find_visit_log(store)}
     for key, _ in store.items():
         parts = key.split(":")
         if len(parts) == 3 and (parts[0], parts[2]) == (VisitLog.__name__, "ending"):
-            logs[parts[1]] = VisitLog(store=store, instance=parts[1])
-    return logs
+            found[parts[1]] = _read(store, f"{parts[0]}:{parts[1]}:")
+    return {name: visit for name, visit in found.items() if visit}
+
+
+def _read(store: Store, prefix: str) -> VisitFacts | None:
+    if f"{prefix}ending" not in store:
+        return None
+    keys = {name: f"{prefix}{name}" for name in VisitFacts.model_fields}
+    return VisitFacts.model_construct(
+        **{n: store.get(key) for n, key in keys.items() if key in store}
+    )
 
 
 def find_report(messages: Sequence[ChatMessage], output: ModelOutput) -> str | None:

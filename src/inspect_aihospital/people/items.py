@@ -13,7 +13,7 @@ from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import LOWEST, SUMMARIES, Aspect, percent
 from inspect_aihospital.data.samples import RECORD_KEY, record_of
-from inspect_aihospital.data.visit_log import VisitLog, find_report, find_visit_log
+from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
 from inspect_aihospital.people.questions import BEHAVIOUR, RECORDS, REPORTS
 from inspect_aihospital.people.shown import findings, greeting, script, subjective
 from inspect_aihospital.prompts import PromptLibrary
@@ -141,7 +141,7 @@ def _record(sample: EvalSample) -> MedicalRecord | None:
 class Conversation:
     """A visit beside its record."""
 
-    visit: VisitLog
+    visit: VisitFacts
     record: MedicalRecord
     greeting: str
     language: Language

@@ -4,7 +4,7 @@ from inspect_ai.solver import TaskState
 
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.rubric import SUMMARIES
-from inspect_aihospital.data.visit_log import VisitLog, find_report, find_visit_log
+from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
 
 VISIT_LOST = "visit_lost"
 INTERRUPTED = "interrupted"
@@ -22,12 +22,12 @@ def report_text(state: TaskState) -> str | None:
     return text or None if visit and visit.doctors else text
 
 
-def doctors_of(state: TaskState, visit: VisitLog | None) -> dict[str, str]:
+def doctors_of(state: TaskState, visit: VisitFacts | None) -> dict[str, str]:
     """Who is evaluated: the model itself, or a team by seat."""
     return dict(visit.doctors) if visit and visit.doctors else {"doctor": str(state.model)}
 
 
-def broken_by(visit: VisitLog | None, text: str | None) -> str | None:
+def broken_by(visit: VisitFacts | None, text: str | None) -> str | None:
     """Why a case cannot be graded at all, through no fault of the doctor."""
     if visit is None:
         return VISIT_LOST if text is None else None
@@ -37,7 +37,7 @@ def broken_by(visit: VisitLog | None, text: str | None) -> str | None:
     return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
 
 
-def given_to_doctor(visit: VisitLog) -> list[str]:
+def given_to_doctor(visit: VisitFacts) -> list[str]:
     """The aspects that the doctor was given; a log that does not say is told by its ending."""
     if visit.given is not None:
         return visit.given
@@ -45,7 +45,7 @@ def given_to_doctor(visit: VisitLog) -> list[str]:
     return [aspect.value for aspect in SUMMARIES["interaction"]] if unvisited else []
 
 
-def odd_turns(visit: VisitLog | None) -> dict[str, int]:
+def odd_turns(visit: VisitFacts | None) -> dict[str, int]:
     """How often the patient left out its token, addressed both, or spoke as someone else."""
     turns = visit.turns if visit else []
     return {

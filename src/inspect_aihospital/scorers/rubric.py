@@ -12,7 +12,7 @@ from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.samples import record_of
-from inspect_aihospital.data.visit_log import VisitLog, find_visit_log
+from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import (
@@ -119,7 +119,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
     return score
 
 
-def _require_fit(aspects: tuple[Aspect, ...], visit: VisitLog | None) -> None:
+def _require_fit(aspects: tuple[Aspect, ...], visit: VisitFacts | None) -> None:
     """Refuse to grade what was given to the doctor, or to call given what it found out."""
     if visit is None or set(given_to_doctor(visit)) == set(ASPECTS) - set(aspects):
         return
@@ -130,7 +130,7 @@ def _require_fit(aspects: tuple[Aspect, ...], visit: VisitLog | None) -> None:
     )
 
 
-def _conduct(visit: VisitLog | None, models: dict[str, str]) -> dict[str, Any]:
+def _conduct(visit: VisitFacts | None, models: dict[str, str]) -> dict[str, Any]:
     """How the visit went, and who played whom."""
     models |= visit.models if visit else {}
     return {
