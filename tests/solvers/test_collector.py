@@ -1,4 +1,4 @@
-"""Python looks for garbage seldom in a process that runs a task, unless somebody said how often."""
+"""Garbage is looked for seldom in a process that makes a task, unless somebody said how often."""
 
 import gc
 import subprocess
@@ -10,6 +10,7 @@ import pytest
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
 
+from inspect_aihospital import mvme
 from inspect_aihospital.solvers.collector import DEFAULTS, SELDOM, collect_seldom
 from tests.scripted import full_report, run_mvme, says, scripted
 
@@ -34,6 +35,12 @@ def test_what_somebody_set_stays(own: tuple[int, int, int]) -> None:
     set_before = gc.get_threshold()
     collect_seldom()
     assert gc.get_threshold() == set_before
+
+
+def test_it_is_set_as_soon_as_a_task_is_made() -> None:
+    gc.set_threshold(700, 10, 10)
+    mvme(cases="demo")
+    assert gc.get_threshold()[:2] == SELDOM[:2]
 
 
 def test_a_run_looks_seldom_from_its_first_call(tmp_path: Path) -> None:

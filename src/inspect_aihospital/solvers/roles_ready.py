@@ -27,7 +27,8 @@ def roles_ready(
     """Resolve every role before any model is called.
 
     Without it a missing grader key shows only after the consultations are paid for. It also has
-    Python look for garbage more seldom, for the rest of the process (`collector`).
+    Python look for garbage more seldom as soon as a task is made, for the rest of the process
+    (`collector`): what Inspect loads before the first call is much, and none of it garbage.
 
     Args:
         roles: The roles that the task will use.
@@ -38,6 +39,7 @@ def roles_ready(
         UserError: Some role has no usable model, or a bound role is nearly, but not quite, named
             like one of these; every such role is named.
     """
+    collect_seldom()
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         played = [*roles, *optional, *([under_test] if under_test else [])]
@@ -58,7 +60,6 @@ def roles_ready(
                 problems.append(str(error))
         if problems:
             raise UserError("\n\n".join(problems))
-        collect_seldom()
         return state
 
     return solve
