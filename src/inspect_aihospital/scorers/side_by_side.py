@@ -10,6 +10,10 @@ from inspect_aihospital.core.rubric import Aspect
 REHEARSAL_NOTE = "Rehearsal grades, not a result."
 LEFT_OUT = "left out with its case"
 GIVEN = "given to the doctor, not graded"
+CHARACTERS = 400
+"""Of a part, that are shown. Inspect keeps the explanations of all cases until a run ends, and
+writes each several times. The report stands whole in the sample's messages, the record in its
+metadata."""
 
 
 def side_by_side(
@@ -21,7 +25,8 @@ def side_by_side(
     """One block an aspect: its percentage, each grader's letter and reasons, then both parts.
 
     What report, reference and graders wrote is shown as plain text: no markup of theirs, no
-    image and no link of theirs is rendered.
+    image and no link of theirs is rendered. Of a long part the beginning is shown, and how much
+    more there is.
     """
     blocks = [REHEARSAL_NOTE] if metadata.get("rehearsal") else []
     for aspect in Aspect:
@@ -47,5 +52,10 @@ def _verdicts(aspect: Aspect, verdicts: Mapping[str, Any]) -> list[str]:
 
 
 def _table(doctor: str | None, expert: str | None) -> str:
-    cells = f"| {plain(doctor or '–')} | {plain(expert or '–')} |"
+    cells = f"| {_beginning(doctor or '–')} | {_beginning(expert or '–')} |"
     return f"| report | reference |\n|---|---|\n{cells}"
+
+
+def _beginning(part: str) -> str:
+    more = len(part) - CHARACTERS
+    return plain(part[:CHARACTERS]) + (f" … ({more:,} more characters)" if more > 0 else "")
