@@ -15,15 +15,17 @@ START = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def call(sent: str, at: int = 0, *, case: str = "a", took: int = 1, speaker: str = "x") -> Call:
+    """A call of `sent`, each of its characters four times: by the server's rule, a token each."""
     started = START + timedelta(seconds=at)
-    return Call(speaker, (case, 1), sent, started, started + timedelta(seconds=took), ())
+    tokens = "".join(character * 4 for character in sent)
+    return Call(speaker, (case, 1), tokens, started, started + timedelta(seconds=took), ())
 
 
 def test_the_longest_common_prefix_is_found_among_many() -> None:
     sent = Sent()
     for text in ("abcx", "abd", "b", "abc", "zz"):
         sent.add(text)
-    assert [sent.shared(text) for text in ("abcd", "abda", "c", "")] == [3, 3, 0, 0]
+    assert [sent.shared(text) for text in ("abcd", "abda", "c", "")] == ["abc", "abd", "", ""]
 
 
 def test_a_growing_conversation_is_shared_but_for_what_is_new() -> None:
@@ -40,6 +42,12 @@ def test_a_call_that_is_not_answered_yet_has_filled_no_cache() -> None:
 def test_cases_are_kept_apart_and_put_together() -> None:
     found = shares([call("aaaa", 0), call("aabb", 2, case="b")])
     assert (found.in_case, found.anywhere, found.repeated) == (0, 0.25, 0)
+    assert found.later == 0.5
+
+
+def test_of_a_single_case_what_it_sent_itself_counts() -> None:
+    found = shares([call("aa", 0), call("aa", 2)])
+    assert found.later == found.anywhere == 0.5
 
 
 def test_what_stands_behind_something_new_is_told() -> None:
@@ -52,6 +60,13 @@ def test_speakers_are_weighted_by_what_they_are_sent() -> None:
     found = by_speaker([call("aa", 0), call("aa", 2), call("b" * 12, 3, speaker="y")])
     assert together(found.values()).in_case == pytest.approx(2 / 16)
     assert len(table("t", found)) == 3
+
+
+def test_later_cases_are_weighted_by_their_own_tokens() -> None:
+    x = [call("aa", 0), call("aa", 2, case="b")]
+    y = [call("b" * 8, 1, speaker="y"), call("c" * 2, 3, case="b", speaker="y")]
+    found = together(by_speaker([*x, *y]).values())
+    assert (found.later_tokens, found.later) == (4, 0.5)
 
 
 def test_tools_come_first_and_metadata_is_not_sent() -> None:
