@@ -6,7 +6,8 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.reach.page import render
-from benchmarks.reach.running import Bench, Measured
+from benchmarks.reach.results import Measured
+from benchmarks.reach.running import Bench
 from benchmarks.reach.scenarios import SCENARIOS
 from benchmarks.server.running import REPOSITORY
 
@@ -25,12 +26,15 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=64, help="calls at once")
     parser.add_argument("--latency", type=float, action="append", help="seconds; repeatable")
     parser.add_argument("--jitter", type=float, default=0.1)
+    parser.add_argument("--pairs", type=int, default=1, help="runs of each; medians are told")
     parser.add_argument("--no-bare", action="store_true", help="leave out the bare calls")
     parser.add_argument("--options", type=json.loads, default={}, help="of Inspect's eval, JSON")
     parser.add_argument("--results", type=Path, default=RESULTS, help="takes what is measured")
     parser.add_argument("--page", type=Path, default=PAGE, help="is written anew from all of it")
     parser.add_argument("--render", action="store_true", help="measure nothing, write the page")
     options = parser.parse_args()
+    if options.pairs < 1:
+        parser.error(f"--pairs {options.pairs}: expected 1 or more")
     if not options.render:
         measure(options)
     options.page.write_text(render(read(options.results)), encoding="utf-8")
@@ -40,7 +44,12 @@ def measure(options: argparse.Namespace) -> None:
     """Run what is asked for; each result is kept as soon as there is one."""
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(
-            Path(folder), options.cases, options.connections, options.jitter, options.options
+            folder=Path(folder),
+            cases=options.cases,
+            connections=options.connections,
+            jitter=options.jitter,
+            options=options.options,
+            pairs=options.pairs,
         )
         for scenario in SCENARIOS:
             if options.only and scenario.name not in options.only:

@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,94 +15,10 @@ from inspect_ai.event import ModelEvent
 from benchmarks.reach.bare import write_calls
 from benchmarks.reach.copies import write_questions, write_records
 from benchmarks.reach.measured import BARE
+from benchmarks.reach.results import Cost, Measured, Pair
 from benchmarks.reach.samples import every_sample
 from benchmarks.reach.scenarios import CHAT, EVALUATED, Scenario
 from benchmarks.server.running import REPOSITORY, Server, serving
-
-
-@dataclass(frozen=True)
-class Cost:
-    """What a process used.
-
-    Attributes:
-        wall: Seconds of the eval, without start-up.
-        cpu: CPU seconds of the same.
-        ready_cpu: CPU seconds of the start: imports, cases, terminology.
-        ready_memory: Resident MB before the first call.
-        peak_memory: Resident MB at most.
-        log_bytes: Size of the log.
-        server_cpu: CPU seconds of the server meanwhile.
-        peak_calls: Calls at once, at most.
-    """
-
-    wall: float
-    cpu: float
-    ready_cpu: float
-    ready_memory: float
-    peak_memory: float
-    log_bytes: int
-    server_cpu: float
-    peak_calls: int
-
-
-@dataclass(frozen=True)
-class Measured:
-    """A scenario at a latency.
-
-    Attributes:
-        scenario: Its name.
-        cases: Cases.
-        connections: Calls at once that are allowed, C.
-        latency: Mean seconds of a call.
-        calls: Calls.
-        tokens_in: Input tokens, by the server's rule.
-        tokens_out: Output tokens.
-        by_role: By role, as the server names them: calls, input tokens, output tokens.
-        chain: Calls of the longest chain.
-        ours: Of the task.
-        bare: Of the same calls with nothing around them; `None` where it was not run.
-        options: Further options of Inspect's `eval`.
-        command: What made it.
-    """
-
-    scenario: str
-    cases: int
-    connections: int
-    latency: float
-    calls: int
-    tokens_in: int
-    tokens_out: int
-    by_role: Mapping[str, Sequence[int]]
-    chain: int
-    ours: Cost
-    bare: Cost | None
-    options: Mapping[str, Any]
-    command: str
-
-    @property
-    def by_chain(self) -> float:
-        """Seconds that the longest chain takes."""
-        return self.chain * self.latency
-
-    @property
-    def by_calls(self) -> float:
-        """Seconds that all calls take if as many as may be are always in flight."""
-        return self.calls * self.latency / self.connections
-
-    @property
-    def limit(self) -> float:
-        """Seconds that no arrangement can undercut: the greater of the two."""
-        return max(self.by_chain, self.by_calls)
-
-    def to_json(self) -> dict[str, Any]:
-        """As plain data."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, given: Mapping[str, Any]) -> "Measured":
-        """From plain data."""
-        bare = given["bare"]
-        return cls(**{**given, "ours": Cost(**given["ours"]), "bare": bare and Cost(**bare)})
 
 
 @dataclass(frozen=True)
@@ -114,7 +30,8 @@ class Bench:
         cases: Cases of a scenario.
         connections: Calls at once, over all providers.
         jitter: Of the server.
-        options: Further options of Inspect's `eval`, for our task and the bare calls alike.
+        options: Further options of Inspect's `eval`, for our task; bare calls have its defaults.
+        pairs: How often a scenario is run, and the bare calls behind it.
     """
 
     folder: Path
@@ -122,13 +39,17 @@ class Bench:
     connections: int
     jitter: float
     options: Mapping[str, Any]
+    pairs: int = 1
 
     def run(self, scenario: Scenario, latency: float, *, with_bare: bool = True) -> Measured:
         """Measure a scenario at a latency."""
+        pairs = []
         with serving(latency=latency, jitter=self.jitter) as server:
-            ours, log = self._measure(server, self._spec(scenario))
-            gauge = server.gauge()
-            bare = self._measure(server, self._bare(scenario, log))[0] if with_bare else None
+            for _ in range(self.pairs):
+                ours, log = self._measure(server, self._spec(scenario))
+                gauge = server.gauge()
+                bare = self._measure(server, self._bare(scenario, log))[0] if with_bare else None
+                pairs.append(Pair(ours, bare))
         return Measured(
             scenario=scenario.name,
             cases=self.cases,
@@ -137,8 +58,7 @@ class Bench:
             **{key: gauge[key] for key in ("calls", "tokens_in", "tokens_out")},
             by_role=_by_role(gauge),
             chain=longest_chain(scenario, log),
-            ours=ours,
-            bare=bare,
+            pairs=pairs,
             options=self.options,
             command=self._command(scenario, latency, with_bare),
         )
@@ -146,6 +66,7 @@ class Bench:
     def _command(self, scenario: Scenario, latency: float, with_bare: bool) -> str:
         given = f"--only '{scenario.name}' --cases {self.cases} --latency {latency:g}"
         given += f" --connections {self.connections} --jitter {self.jitter:g}"
+        given += f" --pairs {self.pairs}" if self.pairs > 1 else ""
         given += f" --options '{json.dumps(self.options)}'" if self.options else ""
         return f"python -m benchmarks.reach {given}{'' if with_bare else ' --no-bare'}"
 
@@ -158,6 +79,7 @@ class Bench:
             "args": {**given, **scenario.args},
             "model": scenario.model,
             "roles": dict(scenario.roles),
+            "options": dict(self.options),
             **self._common(scenario),
         }
 
@@ -170,6 +92,7 @@ class Bench:
             "args": args,
             "model": CHAT,
             "roles": {},
+            "options": {},
             **self._common(scenario),
         }
 
@@ -178,7 +101,6 @@ class Bench:
             "connections": self.connections // scenario.providers,
             "samples": self.cases,
             "folder": str(self.folder),
-            "options": dict(self.options),
         }
 
     def _measure(self, server: Server, spec: Mapping[str, Any]) -> tuple[Cost, str]:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from benchmarks.reach.__main__ import PAGE, RESULTS, keep, read
 from benchmarks.reach.page import costs, memory, parts, render, times
-from benchmarks.reach.running import Bench, Cost, Measured
+from benchmarks.reach.results import Cost, Measured, Pair
+from benchmarks.reach.running import Bench
 from benchmarks.reach.scenarios import SCENARIOS, exam_chain, team_chain, visit_chain
 
 COST = Cost(
@@ -30,8 +31,7 @@ MADE = Measured(
     tokens_out=100_000,
     by_role={"doctor": [500, 300_000, 60_000], "grader": [100, 360_000, 32_000]},
     chain=12,
-    ours=COST,
-    bare=replace(COST, wall=40, cpu=30),
+    pairs=[Pair(COST, replace(COST, wall=40, cpu=30))],
     options={"log_realtime": False},
     command="command",
 )
@@ -49,8 +49,16 @@ def test_no_mark_of_the_template_is_left_and_no_place_of_a_machine_is_named() ->
 
 def test_time_stands_beside_the_greater_of_two_limits_and_bare_calls() -> None:
     row = times([MADE]).splitlines()[-1]
-    assert "| 24.0 | 37.5 | 50.0 | 1.33 | 40.0 | 1.25 | 0.72 | 0.75 |" in row
-    assert times([replace(MADE, bare=None)]).endswith("| – | – | 0.72 | – |")
+    assert "| 24.0 | 37.5 | 50.0 | 1.33 | 40.0 | 1.25 | 1.25 | 0.72 | 0.75 |" in row
+    alone = replace(MADE, pairs=[Pair(COST, None)])
+    assert times([alone]).endswith("| – | – | – | 0.72 | – |")
+
+
+def test_of_several_pairs_medians_are_told_and_the_ratio_of_each() -> None:
+    walls = [(50, 40), (90, 30), (40, 50)]
+    pairs = [Pair(replace(COST, wall=a), replace(COST, wall=b)) for a, b in walls]
+    row = times([replace(MADE, pairs=pairs)])
+    assert "| 50.0 | 1.33 | 40.0 | 1.25 | 0.80 1.25 3.00 |" in row
 
 
 def test_cost_is_told_a_call_and_options_with_the_name() -> None:
@@ -88,9 +96,11 @@ def test_chains_count_what_has_to_wait() -> None:
 @pytest.mark.heavy
 def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
     scenario = next(one for one in SCENARIOS if one.name == "one step")
-    measured = Bench(tmp_path, 2, 8, 0.0, {}).run(scenario, 0.01)
+    measured = Bench(tmp_path, 2, 8, 0.0, {}, pairs=2).run(scenario, 0.01)
     assert measured.bare
     assert (measured.chain, measured.by_role["one_step"][0]) == (2, 2)
+    assert len(measured.of_bare) == 2
+    assert "--pairs 2" in measured.command
     assert measured.ours.peak_memory >= measured.ours.ready_memory > 0
     assert measured.ours.log_bytes > 0 < measured.bare.cpu
 
