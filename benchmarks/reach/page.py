@@ -34,7 +34,7 @@ def times(results: Iterable[Measured]) -> str:
     head = (
         *("run", "cases", "C", "latency, s", "calls", "chain", "chain × latency, s"),
         *("calls × latency / C, s", "ours, s", "of the greater limit", "bare, s", "of bare"),
-        *("of each pair", "CPU ÷ wall", "of bare's"),
+        *("of each pair", "CPU ÷ wall", "bare's"),
     )
     return _table(head, [_time(one) for one in results])
 
@@ -45,8 +45,7 @@ def _time(one: Measured) -> list[str]:
         *(str(one.chain), f"{one.by_chain:.1f}", f"{one.by_calls:.1f}", f"{one.ours.wall:.1f}"),
         f"{one.ours.wall / one.limit:.2f}",
         f"{one.bare.wall:.1f}" if one.bare else ABSENT,
-        f"{one.ours.wall / one.bare.wall:.2f}" if one.bare else ABSENT,
-        " ".join(f"{ratio:.2f}" for ratio in one.of_bare) or ABSENT,
+        *_ratios(one.of_bare("wall")),
         f"{one.ours.cpu / one.ours.wall:.2f}",
         f"{one.bare.cpu / one.bare.wall:.2f}" if one.bare else ABSENT,
     ]
@@ -55,8 +54,8 @@ def _time(one: Measured) -> list[str]:
 def costs(results: Iterable[Measured]) -> str:
     """CPU a call, memory and log size, ours and bare."""
     head = (
-        *("run", "cases", "latency, s", "CPU a call, ms", "bare, ms", "of bare", "server, ms"),
-        *("start, CPU s", "log a case, kB", "bare, kB"),
+        *("run", "cases", "latency, s", "CPU a call, ms", "bare, ms", "of bare", "of each pair"),
+        *("server, ms", "start, CPU s", "log a case, kB", "bare, kB"),
     )
     return _table(head, [_cost(one) for one in results])
 
@@ -66,12 +65,18 @@ def _cost(one: Measured) -> list[str]:
     return [
         *(_name(one), f"{one.cases:,}", f"{one.latency:g}", _a_call(one.ours, one)),
         _a_call(bare, one) if bare else ABSENT,
-        f"{one.ours.cpu / bare.cpu:.2f}" if bare else ABSENT,
+        *_ratios(one.of_bare("cpu")),
         f"{1000 * one.ours.server_cpu / one.calls:.1f}",
         f"{one.ours.ready_cpu:.1f}",
         f"{one.ours.log_bytes / one.cases / 1000:.1f}",
         f"{bare.log_bytes / one.cases / 1000:.1f}" if bare else ABSENT,
     ]
+
+
+def _ratios(ascending: Sequence[float]) -> list[str]:
+    """The median, of an even number the greater of the two; then all."""
+    told = [f"{ratio:.2f}" for ratio in ascending] or [ABSENT]
+    return [told[len(told) // 2], " ".join(told)]
 
 
 def _a_call(cost: Cost, one: Measured) -> str:

@@ -92,10 +92,10 @@ class Measured:
         bare = [pair.bare for pair in self.pairs if pair.bare]
         return _middle(bare) if bare else None
 
-    @property
-    def of_bare(self) -> list[float]:
-        """Our wall time by the bare one, of each pair, ascending."""
-        return sorted(pair.ours.wall / pair.bare.wall for pair in self.pairs if pair.bare)
+    def of_bare(self, name: str) -> list[float]:
+        """Ours by the bare one, of each pair, ascending: of `wall` or `cpu`."""
+        both = [(pair.ours, pair.bare) for pair in self.pairs if pair.bare]
+        return sorted(getattr(ours, name) / getattr(bare, name) for ours, bare in both)
 
     @property
     def by_chain(self) -> float:

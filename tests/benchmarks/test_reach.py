@@ -55,15 +55,18 @@ def test_time_stands_beside_the_greater_of_two_limits_and_bare_calls() -> None:
 
 
 def test_of_several_pairs_medians_are_told_and_the_ratio_of_each() -> None:
-    walls = [(50, 40), (90, 30), (40, 50)]
-    pairs = [Pair(replace(COST, wall=a), replace(COST, wall=b)) for a, b in walls]
-    row = times([replace(MADE, pairs=pairs)])
-    assert "| 50.0 | 1.33 | 40.0 | 1.25 | 0.80 1.25 3.00 |" in row
+    walls = [(50, 50), (90, 30), (40, 20)]
+    pairs = [Pair(replace(COST, wall=a, cpu=a), replace(COST, wall=b, cpu=b)) for a, b in walls]
+    several = replace(MADE, pairs=pairs)
+    assert "| 50.0 | 1.33 | 30.0 | 2.00 | 1.00 2.00 3.00 |" in times([several])
+    assert "| 2.00 | 1.00 2.00 3.00 |" in costs([several])
 
 
 def test_cost_is_told_a_call_and_options_with_the_name() -> None:
     row = costs([MADE]).splitlines()[-1]
-    assert row.startswith("| visits; `log_realtime=False` | 100 | 2 | 30.0 | 25.0 | 1.20 | 1.0 |")
+    assert row.startswith(
+        "| visits; `log_realtime=False` | 100 | 2 | 30.0 | 25.0 | 1.20 | 1.20 | 1.0 |"
+    )
 
 
 def test_parts_are_told_a_case_beside_the_original() -> None:
@@ -99,7 +102,7 @@ def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
     measured = Bench(tmp_path, 2, 8, 0.0, {}, pairs=2).run(scenario, 0.01)
     assert measured.bare
     assert (measured.chain, measured.by_role["one_step"][0]) == (2, 2)
-    assert len(measured.of_bare) == 2
+    assert len(measured.of_bare("cpu")) == 2
     assert "--pairs 2" in measured.command
     assert measured.ours.peak_memory >= measured.ours.ready_memory > 0
     assert measured.ours.log_bytes > 0 < measured.bare.cpu

@@ -2,7 +2,7 @@
 
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import Aspect
-from inspect_aihospital.scorers.side_by_side import CHARACTERS, side_by_side
+from inspect_aihospital.scorers.side_by_side import CHARACTERS, WHOLE, side_by_side
 
 GRADED = {"coverage": [Aspect.DIAGNOSIS], "reasons": {}, "verdicts": {}}
 
@@ -14,11 +14,14 @@ def explained(reported: str, expected: str) -> str:
 
 def test_parts_that_fit_are_shown_whole() -> None:
     fits = "x" * CHARACTERS
-    assert f"| pneumonia | {fits} |" in explained("pneumonia", fits)
+    told = explained("pneumonia", fits)
+    assert f"| pneumonia | {fits} |" in told
+    assert WHOLE not in told
 
 
 def test_of_a_long_part_the_beginning_is_shown_and_how_much_more_there_is() -> None:
     told = explained("x" * (CHARACTERS + 1_234), "y" * (CHARACTERS + 1))
+    assert told.endswith(WHOLE)
     assert f"| {'x' * CHARACTERS} … (1,234 more characters) | {'y' * CHARACTERS} … (1 more" in told
 
 

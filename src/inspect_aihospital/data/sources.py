@@ -62,8 +62,8 @@ ICD10_BEIJING = Source(
     ),
     blob="2e04f9e7fb3222adff388ec4cd36776e706acaf1",
     instead=(
-        f"name a copy of your own with {SHEET_VARIABLE}=PATH, or run a task without ICD-10 "
-        "linking: -T icd10=false"
+        f"name a copy of your own with {SHEET_VARIABLE}=PATH, take English cases alone with "
+        "-T language=en, or run a task without ICD-10 linking: -T icd10=false"
     ),
 )
 """The Beijing clinical edition v601 of ICD-10, as the original evaluation uses it."""

@@ -12,8 +12,10 @@ LEFT_OUT = "left out with its case"
 GIVEN = "given to the doctor, not graded"
 CHARACTERS = 400
 """Of a part, that are shown. Inspect keeps the explanations of all cases until a run ends, and
-writes each several times. The report stands whole in the sample's messages, the record in its
-metadata."""
+writes each several times."""
+WHOLE = (
+    "Parts that are cut stand whole in the sample: report in its messages, record in its metadata."
+)
 
 
 def side_by_side(
@@ -29,6 +31,7 @@ def side_by_side(
     more there is.
     """
     blocks = [REHEARSAL_NOTE] if metadata.get("rehearsal") else []
+    cut = False
     for aspect in Aspect:
         if aspect not in metadata["coverage"]:
             blocks.append(f"### {aspect}: {GIVEN}")
@@ -39,8 +42,12 @@ def side_by_side(
         points = "unscored" if number is None else f"{number:.1f}"
         blocks.append(f"### {aspect}: {points}" + (f" ({reason})" if reason else ""))
         blocks += _verdicts(aspect, metadata["verdicts"])
-        blocks.append(_table(report.section(aspect), expert.get(aspect)))
-    return "\n\n".join(blocks)
+        parts = (report.section(aspect) or "–", expert.get(aspect) or "–")
+        blocks.append(
+            f"| report | reference |\n|---|---|\n| {' | '.join(map(_beginning, parts))} |"
+        )
+        cut |= any(len(part) > CHARACTERS for part in parts)
+    return "\n\n".join([*blocks, WHOLE] if cut else blocks)
 
 
 def _verdicts(aspect: Aspect, verdicts: Mapping[str, Any]) -> list[str]:
@@ -49,11 +56,6 @@ def _verdicts(aspect: Aspect, verdicts: Mapping[str, Any]) -> list[str]:
         + plain(said["analyses"].get(aspect, ""))
         for seat, said in verdicts.items()
     ]
-
-
-def _table(doctor: str | None, expert: str | None) -> str:
-    cells = f"| {_beginning(doctor or '–')} | {_beginning(expert or '–')} |"
-    return f"| report | reference |\n|---|---|\n{cells}"
 
 
 def _beginning(part: str) -> str:
