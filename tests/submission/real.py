@@ -46,6 +46,18 @@ def end(process: "subprocess.Popen[str]") -> str:
     return f"{output}{process.returncode}"
 
 
+def interrupt(process: "subprocess.Popen[str]") -> str:
+    """Press Ctrl-C, and again where it goes on: one that comes as an object is freed is dropped."""
+    for _ in range(PATIENCE // 20):
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(20)
+            break
+        except subprocess.TimeoutExpired:
+            continue
+    return end(process)
+
+
 def works(spec: Path) -> list[Work]:
     return plan(read_spec(spec))
 

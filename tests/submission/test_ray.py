@@ -1,6 +1,5 @@
 """Evals as tasks of a real Ray cluster of two nodes, started for the tests."""
 
-import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +16,7 @@ from tests.submission.real import (
     SLOW,
     end,
     ended,
+    interrupt,
     kill,
     logs,
     start,
@@ -98,10 +98,9 @@ def test_an_interrupted_submission_waits_for_its_logs(
     (work,) = works(spec)
     submitted = start("submit", spec)
     until(lambda: len(ended(work.folder)) >= 1)
-    submitted.send_signal(signal.SIGINT)
-    end(submitted)
+    told = interrupt(submitted)
     until(lambda: holder(work.folder) is None)
-    assert [log.status for log in logs(work.folder)] == ["cancelled"]
+    assert [log.status for log in logs(work.folder)] == ["cancelled"], told
 
 
 def test_shards_have_the_numbers_of_the_whole(
