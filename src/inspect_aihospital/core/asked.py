@@ -13,10 +13,11 @@ from functools import lru_cache
 from inspect_aihospital.core.chart import Entry, read_chart
 from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms, names_something
 from inspect_aihospital.core.chart_requests import read_request
-from inspect_aihospital.core.disclosure import Values, values_of
+from inspect_aihospital.core.disclosure import findings_of
 from inspect_aihospital.core.examination_words import PANELS
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.remembered import remembered
 
 PHYSICAL = "physical examination"
 """How the physical examination is called where findings are listed."""
@@ -69,9 +70,9 @@ def chart_of(objective: Objective) -> tuple[Entry, ...]:
 
 
 @lru_cache(maxsize=512)
-def values_in(entries: tuple[Entry, ...]) -> Values:
-    """The values of entries, read once."""
-    return values_of(entries)
+def findings_in(entries: tuple[Entry, ...]) -> frozenset[str]:
+    """The stated findings of entries, read once."""
+    return findings_of(entries)
 
 
 @lru_cache(maxsize=64)
@@ -127,5 +128,11 @@ def _shares(terms: frozenset[str], entry: Entry) -> bool:
 
 def in_panel(name: str, entry: Entry) -> bool:
     """Whether a single value was asked for that is part of the panel which the entry is."""
-    called, wanted = canonical(entry.name), canonical(name)
-    return any(p in called and re.search(items, wanted) for p, items in PANELS.items())
+    return any(re.search(items, canonical(name)) for items in _panel_items(entry.name))
+
+
+@remembered
+def _panel_items(name: str) -> tuple[str, ...]:
+    """Patterns of the items of all panels that a name says."""
+    called = canonical(name)
+    return tuple(items for panel, items in PANELS.items() if panel in called)

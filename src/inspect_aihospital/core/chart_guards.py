@@ -59,14 +59,14 @@ def entry_specimens(entry: Entry) -> frozenset[str]:
 
 def same_side(name: str, entry: Entry) -> bool:
     """Whether a name and an entry do not speak of different sides."""
-    asked, own = sides(name), sides(entry.name)
-    return not asked or not own or bool(asked & own)
+    asked = sides(name)
+    return not asked or not (own := sides(entry.name)) or bool(asked & own)
 
 
 def same_specimen(name: str, entry: Entry) -> bool:
     """Whether a name that says a specimen means the entry's; one that says none is of blood."""
-    asked, own = specimens(name), entry_specimens(entry)
-    return not asked or bool(asked & (own or {"blood"}))
+    asked = specimens(name)
+    return not asked or bool(asked & (entry_specimens(entry) or {"blood"}))
 
 
 def of_blood(entry: Entry) -> bool:

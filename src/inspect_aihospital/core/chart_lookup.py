@@ -113,11 +113,14 @@ def look_up(name: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     own = [entry for entry in entries if entry.name and not entry.path]
     if found := [entry for entry in own if visible(entry.name) == visible(name)]:
         return outermost(_preferred(found))
+    if not terms:
+        return ()
     fitting = [e for e in entries if same_side(name, e) and same_specimen(name, e)]
-    for pool in ([e for e in fitting if of_blood(e)], fitting):
-        if terms and (found := _found(name, terms, pool)):
-            return outermost(found)
-    return ()
+    first = [entry for entry in fitting if of_blood(entry)]
+    found = _found(name, terms, first)
+    if not found and len(first) < len(fitting):
+        found = _found(name, terms, fitting)
+    return outermost(found)
 
 
 def _preferred(found: list[Entry]) -> list[Entry]:
@@ -125,10 +128,11 @@ def _preferred(found: list[Entry]) -> list[Entry]:
 
 
 def _found(name: str, terms: frozenset[str], entries: Sequence[Entry]) -> list[Entry]:
+    named = [(entry, name_terms(entry.name)) for entry in entries if entry.name]
     for means in (_same, _within_heading, _special, _wider):
-        if found := [entry for entry in entries if entry.name and means(terms, entry)]:
+        if found := [entry for entry, own in named if means(terms, own, entry)]:
             return found
-    return _contained(name, entries) or [e for e in entries if _begins(terms, e)]
+    return _contained(name, entries) or _beginning(terms, entries)
 
 
 def physical_parts(name: str, entries: Sequence[Entry], *, whole: bool = True) -> tuple[Entry, ...]:
@@ -150,49 +154,44 @@ def physical_parts(name: str, entries: Sequence[Entry], *, whole: bool = True) -
     return outermost(named) or tuple(entry for entry in top if whole and not entry.name)
 
 
-def _same(terms: frozenset[str], entry: Entry) -> bool:
-    return name_terms(entry.name) == terms
+def _same(terms: frozenset[str], own: frozenset[str], _entry: Entry) -> bool:
+    return own == terms
 
 
-def _within_heading(terms: frozenset[str], entry: Entry) -> bool:
+def _within_heading(terms: frozenset[str], own: frozenset[str], entry: Entry) -> bool:
     """The name says the entry with what it is nested in: white cells of the blood count."""
-    own = name_terms(entry.name)
+    if not own or not own < terms:
+        return False
     around = frozenset(term for heading in entry.path for term in name_terms(heading))
-    return bool(own) and own < terms and terms <= own | around
+    return terms <= own | around
 
 
-def _special(terms: frozenset[str], entry: Entry) -> bool:
+def _special(terms: frozenset[str], own: frozenset[str], entry: Entry) -> bool:
     """The entry's name says more than was asked: any CT of the chest for a CT of the chest."""
-    substantial = terms - SITE_TERMS - WAY_TERMS or terms & SITE_TERMS
     known = bool(terms & _KNOWN) or not entry.path
-    return bool(substantial) and known and terms < name_terms(entry.name)
+    return terms < own and known and not terms <= WAY_TERMS
 
 
-def _wider(terms: frozenset[str], entry: Entry) -> bool:
+def _wider(terms: frozenset[str], own: frozenset[str], _entry: Entry) -> bool:
     """The entry's name says less than was asked, but all of it that is a known examination."""
-    own = name_terms(entry.name)
     known = own & _KNOWN
-    return bool(known - SITE_TERMS) and own < terms and not (terms - own) & _KNOWN
+    return own < terms and bool(known - SITE_TERMS) and not (terms - own) & _KNOWN
 
 
 def _contained(name: str, entries: Sequence[Entry]) -> list[Entry]:
     text = canonical(name)
     panels = [pattern for panel, pattern in _PANELS.items() if panel in text]
-    return [
-        entry
-        for entry in entries
-        if entry.name
-        and of_blood(entry)
-        and any(pattern.search(canonical(entry.name)) for pattern in panels)
-    ]
+    named = [entry for entry in entries if entry.name and of_blood(entry)] if panels else []
+    return [e for e in named if any(panel.search(canonical(e.name)) for panel in panels)]
 
 
-def _begins(terms: frozenset[str], entry: Entry) -> bool:
-    """Whether a value of the line begins with the name: `INR 1.67, D-dimer 5.2` for an INR."""
-    telling = {term for term in terms - WAY_TERMS - SITE_TERMS if len(term) > 1}
-    if entry.physical or not (telling or (terms & WAY_TERMS and terms & SITE_TERMS)):
-        return False
-    return any(terms <= said for said in _value_names(entry.result))
+def _beginning(terms: frozenset[str], entries: Sequence[Entry]) -> list[Entry]:
+    """Lines in which a value begins with the name: `INR 1.67, D-dimer 5.2` for an INR."""
+    telling = any(len(term) > 1 for term in terms - WAY_TERMS - SITE_TERMS)
+    if not telling and not (terms & WAY_TERMS and terms & SITE_TERMS):
+        return []
+    lines = [entry for entry in entries if not entry.physical]
+    return [e for e in lines if any(terms <= said for said in _value_names(e.result))]
 
 
 @remembered

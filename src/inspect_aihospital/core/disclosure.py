@@ -20,6 +20,8 @@ _ITEM = regex(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
 _REFERENCE = regex(r"[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]", re.I)
 _CLAUSES = regex(r"[,，;；。\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
 _CHINESE = regex(r"[\u4e00-\u9fff]")
+_APART = regex(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
+_THOUSANDS = regex(r",(?<=\d,)(?=\d{3}\b)")
 _NORMAL = regex(
     r"正常|无异常|未见.{0,6}异常|无.{0,4}异常|阴性|清晰|未做|没有记录|无记录|未查|参考"
     r"|\b(?:normal|negative|unremarkable|no abnormalit\w*|not performed|no record|within|reference"
@@ -60,10 +62,10 @@ def fold(text: str) -> str:
     Powers of ten and the numbers of a list are left out: they are no values, and written in many
     ways.
     """
-    bare = _ITEM.sub("", _POWER.sub("", text))
+    bare = _ITEM.sub("", _POWER.sub("", text) if "10" in text else text)
     plain = unicodedata.normalize("NFKC", bare).casefold()
-    plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", plain)
-    return re.sub(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])", "", plain)
+    plain = _THOUSANDS.sub("", plain)
+    return _APART.sub("", plain) if _CHINESE.search(plain) else plain
 
 
 def numbers_in(text: str) -> frozenset[str]:
@@ -74,23 +76,33 @@ def numbers_in(text: str) -> frozenset[str]:
 
 def values_of(entries: Iterable[Entry]) -> Values:
     """The values of entries' results, and of lines that name nothing."""
-    lines = [line for entry in entries for line in entry.lines]
-    results = [result_of(line) for line in lines]
-    findings = {clause for result in results for clause in _findings(result)}
-    return Values(numbers_in("\n".join(results)), frozenset(findings))
+    read = tuple(entries)
+    results = [result_of(line) for entry in read for line in entry.lines]
+    return Values(numbers_in("\n".join(results)), findings_of(read))
 
 
+def findings_of(entries: Iterable[Entry]) -> frozenset[str]:
+    """The stated findings among the values of entries; a line may stand in several of them."""
+    lines = {line for entry in entries for line in entry.lines}
+    return frozenset(clause for line in lines for clause in _findings(result_of(line)))
+
+
+@remembered
 def result_of(line: str) -> str:
     """What stands behind a line's name, without reference ranges; all where it names nothing."""
     return _REFERENCE.sub("", split_name(line)[1])
 
 
-def _findings(result: str) -> Iterable[str]:
-    for clause in _CLAUSES.split(fold(result)):
-        said = clause.strip(" -•*")
-        language = "zh" if _CHINESE.search(said) else "en"
-        if len(said) >= SHORTEST[language] and not _NORMAL.search(said) and _lettered(said):
-            yield said
+@remembered
+def _findings(result: str) -> tuple[str, ...]:
+    clauses = (clause.strip(" -•*") for clause in _CLAUSES.split(fold(result)))
+    return tuple(clause for clause in clauses if _is_finding(clause))
+
+
+def _is_finding(clause: str) -> bool:
+    language = "zh" if _CHINESE.search(clause) else "en"
+    long = len(clause) >= SHORTEST[language]
+    return long and not _NORMAL.search(clause) and _lettered(clause)
 
 
 def _lettered(text: str) -> bool:
@@ -99,11 +111,13 @@ def _lettered(text: str) -> bool:
 
 def disclosed(text: str, values: Values) -> Values:
     """Those of the values that a text holds."""
-    said = fold(text)
-    return Values(
-        values.numbers & numbers_in(text),
-        frozenset(finding for finding in values.findings if finding in said),
-    )
+    return Values(values.numbers & numbers_in(text), findings_said(text, values.findings))
+
+
+def findings_said(text: str, findings: frozenset[str]) -> frozenset[str]:
+    """Those of the findings that a text holds; where there are none, the text is not read."""
+    said = fold(text) if findings else ""
+    return frozenset(finding for finding in findings if finding in said)
 
 
 def invented(text: str, sources: Sequence[str]) -> frozenset[str]:

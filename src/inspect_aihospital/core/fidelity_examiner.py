@@ -5,6 +5,7 @@ Without a record there is nothing to compare with, and none of them is asked.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from inspect_aihospital.core.asked import chart_of, requested_names
 from inspect_aihospital.core.chart import Entry
@@ -22,6 +23,7 @@ from inspect_aihospital.core.overlap import clauses, share
 from inspect_aihospital.core.quantities import held, stated
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.remembered import remembered
 from inspect_aihospital.core.reply_lines import Said, read_reply
 
 SUPPORT = 0.5
@@ -58,10 +60,16 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     known = held("\n".join([_text(objective), turn.request, *(turn.examinations or ())]))
     for said in read_reply(turn.examiner or ""):
         numbers = stated(said.result)
-        own = _own_lines(said, entries)
-        wrong = numbers - known or (numbers - held(own + turn.request) if own else frozenset())
-        if wrong:
+        if numbers - known or _elsewhere(numbers, said, entries, turn.request):
             yield Finding(turn.number, Detector.INVENTED_VALUES, f"{said.name}: {said.result}")
+
+
+def _elsewhere(
+    numbers: frozenset[str], said: Said, entries: Sequence[Entry], request: str
+) -> frozenset[str]:
+    """Numbers that neither the request nor the entries have that are called as their line is."""
+    own = _own_lines(said, entries) if numbers else ""
+    return numbers - held(own + request) if own else frozenset()
 
 
 def _own_lines(said: Said, entries: Sequence[Entry]) -> str:
@@ -96,11 +104,11 @@ def _turned(said: Said, record: str) -> bool:
     """Whether the record has these words, but with an opposite in one place."""
     whole = [f"{said.name}: {said.result}"] if said.own else []
     return any(
-        _OPPOSITES.search(part)
-        and _bare(part) not in _bare(record)
+        len(_hide(part).replace(_HIDDEN, "")) >= 2
         and _hide(part) in _hide(record)
+        and _bare(part) not in _bare(record)
         for part in map(_folded, [*whole, *clauses(said.result)])
-        if len(_hide(part).replace(_HIDDEN, "")) >= 2
+        if _OPPOSITES.search(part)
     )
 
 
@@ -115,10 +123,12 @@ def _folded(text: str) -> str:
     return canonical(text.replace("(+)", "阳性").replace("(-)", "阴性"))
 
 
+@remembered
 def _hide(text: str) -> str:
     return _bare(_OPPOSITES.sub(_HIDDEN, _folded(text)))
 
 
+@remembered
 def _bare(text: str) -> str:
     return re.sub(rf"[^\w{_HIDDEN}]|_", "", _folded(text))
 
@@ -165,8 +175,9 @@ def _examination(name: str, asked: set[frozenset[str]]) -> bool:
     return bool(terms) and (terms in asked or names_examination(name)) and len(name) <= MAX_NAME
 
 
+@lru_cache(maxsize=256)
 def recorded(name: str, objective: Objective) -> bool:
-    """Whether a record has anything of an examination."""
+    """Whether a record has anything of an examination; several checks of a visit ask for it."""
     if look_up(name, chart_of(objective)):
         return True
     terms = name_terms(name)

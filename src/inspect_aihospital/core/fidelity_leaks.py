@@ -8,10 +8,10 @@ from inspect_aihospital.core.asked import (
     chart_of,
     covers,
     examinations_of,
+    findings_in,
     requested_names,
-    values_in,
 )
-from inspect_aihospital.core.disclosure import disclosed
+from inspect_aihospital.core.disclosure import findings_said
 from inspect_aihospital.core.fidelity_examiner import SUPPORT, recorded
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.overlap import share, units
@@ -55,17 +55,19 @@ def leaks(turn: Turn, objective: Objective, told: str) -> tuple[Finding, ...] | 
 
 
 def _disclosed(reply: str, examination: Examination, fair: str) -> list[str]:
-    secret = values_in(examination.entries)
-    findings = disclosed(reply, secret).findings - disclosed(fair, secret).findings
-    lines = [
+    findings = findings_said(reply, findings_in(examination.entries))
+    findings -= findings_said(fair, findings)
+    lines = [(line, stated(_plain(line))) for line in reply.splitlines()]
+    told = [
         line.strip()
-        for line in reply.splitlines()
-        for own in examination.text.splitlines()
-        if stated(_plain(line)) & held(_plain(own)) - held(fair)
+        for line, numbers in lines
+        for own in (examination.text.splitlines() if numbers else ())
+        if (shared := numbers & held(_plain(own)))
+        and not shared <= held(fair)
         and units(own)
         and share(own, line) >= SUPPORT
     ]
-    return [*sorted(findings), *dict.fromkeys(lines)]
+    return [*sorted(findings), *dict.fromkeys(told)]
 
 
 def _plain(line: str) -> str:

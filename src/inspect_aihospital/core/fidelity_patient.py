@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from inspect_aihospital.core.asked import chart_of, values_in
+from inspect_aihospital.core.asked import chart_of, findings_in
 from inspect_aihospital.core.chart_lookup import names_examination
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.dialogue import Ending, Speaker
-from inspect_aihospital.core.disclosure import disclosed, fold
+from inspect_aihospital.core.disclosure import findings_said
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.pending import leaves_pending
 from inspect_aihospital.core.quantities import held, rounded, stated
@@ -29,18 +29,24 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     word for word, that is neither in the subjective part nor in what was said before. Everyday
     counts (ten days, twice) are no results. A result in other words is not seen.
     """
-    secret = values_in(chart_of(record.objective))
     entries = chart_of(record.objective)
+    secret = findings_in(entries)
     names = "\n".join(entry.name for entry in entries)
     numbers = held("\n".join(entry.result for entry in entries)) - held(names)
     known = _own(record.subjective)
     for turn in turns:
-        findings = disclosed(turn.patient, secret).findings - disclosed(known, secret).findings
-        early = sorted((stated(turn.patient) & numbers) - rounded(held(known)))
-        early += sorted(finding for finding in findings if finding not in fold(known + names))
+        early = sorted(_untold(stated(turn.patient) & numbers, known))
+        findings = findings_said(turn.patient, secret)
+        findings -= findings_said(known, findings)
+        early += sorted(findings - findings_said(known + names, findings))
         if early:
             yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early))
         known = "\n".join([known, turn.patient, turn.examiner or "", turn.doctor])
+
+
+def _untold(numbers: frozenset[str], known: str) -> frozenset[str]:
+    """Those of the numbers that a text does not hold; where there are none, it is not read."""
+    return numbers - rounded(held(known)) if numbers else numbers
 
 
 def _own(subjective: Subjective) -> str:

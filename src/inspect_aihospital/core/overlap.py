@@ -52,8 +52,14 @@ def content(text: str) -> frozenset[str]:
 def nearest(part: str, whole: str) -> float:
     """The largest share of a text's content that one sentence of another has, 0 to 1."""
     wanted = content(part)
-    sentences = map(content, _SENTENCES.split(whole))
-    return max(len(wanted & sentence) for sentence in sentences) / len(wanted) if wanted else 0.0
+    most = max(len(wanted & sentence) for sentence in _sentences(whole))
+    return most / len(wanted) if wanted else 0.0
+
+
+@remembered
+def _sentences(text: str) -> tuple[frozenset[str], ...]:
+    """The content of each sentence of a text."""
+    return tuple(map(content, _SENTENCES.split(text)))
 
 
 def clauses(text: str) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ _POWER = regex(
     r"[x×*·]\s*+10\s*+[\^*e]{0,2}\s*+[-+]?\s*+(?:12|3|6|9)(?=\s*+/|\s*+$|[^\d.])"
     r"|(?<![\d.])10\s*+\^\s*+[-+]?\s*+\d+"
 )
+_THOUSANDS = regex(r",(?<=\d,)(?=\d{3}(?!\d))")
 _EXPONENT = regex(r"\^\s*+[-+]?\d+")
 _NUMBER = regex(r"\d+(?:\.\d+)?")
 _STATED = regex(r"(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d)")
@@ -41,16 +42,19 @@ _EVERYDAY = regex(
 
 def legible(text: str) -> str:
     """A text in one width and case, without powers of ten and thousands' commas."""
-    marked = _RAISED.sub(lambda raised: f"^{raised[0]}", text.translate(_SOFT))
-    plain = unicodedata.normalize("NFKC", marked).casefold()
-    plain = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", plain)
-    return _EXPONENT.sub(" ", _POWER.sub(" ", plain))
+    if not text.isascii():
+        marked = _RAISED.sub(lambda raised: f"^{raised[0]}", text.translate(_SOFT))
+        text = unicodedata.normalize("NFKC", marked)
+    plain = _THOUSANDS.sub("", text.casefold())
+    if "10" in plain:
+        plain = _POWER.sub(" ", plain)
+    return _EXPONENT.sub(" ", plain)
 
 
 @remembered
 def held(text: str) -> frozenset[str]:
     """All numbers of a text, also those that stand within a name or a word."""
-    return frozenset(_canonical(number) for number in _NUMBER.findall(legible(text)))
+    return frozenset(map(_canonical, set(_NUMBER.findall(legible(text)))))
 
 
 @remembered

@@ -1,16 +1,14 @@
 """How much of a record has come up in a visit, turn by turn."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
-from inspect_aihospital.core.asked import Examination, examinations_of, values_in
-from inspect_aihospital.core.disclosure import disclosed, fold, result_of
+from inspect_aihospital.core.asked import Examination, examinations_of, findings_in
+from inspect_aihospital.core.disclosure import findings_said, fold, result_of
 from inspect_aihospital.core.fidelity_facts import Turn
 from inspect_aihospital.core.overlap import clauses, content, nearest, share
 from inspect_aihospital.core.quantities import held
 from inspect_aihospital.core.record import Objective, Subjective
-
-Item = TypeVar("Item")
 
 SAID = 0.6
 """Share of a symptom's content that one sentence must have, or the symptom has not come up."""
@@ -34,7 +32,9 @@ def symptoms_surfaced(turns: Sequence[Turn], subjective: Subjective) -> tuple[fl
     characters in Chinese, stems of words in English. What was denied counts: it was spoken of.
     """
     wanted = symptoms_of(subjective)
-    return tuple(_shares([t.patient for t in turns], wanted, _said)) if wanted else ()
+    came_up = ({s for s in wanted if nearest(s, turn.patient) >= SAID} for turn in turns)
+    so_far = accumulate(came_up, set[str].union)  # no sentence goes on in the next turn
+    return tuple(len(said) / len(wanted) for said in so_far) if wanted else ()
 
 
 def examinations_surfaced(turns: Sequence[Turn], objective: Objective) -> tuple[float, ...]:
@@ -43,30 +43,29 @@ def examinations_surfaced(turns: Sequence[Turn], objective: Objective) -> tuple[
     An examination has come up where the examiner's replies so far have half of its values: numbers
     and stated findings; where it has none, half of its words.
     """
-    wanted = examinations_of(objective)
-    return tuple(_shares([t.examiner or "" for t in turns], wanted, _reported)) if wanted else ()
+    wanted = [(one, _numbers(one)) for one in examinations_of(objective)]
+    return tuple(_shares([t.examiner or "" for t in turns], wanted)) if wanted else ()
 
 
-def _said(symptom: str, words: str) -> bool:
-    return nearest(symptom, words) >= SAID
+def _numbers(examination: Examination) -> frozenset[str]:
+    return held("\n".join(result_of(line) for line in examination.text.splitlines()))
 
 
-def _reported(examination: Examination, words: str) -> bool:
-    values = values_in(examination.entries)
-    numbers = held("\n".join(result_of(line) for line in examination.text.splitlines()))
-    total = len(numbers) + len(values.findings)
+def _reported(examination: Examination, numbers: frozenset[str], words: str) -> bool:
+    findings = findings_in(examination.entries)
+    total = len(numbers) + len(findings)
     if not total:
         return bool(words) and share(fold(examination.text), words) >= REPORTED
-    there = len(numbers & held(words)) + len(disclosed(words, values).findings)
+    there = len(numbers & held(words)) + len(findings_said(words, findings))
     return there >= REPORTED * total
 
 
 def _shares(
-    said: Sequence[str], wanted: Sequence[Item], test: Callable[[Item, str], bool]
+    said: Sequence[str], wanted: Sequence[tuple[Examination, frozenset[str]]]
 ) -> Iterator[float]:
     words, so_far = "", 0.0
     for number, one in enumerate(said):
         if one or not number:  # silence brings up nothing
             words = f"{words}\n{one}"
-            so_far = sum(test(item, words) for item in wanted) / len(wanted)
+            so_far = sum(_reported(*item, words) for item in wanted) / len(wanted)
         yield so_far
