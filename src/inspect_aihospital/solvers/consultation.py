@@ -74,5 +74,5 @@ def _summary(visit: Visit) -> str:
     log = visit.log
     failed = f" ({log.failed_role}: {log.failure})" if log.failed_role else ""
     pending = "; the doctor's last message still asks for an examination"
-    ended = f"The visit ended after {len(log.turns)} turns: **{log.ending}**{failed}"
-    return f"{ended}{pending if log.pending_examination else ''}.\n\n{as_script(log.turns)}"
+    ended = f"The visit ended after {len(visit.turns)} turns: **{log.ending}**{failed}"
+    return f"{ended}{pending if log.pending_examination else ''}.\n\n{as_script(visit.turns)}"

@@ -85,7 +85,7 @@ def _consulted(visit: Visit, doctor: SeatedDoctor) -> Consulted:
         ending=log.ending,
         fault=log.failure or log.report_fault,
         failed_role=log.failed_role,
-        turns=len(log.turns),
+        turns=len(visit.turns),
         usage=doctor.usage,
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from inspect_ai.agent import AgentState, run
+from inspect_ai.agent import AgentState
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
 from inspect_ai.util import span
 
@@ -58,7 +58,7 @@ class Visit:
         """
         self.log = log
         self.log.given = []
-        self._turns: list[dict[str, Any]] = []
+        self.turns: list[dict[str, Any]] = []
         self.written: str | None = None
         self._doctor = doctor
         self._language = record.language
@@ -103,7 +103,10 @@ class Visit:
     async def _converse(self, max_turns: int) -> Ending:
         for number in range(1, max_turns + 1):
             async with span(f"turn {number}", type="turn"):
-                ending = await self._turn(number)
+                try:
+                    ending = await self._turn(number)
+                finally:
+                    self.log.turns = [*self.turns]
             if ending:
                 return ending
         return Ending.LIMIT
@@ -133,7 +136,7 @@ class Visit:
             self._patient_view.messages.append(message)
         else:
             with outside_doctor_limits():
-                self._patient_view = await run(self._patient, self._patient_view, name="patient")
+                self._patient_view = await self._patient(self._patient_view)
         return read_patient(spoken(self._patient_view.messages[-1].text))
 
     def _patient_leaves(self, said: Utterance) -> Ending:
@@ -144,7 +147,8 @@ class Visit:
 
     async def _examiner_replies(self, request: str) -> None:
         with outside_doctor_limits():
-            answered = await run(self._examiner, request, name="examiner")
+            asked = AgentState(messages=[ChatMessageUser(content=request)])
+            answered = await self._examiner(asked)
         reply = answered.messages[-1]
         examinations = (reply.metadata or {})[EXAMINATIONS_KEY]
         self._note(examinations=examinations, examiner=reply.text)
@@ -171,7 +175,7 @@ class Visit:
         return self._library.render(self._language, name)
 
     def _note(self, **facts: Any) -> None:
-        """Keep facts of a turn; the store is only written, since reading it validates all turns."""
-        earlier = {} if "turn" in facts else self._turns.pop()
-        self._turns.append({**earlier, **facts})
-        self.log.turns = [*self._turns]
+        """Keep facts of a turn; the store gets them when it is over, and checks all turns then."""
+        if "turn" in facts:
+            self.turns.append({})
+        self.turns[-1] |= facts
