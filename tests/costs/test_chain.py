@@ -30,9 +30,13 @@ def call(begin: float, end: float, span: str | None = None, role: str = "x") -> 
     )
 
 
-def span(id: str, begin: float, end: float, parent: str | None = None) -> list[Event]:
+def span(
+    id: str, begin: float, end: float, parent: str | None = None, type: str | None = None
+) -> list[Event]:
     return [
-        SpanBeginEvent(id=id, name=id, parent_id=parent, span_id=id, timestamp=at(begin)),
+        SpanBeginEvent(
+            id=id, name=id, type=type, parent_id=parent, span_id=id, timestamp=at(begin)
+        ),
         SpanEndEvent(id=id, span_id=id, timestamp=at(end)),
     ]
 
@@ -82,3 +86,18 @@ def test_spans_that_follow_each_other_add_up_with_all_within_them() -> None:
         call(6, 7, "scorers"),
     ]
     assert length(events) == 4
+
+
+def test_roles_of_one_scorers_span_wait_for_no_other() -> None:
+    # answers come at once in a rehearsal, so that none of these calls overlap
+    events = [
+        *span("rubric", 0, 9, type="scorer"),
+        *span("seat", 0, 1, "rubric"),
+        call(0, 1, "seat", role="grader"),
+        call(1, 2, "rubric", role="extractor"),
+        call(2, 3, "rubric", role="extractor"),
+        call(3, 4, "rubric", role="auditor"),
+        *span("reasons", 10, 12, type="scorer"),
+        call(10, 11, "reasons", role="auditor"),
+    ]
+    assert length(events) == 3

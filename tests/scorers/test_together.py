@@ -6,8 +6,10 @@ from pathlib import Path
 import anyio
 import pytest
 from inspect_ai import Task, eval
+from inspect_ai import score as rescore
 from inspect_ai.dataset import Sample
 from inspect_ai.log import EvalLog
+from inspect_ai.model import ModelName
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
 from inspect_ai.solver import TaskState
 
@@ -131,13 +133,90 @@ def test_a_sample_that_is_tried_again_is_scored_anew(
     assert {s.value for s in (log.samples[0].scores or {}).values()} == {2, 4}
 
 
-def test_a_score_is_told_once(tmp_path: Path) -> None:
-    first, second = together(gives(1), gives(2))
+@scorer(metrics=[mean()])
+def counts(calls: list[TaskState]) -> Scorer:
+    """Score by how often it was asked."""
+
+    async def score(state: TaskState, target: Target) -> Score:
+        calls.append(state)
+        await anyio.sleep(0)
+        return Score(value=len(calls))
+
+    return score
+
+
+def state_of(sample: int) -> TaskState:
+    return TaskState(ModelName("mockllm/model"), sample, 1, "q", [])
+
+
+@pytest.fixture
+def at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a sample was scored that has run."""
+    monkeypatch.setattr(f"{together.__module__}.sample_active", object)
+
+
+@pytest.mark.usefixtures("at_the_end")
+def test_a_score_is_told_once_and_of_its_sample() -> None:
+    calls: list[TaskState] = []
+    first, second = together(gives(1), counts(calls))
+    one, other = state_of(1), state_of(2)
 
     async def ask() -> list[object]:
-        state: TaskState = None  # type: ignore[assignment]  # these scorers read none
-        target = Target("t")
-        asked = [second, first, second, second]
-        return [given and given.value for one in asked if (given := await one(state, target))]
+        asked = [(second, one), (first, one), (second, other), (second, one), (second, one)]
+        scores = [await scorer(state, Target("t")) for scorer, state in asked]
+        return [score and score.value for score in scores]
 
-    assert anyio.run(ask) == [2, 1, 2, 2]
+    assert anyio.run(ask) == [1, 1, 3, 2, 4]
+    assert calls == [one, one, other, one]
+
+
+@pytest.mark.usefixtures("at_the_end")
+def test_groups_are_kept_apart() -> None:
+    calls: list[TaskState] = []
+    (first, _), (_, second) = together(gives(1), gives(2)), together(gives(3), counts(calls))
+    state = state_of(1)
+
+    async def ask() -> list[object]:
+        scores = [await scorer(state, Target("t")) for scorer in (first, second)]
+        return [score and score.value for score in scores]
+
+    assert anyio.run(ask) == [1, 1]
+    assert len(calls) == 1
+
+
+def test_in_a_running_sample_each_is_asked_alone() -> None:
+    calls: list[TaskState] = []
+    scorers = together(*[counts(calls) for _ in range(3)])
+
+    async def ask() -> None:
+        async with anyio.create_task_group() as group:
+            for one in scorers:
+                group.start_soon(one, state_of(1), Target("t"))
+
+    anyio.run(ask)
+    assert len(calls) == 3
+
+
+def test_a_limit_on_time_ends_all(tmp_path: Path) -> None:
+    here, never = anyio.Event(), anyio.Event()
+    task = Task(
+        dataset=[Sample(input="q", target="t")],
+        solver=[],
+        scorer=together(gives(1), waits(here, never)),
+        time_limit=1,
+    )
+    log = eval(
+        task, model="mockllm/model", log_dir=str(tmp_path), display="none", fail_on_error=False
+    )[0]
+    assert log.samples
+    assert log.samples[0].error
+    assert not log.samples[0].scores
+
+
+def test_a_finished_log_is_scored_by_each_alone(tmp_path: Path) -> None:
+    calls: list[TaskState] = []
+    log = run(tmp_path, one_by_one(gives(1)))
+    again = rescore(log, together(gives(1), counts(calls)), action="overwrite", display="none")
+    assert again.samples
+    assert {s.value for s in (again.samples[0].scores or {}).values()} == {1}
+    assert len(calls) == 1

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from inspect_ai import score as inspect_score
@@ -141,3 +142,20 @@ def test_the_models_of_a_visit_are_in_the_score(tmp_path: Path) -> None:
     assert set(metadata["models"]) == {"doctor", "patient", "examiner", "grader"}
     assert metadata["models"]["patient"] == "aihospital/rehearsal"
     assert metadata["rehearsal"] is True
+
+
+@pytest.mark.parametrize(
+    ("patient", "limits", "ending"),
+    [(EXAM, {}, "npc_failure"), (HM, {"turn_limit": 1}, "interrupted")],
+)
+def test_a_turn_that_breaks_off_is_stored_as_far_as_it_got(
+    tmp_path: Path, patient: str, limits: dict[str, Any], ending: str
+) -> None:
+    roles = {"patient": lines(patient), "examiner": lines("", "", "")}
+    saying = doctor("Hm.", "Hm.", report=full_report())
+    visit = only(run_mvme(tmp_path, saying, roles=roles, **limits)).store_as(VisitLog)
+    assert visit.ending == ending
+    assert [turn["turn"] for turn in visit.turns] == [1, 2]
+    assert visit.turns[0]["doctor"] == "Hm."
+    assert "patient" in visit.turns[1]
+    assert "doctor" not in visit.turns[1]

@@ -42,12 +42,11 @@ def examiner(
         unrecorded: What is answered for an examination that the record lacks.
         doctor: Name of the model under evaluation; it decides the role's default.
     """
-    model = role_model("examiner", doctor)
 
     async def name(request: str) -> tuple[str, ...]:
         prompt = brief_examiner_parse(library, language)
         _, text = await ask(
-            model,
+            role_model("examiner", doctor),
             [prompt, ChatMessageUser(content=request)],
             "examiner",
             lambda reply: parse_items(reply) is not None,
@@ -57,7 +56,7 @@ def examiner(
     async def report(items: tuple[str, ...]) -> str:
         prompt = brief_examiner_report(library, language, objective, unrecorded)
         _, text = await ask(
-            model,
+            role_model("examiner", doctor),
             [prompt, ChatMessageUser(content=format_items(items))],
             "examiner",
             bool,

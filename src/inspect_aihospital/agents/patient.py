@@ -21,9 +21,9 @@ def patient(doctor: str) -> Agent:
     Args:
         doctor: Name of the model under evaluation; it decides the role's default.
     """
-    model = role_model("patient", doctor)
 
     async def execute(state: AgentState) -> AgentState:
+        model = role_model("patient", doctor)
         state.output, _ = await ask(model, state.messages, "patient", _usable)
         state.messages.append(kept(state.output))
         return state

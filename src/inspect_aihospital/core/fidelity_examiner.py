@@ -23,7 +23,6 @@ from inspect_aihospital.core.overlap import clauses, share
 from inspect_aihospital.core.quantities import held, stated
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.remembered import remembered
 from inspect_aihospital.core.reply_lines import Said, read_reply
 
 SUPPORT = 0.5
@@ -67,7 +66,10 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
 def _elsewhere(
     numbers: frozenset[str], said: Said, entries: Sequence[Entry], request: str
 ) -> frozenset[str]:
-    """Numbers that neither the request nor the entries have that are called as their line is."""
+    """Numbers that stand neither in the request nor in the entries that are named like the line.
+
+    None where no such entry has a number.
+    """
     own = _own_lines(said, entries) if numbers else ""
     return numbers - held(own + request) if own else frozenset()
 
@@ -123,12 +125,12 @@ def _folded(text: str) -> str:
     return canonical(text.replace("(+)", "阳性").replace("(-)", "阴性"))
 
 
-@remembered
+@lru_cache(maxsize=64)
 def _hide(text: str) -> str:
     return _bare(_OPPOSITES.sub(_HIDDEN, _folded(text)))
 
 
-@remembered
+@lru_cache(maxsize=64)
 def _bare(text: str) -> str:
     return re.sub(rf"[^\w{_HIDDEN}]|_", "", _folded(text))
 

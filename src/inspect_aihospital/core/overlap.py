@@ -52,8 +52,9 @@ def content(text: str) -> frozenset[str]:
 def nearest(part: str, whole: str) -> float:
     """The largest share of a text's content that one sentence of another has, 0 to 1."""
     wanted = content(part)
-    most = max(len(wanted & sentence) for sentence in _sentences(whole))
-    return most / len(wanted) if wanted else 0.0
+    if not wanted:
+        return 0.0
+    return max(len(wanted & sentence) for sentence in _sentences(whole)) / len(wanted)
 
 
 @remembered

@@ -2,6 +2,8 @@
 
 Spans tell what waited for what. Of the spans and calls within one span, those that do not overlap
 in time follow each other; those that overlap ran side by side, and so did all that is within them.
+Within a scorer's span, calls of one role follow each other, and no role waits for another one: a
+task's scorers work at the same time, in the span of the first (`scorers/together`).
 """
 
 from collections import defaultdict
@@ -38,7 +40,8 @@ def longest_chain(events: Iterable[Event], calls: Sequence[ModelEvent]) -> Chain
         inside[place].append(Stretch(call.timestamp, call.completed or call.timestamp, (call,)))
     # a span begins after the one that it is in, so that backwards all within it is known
     for id, span in reversed(list(spans.items())):
-        if chain := _longest(inside.pop(id, [])):
+        within = inside.pop(id, [])
+        if chain := _longest_role(within) if span.type == "scorer" else _longest(within):
             end = ends.get(id) or latest or span.timestamp
             parent = span.parent_id if span.parent_id in spans else None
             inside[parent].append(Stretch(span.timestamp, end, chain))
@@ -56,6 +59,14 @@ def _spans(
         elif isinstance(event, SpanEndEvent):
             ends[event.id] = event.timestamp
     return spans, ends
+
+
+def _longest_role(stretches: Sequence[Stretch]) -> Chain:
+    """The most calls of one role."""
+    by_role: dict[str | None, list[Stretch]] = defaultdict(list)
+    for one in stretches:
+        by_role[one.chain[0].role].append(one)
+    return max(map(_longest, by_role.values()), key=len, default=())
 
 
 def _longest(stretches: Sequence[Stretch]) -> Chain:

@@ -175,7 +175,7 @@ class Visit:
         return self._library.render(self._language, name)
 
     def _note(self, **facts: Any) -> None:
-        """Keep facts of a turn; the store gets them when it is over, and checks all turns then."""
+        """Keep facts of a turn. It is stored once, when it ends: that validates all turns."""
         if "turn" in facts:
             self.turns.append({})
         self.turns[-1] |= facts
