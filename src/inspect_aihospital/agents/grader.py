@@ -46,7 +46,8 @@ async def grade_by_panel(
     library: PromptLibrary,
 ) -> dict[str, Graded]:
     """Have a report graded by each of several graders, at the same time; by seat."""
-    graded = await collect(*[grade(model, pairs, language, library) for model in panel.values()])
+    calls = [grade(model, pairs, language, library) for model in panel.values()]
+    graded = await collect(*calls) if len(calls) > 1 else [await call for call in calls]
     return dict(zip(panel, graded, strict=True))
 
 

@@ -12,7 +12,6 @@ from inspect_ai.model import (
     ModelOutput,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-from inspect_ai.util import span
 
 from inspect_aihospital.agents.briefings import SPEAKER_KEY
 from inspect_aihospital.core.detectors import asks_for_examination
@@ -82,10 +81,10 @@ def replay() -> Solver:
         log = state.store_as(VisitLog)
         log.models, log.given = released["models"], released["given"]
         log.ending = Ending.NO_VISIT.value
-        state.messages = []
-        for number in dict.fromkeys(turn.turn for turn in turns):
-            async with span(f"turn {number}", type="turn"):
-                _replay_turn(state, log, [turn for turn in turns if turn.turn == number])
+        numbers = dict.fromkeys(turn.turn for turn in turns)
+        facts = [_facts([turn for turn in turns if turn.turn == number]) for number in numbers]
+        state.messages = [_message(turn) for turn in turns]
+        log.turns = [turn for turn in facts if "patient" in turn]
         if turns:
             log.ending, log.pending_examination = _ending(turns)
             transcript().info(as_script(log.turns), source="aihospital")
@@ -96,13 +95,12 @@ def replay() -> Solver:
     return solve
 
 
-def _replay_turn(state: TaskState, log: VisitLog, turns: Sequence[Turn]) -> None:
+def _facts(turns: Sequence[Turn]) -> dict[str, Any]:
+    """What the entries of one turn say of it."""
     facts: dict[str, Any] = {"turn": turns[0].turn}
     for turn in turns:
-        state.messages.append(_message(turn))
         facts |= _heard(turn)
-    if "patient" in facts:
-        log.turns = [*log.turns, facts]
+    return facts
 
 
 def _message(turn: Turn) -> ChatMessage:

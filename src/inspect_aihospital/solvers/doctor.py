@@ -10,7 +10,6 @@ from inspect_ai.model import (
     ModelOutput,
 )
 from inspect_ai.solver import Generate, TaskState
-from inspect_ai.util import span
 
 from inspect_aihospital.agents.hearing import Heard, hear_evaluated, kept, usage_of
 from inspect_aihospital.agents.patience import call_bounds
@@ -94,8 +93,7 @@ async def hear_report(doctor: Doctor, request: ChatMessageUser, log: VisitLog) -
         The report as others hear it; empty where there is none.
     """
     doctor.messages.append(request)
-    async with span("report", type="turn"):
-        heard = await hear_doctor(doctor)
+    heard = await hear_doctor(doctor)
     cut = doctor.output.stop_reason == "max_tokens"
     fault = heard.fault or (Ending.TRUNCATION if cut else None)
     log.report_fault = fault.value if fault else None

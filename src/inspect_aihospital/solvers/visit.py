@@ -5,7 +5,6 @@ from typing import Any
 
 from inspect_ai.agent import AgentState
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
-from inspect_ai.util import span
 
 from inspect_aihospital.agents.briefings import (
     brief_doctor,
@@ -83,7 +82,7 @@ class Visit:
         self._doctor_said = greeting
 
     async def conduct(self, max_turns: int) -> None:
-        """Hold the conversation until someone or something ends it.
+        """Hold the conversation until someone or something ends it; then its turns are stored.
 
         A patient whose context the conversation has outgrown ends the visit as `overflow`: what
         filled it is what was said, and the doctor still reports.
@@ -94,6 +93,8 @@ class Visit:
             outgrown = (failure.role, failure.reason) == ("patient", Ending.OVERFLOW)
             self.log.ending = (Ending.OVERFLOW if outgrown else Ending.NPC_FAILURE).value
             self.log.failed_role, self.log.failure = failure.role, failure.reason
+        finally:
+            self.log.turns = self.turns
 
     async def report(self) -> None:
         """Ask the doctor for the report; it is the last message of the conversation."""
@@ -102,12 +103,7 @@ class Visit:
 
     async def _converse(self, max_turns: int) -> Ending:
         for number in range(1, max_turns + 1):
-            async with span(f"turn {number}", type="turn"):
-                try:
-                    ending = await self._turn(number)
-                finally:
-                    self.log.turns = [*self.turns]
-            if ending:
+            if ending := await self._turn(number):
                 return ending
         return Ending.LIMIT
 
@@ -175,7 +171,7 @@ class Visit:
         return self._library.render(self._language, name)
 
     def _note(self, **facts: Any) -> None:
-        """Keep facts of a turn. It is stored once, when it ends: that validates all turns."""
+        """Keep facts of a turn."""
         if "turn" in facts:
             self.turns.append({})
         self.turns[-1] |= facts
