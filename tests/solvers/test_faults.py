@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from inspect_ai import score as inspect_score
+from inspect_ai.event import ModelEvent, SpanBeginEvent
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
@@ -106,6 +107,7 @@ def test_time_that_an_npc_took_is_not_charged_to_the_doctor(tmp_path: Path) -> N
         )
     )
     assert sample.limit is not None
+    assert [turn["turn"] for turn in sample.store_as(VisitLog).turns] == [1]
     assert rubric(sample.scores).reason == "interrupted"
     assert rubric(sample.scores).as_dict()["aspects_scored"] == 0
 
@@ -159,3 +161,18 @@ def test_a_turn_that_breaks_off_is_stored_as_far_as_it_got(
     assert visit.turns[0]["doctor"] == "Hm."
     assert "patient" in visit.turns[1]
     assert "doctor" not in visit.turns[1]
+
+
+def test_calls_stand_in_the_consultation_itself(tmp_path: Path) -> None:
+    roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", "# ECG")}
+    sample = only(run_mvme(tmp_path, doctor("Hm.", "Hm.", report=full_report()), roles=roles))
+    spans = {e.id: e.name for e in sample.events if isinstance(e, SpanBeginEvent)}
+    calls = [event for event in sample.events if isinstance(event, ModelEvent)]
+    places = {call.role: spans[call.span_id or ""] for call in calls}
+    consultation = "inspect_aihospital/consultation"
+    assert places == {
+        None: consultation,
+        "patient": consultation,
+        "examiner": consultation,
+        "grader": "mvme_rubric",
+    }

@@ -18,7 +18,7 @@ class VisitFacts(BaseModel):
     Attributes:
         turns: One entry a turn: `turn`, `patient`, `addressee`, `marked`, `split`, `posed` (the
             patient spoke as someone else), and where they happened `examinations`, `examiner`,
-            `doctor`, `truncated`.
+            `doctor`, `truncated`. They are stored when the conversation is over.
         models: The models that play patient and examiner, by role.
         doctors: The models of a team by seat, in the log of the team as a whole.
         ending: How the visit ended, a value of `Ending`; `interrupted` while it is under way.

@@ -83,8 +83,8 @@ def replay() -> Solver:
         log.ending = Ending.NO_VISIT.value
         numbers = dict.fromkeys(turn.turn for turn in turns)
         facts = [_facts([turn for turn in turns if turn.turn == number]) for number in numbers]
-        state.messages = [_message(turn) for turn in turns]
         log.turns = [turn for turn in facts if "patient" in turn]
+        state.messages = [_message(turn) for turn in turns]
         if turns:
             log.ending, log.pending_examination = _ending(turns)
             transcript().info(as_script(log.turns), source="aihospital")

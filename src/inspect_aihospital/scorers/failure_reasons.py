@@ -36,8 +36,9 @@ def failure_reasons(prompts: str | None = None) -> Scorer:
 
     Low is a diagnosis that more than half of the graders that graded it gave a D. A report without
     a diagnosis is low by rule and counts as `no_diagnosis`, without a call. Every other case is
-    unscored with a reason: `not_low`, `not_graded`, `no_turns` (one-step reports, teams, lost
-    visits), `no_reference`, or `auditor_failed`, which lowers the coverage and is no reason.
+    unscored with a reason: `not_low`, `not_graded`, `no_turns` (one-step reports, teams, visits
+    that still run or were lost), `no_reference`, or `auditor_failed`, which lowers the coverage and
+    is no reason.
 
     Deviations from the paper: its reasons were found by physicians who read 219 cases, ours by a
     model in one call a case. Its definitions are examples; ours stand in `auditor_failure.txt`.

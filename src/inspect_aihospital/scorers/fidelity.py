@@ -39,7 +39,7 @@ AUDITOR_FAILED = "auditor_failed"
 """Reason of a case whose auditor gave no level at all."""
 
 NO_TURNS = "no_turns"
-"""Reason of a case that holds no turns: there was no visit, or its log was lost."""
+"""Reason of a case that holds no turns: there was no visit, it still runs, or its log was lost."""
 
 SHOWN = (
     *(f"{detector}_rate" for detector in Detector),
