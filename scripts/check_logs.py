@@ -85,10 +85,9 @@ def summary(log: EvalLog) -> str:
         rest = {name: metric.value for score in own for name, metric in score.metrics.items()}
         rest = {name.rsplit("/", 1)[-1]: value for name, value in rest.items()}
         if headline := next((name for name in HEADLINES if name in means), None):
+            bounds = [rest.get(f"{headline}_ci_{end}", math.nan) for end in ("lower", "upper")]
             gradings.append(
-                f"{grading} {headline} {means[headline]:.1f} (95 % interval "
-                f"{rest.get(f'{headline}_ci_lower', math.nan):.1f} to "
-                f"{rest.get(f'{headline}_ci_upper', math.nan):.1f}), "
+                f"{grading} {headline} {means[headline]:.1f} ({_interval(*bounds)}), "
                 f"coverage {rest.get(f'{headline}_coverage', math.nan):.0%}"
             )
         gradings += [
@@ -136,9 +135,16 @@ def _accuracy(score: EvalScore, coverage: float) -> str:
     ]
     share, lower, upper = (100 * value for value in values)
     return (
-        f"{score.scorer} {score.name} {share:.1f} % (95 % interval {lower:.1f} to {upper:.1f}), "
+        f"{score.scorer} {score.name} {share:.1f} % ({_interval(lower, upper)}), "
         f"coverage {coverage:.0%}"
     )
+
+
+def _interval(lower: float, upper: float) -> str:
+    """An interval, if it has a width: none says that cases are too few or all alike."""
+    if lower < upper:
+        return f"95 % interval {lower:.1f} to {upper:.1f}"
+    return "no interval: too few cases, or all alike"
 
 
 def finishers(logs: Mapping[str, str]) -> dict[str, str]:
