@@ -68,3 +68,15 @@ def test_a_wish_to_stop_is_taken_back(tmp_path: Path) -> None:
     assert marks.asked_to_stop(folder)
     marks.allow(folder)
     assert not marks.asked_to_stop(folder)
+
+
+def test_a_wish_to_stop_may_mean_one_start_alone(tmp_path: Path) -> None:
+    folder = str(tmp_path)
+    marks.ask_to_stop(folder, "a")
+    assert marks.asked_to_stop(folder, "a")
+    assert not marks.asked_to_stop(folder, "b")
+    assert not marks.asked_to_stop(folder)
+    marks.ask_to_stop(folder)
+    marks.ask_to_stop(folder, "a")  # it is meant already
+    assert marks.asked_to_stop(folder, "b")
+    assert marks.asked_to_stop(folder)

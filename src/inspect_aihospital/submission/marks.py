@@ -81,14 +81,15 @@ def release(folder: str, token: str) -> None:
         _remove(folder, HOLDER)
 
 
-def ask_to_stop(folder: str) -> None:
-    """Have the eval stop at its next beat, and not be started."""
-    _write(folder, CANCEL, "")
+def ask_to_stop(folder: str, token: str = "") -> None:
+    """Have the eval stop at its next beat, and not be started; with a token that start of it."""
+    if not asked_to_stop(folder, token):
+        _write(folder, CANCEL, token)
 
 
-def asked_to_stop(folder: str) -> bool:
-    """Whether it was asked to stop."""
-    return _read(folder, CANCEL) is not None
+def asked_to_stop(folder: str, token: str = "") -> bool:
+    """Whether it was asked to stop, or that start of it."""
+    return _read(folder, CANCEL) in ("", token)
 
 
 def allow(folder: str) -> None:

@@ -122,7 +122,7 @@ def main() -> None:
         return
     try:
         found = standing(order.folder)
-        if found.kind != "done" and not marks.asked_to_stop(order.folder):
+        if found.kind != "done" and not marks.asked_to_stop(order.folder, order.token):
             threading.Thread(target=_watch, args=(order,), daemon=True).start()
             with _arguments(order, found.log) as arguments:
                 _inspect(arguments)
@@ -169,9 +169,10 @@ def _watch(order: Order) -> None:
     threading.Thread(target=_await_end, args=(gone,), daemon=True).start()
     try:
         while not gone.wait(marks.BEAT):
-            if marks.asked_to_stop(order.folder) or not marks.holds(order.folder, order.token):
+            run = order.folder, order.token
+            if marks.asked_to_stop(*run) or not marks.holds(*run):
                 return
-            marks.renew(order.folder, order.token)
+            marks.renew(*run)
     finally:  # also where the folder cannot be reached: no log could be written there
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(GRACE)

@@ -15,6 +15,7 @@ from fsspec.utils import get_protocol
 from ray.exceptions import RayError
 
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.submission import marks
 from inspect_aihospital.submission.process import TAIL, Order, conduct
 from inspect_aihospital.submission.spec import Spec
 
@@ -25,8 +26,9 @@ ADDRESS = "auto"
 class Task:
     """An eval in Ray's hands."""
 
-    def __init__(self, said: "ray.ObjectRef[str]") -> None:
+    def __init__(self, said: "ray.ObjectRef[str]", order: Order) -> None:
         self._said = said
+        self._order = order
 
     def done(self) -> bool:
         """Whether it ended, or its worker or node did."""
@@ -40,8 +42,12 @@ class Task:
             return False
 
     def stop(self) -> None:
-        """Take it out of the queue, or interrupt it, wherever it runs."""
+        """Take it out of the queue, or interrupt it, wherever it runs.
+
+        In rare cases a running task does not hear Ray: its process looks into its folder, too.
+        """
         ray.cancel(self._said)
+        marks.ask_to_stop(self._order.folder, self._order.token)
 
     def output(self) -> str:
         """The end of its output, or what Ray says of its loss."""
@@ -62,7 +68,7 @@ class Ray:
 
     def start(self, order: Order) -> Task:
         """Queue an eval. Its variables are an argument: environments that Ray makes are logged."""
-        return Task(self._conduct.remote(order, self._env))
+        return Task(self._conduct.remote(order, self._env), order)
 
 
 def engine(spec: Spec) -> Ray:
