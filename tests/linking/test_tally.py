@@ -1,5 +1,6 @@
 """Counts, shares, and how far they can be trusted."""
 
+import tracemalloc
 from math import isnan, nan
 
 import numpy as np
@@ -73,6 +74,28 @@ def test_more_cases_make_a_narrower_interval_and_a_lower_level_too() -> None:
     less = intervals(cases * 5, level=0.5)["f1"]
     assert many[1] - many[0] < few[1] - few[0]
     assert less[1] - less[0] < few[1] - few[0]
+
+
+@pytest.mark.parametrize("n", [2, 45, 506])
+def test_draws_are_those_of_earlier_logs_bit_by_bit(n: int) -> None:
+    # how intervals were drawn before they were drawn in parts: logged numbers must not move
+    counts = np.random.default_rng(n).integers(0, 4, (n, 3)).cumsum(axis=1).astype(float)
+    draws = np.random.default_rng(20231118).multinomial(n, np.full(n, 1 / n), 2000)
+    matched, predicted, _ = (draws @ counts).T
+    with np.errstate(invalid="ignore"):
+        shares = matched / predicted
+    lower, upper = np.quantile(shares[~np.isnan(shares)], [(1 - 0.95) / 2, (1 + 0.95) / 2])
+    assert intervals([Tally(*map(int, row)) for row in counts])["precision"] == (lower, upper)
+
+
+def test_memory_is_bounded_for_many_cases() -> None:
+    many = [Tally(1, 2, 3)] * 5000
+    intervals(many[:2])  # imports
+    tracemalloc.start()
+    intervals(many)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 10e6
 
 
 COUNTS = st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 3)).map(

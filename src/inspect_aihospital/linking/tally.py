@@ -96,12 +96,13 @@ def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[
     """
     import numpy as np  # noqa: PLC0415 - slow to load
 
+    from inspect_aihospital.statistics.drawing import times_drawn  # noqa: PLC0415 - has numpy
+
     if len(tallies) < 2:
         return dict.fromkeys(("precision", "recall", "f1"), (nan, nan))
     counts = np.array([[t.matched, t.predicted, t.referenced] for t in tallies], dtype=np.float64)
-    cases = len(tallies)
-    draws = np.random.default_rng(SEED).multinomial(cases, np.full(cases, 1 / cases), RESAMPLES)
-    matched, predicted, referenced = (draws @ counts).T
+    times = times_drawn(len(tallies), RESAMPLES, SEED)
+    matched, predicted, referenced = np.concatenate([some @ counts for some in times]).T
     with np.errstate(invalid="ignore"):
         shares = {
             "precision": matched / predicted,

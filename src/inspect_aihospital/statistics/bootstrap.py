@@ -15,8 +15,8 @@ SEED = 20231118
 DRAWS = 10_000
 """With 10,000 draws a bound moves by about 1 % of the width from seed to seed."""
 
-CELLS = 4_000_000
-"""Cases drawn at once: 32 MB of indices and as much of values."""
+CELLS = 250_000
+"""Cases drawn at once: 2 MB of indices and as much of values, which a processor's cache holds."""
 
 Sums = npt.NDArray[np.float64]
 Statistic = Callable[[Sums], Vector]

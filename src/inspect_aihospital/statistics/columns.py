@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.bootstrap import DRAWS, SEED
+from inspect_aihospital.statistics.drawing import times_drawn
 from inspect_aihospital.statistics.interval import LEVEL, Interval, check_level, without_bounds
 
 Table = npt.NDArray[np.float64]
@@ -138,12 +139,10 @@ def _draw(parts: Table, wholes: Table, how: How) -> Table:
     if not cases:
         return np.full((parts.shape[1], draws), np.nan)
     if draws * cases <= CELLS:
-        return _ratios(_times_drawn(cases, draws, seed), parts, wholes)
-    generator, at_once = np.random.default_rng(seed), max(1, CELLS // cases)
-    sizes = (min(at_once, draws - start) for start in range(0, draws, at_once))
-    chances = np.full(cases, 1 / cases)
-    times = (generator.multinomial(cases, chances, size).astype(np.float32) for size in sizes)
-    return np.concatenate([_ratios(some, parts, wholes) for some in times], axis=1)
+        return _ratios(_kept(cases, draws, seed), parts, wholes)
+    times = times_drawn(cases, draws, seed, CELLS)
+    some = [_ratios(part.astype(np.float32), parts, wholes) for part in times]
+    return np.concatenate(some, axis=1)
 
 
 def _ratios(times: Drawn, parts: Table, wholes: Table) -> Table:
@@ -179,8 +178,6 @@ def _of_known(columns: Table, level: float) -> Table:
 
 
 @lru_cache(maxsize=2)
-def _times_drawn(cases: int, draws: int, seed: int) -> Drawn:
+def _kept(cases: int, draws: int, seed: int) -> Drawn:
     """How often each draw takes each case, shape (draws, cases): the same for all tables."""
-    generator = np.random.default_rng(seed)
-    times = generator.multinomial(cases, np.full(cases, 1 / cases), draws)
-    return times.astype(np.float32)
+    return np.concatenate([part.astype(np.float32) for part in times_drawn(cases, draws, seed)])
