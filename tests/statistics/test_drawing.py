@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.drawing import times_drawn
 
 SEED = 7
@@ -23,9 +22,3 @@ def test_each_draw_takes_as_many_cases_as_there_are() -> None:
 def test_a_part_is_as_large_as_allowed_or_one_draw() -> None:
     assert [len(part) for part in times_drawn(10, 7, SEED, cells=39)] == [3, 3, 1]
     assert [len(part) for part in times_drawn(10, 2, SEED, cells=9)] == [1, 1]
-
-
-@pytest.mark.parametrize("wrong", [{"cases": 0}, {"draws": 0}, {"cells": -1}])
-def test_numbers_are_positive(wrong: dict[str, int]) -> None:
-    with pytest.raises(UserError, match="at least 1"):
-        next(times_drawn(**{"cases": 5, "draws": 5, "seed": SEED, **wrong}))

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.cases import Cases, Values, Vector, group
+from inspect_aihospital.statistics.drawing import CELLS
 from inspect_aihospital.statistics.interval import LEVEL, Interval, check_level, without_bounds
 
 SEED = 20231118
@@ -14,9 +15,6 @@ SEED = 20231118
 
 DRAWS = 10_000
 """With 10,000 draws a bound moves by about 1 % of the width from seed to seed."""
-
-CELLS = 250_000
-"""Cases drawn at once: 2 MB of indices and as much of values, which a processor's cache holds."""
 
 Sums = npt.NDArray[np.float64]
 Statistic = Callable[[Sums], Vector]

@@ -140,7 +140,7 @@ def _draw(parts: Table, wholes: Table, how: How) -> Table:
         return np.full((parts.shape[1], draws), np.nan)
     if draws * cases <= CELLS:
         return _ratios(_kept(cases, draws, seed), parts, wholes)
-    times = times_drawn(cases, draws, seed, CELLS)
+    times = times_drawn(cases, draws, seed, CELLS)  # few and large: each is multiplied
     some = [_ratios(part.astype(np.float32), parts, wholes) for part in times]
     return np.concatenate(some, axis=1)
 

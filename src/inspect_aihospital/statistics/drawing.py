@@ -5,10 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from inspect_aihospital.errors import require_positive
-
 CELLS = 250_000
-"""Draws times cases at once: 2 MB of counts, which a processor's cache holds."""
+"""Draws times cases at once: 2 MB of counts or indices."""
 
 
 def times_drawn(
@@ -24,11 +22,7 @@ def times_drawn(
 
     Yields:
         Shape (some of the draws, cases); each row sums to `cases`.
-
-    Raises:
-        UserError: A number is not positive.
     """
-    require_positive(cases=cases, draws=draws, cells=cells)
     generator, chances = np.random.default_rng(seed), np.full(cases, 1 / cases)
     at_once = max(1, cells // cases)
     for start in range(0, draws, at_once):

@@ -77,24 +77,29 @@ def holds(folder: str, token: str) -> bool:
 
 def release(folder: str, token: str) -> None:
     """Say that it is run no longer, if it was under this token."""
+    _remove(folder, _wish(token))
     if holds(folder, token):
         _remove(folder, HOLDER)
 
 
 def ask_to_stop(folder: str, token: str = "") -> None:
     """Have the eval stop at its next beat, and not be started; with a token that start of it."""
-    if not asked_to_stop(folder, token):
-        _write(folder, CANCEL, token)
+    _write(folder, _wish(token), "")
 
 
 def asked_to_stop(folder: str, token: str = "") -> bool:
     """Whether it was asked to stop, or that start of it."""
-    return _read(folder, CANCEL) in ("", token)
+    return any(_read(folder, wish) is not None for wish in {_wish(""), _wish(token)})
 
 
 def allow(folder: str) -> None:
     """Take back that it is to stop."""
     _remove(folder, CANCEL)
+
+
+def _wish(token: str) -> str:
+    """The file of a wish; a file each, since one that is being written reads as empty."""
+    return f"{CANCEL}-{token}" if token else CANCEL
 
 
 def _mark(folder: str) -> Holder | None:

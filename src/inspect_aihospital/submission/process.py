@@ -167,12 +167,12 @@ def _watch(order: Order) -> None:
     """Renew the mark, until the eval is to stop; then interrupt it."""
     gone = threading.Event()
     threading.Thread(target=_await_end, args=(gone,), daemon=True).start()
+    ours = order.folder, order.token
     try:
         while not gone.wait(marks.BEAT):
-            run = order.folder, order.token
-            if marks.asked_to_stop(*run) or not marks.holds(*run):
+            if marks.asked_to_stop(*ours) or not marks.holds(*ours):
                 return
-            marks.renew(*run)
+            marks.renew(*ours)
     finally:  # also where the folder cannot be reached: no log could be written there
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(GRACE)

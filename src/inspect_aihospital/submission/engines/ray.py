@@ -7,6 +7,7 @@ process that the worker started. Of a worker that is lost, the process ends by i
 import logging
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,10 +45,11 @@ class Task:
     def stop(self) -> None:
         """Take it out of the queue, or interrupt it, wherever it runs.
 
-        In rare cases a running task does not hear Ray: its process looks into its folder, too.
+        A running task may not hear Ray; its process looks into its folder, too.
         """
         ray.cancel(self._said)
-        marks.ask_to_stop(self._order.folder, self._order.token)
+        with suppress(Exception):  # Ray was asked; of several evals the next one is to be, too
+            marks.ask_to_stop(self._order.folder, self._order.token)
 
     def output(self) -> str:
         """The end of its output, or what Ray says of its loss."""
