@@ -18,7 +18,7 @@ How = tuple[float, int, int]
 """Level, draws, seed."""
 
 CELLS = 8_000_000
-"""Draws times cases whose counts are kept for the next call: 32 MB."""
+"""Draws times cases whose counts are kept for the next call, 32 MB; more come in such parts."""
 
 MOST_REMEMBERED = 100_000
 """Columns whose bounds are kept: 30 MB."""
