@@ -60,7 +60,7 @@ def options(spec: dict[str, Any]) -> dict[str, Any]:
 
 
 def memory(field: str) -> float:
-    """This process's memory in MB: `VmRSS` now, `VmHWM` at its peak (Linux)."""
+    """This process's memory in MiB: `VmRSS` now, `VmHWM` at its peak (Linux)."""
     status = Path("/proc/self/status").read_text(encoding="utf-8")
     line = next(line for line in status.splitlines() if line.startswith(f"{field}:"))
     return int(line.split()[1]) / 1024

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from benchmarks.reach.original import PARTS
-from benchmarks.reach.results import Cost, Measured
+from benchmarks.reach.results import MIB, Cost, Measured, median
 
 TEMPLATE = Path(__file__).with_name("page.md")
 ABSENT = "–"
@@ -74,9 +74,9 @@ def _cost(one: Measured) -> list[str]:
 
 
 def _ratios(ascending: Sequence[float]) -> list[str]:
-    """The median, of an even number the greater of the two; then all."""
-    told = [f"{ratio:.2f}" for ratio in ascending] or [ABSENT]
-    return [told[len(told) // 2], " ".join(told)]
+    """The median; then all."""
+    told = [f"{ratio:.2f}" for ratio in ascending]
+    return [median(told), " ".join(told)] if told else [ABSENT, ABSENT]
 
 
 def _a_call(cost: Cost, one: Measured) -> str:
@@ -100,26 +100,24 @@ def parts(results: Iterable[Measured]) -> str:
 
 
 def memory(results: Iterable[Measured]) -> str:
-    """Peak memory by the number of cases, of runs without latency."""
-    head = (
-        *("run", "cases", "before the first call, MB", "peak, MB", "log, MB", "peak less log, MB"),
-        "of the fewest cases'",
-    )
+    """Peak memory by the number of cases, of runs without latency: the median run, then each."""
     ordered = sorted(results, key=lambda one: one.cases)
-    rows = [_memory(one, ordered[0]) for one in ordered]
-    return _table(head, rows) if rows else ""
+    if not ordered:
+        return ""
+    head = (
+        *("run", "cases", "before the first call, MiB", "peak, MiB", "log, MiB"),
+        *("peak less log, MiB", "of each run", "of the fewest cases'"),
+    )
+    fewest = median(ordered[0].by_memory).beyond_log
+    return _table(head, [_memory(one, fewest) for one in ordered])
 
 
-def _memory(one: Measured, fewest: Measured) -> list[str]:
-    log = one.ours.log_bytes / 1e6
-    figures = (one.ours.ready_memory, one.ours.peak_memory, log, _beyond_log(one))
+def _memory(one: Measured, fewest: float) -> list[str]:
+    run = median(one.by_memory)
+    figures = (run.ready_memory, run.peak_memory, run.log_bytes / MIB, run.beyond_log)
+    each = " ".join(f"{cost.beyond_log:.0f}" for cost in one.by_memory)
     told = [_name(one), f"{one.cases:,}", *(f"{figure:.0f}" for figure in figures)]
-    return [*told, f"{_beyond_log(one) / _beyond_log(fewest):.2f}"]
-
-
-def _beyond_log(one: Measured) -> float:
-    """Peak memory less the size of the log, MB."""
-    return one.ours.peak_memory - one.ours.log_bytes / 1e6
+    return [*told, each, f"{run.beyond_log / fewest:.2f}"]
 
 
 def _command(one: Measured) -> str:

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeVar
+
+MIB = 2**20
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -13,8 +16,8 @@ class Cost:
         wall: Seconds of the eval, without start-up.
         cpu: CPU seconds of the same.
         ready_cpu: CPU seconds of the start: imports, cases, terminology.
-        ready_memory: Resident MB before the first call.
-        peak_memory: Resident MB at most.
+        ready_memory: Resident MiB before the first call.
+        peak_memory: Resident MiB at most.
         log_bytes: Size of the log.
         server_cpu: CPU seconds of the server meanwhile.
         peak_calls: Calls at once, at most.
@@ -28,6 +31,11 @@ class Cost:
     log_bytes: int
     server_cpu: float
     peak_calls: int
+
+    @property
+    def beyond_log(self) -> float:
+        """Peak memory less the size of the log, MiB."""
+        return self.peak_memory - self.log_bytes / MIB
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,11 @@ class Measured:
         return sorted(getattr(ours, name) / getattr(bare, name) for ours, bare in both)
 
     @property
+    def by_memory(self) -> list[Cost]:
+        """Our runs, the one of least memory beyond its log first."""
+        return sorted((pair.ours for pair in self.pairs), key=lambda cost: cost.beyond_log)
+
+    @property
     def by_chain(self) -> float:
         """Seconds that the longest chain takes."""
         return self.chain * self.latency
@@ -122,6 +135,11 @@ class Measured:
         return cls(**{**given, "pairs": [Pair.from_json(pair) for pair in given["pairs"]]})
 
 
+def median(ascending: Sequence[T]) -> T:
+    """The middle one; of an even number the greater of the two."""
+    return ascending[len(ascending) // 2]
+
+
 def _middle(costs: Sequence[Cost]) -> Cost:
-    """The one of median wall time; of an even number the slower of the two."""
-    return sorted(costs, key=lambda cost: cost.wall)[len(costs) // 2]
+    """The one of median wall time."""
+    return median(sorted(costs, key=lambda cost: cost.wall))

@@ -75,8 +75,13 @@ def test_parts_are_told_a_case_beside_the_original() -> None:
     assert "| visits | grading | 1.0 | 3,600 | 320 | 1 | 1,529 | 292 |" in rows
 
 
-def test_memory_is_told_less_the_log() -> None:
-    assert "| 100 | 200 | 400 | 3 | 397 | 1.00 |" in memory([MADE])
+def test_memory_is_told_less_the_log_of_several_runs_the_median() -> None:
+    peaks = [replace(COST, peak_memory=peak, log_bytes=30 << 20) for peak in (700, 603, 610)]
+    many = replace(MADE, cases=2000, pairs=[Pair(one, None) for one in peaks])
+    fewest = replace(MADE, pairs=[Pair(replace(COST, log_bytes=30 << 20), None)])
+    table = memory([many, fewest])
+    assert "| 100 | 200 | 400 | 30 | 370 | 370 | 1.00 |" in table
+    assert "| 2,000 | 200 | 610 | 30 | 580 | 573 580 670 | 1.57 |" in table
 
 
 def test_a_result_replaces_an_earlier_one_of_the_same_command(tmp_path: Path) -> None:

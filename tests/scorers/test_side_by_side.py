@@ -22,7 +22,9 @@ def test_parts_that_fit_are_shown_whole() -> None:
 def test_of_a_long_part_the_beginning_is_shown_and_how_much_more_there_is() -> None:
     told = explained("x" * (CHARACTERS + 1_234), "y" * (CHARACTERS + 1))
     assert told.endswith(WHOLE)
-    assert f"| {'x' * CHARACTERS} … (1,234 more characters) | {'y' * CHARACTERS} … (1 more" in told
+    assert (
+        f"| {'x' * CHARACTERS} ... (1,234 more characters) | {'y' * CHARACTERS} ... (1 more" in told
+    )
 
 
 def test_no_markup_is_left_open_where_a_part_is_cut() -> None:

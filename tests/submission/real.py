@@ -27,6 +27,8 @@ SLOW = {"max_samples": 1, "log_buffer": 1, "epochs": EPOCHS}
 LONG = {**SLOW, "epochs": 40}
 """As `SLOW`, for minutes: not over before another process has started and stopped it."""
 
+AGAIN = "Interrupted. Submit the same file again to run what is missing."
+
 HEED = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 """As at a terminal: what a shell starts in the background, tests too, ignores Ctrl-C."""
 COMMAND = [sys.executable, "-c", f"{HEED}; from inspect_aihospital.cli import main; main()"]

@@ -6,7 +6,21 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital.submission.marks import holder
-from tests.submission.real import CASES, EPOCHS, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import (
+    AGAIN,
+    CASES,
+    EPOCHS,
+    LONG,
+    SLOW,
+    end,
+    ended,
+    interrupt,
+    kill,
+    logs,
+    start,
+    until,
+    works,
+)
 from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
     shards_have_the_numbers_of_the_whole,
@@ -43,6 +57,16 @@ def test_a_killed_worker_goes_on_where_it_was_and_is_not_run_again(write_spec: W
     assert "2 of 2 evals are done" in again
     assert "started" not in again
     assert "2 done" in end(start("status", spec))
+
+
+def test_an_interrupted_submission_says_how_to_go_on(write_spec: Write) -> None:
+    spec = write_spec(tasks=[CASES], eval_config=LONG)
+    (work,) = works(spec)
+    submitted = start("submit", spec)
+    until(lambda: len(ended(work.folder)) >= 1)
+    told = interrupt(submitted)
+    assert told.endswith(f"{AGAIN}\n130"), told
+    assert [log.status for log in logs(work.folder)] == ["cancelled"]
 
 
 def test_evals_end_with_who_submitted_them_and_go_on_with_the_next(write_spec: Write) -> None:

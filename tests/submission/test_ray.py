@@ -10,6 +10,7 @@ import pytest
 from inspect_aihospital.submission.marks import holder
 from tests.submission.ray_cluster import QUIET, Cluster, cluster, holding, parent
 from tests.submission.real import (
+    AGAIN,
     CASES,
     EPOCHS,
     LONG,
@@ -99,6 +100,7 @@ def test_an_interrupted_submission_waits_for_its_logs(
     submitted = start("submit", spec)
     until(lambda: len(ended(work.folder)) >= 1)
     told = interrupt(submitted)
+    assert told.endswith(f"{AGAIN}\n130"), told
     until(lambda: holder(work.folder) is None)
     assert [log.status for log in logs(work.folder)] == ["cancelled"], told
 

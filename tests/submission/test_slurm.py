@@ -1,6 +1,5 @@
 """Evals as jobs of a real Slurm cluster of one node, started for the test."""
 
-import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,7 +8,20 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.submission.marks import holder
-from tests.submission.real import CASES, EPOCHS, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import (
+    AGAIN,
+    CASES,
+    EPOCHS,
+    SLOW,
+    end,
+    ended,
+    interrupt,
+    kill,
+    logs,
+    start,
+    until,
+    works,
+)
 from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
     shards_have_the_numbers_of_the_whole,
@@ -109,10 +121,10 @@ def test_jobs_go_on_when_submitting_is_interrupted(
     (work,) = works(spec)
     submitted = start("submit", spec)
     until(lambda: len(ended(work.folder)) >= 1)
-    submitted.send_signal(signal.SIGINT)
-    end(submitted)
+    told = interrupt(submitted)
     done = [log.status for log in logs(work.folder)] == ["success"]  # on a slow machine
     assert holder(work.folder) or done
+    assert told.endswith(f"{AGAIN}\n130") or done, told
     again = end(start("submit", spec))
     assert again.endswith("\n0"), again
     assert [log.status for log in logs(work.folder)] == ["success"]

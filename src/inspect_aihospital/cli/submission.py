@@ -1,8 +1,10 @@
 """`inspect-aihospital submit`, `status` and `cancel`: many evals of one file."""
 
+import signal
 import sys
 from collections import Counter
-from contextlib import redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
 import click
@@ -19,6 +21,10 @@ from inspect_aihospital.submission.work import Work, plan
 
 SPEC = click.argument("spec", type=click.Path(path_type=Path))
 
+AGAIN = "Submit the same file again to run what is missing."
+INTERRUPTED = 128 + signal.SIGINT
+"""Exit code of a submission that was interrupted, as shells have it."""
+
 
 @click.command("submit")
 @SPEC
@@ -26,17 +32,19 @@ def submit(spec: Path) -> None:
     """Run every eval of SPEC that is not done yet: each task with each model, shard by shard.
 
     One process an eval, here or on a cluster. What failed or was lost is started again where it
-    stopped, a stated number of times. Exits with 1 if an eval could not be done.
+    stopped, a stated number of times. Exits with 1 if an eval could not be done, with 130 if it was
+    interrupted.
     """
-    with user_errors():
-        asked, works = _planned(spec)
-        require_env(asked)
-        engine = engine_of(asked)
-    with user_errors(), _Told(len(works)) as told:
-        failed = Submission(engine, asked.workers, asked.retries, told.tell).run(works)
+    with _interrupted():
+        with user_errors():
+            asked, works = _planned(spec)
+            require_env(asked)
+            engine = engine_of(asked)
+        with user_errors(), _Told(len(works)) as told:
+            failed = Submission(engine, asked.workers, asked.retries, told.tell).run(works)
     click.echo(f"{len(works) - len(failed)} of {len(works)} evals are done, in {asked.log_dir}")
     if failed:
-        click.echo("Submit the same file again to run what is missing.", err=True)
+        click.echo(AGAIN, err=True)
         sys.exit(1)
 
 
@@ -68,7 +76,18 @@ def cancel(spec: Path) -> None:
     open_ = [work for work in works if standing(work.folder).kind != "done"]
     for work in open_:
         ask_to_stop(work.folder)
-    click.echo(f"{len(open_)} of {len(works)} evals are not done; they stop, and do not start.")
+    click.echo(
+        f"{len(open_)} of {len(works)} evals are not done; they stop, until the next submit."
+    )
+
+
+@contextmanager
+def _interrupted() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(f"Interrupted. {AGAIN}", err=True)
+        sys.exit(INTERRUPTED)
 
 
 def _planned(path: Path) -> tuple[Spec, list[Work]]:

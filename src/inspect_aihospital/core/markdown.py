@@ -7,8 +7,15 @@ _TAG = regex("([<&])")
 _JOINER = "\u2060"
 """Invisible; behind a `<` or `&` it keeps a tag or an entity from being one, in any viewer."""
 
-LINE_END = " ⏎ "
-"""Stands for a line end where Markdown wants one line, as in a table."""
+EMPTY = "-"
+"""Stands in an empty cell or list."""
+
+LINE_END = " / "
+"""Stands for a line end where Markdown wants one line, as in a table.
+
+Marks of ours are ASCII: Python holds a text at the width of its widest letter, and one that is not
+ASCII once more in UTF-8 as soon as it was written, for as long as the text lives.
+"""
 
 
 def plain(text: str) -> str:

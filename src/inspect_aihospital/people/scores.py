@@ -10,7 +10,7 @@ from typing import Any
 from inspect_ai.log import ProvenanceData
 from inspect_ai.scorer import Score, ScoreEdit
 
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.people.figures import ALONE_KEY, RATINGS_KEY
 from inspect_aihospital.people.found import ARBITER
@@ -173,7 +173,7 @@ def _explanation(ratings: Sequence[Rating], alone: Sequence[str]) -> str:
         "|---" * (len(people) + 3) + "|",
     ]
     for rating in ratings:
-        said = " | ".join(rating.answers.get(rater, "–") for rater in people)
+        said = " | ".join(rating.answers.get(rater, EMPTY) for rater in people)
         holds = rating.how if rating.number is None else f"{rating.number:.0f} ({rating.how})"
         note = plain("; ".join(f"{who}: {text}" for who, text in rating.note.items()))
         lines.append(f"| {rating.figure} | {said} | {holds} | {note} |")

@@ -9,7 +9,7 @@ from inspect_aihospital.agents.failure_auditor import Attributed, attribute
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_model
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.fidelity_facts import read_turns
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.misdiagnosis import NO_DIAGNOSIS, OUTCOMES
 from inspect_aihospital.core.orders import Orders, read_orders
 from inspect_aihospital.core.report import parse_report
@@ -126,8 +126,8 @@ def _explained(found: Attributed, orders: Orders) -> str:
     lists = {"ordered": orders.ordered, "recorded and not ordered": orders.missed}
     return "\n".join(
         [
-            f"**{plain(named.reason)}**: {plain(named.why) or '–'}" if named else "",
+            f"**{plain(named.reason)}**: {plain(named.why) or EMPTY}" if named else "",
             "",
-            *(f"- {name}: {plain(', '.join(some)) or '–'}" for name, some in lists.items()),
+            *(f"- {name}: {plain(', '.join(some)) or EMPTY}" for name, some in lists.items()),
         ]
     )

@@ -10,7 +10,8 @@ from inspect_aihospital.core.audit import DIMENSIONS, dimension_of, points
 from inspect_aihospital.core.bounds import Bound, judge
 from inspect_aihospital.core.fidelity import Fidelity
 from inspect_aihospital.core.fidelity_facts import Detector
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.markdown import EMPTY, plain
+from inspect_aihospital.core.overlap import clauses
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.surfaced import symptoms_of
 
@@ -174,12 +175,7 @@ def explain(
 def _told(name: str, visit: Facts) -> Iterator[str]:
     if name:
         yield f"### {plain(name)}"
-    found = [
-        (turn, detector, text)
-        for detector, some in visit["found"].items()
-        for turn, text in some or ()
-    ]
-    rows = [f"| {t} | {plain(d)} | {plain(text)} |" for t, d, text in sorted(found)]
+    rows = list(_rows(visit["found"]))
     table = "\n".join(["| turn | found | words |", "|---|---|---|", *rows])
     yield table if rows else "No detector found anything."
     unknown = [detector for detector, some in visit["found"].items() if some is None]
@@ -187,6 +183,18 @@ def _told(name: str, visit: Facts) -> Iterator[str]:
         yield f"Not available without a record: {plain(', '.join(unknown))}."
     if orders := visit["orders"]:
         yield "\n".join(
-            f"- {key}: {plain(', '.join(orders[key])) or '–'}"
+            f"- {key}: {plain(', '.join(orders[key])) or EMPTY}"
             for key in ("recorded", "unrecorded", "broad", "missed")
         )
+
+
+def _rows(found: Mapping[str, Sequence[tuple[int, str]] | None]) -> Iterator[str]:
+    """A row for what a detector found in a turn: clauses that stand within others not again."""
+    words: dict[tuple[int, str], set[str]] = {}
+    for detector, some in found.items():
+        for turn, text in some or ():
+            words.setdefault((turn, detector), set()).add(text)
+    for (turn, detector), texts in sorted(words.items()):
+        within = {part for text in texts for part in clauses(text) if part != text}
+        told = " | ".join(sorted(texts - within))
+        yield f"| {turn} | {plain(detector)} | {plain(told)} |"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.library import load_linker, load_matcher
 
@@ -41,5 +41,5 @@ def _linked(link: "Link") -> Linked:
 def _table(title: str, rows: Sequence[Linked]) -> str:
     head = f"| {title} | code | name | linked by | matched (strict) | matched (lenient) |"
     lines = [head, "|---|---|---|---|---|---|"]
-    lines += ["| " + " | ".join(plain(cell or "–") for cell in row.values()) + " |" for row in rows]
-    return "\n".join(lines)
+    cells = ([plain(cell or EMPTY) for cell in row.values()] for row in rows)
+    return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in cells)])

@@ -7,7 +7,7 @@ from typing import Any
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
 from inspect_ai.solver import TaskState
 
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.meeting import MODERATOR, Meeting, Outcome
 from inspect_aihospital.core.minutes import minutes
 from inspect_aihospital.core.usage import Usage
@@ -117,7 +117,7 @@ def _told(course: Course | None) -> Iterable[str]:
 
 def _row(change: Change) -> str:
     def names(diseases: Mapping[str, str]) -> str:
-        return plain(", ".join(diseases.values())) or "–"
+        return plain(", ".join(diseases.values())) or EMPTY
 
     towards = ", ".join(change.towards) or "nobody"
     cells = [change.seat, str(change.round), names(change.added), names(change.dropped), towards]

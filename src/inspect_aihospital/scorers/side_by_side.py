@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.report import Report
 from inspect_aihospital.core.rubric import Aspect
 
 REHEARSAL_NOTE = "Rehearsal grades, not a result."
 LEFT_OUT = "left out with its case"
 GIVEN = "given to the doctor, not graded"
-CHARACTERS = 400
+CHARACTERS = 200
 """Of a part, that are shown. Inspect keeps the explanations of all cases until a run ends, and
 writes each several times."""
 WHOLE = (
@@ -42,7 +42,7 @@ def side_by_side(
         points = "unscored" if number is None else f"{number:.1f}"
         blocks.append(f"### {aspect}: {points}" + (f" ({reason})" if reason else ""))
         blocks += _verdicts(aspect, metadata["verdicts"])
-        parts = (report.section(aspect) or "–", expert.get(aspect) or "–")
+        parts = (report.section(aspect) or EMPTY, expert.get(aspect) or EMPTY)
         blocks.append(
             f"| report | reference |\n|---|---|\n| {' | '.join(map(_beginning, parts))} |"
         )
@@ -60,4 +60,4 @@ def _verdicts(aspect: Aspect, verdicts: Mapping[str, Any]) -> list[str]:
 
 def _beginning(part: str) -> str:
     more = len(part) - CHARACTERS
-    return plain(part[:CHARACTERS]) + (f" … ({more:,} more characters)" if more > 0 else "")
+    return plain(part[:CHARACTERS]) + (f" ... ({more:,} more characters)" if more > 0 else "")

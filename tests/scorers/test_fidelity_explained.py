@@ -1,0 +1,69 @@
+"""What the explanation of `fidelity` shows of a visit."""
+
+from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.scorers.fidelity_facts import explain
+
+ORDERS = {"recorded": ["ECG"], "unrecorded": [], "broad": [], "missed": ["Blood count"]}
+Found = list[tuple[int, str]] | None
+
+
+def explained(name: str = "", **found: Found) -> list[str]:
+    """The lines of the explanation of a visit with these findings, and none else."""
+    every = {detector.value: found.get(detector.value, []) for detector in Detector}
+    return explain({name: {"found": every, "orders": ORDERS}}, {}, ()).splitlines()
+
+
+def test_what_one_detector_found_in_a_turn_stands_in_one_row_in_the_order_of_turns() -> None:
+    told = explained(
+        leaks=[(2, "ECG: flat T waves")],
+        invented_findings=[(3, "no fever"), (1, "no cough"), (1, "a rash")],
+    )
+    assert told[2:6] == [
+        r"| 1 | invented\_findings | a rash \| no cough |",
+        r"| 2 | leaks | ECG\: flat T waves |",
+        r"| 3 | invented\_findings | no fever |",
+        "",
+    ]
+
+
+def test_clauses_within_others_of_the_same_row_are_not_repeated() -> None:
+    every = "X-ray: no fever, a rash"
+    told = explained(
+        invented_findings=[(1, "no fever"), (1, every), (1, "a rash"), (1, every), (2, "a rash")],
+        leaks=[(1, "no fever")],
+    )
+    assert told[2:5] == [
+        r"| 1 | invented\_findings | X\-ray\: no fever, a rash |",
+        "| 1 | leaks | no fever |",
+        r"| 2 | invented\_findings | a rash |",
+    ]
+
+
+def test_words_within_others_that_are_no_clause_of_them_stay() -> None:
+    pairs = [
+        ("Sodium: 13", "Sodium: 135"),
+        ("fever", "no fever"),
+        ("发热", "无发热"),
+        ("b", "z\0b"),
+    ]
+    for part, whole in pairs:
+        (row,) = explained(leaks=[(1, part), (1, whole)])[2:3]
+        assert row.count(r"\|") == 1, row
+
+
+def test_words_of_others_make_no_cell_no_line_and_no_markup() -> None:
+    told = explained(leaks=[(1, "a | b"), (1, "# x\n![y](z)")])
+    assert told[2:4] == [r"| 1 | leaks | \# x / \!\[y\]\(z\) \| a \| b |", ""]
+
+
+def test_what_is_unknown_and_whose_visit_it_was_is_said() -> None:
+    told = explained("doctor_1", leaks=None)
+    assert told[0] == r"### doctor\_1"
+    assert "No detector found anything." in told
+    assert "Not available without a record: leaks." in told
+
+
+def test_what_is_ascii_is_explained_in_ascii() -> None:
+    told = explained(leaks=[(1, "ECG\nCT")])
+    assert "- unrecorded: -" in told
+    assert "\n".join(told).isascii()
