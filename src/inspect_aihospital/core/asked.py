@@ -37,6 +37,7 @@ _QUESTION = regex(
 _EXAMINING = regex(
     r"查体|体格|体检|听诊|触诊|叩诊|生命体征|血压|体温|physical|exam\b|auscult|palpat|vital", re.I
 )
+_ITEMS = {name: regex(items) for name, items in PANELS.items()}
 _VAGUE = frozenset({"function", "markers", "signs", "功能", "抗体"})
 
 
@@ -128,11 +129,11 @@ def _shares(terms: frozenset[str], entry: Entry) -> bool:
 
 def in_panel(name: str, entry: Entry) -> bool:
     """Whether a single value was asked for that is part of the panel which the entry is."""
-    return any(re.search(items, canonical(name)) for items in _panel_items(entry.name))
+    return any(items.search(canonical(name)) for items in _panel_items(entry.name))
 
 
 @remembered
-def _panel_items(name: str) -> tuple[str, ...]:
+def _panel_items(name: str) -> tuple[re.Pattern[str], ...]:
     """Patterns of the items of all panels that a name says."""
     called = canonical(name)
-    return tuple(items for panel, items in PANELS.items() if panel in called)
+    return tuple(items for panel, items in _ITEMS.items() if panel in called)

@@ -46,6 +46,7 @@ _OPPOSITES = regex(
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
 )
 _HIDDEN = "§"
+_NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")
 
 
 def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
@@ -132,7 +133,7 @@ def _hide(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _bare(text: str) -> str:
-    return re.sub(rf"[^\w{_HIDDEN}]|_", "", _folded(text))
+    return _NOT_WORD.sub("", _folded(text))
 
 
 def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:

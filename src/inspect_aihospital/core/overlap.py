@@ -22,6 +22,7 @@ _FILLERS = regex(
     "|[的了着过我你您他她也就还都很其并且而伴有及和与或在呈为约不无未否认是]"
 )
 _CLAUSES = regex(r",(?!\d{3}(?!\d))|[，;；。！？!?\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
+_LETTER = regex(r"[^\W\d_]")
 _SENTENCES = regex(r"[;；。！？!?\n]|\.(?=\s|$)")
 
 
@@ -66,7 +67,7 @@ def _sentences(text: str) -> tuple[frozenset[str], ...]:
 def clauses(text: str) -> tuple[str, ...]:
     """The clauses of a text that have a letter."""
     parts = (part.strip(" \t-•*·#") for part in _CLAUSES.split(text))
-    return tuple(part for part in parts if re.search(r"[^\W\d_]", part))
+    return tuple(part for part in parts if _LETTER.search(part))
 
 
 def _stem(word: str) -> str:
@@ -76,4 +77,5 @@ def _stem(word: str) -> str:
         if long and word.endswith(ending) and not word.endswith("ss"):
             word = word.removesuffix(ending)
             break
-    return re.sub(r"y$", "i", word.removesuffix("e"))
+    word = word.removesuffix("e")
+    return f"{word[:-1]}i" if word.endswith("y") else word

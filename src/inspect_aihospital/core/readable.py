@@ -21,6 +21,8 @@ def visible(text: str) -> str:
     Chinese characters that stand apart one by one are put together; traditional ones that occur in
     names of examinations become simplified.
     """
+    if text.isascii() and text.isprintable():
+        return text  # all of it is seen, in one width
     apart = unicodedata.normalize("NFKD", text)
     kept = (c for c in apart if c in "\n\t" or unicodedata.category(c) not in _UNSEEN)
     plain = unicodedata.normalize("NFKC", "".join(kept)).translate(_SIMPLE)
