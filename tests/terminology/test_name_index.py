@@ -1,5 +1,9 @@
 """Search among names: exact, loose, and by shared letters."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -98,3 +102,33 @@ def test_the_arrays_say_which_names_hold_a_gram(names: list[str]) -> None:
         holders = found.holders[found.starts[slot] : found.starts[slot + 1]]
         held = [i for i, loose in enumerate(found.loose) if gram in f" {loose} "]
         assert np.array_equal(holders, held)
+
+
+TIES = """
+import random
+from inspect_aihospital.terminology.name_index import Entry, NameIndex
+
+pairs = ["甲乙", "乙丙", "丙丁", "丁戊", "戊己", "己庚", "庚辛", "辛壬", "壬癸"]
+for seed in range(40):
+    draw = random.Random(seed).choice
+    names = [
+        draw(pairs) + chr(0x5000 + 2 * n) + draw(pairs) + chr(0x5001 + 2 * n) + draw(pairs)
+        for n in range(45)
+    ]
+    index = NameIndex.build([Entry(name, n, "name") for n, name in enumerate(names)], "zh")
+    print(sorted(near.entry.row for near in index.nearest("甲乙丙丁戊己庚辛壬癸", None)))
+"""
+
+
+def test_the_nearest_names_do_not_depend_on_the_hash_seed() -> None:
+    def found(hash_seed: str) -> str:
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}
+        command = [sys.executable, "-c", TIES]
+        return subprocess.run(
+            command, env=environment, capture_output=True, check=True
+        ).stdout.decode()
+
+    first = found("1")
+    assert first.count("\n") == 40
+    assert found("2") == first
+    assert found("3") == first

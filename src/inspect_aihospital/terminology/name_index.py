@@ -121,11 +121,16 @@ class NameIndex:
 
     def _candidates(self, query: str) -> list[int]:
         """Names by the weight of the grams they share, for their length."""
-        slots = [s for g in set(_grams(query, self.language)) if (s := self._slots.get(g))]
-        if not slots:
+        known = self._numbers.keys() & _grams(query, self.language)
+        if not known:
             return []
-        held = np.concatenate([self.holders[start:end] for start, end, _ in slots])
-        weights = np.repeat([w for *_, w in slots], [end - start for start, end, _ in slots])
+        # in a fixed order: equal names must not be ranked by how their weights were rounded
+        numbers = sorted(self._numbers[gram] for gram in known)
+        parts = [self.holders[self.starts[i] : self.starts[i + 1]] for i in numbers]
+        sizes = [len(part) for part in parts]
+        # rare grams weigh more
+        weights = np.repeat(np.log1p(len(self.texts) / np.array(sizes)), sizes)
+        held = np.concatenate(parts)
         shared = np.bincount(held, weights=weights)
         touched = np.flatnonzero(shared > 0)
         merit = shared[touched] / (self._lengths[touched] + len(query))
@@ -147,11 +152,8 @@ class NameIndex:
         return np.array([len(text) for text in self.loose], dtype=np.float64)
 
     @cached_property
-    def _slots(self) -> dict[str, tuple[int, int, float]]:
-        """Start, end and weight of each gram: rare grams weigh more."""
-        weights = np.log1p(len(self.texts) / np.diff(self.starts)).tolist()
-        starts = self.starts.tolist()
-        return {gram: (starts[i], starts[i + 1], weights[i]) for i, gram in enumerate(self.grams)}
+    def _numbers(self) -> dict[str, int]:
+        return {gram: number for number, gram in enumerate(self.grams)}
 
 
 def _grams(text: str, language: Language) -> list[str]:
