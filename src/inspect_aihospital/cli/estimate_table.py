@@ -100,7 +100,8 @@ def _show_time(found: Estimate) -> None:
         f"{duration(time.busiest)}"
         f"\n  all calls, {time.connections} at a time: {duration(time.work.estimate)}"
         f"{_bracketed(time.work)}"
-        f"\n  Inspect itself on this machine, as busy as it was: {duration(time.framework)}"
+        f"\n  on top, Inspect and this package on this machine, as busy as it was: "
+        f"{duration(time.framework)}"
     )
 
 
