@@ -100,7 +100,7 @@ def _show_time(found: Estimate) -> None:
         f"{duration(time.busiest)}"
         f"\n  all calls, {time.connections} at a time: {duration(time.work.estimate)}"
         f"{_bracketed(time.work)}"
-        f"\n  on top, Inspect and this package on this machine, as busy as it was: "
+        f"\n  Inspect and this package, on this machine, as busy as it was, without a network: "
         f"{duration(time.framework)}"
     )
 

@@ -1,4 +1,4 @@
-"""How long a run waits for its models: two limits below, and one above."""
+"""How long a run takes: three limits below, and one above."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -87,6 +87,7 @@ def wall_time(
         n=max((one.n for one in calls.values()), default=0),
         standard_error=sum(one.standard_error * part for one, part in parts),
     )
+    own = framework * sum(one.estimate for one in calls.values())
     return WallTime(
         connections=pace.fewest,
         most_connections=pace.most,
@@ -95,9 +96,11 @@ def wall_time(
         chain=chain,
         busiest=busiest,
         work=work,
-        least=max(chain, busiest),
-        most=work.upper + chain * (1 - 1 / pace.fewest),
-        framework=framework * sum(one.estimate for one in calls.values()),
+        least=max(chain, busiest, own),
+        most=work.upper
+        + chain * (1 - 1 / pace.fewest)
+        + framework * sum(one.upper for one in calls.values()),
+        framework=own,
     )
 
 
