@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -106,11 +107,12 @@ class Bench:
     def _measure(self, server: Server, spec: Mapping[str, Any]) -> tuple[Cost, str]:
         server.reset()
         command = [sys.executable, "-m", "benchmarks.reach.measured", json.dumps(spec)]
-        quiet = {"INSPECT_EVAL_CTL_SERVER": "false"}
-        environment = {**os.environ, **server.environment, **quiet}
-        done = subprocess.run(
-            command, cwd=REPOSITORY, env=environment, stdout=subprocess.PIPE, check=True
-        )
+        with tempfile.TemporaryDirectory() as cache:
+            alone = {"INSPECT_EVAL_CTL_SERVER": "false", "INSPECT_CACHE_DIR": cache}
+            environment = {**os.environ, **server.environment, **alone}
+            done = subprocess.run(
+                command, cwd=REPOSITORY, env=environment, stdout=subprocess.PIPE, check=True
+            )
         told = json.loads(done.stdout.splitlines()[-1])
         gauge, log = server.gauge(), told.pop("log")
         used = {"server_cpu": gauge["cpu_seconds"], "peak_calls": gauge["peak"]}

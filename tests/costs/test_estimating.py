@@ -11,7 +11,9 @@ from inspect_aihospital.costs import Pace, Plan, estimate
 from inspect_aihospital.costs.notes import TOKENS_UNMEASURED
 from inspect_aihospital.costs.plan import TASKS
 from inspect_aihospital.costs.result import Estimate
+from inspect_aihospital.costs.wall_time import HTTP, wall_time
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.interval import Interval
 
 ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"
@@ -105,8 +107,14 @@ def test_epochs_multiply_and_time_has_its_limits() -> None:
     assert time.most == pytest.approx(18 + 6 * 3 / 4 + time.framework)
     assert not time.assumed
     assert estimate(once, sample=2).time.assumed
-    quick = estimate(once, sample=2, pace=Pace(latency=1e-9)).time
-    assert quick.least == quick.framework
+
+
+def test_the_upper_limit_has_the_upper_ends_of_calls_and_what_the_machine_needs() -> None:
+    calls = {"doctor": Interval(estimate=10, lower=8, upper=13, n=5, standard_error=1)}
+    pace = Pace(connections=2, latency=4)
+    time = wall_time([], calls, {"doctor": REAL}, pace, known={}, framework=0.5)
+    assert (time.least, time.framework) == (10 * 4 / 2, HTTP * 5)
+    assert time.most == 13 * 4 / 2 + HTTP * 13 * 0.5
 
 
 @pytest.mark.parametrize(

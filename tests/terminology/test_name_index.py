@@ -69,11 +69,18 @@ def test_a_text_that_shares_no_letters_is_near_to_nothing() -> None:
 
 
 def test_a_limit_keeps_the_best() -> None:
-    names = [f"胃炎{chr(0x4E00 + number)}" for number in range(60)]
+    names = [f"胃炎{'甲乙丙丁戊己' * 10}"[: 2 + number] for number in range(60)]
     everything = index(names).nearest("胃炎", limit=None)
-    assert len(everything) == CANDIDATES
+    assert [near.entry.text for near in everything] == names[:CANDIDATES]
     assert index(names).nearest("胃炎", limit=3) == everything[:3]
     assert len(index(names).nearest("胃炎")) == 10
+
+
+def test_all_names_that_share_as_much_as_the_last_are_compared() -> None:
+    names = [f"胃炎{chr(0x4E00 + number)}" for number in range(60)]
+    for ordered in (names, names[::-1]):
+        found = index(ordered).nearest("胃炎", limit=None)
+        assert [near.entry.text for near in found] == ordered
 
 
 def test_a_rare_gram_weighs_more_than_a_frequent_one() -> None:

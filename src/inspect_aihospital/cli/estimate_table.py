@@ -95,13 +95,14 @@ def _show_time(found: Estimate) -> None:
     click.echo(
         f"\nwall time with {calls} at a time, {seconds} s each{assumed}: "
         f"{_span(time.least, time.most)}{adapted}"
-        f"\n  longest chain of calls that wait for each other: {duration(time.chain)}"
-        f"\n  the busiest model's calls, {time.most_connections} at a time: "
+        f"\n  at least, if every case may run at once (--max-samples), the longer of"
+        f"\n    the longest chain of calls that wait for each other: {duration(time.chain)}"
+        f"\n    the busiest model's calls, {time.most_connections} at a time: "
         f"{duration(time.busiest)}"
-        f"\n  all calls, {time.connections} at a time: {duration(time.work.estimate)}"
-        f"{_bracketed(time.work)}"
-        f"\n  Inspect and this package, on this machine, as busy as it was, without a network: "
-        f"{duration(time.framework)}"
+        f"\n  at most the chain and"
+        f"\n    all calls, {time.connections} at a time, as if all models shared them: "
+        f"{duration(time.work.estimate)}{_bracketed(time.work)}"
+        f"\n    Inspect and this package on this machine, about: {duration(time.framework)}"
     )
 
 

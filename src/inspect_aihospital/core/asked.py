@@ -37,7 +37,7 @@ _QUESTION = regex(
 _EXAMINING = regex(
     r"查体|体格|体检|听诊|触诊|叩诊|生命体征|血压|体温|physical|exam\b|auscult|palpat|vital", re.I
 )
-_ITEMS = {name: regex(items) for name, items in PANELS.items()}
+_PANEL_ITEMS = {name: regex(items) for name, items in PANELS.items()}
 _VAGUE = frozenset({"function", "markers", "signs", "功能", "抗体"})
 
 
@@ -136,4 +136,4 @@ def in_panel(name: str, entry: Entry) -> bool:
 def _panel_items(name: str) -> tuple[re.Pattern[str], ...]:
     """Patterns of the items of all panels that a name says."""
     called = canonical(name)
-    return tuple(items for panel, items in _ITEMS.items() if panel in called)
+    return tuple(items for panel, items in _PANEL_ITEMS.items() if panel in called)

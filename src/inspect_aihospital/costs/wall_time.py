@@ -1,4 +1,4 @@
-"""How long a run takes: three limits below, and one above."""
+"""How long a run takes: two limits below, and one above."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -16,6 +16,9 @@ ADAPTIVE = AdaptiveConcurrency()
 
 LATENCY = 2.0
 """Assumption, where neither the user nor a log says better."""
+
+HTTP = 2.0
+"""How many times the CPU of a rehearsed call one over HTTP takes, about (docs/performance.md)."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ def wall_time(
         models: Names by seat.
         pace: Latency and concurrency.
         known: Mean latency by role, of a real run.
-        framework: Seconds that Inspect and this package need for a call.
+        framework: Seconds that Inspect and this package need for a rehearsed call.
     """
     latency = {
         seat: pace.latency or known.get(role_of(seat)) or _mean(known) or LATENCY for seat in calls
@@ -87,7 +90,6 @@ def wall_time(
         n=max((one.n for one in calls.values()), default=0),
         standard_error=sum(one.standard_error * part for one, part in parts),
     )
-    own = framework * sum(one.estimate for one in calls.values())
     return WallTime(
         connections=pace.fewest,
         most_connections=pace.most,
@@ -96,11 +98,11 @@ def wall_time(
         chain=chain,
         busiest=busiest,
         work=work,
-        least=max(chain, busiest, own),
+        least=max(chain, busiest),
         most=work.upper
         + chain * (1 - 1 / pace.fewest)
-        + framework * sum(one.upper for one in calls.values()),
-        framework=own,
+        + HTTP * framework * sum(one.upper for one in calls.values()),
+        framework=HTTP * framework * sum(one.estimate for one in calls.values()),
     )
 
 

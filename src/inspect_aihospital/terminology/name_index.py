@@ -16,7 +16,11 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology.wording import loosen
 
 CANDIDATES = 24
-"""Names that share most of a text's rare grams; only these are compared letter by letter."""
+"""Names that share most of a text's rare grams, and all that share as much as the last of them:
+only these are compared letter by letter."""
+
+DIGITS = 9
+"""Decimals of a merit that count: sums of the same weights differ only behind them."""
 
 GRAM: dict[Language, int] = {"zh": 2, "en": 3}
 """Letters in a gram, by language."""
@@ -107,7 +111,7 @@ class NameIndex:
     def nearest(self, text: str, limit: int | None = 10) -> list[Near]:
         """The entries most similar to a normalised text, best first, ties in their order.
 
-        At most `CANDIDATES` are ever found; `limit=None` returns them all.
+        `CANDIDATES` are compared, and those that equal the last of them; `limit=None` returns all.
         """
         query = loosen(text, self.language)
         candidates = self._candidates(query)
@@ -120,11 +124,14 @@ class NameIndex:
         return Entry(self.texts[i], int(self.rows[i]), KINDS[self.kinds[i]])
 
     def _candidates(self, query: str) -> list[int]:
-        """Names by the weight of the grams they share, for their length."""
+        """Names by the weight of the grams they share, for their length.
+
+        Neither the hash seed nor the processor decides which: weights are added in a fixed order,
+        differences by rounding are none, and what equals the last one comes along.
+        """
         known = self._numbers.keys() & _grams(query, self.language)
         if not known:
             return []
-        # in a fixed order: equal names must not be ranked by how their weights were rounded
         numbers = sorted(self._numbers[gram] for gram in known)
         parts = [self.holders[self.starts[i] : self.starts[i + 1]] for i in numbers]
         sizes = [len(part) for part in parts]
@@ -133,10 +140,11 @@ class NameIndex:
         held = np.concatenate(parts)
         shared = np.bincount(held, weights=weights)
         touched = np.flatnonzero(shared > 0)
-        merit = shared[touched] / (self._lengths[touched] + len(query))
+        merit = (shared[touched] / (self._lengths[touched] + len(query))).round(DIGITS)
         if len(touched) > CANDIDATES:
-            touched = touched[np.argpartition(-merit, CANDIDATES)[:CANDIDATES]]
-        return sorted(touched.tolist())
+            touched = touched[merit >= np.partition(merit, -CANDIDATES)[-CANDIDATES]]
+        found: list[int] = touched.tolist()
+        return found
 
     @cached_property
     def _by_text(self) -> dict[str, int]:
