@@ -12,16 +12,21 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import compress
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import get_args
 
 from benchmarks.prompt_calls import Call, calls_of, rehearse
 from benchmarks.released_calls import released_calls
 from benchmarks.server.asked import count_tokens
+from inspect_aihospital.core.record import Language
 
 VISIT = ("doctor", "patient", "examiner")
 """Who speaks in a consultation."""
+
+
+KEPT = 1024
+"""Tokens of the shortest prefix that most models of OpenAI and Anthropic keep."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +36,12 @@ class Shares:
     Attributes:
         calls: Calls.
         tokens: Tokens sent, over all calls.
-        later_tokens: The same of all cases but the first; of a single case, its own.
         in_case: Share of them in a prefix that an earlier call on the same case has sent.
         answered: The same where that call had been answered: a cache is written by then.
         anywhere: Share in a prefix that an earlier call on any case has sent.
-        later: The same of `later_tokens`: the first case sees the fixed prompts for the first time.
+        long_run: The same for a case that comes after all others, the mean over all cases: no
+            matter which comes first, and sees the fixed prompts for the first time.
+        kept: Of `long_run` what lies in prefixes of at least `KEPT` tokens.
         behind: Share in lines that an earlier call on any case has sent, but behind something
             new: what another order of the prompt could still bring to the front.
         repeated: Calls that send what one before them on the same case has sent, from the first
@@ -44,20 +50,23 @@ class Shares:
 
     calls: int
     tokens: int
-    later_tokens: int
     in_case: float
     answered: float
     anywhere: float
-    later: float
+    long_run: float
+    kept: float
     behind: float
     repeated: int
+
+
+SHARES = tuple(field.name for field in fields(Shares) if field.type is float)
 
 
 class Sent:
     """What has been sent, sorted, so that the longest common prefix is with a neighbour."""
 
-    def __init__(self) -> None:
-        self._texts: list[str] = []
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._texts = sorted(texts)
 
     def add(self, text: str) -> None:
         """One more."""
@@ -73,30 +82,31 @@ class Sent:
 
 def shares(calls: Sequence[Call]) -> Shares:
     """The shares of one speaker's calls, given in the order in which they were made."""
-    tokens = [count_tokens(call.sent) for call in calls]
+    total = sum(count_tokens(call.sent) for call in calls)
     prefixes = _prefixes(calls)
-    cached = list(map(count_tokens, prefixes))
-    later = [call.case != calls[0].case for call in calls]
-    later = later if any(later) else [True] * len(calls)
-    total, total_later = sum(tokens), sum(compress(tokens, later))
     cases = [[call for call in calls if call.case == case] for case in {c.case for c in calls}]
-    in_case = sum(count_tokens(prefix) for case in cases for prefix in _prefixes(case))
+    in_case = [count_tokens(prefix) for case in cases for prefix in _prefixes(case)]
+    last = [
+        count_tokens(prefix)
+        for case in cases
+        for prefix in _prefixes(case, [c.sent for c in calls if c.case != case[0].case])
+    ]
     return Shares(
         calls=len(calls),
         tokens=total,
-        later_tokens=total_later,
-        in_case=in_case / total,
+        in_case=sum(in_case) / total,
         answered=sum(count_tokens(_shared_with_answered(call, calls)) for call in calls) / total,
-        anywhere=sum(cached) / total,
-        later=sum(compress(cached, later)) / total_later,
+        anywhere=sum(map(count_tokens, prefixes)) / total,
+        long_run=sum(last) / total,
+        kept=sum(tokens for tokens in last if tokens >= KEPT) / total,
         behind=_behind(calls, prefixes) / total,
         repeated=sum(n - 1 for n in Counter((c.case, c.sent, c.sample) for c in calls).values()),
     )
 
 
-def _prefixes(calls: Iterable[Call]) -> list[str]:
-    """Of each call the longest prefix that one before it has sent."""
-    sent, found = Sent(), []
+def _prefixes(calls: Iterable[Call], before: Iterable[str] = ()) -> list[str]:
+    """Of each call the longest prefix that one before it, or something before them, has sent."""
+    sent, found = Sent(before), []
     for call in calls:
         found.append(sent.shared(call.sent))
         sent.add(call.sent)
@@ -125,20 +135,15 @@ def _behind(calls: Sequence[Call], prefixes: Sequence[str]) -> int:
 def together(found: Iterable[Shares]) -> Shares:
     """Several speakers: shares weighted by tokens."""
     found = list(found)
+    tokens = sum(one.tokens for one in found)
 
-    def mean(name: str, weight: str = "tokens") -> float:
-        weighted = sum(getattr(one, name) * getattr(one, weight) for one in found)
-        return float(weighted / sum(getattr(one, weight) for one in found))
+    def mean(name: str) -> float:
+        return float(sum(getattr(one, name) * one.tokens for one in found) / tokens)
 
     return Shares(
         calls=sum(one.calls for one in found),
-        tokens=sum(one.tokens for one in found),
-        later_tokens=sum(one.later_tokens for one in found),
-        in_case=mean("in_case"),
-        answered=mean("answered"),
-        anywhere=mean("anywhere"),
-        later=mean("later", "later_tokens"),
-        behind=mean("behind"),
+        tokens=tokens,
+        **{name: mean(name) for name in SHARES},
         repeated=sum(one.repeated for one in found),
     )
 
@@ -157,14 +162,17 @@ def table(name: str, found: dict[str, Shares]) -> list[str]:
         rows["**the visit**"] = together(visit)
     return [
         f"| `{name}` | {speaker} | {one.calls} | {one.tokens:,} | {one.in_case:.0%} | "
-        f"{one.answered:.0%} | {one.anywhere:.0%} | {one.later:.0%} | {one.behind:.0%} | "
-        f"{one.repeated} |"
+        f"{one.answered:.0%} | {one.anywhere:.1%} | {one.long_run:.2%} | {one.kept:.0%} | "
+        f"{one.behind:.0%} | {one.repeated} |"
         for speaker, one in rows.items()
     ]
 
 
 COLUMNS = ("task", "speaker", "calls", "tokens")
-MEASURES = ("in the case", "and answered", "in any case", "of later cases", "behind", "repeated")
+MEASURES = (
+    *("in the case", "and answered", "in any case", "in a long run", f"of {KEPT:,} or more"),
+    *("behind", "repeated"),
+)
 HEAD = [f"| {' | '.join([*COLUMNS, *MEASURES])} |", "|---" * len([*COLUMNS, *MEASURES]) + "|"]
 
 
@@ -172,6 +180,7 @@ def main() -> None:
     """Rehearse and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--limit", type=int, default=8, help="cases or questions a task")
+    parser.add_argument("--language", default="en", choices=get_args(Language), help="of the cases")
     parser.add_argument("--released", type=Path, help="a released file of consultations instead")
     parser.add_argument("--cases", default="mvme", help="where the records of these are")
     options = parser.parse_args()
@@ -181,7 +190,7 @@ def main() -> None:
         print("\n".join(table(options.released.name, by_speaker(calls))))
         return
     with tempfile.TemporaryDirectory() as folder:
-        for name, log in rehearse(options.limit, folder):
+        for name, log in rehearse(options.limit, folder, options.language):
             print("\n".join(table(name, by_speaker(calls_of(log)))), flush=True)
 
 

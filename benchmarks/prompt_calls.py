@@ -26,11 +26,11 @@ from inspect_aihospital import (
     usmle_icf,
 )
 from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.record import Language
 
 REHEARSAL = "aihospital/rehearsal"
 TEAM = [f"{REHEARSAL}-{letter}" for letter in "abc"]
-CASES: dict[str, Any] = {"cases": "demo", "language": "en"}
-FEW: dict[str, Any] = {**CASES, "specialty": "ENT"}
+FEW: dict[str, Any] = {"specialty": "ENT"}
 """Of teams: a vote wants to know the calls of all records that are selected."""
 
 
@@ -55,13 +55,15 @@ class Call:
     sample: tuple[str, ...]
 
 
-def rehearse(limit: int, folder: str) -> Iterator[tuple[str, EvalLog]]:
+def rehearse(limit: int, folder: str, language: Language = "en") -> Iterator[tuple[str, EvalLog]]:
     """Rehearse each task, with every role that it can have; a name and the log of each.
 
     Args:
         limit: Cases or questions of each.
         folder: Where the logs go.
+        language: Of the cases; questions are English.
     """
+    cases: dict[str, Any] = {"cases": "demo", "language": language}
 
     def run(task: Task, model: str | None, **roles: str | list[str]) -> EvalLog:
         log = inspect_eval(
@@ -79,13 +81,16 @@ def rehearse(limit: int, folder: str) -> Iterator[tuple[str, EvalLog]]:
         "grader": [REHEARSAL, f"{REHEARSAL}-lenient"],
         "extractor": REHEARSAL,
     }
-    yield "mvme", run(mvme(**CASES, audit=True), REHEARSAL, **judges)
-    yield "mvme_one_step", run(mvme_one_step(**CASES), REHEARSAL, **judges)
-    discussed = run(mvme_collaboration(**FEW), None, doctors=TEAM)
+    yield "mvme", run(mvme(**cases, audit=True), REHEARSAL, **judges)
+    yield "mvme_one_step", run(mvme_one_step(**cases), REHEARSAL, **judges)
+    discussed = run(mvme_collaboration(**cases, **FEW), None, doctors=TEAM)
     yield "mvme_collaboration", discussed
-    vote = mvme_collaboration(**FEW, strategy="vote", budget_from=discussed.location)
+    vote = mvme_collaboration(**cases, **FEW, strategy="vote", budget_from=discussed.location)
     yield "mvme_collaboration, vote", run(vote, None, doctors=TEAM)
-    yield "mvme_examiner_attack", run(mvme_examiner_attack(language="en"), None, examiner=REHEARSAL)
+    yield (
+        "mvme_examiner_attack",
+        run(mvme_examiner_attack(language=language), None, examiner=REHEARSAL),
+    )
     yield "usmle", run(usmle(exam="demo"), REHEARSAL)
     yield "usmle_icf", run(usmle_icf(exam="demo"), None, participants=TEAM, summarizer=REHEARSAL)
 

@@ -1,84 +1,92 @@
-"""Released consultations as the calls that our prompts would have made of them.
+"""Released consultations held again: our visit asks, and answers are what was said then.
 
-What was said is GPT-4's or GPT-3.5's, so that prompts and answers stand in a real proportion.
+What was said is GPT-4's or GPT-3.5's, so that prompts and answers stand in a real proportion; who
+is asked, and what is sent, is our code.
 """
 
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+import re
+import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser
+from inspect_ai import Task
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
-from benchmarks.prompt_calls import Call, written
-from inspect_aihospital.agents.briefings import (
-    brief_doctor,
-    brief_examiner_parse,
-    brief_examiner_report,
-    brief_patient,
-    quote,
-    request_report,
-)
-from inspect_aihospital.core.dialogue import Speaker
+from benchmarks.prompt_calls import Call, calls_of
+from inspect_aihospital.core.dialogue import TOKENS, Speaker, read_patient
+from inspect_aihospital.core.examinations import parse_items
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
-from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.released.lines import ReleasedCase
 from inspect_aihospital.released.reading import read_releases
+from inspect_aihospital.solvers import consultation
 
-LIBRARY = PromptLibrary.load()
-SPEAKERS = {"Patient": Speaker.PATIENT, "Reporter": Speaker.EXAMINER, "Doctor": Speaker.DOCTOR}
+MOCK = "mockllm/model"
+ROLES = ("Doctor", "Patient")
+TURNS = 10
+_ITEM = re.compile(r"^- *([^:：\n]+)", re.MULTILINE)
+"""An examination in a released examiner's reply; its results are nested below it."""
 
 
 def released_calls(file: Path, cases: str) -> list[Call]:
-    """The calls of the consultations whose record is at hand, one after the other."""
+    """The calls of the consultations whose record is at hand, one case after the other."""
     records = {record.id: record for record in load_cases(cases).records}
     [release] = read_releases(file)
-    known = [case for case in release.cases if case.id in records]
-    sent = [(case.id, *call) for case in known for call in _calls(case, records[case.id])]
-    start = datetime(2000, 1, 1, tzinfo=UTC)
-    return [
-        Call(
-            speaker=speaker,
-            case=(id, 1),
-            sent=written([], messages),
-            started=start + timedelta(seconds=number),
-            answered=start + timedelta(seconds=number),
-            sample=(),
-        )
-        for number, (id, speaker, messages) in enumerate(sent)
-    ]
+    with tempfile.TemporaryDirectory() as folder:
+        logs = [
+            _held_again(case, records[case.id], folder)
+            for case in release.cases
+            if case.id in records
+        ]
+    return [call for log in logs for call in calls_of(log)]
 
 
-def _calls(
-    case: ReleasedCase, record: MedicalRecord
-) -> Iterator[tuple[str, Sequence[ChatMessage]]]:
-    """Who is asked, and what is sent; the greeting and the opening statement are no calls."""
-    language = record.language
-    cue = ChatMessageUser(content=LIBRARY.render(language, "doctor_cue"))
-    doctor: list[ChatMessage] = [brief_doctor(LIBRARY, language), cue]
-    patient: list[ChatMessage] = [brief_patient(LIBRARY, language, record.subjective)]
-    for number, turn in enumerate(case.turns):
-        speaker = SPEAKERS[turn.role]
-        if speaker is Speaker.EXAMINER:
-            yield from _examined(patient[-1].text, turn.content, record)
-        own, others = (doctor, [patient]) if speaker is Speaker.DOCTOR else (patient, [doctor])
-        if speaker is Speaker.EXAMINER:
-            others = [doctor, patient]
-        else:
-            if number > 1:
-                yield speaker.value, list(own)
-            own.append(ChatMessageAssistant(content=turn.content))
-        for view in others:
-            view.append(quote(speaker, turn.content, language))
-    yield "doctor", [*doctor, request_report(LIBRARY, language)]
+def _held_again(case: ReleasedCase, record: MedicalRecord, folder: str) -> EvalLog:
+    """The visit's log. The opening statement is the record's, as in every visit of ours.
+
+    Where the patient never leaves, and turns are left, it leaves without another word.
+    """
+    doctor, patient = ([turn.content for turn in case.turns if turn.role == role] for role in ROLES)
+    stays = not read_patient(patient[-1]).ends and len(patient) < TURNS
+    answers = {
+        "doctor": _outputs([*doctor[1:], case.report]),
+        "patient": _outputs([*patient[1:], *[TOKENS[record.language].end] * stays]),
+        "examiner": _outputs(_examined(case)),
+    }
+    players = {
+        role: get_model(MOCK, custom_outputs=told, memoize=False) for role, told in answers.items()
+    }
+    log = inspect_eval(
+        Task(dataset=[record_to_sample(record)], solver=consultation(max_turns=TURNS)),
+        model=players.pop("doctor"),
+        model_roles=dict(players),
+        log_dir=folder,
+        display="none",
+    )[0]
+    left = [role for role, told in answers.items() if list(told)]
+    if log.status != "success" or left:
+        raise RuntimeError(f"case {case.id} went another way: {log.error or f'{left} not heard'}")
+    return read_eval_log(log.location, resolve_attachments=True)
 
 
-def _examined(
-    request: str, reply: str, record: MedicalRecord
-) -> Iterator[tuple[str, Sequence[ChatMessage]]]:
-    """The two calls behind a reply, whose headings are taken for what was asked."""
-    parse = brief_examiner_parse(LIBRARY, record.language)
-    yield "examiner", [parse, ChatMessageUser(content=request)]
-    named = "\n".join(line for line in reply.splitlines() if line.startswith("#"))
-    report = brief_examiner_report(LIBRARY, record.language, record.objective, "normal")
-    yield "examiner", [report, ChatMessageUser(content=named or request)]
+def _outputs(texts: Iterable[str]) -> Iterator[ModelOutput]:
+    """What a model says. Its usage is not asked for, and to count it needs a tokenizer's file."""
+    for text in texts:
+        output = ModelOutput.from_content(MOCK, text)
+        output.usage = ModelUsage()
+        yield output
+
+
+def _examined(case: ReleasedCase) -> Iterator[str]:
+    """What both steps of the examiner answer to each request: its reply's items, then the reply."""
+    replies = {turn.turn: turn.content for turn in case.turns if turn.role == "Reporter"}
+    for turn in case.turns:
+        if turn.role == "Patient" and read_patient(turn.content).said_to(Speaker.EXAMINER):
+            reply = replies.get(turn.turn, "")
+            listed = "\n".join(f"- {name}" for name in _ITEM.findall(reply)) or "- 无"
+            yield listed
+            if parse_items(listed):
+                yield reply

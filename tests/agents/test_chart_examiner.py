@@ -47,8 +47,11 @@ def test_a_request_without_a_name_is_refused_in_the_usual_words() -> None:
 @pytest.mark.parametrize("unrecorded", ["normal", "not_recorded"])
 def test_what_is_not_recorded_is_said_as_ordered(unrecorded: Unrecorded) -> None:
     text, names = answer("chest X-ray", unrecorded)
-    assert text.endswith(f": {LIBRARY.render('en', f'unrecorded_{unrecorded}')}")
-    assert names == ["chest X-ray"]
+    nothing = f"- chest X-ray: {LIBRARY.render('en', f'unrecorded_{unrecorded}')}"
+    assert (text, names) == (nothing, ["chest X-ray"])
+    both, names = answer("CBC and chest X-ray", unrecorded)
+    assert both.startswith("# ")
+    assert both.split("\n\n")[1:] == [nothing]
 
 
 def test_it_is_the_same_for_every_doctor_and_every_time() -> None:

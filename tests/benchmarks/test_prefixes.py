@@ -1,15 +1,19 @@
 """Shares of prefixes that were sent before, on calls whose shares can be worked out by hand."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from benchmarks.prefixes import Sent, by_speaker, shares, table, together
-from benchmarks.prompt_calls import Call, calls_of, written
+from benchmarks.prefixes import KEPT, VISIT, Sent, by_speaker, shares, table, together
+from benchmarks.prompt_calls import Call, calls_of, rehearse, written
+from benchmarks.released_calls import released_calls
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 from inspect_ai.tool import ToolInfo
 
 from tests.exam_players import run_usmle, voting
+from tests.released.files import dialogue
+from tests.scripted import make_record, write_records
 
 START = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -42,12 +46,20 @@ def test_a_call_that_is_not_answered_yet_has_filled_no_cache() -> None:
 def test_cases_are_kept_apart_and_put_together() -> None:
     found = shares([call("aaaa", 0), call("aabb", 2, case="b")])
     assert (found.in_case, found.anywhere, found.repeated) == (0, 0.25, 0)
-    assert found.later == 0.5
 
 
-def test_of_a_single_case_what_it_sent_itself_counts() -> None:
-    found = shares([call("aa", 0), call("aa", 2)])
-    assert found.later == found.anywhere == 0.5
+def test_in_a_long_run_every_case_comes_after_all_others() -> None:
+    calls = [call("aaa", 0), call("aaab", 2), call("acc", 4, case="b"), call("x", 6, case="c")]
+    for order in (calls, calls[::-1], [*calls[2:], *calls[:2]]):
+        assert shares(sorted(order, key=lambda one: one.case)).long_run == (1 + 3 + 1) / 11
+    assert shares(calls[:2]).long_run == shares(calls[:2]).anywhere == 3 / 7
+
+
+def test_a_short_prefix_is_not_kept() -> None:
+    long = "a" * KEPT
+    found = shares([call("b"), call("bb", 2), call(long, 4), call(long + "c", 6)])
+    assert found.long_run == pytest.approx((KEPT + 1) / found.tokens)
+    assert found.kept == pytest.approx(KEPT / found.tokens)
 
 
 def test_what_stands_behind_something_new_is_told() -> None:
@@ -62,13 +74,6 @@ def test_speakers_are_weighted_by_what_they_are_sent() -> None:
     assert len(table("t", found)) == 3
 
 
-def test_later_cases_are_weighted_by_their_own_tokens() -> None:
-    x = [call("aa", 0), call("aa", 2, case="b")]
-    y = [call("b" * 8, 1, speaker="y"), call("c" * 2, 3, case="b", speaker="y")]
-    found = together(by_speaker([*x, *y]).values())
-    assert (found.later_tokens, found.later) == (4, 0.5)
-
-
 def test_tools_come_first_and_metadata_is_not_sent() -> None:
     tool = ToolInfo(name="submit", description="d")
     secret = {"view": "HIDDEN"}
@@ -77,6 +82,40 @@ def test_tools_come_first_and_metadata_is_not_sent() -> None:
     )
     assert text.index("submit") < text.index("<system>S") < text.index("<user>U")
     assert "HIDDEN" not in text
+
+
+def test_a_released_visit_is_held_again(tmp_path: Path) -> None:
+    release = tmp_path / "release.jsonl"
+    release.write_text(json.dumps(dialogue(id=7)), encoding="utf-8")
+    records = write_records(tmp_path / "records.jsonl", [make_record(id="7", language="zh")])
+    calls = released_calls(release, records)
+    asked = {name: [c.sent for c in calls if c.speaker == name] for name in VISIT}
+    assert {name: len(sent) for name, sent in asked.items()} == dict.fromkeys(VISIT, 2) | {
+        "doctor": 3
+    }
+    heard = asked["doctor"][-1]
+    assert heard.index("<检查员> #检查项目#") < heard.index("考虑心绞痛") < heard.index("谢谢")
+    assert "请做心电图" not in heard
+    assert asked["examiner"][0].endswith("<user>请做心电图。")
+    assert asked["examiner"][1].endswith("<user>- 心电图\n- 血常规\n- 胸片")
+
+
+def test_a_released_visit_that_goes_another_way_is_no_figure(tmp_path: Path) -> None:
+    line = dialogue(id=7)
+    line["dialog_history"][1]["content"] = "<结束>"  # the second turn will be heard all the same
+    line["dialog_history"][3]["content"] = "<结束>"
+    release = tmp_path / "release.jsonl"
+    release.write_text(json.dumps(line), encoding="utf-8")
+    records = write_records(tmp_path / "records.jsonl", [make_record(id="7", language="zh")])
+    with pytest.raises(RuntimeError, match=r"case 7 went another way: \['doctor', 'patient'\]"):
+        released_calls(release, records)
+
+
+def test_a_rehearsed_visit_sends_most_of_its_tokens_again(tmp_path: Path) -> None:
+    """Eight visits; docs/prompt_caching.md has the share of more."""
+    _, log = next(rehearse(8, str(tmp_path)))
+    found = by_speaker(calls_of(log))
+    assert together(found[name] for name in VISIT).long_run >= 0.78
 
 
 def test_samples_of_a_vote_are_no_repetition(tmp_path: Path) -> None:

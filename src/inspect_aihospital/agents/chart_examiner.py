@@ -33,8 +33,9 @@ def chart_examiner(
     nothing = library.render(language, f"unrecorded_{unrecorded}")
 
     def report(wanted: Wanted) -> str:
-        lines = [dedent(entry.text) for entry in wanted.entries]
-        return "\n".join([f"# {wanted.name}", *(lines or [f"- {wanted.name}: {nothing}"])])
+        if not wanted.entries:
+            return f"- {wanted.name}: {nothing}"
+        return "\n".join([f"# {wanted.name}", *(dedent(entry.text) for entry in wanted.entries)])
 
     async def execute(state: AgentState) -> AgentState:
         asked = read_request(state.messages[-1].text, entries)

@@ -10,11 +10,10 @@ _SEPARATORS = re.compile(
     r"[，,、；;。？?！!\n：:]|\.(?=\s|$)|\band\b|\bas well as\b|以及|[和及与]", re.IGNORECASE
 )
 _LEAD = re.compile(
-    r"^(?:您好|你好|请问|hello|hi|the doctor|doctor|医生|wants? me to|asked me to|让我|要我|"
-    r"建议我?|我?(?:需要|想|要)|"
-    r"i (?:need|want|would like)|i'd like|we|should|recommend|suggest|order|"
-    r"please|请|to|have|get|do|undergo|去|先|再|还|"
-    r"也|进行|做一?[下个次]?|查一?下?|安排|完善|an?\b|the|some|following|these|this|这些|\s)+",
+    r"^(?:(?:hello|hi|the doctor|doctor|wants? me to|asked me to|i (?:need|want|would like)|"
+    r"i'd like|we|should|recommend|suggest|order|please|to|have|get|do|undergo|an?|the|some|"
+    r"following|these|this)\b|您好|你好|请问|医生|让我|要我|建议我?|我?(?:需要|想|要)|请|去|先|再|"
+    r"还|也|进行|做一?[下个次]?|查一?下?|安排|完善|这些|\s)+",
     re.IGNORECASE,
 )
 _GENERIC = re.compile(
@@ -54,11 +53,13 @@ def _named(request: str) -> list[str]:
 
 
 def _report(scene: Scene, request: str) -> str:
-    blocks = []
-    for item in parse_items(request) or ():
-        unrecorded = f"- {item}: {scene.briefing.view['unrecorded']}"
-        blocks.append("\n".join([f"# {item}", *(_look_up(scene, item) or [unrecorded])]))
-    return "\n\n".join(blocks)
+    return "\n\n".join(_block(scene, item) for item in parse_items(request) or ())
+
+
+def _block(scene: Scene, item: str) -> str:
+    if found := _look_up(scene, item):
+        return "\n".join([f"# {item}", *found])
+    return f"- {item}: {scene.briefing.view['unrecorded']}"
 
 
 def _look_up(scene: Scene, item: str) -> list[str]:
