@@ -71,6 +71,12 @@ def test_invented_is_what_no_source_has() -> None:
         ("骨密度测定: 未做", False),
         ("# 骨密度测定\n未做\n\n# 心电图\n正常", False),
         ("- 心电图: 正常", False),
+        ("# 骨密度测定\n- 腰椎: 正常", True),
+        ("# 胸片\n清晰\n# 骨密度测定\n- 腰椎: 正常", True),
+        ("您的骨密度测定出来了，\n一切正常。", True),
+        ("# 血常规\n- 白细胞: 6.1（正常）\n- 骨密度测定: 未做", False),
+        ("- 骨密度测定: 未做\n- 白细胞: 6.1（正常）", False),
+        ("# 心电图\n心电图: 正常", False),
     ],
 )
 def test_a_claim_is_of_what_is_named(text: str, claims: bool) -> None:

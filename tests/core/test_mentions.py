@@ -22,6 +22,17 @@ LAYOUT: list[Case] = [
     ("zh", "诊断为：1.胃溃疡 2.贫血 3.痛风", ["胃溃疡", "贫血", "痛风"]),
     ("zh", "1、胃溃疡2、贫血", ["胃溃疡", "贫血"]),
     ("zh", "#诊断结果#\n**胃溃疡**", ["胃溃疡"]),
+    ("zh", "(1) 具体的疾病名称：胃溃疡\n(2) 疾病名称", ["胃溃疡"]),
+    (
+        "en",
+        "(1) The specific diseases: gastric ulcer\n(2) Disease: gout",
+        ["gastric ulcer", "gout"],
+    ),
+    (
+        "en",
+        "Parkinson disease\nLyme disease: stage 2",
+        ["Parkinson disease", "Lyme disease, stage 2"],
+    ),
     ("zh", "【初步诊断】胃溃疡\n【诊断依据】上腹痛、黑便", ["胃溃疡"]),
     ("zh", "胃溃疡\n诊断依据：\n1. 上腹痛\n2. 黑便\n补充诊断：\n1. 痛风", ["胃溃疡", "痛风"]),
     ("zh", "胃溃疡\n鉴别诊断：胃癌、胰腺炎\n治疗方案：抑酸", ["胃溃疡"]),

@@ -33,6 +33,10 @@ _CLAIM = regex(
     r"|no abnormalit\w*)\b",
     re.IGNORECASE,
 )
+_BLOCKS = regex(r"\n\s*+\n|\n(?=[^\S\n]*+#)")
+_RESULT = regex(r"[:：]\s*[^\s#*]")
+_MARKS = " \t-*•·–"
+"""What a line of a list begins with."""
 
 SHORTEST = {"zh": 4, "en": 10}
 """Letters of the shortest finding that counts as a value."""
@@ -133,11 +137,22 @@ def claims(text: str) -> bool:
 def claims_result(text: str, name: str, sources: Sequence[str]) -> bool:
     """Whether a text says that the named examination is normal, negative or positive.
 
-    What the sources say themselves is told of something else. Where the text never says the name,
-    all the rest of it counts.
+    Looked at are lines with the name, and a block that begins with it. What the sources say
+    themselves is told of something else. Where the text never says the name, all the rest of it
+    counts.
     """
-    told = {fold(line).strip() for source in sources for line in source.splitlines()}
-    blocks = re.split(r"\n\s*\n", text)
-    about = [block for block in blocks if fold(name) in fold(block)] or blocks
-    lines = [fold(line).strip() for block in about for line in block.splitlines()]
+    told = {_bare(line) for source in sources for line in source.splitlines()}
+    about = [line for block in _BLOCKS.split(text) for line in _lines_of(fold(name), block)]
+    lines = map(_bare, about or text.splitlines())
     return any(claims(line) for line in lines if line not in told)
+
+
+def _lines_of(name: str, block: str) -> list[str]:
+    lines = block.splitlines()
+    named = [line for line in lines if name in fold(line)]
+    headed = named[:1] == lines[:1] and not _RESULT.search(block.partition("\n")[0])
+    return lines if headed else named
+
+
+def _bare(line: str) -> str:
+    return fold(line).strip(_MARKS)

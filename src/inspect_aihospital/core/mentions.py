@@ -28,10 +28,10 @@ _MARKS = regex(
 )
 _HEAD = regex(r"(?P<name>[^:,;。]{1,40})(?::(?P<rest>.*)|#*)")
 _DIAGNOSIS = regex(
-    r".{0,6}诊断(?:结果|结论|意见)?(?:为|是|如下)?\d*|印象|主要|首要|次要|(?:主要|次要|其他)?疾病|并发症|合并症|伴随疾病"
+    r".{0,6}诊断(?:结果|结论|意见)?(?:为|是|如下)?\d*|印象|主要|首要|次要|(?:主要|次要|其他|具体的?)?疾病(?:名称)?|并发症|合并症|伴随疾病"
     r"|(?:\w+ ){0,3}diagnos[ie]s\s*\d*|diagnostic (?:results?|conclusions?)|(?:\w+ )?impression"
     r"|assessment|primary|secondary|principal|comorbidit(?:y|ies)|complications?"
-    r"|(?:\w+ )?conditions?",
+    r"|(?:\w+ )?conditions?|(?:the )?(?:specific )?diseases?(?: names?)?",
     re.IGNORECASE,
 )
 _OTHER = regex(
