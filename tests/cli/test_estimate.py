@@ -62,6 +62,14 @@ def test_the_table_names_seats_models_prices_and_limits() -> None:
     assert "begins with 20 connections a model and adapts up to 100 unless" in result.stdout
 
 
+def test_few_cases_at_a_time_are_part_of_both_limits() -> None:
+    paced = ("--model", "openai/y", "--sample", "2", "--max-connections", "8", "--max-samples")
+    told = [run(*ASKED, *paced, number).stdout for number in ("1", "8")]
+    places = [text.count(f"all chains, {n} case") for text, n in zip(told, "18", strict=True)]
+    assert places == [2, 1]
+    assert all("every case may run at once" not in text for text in told)
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
@@ -78,6 +86,7 @@ def test_the_table_names_seats_models_prices_and_limits() -> None:
         (("mvme", "--model", "openai/y", "--model-cost-config", "none.yaml"), "prices none.yaml"),
         (("mvme", "-T", "cases=none.json", "--model", "openai/y"), "none.json"),
         (("mvme", "--model", "openai/y", "--max-connections", "0"), "max_connections=0"),
+        (("mvme", "--model", "openai/y", "--max-samples", "0"), "max_samples=0"),
         (("mvme", "--model", "openai/y", "--sample-shuffle", "x"), "a whole number as seed"),
     ],
 )

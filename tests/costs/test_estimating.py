@@ -112,9 +112,21 @@ def test_epochs_multiply_and_time_has_its_limits() -> None:
 def test_the_upper_limit_has_the_upper_ends_of_calls_and_what_the_machine_needs() -> None:
     calls = {"doctor": Interval(estimate=10, lower=8, upper=13, n=5, standard_error=1)}
     pace = Pace(connections=2, latency=4)
-    time = wall_time([], calls, {"doctor": REAL}, pace, known={}, framework=0.5)
+    time = wall_time([], calls, {}, {"doctor": REAL}, pace, known={}, framework=0.5)
     assert (time.least, time.framework) == (10 * 4 / 2, HTTP * 5)
     assert time.most == 13 * 4 / 2 + HTTP * 13 * 0.5
+
+
+@pytest.mark.parametrize(("samples", "places"), [(2, 6 * 2 * 3 / 2), (4, 6 * 2 * 3 / 4)])
+def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
+    samples: int, places: float
+) -> None:
+    pace = Pace(connections=4, latency=3, samples=samples)
+    time = estimate(plan("mvme_one_step"), sample=2, pace=pace).time
+    assert time.places is not None
+    assert (time.samples, time.places.estimate, time.least) == (samples, places, places)
+    waiting = places if samples < 4 else 0
+    assert time.most == pytest.approx(12 * 3 / 4 + waiting + 6 * 3 / 4 + time.framework)
 
 
 @pytest.mark.parametrize(

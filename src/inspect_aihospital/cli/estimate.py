@@ -37,6 +37,12 @@ from inspect_aihospital.errors import UserError
     type=int,
     help="Calls of a model at a time, as for inspect eval; by default as Inspect adapts them.",
 )
+@click.option(
+    "--max-samples",
+    "samples",
+    type=int,
+    help="Cases at a time, as for inspect eval; by default at least as many as connections.",
+)
 @click.option("--latency", type=float, help="Seconds a call; by default the log's, else 2.")
 @click.option(
     "--model-cost-config",
@@ -59,6 +65,7 @@ def estimate(
     shuffle: str,
     epochs: int,
     connections: int | None,
+    samples: int | None,
     latency: float | None,
     prices: str | None,
     from_log: str | None,
@@ -89,7 +96,7 @@ def estimate(
         plan = Plan(
             task.removeprefix(PREFIX), given, model, bound, limit, epochs, shuffled(shuffle)
         )
-        pace = Pace(connections, latency)
+        pace = Pace(connections, latency, samples)
         table = read_prices(prices) if prices else None
         click.echo(
             "Reading cases and rehearsing a few of them by rules; no model is called.", err=True

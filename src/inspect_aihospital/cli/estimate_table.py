@@ -92,14 +92,22 @@ def _show_time(found: Estimate) -> None:
         if time.most_connections > time.connections
         else ""
     )
+    places = (
+        f"\n    all chains, {time.samples} case{'s' if time.samples != 1 else ''} at a time: "
+        f"{duration(time.places.estimate)}{_bracketed(time.places)}"
+        if time.places
+        else ""
+    )
+    also = places if time.samples and time.samples < time.connections else ""
     click.echo(
         f"\nwall time with {calls} at a time, {seconds} s each{assumed}: "
         f"{_span(time.least, time.most)}{adapted}"
-        f"\n  at least, if every case may run at once (--max-samples), the longer of"
+        f"\n  at least{'' if time.places else ', if every case may run at once (--max-samples)'}"
+        f", the longest of"
         f"\n    the longest chain of calls that wait for each other: {duration(time.chain)}"
         f"\n    the busiest model's calls, {time.most_connections} at a time: "
-        f"{duration(time.busiest)}"
-        f"\n  at most the chain and"
+        f"{duration(time.busiest)}{places}"
+        f"\n  at most the chain and{also}"
         f"\n    all calls, {time.connections} at a time, as if all models shared them: "
         f"{duration(time.work.estimate)}{_bracketed(time.work)}"
         f"\n    Inspect and this package on this machine, about: {duration(time.framework)}"

@@ -92,6 +92,17 @@ class Column:
 
 
 @dataclass(frozen=True)
+class Chained:
+    """Calls of a seat in the longest chain of a case."""
+
+    seat: str
+
+    def __call__(self, case: CaseSpending) -> float:
+        """How many there are."""
+        return case.chain.get(self.seat, 0.0)
+
+
+@dataclass(frozen=True)
 class Dollars:
     """What some seats' tokens cost in a case."""
 
@@ -161,6 +172,7 @@ def _time(basis: Basis, pace: Pace) -> WallTime:
     return wall_time(
         basis.scaling.by_round,
         {seat: basis.scaling.total(Column("calls", {seat})) for seat in basis.models},
+        {seat: basis.scaling.total(Chained(seat)) for seat in basis.models},
         basis.models,
         pace,
         basis.real.latency if basis.real else {},

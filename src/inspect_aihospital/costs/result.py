@@ -62,11 +62,15 @@ class WallTime:
         busiest: The busiest model's calls × their latency ÷ `most_connections`: nor is it faster
             than this, since each model has connections of its own.
         work: All calls × their latency ÷ connections, as if all models shared them.
-        least: The greater of `chain` and `busiest`; reached only if every case may run at once.
+        samples: Cases at a time, if a number was given.
+        places: The chains of all cases × latency ÷ `samples`: a case keeps its place to its end.
+        least: The greatest of `chain`, `busiest` and `places`; without `samples` reached only if
+            every case may run at once.
         most: Work, the chain but for one part in `connections`, and `framework` of the upper end of
-            the calls: no run that lets no call wait for a connection that idles takes longer
-            (Graham, 1969), as far as models and this machine are what it waits for, no limit of a
-            provider makes Inspect take fewer connections, and `framework` is enough.
+            the calls; `places` too where fewer cases than calls run at a time. No run that lets no
+            call wait for a connection that idles takes longer (Graham, 1969), as far as models and
+            this machine are what it waits for, no limit of a provider makes Inspect take fewer
+            connections, and `framework` is enough.
         framework: What Inspect and this package need for the calls on this machine, in one
             process, about: what the rehearsal took, times `HTTP`.
     """
@@ -78,6 +82,8 @@ class WallTime:
     chain: float
     busiest: float
     work: Interval
+    samples: int | None
+    places: Interval | None
     least: float
     most: float
     framework: float

@@ -28,19 +28,24 @@ class Pace:
     Attributes:
         connections: Calls of a model at a time; `None`: as Inspect adapts them.
         latency: Seconds a call; `None`: by the log of a real run, else 2.
+        samples: Cases at a time; `None`: limits that hold for any number from `connections` on.
     """
 
     connections: int | None = None
     latency: float | None = None
+    samples: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what is no pace.
 
         Raises:
-            UserError: Connections are no whole number from 1, or latency is not positive.
+            UserError: Connections or samples are no whole number from 1, or latency is not
+                positive.
         """
         if self.connections is not None:
             require_positive(max_connections=self.connections)
+        if self.samples is not None:
+            require_positive(max_samples=self.samples)
         if self.latency is not None and not 0 < self.latency < float("inf"):
             raise UserError(f"latency={self.latency}: expected seconds, a number above 0.")
 
@@ -58,6 +63,7 @@ class Pace:
 def wall_time(
     rounds: Sequence[Sequence[CaseSpending]],
     calls: Mapping[str, Interval],
+    chained: Mapping[str, Interval],
     models: Mapping[str, str],
     pace: Pace,
     known: Mapping[str, float],
@@ -72,6 +78,7 @@ def wall_time(
     Args:
         rounds: Rehearsed cases of each round: one waits for the one before.
         calls: Of the whole run, by seat.
+        chained: Those of them that stand in the longest chain of their case.
         models: Names by seat.
         pace: Latency and concurrency.
         known: Mean latency by role, of a real run.
@@ -81,15 +88,10 @@ def wall_time(
         seat: pace.latency or known.get(role_of(seat)) or _mean(known) or LATENCY for seat in calls
     }
     chain = sum(max((_seconds(case, latency) for case in cases), default=0) for cases in rounds)
-    parts = [(one, latency[seat] / pace.fewest) for seat, one in calls.items()]
     busiest = _busiest(calls, models, latency) / pace.most
-    work = Interval(
-        estimate=sum(one.estimate * part for one, part in parts),
-        lower=sum(one.lower * part for one, part in parts),
-        upper=sum(one.upper * part for one, part in parts),
-        n=max((one.n for one in calls.values()), default=0),
-        standard_error=sum(one.standard_error * part for one, part in parts),
-    )
+    work = _work(calls, latency, pace.fewest)
+    places = _work(chained, latency, pace.samples) if pace.samples else None
+    few = places if pace.samples and pace.samples < pace.fewest else None
     return WallTime(
         connections=pace.fewest,
         most_connections=pace.most,
@@ -98,11 +100,26 @@ def wall_time(
         chain=chain,
         busiest=busiest,
         work=work,
-        least=max(chain, busiest),
+        samples=pace.samples,
+        places=places,
+        least=max(chain, busiest, places.estimate if places else 0.0),
         most=work.upper
+        + (few.upper if few else 0.0)
         + chain * (1 - 1 / pace.fewest)
         + HTTP * framework * sum(one.upper for one in calls.values()),
         framework=HTTP * framework * sum(one.estimate for one in calls.values()),
+    )
+
+
+def _work(calls: Mapping[str, Interval], latency: Mapping[str, float], at_once: int) -> Interval:
+    """Seconds of all calls, so many at a time without a gap."""
+    parts = [(one, latency[seat] / at_once) for seat, one in calls.items()]
+    return Interval(
+        estimate=sum(one.estimate * part for one, part in parts),
+        lower=sum(one.lower * part for one, part in parts),
+        upper=sum(one.upper * part for one, part in parts),
+        n=max((one.n for one in calls.values()), default=0),
+        standard_error=sum(one.standard_error * part for one, part in parts),
     )
 
 
