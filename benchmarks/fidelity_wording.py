@@ -142,14 +142,12 @@ def normals(language: Language, absent: str) -> dict[str, str]:
         return {
             "normal, in a list": f"# 检查结果\n- {absent}：无异常",
             "normal, in one line": f"- {absent}: 无异常",
-            "normal, without a name": "- 无异常",
             "normal, under a heading": f"# {absent}\n未见明显异常",
             "normal, in a sentence": f"您好，{absent}结果正常，请放心。",
         }
     return {
         "normal, in a list": f"# Results\n- {absent}: No abnormalities",
         "normal, in one line": f"- {absent}: No abnormalities",
-        "normal, without a name": "- No abnormalities",
         "normal, under a heading": f"# {absent}\nNormal.",
         "normal, in a sentence": f"Hello, the {absent} was normal.",
     }

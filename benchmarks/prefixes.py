@@ -11,7 +11,7 @@ import bisect
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import get_args
@@ -39,8 +39,8 @@ class Shares:
         in_case: Share of them in a prefix that an earlier call on the same case has sent.
         answered: The same where that call had been answered: a cache is written by then.
         anywhere: Share in a prefix that an earlier call on any case has sent.
-        long_run: The same for a case that comes after all others, the mean over all cases: no
-            matter which comes first, and sees the fixed prompts for the first time.
+        long_run: The same for a record or question that comes after all others, with all its
+            epochs: no matter which comes first, and sees the fixed prompts for the first time.
         kept: Of `long_run` what lies in prefixes of at least `KEPT` tokens.
         behind: Share in lines that an earlier call on any case has sent, but behind something
             new: what another order of the prompt could still bring to the front.
@@ -86,11 +86,7 @@ def shares(calls: Sequence[Call]) -> Shares:
     prefixes = _prefixes(calls)
     cases = [[call for call in calls if call.case == case] for case in {c.case for c in calls}]
     in_case = [count_tokens(prefix) for case in cases for prefix in _prefixes(case)]
-    last = [
-        count_tokens(prefix)
-        for case in cases
-        for prefix in _prefixes(case, [c.sent for c in calls if c.case != case[0].case])
-    ]
+    last = [count_tokens(prefix) for prefix in _behind_all_others(calls)]
     return Shares(
         calls=len(calls),
         tokens=total,
@@ -111,6 +107,13 @@ def _prefixes(calls: Iterable[Call], before: Iterable[str] = ()) -> list[str]:
         found.append(sent.shared(call.sent))
         sent.add(call.sent)
     return found
+
+
+def _behind_all_others(calls: Sequence[Call]) -> Iterator[str]:
+    """Prefixes of the calls on each record or question, as if all others had been sent before."""
+    for id in dict.fromkeys(call.case[0] for call in calls):
+        own = [call for call in calls if call.case[0] == id]
+        yield from _prefixes(own, [call.sent for call in calls if call.case[0] != id])
 
 
 def _shared_with_answered(call: Call, calls: Sequence[Call]) -> str:

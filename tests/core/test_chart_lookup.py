@@ -25,6 +25,22 @@ def test_sites_ways_and_panels_are_names_that_stand_for_others() -> None:
 
 
 @pytest.mark.parametrize(
+    ("panel", "item"),
+    [
+        ("凝血功能", "凝血酶原时间"),
+        ("心肌标志物", "脑钠肽"),
+        ("甲功", "促甲状腺激素"),
+        ("肝功能", "血清白蛋白"),
+        ("血液检查", "脑钠肽"),
+        ("cardiac markers", "troponin I"),
+        ("thyroid function", "free T4"),
+    ],
+)
+def test_a_panel_has_items_whose_names_hold_a_site_or_another_panel(panel: str, item: str) -> None:
+    assert found(panel, f"- {item}: 12") == [item]
+
+
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("血常规", "CBC"),

@@ -32,6 +32,27 @@ def test_english_requests(text: str, due: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("ECG, troponin, serum TSH", ["troponin", "serum TSH"]),
+        ("心电图、肌钙蛋白、血清促甲状腺激素", ["肌钙蛋白", "血清促甲状腺激素"]),
+        ("My pulse is fast, an ECG please", []),
+        ("potassium ran low in my family, an ECG please", []),
+    ],
+)
+def test_items_of_a_panel_are_names_by_themselves(text: str, names: list[str]) -> None:
+    alone = Objective(auxiliary="- ECG: flat T waves\n- 心电图: T波低平")
+    assert lacking(text, alone) == names
+
+
+def test_a_panel_has_its_items_by_their_full_names() -> None:
+    thyroid = Objective(auxiliary="- 促甲状腺激素: 2.1 mIU/L\n- 甲状腺素: 98 nmol/L")
+    assert named("查甲功", thyroid) == ["促甲状腺激素", "甲状腺素"]
+    liver = Objective(auxiliary="- Alanine aminotransferase: 28 U/L\n- Bilirubin: 9 µmol/L")
+    assert named("liver function tests", liver) == ["Alanine aminotransferase", "Bilirubin"]
+
+
+@pytest.mark.parametrize(
     ("text", "name"),
     [
         ("医生让我做肺功能检查", "肺功能"),

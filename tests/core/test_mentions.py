@@ -28,6 +28,8 @@ LAYOUT: list[Case] = [
         "(1) The specific diseases: gastric ulcer\n(2) Disease: gout",
         ["gastric ulcer", "gout"],
     ),
+    ("zh", "胃溃疡\n鉴别诊断：\n1. 疾病名称：胃癌\n2. 胃炎", ["胃溃疡"]),
+    ("en", "Gout\nDifferential diagnosis:\n1. Disease: lupus\n2. gastritis", ["Gout"]),
     (
         "en",
         "Parkinson disease\nLyme disease: stage 2",

@@ -14,7 +14,7 @@ from inspect_aihospital.core.chart import Entry, read_chart
 from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms, names_something
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.disclosure import findings_of
-from inspect_aihospital.core.examination_words import PANELS
+from inspect_aihospital.core.panels import panels_said
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
@@ -37,7 +37,6 @@ _QUESTION = regex(
 _EXAMINING = regex(
     r"查体|体格|体检|听诊|触诊|叩诊|生命体征|血压|体温|physical|exam\b|auscult|palpat|vital", re.I
 )
-_PANEL_ITEMS = {name: regex(items) for name, items in PANELS.items()}
 _VAGUE = frozenset({"function", "markers", "signs", "功能", "抗体"})
 
 
@@ -135,5 +134,4 @@ def in_panel(name: str, entry: Entry) -> bool:
 @remembered
 def _panel_items(name: str) -> tuple[re.Pattern[str], ...]:
     """Patterns of the items of all panels that a name says."""
-    called = canonical(name)
-    return tuple(items for panel, items in _PANEL_ITEMS.items() if panel in called)
+    return panels_said(canonical(name))

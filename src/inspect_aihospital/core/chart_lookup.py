@@ -12,11 +12,11 @@ from inspect_aihospital.core.chart_guards import of_blood, same_side, same_speci
 from inspect_aihospital.core.examination_words import (
     GENERIC,
     MODALITIES,
-    PANELS,
     SITES,
     SYNONYMS,
 )
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.panels import panels_said
 from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
@@ -25,7 +25,6 @@ PHYSICAL = "physicalexam"
 """Stands for the physical examination as a whole."""
 
 _SYNONYMS = [(regex(wordings, re.ASCII), f" {name} ") for name, wordings in SYNONYMS.items()]
-_PANELS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
 _GENERIC = regex(GENERIC, re.ASCII)
 _ASIDE = regex(r"\([^()]*\)|（[^（）]*）")
 _LATIN = regex(r"[a-z0-9][a-z0-9+'*-]*")
@@ -179,8 +178,7 @@ def _wider(terms: frozenset[str], own: frozenset[str], _entry: Entry) -> bool:
 
 
 def _contained(name: str, entries: Sequence[Entry]) -> list[Entry]:
-    text = canonical(name)
-    panels = [pattern for panel, pattern in _PANELS.items() if panel in text]
+    panels = panels_said(canonical(name))
     named = [entry for entry in entries if entry.name and of_blood(entry)] if panels else []
     return [e for e in named if any(panel.search(canonical(e.name)) for panel in panels)]
 

@@ -15,6 +15,7 @@ from inspect_aihospital.core.chart_guards import of_blood, same_side, same_speci
 from inspect_aihospital.core.chart_lookup import (
     SITE_TERMS,
     WAY_TERMS,
+    canonical,
     look_up,
     name_terms,
     names_examination,
@@ -23,6 +24,7 @@ from inspect_aihospital.core.chart_lookup import (
     stands_alone,
 )
 from inspect_aihospital.core.examinations import MAX_NAME
+from inspect_aihospital.core.panels import is_item
 from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.request_words import (
@@ -162,6 +164,6 @@ def _is_name(name: str, clause: str) -> bool:
     """Whether a clause names an examination that the record lacks."""
     terms = name_terms(_BROAD.sub(" ", name))
     telling = any(len(term) > 1 for term in terms - WAY_TERMS - SITE_TERMS)
-    known = names_examination(clause) or LACKING.search(clause)
+    known = names_examination(clause) or is_item(canonical(name)) or LACKING.search(clause)
     sited = terms & WAY_TERMS and terms & SITE_TERMS
     return bool(known and (telling or sited)) and len(name) <= MAX_NAME

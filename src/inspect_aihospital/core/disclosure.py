@@ -7,7 +7,7 @@ along is nobody's disclosure.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.core.chart import Entry, split_name
@@ -33,8 +33,9 @@ _CLAIM = regex(
     r"|no abnormalit\w*)\b",
     re.IGNORECASE,
 )
-_BLOCKS = regex(r"\n\s*+\n|\n(?=[^\S\n]*+#)")
-_RESULT = regex(r"[:：]\s*[^\s#*]")
+_BOLD = regex(r"\*\*|__")
+_HEADING = regex(r"\s*+(?:#|(?:\*\*|__)[^*_]++(?:\*\*|__)\s*+\Z|.*[:：,，]\Z)")
+_LISTED = regex(r"\s*+(?:[-*•·–]|\d{1,2}[.、)）])\s")
 _MARKS = " \t-*•·–"
 """What a line of a list begins with."""
 
@@ -137,22 +138,45 @@ def claims(text: str) -> bool:
 def claims_result(text: str, name: str, sources: Sequence[str]) -> bool:
     """Whether a text says that the named examination is normal, negative or positive.
 
-    Looked at are lines with the name, and a block that begins with it. What the sources say
-    themselves is told of something else. Where the text never says the name, all the rest of it
-    counts.
+    Looked at are lines with the name, and what stands below one that heads others. What the
+    sources say themselves is told of something else. Where the text never says the name, all the
+    rest of it counts.
     """
     told = {_bare(line) for source in sources for line in source.splitlines()}
-    about = [line for block in _BLOCKS.split(text) for line in _lines_of(fold(name), block)]
-    lines = map(_bare, about or text.splitlines())
-    return any(claims(line) for line in lines if line not in told)
+    about = list(_lines_about(fold(name), text)) or text.splitlines()
+    return any(claims(line) for line in map(_bare, about) if line not in told)
 
 
-def _lines_of(name: str, block: str) -> list[str]:
-    lines = block.splitlines()
-    named = [line for line in lines if name in fold(line)]
-    headed = named[:1] == lines[:1] and not _RESULT.search(block.partition("\n")[0])
-    return lines if headed else named
+def _lines_about(name: str, text: str) -> Iterator[str]:
+    """Lines with a name; those below a heading with it, until another one or an empty line.
+
+    An item of a list that is a heading is ended by the next one that stands no deeper.
+    """
+    heading, below = "", False
+    for line in map(str.rstrip, text.splitlines()):
+        if not line:
+            heading = "" if below else heading
+        elif name in fold(line):
+            heads = _HEADING.match(line) or _bare(line) == name
+            heading, below = (line if heads else ""), False
+            yield line
+        elif heading and not _HEADING.match(line) and not _beside(heading, line):
+            below = True
+            yield line
+        else:
+            heading = ""
+
+
+def _beside(heading: str, line: str) -> bool:
+    """Whether both are items of a list, and the line stands no deeper than the heading."""
+    return bool(_LISTED.match(heading) and _LISTED.match(line)) and _indent(line) <= _indent(
+        heading
+    )
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _bare(line: str) -> str:
-    return fold(line).strip(_MARKS)
+    return fold(_BOLD.sub("", line)).strip(_MARKS)

@@ -138,7 +138,7 @@ _BLOOD = (
 )
 _LIVER = (
     r"转氨酶|胆红素|白蛋白|总蛋白|球蛋白|碱性磷酸酶|谷氨酰|\balt\b|\bast\b|bilirubin|albumin"
-    r"|phosphatase"
+    r"|phosphatase|transaminase|aminotransferase"
 )
 _KIDNEY = r"肌酐|尿素|尿酸|肾小球|creatinine|urea|\bbun\b|uric acid|egfr"
 _SALTS = (
@@ -146,11 +146,15 @@ _SALTS = (
 )
 _FATS = r"胆固醇|甘油三酯|脂蛋白|cholesterol|triglycerides?|\b[hl]dl"
 
+_CLOTTING = r"(?:凝血|coagulation) ?酶"
+_BNP = r"(?:脑|head) ?钠肽"
+"""Also as `canonical` leaves them, which puts names of examinations and sites into words."""
+
 _ALL_BLOOD = (
     rf"cbc|biochemistry|(?:liver|kidneys|thyroid) function|electrolytes|lipids|coagulation"
     rf"|blood gas|markers|crp"
     rf"|esr|glycatedhb|ddimer|procalcitonin|降钙素原|{_BLOOD}|{_LIVER}|{_KIDNEY}|{_SALTS}|{_FATS}"
-    r"|glucose|troponin|肌钙蛋白|脑钠肽|\bbnp\b|\binr\b|凝血酶"
+    rf"|glucose|troponin|肌钙蛋白|{_BNP}|\bbnp\b|\binr\b|{_CLOTTING}"
 )
 
 PANELS: dict[str, str] = {
@@ -161,10 +165,11 @@ PANELS: dict[str, str] = {
     "lipids": _FATS,
     "biochemistry": rf"liver function|kidneys function|electrolytes|lipids|{_LIVER}|{_KIDNEY}"
     rf"|{_SALTS}|{_FATS}|glucose|肌酸激酶|乳酸脱氢酶",
-    "coagulation": r"凝血酶|纤维蛋白|\binr\b|\ba?ptt?\b|prothrombin|fibrinogen|ddimer",
+    "coagulation": rf"{_CLOTTING}|纤维蛋白|\binr\b|\ba?ptt?\b|prothrombin|fibrinogen|ddimer",
     "blood gas": r"\bph\b|氧分压|二氧化碳分压|pa?co2|pa?o2|碱剩余|base excess",
-    "thyroid function": r"\btsh\b|\bf?t[34]\b|促甲状腺激素|甲状腺素|thyroxine",
-    "heart markers": r"肌钙蛋白|脑钠肽|\bbnp\b|troponin|ck-?mb|肌红蛋白|myoglobin",
+    "thyroid function": r"\btsh\b|\bf?t[34]\b|促 ?(?:甲状腺|thyroid) ?激素|thyroxine"
+    r"|(?:甲状腺|thyroid) ?素",
+    "heart markers": rf"肌钙蛋白|{_BNP}|\bbnp\b|troponin|ck-?mb|肌红蛋白|myoglobin",
     "inflammationmarkers": r"crp|esr|降钙素原|procalcitonin",
     "bloodtests": rf"{_ALL_BLOOD}",
     "vital signs": r"体温|脉搏|呼吸|血压|心率|temperature|pulse|respiratory rate|blood pressure"

@@ -143,9 +143,8 @@ def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
     of its name. Parts of the body within a physical examination are no examinations of their own.
     """
     entries = chart_of(objective)
-    names = requested_names(turn.request, turn.examinations, entries)
-    asked = {name_terms(name) for name in names}
-    for said in read_reply(turn.examiner or "", names[0] if len(names) == 1 else ""):
+    asked = {name_terms(n) for n in requested_names(turn.request, turn.examinations, entries)}
+    for said in read_reply(turn.examiner or ""):
         for name, result in _called(said):
             if _all_normal(result) and _examination(name, asked) and not recorded(name, objective):
                 yield Finding(turn.number, Detector.INVENTED_NORMALS, f"{name}: {result}")

@@ -28,12 +28,18 @@ _MARKS = regex(
 )
 _HEAD = regex(r"(?P<name>[^:,;。]{1,40})(?::(?P<rest>.*)|#*)")
 _DIAGNOSIS = regex(
-    r".{0,6}诊断(?:结果|结论|意见)?(?:为|是|如下)?\d*|印象|主要|首要|次要|(?:主要|次要|其他|具体的?)?疾病(?:名称)?|并发症|合并症|伴随疾病"
+    r".{0,6}诊断(?:结果|结论|意见)?(?:为|是|如下)?\d*|印象|主要|首要|次要|(?:主要|次要|其他)?疾病|并发症|合并症|伴随疾病"
     r"|(?:\w+ ){0,3}diagnos[ie]s\s*\d*|diagnostic (?:results?|conclusions?)|(?:\w+ )?impression"
     r"|assessment|primary|secondary|principal|comorbidit(?:y|ies)|complications?"
-    r"|(?:\w+ )?conditions?|(?:the )?(?:specific )?diseases?(?: names?)?",
+    r"|(?:\w+ )?conditions?",
     re.IGNORECASE,
 )
+_LABEL = regex(
+    r"具体的?疾病(?:名称?)?(?:为|是)?|疾病名称?(?:为|是)?|(?:the )?names? of (?:the )?diseases?"
+    r"|(?:the )?(?:specific )?disease(?:s|\(s\))?(?: names?)?",
+    re.IGNORECASE,
+)
+"""Labels of an item, in whichever section it stands."""
 _OTHER = regex(
     r"中医.{0,6}|辨证.{0,4}|证[型候]|病机|.{0,4}鉴别.{0,4}|[^—–-]{0,8}(?:依据|理由|根据|方案|建议|措施|计划|意见)"
     r"|.{0,4}(?:治疗|治则|治法|处理|检查|检验|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后)"
@@ -90,7 +96,7 @@ def _items(text: str) -> Iterator[str]:
             foreign = False
             yield rest
         elif not foreign:
-            yield line
+            yield rest if _LABEL.fullmatch(name) else line
 
 
 def _lines(text: str) -> Iterator[str]:

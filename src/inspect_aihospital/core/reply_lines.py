@@ -28,13 +28,9 @@ class Said:
     own: bool
 
 
-def read_reply(reply: str, heading: str = "") -> Iterator[Said]:
-    """The lines of a reply that say something; a line of a name alone heads those below it.
-
-    Args:
-        reply: What the examiner said.
-        heading: What stands above the first line: the examination, where one was asked for.
-    """
+def read_reply(reply: str) -> Iterator[Said]:
+    """The lines of a reply that say something; a line of a name alone heads those below it."""
+    heading = ""
     for line in _BOLD.sub("", reply).splitlines():
         if found := _HEADING.match(line):
             heading = found["name"].strip()

@@ -64,8 +64,8 @@ class WallTime:
         work: All calls × their latency ÷ connections, as if all models shared them.
         samples: Cases at a time, if a number was given.
         places: The chains of all cases × latency ÷ `samples`: a case keeps its place to its end.
-        least: The greatest of `chain`, `busiest` and `places`; without `samples` reached only if
-            every case may run at once.
+        least: The greatest of `chain`, `busiest` and `places`, as estimated; without `samples`
+            reached only if every case may run at once.
         most: Work, the chain but for one part in `connections`, and `framework` of the upper end of
             the calls; `places` too where fewer cases than calls run at a time. No run that lets no
             call wait for a connection that idles takes longer (Graham, 1969), as far as models and

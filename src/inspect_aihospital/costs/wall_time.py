@@ -1,4 +1,4 @@
-"""How long a run takes: two limits below, and one above."""
+"""How long a run takes: limits below, and one above."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -1,0 +1,24 @@
+"""Laboratory panels: those that a text says, and names that are one of their items.
+
+Texts are canonical: one name stands for all wordings of an examination (`chart_lookup`).
+"""
+
+import re
+
+from inspect_aihospital.core.examination_words import PANELS
+from inspect_aihospital.core.regex import regex
+
+_ITEMS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
+_LABORATORY = [items for name, items in _ITEMS.items() if name != "vital signs"]
+_OF_BLOOD = regex(r"\A(?:血清?|(?:serum|plasma|blood) )", re.ASCII)
+
+
+def panels_said(text: str) -> tuple[re.Pattern[str], ...]:
+    """Patterns of the items of all panels that a text says."""
+    return tuple(items for name, items in _ITEMS.items() if name in text)
+
+
+def is_item(name: str) -> bool:
+    """Whether a name is that of an item of the laboratory: troponin, potassium."""
+    bare = _OF_BLOOD.sub("", name)
+    return any(items.fullmatch(one) for items in _LABORATORY for one in (name, bare))
