@@ -24,7 +24,6 @@ from inspect_aihospital.core.record import Language
 VISIT = ("doctor", "patient", "examiner")
 """Who speaks in a consultation."""
 
-
 KEPT = 1024
 """Tokens of the shortest prefix that most models of OpenAI and Anthropic keep."""
 
@@ -41,7 +40,7 @@ class Shares:
         anywhere: Share in a prefix that an earlier call on any case has sent.
         long_run: The same for a record or question that comes after all others, with all its
             epochs: no matter which comes first, and sees the fixed prompts for the first time.
-        kept: Of `long_run` what lies in prefixes of at least `KEPT` tokens.
+        kept: Share of all tokens in such prefixes of at least `KEPT` tokens.
         behind: Share in lines that an earlier call on any case has sent, but behind something
             new: what another order of the prompt could still bring to the front.
         repeated: Calls that send what one before them on the same case has sent, from the first
