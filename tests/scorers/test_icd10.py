@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,9 @@ from inspect_aihospital.agents.extractor import EXTRACTION_TOOL
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.linking.matching import CodeMatcher, PaperMatcher
 from inspect_aihospital.scorers import icd10, icd_micro
+from inspect_aihospital.scorers.icd10 import RULES
 from inspect_aihospital.scorers.micro import TALLIES
 from tests.scripted import (
     USAGE,
@@ -88,6 +90,24 @@ def test_a_case_is_compared_by_code_under_three_rules(tmp_path: Path) -> None:
     assert links["脑梗死"]["code"] == "I63.902"
     assert links["脑梗死"]["strict"] == "脑梗塞 (identical)"
     assert links["糖尿病"]["strict"] is None
+
+
+def test_the_lists_of_a_case_are_matched_once_by_each_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    for kind in (CodeMatcher, PaperMatcher):
+        monkeypatch.setattr(kind, "match", counting(kind.match, asked))
+    run_mvme(tmp_path, doctor("好。", report=zh_report("脑梗死")), records=[chinese("1", "脑梗死")])
+    assert len(asked) == len(set(asked)) == len(RULES)
+
+
+def counting(match: Callable[..., Any], asked: list[object]) -> Callable[..., Any]:
+    def counted(matcher: object, *lists: Sequence[str]) -> Any:
+        asked.append(id(matcher))
+        return match(matcher, *lists)
+
+    return counted
 
 
 def test_an_english_record_has_no_paper_rule(tmp_path: Path) -> None:

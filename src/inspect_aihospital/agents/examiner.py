@@ -1,5 +1,7 @@
 """The examiner: names what is requested, then reports exactly that (Fan et al., §3.2)."""
 
+from functools import cache
+
 from inspect_ai.agent import Agent, AgentState, agent
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
 
@@ -42,11 +44,12 @@ def examiner(
         unrecorded: What is answered for an examination that the record lacks.
         doctor: Name of the model under evaluation; it decides the role's default.
     """
+    model = cache(lambda: role_model("examiner", doctor))
 
     async def name(request: str) -> tuple[str, ...]:
         prompt = brief_examiner_parse(library, language)
         _, text = await ask(
-            role_model("examiner", doctor),
+            model(),
             [prompt, ChatMessageUser(content=request)],
             "examiner",
             lambda reply: parse_items(reply) is not None,
@@ -56,7 +59,7 @@ def examiner(
     async def report(items: tuple[str, ...]) -> str:
         prompt = brief_examiner_report(library, language, objective, unrecorded)
         _, text = await ask(
-            role_model("examiner", doctor),
+            model(),
             [prompt, ChatMessageUser(content=format_items(items))],
             "examiner",
             bool,

@@ -1,5 +1,7 @@
 """The patient: knows the subjective part, answers when asked, fetches examinations."""
 
+from functools import cache
+
 from inspect_ai.agent import Agent, AgentState, agent
 
 from inspect_aihospital.agents.hearing import ask, kept
@@ -21,10 +23,10 @@ def patient(doctor: str) -> Agent:
     Args:
         doctor: Name of the model under evaluation; it decides the role's default.
     """
+    model = cache(lambda: role_model("patient", doctor))
 
     async def execute(state: AgentState) -> AgentState:
-        model = role_model("patient", doctor)
-        state.output, _ = await ask(model, state.messages, "patient", _usable)
+        state.output, _ = await ask(model(), state.messages, "patient", _usable)
         state.messages.append(kept(state.output))
         return state
 

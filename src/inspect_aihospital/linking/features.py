@@ -11,7 +11,7 @@ _EITHER = "both"
 """A value that excludes none of its group: both sides."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Features:
     """What a normalised name says.
 
@@ -55,6 +55,7 @@ def _tidy(text: str) -> str:
     return " ".join(text.split()).strip("+/-~、")
 
 
+@lru_cache(maxsize=1 << 12)
 def conflict(one: Features, other: Features, language: Language) -> str | None:
     """What two names contradict each other in; `None` if in nothing.
 
@@ -94,6 +95,7 @@ def negates(one: str, other: str, language: Language) -> bool:
         and after in other
         and prefix + after not in other
         for prefix in prefixes
+        if prefix in one
         for at in range(len(one))
         if one.startswith(prefix, at)
     )

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from inspect_aihospital.linking.matching import Matcher
+    from inspect_aihospital.linking.matching import Match, Matcher
 
 SEED = 20231118
 RESAMPLES = 2000
@@ -71,8 +71,18 @@ class Tally:
 
 def tally(matcher: "Matcher", predictions: Sequence[str], references: Sequence[str]) -> Tally:
     """Counts of one case."""
+    return tally_of(matcher.match(predictions, references), matcher, predictions, references)
+
+
+def tally_of(
+    matches: Sequence["Match"],
+    matcher: "Matcher",
+    predictions: Sequence[str],
+    references: Sequence[str],
+) -> Tally:
+    """Counts of one case whose mentions the matcher has matched."""
     return Tally(
-        matched=len(matcher.match(predictions, references)),
+        matched=len(matches),
         predicted=len(predictions),
         referenced=len(references),
         nil=matcher.unlinked(predictions),

@@ -17,10 +17,10 @@ from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
 from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.linking.library import load_linker, load_matcher
-from inspect_aihospital.linking.tally import Tally, tally
+from inspect_aihospital.linking.tally import Tally, tally_of
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, report_text
-from inspect_aihospital.scorers.linked_lists import link_lists, show_lists
+from inspect_aihospital.scorers.linked_lists import SHOWN, link_lists, show_lists
 from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
 from inspect_aihospital.scorers.micro import PREFIX, TALLIES, icd_micro
 
@@ -69,6 +69,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
     require_choices(mentions=(mentions, MentionSource))
     library = PromptLibrary.load(prompts)
     reader = MentionReader(mentions, library)
+    loaded: set[Language] = set()
 
     async def score(state: TaskState, target: Target) -> Score:
         if listed := state.metadata.get(MENTIONS_KEY):
@@ -79,7 +80,9 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
             return _unscored(broken, visit.failure if visit else None)
         record = record_of(state.metadata)
         doctor = spokesman(list(doctors_of(state, visit).values()))
-        await aside(load_linker, record.language)  # before an extractor is paid
+        if record.language not in loaded:  # before an extractor is paid
+            await aside(load_linker, record.language)
+            loaded.add(record.language)
         expected = await reader.read_record(
             record.reference.diagnosis or "", record.language, doctor
         )
@@ -132,12 +135,15 @@ def score_mentions(
         facts: What else the score keeps.
     """
     lists = found.mentions, expected.mentions
+    paper: list[Rule] = ["paper"] if language == PAPER_LANGUAGE and not skipped else []
+    matchers = {rule: load_matcher(rule, language) for rule in (*SHOWN, *paper)}
+    matches = {rule: matcher.match(*lists) for rule, matcher in matchers.items()}
     tallies: dict[Rule, Tally | None] = {
-        rule: tally(load_matcher(rule, language), *lists) for rule in ("strict", "lenient")
+        rule: tally_of(matches[rule], matcher, *lists) for rule, matcher in matchers.items()
     }
     if language == PAPER_LANGUAGE:
-        tallies["paper"] = None if skipped else tally(load_matcher("paper", language), *lists)
-    table = link_lists(*lists, language)
+        tallies.setdefault("paper", None)
+    table = link_lists(*lists, language, matches)
     return Score(
         value=_values(tallies),
         answer="; ".join(found.mentions),

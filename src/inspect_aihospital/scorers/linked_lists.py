@@ -5,24 +5,39 @@ from typing import TYPE_CHECKING, Any
 
 from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.library import load_linker, load_matcher
+from inspect_aihospital.linking.library import load_linker
 
 if TYPE_CHECKING:
+    from inspect_aihospital.linking.agreement import Rule
     from inspect_aihospital.linking.linker import Link
+    from inspect_aihospital.linking.matching import Match
+
+SHOWN: "tuple[Rule, ...]" = ("strict", "lenient")
+"""Rules whose matches are told mention by mention."""
 
 Linked = dict[str, str | None]
 """A mention, its code, the name that matched, the rule, and its partner in the other list."""
 
 
 def link_lists(
-    predictions: Sequence[str], references: Sequence[str], language: Language
+    predictions: Sequence[str],
+    references: Sequence[str],
+    language: Language,
+    matches: "Mapping[Rule, Sequence[Match]]",
 ) -> dict[str, list[Linked]]:
-    """Both lists with their links, and by what the strict and the lenient rule matched them."""
+    """Both lists with their links, and by what the strict and the lenient rule matched them.
+
+    Args:
+        predictions: What the report names.
+        references: What the record names.
+        language: Language of both.
+        matches: What each rule matched; those of other rules are not shown.
+    """
     linker = load_linker(language)
     report = [_linked(linker.link(mention)) for mention in predictions]
     record = [_linked(linker.link(mention)) for mention in references]
-    for rule in ("strict", "lenient"):
-        for pair in load_matcher(rule, language).match(predictions, references):
+    for rule in SHOWN:
+        for pair in matches[rule]:
             report[pair.prediction][rule] = f"{references[pair.reference]} ({pair.by})"
             record[pair.reference][rule] = f"{predictions[pair.prediction]} ({pair.by})"
     return {"report": report, "record": record}
