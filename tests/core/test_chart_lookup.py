@@ -2,8 +2,9 @@
 
 import pytest
 
+from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms, names_something
+from inspect_aihospital.core.chart_lookup import look_up, name_terms, names_something
 from inspect_aihospital.core.examination_words import MODALITIES, PANELS, SITES, SYNONYMS
 from inspect_aihospital.core.record import Objective
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from inspect_aihospital.core import (
     audit,
+    canonical,
     chart,
     chart_guards,
     chart_lookup,
@@ -92,7 +93,7 @@ READERS: dict[str, Reader] = {
     "chart.split_name": chart.split_name,
     "chart_guards.sides": chart_guards.sides,
     "chart_guards.specimens": chart_guards.specimens,
-    "chart_lookup.canonical": chart_lookup.canonical,
+    "canonical.canonical": canonical.canonical,
     "chart_lookup.look_up": lambda t: chart_lookup.look_up(t, ENTRIES),
     "chart_lookup.names_examination": chart_lookup.names_examination,
     "chart_lookup.physical_parts": lambda t: chart_lookup.physical_parts(t, ENTRIES),

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import Entry, read_chart
-from inspect_aihospital.core.chart_lookup import canonical, look_up, name_terms, names_something
+from inspect_aihospital.core.chart_lookup import look_up, name_terms, names_something
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.disclosure import findings_of
 from inspect_aihospital.core.panels import panels_said

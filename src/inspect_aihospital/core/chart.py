@@ -17,9 +17,9 @@ _NAMED = regex(rf"^(?P<name>[^。；;]{{1,60}}?)[ \t]*+{_COLON}(?P<result>.*)$")
 _LETTER = regex(r"[^\W\d_]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Entry:
-    """A line of a record's objective part.
+    """A line of a record's objective part; the same line read again is another entry.
 
     Attributes:
         name: What stands before its colon; the whole line where others are nested below it;

@@ -6,7 +6,9 @@ examiner disclosed. The same name and record always give the same entries.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import Entry, outermost
 from inspect_aihospital.core.chart_guards import of_blood, same_side, same_specimen, specimens
 from inspect_aihospital.core.examination_words import (
@@ -24,7 +26,6 @@ from inspect_aihospital.core.remembered import remembered
 PHYSICAL = "physicalexam"
 """Stands for the physical examination as a whole."""
 
-_SYNONYMS = [(regex(wordings, re.ASCII), f" {name} ") for name, wordings in SYNONYMS.items()]
 _GENERIC = regex(GENERIC, re.ASCII)
 _ASIDE = regex(r"\([^()]*\)|（[^（）]*）")
 _LATIN = regex(r"[a-z0-9][a-z0-9+'*-]*")
@@ -49,15 +50,6 @@ SITE_TERMS = frozenset(map(_stem, SITES))
 """Parts of the body, as they stand among a name's terms."""
 WAY_TERMS = frozenset(map(_stem, MODALITIES))
 """Ways to examine, as they stand among a name's terms."""
-
-
-@remembered
-def canonical(text: str) -> str:
-    """A text in which one name stands for all wordings of an examination."""
-    folded = visible(text).casefold().strip()
-    for pattern, name in _SYNONYMS:
-        folded = pattern.sub(name, folded)
-    return " ".join(folded.split())
 
 
 @remembered
@@ -98,7 +90,8 @@ def stands_alone(entry: Entry) -> bool:
     )
 
 
-def look_up(name: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+@lru_cache(maxsize=512)
+def look_up(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """The entries that a name means, outer ones only, in the order of the record.
 
     First those of the same name, alone or with that of their heading; then those whose name says

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import Entry
 from inspect_aihospital.core.chart_guards import of_blood, same_side, same_specimen
 from inspect_aihospital.core.chart_lookup import (
     SITE_TERMS,
     WAY_TERMS,
-    canonical,
     look_up,
     name_terms,
     names_examination,

@@ -13,11 +13,11 @@ SYNONYMS: dict[str, str] = {
     "lungfunction": r"肺(?:通气)?功能|(?:lung|pulmonary) function|spirometry|\bpfts?\b",
     "culture": r"培养|\bcultures?",
     "biopsy": r"活检|活组织检查|\bbiops(?:y|ies)",
-    "urinalysis": r"^(?:尿液?|urine|ua)$|尿常规|尿液分析|尿液检查|尿检|urin(?:e )?analysis"
+    "urinalysis": r"^尿液?$|^urine$|^ua$|尿常规|尿液分析|尿液检查|尿检|urin(?:e )?analysis"
     r"|urinalysis|urine (?:routine"
     r"|tests?)"
     r"|routine urine",
-    "stooltest": r"^(?:[大粪]便|stool)$|[大粪]?便常规|[大粪]便检查|routine stool"
+    "stooltest": r"^[大粪]便$|^stool$|[大粪]?便常规|[大粪]便检查|routine stool"
     r"|stool (?:routine|tests?|exam\w*)",
     "cbc": r"血常规|血象|\bfbc\b|全血细胞(?:计数|分析)|血细胞(?:计数|分析)|\bcbc\b|(?:complete "
     r"|full )?blood (?:cell )?count"
@@ -65,7 +65,7 @@ SYNONYMS: dict[str, str] = {
     "crp": r"c[ -]?反应蛋白|c-?reactive protein|\bcrp\b",
     "esr": r"血沉|红细胞沉降率|erythrocyte sedimentation rate|\besr\b|sed rate",
     "glycatedhb": r"糖化血红蛋白|glyc(?:ated|osylated) ha?emoglobin|hba1c",
-    "glucose": r"[血尿]糖|葡萄糖|\bglu\b|(?:blood )?(?:glucose|sugar)(?: level)?",
+    "glucose": r"[血尿]糖|葡萄糖|\bglu\b|(?:blood )?glucose(?: level)?|(?:blood )?sugar(?: level)?",
     "ddimer": r"d-?二聚体|d-?dimers?",
     "hcg": r"(?:血|尿)?(?:人)?绒毛膜促性腺激素|β?-?hcg|pregnancy test",
     "creatinine": r"肌酐|creatinine",
@@ -88,10 +88,10 @@ SYNONYMS: dict[str, str] = {
     "wrist": r"腕关?节?|\bwrists?\b",
     "ankle": r"踝关?节?|\bankles?\b",
     "elbow": r"肘关?节?|\belbows?\b",
-    "hand": r"手指|手部|\b(?:hands?|fingers?)\b",
+    "hand": r"手指|手部|\bhands?\b|\bfingers?\b",
     "bonescan": r"骨扫描|全身骨显像|\bbone (?:scan\w*|scintigra\w*)",
     "bone": r"骨骼|\bbones?\b",
-    "foot": r"足部|足趾|\b(?:foot|feet|toes?)\b",
+    "foot": r"足部|足趾|\bfoot\b|\bfeet\b|\btoes?\b",
     "sinus": r"鼻窦|\bsinus(?:es)?\b",
     "pituitary": r"垂体|鞍区|\bpituitary\b|\bsella\b",
     "nerves": r"神经系统|\bneurologic(?:al)?\b",

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from inspect_aihospital.core.asked import chart_of, requested_names
+from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import Entry
 from inspect_aihospital.core.chart_lookup import (
-    canonical,
     look_up,
     name_terms,
     names_examination,

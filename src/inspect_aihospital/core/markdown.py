@@ -29,4 +29,6 @@ def plain(text: str) -> str:
 
 
 def _plain_line(line: str) -> str:
+    if line.isalnum():
+        return line  # no letter of it is markup
     return _TAG.sub(rf"\1{_JOINER}", _MARKUP.sub(r"\\\1", line))

@@ -1,6 +1,6 @@
 """Laboratory panels: those that a text says, and names that are one of their items.
 
-Texts are canonical: one name stands for all wordings of an examination (`chart_lookup`).
+Texts are canonical: one name stands for all wordings of an examination (`canonical`).
 """
 
 import re

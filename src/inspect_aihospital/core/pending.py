@@ -6,7 +6,7 @@ an examination: also drawing blood, films, and single values that are to be meas
 
 import re
 
-from inspect_aihospital.core.chart_lookup import canonical
+from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.examination_words import PANELS, SITES, SYNONYMS
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
 from inspect_aihospital.core.regex import regex

@@ -14,6 +14,20 @@ _SIMPLE = str.maketrans(
 )
 
 
+class _Seen(dict[int, int | None]):
+    """What a letter is read as, by code: itself, or nothing where nobody sees it."""
+
+    def __missing__(self, code: int) -> int | None:
+        """Read a letter that comes for the first time."""
+        letter = chr(code)
+        seen = letter in "\n\t" or unicodedata.category(letter) not in _UNSEEN
+        self[code] = code if seen else None
+        return self[code]
+
+
+_SEEN = _Seen()
+
+
 @remembered
 def visible(text: str) -> str:
     """A text in one width and script, without unseen characters and marks on letters.
@@ -23,7 +37,6 @@ def visible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text  # all of it is seen, in one width
-    apart = unicodedata.normalize("NFKD", text)
-    kept = (c for c in apart if c in "\n\t" or unicodedata.category(c) not in _UNSEEN)
-    plain = unicodedata.normalize("NFKC", "".join(kept)).translate(_SIMPLE)
+    apart = unicodedata.normalize("NFKD", text).translate(_SEEN)
+    plain = unicodedata.normalize("NFKC", apart).translate(_SIMPLE)
     return _SPACED.sub(lambda found: found[0].replace(" ", ""), plain)

@@ -1,0 +1,42 @@
+"""One name for all wordings: looking for a wording's mark first changes nothing."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.canonical import canonical, marks_of
+from inspect_aihospital.core.examination_words import SYNONYMS
+from inspect_aihospital.core.readable import visible
+
+PATTERNS = {name: re.compile(wordings, re.ASCII) for name, wordings in SYNONYMS.items()}
+SAID = st.one_of([st.from_regex(pattern, fullmatch=True) for pattern in PATTERNS.values()])
+
+
+@pytest.mark.parametrize("name", SYNONYMS)
+@given(data=st.data())
+@settings(max_examples=20)
+def test_no_wording_is_without_a_mark(name: str, data: st.DataObject) -> None:
+    said = data.draw(st.from_regex(PATTERNS[name], fullmatch=True))
+    assert any(mark in said for mark in marks_of(SYNONYMS[name]))
+
+
+@given(st.lists(st.one_of(SAID, st.text(max_size=8)), max_size=4), st.sampled_from(["", " ", ", "]))
+def test_it_reads_as_the_search_for_all_wordings_does(parts: list[str], between: str) -> None:
+    text = between.join(parts)
+    folded = visible(text).casefold().strip()
+    for name, pattern in PATTERNS.items():
+        folded = pattern.sub(f" {name} ", folded)
+    assert canonical(text) == " ".join(folded.split())
+
+
+def test_a_mark_is_the_longest_run_of_letters_that_does_not_vary() -> None:
+    assert marks_of(r"(?:[大粪]便)?[隐潜]血(?:试验)?|\bfobt?\b") == ("血", "fob")
+    assert marks_of(r"x-? ?rays?|^ua$|超声.*检查") == ("ray", "ua", "超声")
+
+
+@pytest.mark.parametrize("wordings", [r"chest|(?:foot|feet)", r"\bx?\b", "[血尿]"])
+def test_a_wording_without_a_mark_is_an_error(wordings: str) -> None:
+    with pytest.raises(ValueError, match="does not vary"):
+        marks_of(wordings)
