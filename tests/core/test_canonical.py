@@ -16,10 +16,23 @@ SAID = st.one_of([st.from_regex(pattern, fullmatch=True) for pattern in PATTERNS
 
 @pytest.mark.parametrize("name", SYNONYMS)
 @given(data=st.data())
-@settings(max_examples=20)
+@settings(max_examples=5)
 def test_no_wording_is_without_a_mark(name: str, data: st.DataObject) -> None:
-    said = data.draw(st.from_regex(PATTERNS[name], fullmatch=True))
-    assert any(mark in said for mark in marks_of(SYNONYMS[name]))
+    for wording in apart(SYNONYMS[name]):
+        said = data.draw(st.from_regex(re.compile(wording, re.ASCII), fullmatch=True))
+        assert any(mark in said for mark in marks_of(SYNONYMS[name]))
+
+
+def apart(wordings: str) -> list[str]:
+    """The wordings of a pattern: what stands between `|` outside of brackets."""
+    parts, depth = [""], 0
+    for letter in wordings:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "|" and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
 
 
 @given(st.lists(st.one_of(SAID, st.text(max_size=8)), max_size=4), st.sampled_from(["", " ", ", "]))
@@ -36,7 +49,13 @@ def test_a_mark_is_the_longest_run_of_letters_that_does_not_vary() -> None:
     assert marks_of(r"x-? ?rays?|^ua$|超声.*检查") == ("ray", "ua", "超声")
 
 
-@pytest.mark.parametrize("wordings", [r"chest|(?:foot|feet)", r"\bx?\b", "[血尿]"])
+@pytest.mark.parametrize(
+    "wordings",
+    [
+        *(r"chest|(?:foot|feet)", r"\bx?\b", "[血尿]"),
+        *("超声.检查", "超声.+检查", r"a\.b", "ab+c", "a{2}b", r"\d{2}导", r"a\|b", "x*+ab", "CT"),
+    ],
+)
 def test_a_wording_without_a_mark_is_an_error(wordings: str) -> None:
-    with pytest.raises(ValueError, match="does not vary"):
+    with pytest.raises(ValueError, match="do not vary"):
         marks_of(wordings)

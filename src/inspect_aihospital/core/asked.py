@@ -92,7 +92,7 @@ def examinations_of(objective: Objective) -> tuple[Examination, ...]:
 
 
 def requested_names(
-    request: str, named: tuple[str, ...] | None, entries: Sequence[Entry]
+    request: str, named: tuple[str, ...] | None, entries: tuple[Entry, ...]
 ) -> tuple[str, ...]:
     """What a request names: as the examiner listed it, else read by rule."""
     if named is not None:

@@ -13,6 +13,7 @@ _CUT = "\0"
 _CLASS = regex(r"\[[^\]]*\][?*+]?")
 _GROUP = regex(r"\([^()]*\)[?*+]?")
 _VARIABLE = regex(r"\\[A-Za-z][?*+]?|.[?*]|[\^$]")
+_SPECIAL = regex(r"[\\.+*?{}()\[\]^$]")
 
 
 @remembered
@@ -32,10 +33,10 @@ def canonical(text: str) -> str:
 
 @cache
 def _wordings() -> list[tuple[tuple[str, ...], Callable[[str, str], str], str]]:
-    """Marks of the wordings of each name, how it is put in their place, and the name.
+    """Marks of the wordings of each name, how it is put in their place, and the name, set apart.
 
-    Few texts have any of a name's marks; to look for these takes a third of the time that the
-    search for all wordings of all names takes.
+    Few texts have any of a name's marks; for short ones, to look for these takes a third of the
+    time that the search for all wordings of all names takes.
     """
     return [
         (marks_of(wordings), re.compile(wordings, re.ASCII).sub, f" {name} ")
@@ -47,17 +48,21 @@ def marks_of(wordings: str) -> tuple[str, ...]:
     """Of each wording the longest run of letters that it cannot do without.
 
     Args:
-        wordings: A pattern: wordings between `|`; what varies in them stands in brackets or has a
-            `?` or `*` behind it.
+        wordings: A pattern in small letters: wordings between `|`; what varies in them stands in
+            brackets or has a `?` or `*` behind it.
 
     Raises:
-        ValueError: A wording has no letter outside of what varies.
+        ValueError: A wording has no letter outside of what varies, or is written in another way.
     """
     fixed = _CLASS.sub(_CUT, wordings)
     while (outer := _GROUP.sub(_CUT, fixed)) != fixed:
         fixed = outer
     runs = [wording.split(_CUT) for wording in _VARIABLE.sub(_CUT, fixed).split("|")]
     marks = tuple(dict.fromkeys(max(parts, key=len) for parts in runs))
-    if "" in marks:
-        raise ValueError(f"expected a letter that does not vary in each wording of {wordings!r}")
+    odd = [mark for mark in marks if not mark or mark != mark.casefold() or _SPECIAL.search(mark)]
+    if odd:
+        raise ValueError(
+            f"expected small letters that do not vary in each wording of {wordings!r}, and what"
+            f" varies in brackets or before ? or *; read as fixed: {odd!r}"
+        )
     return marks

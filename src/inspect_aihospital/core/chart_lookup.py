@@ -1,7 +1,7 @@
 """Which entries of a record an examination's name means: by names, synonyms and panels.
 
 Used by the examiner that answers from the record alone, and by those who check what another
-examiner disclosed. The same name and record always give the same entries.
+examiner disclosed. The same name and entries always give the same ones.
 """
 
 import re

@@ -65,7 +65,7 @@ class Wanted:
     entries: tuple[Entry, ...]
 
 
-def read_request(text: str, entries: Sequence[Entry]) -> tuple[Wanted, ...]:
+def read_request(text: str, entries: tuple[Entry, ...]) -> tuple[Wanted, ...]:
     """What a request asks for, in its order, each entry once.
 
     Args:
@@ -114,7 +114,7 @@ def _mentions(clause: str) -> bool:
     return bool(past or DENIED.search(clause))
 
 
-def _asked(text: str, entries: Sequence[Entry]) -> Iterator[Wanted]:
+def _asked(text: str, entries: tuple[Entry, ...]) -> Iterator[Wanted]:
     text = WHOLE.sub("", text)
     for joined, apart in JOINED:
         text = joined.sub(apart, text)
@@ -129,7 +129,7 @@ def _asked(text: str, entries: Sequence[Entry]) -> Iterator[Wanted]:
             yield Wanted(name[:MAX_NAME], ())
 
 
-def _meant(name: str, clause: str, entries: Sequence[Entry]) -> list[Wanted]:
+def _meant(name: str, clause: str, entries: tuple[Entry, ...]) -> list[Wanted]:
     """What a clause's name means, else the entries that the clause names in full."""
     if _is_part(name, clause):
         parts = physical_parts(name, entries, whole=bool(STRICTLY.search(clause)))

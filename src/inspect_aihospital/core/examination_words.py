@@ -1,7 +1,9 @@
 """Names of examinations and their other names, and what panels contain; Chinese and English.
 
 Each line of `SYNONYMS` is a name, then the patterns that mean it. A name that stands in another's
-pattern (`chest xray`) is read as both words. `PANELS` says which items a panel contains.
+pattern (`chest xray`) is read as both words. Each wording has letters outside of brackets that do
+not vary: a text without them is not searched for it (`canonical.marks_of`). `PANELS` says which
+items a panel contains.
 """
 
 SYNONYMS: dict[str, str] = {

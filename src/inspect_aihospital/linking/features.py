@@ -13,7 +13,7 @@ _EITHER = "both"
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """What a normalised name says.
+    """What a normalised name says; `features` reads it once, so that it is compared as an object.
 
     Attributes:
         text: The name, normalised.

@@ -80,7 +80,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
             return _unscored(broken, visit.failure if visit else None)
         record = record_of(state.metadata)
         doctor = spokesman(list(doctors_of(state, visit).values()))
-        if record.language not in loaded:  # before an extractor is paid
+        if record.language not in loaded:  # before an extractor is paid; later cases need not wait
             await aside(load_linker, record.language)
             loaded.add(record.language)
         expected = await reader.read_record(
