@@ -89,7 +89,7 @@ READERS: dict[str, Reader] = {
     "audit.read_lines": lambda t: audit.read_lines(
         f"{t}\nLEVEL {FENCE} accuracy_1: {t}\nLEVEL {FENCE} {t}", ("accuracy_1",), FENCE
     ),
-    "chart.read_chart": lambda t: chart.read_chart(part(t)),
+    "chart.read_chart": lambda t: [vars(entry) for entry in chart.read_chart(part(t))],
     "chart.split_name": chart.split_name,
     "chart_guards.sides": chart_guards.sides,
     "chart_guards.specimens": chart_guards.specimens,
