@@ -44,9 +44,9 @@ def leaks(turn: Turn, objective: Objective, told: str) -> tuple[Finding, ...] | 
         return None
     every = examinations_of(objective)
     vague = any(not recorded(name, objective) for name in names)
-    kept = [e for e in every if not covers(names, turn.request, e) and not (vague and e.physical)]
-    fair = "\n".join([turn.request, told, *(e.text for e in every if e not in kept)])
-    found = ((e, _disclosed(turn.examiner or "", e, fair)) for e in kept)
+    marked = [(covers(names, turn.request, e) or (vague and e.physical), e) for e in every]
+    fair = "\n".join([turn.request, told, *(e.text for asked, e in marked if asked)])
+    found = ((e, _disclosed(turn.examiner or "", e, fair)) for asked, e in marked if not asked)
     return tuple(
         Finding(turn.number, Detector.LEAKS, f"{examination.name}: {'; '.join(shown)}")
         for examination, shown in found
