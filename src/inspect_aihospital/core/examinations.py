@@ -24,7 +24,8 @@ EXAMINATION_TERMS = (
 )
 """Pattern of words that name or announce an examination, to be matched without case."""
 
-_ITEM = regex(r"^\s*(?:[-*•·–]|\d+(?:[、)）]|\.(?!\d))|[(（]\d+[)）])\s*(.+?)\s*$")
+_ITEM = regex(r"(?:[-*•·–]|\d+(?:[、)）]|\.(?!\d))|[(（]\d+[)）])\s*(.+)")
+"""Of a line without blanks around it."""
 
 
 def parse_items(message: str) -> tuple[str, ...] | None:
@@ -35,12 +36,13 @@ def parse_items(message: str) -> tuple[str, ...] | None:
         that there are none; `None` where the message holds no list at all. What is longer than
         `MAX_NAME` is no name and is left out.
     """
-    bullets = [match[1] for line in message.splitlines() if (match := _ITEM.match(line))]
+    lines = map(str.strip, message.splitlines())
+    bullets = [match[1] for line in lines if (match := _ITEM.match(line))]
     bullets = [item for item in bullets if re.search(r"\w", item)]
     if not bullets:
         return None
-    named = [item for item in bullets if not _NONE.fullmatch(_EDGES.sub("", item))]
-    return tuple(dict.fromkeys(item for item in named if len(item) <= MAX_NAME))
+    short = (item for item in bullets if len(item) <= MAX_NAME)
+    return tuple(dict.fromkeys(i for i in short if not _NONE.fullmatch(_EDGES.sub("", i))))
 
 
 def format_items(items: tuple[str, ...]) -> str:

@@ -36,11 +36,11 @@ _QUALIFIER = (
     r"(?:(?:患者|病人)的?)?(?:主要|临床|最终|初步|目前|下一步)?"
     r"(?:(?:the|patient(?:['’]?s)?|final|main|primary|preliminary|key) )*"
 )
-_GLOSS = r"(?:\s*[(（][^)）\n]{0,40}[)）])?"
+_GLOSS = r"(?:\s*+[(（][^)）\n]{0,40}[)）])?"
 _ANY_NAME = "|".join(f"(?P<{aspect.value}>{names})" for aspect, names in _NAMES.items())
 _NAME = regex(
     rf"{_QUALIFIER}(?:{_ANY_NAME}){_GLOSS}"
-    r"\s*(?:[:：]?\s*(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{1,2}\s*$)",
+    r"\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{1,2}\s*$)",
     re.IGNORECASE,
 )
 _ITEM = regex(r"(?:[-*•·]\s+|[(（]\d{1,2}[)）]\s*)")
