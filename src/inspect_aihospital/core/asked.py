@@ -111,25 +111,32 @@ def broad(text: str) -> bool:
     return bool(_BROAD.search(text))
 
 
-def covers(names: Sequence[str], request: str, examination: Examination) -> bool:
-    """Whether a request covers an examination."""
+@lru_cache(maxsize=1024)
+def covers(names: tuple[str, ...], request: str, examination: Examination) -> bool:
+    """Whether a request covers an examination; several checks of a visit ask for it."""
     if examination.physical and _EXAMINING.search(request + "\n".join(names)):
         return True
-    terms = frozenset[str]().union(*map(name_terms, [request, *names])) - _VAGUE
+    terms = _terms_asked(names, request)
     return any(
-        _shares(terms, entry) or any(in_panel(name, entry) for name in names)
-        for entry in examination.entries
+        _shares(terms, entry) or in_panel(names, entry) for entry in examination.entries
     ) or any(look_up(name, examination.entries) for name in names if names_something(name))
+
+
+@lru_cache(maxsize=64)
+def _terms_asked(names: tuple[str, ...], request: str) -> frozenset[str]:
+    return frozenset[str]().union(*map(name_terms, (request, *names))) - _VAGUE
 
 
 def _shares(terms: frozenset[str], entry: Entry) -> bool:
     """An entry without a name is known by what it says."""
-    return bool(terms & (name_terms(entry.name or entry.result) - _VAGUE))
+    return not terms.isdisjoint(name_terms(entry.name or entry.result))
 
 
-def in_panel(name: str, entry: Entry) -> bool:
+def in_panel(names: Sequence[str], entry: Entry) -> bool:
     """Whether a single value was asked for that is part of the panel which the entry is."""
-    return any(items.search(canonical(name)) for items in _panel_items(entry.name))
+    return any(
+        items.search(canonical(name)) for items in _panel_items(entry.name) for name in names
+    )
 
 
 @remembered

@@ -61,4 +61,4 @@ def read_orders(turns: Sequence[Turn], objective: Objective) -> Orders:
 
 def _has(name: str, objective: Objective) -> bool:
     """By name, or as a value within a panel that the record has."""
-    return recorded(name, objective) or any(in_panel(name, e) for e in chart_of(objective))
+    return recorded(name, objective) or any(in_panel([name], e) for e in chart_of(objective))

@@ -32,9 +32,15 @@ def symptoms_surfaced(turns: Sequence[Turn], subjective: Subjective) -> tuple[fl
     characters in Chinese, stems of words in English. What was denied counts: it was spoken of.
     """
     wanted = symptoms_of(subjective)
-    came_up = ({s for s in wanted if nearest(s, turn.patient) >= SAID} for turn in turns)
-    so_far = accumulate(came_up, set[str].union)  # no sentence goes on in the next turn
-    return tuple(len(said) / len(wanted) for said in so_far) if wanted else ()
+    if not wanted or not turns:
+        return ()
+    silent = accumulate(turns, _still_silent, initial=wanted)  # no sentence goes on in another turn
+    return tuple((len(wanted) - len(left)) / len(wanted) for left in silent)[1:]
+
+
+def _still_silent(symptoms: tuple[str, ...], turn: Turn) -> tuple[str, ...]:
+    """Symptoms that had not come up, less those that a turn of the patient brings."""
+    return tuple(s for s in symptoms if nearest(s, turn.patient) < SAID)
 
 
 def examinations_surfaced(turns: Sequence[Turn], objective: Objective) -> tuple[float, ...]:
