@@ -1,6 +1,10 @@
-"""Inspect's own cost: the calls that a run made, sent again with nothing around them."""
+"""Inspect's own cost: the calls that a run made, sent again with nothing around them.
+
+Roles stay as they were bound: Inspect keeps a client, with connections of its own, for each.
+"""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +24,21 @@ class Call(BaseModel):
     """A call: everything that went to Inspect's `generate`."""
 
     model: str
+    role: str | None = None
     messages: list[ChatMessage]
     tools: list[ToolInfo]
     tool_choice: ToolFunction | str
     config: GenerateConfig
 
-    async def send(self, model: Model) -> None:
+    @property
+    def asked(self) -> Model:
+        """Whom it is put to."""
+        return get_model(role=self.role, default=self.model) if self.role else get_model(self.model)
+
+    async def send(self) -> None:
         """Make it."""
         choice: Any = self.tool_choice
-        await model.generate(self.messages, self.tools, choice, self.config)
+        await self.asked.generate(self.messages, self.tools, choice, self.config)
 
 
 _CALLS = TypeAdapter(list[list[Call]])
@@ -45,6 +55,7 @@ def _calls(events: list[Any]) -> Iterator[Call]:
         if isinstance(event, ModelEvent):
             yield Call(
                 model=event.model,
+                role=event.role,
                 messages=event.input,
                 tools=event.tools,
                 tool_choice=_choice(event.tool_choice),
@@ -63,19 +74,28 @@ def bare(calls: str) -> Task:
     Args:
         calls: What `write_calls` wrote.
     """
-    cases = _CALLS.validate_json(Path(calls).read_bytes())
-    samples = [Sample(id=number, input="") for number in range(len(cases))]
-    return Task(dataset=MemoryDataset(samples), solver=just_call(cases))
+    samples = [Sample(id=number, input="") for number in range(len(read_calls(calls)))]
+    return Task(dataset=MemoryDataset(samples), solver=just_call(calls))
+
+
+@cache
+def read_calls(path: str) -> list[list[Call]]:
+    """The calls of a file, case by case."""
+    return _CALLS.validate_json(Path(path).read_bytes())
 
 
 @solver
-def just_call(cases: list[list[Call]]) -> Solver:
-    """Generate, without doing anything with it."""
+def just_call(calls: str) -> Solver:
+    """Generate, without doing anything with it.
+
+    A log holds a solver's arguments: the name of a file, not the calls.
+    """
+    cases = read_calls(calls)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         async with anyio.create_task_group() as group:
             for call in cases[int(state.sample_id)]:
-                group.start_soon(call.send, get_model(call.model))
+                group.start_soon(call.send)
         return state
 
     return solve

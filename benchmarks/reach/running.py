@@ -18,7 +18,7 @@ from benchmarks.reach.copies import write_questions, write_records
 from benchmarks.reach.measured import BARE
 from benchmarks.reach.results import Cost, Measured, Pair
 from benchmarks.reach.samples import every_sample
-from benchmarks.reach.scenarios import CHAT, EVALUATED, Scenario
+from benchmarks.reach.scenarios import EVALUATED, Scenario
 from benchmarks.server.running import REPOSITORY, Server, serving
 
 
@@ -78,8 +78,6 @@ class Bench:
         return {
             "task": scenario.task,
             "args": {**given, **scenario.args},
-            "model": scenario.model,
-            "roles": dict(scenario.roles),
             "options": dict(self.options),
             **self._common(scenario),
         }
@@ -88,17 +86,12 @@ class Bench:
         path = self.folder / "calls.json"
         write_calls(log, path)
         args = {"calls": str(path)}
-        return {
-            "task": BARE,
-            "args": args,
-            "model": CHAT,
-            "roles": {},
-            "options": {},
-            **self._common(scenario),
-        }
+        return {"task": BARE, "args": args, "options": {}, **self._common(scenario)}
 
     def _common(self, scenario: Scenario) -> dict[str, Any]:
         return {
+            "model": scenario.model,
+            "roles": dict(scenario.roles),
             "connections": self.connections // scenario.providers,
             "samples": self.cases,
             "folder": str(self.folder),

@@ -6,10 +6,17 @@ from pathlib import Path
 
 import pytest
 from benchmarks.reach.__main__ import PAGE, RESULTS, keep, read
+from benchmarks.reach.bare import write_calls
+from benchmarks.reach.measured import bare
 from benchmarks.reach.page import costs, memory, parts, render, times
 from benchmarks.reach.results import Cost, Measured, Pair
 from benchmarks.reach.running import Bench
 from benchmarks.reach.scenarios import SCENARIOS, exam_chain, team_chain, visit_chain
+from inspect_ai import eval as inspect_eval
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import EvalLog, EvalSample
+
+from inspect_aihospital import mvme
 
 COST = Cost(
     wall=50,
@@ -99,6 +106,42 @@ def test_chains_count_what_has_to_wait() -> None:
     # a visit of 11, facts, witness, facts, revision, disputes, 2 rounds of 2 with disputes, report
     assert team_chain(team, 1) == 11 + 5 + 2 * 3 + 1 + 1
     assert [exam_chain(Counter(), round) for round in (1, 2)] == [3, 2]
+
+
+REHEARSAL = "aihospital/rehearsal"
+ROLES = {"patient": REHEARSAL, "grader": [REHEARSAL, REHEARSAL]}
+
+
+def only_sample(log: EvalLog) -> EvalSample:
+    assert log.samples
+    assert log.status == "success"
+    return log.samples[0]
+
+
+def calls_of(log: EvalLog) -> Counter[tuple[str | None, str]]:
+    events = [event for event in only_sample(log).events if isinstance(event, ModelEvent)]
+    return Counter((event.role, event.input[-1].text) for event in events)
+
+
+def test_bare_calls_are_those_of_the_run_and_their_log_holds_nothing_else(tmp_path: Path) -> None:
+    chosen = {"cases": "demo", "language": "en", "icd10": False}
+    ours = inspect_eval(
+        mvme(**chosen),  # type: ignore[arg-type]
+        model=REHEARSAL,
+        model_roles=ROLES,
+        limit=1,
+        log_dir=str(tmp_path),
+        display="none",
+    )[0]
+    write_calls(ours.location, tmp_path / "calls.json")
+    task = bare()(str(tmp_path / "calls.json"))
+    log = inspect_eval(
+        task, model=REHEARSAL, model_roles=ROLES, log_dir=str(tmp_path), display="none"
+    )[0]
+    assert calls_of(log) == calls_of(ours)
+    assert {"patient", "grader_a", "grader_b"} <= {role for role, _ in calls_of(log)}
+    assert log.plan.steps[0].params == {"calls": str(tmp_path / "calls.json")}
+    assert not only_sample(log).scores
 
 
 @pytest.mark.heavy
