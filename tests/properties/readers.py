@@ -94,7 +94,7 @@ READERS: dict[str, Reader] = {
     "chart_guards.sides": chart_guards.sides,
     "chart_guards.specimens": chart_guards.specimens,
     "canonical.canonical": canonical.canonical,
-    "chart_lookup.look_up": lambda t: chart_lookup.look_up(t, ENTRIES),
+    "chart_lookup.look_up": lambda t: chart_lookup.look_up.__wrapped__(t, ENTRIES),
     "chart_lookup.names_examination": chart_lookup.names_examination,
     "chart_lookup.physical_parts": lambda t: chart_lookup.physical_parts(t, ENTRIES),
     "chart_requests.read_request": lambda t: chart_requests.read_request(t, ENTRIES),

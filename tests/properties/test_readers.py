@@ -2,6 +2,7 @@
 
 import inspect
 import time
+from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -9,13 +10,15 @@ import pytest
 from hypothesis import given, settings
 
 from inspect_aihospital import core
-from tests.properties.readers import READERS
+from inspect_aihospital.core.fidelity_leaks import leaks
+from inspect_aihospital.core.record import Objective
+from tests.properties.readers import READERS, visit
 from tests.properties.texts import lines, long_texts, scraps
 
 LENGTH = 8_000
 SECONDS = 1.5
-"""Of the processor, for a text of `LENGTH`: four times what the slowest takes, less than a reader
-that is quadratic in it takes."""
+"""Of the processor, for a text of `LENGTH`: four times what the slowest takes. It catches what is
+worse than quadratic; squares are told at the lengths of `FOUND`."""
 
 FOUND = (
     ("audit.read_lines", "x", "\n", 100_000),
@@ -23,6 +26,7 @@ FOUND = (
     ("dialogue.spoken", "x", "<think>", 100_000),
     ("disclosure.disclosed", "x", " ", 100_000),
     ("disease_list.read_text", "x", " ", 100_000),
+    ("examinations.parse_items", "- x", " ", 100_000),
     ("fidelity.check_visit, a record", "", "- a\n", 24_000),
     ("heading_line.read_heading", "Treatment Plan", " ", 100_000),
     ("misdiagnosis.read_lines", "x", " ", 100_000),
@@ -77,6 +81,15 @@ def test_what_took_the_square_of_its_length_once(
     name: str, head: str, piece: str, letters: int
 ) -> None:
     assert seconds(name, f"{head}{piece * (letters // len(piece))}x") < 3 * SECONDS
+
+
+def test_a_long_reply_on_a_long_record_takes_no_square_of_texts_read_again() -> None:
+    lines = [f"- thing{number} marker: {1000 + number} mmol/L" for number in range(1_500)]
+    objective = Objective(auxiliary="\n".join(lines))
+    said = replace(visit("ECG")[0], examinations=("ECG",), examiner="\n".join(lines))
+    began = time.process_time()
+    assert len(leaks(said, objective, "") or ()) == len(lines)
+    assert time.process_time() - began < 10
 
 
 def test_digits_without_end_are_no_measurement() -> None:

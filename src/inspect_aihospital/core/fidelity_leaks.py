@@ -1,6 +1,7 @@
 """What an examiner's reply gives away that its request does not ask for; no model."""
 
 import re
+from dataclasses import dataclass
 
 from inspect_aihospital.core.asked import (
     Examination,
@@ -46,7 +47,8 @@ def leaks(turn: Turn, objective: Objective, told: str) -> tuple[Finding, ...] | 
     vague = any(not recorded(name, objective) for name in names)
     marked = [(covers(names, turn.request, e) or (vague and e.physical), e) for e in every]
     fair = "\n".join([turn.request, told, *(e.text for asked, e in marked if asked)])
-    found = ((e, _disclosed(turn.examiner or "", e, fair)) for asked, e in marked if not asked)
+    reply = _Reply.read(turn.examiner or "")
+    found = ((e, _disclosed(reply, e, fair)) for asked, e in marked if not asked)
     return tuple(
         Finding(turn.number, Detector.LEAKS, f"{examination.name}: {'; '.join(shown)}")
         for examination, shown in found
@@ -54,18 +56,32 @@ def leaks(turn: Turn, objective: Objective, told: str) -> tuple[Finding, ...] | 
     )
 
 
-def _disclosed(reply: str, examination: Examination, fair: str) -> list[str]:
-    findings = findings_said(reply, findings_in(examination.entries))
+@dataclass(frozen=True)
+class _Reply:
+    """A reply, and those of its lines that state a number, with their numbers."""
+
+    text: str
+    telling: tuple[tuple[str, frozenset[str]], ...]
+
+    @classmethod
+    def read(cls, text: str) -> "_Reply":
+        lines = ((line, stated(_plain(line))) for line in text.splitlines())
+        return cls(text, tuple((line, numbers) for line, numbers in lines if numbers))
+
+
+def _disclosed(reply: _Reply, examination: Examination, fair: str) -> list[str]:
+    findings = findings_said(reply.text, findings_in(examination.entries))
     findings -= findings_said(fair, findings)
-    lines = [(line, stated(_plain(line))) for line in reply.splitlines()]
+    lines = examination.text.splitlines() if reply.telling else []
+    own = [(line, held(_plain(line))) for line in lines]
     told = [
-        line.strip()
-        for line, numbers in lines
-        for own in (examination.text.splitlines() if numbers else ())
-        if (shared := numbers & held(_plain(own)))
+        said.strip()
+        for said, stated_there in reply.telling
+        for line, numbers in own
+        if (shared := stated_there & numbers)
         and not shared <= held(fair)
-        and units(own)
-        and share(own, line) >= SUPPORT
+        and units(line)
+        and share(line, said) >= SUPPORT
     ]
     return [*sorted(findings), *dict.fromkeys(told)]
 
