@@ -13,6 +13,7 @@ from os.path import abspath
 from inspect_ai.log import EvalLog, EvalScore, read_eval_log
 from inspect_ai.scorer import Score
 
+from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER
 from inspect_aihospital.analysis.found import find_logs
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
@@ -28,6 +29,12 @@ TEAMS = ("doctors", "participants")
 """Roles that are evaluated in the place of the model itself."""
 
 BUDGET = "budget_calls"
+
+COMPARABLE = "comparable"
+KEPT = {1.0: "yes", 0.0: "no"}
+"""Whether patient and examiner kept to what makes doctors comparable; else nobody knows."""
+
+REHEARSED = "a rehearsal, not a result"
 
 SHOWN = 160
 """Characters of an error that are shown."""
@@ -87,13 +94,16 @@ def summary(log: EvalLog) -> str:
         if headline := next((name for name in HEADLINES if name in means), None):
             bounds = [rest.get(f"{headline}_ci_{end}", math.nan) for end in ("lower", "upper")]
             gradings.append(
-                f"{grading} {headline} {means[headline]:.1f} ({_interval(*bounds)}), "
+                f"{grading} {headline} {means[headline]:.1f} of 100 ({_interval(*bounds)}), "
                 f"coverage {rest.get(f'{headline}_coverage', math.nan):.0%}"
             )
         gradings += [
             _accuracy(score, rest["coverage"]) for score in own if score.name in ACCURACIES
         ]
         gradings += [_calls(rest)] if BUDGET in rest else []
+        if COMPARABLE in rest:
+            gradings.append(f"{COMPARABLE}: {KEPT.get(rest[COMPARABLE], 'unknown')}")
+    gradings += [REHEARSED] if gradings and _rehearsed(log) else []
     said = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {_evaluated(log)}: {_counted(log)}; {said}"
 
@@ -105,6 +115,12 @@ def _counted(log: EvalLog) -> str:
     if ended == len(samples):
         return f"{len(samples)} samples"
     return f"{len(samples)} samples, figures of the {ended} without an error alone"
+
+
+def _rehearsed(log: EvalLog) -> bool:
+    """Whether the rehearsal, which plays by rule, played any role."""
+    played = [log.eval.model, *log.stats.model_usage]
+    return any(name.split("/")[0] == REHEARSAL_PROVIDER for name in played)
 
 
 def _evaluated(log: EvalLog) -> str:
@@ -186,7 +202,7 @@ def _name(path: str, folder: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Check the logs of a folder, print a line for each with its file, and complain."""
-    if len(arguments) != 1:
+    if len(arguments) != 1 or arguments[0].startswith("-"):
         print("Name one folder of logs: check_logs.py FOLDER")
         return 2
     folder = arguments[0]

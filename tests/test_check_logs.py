@@ -43,8 +43,10 @@ def test_each_grading_has_its_own_mean_interval_and_coverage(
     write_eval_log(again, log.location)
     code, said = check(tmp_path, capsys)
     assert code == 0
-    assert "mvme_rubric overall 0.0 (no interval" in said
-    assert "mvme_rubric1 overall 100.0 (no interval" in said
+    assert "mvme_rubric overall 0.0 of 100 (no interval" in said
+    assert "mvme_rubric1 overall 100.0 of 100 (no interval" in said
+    assert "; comparable: " in said
+    assert "rehearsal" not in said
 
 
 def test_one_step_is_worth_its_diagnostic_mean(
@@ -59,7 +61,9 @@ def test_one_step_is_worth_its_diagnostic_mean(
     )
     code, said = check(tmp_path, capsys)
     assert code == 0
-    assert re.search(r"one_step_rubric diagnostic [\d.]+ \(95 % interval [\d.]+ to [\d.]+\)", said)
+    assert re.search(
+        r"one_step_rubric diagnostic [\d.]+ of 100 \(95 % interval [\d.]+ to [\d.]+\)", said
+    )
     assert "coverage 100%" in said
 
 
@@ -77,6 +81,14 @@ def test_an_unscored_case_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFix
     code, said = check(tmp_path, capsys)
     assert code == 1
     assert "mvme_rubric unscored (grader_failed)" in said
+
+
+def test_a_rehearsal_is_called_one_also_where_only_a_grader_was_rehearsed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judged = {"grader": "aihospital/rehearsal"}
+    run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles=judged)
+    assert check(tmp_path, capsys)[1].endswith("; a rehearsal, not a result\n")
 
 
 def test_a_folder_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
