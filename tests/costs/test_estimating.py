@@ -129,13 +129,6 @@ def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
     assert time.most == pytest.approx(12 * 3 / 4 + waiting + 6 * 3 / 4 + time.framework)
 
 
-def test_no_more_cases_run_at_a_time_than_there_are() -> None:
-    twice = replace(plan("mvme_one_step"), epochs=2)
-    time = estimate(twice, sample=2, pace=Pace(connections=4, latency=3, samples=500)).time
-    assert time.places is not None
-    assert (time.samples, time.places.estimate) == (2 * 6, 2 * 6 * 2 * 3 / 12)
-
-
 @pytest.mark.parametrize(
     ("grader", "seconds"), [(REAL, 2 * 6 * 3 / 4), ("openai/gpt-5.4", 6 * 3 / 4)]
 )

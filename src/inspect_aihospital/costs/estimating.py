@@ -174,7 +174,7 @@ def _time(basis: Basis, pace: Pace) -> WallTime:
         {seat: basis.scaling.total(Column("calls", {seat})) for seat in basis.models},
         {seat: basis.scaling.total(Chained(seat)) for seat in basis.models},
         basis.models,
-        pace.within(len(basis.plan.samples) * basis.plan.epochs),
+        pace,
         basis.real.latency if basis.real else {},
         basis.rehearsal.seconds_a_call,
     )

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from inspect_ai.util import AdaptiveConcurrency
 
@@ -58,10 +58,6 @@ class Pace:
     def most(self) -> int:
         """Calls of a model at a time, when there are most."""
         return ADAPTIVE.max if self.connections is None else self.connections
-
-    def within(self, cases: int) -> "Pace":
-        """The same with no more cases at a time than there are."""
-        return replace(self, samples=self.samples and min(self.samples, cases))
 
 
 def wall_time(
