@@ -68,6 +68,8 @@ def test_few_cases_at_a_time_are_part_of_both_limits() -> None:
     places = [text.count(f"all chains, {n} case") for text, n in zip(told, "18", strict=True)]
     assert places == [2, 1]
     assert all("every case may run at once" not in text for text in told)
+    assert "with 8 calls of a model at a time and 1 case at a time, 2 s a call" in told[0]
+    assert "in one process on this machine, as rehearsed: " in told[0]
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,14 @@ def test_the_upper_limit_has_the_upper_ends_of_calls_and_what_the_machine_needs(
     assert time.most == 13 * 4 / 2 + HTTP * 13 * 0.5
 
 
+def test_no_process_is_faster_than_its_rehearsal() -> None:
+    calls = {"doctor": Interval(estimate=10, lower=8, upper=13, n=5, standard_error=1)}
+    pace = Pace(connections=100, latency=0.1)
+    time = wall_time([], calls, {}, {"doctor": REAL}, pace, known={}, framework=0.5)
+    assert time.own == time.least == 10 * 0.5
+    assert time.least < time.framework < time.most
+
+
 @pytest.mark.parametrize(("samples", "places"), [(2, 6 * 2 * 3 / 2), (4, 6 * 2 * 3 / 4)])
 def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
     samples: int, places: float

@@ -85,7 +85,9 @@ def _show_time(found: Estimate) -> None:
     time = found.time
     seconds = ", ".join(sorted({f"{one:.3g}" for one in time.latency.values()}))
     assumed = " (assumed; --latency says otherwise)" if time.assumed else ""
-    calls = f"{time.connections} call{'s' if time.connections > 1 else ''} of a model"
+    calls = f"{time.connections} call{'s' if time.connections > 1 else ''} of a model at a time"
+    cases = f"{time.samples} case{'s' if time.samples != 1 else ''} at a time"
+    at_once = f"{calls} and {cases}" if time.samples else calls
     adapted = (
         f"\n  Inspect begins with {time.connections} connections a model and adapts up to "
         f"{time.most_connections} unless you give --max-connections"
@@ -93,26 +95,28 @@ def _show_time(found: Estimate) -> None:
         else ""
     )
     places = (
-        f"\n    all chains, {time.samples} case{'s' if time.samples != 1 else ''} at a time: "
-        f"{duration(time.places.estimate)}{_bracketed(time.places)}"
+        f"\n    all chains, {cases}: {duration(time.places.estimate)}{_bracketed(time.places)}"
         if time.places
         else ""
     )
     also = places if time.samples and time.samples < time.connections else ""
     click.echo(
-        f"\nwall time with {calls} at a time, {seconds} s each{assumed}: "
+        f"\nwall time with {at_once}, {seconds} s a call{assumed}: "
         f"{_span(time.least, time.most)}{adapted}"
         f"\n  at least{'' if time.places else ', if every case may run at once (--max-samples)'}"
         f", the longest of"
         f"\n    the longest chain of calls that wait for each other: {duration(time.chain)}"
         f"\n    the busiest model's calls, {time.most_connections} at a time: "
         f"{duration(time.busiest)}{places}"
+        f"\n    Inspect and this package in one process on this machine, as rehearsed: "
+        f"{duration(time.own)}"
         f"\n  at most the sum of"
         f"\n    the longest chain, but for its share of one connection: "
         f"{duration(time.chain * (1 - 1 / time.connections))}{also}"
         f"\n    all calls, {time.connections} at a time, as if all models shared them: "
         f"{duration(time.work.estimate)}{_bracketed(time.work)}"
-        f"\n    Inspect and this package on this machine, about: {duration(time.framework)}"
+        f"\n    Inspect and this package, with calls over HTTP, about: "
+        f"{duration(time.framework)}"
     )
 
 

@@ -92,6 +92,7 @@ def wall_time(
     work = _work(calls, latency, pace.fewest)
     places = _work(chained, latency, pace.samples) if pace.samples else None
     few = places if pace.samples and pace.samples < pace.fewest else None
+    own = framework * sum(one.estimate for one in calls.values())
     return WallTime(
         connections=pace.fewest,
         most_connections=pace.most,
@@ -102,12 +103,13 @@ def wall_time(
         work=work,
         samples=pace.samples,
         places=places,
-        least=max(chain, busiest, places.estimate if places else 0.0),
+        own=own,
+        least=max(chain, busiest, places.estimate if places else 0.0, own),
         most=work.upper
         + (few.upper if few else 0.0)
         + chain * (1 - 1 / pace.fewest)
         + HTTP * framework * sum(one.upper for one in calls.values()),
-        framework=HTTP * framework * sum(one.estimate for one in calls.values()),
+        framework=HTTP * own,
     )
 
 
