@@ -1,7 +1,6 @@
 """`inspect-aihospital estimate` on the command line."""
 
 import json
-import math
 import re
 import subprocess
 import sys
@@ -13,7 +12,6 @@ from inspect_ai._util.flag_values import int_or_bool_value
 
 from inspect_aihospital.cli import main
 from inspect_aihospital.cli.estimate import shuffled
-from inspect_aihospital.cli.estimate_table import duration
 from inspect_aihospital.costs.plan import TASKS
 
 ASKED = ("mvme_one_step", "-T", "cases=demo", "-T", "language=en", "--limit", "3")
@@ -69,7 +67,6 @@ def test_few_cases_at_a_time_are_part_of_both_limits() -> None:
     assert places == [2, 1]
     assert all("every case may run at once" not in text for text in told)
     assert "with 8 calls of a model at a time and 1 case at a time, 2 s a call" in told[0]
-    assert "in one process on this machine, as rehearsed: " in told[0]
 
 
 @pytest.mark.parametrize(
@@ -107,18 +104,6 @@ def test_models_may_be_bound_with_options_of_their_own() -> None:
     assert models == [f"aihospital/rehearsal{end}" for end in ("", "", "-lenient")]
 
 
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [
-        *[(0, "0 s"), (0.44, "0.4 s"), (3, "3 s"), (9.97, "10 s"), (40.2, "40 s"), (119, "119 s")],
-        *[(119.6, "2 min"), (192, "3 min 12 s"), (600, "10 min"), (7199.6, "2 h")],
-        *[(9000, "2 h 30 min"), (10799, "3 h"), (math.nan, "unknown")],
-    ],
-)
-def test_times_are_in_words(seconds: float, said: str) -> None:
-    assert duration(seconds) == said
-
-
 def test_small_amounts_of_money_keep_their_intervals() -> None:
     found = run(*ASKED, "--model", "openai/gpt-5.4-nano", "--sample", "2")
     assert found.exit_code == 0, found.output
@@ -134,7 +119,7 @@ def test_nothing_is_called_a_number_that_is_none() -> None:
     assert "nan" not in found.stdout
     assert "; no intervals: one case shows no spread: rehearse more" in found.stdout
     assert "brackets" not in found.stdout
-    assert re.search(r"wall time .*: at least 4 s", found.stdout)
+    assert re.search(r"wall time .*: at least [\d.]+ s", found.stdout)
 
 
 def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:

@@ -1,19 +1,22 @@
 """Estimates against counted runs, of every task."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from benchmarks.estimates import RUNS, compare
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog
 from inspect_ai.util import AdaptiveConcurrency
 
-from inspect_aihospital.costs import Pace, Plan, estimate
+from inspect_aihospital.costs import Pace, Plan, estimate, rehearsing
 from inspect_aihospital.costs.notes import TOKENS_UNMEASURED
 from inspect_aihospital.costs.plan import TASKS
 from inspect_aihospital.costs.result import Estimate
 from inspect_aihospital.costs.wall_time import HTTP, wall_time
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.interval import Interval
+from inspect_aihospital.statistics.interval import Interval, without_bounds
 
 ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"
@@ -102,9 +105,10 @@ def test_epochs_multiply_and_time_has_its_limits() -> None:
     assert calls(found) == {"evaluated": 12, "grader": 12}
     time = found.time
     assert (time.chain, time.work.estimate) == (2 * 3, 24 * 3 / 4)
-    assert (time.busiest, time.least) == (9, 9)  # evaluated and grader are other models
-    assert time.framework > 0
-    assert time.most == pytest.approx(18 + 6 * 3 / 4 + time.framework)
+    assert time.busiest == 9  # evaluated and grader are other models
+    assert time.least == max(9, time.overhead.estimate)
+    assert 0 < time.overhead.estimate < time.overhead_http.estimate
+    assert time.most == pytest.approx(18 + 6 * 3 / 4 + time.overhead_http.upper)
     assert not time.assumed
     assert estimate(once, sample=2).time.assumed
 
@@ -112,17 +116,39 @@ def test_epochs_multiply_and_time_has_its_limits() -> None:
 def test_the_upper_limit_has_the_upper_ends_of_calls_and_what_the_machine_needs() -> None:
     calls = {"doctor": Interval(estimate=10, lower=8, upper=13, n=5, standard_error=1)}
     pace = Pace(connections=2, latency=4)
-    time = wall_time([], calls, {}, {"doctor": REAL}, pace, known={}, framework=0.5)
-    assert (time.least, time.framework) == (10 * 4 / 2, HTTP * 5)
+    time = wall_time([], calls, {}, {"doctor": REAL}, pace, known={}, overhead_a_call=0.5)
+    assert (time.least, time.overhead_http.estimate) == (10 * 4 / 2, HTTP * 5)
     assert time.most == 13 * 4 / 2 + HTTP * 13 * 0.5
 
 
 def test_no_process_is_faster_than_its_rehearsal() -> None:
     calls = {"doctor": Interval(estimate=10, lower=8, upper=13, n=5, standard_error=1)}
     pace = Pace(connections=100, latency=0.1)
-    time = wall_time([], calls, {}, {"doctor": REAL}, pace, known={}, framework=0.5)
-    assert time.own == time.least == 10 * 0.5
-    assert time.least < time.framework < time.most
+    time = wall_time([], calls, {}, {"doctor": REAL}, pace, known={}, overhead_a_call=0.5)
+    assert time.overhead.estimate == time.least == 10 * 0.5
+
+
+def test_a_case_is_rehearsed_before_the_time_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+
+    def run(*tasks: Any, **options: Any) -> list[EvalLog]:
+        ran.append(options["sample_id"])
+        return inspect_eval(*tasks, **options)
+
+    monkeypatch.setattr(rehearsing, "inspect_eval", run)
+    cases = ["demo-im-01-en", "demo-surg-01-en"]
+    found = rehearsing.rehearse(plan("mvme_one_step"), cases)
+    assert ran == [cases[:1], cases]
+    assert len(found.cases) == 2
+    assert found.seconds > 0
+
+
+def test_one_case_gives_a_lower_limit_alone() -> None:
+    calls = {"doctor": without_bounds(10, 1)}
+    pace = Pace(connections=100, latency=0.1)
+    time = wall_time([], calls, {}, {"doctor": REAL}, pace, known={}, overhead_a_call=0.5)
+    assert time.least == 10 * 0.5
+    assert math.isnan(time.most)
 
 
 @pytest.mark.parametrize(("samples", "places"), [(2, 6 * 2 * 3 / 2), (4, 6 * 2 * 3 / 4)])
@@ -132,9 +158,11 @@ def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
     pace = Pace(connections=4, latency=3, samples=samples)
     time = estimate(plan("mvme_one_step"), sample=2, pace=pace).time
     assert time.places is not None
-    assert (time.samples, time.places.estimate, time.least) == (samples, places, places)
+    assert (time.samples, time.places.estimate) == (samples, places)
+    assert time.least == max(places, time.overhead.estimate)
     waiting = places if samples < 4 else 0
-    assert time.most == pytest.approx(12 * 3 / 4 + waiting + 6 * 3 / 4 + time.framework)
+    shared = 12 * 3 / 4 + 6 * 3 / 4
+    assert time.most == pytest.approx(shared + waiting + time.overhead_http.upper)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,10 @@ class Rehearsal:
 
     @property
     def seconds_a_call(self) -> float:
-        """What Inspect and this package need for a call, on this machine, without a model."""
+        """What Inspect and this package need for a call, on this machine, without a model.
+
+        In a process that has loaded what it needs.
+        """
         calls = sum(spent.calls for case in self.cases for spent in case.seats.values())
         return self.seconds / max(calls, 1)
 
@@ -42,7 +45,8 @@ def rehearse(plan: Plan, cases: Sequence[str]) -> Rehearsal:
     """Run some cases with stand-ins.
 
     Of a task by rounds two are run, the second for every disagreed question, whatever the
-    consensus of these few.
+    consensus of these few. The first case is run twice: what a process loads once is then no part
+    of the time.
 
     Args:
         plan: The run.
@@ -51,10 +55,15 @@ def rehearse(plan: Plan, cases: Sequence[str]) -> Rehearsal:
     Raises:
         UserError: The run would fail: the message says why.
     """
-    task = plan.build(**_rounds(plan))
+    _run(plan, cases[:1])
+    samples = _run(plan, cases)
+    return Rehearsal([spending_of(sample) for sample in samples], _seconds(samples))
+
+
+def _run(plan: Plan, cases: Sequence[str]) -> list[EvalSample]:
     with TemporaryDirectory() as folder:
         log = inspect_eval(
-            task,
+            plan.build(**_rounds(plan)),
             model=stand_in(plan.model or REHEARSAL_MODEL),
             model_roles=stand_ins(plan.roles),
             sample_id=list(cases),
@@ -67,8 +76,7 @@ def rehearse(plan: Plan, cases: Sequence[str]) -> Rehearsal:
         if log.status != "success":
             why = log.error.message if log.error else log.status
             raise UserError(f"The rehearsal failed, and so would the run: {why}")
-        samples = list(log.samples or [])  # read from the file now
-    return Rehearsal([spending_of(sample) for sample in samples], _seconds(samples))
+        return list(log.samples or [])  # read from the file now
 
 
 def _seconds(samples: Sequence[EvalSample]) -> float:

@@ -64,17 +64,16 @@ class WallTime:
         work: All calls × their latency ÷ connections, as if all models shared them.
         samples: Cases at a time, if a number was given.
         places: The chains of all cases × latency ÷ `samples`: a case keeps its place to its end.
-        own: What Inspect and this package took for as many calls of the rehearsal, on this machine:
-            one process is about as slow at least, since a call over HTTP takes more.
-        least: The greatest of `chain`, `busiest`, `places` and `own`, as estimated; without
-            `samples` reached only if every case may run at once.
-        most: Work, the chain but for one part in `connections`, and `framework` of the upper end of
-            the calls; `places` too where fewer cases than calls run at a time. No run that lets no
-            call wait for a connection that idles takes longer (Graham, 1969), as far as models and
-            this machine are what it waits for, no limit of a provider makes Inspect take fewer
-            connections, and `framework` is enough.
-        framework: What Inspect and this package need for the calls on this machine, in one
-            process, about: `own`, times `HTTP`.
+        overhead: All calls × what Inspect and this package took for a rehearsed one, in one process
+            on this machine: a process is not faster, since a call over HTTP takes more.
+        overhead_http: What they need with calls over HTTP, at most, about: `overhead` × `HTTP`.
+        least: The greatest of `chain`, `busiest`, `places` and `overhead`, as estimated. Without
+            `samples` the first two are reached only if every case may run at once.
+        most: Work, the chain but for one part in `connections`, and `overhead_http`, with the upper
+            end of the calls; `places` too where fewer cases than calls run at a time. No run that
+            lets no call wait for a connection that idles takes longer (Graham, 1969), as far as
+            models and this machine are what it waits for, no limit of a provider makes Inspect take
+            fewer connections, and `overhead_http` is enough.
     """
 
     connections: int
@@ -86,10 +85,10 @@ class WallTime:
     work: Interval
     samples: int | None
     places: Interval | None
-    own: float
+    overhead: Interval
+    overhead_http: Interval
     least: float
     most: float
-    framework: float
 
 
 @dataclass(frozen=True)
