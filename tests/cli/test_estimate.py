@@ -63,10 +63,10 @@ def test_the_table_names_seats_models_prices_and_limits() -> None:
 def test_few_cases_at_a_time_are_part_of_both_limits() -> None:
     paced = ("--model", "openai/y", "--sample", "2", "--max-connections", "8", "--max-samples")
     told = [run(*ASKED, *paced, number).stdout for number in ("1", "8")]
-    places = [text.count(f"all chains, {n} case") for text, n in zip(told, "18", strict=True)]
+    places = [text.count(f"all chains, {n} sample") for text, n in zip(told, "18", strict=True)]
     assert places == [2, 1]
-    assert all("every case may run at once" not in text for text in told)
-    assert "with 8 calls of a model at a time and 1 case at a time, 2 s a call" in told[0]
+    assert all("all samples may run at once" not in text for text in told)
+    assert "with 8 calls of a model at a time and 1 sample at a time, 2 s a call" in told[0]
 
 
 @pytest.mark.parametrize(

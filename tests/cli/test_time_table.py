@@ -10,15 +10,16 @@ from inspect_aihospital.costs.result import WallTime
 from inspect_aihospital.statistics.interval import Interval, without_bounds
 
 TOLD = """
-wall time with 1,200 calls of a model at a time and 1 case at a time, 2, 3 s a call: 41 s to 84 s
+wall time of these calls: 41 s to 84 s
+  with 1,200 calls of a model at a time and 1 sample at a time, 2, 3 s a call
   at least, the longest of
     the longest chain of calls that wait for each other: 12 s
     the busiest model's calls, 1,200 at a time: 13 s
-    all chains, 1 case at a time: 14 s (13 s to 15 s)
-    Inspect and this package in one process on this machine, as rehearsed: 41 s (38 s to 44 s)
+    all chains, 1 sample at a time: 14 s (13 s to 15 s)
+    Inspect and this package in one process on this machine, without HTTP: 41 s (38 s to 44 s)
   at most the sum of
     the longest chain, but for its share of one connection: 12 s
-    all chains, 1 case at a time: 14 s (13 s to 15 s)
+    all chains, 1 sample at a time: 14 s (13 s to 15 s)
     all calls, 1,200 at a time, as if all models shared them: 16 s (15 s to 17 s)
     Inspect and this package on this machine, over HTTP, at most about: 82 s (76 s to 88 s)
 """
@@ -56,18 +57,16 @@ def test_without_a_number_of_cases_all_of_them_may_run(capsys: pytest.CaptureFix
     one = without_bounds(41, 1)
     show_time(wall_time(samples=None, places=None, overhead=one, most=math.nan, assumed=True))
     told = capsys.readouterr().out
-    assert (
-        "a model at a time, 2, 3 s a call (assumed; --latency says otherwise): at least 41 s"
-        in told
-    )
-    assert "at least, if every case may run at once (--max-samples), the longest of" in told
-    assert "as rehearsed: 41 s\n" in told
+    assert "wall time of these calls: at least 41 s\n" in told
+    assert "2, 3 s a call (assumed; models that reason take longer: --latency)\n" in told
+    assert "at least, if all samples may run at once (--max-samples), the longest of" in told
+    assert "without HTTP: 41 s\n" in told
     assert "all chains" not in told
 
 
 def test_as_many_cases_as_connections_wait_for_no_place(capsys: pytest.CaptureFixture[str]) -> None:
     show_time(wall_time(samples=1200))
-    assert capsys.readouterr().out.count("all chains, 1,200 cases at a time") == 1
+    assert capsys.readouterr().out.count("all chains, 1,200 samples at a time") == 1
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ MINUTE, HOUR = 60, 3600
 def show_time(time: WallTime) -> None:
     """Print both limits, and what each is made of."""
     click.echo(f"\n{_headline(time)}")
-    reached = "" if time.places else ", if every case may run at once (--max-samples)"
+    reached = "" if time.places else ", if all samples may run at once (--max-samples)"
     _show_parts(f"at least{reached}, the longest of", _lower(time))
     _show_parts("at most the sum of", _upper(time))
 
@@ -26,10 +26,11 @@ def _show_parts(of: str, parts: dict[str, float | Interval]) -> None:
 
 def _headline(time: WallTime) -> str:
     each = ", ".join(sorted({f"{one:.3g}" for one in time.latency.values()}))
-    assumed = " (assumed; --latency says otherwise)" if time.assumed else ""
+    assumed = " (assumed; models that reason take longer: --latency)" if time.assumed else ""
     calls = f"{time.connections:,} call{'s' if time.connections > 1 else ''} of a model at a time"
-    at_once = f"{calls} and {_cases(time)}" if time.samples else calls
-    told = f"wall time with {at_once}, {each} s a call{assumed}: {_span(time.least, time.most)}"
+    at_once = f"{calls} and {_samples(time)}" if time.samples else calls
+    told = f"wall time of these calls: {_span(time.least, time.most)}"
+    told += f"\n  with {at_once}, {each} s a call{assumed}"
     if time.most_connections == time.connections:
         return told
     return (
@@ -38,16 +39,16 @@ def _headline(time: WallTime) -> str:
     )
 
 
-def _cases(time: WallTime) -> str:
-    return f"{time.samples:,} case{'s' if time.samples != 1 else ''} at a time"
+def _samples(time: WallTime) -> str:
+    return f"{time.samples:,} sample{'s' if time.samples != 1 else ''} at a time"
 
 
 def _lower(time: WallTime) -> dict[str, float | Interval]:
     return {
         "the longest chain of calls that wait for each other": time.chain,
         f"the busiest model's calls, {time.most_connections:,} at a time": time.busiest,
-        **({f"all chains, {_cases(time)}": time.places} if time.places else {}),
-        "Inspect and this package in one process on this machine, as rehearsed": time.overhead,
+        **({f"all chains, {_samples(time)}": time.places} if time.places else {}),
+        "Inspect and this package in one process on this machine, without HTTP": time.overhead,
     }
 
 
@@ -56,7 +57,7 @@ def _upper(time: WallTime) -> dict[str, float | Interval]:
     share = time.chain * (1 - 1 / time.connections)
     return {
         "the longest chain, but for its share of one connection": share,
-        **({f"all chains, {_cases(time)}": few} if few else {}),
+        **({f"all chains, {_samples(time)}": few} if few else {}),
         f"all calls, {time.connections:,} at a time, as if all models shared them": time.work,
         "Inspect and this package on this machine, over HTTP, at most about": time.overhead_http,
     }
