@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from inspect_aihospital import tasks
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.cli import MODULES
+from inspect_aihospital.costs.result import Amounts, Estimate, Rounds, SeatEstimate, WallTime
 from inspect_aihospital.presets import preset_names
 from inspect_aihospital.prompts.library import FIELDS
+from inspect_aihospital.statistics.interval import Interval
 
 REPOSITORY = Path(__file__).parent.parent
 TEAMS = {"doctors", "participants"}
@@ -82,6 +85,13 @@ def test_prompts_and_their_fields_are_those_of_the_code() -> None:
 def test_presets_are_those_of_the_code() -> None:
     told = [name for cells in rows("docs/roles.md") if len(cells) == 2 for name in quoted(cells[0])]
     assert sorted(told) == preset_names()
+
+
+def test_the_json_of_an_estimate_is_described() -> None:
+    page = (REPOSITORY / "docs" / "cost.md").read_text(encoding="utf-8")
+    told = set(quoted(page.split("### As JSON")[1].split("\n###")[0]))
+    kinds = (Estimate, SeatEstimate, Amounts, WallTime, Rounds, Interval)
+    assert {field.name for kind in kinds for field in fields(kind)} <= told
 
 
 def test_the_readme_is_one_page() -> None:
