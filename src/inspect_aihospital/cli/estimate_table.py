@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import click
 
 from inspect_aihospital.cli.common import show
-from inspect_aihospital.cli.time_table import bracketed, show_time
+from inspect_aihospital.cli.time_table import in_words, show_time
 from inspect_aihospital.costs.plan import EXAMS
 from inspect_aihospital.costs.result import FEWEST, MOST, Amounts, Estimate, SeatEstimate
 from inspect_aihospital.statistics.interval import Interval
@@ -43,7 +43,7 @@ def _show_head(found: Estimate, cells: Sequence[str]) -> None:
     )
     drawn = "all" if found.rehearsed == found.cases else f"{found.rehearsed}"
     told = f"; no intervals: {found.no_intervals}" if found.no_intervals else ""
-    if any(cell.endswith(")") for cell in [*cells, bracketed(found.time.work)]):
+    if any(cell.endswith(")") for cell in [*cells, *map(in_words, found.time.upper.values())]):
         told += "; in brackets 95 % intervals"
     click.echo(f"{found.task}: {cases}, {drawn} of them rehearsed{told}\n")
 

@@ -1,6 +1,8 @@
 """Limits of the wall time on the terminal."""
 
 import math
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -10,18 +12,38 @@ from inspect_aihospital.statistics.interval import Interval
 MINUTE, HOUR = 60, 3600
 
 
+LOWER = {
+    "chain": "the longest chain of calls that wait for each other",
+    "busiest": "the busiest model's calls, {most_connections:,} at a time",
+    "places": "all chains, {at_once}",
+    "overhead": "Inspect and this package in one process on this machine, without HTTP",
+}
+UPPER = {
+    "chain": "the longest chain, but for its share of one connection",
+    "places": "all chains, {at_once}",
+    "work": "all calls, {connections:,} at a time, as if all models shared them",
+    "overhead_http": "Inspect and this package on this machine, over HTTP, at most about",
+}
+"""What each limit is made of, in words; a name in braces is one of the estimate's."""
+
+
 def show_time(time: WallTime) -> None:
     """Print both limits, and what each is made of."""
     click.echo(f"\n{_headline(time)}")
-    reached = "" if time.places else ", if all samples may run at once (--max-samples)"
-    _show_parts(f"at least{reached}, the longest of", _lower(time))
-    _show_parts("at most the sum of", _upper(time))
+    reached = "" if time.samples else ", if all samples may run at once (--max-samples)"
+    named = {**vars(time), "at_once": _samples(time)}
+    _show_parts(f"at least{reached}, the longest of", _told(LOWER, named), time.lower)
+    _show_parts("at most the sum of", _told(UPPER, named), time.upper)
 
 
-def _show_parts(of: str, parts: dict[str, float | Interval]) -> None:
+def _told(words: Mapping[str, str], named: Mapping[str, Any]) -> dict[str, str]:
+    return {name: text.format(**named) for name, text in words.items()}
+
+
+def _show_parts(of: str, words: Mapping[str, str], parts: Mapping[str, float | Interval]) -> None:
     click.echo(f"  {of}")
     for name, seconds in parts.items():
-        click.echo(f"    {name}: {_seconds(seconds)}")
+        click.echo(f"    {words[name]}: {in_words(seconds)}")
 
 
 def _headline(time: WallTime) -> str:
@@ -40,33 +62,16 @@ def _headline(time: WallTime) -> str:
 
 
 def _samples(time: WallTime) -> str:
-    return f"{time.samples:,} sample{'s' if time.samples != 1 else ''} at a time"
+    return f"{time.samples or 0:,} sample{'s' if time.samples != 1 else ''} at a time"
 
 
-def _lower(time: WallTime) -> dict[str, float | Interval]:
-    return {
-        "the longest chain of calls that wait for each other": time.chain,
-        f"the busiest model's calls, {time.most_connections:,} at a time": time.busiest,
-        **({f"all chains, {_samples(time)}": time.places} if time.places else {}),
-        "Inspect and this package in one process on this machine, without HTTP": time.overhead,
-    }
-
-
-def _upper(time: WallTime) -> dict[str, float | Interval]:
-    few = time.places if (time.samples or 0) < time.connections else None
-    share = time.chain * (1 - 1 / time.connections)
-    return {
-        "the longest chain, but for its share of one connection": share,
-        **({f"all chains, {_samples(time)}": few} if few else {}),
-        f"all calls, {time.connections:,} at a time, as if all models shared them": time.work,
-        "Inspect and this package on this machine, over HTTP, at most about": time.overhead_http,
-    }
-
-
-def _seconds(found: float | Interval) -> str:
-    if isinstance(found, Interval):
-        return f"{duration(found.estimate)}{bracketed(found)}"
-    return duration(found)
+def in_words(found: float | Interval) -> str:
+    """A time, with its interval in brackets where it has a width."""
+    if not isinstance(found, Interval):
+        return duration(found)
+    low, high = duration(found.lower), duration(found.upper)
+    width = "" if math.isnan(found.lower) or low == high else f" ({low} to {high})"
+    return f"{duration(found.estimate)}{width}"
 
 
 def _span(low: float, high: float) -> str:
@@ -75,12 +80,6 @@ def _span(low: float, high: float) -> str:
     return (
         duration(low) if duration(low) == duration(high) else f"{duration(low)} to {duration(high)}"
     )
-
-
-def bracketed(found: Interval) -> str:
-    """An interval behind its estimate, where it has a width."""
-    low, high = duration(found.lower), duration(found.upper)
-    return "" if math.isnan(found.lower) or low == high else f" ({low} to {high})"
 
 
 def duration(seconds: float) -> str:

@@ -17,11 +17,10 @@ from inspect_aihospital.costs.result import (
     Estimate,
     Rounds,
     SeatEstimate,
-    WallTime,
 )
 from inspect_aihospital.costs.scaling import LATER, Figure, Scaling
 from inspect_aihospital.costs.spending import CaseSpending, role_of
-from inspect_aihospital.costs.wall_time import Pace, wall_time
+from inspect_aihospital.costs.wall_time import Load, Pace, wall_time
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.interval import Interval
 
@@ -71,7 +70,7 @@ def estimate(
         as_rehearsed=tuple(basis.alone),
         no_intervals=_no_intervals(total.input, basis),
         real_dollars=_real_dollars(basis) if plan.task in MEASURED else None,
-        time=_time(basis, pace or Pace()),
+        time=wall_time(_load(basis), pace or Pace()),
         rounds=_rounds(basis) if plan.task == ROUNDS else None,
         log=from_log,
         notes=notes(basis),
@@ -168,15 +167,14 @@ def _real_dollars(basis: Basis) -> tuple[float, float] | None:
     return known.dollars.estimate + low, known.dollars.estimate + high
 
 
-def _time(basis: Basis, pace: Pace) -> WallTime:
-    return wall_time(
-        basis.scaling.by_round,
-        {seat: basis.scaling.total(Column("calls", {seat})) for seat in basis.models},
-        {seat: basis.scaling.total(Chained(seat)) for seat in basis.models},
-        basis.models,
-        pace,
-        basis.real.latency if basis.real else {},
-        basis.rehearsal.seconds_a_call,
+def _load(basis: Basis) -> Load:
+    return Load(
+        rounds=basis.scaling.by_round,
+        calls={seat: basis.scaling.total(Column("calls", {seat})) for seat in basis.models},
+        chained={seat: basis.scaling.total(Chained(seat)) for seat in basis.models},
+        models=basis.models,
+        known=basis.real.latency if basis.real else {},
+        overhead_a_call=basis.rehearsal.seconds_a_call,
     )
 
 

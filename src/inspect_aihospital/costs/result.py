@@ -56,37 +56,34 @@ class WallTime:
     Attributes:
         connections: Calls of a model at a time, at first.
         most_connections: And at last: more, if nobody gave a number, since Inspect adapts it.
+        samples: Cases at a time, if a number was given.
         latency: Seconds a call, by seat.
         assumed: Whether that of any seat is an assumption: neither given nor known from a log.
-        chain: The longest chain of calls × their latency: nothing is faster.
-        busiest: The busiest model's calls × their latency ÷ `most_connections`: nor is it faster
-            than this, since each model has connections of its own.
-        work: All calls × their latency ÷ connections, as if all models shared them.
-        samples: Cases at a time, if a number was given.
-        places: The chains of all cases × latency ÷ `samples`: a case keeps its place to its end.
-        overhead: All calls × what Inspect and this package took for a rehearsed one, in one process
-            on this machine: a process is not faster, since a call over HTTP takes more.
-        overhead_http: What they need with calls over HTTP, at most, about: `overhead` × `HTTP`.
-        least: The greatest of `chain`, `busiest`, `places` and `overhead`, as estimated. Without
-            `samples` the first two are reached only if every case may run at once.
-        most: Work, the chain but for one part in `connections`, and `overhead_http`, with the upper
-            end of the calls; `places` too where fewer cases than calls run at a time. No run that
-            lets no call wait for a connection that idles takes longer (Graham, 1969), as far as
-            models and this machine are what it waits for, no limit of a provider makes Inspect take
-            fewer connections, and `overhead_http` is enough.
+        lower: What no run is faster than: `chain`, the longest chain of calls × their latency;
+            `busiest`, the busiest model's calls × their latency ÷ `most_connections`, since each
+            model has connections of its own; with `samples`, `places`, the chains of all cases ×
+            latency ÷ `samples`, since a case keeps its place to its end; `overhead`, all calls ×
+            what Inspect and this package took for a rehearsed one, in one process on this machine,
+            since a call over HTTP takes more.
+        upper: What the longest run is made of: `chain`, but for one part in `connections`;
+            `places`, where fewer cases than calls run at a time; `work`, all calls × their latency
+            ÷ `connections`, as if all models shared them; `overhead_http`, what Inspect and this
+            package need with calls over HTTP, at most, about: `overhead` × `HTTP`.
+        least: The greatest of `lower`, as estimated. Without `samples`, `chain` and `busiest` are
+            reached only if every case may run at once.
+        most: The sum of `upper`, with the upper end of the calls. No run that lets no call wait
+            for a connection that idles takes longer (Graham, 1969), as far as models and this
+            machine are what it waits for, no limit of a provider makes Inspect take fewer
+            connections, and `overhead_http` is enough.
     """
 
     connections: int
     most_connections: int
+    samples: int | None
     latency: Mapping[str, float]
     assumed: bool
-    chain: float
-    busiest: float
-    work: Interval
-    samples: int | None
-    places: Interval | None
-    overhead: Interval
-    overhead_http: Interval
+    lower: Mapping[str, float | Interval]
+    upper: Mapping[str, float | Interval]
     least: float
     most: float
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from inspect_ai.util import AdaptiveConcurrency
 
@@ -60,55 +61,71 @@ class Pace:
         return ADAPTIVE.max if self.connections is None else self.connections
 
 
-def wall_time(
-    rounds: Sequence[Sequence[CaseSpending]],
-    calls: Mapping[str, Interval],
-    chained: Mapping[str, Interval],
-    models: Mapping[str, str],
-    pace: Pace,
-    known: Mapping[str, float],
-    overhead_a_call: float,
-) -> WallTime:
-    """Limits of the wall time.
+@dataclass(frozen=True)
+class Load:
+    """What a run asks of models and of this machine.
 
-    Inspect counts connections by `ModelAPI.connection_key`: of most providers each model has its
-    own. Where models share them, as those of one vLLM server do, the run may take longer than the
-    least, and still not longer than the most, which is that of one pool for all.
-
-    Args:
+    Attributes:
         rounds: Rehearsed cases of each round: one waits for the one before.
         calls: Of the whole run, by seat.
         chained: Those of them that stand in the longest chain of their case.
         models: Names by seat.
-        pace: Latency and concurrency.
-        known: Mean latency by role, of a real run.
+        known: Mean latency by role, in seconds, of a real run.
         overhead_a_call: Seconds that Inspect and this package need for a rehearsed call.
     """
-    latency = {
-        seat: pace.latency or known.get(role_of(seat)) or _mean(known) or LATENCY for seat in calls
-    }
-    chain = sum(max((_seconds(case, latency) for case in cases), default=0) for cases in rounds)
-    busiest = _busiest(calls, models, latency) / pace.most
-    work = _total(calls, latency, pace.fewest)
-    places = _total(chained, latency, pace.samples) if pace.samples else None
+
+    rounds: Sequence[Sequence[CaseSpending]]
+    calls: Mapping[str, Interval]
+    chained: Mapping[str, Interval]
+    models: Mapping[str, str]
+    known: Mapping[str, float]
+    overhead_a_call: float
+
+    def latency(self, given: float | None) -> dict[str, float]:
+        """Seconds a call, by seat: as given, else its role's, the mean of all, or assumed."""
+        mean = fmean(self.known.values()) if self.known else 0.0
+        return {
+            seat: given or self.known.get(role_of(seat)) or mean or LATENCY for seat in self.calls
+        }
+
+
+def wall_time(load: Load, pace: Pace) -> WallTime:
+    """Limits of the wall time, and what they are made of.
+
+    Inspect counts connections by `ModelAPI.connection_key`: of most providers each model has its
+    own. Where models share them, as those of one vLLM server do, the run may take longer than the
+    least, and still not longer than the most, which is that of one pool for all.
+    """
+    latency = load.latency(pace.latency)
+    chain = sum(max((_seconds(c, latency) for c in cases), default=0.0) for cases in load.rounds)
+    places = {"places": _total(load.chained, latency, pace.samples)} if pace.samples else {}
+    few = places if (pace.samples or 0) < pace.fewest else {}
     overhead, overhead_http = (
-        _total(calls, dict.fromkeys(calls, times * overhead_a_call)) for times in (1, HTTP)
+        _total(load.calls, dict.fromkeys(load.calls, times * load.overhead_a_call))
+        for times in (1, HTTP)
     )
-    few = places.upper if places and (pace.samples or 0) < pace.fewest else 0.0
+    lower: dict[str, float | Interval] = {
+        "chain": chain,
+        "busiest": _busiest(load.calls, load.models, latency) / pace.most,
+        **places,
+        "overhead": overhead,
+    }
+    upper: dict[str, float | Interval] = {
+        "chain": chain * (1 - 1 / pace.fewest),
+        **few,
+        "work": _total(load.calls, latency, pace.fewest),
+        "overhead_http": overhead_http,
+    }
     return WallTime(
         connections=pace.fewest,
         most_connections=pace.most,
-        latency=latency,
-        assumed=not pace.latency and any(role_of(seat) not in known for seat in calls),
-        chain=chain,
-        busiest=busiest,
-        work=work,
         samples=pace.samples,
-        places=places,
-        overhead=overhead,
-        overhead_http=overhead_http,
-        least=max(chain, busiest, places.estimate if places else 0.0, overhead.estimate),
-        most=chain * (1 - 1 / pace.fewest) + work.upper + few + overhead_http.upper,
+        latency=latency,
+        assumed=not pace.latency and any(role_of(seat) not in load.known for seat in load.calls),
+        lower=lower,
+        upper=upper,
+        least=max(x.estimate if isinstance(x, Interval) else x for x in lower.values()),
+        most=sum(x.upper if isinstance(x, Interval) else x for x in upper.values()),
     )
 
 
@@ -134,10 +151,6 @@ def _busiest(
     for seat, one in calls.items():
         by_model[models[seat]] += one.estimate * latency[seat]
     return max(by_model.values(), default=0.0)
-
-
-def _mean(known: Mapping[str, float]) -> float:
-    return sum(known.values()) / len(known) if known else 0.0
 
 
 def _seconds(case: CaseSpending, latency: Mapping[str, float]) -> float:

@@ -1,0 +1,40 @@
+"""Limits of the wall time, from calls that are given."""
+
+import math
+
+from inspect_aihospital.costs import Pace
+from inspect_aihospital.costs.result import WallTime
+from inspect_aihospital.costs.wall_time import HTTP, LATENCY, Load, wall_time
+from inspect_aihospital.statistics.interval import Interval, without_bounds
+
+TEN = Interval(estimate=10, lower=8, upper=13, n=5, standard_error=1)
+
+
+def limits(calls: Interval, pace: Pace) -> WallTime:
+    load = Load([], {"doctor": calls}, {}, {"doctor": "openai/gpt-5.5"}, {}, overhead_a_call=0.5)
+    return wall_time(load, pace)
+
+
+def test_the_upper_limit_has_the_upper_ends_of_calls_and_what_the_machine_needs() -> None:
+    time = limits(TEN, Pace(connections=2, latency=4))
+    assert time.least == 10 * 4 / 2
+    assert time.most == 13 * 4 / 2 + HTTP * 13 * 0.5
+
+
+def test_no_process_is_faster_than_its_rehearsal() -> None:
+    assert limits(TEN, Pace(connections=100, latency=0.1)).least == 10 * 0.5
+
+
+def test_one_case_gives_a_lower_limit_alone() -> None:
+    time = limits(without_bounds(10, 1), Pace(connections=100, latency=0.1))
+    assert time.least == 10 * 0.5
+    assert math.isnan(time.most)
+
+
+def test_a_latency_is_given_or_known_of_the_role_or_of_others_or_assumed() -> None:
+    seats = {"patient": TEN, "grader": TEN}
+    known = Load([], seats, {}, {}, {"patient": 3, "examiner": 5}, overhead_a_call=0)
+    assert known.latency(None) == {"patient": 3, "grader": 4}
+    assert known.latency(7) == dict.fromkeys(seats, 7)
+    unknown = Load([], seats, {}, {}, {}, overhead_a_call=0)
+    assert unknown.latency(None) == dict.fromkeys(seats, LATENCY)
