@@ -102,10 +102,18 @@ def summary(log: EvalLog) -> str:
         ]
         gradings += [_calls(rest)] if BUDGET in rest else []
         if COMPARABLE in rest:
-            gradings.append(f"{COMPARABLE}: {KEPT.get(rest[COMPARABLE], 'unknown')}")
+            gradings.append(_comparable(rest))
     gradings += [REHEARSED] if gradings and _rehearsed(log) else []
     said = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {_evaluated(log)}: {_counted(log)}; {said}"
+
+
+def _comparable(figures: Mapping[str, float]) -> str:
+    """Whether the run kept its bounds, and how many of them anything was checked for."""
+    bounds = [value for name, value in figures.items() if name.startswith("bound_")]
+    checked = sum(not math.isnan(value) for value in bounds)
+    kept = KEPT.get(figures[COMPARABLE], "unknown")
+    return f"{COMPARABLE}: {kept} ({checked} of {len(bounds)} bounds could be checked)"
 
 
 def _counted(log: EvalLog) -> str:

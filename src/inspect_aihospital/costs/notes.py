@@ -55,7 +55,15 @@ def notes(basis: Basis) -> tuple[str, ...]:
             f"No price is known of {', '.join(basis.unpriced)}: see whether the name is right, or "
             "give a price with --model-cost-config FILE. Totals in dollars are left out."
         )
-    return tuple(said + _uncalled(plan, basis.models))
+    return tuple(said + _too_few(plan) + _uncalled(plan, basis.models))
+
+
+def _too_few(plan: Plan) -> list[str]:
+    there = len(plan.samples)
+    if plan.limit is None or plan.limit <= there:
+        return []
+    said = f"--limit {plan.limit:,} asks for more cases than there are: {there:,}."
+    return [f"{said} --epochs runs each of them several times."]
 
 
 def _uncalled(plan: Plan, models: Mapping[str, str]) -> list[str]:
