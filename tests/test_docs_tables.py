@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from inspect_aihospital import tasks
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.cli import MODULES
+from inspect_aihospital.cli.time_table import LEAST, MOST
 from inspect_aihospital.costs.result import Amounts, Estimate, Rounds, SeatEstimate, WallTime
 from inspect_aihospital.presets import preset_names
 from inspect_aihospital.prompts.library import FIELDS
@@ -87,11 +89,29 @@ def test_presets_are_those_of_the_code() -> None:
     assert sorted(told) == preset_names()
 
 
-def test_the_json_of_an_estimate_is_described() -> None:
+@pytest.mark.parametrize(
+    ("row", "names"),
+    [
+        ("seats", [field.name for field in fields(SeatEstimate)]),
+        ("total", [field.name for field in fields(Amounts)]),
+        ("time", [field.name for field in fields(WallTime)]),
+        ("least_parts", LEAST),
+        ("most_parts", MOST),
+        ("rounds", [field.name for field in fields(Rounds)]),
+    ],
+)
+def test_each_key_of_an_estimate_is_described_in_its_row(row: str, names: Iterable[str]) -> None:
+    (told,) = [cells for cells in rows("docs/cost.md") if row in quoted(cells[0])]
+    assert set(names) <= set(quoted(told[1]))
+
+
+def test_every_key_and_figure_of_an_estimate_is_described() -> None:
     page = (REPOSITORY / "docs" / "cost.md").read_text(encoding="utf-8")
-    told = set(quoted(page.split("### As JSON")[1].split("\n###")[0]))
-    kinds = (Estimate, SeatEstimate, Amounts, WallTime, Rounds, Interval)
-    assert {field.name for kind in kinds for field in fields(kind)} <= told
+    section = page.split("### As JSON")[1].split("\n###")[0]
+    keys = {key for line in section.splitlines() for key in quoted(line.split(" | ")[0])}
+    assert {field.name for field in fields(Estimate)} <= keys
+    opening = section.split("\n\n")[1]
+    assert {field.name for field in fields(Interval)} <= set(quoted(opening))
 
 
 def test_the_readme_is_one_page() -> None:

@@ -43,7 +43,7 @@ def test_json_has_every_figure_with_its_interval(tmp_path: Path) -> None:
     total = found["total"]
     dollars = (total["input"]["estimate"] + 2 * total["output"]["estimate"]) / 1e6
     assert total["dollars"]["estimate"] == pytest.approx(dollars)
-    assert found["time"]["lower"]["chain"] == 10
+    assert found["time"]["least_parts"]["chain"] == 10
     assert {"lower", "upper"} <= total["dollars"].keys()
     prices_said = [found["seats"][0][name] for name in ("price", "input", "output")]
     assert prices_said == ["your table", 1, 2]

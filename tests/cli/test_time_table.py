@@ -12,9 +12,10 @@ from inspect_aihospital.statistics.interval import Interval, without_bounds
 TOLD = """
 wall time of these calls: 41 s to 84 s
   with 1,200 calls of a model at a time and 1 sample at a time, 2, 3 s a call
+  Inspect begins with 1,200 connections a model and adapts up to 3,000 unless you give --max-connections
   at least, the longest of
     the longest chain of calls that wait for each other: 12 s
-    the busiest model's calls, 1,200 at a time: 13 s
+    the busiest model's calls, 3,000 at a time: 13 s
     all chains, 1 sample at a time: 14 s (13 s to 15 s)
     Inspect and this package in one process on this machine, without HTTP: 41 s (38 s to 44 s)
   at most the sum of
@@ -22,7 +23,7 @@ wall time of these calls: 41 s to 84 s
     all chains, 1 sample at a time: 14 s (13 s to 15 s)
     all calls, 1,200 at a time, as if all models shared them: 16 s (15 s to 17 s)
     Inspect and this package on this machine, over HTTP, at most about: 82 s (76 s to 88 s)
-"""
+"""  # noqa: E501 -- a line of the terminal
 
 
 def around(seconds: float, width: float) -> Interval:
@@ -32,12 +33,17 @@ def around(seconds: float, width: float) -> Interval:
 def wall_time(**changed: object) -> WallTime:
     made = WallTime(
         connections=1200,
-        most_connections=1200,
+        most_connections=3000,
         latency={"evaluated": 2, "grader": 3, "patient": 2},
         assumed=False,
         samples=1,
-        lower={"chain": 12, "busiest": 13, "places": around(14, 1), "overhead": around(41, 3)},
-        upper={
+        least_parts={
+            "chain": 12,
+            "busiest": 13,
+            "places": around(14, 1),
+            "overhead": around(41, 3),
+        },
+        most_parts={
             "chain": 11.6,
             "places": around(14, 1),
             "work": around(16, 1),
@@ -56,7 +62,7 @@ def test_each_limit_stands_above_what_it_is_made_of(capsys: pytest.CaptureFixtur
 
 def test_without_a_number_of_cases_all_of_them_may_run(capsys: pytest.CaptureFixture[str]) -> None:
     one = without_bounds(41, 1)
-    parts = {"lower": {"overhead": one}, "upper": {"overhead_http": one}}
+    parts = {"least_parts": {"overhead": one}, "most_parts": {"overhead_http": one}}
     show_time(wall_time(samples=None, **parts, most=math.nan, assumed=True))
     told = capsys.readouterr().out
     assert "wall time of these calls: at least 41 s\n" in told
@@ -64,6 +70,11 @@ def test_without_a_number_of_cases_all_of_them_may_run(capsys: pytest.CaptureFix
     assert "at least, if all samples may run at once (--max-samples), the longest of" in told
     assert "without HTTP: 41 s\n" in told
     assert "all chains" not in told
+
+
+def test_large_numbers_have_separators(capsys: pytest.CaptureFixture[str]) -> None:
+    show_time(wall_time(samples=1200))
+    assert capsys.readouterr().out.count("all chains, 1,200 samples at a time") == 2
 
 
 @pytest.mark.parametrize(

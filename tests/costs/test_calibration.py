@@ -152,7 +152,7 @@ def test_rounds_that_no_rehearsed_question_reached_are_the_logs(tmp_path: Path) 
     first = 4 * 2 * 5
     assert found.total.calls.estimate == pytest.approx(first + found.rounds.later * 2 * 3)
     assert found.rounds.most == pytest.approx(first + 4 * 2 * 2 * 3)
-    chain = found.time.lower["chain"]
+    chain = found.time.least_parts["chain"]
     assert isinstance(chain, float)
     assert chain > 3 * 3  # three calls follow each other in round 1
     assert any("later rounds are those of the log" in note for note in found.notes)

@@ -87,7 +87,7 @@ def test_a_conference_is_rehearsed_with_as_many_doctors() -> None:
     assert {"doctor_a", "doctor_b", "moderator", "grader"} <= calls(found).keys()
     assert calls(found)["grader"] == 6
     each = [one.amounts.calls.estimate for one in found.seats if one.seat.startswith("doctor_")]
-    chain = seconds(found.time.lower["chain"])
+    chain = seconds(found.time.least_parts["chain"])
     # doctors consult side by side: the chain is shorter than all calls of a case
     assert chain < 2 * found.total.calls.estimate / 6
     assert min(each) > 6 * 8
@@ -111,9 +111,12 @@ def test_epochs_multiply_and_time_has_its_limits() -> None:
     found = estimate(twice, sample=2, pace=Pace(connections=4, latency=3))
     assert calls(found) == {"evaluated": 12, "grader": 12}
     time = found.time
-    assert (seconds(time.lower["chain"]), seconds(time.upper["work"])) == (2 * 3, 24 * 3 / 4)
-    assert time.lower["busiest"] == 9  # evaluated and grader are other models
-    overhead, overhead_http = time.lower["overhead"], time.upper["overhead_http"]
+    assert (seconds(time.least_parts["chain"]), seconds(time.most_parts["work"])) == (
+        2 * 3,
+        24 * 3 / 4,
+    )
+    assert time.least_parts["busiest"] == 9  # evaluated and grader are other models
+    overhead, overhead_http = time.least_parts["overhead"], time.most_parts["overhead_http"]
     assert time.least == max(9, seconds(overhead))
     assert 0 < seconds(overhead) < seconds(overhead_http)
     assert time.most == pytest.approx(18 + 6 * 3 / 4 + at_most(overhead_http))
@@ -142,12 +145,12 @@ def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
 ) -> None:
     pace = Pace(connections=4, latency=3, samples=samples)
     time = estimate(plan("mvme_one_step"), sample=2, pace=pace).time
-    assert (time.samples, seconds(time.lower["places"])) == (samples, places)
-    assert time.least == max(places, seconds(time.lower["overhead"]))
-    assert ("places" in time.upper) is (samples < 4)
+    assert (time.samples, seconds(time.least_parts["places"])) == (samples, places)
+    assert time.least == max(places, seconds(time.least_parts["overhead"]))
+    assert ("places" in time.most_parts) is (samples < 4)
     waiting = places if samples < 4 else 0
     shared = 12 * 3 / 4 + 6 * 3 / 4
-    assert time.most == pytest.approx(shared + waiting + at_most(time.upper["overhead_http"]))
+    assert time.most == pytest.approx(shared + waiting + at_most(time.most_parts["overhead_http"]))
 
 
 @pytest.mark.parametrize(
@@ -156,16 +159,16 @@ def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
 def test_each_model_has_connections_of_its_own(grader: str, busiest: float) -> None:
     judged = replace(plan("mvme_one_step"), roles={"grader": grader})
     time = estimate(judged, sample=2, pace=Pace(connections=4, latency=3)).time
-    assert time.lower["busiest"] == busiest
-    assert seconds(time.upper["work"]) == 2 * 6 * 3 / 4
+    assert time.least_parts["busiest"] == busiest
+    assert seconds(time.most_parts["work"]) == 2 * 6 * 3 / 4
 
 
 def test_without_a_number_connections_are_those_that_inspect_adapts() -> None:
     ours, theirs = Pace(), AdaptiveConcurrency()
     assert (ours.fewest, ours.most) == (theirs.start, theirs.max)
     time = estimate(plan("mvme_one_step"), sample=2, pace=Pace(latency=1000)).time
-    assert seconds(time.upper["work"]) == 12_000 / theirs.start
-    assert time.lower["busiest"] == 6000 / theirs.max
+    assert seconds(time.most_parts["work"]) == 12_000 / theirs.start
+    assert time.least_parts["busiest"] == 6000 / theirs.max
 
 
 @pytest.mark.parametrize(("limit", "told"), [(3, False), (100, True)])

@@ -10,9 +10,12 @@ from inspect_aihospital.statistics.interval import Interval, without_bounds
 TEN = Interval(estimate=10, lower=8, upper=13, n=5, standard_error=1)
 
 
-def limits(calls: Interval, pace: Pace) -> WallTime:
-    load = Load([], {"doctor": calls}, {}, {"doctor": "openai/gpt-5.5"}, {}, overhead_a_call=0.5)
-    return wall_time(load, pace)
+MODELS = {"doctor": "openai/gpt-5.5"}
+
+
+def limits(calls: Interval, pace: Pace, chained: Interval | None = None) -> WallTime:
+    in_chains = {"doctor": chained} if chained else {}
+    return wall_time(Load([], {"doctor": calls}, in_chains, MODELS, {}, overhead_a_call=0.5), pace)
 
 
 def test_the_upper_limit_has_the_upper_ends_of_calls_and_what_the_machine_needs() -> None:
@@ -31,10 +34,16 @@ def test_one_case_gives_a_lower_limit_alone() -> None:
     assert math.isnan(time.most)
 
 
+def test_places_are_kept_for_chains_not_for_calls_beside_them() -> None:
+    pace = Pace(connections=8, latency=100, samples=2)
+    time = limits(TEN, pace, chained=without_bounds(6, 5))
+    assert time.least == 6 * 100 / 2
+
+
 def test_a_latency_is_given_or_known_of_the_role_or_of_others_or_assumed() -> None:
-    seats = {"patient": TEN, "grader": TEN}
-    known = Load([], seats, {}, {}, {"patient": 3, "examiner": 5}, overhead_a_call=0)
-    assert known.latency(None) == {"patient": 3, "grader": 4}
+    seats = {"grader_a": TEN, "patient": TEN}
+    known = Load([], seats, {}, {}, {"grader": 3, "examiner": 5}, overhead_a_call=0)
+    assert known.latency(None) == {"grader_a": 3, "patient": 4}
     assert known.latency(7) == dict.fromkeys(seats, 7)
     unknown = Load([], seats, {}, {}, {}, overhead_a_call=0)
     assert unknown.latency(None) == dict.fromkeys(seats, LATENCY)

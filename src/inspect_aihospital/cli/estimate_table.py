@@ -43,7 +43,8 @@ def _show_head(found: Estimate, cells: Sequence[str]) -> None:
     )
     drawn = "all" if found.rehearsed == found.cases else f"{found.rehearsed}"
     told = f"; no intervals: {found.no_intervals}" if found.no_intervals else ""
-    if any(cell.endswith(")") for cell in [*cells, *map(in_words, found.time.upper.values())]):
+    times = [*found.time.least_parts.values(), *found.time.most_parts.values()]
+    if any(cell.endswith(")") for cell in [*cells, *map(in_words, times)]):
         told += "; in brackets 95 % intervals"
     click.echo(f"{found.task}: {cases}, {drawn} of them rehearsed{told}\n")
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
@@ -11,39 +10,39 @@ from inspect_aihospital.statistics.interval import Interval
 
 MINUTE, HOUR = 60, 3600
 
-
-LOWER = {
+LEAST = {
     "chain": "the longest chain of calls that wait for each other",
     "busiest": "the busiest model's calls, {most_connections:,} at a time",
     "places": "all chains, {at_once}",
     "overhead": "Inspect and this package in one process on this machine, without HTTP",
 }
-UPPER = {
+"""The parts of the lower limit in words; in braces an attribute of `WallTime`, or `at_once`."""
+
+MOST = {
     "chain": "the longest chain, but for its share of one connection",
     "places": "all chains, {at_once}",
     "work": "all calls, {connections:,} at a time, as if all models shared them",
     "overhead_http": "Inspect and this package on this machine, over HTTP, at most about",
 }
-"""What each limit is made of, in words; a name in braces is one of the estimate's."""
+"""Those of the upper one."""
 
 
 def show_time(time: WallTime) -> None:
     """Print both limits, and what each is made of."""
     click.echo(f"\n{_headline(time)}")
     reached = "" if time.samples else ", if all samples may run at once (--max-samples)"
+    click.echo(f"  at least{reached}, the longest of")
+    _show_parts(time, time.least_parts, LEAST)
+    click.echo("  at most the sum of")
+    _show_parts(time, time.most_parts, MOST)
+
+
+def _show_parts(
+    time: WallTime, parts: Mapping[str, float | Interval], words: Mapping[str, str]
+) -> None:
     named = {**vars(time), "at_once": _samples(time)}
-    _show_parts(f"at least{reached}, the longest of", _told(LOWER, named), time.lower)
-    _show_parts("at most the sum of", _told(UPPER, named), time.upper)
-
-
-def _told(words: Mapping[str, str], named: Mapping[str, Any]) -> dict[str, str]:
-    return {name: text.format(**named) for name, text in words.items()}
-
-
-def _show_parts(of: str, words: Mapping[str, str], parts: Mapping[str, float | Interval]) -> None:
-    click.echo(f"  {of}")
     for name, seconds in parts.items():
-        click.echo(f"    {words[name]}: {in_words(seconds)}")
+        click.echo(f"    {words[name].format(**named)}: {in_words(seconds)}")
 
 
 def _headline(time: WallTime) -> str:
@@ -56,13 +55,15 @@ def _headline(time: WallTime) -> str:
     if time.most_connections == time.connections:
         return told
     return (
-        f"{told}\n  Inspect begins with {time.connections} connections a model and adapts up to "
-        f"{time.most_connections} unless you give --max-connections"
+        f"{told}\n  Inspect begins with {time.connections:,} connections a model and adapts up to "
+        f"{time.most_connections:,} unless you give --max-connections"
     )
 
 
 def _samples(time: WallTime) -> str:
-    return f"{time.samples or 0:,} sample{'s' if time.samples != 1 else ''} at a time"
+    if time.samples is None:
+        return ""
+    return f"{time.samples:,} sample{'s' if time.samples != 1 else ''} at a time"
 
 
 def in_words(found: float | Interval) -> str:
@@ -70,7 +71,7 @@ def in_words(found: float | Interval) -> str:
     if not isinstance(found, Interval):
         return duration(found)
     low, high = duration(found.lower), duration(found.upper)
-    width = "" if math.isnan(found.lower) or low == high else f" ({low} to {high})"
+    width = "" if low == high else f" ({low} to {high})"
     return f"{duration(found.estimate)}{width}"
 
 

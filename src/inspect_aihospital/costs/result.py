@@ -56,23 +56,23 @@ class WallTime:
     Attributes:
         connections: Calls of a model at a time, at first.
         most_connections: And at last: more, if nobody gave a number, since Inspect adapts it.
-        samples: Cases at a time, if a number was given.
+        samples: Samples (cases times epochs) at a time, if a number was given.
         latency: Seconds a call, by seat.
         assumed: Whether that of any seat is an assumption: neither given nor known from a log.
-        lower: What no run is faster than: `chain`, the longest chain of calls × their latency;
-            `busiest`, the busiest model's calls × their latency ÷ `most_connections`, since each
-            model has connections of its own; with `samples`, `places`, the chains of all cases ×
-            latency ÷ `samples`, since a case keeps its place to its end; `overhead`, all calls ×
-            what Inspect and this package took for a rehearsed one, in one process on this machine,
-            since a call over HTTP takes more.
-        upper: What the longest run is made of: `chain`, but for one part in `connections`;
-            `places`, where fewer cases than calls run at a time; `work`, all calls × their latency
-            ÷ `connections`, as if all models shared them; `overhead_http`, what Inspect and this
-            package need with calls over HTTP, at most, about: `overhead` × `HTTP`.
-        least: The greatest of `lower`, as estimated. Without `samples`, `chain` and `busiest` are
-            reached only if every case may run at once.
-        most: The sum of `upper`, with the upper end of the calls. No run that lets no call wait
-            for a connection that idles takes longer (Graham, 1969), as far as models and this
+        least_parts: What no run is faster than: `chain`, the longest chain of calls × their
+            latency; `busiest`, the busiest model's calls × their latency ÷ `most_connections`,
+            since each model has connections of its own; with `samples`, `places`, the chains of all
+            samples × latency ÷ `samples`, since a sample keeps its place to its end; `overhead`,
+            all calls × what Inspect and this package took for a rehearsed one, in one process on
+            this machine, since a call over HTTP takes more.
+        most_parts: What the longest run is made of: `chain`, but for one part in `connections`;
+            `places`, where fewer samples than calls run at a time; `work`, all calls × their
+            latency ÷ `connections`, as if all models shared them; `overhead_http`, what Inspect and
+            this package need with calls over HTTP, at most, about: `overhead` × `HTTP`.
+        least: The greatest of `least_parts`, as estimated. Without `samples`, `chain` and `busiest`
+            are reached only if every sample may run at once.
+        most: The sum of `most_parts`, with the upper end of the calls. No run that lets no call
+            wait for a connection that idles takes longer (Graham, 1969), as far as models and this
             machine are what it waits for, no limit of a provider makes Inspect take fewer
             connections, and `overhead_http` is enough.
     """
@@ -82,8 +82,8 @@ class WallTime:
     samples: int | None
     latency: Mapping[str, float]
     assumed: bool
-    lower: Mapping[str, float | Interval]
-    upper: Mapping[str, float | Interval]
+    least_parts: Mapping[str, float | Interval]
+    most_parts: Mapping[str, float | Interval]
     least: float
     most: float
 

@@ -29,7 +29,7 @@ class Pace:
     Attributes:
         connections: Calls of a model at a time; `None`: as Inspect adapts them.
         latency: Seconds a call; `None`: by the log of a real run, else 2.
-        samples: Cases at a time; `None`: limits that hold for any number from `connections` on.
+        samples: Samples at a time; `None`: limits that hold for any number from `connections` on.
     """
 
     connections: int | None = None
@@ -97,36 +97,53 @@ def wall_time(load: Load, pace: Pace) -> WallTime:
     least, and still not longer than the most, which is that of one pool for all.
     """
     latency = load.latency(pace.latency)
-    chain = sum(max((_seconds(c, latency) for c in cases), default=0.0) for cases in load.rounds)
-    places = {"places": _total(load.chained, latency, pace.samples)} if pace.samples else {}
-    few = places if (pace.samples or 0) < pace.fewest else {}
-    overhead, overhead_http = (
-        _total(load.calls, dict.fromkeys(load.calls, times * load.overhead_a_call))
-        for times in (1, HTTP)
-    )
-    lower: dict[str, float | Interval] = {
-        "chain": chain,
-        "busiest": _busiest(load.calls, load.models, latency) / pace.most,
-        **places,
-        "overhead": overhead,
-    }
-    upper: dict[str, float | Interval] = {
-        "chain": chain * (1 - 1 / pace.fewest),
-        **few,
-        "work": _total(load.calls, latency, pace.fewest),
-        "overhead_http": overhead_http,
-    }
+    least = _least(load, latency, pace)
+    most = _most(load, latency, pace)
     return WallTime(
         connections=pace.fewest,
         most_connections=pace.most,
         samples=pace.samples,
         latency=latency,
         assumed=not pace.latency and any(role_of(seat) not in load.known for seat in load.calls),
-        lower=lower,
-        upper=upper,
-        least=max(x.estimate if isinstance(x, Interval) else x for x in lower.values()),
-        most=sum(x.upper if isinstance(x, Interval) else x for x in upper.values()),
+        least_parts=least,
+        most_parts=most,
+        least=max(one.estimate if isinstance(one, Interval) else one for one in least.values()),
+        most=sum(one.upper if isinstance(one, Interval) else one for one in most.values()),
     )
+
+
+def _least(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, float | Interval]:
+    return {
+        "chain": _chain(load, latency),
+        "busiest": _busiest(load.calls, load.models, latency) / pace.most,
+        **_places(load, latency, pace.samples),
+        "overhead": _overhead(load, 1),
+    }
+
+
+def _most(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, float | Interval]:
+    few = pace.samples if pace.samples and pace.samples < pace.fewest else None
+    return {
+        "chain": _chain(load, latency) * (1 - 1 / pace.fewest),
+        **_places(load, latency, few),
+        "work": _total(load.calls, latency, pace.fewest),
+        "overhead_http": _overhead(load, HTTP),
+    }
+
+
+def _chain(load: Load, latency: Mapping[str, float]) -> float:
+    """Seconds of the longest chain: the longest of each round, one round after the other."""
+    return sum(max((_seconds(c, latency) for c in cases), default=0.0) for cases in load.rounds)
+
+
+def _places(
+    load: Load, latency: Mapping[str, float], samples: int | None
+) -> dict[str, float | Interval]:
+    return {"places": _total(load.chained, latency, samples)} if samples else {}
+
+
+def _overhead(load: Load, times: float) -> Interval:
+    return _total(load.calls, dict.fromkeys(load.calls, times * load.overhead_a_call))
 
 
 def _total(
