@@ -15,7 +15,7 @@ from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from benchmarks.prompt_calls import Call, calls_of
-from inspect_aihospital.core.dialogue import TOKENS, Speaker, read_patient
+from inspect_aihospital.core.dialogue import TOKENS, read_patient
 from inspect_aihospital.core.examinations import parse_items
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
@@ -84,7 +84,7 @@ def _examined(case: ReleasedCase) -> Iterator[str]:
     """What both steps of the examiner answer to each request: its reply's items, then the reply."""
     replies = {turn.turn: turn.content for turn in case.turns if turn.role == "Reporter"}
     for turn in case.turns:
-        if turn.role == "Patient" and read_patient(turn.content).said_to(Speaker.EXAMINER):
+        if turn.role == "Patient" and read_patient(turn.content).request:
             reply = replies.get(turn.turn, "")
             listed = "\n".join(f"- {name}" for name in _ITEM.findall(reply)) or "- 无"
             yield listed

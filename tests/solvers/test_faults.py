@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from inspect_ai import score as inspect_score
 from inspect_ai.event import ModelEvent, SpanBeginEvent
-from inspect_ai.model import ChatMessage, ModelOutput
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ContentText, ModelOutput
 from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 
+from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.scorers import mvme_rubric
 from tests.scripted import (
     USAGE,
+    calls_tool,
     doctor,
     full_report,
     grader,
@@ -79,10 +81,54 @@ def test_half_a_message_of_an_npc_is_none(
 
 
 def test_a_patient_whose_context_is_full_ends_the_visit_but_not_the_case(tmp_path: Path) -> None:
-    roles = {"patient": lines(says("context is full", "model_length"))}
+    roles = {"patient": lines(HM, says("context is full", "model_length"))}
     sample = only(run_mvme(tmp_path, doctor("A flood.", report=full_report()), roles=roles))
     assert sample.store_as(VisitLog).ending == "overflow"
     assert rubric(sample.scores).as_dict()["aspects_scored"] == 5
+
+
+def test_a_patient_whose_first_call_overflows_fails_the_instrument(tmp_path: Path) -> None:
+    roles = {"patient": lines(says("context is full", "model_length"))}
+    sample = only(run_mvme(tmp_path, doctor("Since when?", report=full_report()), roles=roles))
+    visit = sample.store_as(VisitLog)
+    assert (visit.ending, visit.failure) == ("npc_failure", "overflow")
+    assert rubric(sample.scores).reason == "patient_failed"
+
+
+def flagged_refusal() -> ModelOutput:
+    """A refusal as OpenAI reports it: an ordinary stop, and a flag on the text."""
+    part = ContentText(text="I'm sorry, I can't help with that.", refusal=True)
+    output = ModelOutput.from_message(ChatMessageAssistant(content=[part]))
+    output.usage = USAGE
+    return output
+
+
+@pytest.mark.parametrize("role", ["patient", "examiner", "grader"])
+def test_a_flagged_refusal_of_an_instrument_is_never_charged_to_the_doctor(
+    tmp_path: Path, role: str
+) -> None:
+    roles = {
+        "patient": lines(EXAM, BYE),
+        "examiner": lines("- ECG", "# ECG\n- ECG: flat T waves"),
+        role: lines(flagged_refusal()),
+    }
+    sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
+    assert rubric(sample.scores).reason == f"{role}_failed"
+    assert not any("can't help" in message.text for message in sample.messages)
+
+
+def test_a_flagged_refusal_of_the_doctor_ends_the_visit_and_is_scored(tmp_path: Path) -> None:
+    sample = only(run_mvme(tmp_path, doctor(flagged_refusal(), report=full_report())))
+    assert sample.store_as(VisitLog).ending == "refusal"
+    assert rubric(sample.scores).as_dict()["aspects_scored"] == 5
+
+
+def test_a_filtered_verdict_is_none(tmp_path: Path) -> None:
+    filtered = calls_tool({aspect: {"analysis": "", "grade": "A"} for aspect in Aspect})
+    filtered.choices[0].stop_reason = "content_filter"
+    roles = {"grader": lines(filtered)}
+    sample = only(run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles=roles))
+    assert rubric(sample.scores).reason == "grader_failed"
 
 
 def test_the_patients_view_uses_up_no_message_limit(tmp_path: Path) -> None:

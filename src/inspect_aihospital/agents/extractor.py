@@ -20,6 +20,7 @@ from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.forced_choice import Form, fill
 from inspect_aihospital.agents.hearing import hear
+from inspect_aihospital.agents.judging import tool_calls
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.disease_list import Mentions, join_lists, read_arguments, read_text
 from inspect_aihospital.core.record import Language
@@ -112,8 +113,7 @@ def _read(output: ModelOutput, source: str) -> dict[str, Mentions]:
 
 def _listed(output: ModelOutput, source: str) -> Mentions | None:
     """What the tool calls list, all together; without a call, what the text lists."""
-    calls = (output.message.tool_calls or []) if output.choices else []
-    ours = [call for call in calls if call.function == EXTRACTION_TOOL and not call.parse_error]
+    ours = [call for call in tool_calls(output, EXTRACTION_TOOL) if not call.parse_error]
     if not ours:
         return read_text(hear(output).text, fence_code(source), source)
     lists = [read_arguments(call.arguments, PARAMETER) for call in ours]

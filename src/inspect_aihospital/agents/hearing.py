@@ -52,7 +52,7 @@ class Heard:
 
 
 def hear(output: ModelOutput) -> Heard:
-    """Read a model's output: the provider's stop reason first, then the text.
+    """Read a model's output: what the provider says of it first, then the text.
 
     A context overflow carries the provider's error text, which nobody said; nor did anybody say
     Inspect's `NO_CONTENT`, which stands in an answer of Google's without any candidate.
@@ -61,13 +61,22 @@ def hear(output: ModelOutput) -> Heard:
         return Heard("", Ending.SILENCE)
     if output.stop_reason == "model_length":
         return Heard("", Ending.OVERFLOW)
-    if output.stop_reason == "content_filter":
+    if output.stop_reason == "content_filter" or _is_flagged_refusal(output.message):
         return Heard("", Ending.REFUSAL)
     text = spoken(whole(output.message.text))
     if text and text != NO_CONTENT:
         return Heard(text)
     truncated = output.stop_reason == "max_tokens"
     return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
+
+
+def _is_flagged_refusal(message: ChatMessageAssistant) -> bool:
+    """Tell whether the provider flagged any part of a message as a refusal.
+
+    OpenAI's refusals come with the stop reason `stop`; only this flag tells them from an answer.
+    """
+    parts = [] if isinstance(message.content, str) else message.content
+    return any(isinstance(part, ContentText) and part.refusal for part in parts)
 
 
 def hear_evaluated(output: ModelOutput) -> Heard:

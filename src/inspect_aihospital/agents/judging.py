@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from inspect_ai.model import CachePolicy, ChatMessage, Model, ModelOutput
-from inspect_ai.tool import ToolFunction, ToolInfo, ToolParams
+from inspect_ai.tool import ToolCall, ToolFunction, ToolInfo, ToolParams
 from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.patience import call_bounds
+from inspect_aihospital.core.dialogue import Ending
 
 
 def verdict_tool(
@@ -44,14 +45,21 @@ async def call_judge(
     return await model.generate(messages, **options)
 
 
+def tool_calls(output: ModelOutput, tool: str) -> list[ToolCall]:
+    """Return every call of the tool in an answer that the provider neither refused nor filtered."""
+    if hear(output).fault in {Ending.REFUSAL, Ending.OVERFLOW} or not output.choices:
+        return []
+    return [call for call in output.message.tool_calls or [] if call.function == tool]
+
+
 def submitted(output: ModelOutput, tool: str) -> list[Mapping[str, Any]]:
-    """The arguments of every call of the tool in an answer."""
-    calls = (output.message.tool_calls or []) if output.choices else []
-    return [call.arguments for call in calls if call.function == tool]
+    """Return the arguments of every such call."""
+    return [call.arguments for call in tool_calls(output, tool)]
 
 
 def why_incomplete(output: ModelOutput, missing: str) -> str:
-    """Why an answer cannot be used: nothing was heard, or what was asked for is missing."""
+    """Say why an answer cannot be used: nothing was heard, or what was asked for is missing."""
     fault = hear(output).fault
-    called = bool(output.choices and output.message.tool_calls)
-    return fault.value if fault and not called else f"no {missing} in the answer"
+    # a call without text is heard as silence
+    silent = fault is Ending.SILENCE and bool(output.choices and output.message.tool_calls)
+    return fault.value if fault and not silent else f"no {missing} in the answer"

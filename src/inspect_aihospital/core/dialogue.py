@@ -8,6 +8,7 @@ Tags that are no control token are ordinary text.
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from inspect_aihospital.core.posing import LINE_START
 from inspect_aihospital.core.record import Language
@@ -113,9 +114,19 @@ class Utterance:
     marked: bool
     split: bool
 
-    def said_to(self, speaker: Speaker) -> str:
-        """What is said to one of them, empty if nothing."""
-        return "\n".join(text for addressee, text in self.parts if addressee is speaker)
+    @property
+    def request(self) -> str:
+        """What is said to the examiner, empty if nothing."""
+        return "\n".join(text for addressee, text in self.parts if addressee is Speaker.EXAMINER)
+
+    @property
+    def heard_by_doctor(self) -> str:
+        """What is said to the doctor ahead of any request to the examiner, empty if nothing.
+
+        Words behind a request tell results that nobody has reported yet.
+        """
+        ahead = takewhile(lambda part: part[0] is Speaker.DOCTOR, self.parts)
+        return "\n".join(text for _, text in ahead)
 
 
 def read_patient(message: str) -> Utterance:

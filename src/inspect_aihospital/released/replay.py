@@ -14,8 +14,8 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.agents.briefings import SPEAKER_KEY
-from inspect_aihospital.core.detectors import asks_for_examination
 from inspect_aihospital.core.dialogue import Ending, Speaker, label, poses, read_patient
+from inspect_aihospital.core.pending import leaves_pending
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.samples import record_to_sample
@@ -130,6 +130,6 @@ def _ending(turns: Sequence[Turn]) -> tuple[str, bool]:
     patient = [read_patient(turn.content) for turn in turns if turn.role == "Patient"]
     if any(said.ends for said in patient):
         doctor = [turn.content for turn in turns if turn.role == "Doctor"]
-        return Ending.PATIENT.value, bool(doctor) and asks_for_examination(doctor[-1])
+        return Ending.PATIENT.value, bool(doctor) and leaves_pending(doctor[-1])
     cut_off = turns[-1].turn >= MAX_TURNS
     return (Ending.LIMIT if cut_off else Ending.INTERRUPTED).value, False

@@ -17,7 +17,6 @@ from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import outside_doctor_limits
-from inspect_aihospital.core.detectors import asks_for_examination
 from inspect_aihospital.core.dialogue import (
     TOKENS,
     Ending,
@@ -27,6 +26,7 @@ from inspect_aihospital.core.dialogue import (
     read_patient,
     spoken,
 )
+from inspect_aihospital.core.pending import leaves_pending
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.doctor import Doctor, hear_doctor, hear_report
@@ -85,12 +85,14 @@ class Visit:
         """Hold the conversation until someone or something ends it; then its turns are stored.
 
         A patient whose context the conversation has outgrown ends the visit as `overflow`: what
-        filled it is what was said, and the doctor still reports.
+        filled it is what was said, and the doctor still reports. A patient whose first call
+        overflows cannot hold its own record: that is the instrument's failure.
         """
         try:
             self.log.ending = (await self._converse(max_turns)).value
         except NpcFailure as failure:
-            outgrown = (failure.role, failure.reason) == ("patient", Ending.OVERFLOW)
+            spoke = len(self.turns) > 1
+            outgrown = spoke and (failure.role, failure.reason) == ("patient", Ending.OVERFLOW)
             self.log.ending = (Ending.OVERFLOW if outgrown else Ending.NPC_FAILURE).value
             self.log.failed_role, self.log.failure = failure.role, failure.reason
         finally:
@@ -119,11 +121,10 @@ class Visit:
         )
         if said.ends:
             return self._patient_leaves(said)
-        words, request = said.said_to(Speaker.DOCTOR), said.said_to(Speaker.EXAMINER)
-        if words and (said.addressee is Speaker.DOCTOR or not request):
+        if words := said.heard_by_doctor:
             self._tell_doctor(Speaker.PATIENT, words)
-        if request:
-            await self._examiner_replies(request)
+        if said.request:
+            await self._examiner_replies(said.request)
         return await self._doctor_speaks()
 
     async def _patient_speaks(self, *, opening: bool) -> Utterance:
@@ -136,9 +137,9 @@ class Visit:
         return read_patient(spoken(self._patient_view.messages[-1].text))
 
     def _patient_leaves(self, said: Utterance) -> Ending:
-        if words := said.said_to(Speaker.DOCTOR):
+        if words := said.heard_by_doctor:
             self._tell_doctor(Speaker.PATIENT, words)
-        self.log.pending_examination = asks_for_examination(self._doctor_said)
+        self.log.pending_examination = leaves_pending(self._doctor_said)
         return Ending.PATIENT
 
     async def _examiner_replies(self, request: str) -> None:

@@ -37,7 +37,8 @@ class Witnesses:
         briefing = brief_patient(self._library, language, self._record.subjective)
         view = AgentState(messages=[briefing, quote(Speaker.DOCTOR, question, language)])
         answered = await run(self._patient, view, name="patient")
-        return read_patient(spoken(answered.messages[-1].text)).text
+        said = read_patient(spoken(answered.messages[-1].text))
+        return said.heard_by_doctor or said.request
 
     async def _ask_examiner(self, question: str) -> str:
         answered = await run(self._examiner, question, name="examiner")

@@ -13,7 +13,7 @@ from inspect_aihospital.scorers.examiner_defence import KEYS, examiner_defence
 from inspect_aihospital.solvers import examiner_request, roles_ready
 from inspect_aihospital.tasks.mvme import provenance
 
-VERSION = "3-A"
+VERSION = "4-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 

@@ -30,7 +30,7 @@ from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, roles_r
 from inspect_aihospital.solvers.conference import Discussion
 from inspect_aihospital.tasks.mvme import dataset_of, linking_of, provenance
 
-VERSION = "5-A"
+VERSION = "6-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 TURNS = 10

@@ -26,7 +26,7 @@ from inspect_aihospital.scorers.together import together
 from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
 
-VERSION = "5-A"
+VERSION = "6-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 
