@@ -53,7 +53,9 @@ _TREATMENT = regex(
     r"|服用?药|服用|口服|吃药|静滴|静脉|注射|输液|手术|切除|化疗|放疗|抗生素|激素|休息|饮食|理疗|开[些点一]{0,2}药"
     r"|\b(?:treatments?|therapy|treat(?:ed)? (?:it|this|you|with)|antibiotics?|surgery|operation"
     r"|tablets?|capsules?|medicines?|medications?|prescri\w+|inhaler|injections?|infusion|drip"
-    r"|\d+ ?m(?:g|cg|l)\b|bed rest|admit(?:ted)?|plan\b ?:)",
+    r"|\d+ ?m(?:g|cg|l)\b|bed rest|admit(?:ted)?|plan\b ?:|[a-z]{2,}(?:cillin|mycin|floxacin|azole"
+    r"|pril|sartan|statin|olol|dipine|parin|profen|xaban|formin|terol|so(?:lo)?ne|semide|thiazide)\b)"
+    r"|西林|沙星|霉素|头孢|洛尔|普利|沙坦|他汀|拉唑|地平|双胍|肝素",
     re.IGNORECASE,
 )
 _UNDECIDED = regex(
