@@ -10,9 +10,10 @@ from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, EvalStatus, write_eval_log
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
-from scripts.check_logs import UNSEEDED, cause, main
+from scripts.check_logs import UNSEEDED, main
 
 from inspect_aihospital import mvme_one_step, mvme_rubric
+from inspect_aihospital.data.log_errors import cause
 from inspect_aihospital.released.importing import import_released
 from tests.released import files
 from tests.scripted import (
@@ -45,7 +46,7 @@ def test_each_grading_has_its_own_mean_interval_and_coverage(
     assert code == 0
     assert "mvme_rubric overall 0.0 of 100 (no interval" in said
     assert "mvme_rubric1 overall 100.0 of 100 (no interval" in said
-    assert re.search(r"; comparable: \w+ \([1-7] of 10 bounds could be checked\)", said)
+    assert re.search(r"; comparable: \w+, .*relevance, honesty, accuracy not checked", said)
     assert "rehearsal" not in said
 
 

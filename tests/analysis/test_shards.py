@@ -166,7 +166,7 @@ def test_with_a_limit_nobody_knows_how_many_are_missing(shards: Shards) -> None:
 def test_a_shard_run_again_counts_once_and_the_later_one(shards: Shards) -> None:
     folder = shards()
     again = read_eval_log(str(folder / "2.eval"))
-    again.eval.eval_id = "again"
+    again.eval.eval_id = again.eval.task_id = "again"
     write_eval_log(again, str(folder / "4.eval"))
     evidence = read_evidence(str(folder))
     assert evidence.runs["shards"].to_list() == ["3 of 3"]
