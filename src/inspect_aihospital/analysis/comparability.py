@@ -139,13 +139,13 @@ def _shorter(*ways: list[str]) -> list[str]:
 
 def _excluded(records: list[Run], included: bool) -> Iterator[str]:
     follows = (
-        f"Ranked and tested here all the same, by {OPTION}."
+        f"The run is ranked and tested all the same, by {OPTION}."
         if included
-        else "It is not ranked, and has no p-value."
+        else "The run is not ranked, and has no p-value."
     )
     for run in records:
         if reason := exclusion_of(run):
-            yield f"Not comparable: {run['label']}: {reason}. {follows}"
+            yield f"{run['label']}: {reason}. {follows}"
 
 
 def _unchecked(records: list[Run]) -> Iterator[str]:

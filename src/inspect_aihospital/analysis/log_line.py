@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from inspect_ai.log import EvalLog, EvalScore
 
 from inspect_aihospital.analysis.log_header import REHEARSAL
-from inspect_aihospital.core.comparable import VERDICT, describe_verdict
+from inspect_aihospital.core.comparable import VERDICT, describe_verdict, weak_bounds
 
 HEADLINES = ("overall", "diagnostic")
 """The mean that says most, where a scorer has it."""
@@ -42,7 +42,8 @@ def summary(log: EvalLog) -> str:
         ]
         gradings += [_calls(rest)] if BUDGET in rest else []
         if VERDICT in rest:
-            gradings.append(f"{VERDICT}: {describe_verdict(rest)}")
+            weak = f"; weak evidence: {told}" if (told := weak_bounds(rest)) else ""
+            gradings.append(f"{VERDICT}: {describe_verdict(rest)}{weak}")
     gradings += [REHEARSED] if gradings and _rehearsed(log) else []
     said = "; ".join(gradings) or "nothing graded"
     return f"{log.eval.task} by {_evaluated(log)}: {_counted(log)}; {said}"

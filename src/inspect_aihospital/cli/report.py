@@ -58,7 +58,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool) -> None
             broken, (page, *others) = error, error.written
         for run in evidence.runs.to_dict("records"):
             if reason := analysis.exclusions.exclusion_of(run):
-                click.echo(f"not comparable: {run['label']}: {reason}", err=True)
+                click.echo(f"{run['label']}: {reason}", err=True)
             for gap in run.get("gaps", ()):
                 click.echo(f"incomplete: {run['label']}: {gap}", err=True)
         click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(others)}")

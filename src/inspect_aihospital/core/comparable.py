@@ -3,7 +3,7 @@
 Read off the figures that a log keeps, so that a log with other bounds than today's can be read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 
@@ -89,24 +89,28 @@ def broken_bounds(figures: Figures) -> str:
 
 
 def describe_verdict(figures: Figures) -> str:
-    """The verdict, the bounds that could not be checked, and those that few checks kept.
-
-    A bound is weak evidence below `Bound.fewest_checks` checks (50 for 2 %, 20 for 5 %).
+    """The verdict and the bounds that could not be checked: "yes, honesty not checked".
 
     Args:
         figures: With `comparable` among them.
-
-    Returns:
-        For example "yes, honesty not checked; weak evidence: leaks (n 8)".
     """
-    bounds = judged_bounds(figures)
     verdict = {1.0: "yes", 0.0: "no"}.get(figures.get(VERDICT, nan))
-    unchecked = [bound.label for bound in bounds if bound.kept is None]
     if verdict is None:
         return "unknown, no bound checked"
-    weak = [f"{bound.label} (n {bound.checks:.0f})" for bound in bounds if bound.is_weak]
-    parts = [
-        *([f"{', '.join(unchecked)} not checked"] if unchecked else []),
-        *([f"weak evidence: {', '.join(weak)}"] if weak else []),
-    ]
-    return f"{verdict}, {'; '.join(parts)}" if parts else verdict
+    unchecked = [bound.label for bound in judged_bounds(figures) if bound.kept is None]
+    return f"{verdict}, {_listed(unchecked)} not checked" if unchecked else verdict
+
+
+def weak_bounds(figures: Figures) -> str:
+    """The bounds that too few checks kept, each with their number; empty for none.
+
+    They are too few below `Bound.fewest_checks`: 50 for 2 %, 20 for 5 %, 10 for 10 %.
+    """
+    weak = (bound for bound in judged_bounds(figures) if bound.is_weak)
+    return ", ".join(f"{bound.label} (n {bound.checks:.0f})" for bound in weak)
+
+
+def _listed(labels: Sequence[str]) -> str:
+    """Labels as a sentence lists them."""
+    *others, last = labels
+    return f"{', '.join(others)} and {last}" if others else last

@@ -21,7 +21,7 @@ from inspect_aihospital.analysis.findings import (
 )
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
 from inspect_aihospital.core.audit import DIMENSIONS
-from inspect_aihospital.core.comparable import describe_verdict
+from inspect_aihospital.core.comparable import describe_verdict, weak_bounds
 from inspect_aihospital.core.fidelity_facts import Detector
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 
@@ -29,13 +29,13 @@ NOTE = (
     "Shares in percent of the turns that a detector could check (premature facts and early ending: "
     "of visits), found by rule: a detector misses some, accuses some wrongly (docs/fidelity.md). "
     "Comparable: no bound on patient and examiner that could be checked is broken; bounds that "
-    "could not be checked are named. Weak evidence: so few checks (n) that a single finding would "
-    "break the bound. Bounds broken: with figure, limit and checks. Unmarked: messages of the "
-    "patient that carry no token, without an interval, since logs keep it by run. Relevance, "
-    "honesty, accuracy and consistency: an auditor's levels, 0 to 100, means over cases, where a "
-    "run was audited. Coverage: share of the cases asked that hold a visit, of an auditor's "
-    f"levels that have one. {BOOTSTRAP} N checked, turns or visits in the order of columns, tells "
-    "what a number is worth of which nothing or everything was found."
+    "could not be checked are named. Weak evidence: bounds kept over so few checks (n) that a "
+    "single finding would break them. Bounds broken: with figure, limit and checks. Unmarked: "
+    "messages of the patient that carry no token, without an interval, since logs keep it by run. "
+    "Relevance, honesty, accuracy and consistency: an auditor's levels, 0 to 100, means over "
+    "cases, where a run was audited. Coverage: share of the cases asked that hold a visit, of an "
+    f"auditor's levels that have one. {BOOTSTRAP} N checked, turns or visits in the order of "
+    "columns, tells what a number is worth of which nothing or everything was found."
 )
 
 
@@ -74,6 +74,7 @@ def _row(
         "patient": " + ".join(run["roles"].get("patient", [])) or NOBODY,
         "examiner": " + ".join(run["roles"].get("examiner", [])) or NOBODY,
         "comparable": describe_verdict(figures),
+        "weak evidence": weak_bounds(figures) or NOBODY,
         "bounds broken": exclusion_of(run) or ("none" if figures else NOBODY),
         **with_coverage(rates(scores, facts), cases / due),
         "unmarked": 100 * figures.get("unmarked_rate", nan),
