@@ -177,7 +177,7 @@ def _diagnostic() -> Any:
 
 def test_a_marked_way_of_a_team_is_marked_and_not_tested() -> None:
     def team(name: str, letters: str, **changes: Any) -> Made:
-        scores = {
+        scores: dict[str, list[Any]] = {
             "mvme_rubric": [graded(i, one * 5) for i, one in zip("abcd", letters, strict=True)],
             "meeting": [{"id": i, "value": {"rounds": 1.0, "team_calls": 9.0}} for i in "abcd"],
         }

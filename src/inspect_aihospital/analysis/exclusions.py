@@ -1,13 +1,13 @@
 """Whether a run may be ranked and tested against others, and if not, why: the one place for it."""
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import isnan, nan
 from typing import Any
 
 from inspect_aihospital.core.comparable import VERDICT, broken_bounds
 
-Run = Mapping[Hashable, Any]
+Run = Mapping[Any, Any]
 """A row of `Evidence.runs`."""
 
 OPTION = "--include-not-comparable"
