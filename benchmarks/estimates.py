@@ -118,6 +118,7 @@ def row(compared: Compared) -> str:
     told = ", ".join(f"`{name}={value}`" for name, value in plan.args.items())
     told += "".join(f", {len(bound)} {role}" for role, bound in plan.roles.items())
     largest = max(map(abs, compared.errors))
+    assert found.total.output  # rehearsals are compared with rehearsals
     cells = [
         f"`{plan.task}`" + (f", {told}" if told else ""),
         f"{found.rehearsed} of {found.cases}",

@@ -1,48 +1,24 @@
-"""Say what the logs of a folder are worth; exit with 1 unless all samples are scored.
+"""Say what the logs of a folder are worth; exit with 1 unless all is scored and comparable.
 
 `inspect eval` exits with 0 even if every sample failed, so what a run was worth is read here.
 """
 
 import math
-import re
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from os.path import abspath
 
-from inspect_ai.log import EvalLog, EvalScore, read_eval_log
+from inspect_ai.log import EvalLog, EvalSpec, read_eval_log
 from inspect_ai.scorer import Score
 
-from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER
+from inspect_aihospital.analysis.exclusions import exclusion_of
 from inspect_aihospital.analysis.found import find_logs
+from inspect_aihospital.analysis.log_header import metrics_of, start_of
+from inspect_aihospital.analysis.log_line import summary
 from inspect_aihospital.data.log_depth import read_header
-from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.data.log_errors import SHOWN, UnreadableError, by_inspect, cause
 from inspect_aihospital.errors import UserError
-
-HEADLINES = ("overall", "diagnostic")
-"""The mean that says most, where a scorer has it."""
-
-ACCURACIES = ("correct", "team")
-"""The same of an exam."""
-
-TEAMS = ("doctors", "participants")
-"""Roles that are evaluated in the place of the model itself."""
-
-BUDGET = "budget_calls"
-
-COMPARABLE = "comparable"
-KEPT = {1.0: "yes", 0.0: "no"}
-"""Whether patient and examiner kept to what makes doctors comparable; else nobody knows."""
-
-REHEARSED = "a rehearsal, not a result"
-
-SHOWN = 160
-"""Characters of an error that are shown."""
-
-AFTER_REQUEST = r"}\n\n"
-"""What ends the request, in the written form of an error that quotes it."""
-
-ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 NOT_DUE = frozenset({"not_low"})
 """Reasons for no score where none was to be given."""
@@ -54,8 +30,8 @@ UNSEEDED = (
 
 
 def complaints(log: EvalLog) -> list[str]:
-    """What is wrong with a log."""
-    found = [] if log.status == "success" else [f"status {log.status}"]
+    """What a log lost: each sample or score, and the run's own end."""
+    found = [] if log.status == "success" else [_ending(log)]
     samples = log.samples or []
     if not samples:
         found.append("no samples")
@@ -76,73 +52,10 @@ def complaints(log: EvalLog) -> list[str]:
     return found
 
 
-def cause(message: str) -> str:
-    """What an error says: without the request that Inspect quotes before it, or addresses."""
-    said = message.rsplit(AFTER_REQUEST, 1)[-1]
-    return " ".join(ADDRESS.sub("", said).split())[:SHOWN]
-
-
-def summary(log: EvalLog) -> str:
-    """Each grading of a log with its interval and coverage, on one line."""
-    scores = log.results.scores if log.results else []
-    gradings = []
-    for grading in dict.fromkeys(score.scorer for score in scores):
-        own = [score for score in scores if score.scorer == grading]
-        means = {s.name: s.metrics["mean"].value for s in own if "mean" in s.metrics}
-        rest = {name: metric.value for score in own for name, metric in score.metrics.items()}
-        rest = {name.rsplit("/", 1)[-1]: value for name, value in rest.items()}
-        if headline := next((name for name in HEADLINES if name in means), None):
-            bounds = [rest.get(f"{headline}_ci_{end}", math.nan) for end in ("lower", "upper")]
-            gradings.append(
-                f"{grading} {headline} {means[headline]:.1f} of 100 ({_interval(*bounds)}), "
-                f"coverage {rest.get(f'{headline}_coverage', math.nan):.0%}"
-            )
-        gradings += [
-            _accuracy(score, rest["coverage"]) for score in own if score.name in ACCURACIES
-        ]
-        gradings += [_calls(rest)] if BUDGET in rest else []
-        if COMPARABLE in rest:
-            gradings.append(_comparable(rest))
-    gradings += [REHEARSED] if gradings and _rehearsed(log) else []
-    said = "; ".join(gradings) or "nothing graded"
-    return f"{log.eval.task} by {_evaluated(log)}: {_counted(log)}; {said}"
-
-
-def _comparable(figures: Mapping[str, float]) -> str:
-    """Whether the run kept its bounds, and how many of them anything was checked for."""
-    bounds = [value for name, value in figures.items() if name.startswith("bound_")]
-    checked = sum(not math.isnan(value) for value in bounds)
-    kept = KEPT.get(figures[COMPARABLE], "unknown")
-    return f"{COMPARABLE}: {kept} ({checked} of {len(bounds)} bounds could be checked)"
-
-
-def _counted(log: EvalLog) -> str:
-    """How many samples there are; where some did not end, what the figures are of."""
-    samples = log.samples or []
-    ended = sum(not sample.error for sample in samples)
-    if ended == len(samples):
-        return f"{len(samples)} samples"
-    return f"{len(samples)} samples, figures of the {ended} without an error alone"
-
-
-def _rehearsed(log: EvalLog) -> bool:
-    """Whether the rehearsal, which plays by rule, played any role."""
-    played = [log.eval.model, *log.stats.model_usage]
-    return any(name.split("/")[0] == REHEARSAL_PROVIDER for name in played)
-
-
-def _evaluated(log: EvalLog) -> str:
-    """The model under evaluation, or all of a team."""
-    roles = log.eval.model_roles or {}
-    bound = next((roles[team] for team in TEAMS if team in roles), None)
-    if bound is None:
-        return log.eval.model
-    return ", ".join(one.model for one in (bound if isinstance(bound, list) else [bound]))
-
-
-def _calls(figures: Mapping[str, float]) -> str:
-    """What a vote spent, beside what it was to spend."""
-    return f"{figures['team_calls']:.0f} calls of the team, budget {figures[BUDGET]:.0f}"
+def _ending(log: EvalLog) -> str:
+    """How a run ended that did not succeed, with the message of its error."""
+    said = f": {cause(log.error.message)}" if log.error else ""
+    return f"status {log.status}{said}"
 
 
 def _scored(score: Score) -> bool:
@@ -153,39 +66,39 @@ def _scored(score: Score) -> bool:
     return not any(isinstance(value, float) and math.isnan(value) for value in values.values())
 
 
-def _accuracy(score: EvalScore, coverage: float) -> str:
-    values = [
-        score.metrics[name].value for name in ("accuracy", "ci_wilson_lower", "ci_wilson_upper")
-    ]
-    share, lower, upper = (100 * value for value in values)
-    return (
-        f"{score.scorer} {score.name} {share:.1f} % ({_interval(lower, upper)}), "
-        f"coverage {coverage:.0%}"
-    )
+def newest_successes(logs: Mapping[str, str]) -> dict[str, tuple[EvalSpec, str]]:
+    """Paths and names → by task id, which retries share, the newest run that ended in success.
 
-
-def _interval(lower: float, upper: float) -> str:
-    """An interval, if it has a width: none says that cases are too few or all alike."""
-    if lower < upper:
-        return f"95 % interval {lower:.1f} to {upper:.1f}"
-    return "no interval: too few cases, or all alike"
-
-
-def finishers(logs: Mapping[str, str]) -> dict[str, str]:
-    """Paths and names → by task id, which retries share, the log in which a run succeeded."""
-    found = {}
+    Of each its header's `eval` and the log's name.
+    """
+    successes: dict[str, tuple[EvalSpec, str]] = {}
     for path, name in logs.items():
         with suppress(UnreadableError):  # told when its samples are read
             header = read_header(path)
             if header.status == "success" and header.eval.task_id:
-                found[header.eval.task_id] = name
-    return found
+                newest, _ = successes.get(header.eval.task_id, (header.eval, name))
+                if start_of(header.eval.created) >= start_of(newest.created):
+                    successes[header.eval.task_id] = header.eval, name
+    return successes
 
 
-def check(path: str, name: str, finished: Mapping[str, str]) -> bool:
+def replaced(log: EvalLog, successes: Mapping[str, tuple[EvalSpec, str]]) -> str:
+    """By which newer run a log was finished, or retried though it had succeeded; else empty."""
+    newest, name = successes.get(log.eval.task_id, (log.eval, ""))
+    if newest.eval_id == log.eval.eval_id and log.status == "success":
+        return ""  # the run itself, or a copy of its log
+    if not name or start_of(newest.created) < start_of(log.eval.created):
+        return ""
+    return f"retried by {name}" if log.status == "success" else f"finished by {name}"
+
+
+def check(path: str, name: str, successes: Mapping[str, tuple[EvalSpec, str]]) -> bool:
     """Print what a log is worth; whether something is wrong with it.
 
-    `finished` names by task id the logs in which runs ended in success.
+    Args:
+        path: Of the log.
+        name: The same, as it is printed.
+        successes: Of `newest_successes`.
     """
     try:
         log = by_inspect(lambda: read_eval_log(path))
@@ -193,13 +106,15 @@ def check(path: str, name: str, finished: Mapping[str, str]) -> bool:
         print(f"{name}\n  PROBLEM cannot be read as an Inspect log ({error})")
         return True
     print(f"{name}: {summary(log)}")
-    if log.status != "success" and (by := finished.get(log.eval.task_id)):
-        print(f"  finished by {by}")
+    if by := replaced(log, successes):
+        print(f"  {by}")
         return False
     if log.eval.config.sample_shuffle is True and log.eval.config.limit is not None:
         print(f"  NOTE {UNSEEDED}")
-    for one in (wrong := complaints(log)):
-        print(f"  PROBLEM {one}")
+    reason = exclusion_of({"metrics": metrics_of(log)})
+    wrong = [*([f"not comparable: {reason}"] if reason else []), *complaints(log)]
+    for problem in wrong:
+        print(f"  PROBLEM {problem}")
     return bool(wrong)
 
 
@@ -221,8 +136,8 @@ def main(arguments: list[str]) -> int:
         return 1
     if not names:
         print(f"No logs in {folder}.")
-    finished = finishers(names)
-    wrong = [check(path, name, finished) for path, name in names.items()]
+    successes = newest_successes(names)
+    wrong = [check(path, name, successes) for path, name in names.items()]
     return 1 if not names or any(wrong) else 0
 
 

@@ -7,12 +7,13 @@ import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai import eval_retry
 from inspect_ai import score as inspect_score
-from inspect_ai.log import EvalLog, EvalStatus, write_eval_log
+from inspect_ai.log import EvalError, EvalLog, EvalStatus, write_eval_log
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
-from scripts.check_logs import UNSEEDED, cause, main
+from scripts.check_logs import UNSEEDED, main
 
-from inspect_aihospital import mvme_one_step, mvme_rubric
+from inspect_aihospital import mvme, mvme_one_step, mvme_rubric
+from inspect_aihospital.data.log_errors import cause
 from inspect_aihospital.released.importing import import_released
 from tests.released import files
 from tests.scripted import (
@@ -45,7 +46,7 @@ def test_each_grading_has_its_own_mean_interval_and_coverage(
     assert code == 0
     assert "mvme_rubric overall 0.0 of 100 (no interval" in said
     assert "mvme_rubric1 overall 100.0 of 100 (no interval" in said
-    assert re.search(r"; comparable: \w+ \([1-7] of 10 bounds could be checked\)", said)
+    assert re.search(r"; comparable: \w+, .*relevance, honesty and accuracy not checked", said)
     assert "rehearsal" not in said
 
 
@@ -229,3 +230,61 @@ def test_a_limit_on_cases_shuffled_without_a_seed_is_noted(
     write_eval_log(log, log.location)
     code, said = check(tmp_path, capsys)
     assert (code, UNSEEDED in said) == (0, warned)
+
+
+def break_bound(log: EvalLog) -> None:
+    assert log.results is not None
+    (metrics,) = (score.metrics for score in log.results.scores if score.name == "fidelity")
+    figures = {"comparable": 0.0, "bound_leaks_rate_ok": 0.0, "leaks_rate": 0.25, "leaks_n": 8.0}
+    for name, value in figures.items():
+        metrics[name].value = value
+    write_eval_log(log, log.location)
+
+
+def test_a_run_that_is_not_comparable_is_a_problem_with_its_bounds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    break_bound(visit(tmp_path))
+    code, said = check(tmp_path, capsys)
+    assert code == 1
+    assert "; comparable: no, " in said
+    assert "  PROBLEM not comparable: leaks 25.0 % (at most 2 %, n 8)\n" in said
+
+
+def test_few_checks_are_called_weak_evidence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    visit(tmp_path)
+    _, said = check(tmp_path, capsys)
+    assert re.search(r"comparable: yes, .* not checked; weak evidence: .*\(n \d\)", said)
+
+
+def test_a_log_that_a_retry_replaced_though_it_had_succeeded_is_no_problem(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = inspect_eval(
+        mvme(cases="demo", language="en"),
+        model="aihospital/rehearsal",
+        limit=2,
+        log_dir=str(tmp_path / "logs"),
+        display="none",
+    )[0]
+    break_bound(log)
+    assert check(tmp_path, capsys)[0] == 1
+    (again,) = eval_retry(log, log_dir=str(tmp_path / "logs"), display="none")
+    code, said = check(tmp_path, capsys)
+    assert (code, "PROBLEM" in said) == (0, False)
+    assert f"retried by {Path(again.location).name}" in said
+
+
+def test_a_retry_that_failed_stays_a_problem_with_its_message(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = visit(tmp_path)
+    again = log.model_copy(deep=True)
+    again.status = "error"
+    again.error = EvalError(message="No credit.", traceback="t", traceback_ansi="t")
+    again.eval.eval_id, again.eval.created = "again", "2999-01-01T00:00:00+00:00"
+    write_eval_log(again, str(tmp_path / "logs/again.eval"))
+    code, said = check(tmp_path, capsys)
+    assert (code, "PROBLEM status error: No credit." in said) == (1, True)

@@ -9,9 +9,9 @@ from typing import Any
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog, EvalSample
 from inspect_ai.scorer import Score
-from scripts.check_logs import cause
 
 from benchmarks.faults.touched import Key, key_of
+from inspect_aihospital.data.log_errors import cause
 
 Samples = Mapping[Key, EvalSample]
 

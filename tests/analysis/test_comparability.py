@@ -17,6 +17,7 @@ def run(label: str, **changes: Any) -> dict[str, Any]:
         "rehearsal": False,
         "cases": "506, abcdef",
         "args": {"cases": "mvme", "prompts": None},
+        "metrics": {"fidelity/fidelity/comparable": 1.0},
         **changes,
     }
 

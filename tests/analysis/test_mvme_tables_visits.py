@@ -78,7 +78,10 @@ def test_fidelity_tells_which_bounds_are_broken() -> None:
         scores={"fidelity": [visit("a", 0), visit("b", 2), {"id": "c", "facts": {"visits": {}}}]},
     )
     (row,) = fidelity_table(evidence(made)).frame.to_dict("records")
-    assert (row["comparable"], row["bounds broken"]) == ("no", "leaks 25.0 %")
+    assert (row["comparable"], row["bounds broken"]) == (
+        "no",
+        "leaks 25.0 % (at most 2 %)",
+    )
     assert row["leaks"].value == pytest.approx(25)
     assert (row["unmarked"], row["cases"]) == (50, 2)
     assert "relevance" not in row

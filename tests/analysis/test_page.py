@@ -11,6 +11,8 @@ from playwright.sync_api import Page, sync_playwright
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import make_findings, write_report
+from tests.analysis.conftest import write_variant
+from tests.analysis.test_exclusions import broken_log
 from tests.analysis.test_hostile import hostile_logs
 from tests.tasks.test_view import ARGUMENTS, CHROMIUM
 
@@ -91,6 +93,28 @@ def test_a_press_on_a_heading_sorts_and_another_turns_round(
         found = [float(key) for key in table.locator("tbody tr").evaluate_all(keys)]
         assert found == sorted(found, reverse=turn < 0)
         assert len(found) == 2
+
+
+def test_a_run_that_is_not_comparable_comes_last_however_a_table_is_sorted(
+    page: tuple[Page, list[str], list[str]], rehearsed: dict[str, EvalLog], tmp_path: Path
+) -> None:
+    log = rehearsed["interaction"]
+    logs = [
+        write_variant(log, tmp_path / "logs/a.eval", model="x/a"),
+        broken_log(log, tmp_path / "logs/b.eval", model="x/b"),
+        write_variant(log, tmp_path / "logs/c.eval", model="x/c"),
+    ]
+    path = write_report(read_evidence(*map(str, logs)), tmp_path / "report")[0]
+    browser = page[0].context.browser
+    assert browser is not None
+    opened = browser.new_page()
+    opened.goto(path.resolve().as_uri())
+    table = opened.locator("#mvme_aspects table")
+    for first in ("a", "c"):
+        table.locator("th button").first.click()
+        names = table.locator("tbody tr td:first-child").all_inner_texts()
+        assert (names[0], names[-1]) == (first, "b (not comparable)")
+    opened.close()
 
 
 def test_every_part_is_whole_in_a_report_of_all_tasks(

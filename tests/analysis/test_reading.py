@@ -7,13 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
+from click.testing import CliRunner
+from inspect_ai import eval_retry
+from inspect_ai.log import EvalError, EvalLog, read_eval_log, write_eval_log
 from inspect_ai.scorer import Score
 
 from inspect_aihospital.analysis.evidence import facts
 from inspect_aihospital.analysis.found import find_logs
 from inspect_aihospital.analysis.log_reading import odd
 from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
 from tests.analysis.conftest import CASES
 from tests.analysis.mvme_made import Made, evidence
@@ -80,6 +83,76 @@ def test_logs_that_did_not_end_well_are_named_and_left_out(
     assert skipped.path.endswith("bad.eval")
     assert said in skipped.why
     assert "eval-retry" in skipped.why
+
+
+def test_a_log_that_ended_in_error_is_named_with_its_message(variant: Variant) -> None:
+    request = '{\n  "messages": []\n}'
+    message = f"ModelGenerateError('\nRequest:\n{request}\n\nNo credit left.')"
+    error = EvalError(message=message.replace("\n", "\\n"), traceback="t", traceback_ansi="t")
+    path = variant("bad.eval", status="error", error=error)
+    (skipped,) = read_evidence(str(path)).skipped
+    assert skipped.why.startswith("ended in error (No credit left.')); finish it with")
+    told = CliRunner().invoke(main, ["report", str(path), "--out", str(path.parent / "out")])
+    assert f"left out: {path} ended in error (No credit left.'))" in told.stderr
+
+
+STARTS = {name: f"2026-01-0{day}T00:00:00+00:00" for day, name in enumerate("abcd", start=1)}
+
+
+def test_of_a_run_and_its_retries_the_newest_counts(variant: Variant) -> None:
+    """The original, the first retry that failed, and two that succeeded, whatever their names."""
+    error = EvalError(message="the disk is full", traceback="t", traceback_ansi="t")
+    places = {
+        name: variant(f"{file}.eval", task_id="one", created=STARTS[name], **changes)
+        for name, file, changes in (
+            ("a", "z", {}),
+            ("b", "y", {"status": "error", "error": error}),
+            ("c", "x", {}),
+            ("d", "w", {}),
+        )
+    }
+    evidence = read_evidence(*map(str, places.values()))
+    assert [Path(path).name for path in evidence.runs["path"]] == ["w.eval"]
+    said = {Path(one.path).name: one.why for one in evidence.skipped}
+    retried = f"was retried by {places['d']}; of a run and its retries the newest counts"
+    assert said == {
+        "z.eval": retried,
+        "x.eval": retried,
+        "y.eval": f"was finished by {places['d']}",
+    }
+
+
+def test_a_retry_that_failed_leaves_the_run_before_it_and_says_why(variant: Variant) -> None:
+    error = EvalError(message="the disk is full", traceback="t", traceback_ansi="t")
+    first = variant("first.eval", task_id="one", created=STARTS["a"])
+    later = {"status": "error", "error": error, "created": STARTS["b"]}
+    retry = variant("retry.eval", task_id="one", **later)
+    evidence = read_evidence(str(first), str(retry))
+    assert list(evidence.runs["path"]) == [str(first)]
+    (skipped,) = evidence.skipped
+    assert "ended in error (the disk is full)" in skipped.why
+    assert skipped.why.endswith(f"the run before it, {first}, counts")
+
+
+@pytest.mark.parametrize("changes", [{"task_id": ""}, {"task_id": "one", "model": "x/other"}])
+def test_runs_that_share_no_task_or_model_are_no_retries(
+    variant: Variant, changes: dict[str, str]
+) -> None:
+    first = variant("a.eval", **{"task_id": "one", **changes, "model": "x/y"})
+    second = variant("b.eval", **changes)
+    assert len(read_evidence(str(first), str(second)).runs) == 2
+
+
+def test_a_log_that_inspect_retries_though_it_succeeded_counts_once(
+    variant: Variant, rehearsed: dict[str, EvalLog]
+) -> None:
+    path = variant("whole.eval")
+    folder = str(path.parent)
+    (again,) = eval_retry(read_eval_log(str(path)), log_dir=folder, display="none")
+    evidence = read_evidence(folder)
+    assert list(evidence.runs["run"]) == [again.eval.eval_id]
+    assert len(evidence.samples) == CASES
+    assert "was retried by" in evidence.skipped[0].why
 
 
 @pytest.mark.parametrize("workers", [1, 2])

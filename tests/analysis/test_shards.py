@@ -166,7 +166,7 @@ def test_with_a_limit_nobody_knows_how_many_are_missing(shards: Shards) -> None:
 def test_a_shard_run_again_counts_once_and_the_later_one(shards: Shards) -> None:
     folder = shards()
     again = read_eval_log(str(folder / "2.eval"))
-    again.eval.eval_id = "again"
+    again.eval.eval_id = again.eval.task_id = "again"
     write_eval_log(again, str(folder / "4.eval"))
     evidence = read_evidence(str(folder))
     assert evidence.runs["shards"].to_list() == ["3 of 3"]
@@ -174,6 +174,18 @@ def test_a_shard_run_again_counts_once_and_the_later_one(shards: Shards) -> None
     assert skipped.path.endswith("2.eval")
     assert "is shard 2/3 of a run once more" in skipped.why
     assert "submission=NAME" in skipped.why
+
+
+def test_a_shard_that_succeeded_and_was_retried_counts_once_as_the_retry(shards: Shards) -> None:
+    folder = shards()
+    again = read_eval_log(str(folder / "2.eval"))
+    again.eval.eval_id, again.eval.created = "again", "2999-01-01T00:00:00+00:00"
+    write_eval_log(again, str(folder / "0.eval"))
+    evidence = read_evidence(str(folder))
+    assert evidence.runs["shards"].to_list() == ["3 of 3"]
+    (skipped,) = evidence.skipped
+    assert skipped.path.endswith("2.eval")
+    assert skipped.why.startswith(f"was retried by {folder / '0.eval'}")
 
 
 def named(log: EvalLog) -> None:

@@ -128,8 +128,10 @@ def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
     found = run(*exam, *named, "--max-connections", "1")
     assert found.exit_code == 0, found.output
     assert "times the rehearsed" not in found.stdout
-    assert "tokens out and US$ are a floor" in found.stdout
-    assert "those out far too few" in found.stdout
+    assert "tokens out and US$ cannot be known without the length of answers" in found.stdout
+    for seat in ("evaluated", "summarizer", "all"):
+        (line,) = (row for row in found.stdout.splitlines() if row.startswith(seat))
+        assert re.search(r"at least [\d,]+ +unknown +unknown", line), line
     assert "not counted: --model-role red_team." in found.stdout
     assert "brackets" not in found.stdout  # all questions were rehearsed
     assert "with 1 call of a model at a time" in found.stdout
@@ -161,3 +163,21 @@ def test_other_commands_do_not_wait_for_this_one() -> None:
     code = f"import sys, inspect_aihospital.cli; sys.exit(str({heavy} & sys.modules.keys()))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.strip() == "set()"
+
+
+def test_stated_tokens_stand_above_the_table_that_rests_on_them() -> None:
+    exam = ("usmle", "-T", "exam=demo", "-T", "samples=2", "--limit", "4", "--sample", "3")
+    stated = ("--output-tokens", "500", "--output-tokens", "summarizer=200")
+    found = run(*exam, "--model", "openai/gpt-5.5", *stated)
+    assert found.exit_code == 0, found.output
+    head = found.stdout.splitlines()[0]
+    assert "tokens out a call stated, not estimated: evaluated 500, summarizer 200" in head
+    assert "which hold nothing of what is stated" in head
+    assert "unknown" not in found.stdout
+
+
+@pytest.mark.parametrize("wrong", ["many", "summarizer=", "evaluated=1.5"])
+def test_stated_tokens_are_whole_numbers(wrong: str) -> None:
+    found = run("usmle", "-T", "exam=demo", "--model", "openai/y", "--output-tokens", wrong)
+    assert found.exit_code == 1
+    assert "expected N or ROLE=N" in found.output

@@ -1,6 +1,7 @@
 """Estimates against counted runs, of every task."""
 
 from dataclasses import replace
+from math import isnan
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from inspect_ai.util import AdaptiveConcurrency
 
 from inspect_aihospital.costs import Pace, Plan, estimate, rehearsing
 from inspect_aihospital.costs.notes import TOKENS_UNMEASURED
-from inspect_aihospital.costs.plan import TASKS
+from inspect_aihospital.costs.plan import ROLES_OF_EXAMS, TASKS
 from inspect_aihospital.costs.result import Estimate
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.interval import Interval
@@ -55,7 +56,8 @@ a question has two calls a sample and a summary."""
 
 @pytest.mark.parametrize("task", EXPECTED)
 def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> None:
-    found = estimate(plan(task), sample=2)
+    stated = dict.fromkeys(("evaluated", "summarizer"), 100) if task == "usmle" else {}
+    found = estimate(plan(task), sample=2, output_tokens=stated)
     assert calls(found) == EXPECTED[task]
     assert (found.cases, found.rehearsed) == (6, 2)
     assert found.total.calls.estimate == sum(EXPECTED[task].values())
@@ -201,3 +203,58 @@ def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
     assert compared.estimate.rehearsed <= 20
     assert compared.estimate.total.calls.estimate == pytest.approx(counted, rel=0.05)
     assert sorted(map(abs, compared.errors))[int(0.95 * len(compared.errors))] < 0.05
+
+
+@pytest.mark.parametrize("task", ["usmle", "usmle_icf"])
+def test_an_exam_without_the_length_of_answers_has_no_tokens_out_and_no_dollars(task: str) -> None:
+    found = estimate(plan(task, REAL if task == "usmle" else None), sample=4)
+    assert found.unknown_lengths == ROLES_OF_EXAMS[task]
+    assert found.total.calls.estimate > 0
+    for amounts in (found.total, *(seat.amounts for seat in found.seats)):
+        assert (amounts.output, amounts.dollars) == (None, None)
+        assert 0 < amounts.input.lower <= amounts.input.estimate
+        assert isnan(amounts.input.upper)
+    assert any("No rehearsal can know how long" in note for note in found.notes)
+
+
+def test_stated_tokens_are_written_by_every_call_and_read_again() -> None:
+    short, long = (
+        estimate(plan("usmle"), sample=6, output_tokens={"evaluated": n, "summarizer": 50})
+        for n in (100, 1000)
+    )
+    for found, tokens in ((short, 100), (long, 1000)):
+        by_seat = {one.seat: one.amounts for one in found.seats}
+        written = by_seat["evaluated"].output
+        assert written is not None
+        # 24 calls; a letter that cannot be read has a few tokens more than one
+        assert written.estimate == pytest.approx(24 * tokens, rel=0.05)
+        assert by_seat["summarizer"].output is not None
+        assert by_seat["summarizer"].output.estimate == 6 * 50
+        assert found.total.dollars is not None
+        assert found.unknown_lengths == ()
+    # each reasoning, of twice as many tokens, is read again before its letter is given
+    grown = long.total.input.estimate - short.total.input.estimate
+    assert grown > 12 * 2 * 900
+
+
+def test_tokens_of_one_role_alone_leave_the_other_unknown() -> None:
+    found = estimate(plan("usmle"), sample=2, output_tokens={"summarizer": 50})
+    assert found.unknown_lengths == ("evaluated",)
+    by_seat = {one.seat: one.amounts for one in found.seats}
+    assert by_seat["summarizer"].output is not None
+    assert (by_seat["summarizer"].dollars, found.total.output) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("task", "tokens", "why"),
+    [
+        ("mvme_one_step", {"evaluated": 9}, "calibrate an estimate of mvme_one_step"),
+        ("usmle", {"participants": 9}, "State those of evaluated or summarizer"),
+        ("usmle", {"evaluated": 0}, "output_tokens_of_evaluated=0"),
+    ],
+)
+def test_tokens_that_cannot_be_stated_are_refused(
+    task: str, tokens: dict[str, int], why: str
+) -> None:
+    with pytest.raises(UserError, match=why):
+        estimate(plan(task), sample=2, output_tokens=tokens)

@@ -1,10 +1,12 @@
-"""In what runs of one table differ beside the model: such rows are not comparable."""
+"""What a reader is told above a table: in what its runs differ, and which were badly played."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
+
+from inspect_aihospital.analysis.exclusions import OPTION, exclusion_of, is_unchecked
 
 Run = dict[Hashable, Any]
 
@@ -53,7 +55,11 @@ REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
 
 
 def marks(
-    runs: pd.DataFrame, varies: Iterable[str] = (), *, within_tasks: bool = False
+    runs: pd.DataFrame,
+    varies: Iterable[str] = (),
+    *,
+    within_tasks: bool = False,
+    include_not_comparable: bool = False,
 ) -> tuple[str, ...]:
     """What a reader of a table has to be told of its rows.
 
@@ -61,9 +67,12 @@ def marks(
         runs: The runs of its rows.
         varies: Conditions that differ on purpose: names of `CONDITIONS`, `VERSION`, `OPTIONS`.
         within_tasks: Runs of different tasks are not held against each other.
+        include_not_comparable: Runs that are excluded are ranked and tested all the same.
 
     Returns:
-        A sentence for each condition that differs, with who has which; one where any row is a
+        A sentence for each run that is excluded, with the reason and what follows; one for the runs
+        whose patient and examiner nobody checked; one for each condition that differs, with who has
+        which; one where any row is a
         rehearsal, which names the rehearsals unless all are; and one for each run whose shards lack
         something. Versions are compared between runs of one task, an option between runs that
         have it. Runs are called by numbers, and their labels told once, where that is shorter.
@@ -75,7 +84,13 @@ def marks(
     gaps = [(run["label"], gap) for run in records for gap in run.get("gaps", ())]
     lacking = [f"Incomplete: {label}: {gap}." for label, gap in gaps]
     labels = [str(run["label"]) for run in records]
-    return (*_rehearsed(records), *lacking, *_shorter(_by_label(found), _by_number(found, labels)))
+    instruments = (*_excluded(records, include_not_comparable), *_unchecked(records))
+    return (
+        *instruments,
+        *_rehearsed(records),
+        *lacking,
+        *_shorter(_by_label(found), _by_number(found, labels)),
+    )
 
 
 Difference = tuple[str, dict[str, list[str]]]
@@ -120,6 +135,23 @@ def _told(name: str, groups: Mapping[str, Sequence[str]], between: str) -> str:
 def _shorter(*ways: list[str]) -> list[str]:
     """The way that takes fewer letters, of equals the first."""
     return min(ways, key=lambda sentences: sum(map(len, sentences)))
+
+
+def _excluded(records: list[Run], included: bool) -> Iterator[str]:
+    follows = (
+        f"The run is ranked and tested all the same, by {OPTION}."
+        if included
+        else "The run is not ranked, and has no p-value."
+    )
+    for run in records:
+        if reason := exclusion_of(run):
+            yield f"{run['label']}: {reason}. {follows}"
+
+
+def _unchecked(records: list[Run]) -> Iterator[str]:
+    labels = [str(run["label"]) for run in records if is_unchecked(run)]
+    if labels:
+        yield f"Not checked whether patient and examiner kept to the record: {'; '.join(labels)}."
 
 
 def _rehearsed(records: list[Run]) -> Iterator[str]:

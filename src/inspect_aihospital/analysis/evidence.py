@@ -8,6 +8,8 @@ from typing import Any
 
 import pandas as pd
 
+from inspect_aihospital.analysis.exclusions import exclusion_of
+
 KEYS = ["run", "id", "epoch"]
 """What names a sample: the run's id, the case's or question's id, the epoch."""
 
@@ -21,11 +23,13 @@ class Skipped:
         why: What is wrong with it, and what to do.
         unfinished: Of a run that did not end in success its task id, which its retries share;
             else empty.
+        created: When that run was started, as its log says.
     """
 
     path: str
     why: str
     unfinished: str = ""
+    created: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,12 +49,22 @@ class Evidence:
         scores: By scorer, a row a score: `KEYS`, a column for each number of its value, `reason`,
             and `facts`, the small parts of its metadata as JSON.
         skipped: The logs that were not read.
+        include_not_comparable: Runs that are not comparable are ranked and tested all the same.
     """
 
     runs: pd.DataFrame
     samples: pd.DataFrame
     scores: Mapping[str, pd.DataFrame] = field(default_factory=dict)
     skipped: tuple[Skipped, ...] = ()
+    include_not_comparable: bool = False
+
+    def may_compare(self, *runs: str) -> bool:
+        """Whether some runs may be ranked, tested and pooled with others."""
+        return self.include_not_comparable or self._excluded.isdisjoint(runs)
+
+    @cached_property
+    def _excluded(self) -> frozenset[Hashable]:
+        return frozenset(run for run, row in self._rows.items() if exclusion_of(row))
 
     def of_task(self, *tasks: str) -> pd.DataFrame:
         """The runs of some tasks, in the order of labels."""

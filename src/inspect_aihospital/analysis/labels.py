@@ -7,6 +7,8 @@ from typing import Any
 
 import pandas as pd
 
+from inspect_aihospital.analysis.exclusions import marked
+
 Run = dict[Hashable, Any]
 
 BESIDE_CASES = ("budget_from", "consultations")
@@ -17,7 +19,7 @@ TEAMS = ("doctors", "participants")
 
 
 def label_runs(runs: pd.DataFrame) -> pd.DataFrame:
-    """Runs with a `label` each, unique within a task, by run id."""
+    """Runs with a `label` each, unique within a task, by run id; an excluded run's has a mark."""
     records = runs.to_dict("records")
     short = _short_names({model for run in records for model in _evaluated(run)})
     runs = runs.assign(label=[_who(run, short) for run in records])
@@ -26,6 +28,7 @@ def label_runs(runs: pd.DataFrame) -> pd.DataFrame:
         if len(same) > 1:
             names = _told_apart(same.to_dict("records"))
             runs.loc[same.index, "label"] = names
+    runs["label"] = [marked(run["label"], run) for run in runs.to_dict("records")]
     return runs.set_index("run", drop=False)
 
 

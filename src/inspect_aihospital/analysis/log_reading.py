@@ -11,14 +11,13 @@ from inspect_ai.model import Model, ModelConfig
 from pydantic_core import to_json
 
 from inspect_aihospital.analysis.evidence import KEYS, Skipped
+from inspect_aihospital.analysis.log_header import PACKAGE, REHEARSAL, metrics_of
 from inspect_aihospital.analysis.shards import Part, part_of
 from inspect_aihospital.analysis.summaries import CASE, read_rows
 from inspect_aihospital.data.log_depth import read_header
-from inspect_aihospital.data.log_errors import UnreadableError
+from inspect_aihospital.data.log_errors import UnreadableError, cause
 
-PACKAGE = "inspect_aihospital/"
 GRADER = "grader"
-REHEARSED = "aihospital/rehearsal"
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,8 @@ def read_log(path: str) -> ReadLog | Skipped:
     try:
         header = read_header(path)
         if why := _unusable(header):
-            finished = header.status == "success"
-            return Skipped(path, why, "" if finished else header.eval.task_id)
+            unfinished = "" if header.status == "success" else header.eval.task_id
+            return Skipped(path, why, unfinished, header.eval.created)
         rows = read_rows(path)
     except UnreadableError as error:
         return Skipped(path, f"cannot be read as an Inspect log ({error})")
@@ -69,11 +68,19 @@ def _unusable(header: EvalLog) -> str | None:
     )
     if not ours and not any(s.name in OURS for s in header.eval.scorers or []):
         return f"is a log of another package's task ({name})"
+    if header.status == "success":
+        return None
+    return f"{_how_it_ended(header)}; finish it with inspect eval-retry"
+
+
+def _how_it_ended(header: EvalLog) -> str:
+    """What became of a run without success, with the message of its error."""
     if header.status == "started":
-        return "is still running or was killed; finish it with inspect eval-retry"
-    if header.status != "success":
-        return f"did not end well ({header.status}); finish it with inspect eval-retry"
-    return None
+        return "is still running or was killed"
+    if header.status == "cancelled":
+        return "was cancelled"
+    message = cause(header.error.message) if header.error else ""
+    return f"ended in error ({message or 'its log holds no message'})"
 
 
 OURS = frozenset(
@@ -102,13 +109,9 @@ def _run_row(path: str, header: EvalLog, rows: list[dict[str, Any]]) -> dict[str
         "args": dict(spec.task_args),
         "prompt_hash": _first_fact(rows, "prompt_hash"),
         "rehearsal": any(
-            name.startswith(REHEARSED) for names in [[model], *roles.values()] for name in names
+            name.startswith(REHEARSAL) for names in [[model], *roles.values()] for name in names
         ),
-        "metrics": {
-            f"{block.scorer}/{block.name}/{name.removeprefix(PACKAGE)}": metric.value
-            for block in _score_blocks(header)
-            for name, metric in block.metrics.items()
-        },
+        "metrics": metrics_of(header),
         "cases": case_set(row["id"] for row in rows),
         "created": spec.created,
         "path": path,

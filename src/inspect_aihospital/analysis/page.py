@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from math import isnan
 from typing import Any
@@ -11,6 +11,7 @@ from jinja2 import Environment, select_autoescape
 
 from inspect_aihospital.analysis.absent import Absent
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exclusions import bears_mark
 from inspect_aihospital.analysis.findings import Estimate, Figure, Table, decimals
 from inspect_aihospital.analysis.writing import shown
 
@@ -43,6 +44,7 @@ def render(
     script = (here / "sorting.js").read_text(encoding="utf-8")
     environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
     environment.filters |= {"lines": lines, "sort_key": sort_key, "kind": kind, "listed": listed}
+    environment.filters |= {"looks": lambda row: looks(row, evidence)}
     template = environment.from_string((here / "page.html").read_text(encoding="utf-8"))
     return template.render(
         evidence=evidence,
@@ -55,6 +57,13 @@ def render(
         script=script,
         script_digest=_digest(script),
     )
+
+
+def looks(row: Iterable[Any], evidence: Evidence) -> str:
+    """The classes of a row: whether it is of a run that is not comparable, and out of the order."""
+    if not any(map(bears_mark, row)):
+        return ""
+    return "excluded" if evidence.include_not_comparable else "excluded last"
 
 
 def lines(cell: Any) -> tuple[str, str]:

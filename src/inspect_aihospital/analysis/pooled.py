@@ -5,17 +5,16 @@ whole number; that of the pooled share is their sum. What has no such count, suc
 is left out: tables make it of scores.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import nan
 
-from inspect_aihospital.core.audit import DIMENSIONS
-from inspect_aihospital.core.bounds import BOUNDS, NORMALS, judge
+from inspect_aihospital.analysis.exclusions import FIDELITY
+from inspect_aihospital.core.bounds import BOUNDS, NORMALS, count_of, judge
 from inspect_aihospital.scorers.fidelity_metrics import comparable
 
 Figures = Mapping[str, float]
 
-FIDELITY, ANSWERS = "fidelity", "usmle_answers"
-OF_TURNS = ("unmarked_rate", "split_rate", "posed_rate")
+ANSWERS = "usmle_answers"
 
 
 def pooled(logs: Sequence[Mapping[str, float]]) -> dict[str, float]:
@@ -32,13 +31,20 @@ def pooled(logs: Sequence[Mapping[str, float]]) -> dict[str, float]:
     for metrics in logs:
         for block, figures in _by_block(metrics).items():
             blocks.setdefault(block, []).append(figures)
-    makers = {FIDELITY: _fidelity, ANSWERS: _usage}
     return {
         f"{block}/{name}": value
         for block, parts in blocks.items()
-        if (make := makers.get(block.split("/")[0]))
+        if (make := _maker_of(block))
         for name, value in make(parts).items()
     }
+
+
+def _maker_of(block: str) -> Callable[[Sequence[Figures]], dict[str, float]] | None:
+    """What pools a block's figures; `None` for a block that cannot be pooled."""
+    scorer = block.split("/", maxsplit=1)[0]
+    if FIDELITY.fullmatch(scorer):
+        return _fidelity
+    return _usage if scorer == ANSWERS else None
 
 
 def _by_block(metrics: Figures) -> dict[str, dict[str, float]]:
@@ -57,19 +63,12 @@ def _usage(parts: Sequence[Figures]) -> dict[str, float]:
 def _fidelity(parts: Sequence[Figures]) -> dict[str, float]:
     counts = _sums(parts, ("_n",))
     names = dict.fromkeys(name for part in parts for name in part)
-    shares = {name: _share(parts, name, of) for name in names if (of := _of(name)) in counts}
+    shares = {name: _share(parts, name, of) for name in names if (of := count_of(name)) in counts}
     figures = counts | shares
     bounds = tuple(one for one in (*BOUNDS, NORMALS) if f"bound_{one.figure}_ok" in names)
     kept = judge(figures, bounds)
     judged = {f"bound_{name}_ok": nan if ok is None else float(ok) for name, ok in kept.items()}
     return {"comparable": comparable(kept), **judged, **figures}
-
-
-def _of(name: str) -> str:
-    """The name of the count that a share or mean is of."""
-    if name in OF_TURNS:
-        return "turns_n"
-    return f"{name}_n" if name in DIMENSIONS else f"{name.removesuffix('_rate')}_n"
 
 
 def _share(parts: Sequence[Figures], name: str, of: str) -> float:

@@ -1,6 +1,6 @@
 """Logs → evidence: each read by itself, so that a broken one costs only itself."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from multiprocessing import get_context
@@ -12,6 +12,7 @@ from inspect_aihospital.analysis.found import find_logs
 from inspect_aihospital.analysis.joining import join_shards, stacked
 from inspect_aihospital.analysis.labels import label_runs
 from inspect_aihospital.analysis.log_reading import ReadLog, read_log
+from inspect_aihospital.analysis.repeats import without_repeats
 from inspect_aihospital.errors import require_positive
 
 FEW = 3
@@ -21,7 +22,12 @@ Progress = Callable[[int, int], None]
 """Called with how many logs are read, and of how many."""
 
 
-def read_evidence(*logs: str, workers: int = 1, progress: Progress | None = None) -> Evidence:
+def read_evidence(
+    *logs: str,
+    workers: int = 1,
+    progress: Progress | None = None,
+    include_not_comparable: bool = False,
+) -> Evidence:
     """Read logs of this package's tasks.
 
     Args:
@@ -29,11 +35,12 @@ def read_evidence(*logs: str, workers: int = 1, progress: Progress | None = None
         workers: Processes that read. A script that asks for more than one has to stand under
             `if __name__ == "__main__":`, since each process loads it again.
         progress: Told after every log.
+        include_not_comparable: Rank and test runs that are not comparable, too.
 
     Returns:
         What the logs hold, those of one run's shards as one run. Logs that are damaged,
-        unfinished, empty, of other tasks, or copies of a run or shard that is there already are
-        in `skipped`.
+        unfinished, empty, of other tasks, or copies, retries and shards of a run that is there
+        already are in `skipped`.
 
     Raises:
         UserError: A place does not exist, or `workers` is not a number of processes.
@@ -45,10 +52,10 @@ def read_evidence(*logs: str, workers: int = 1, progress: Progress | None = None
     for path, one in _read_all(paths, workers):
         read[path] = one
         tell(len(read), len(paths))
-    every = [read[path] for path in paths]
-    kept, copies = _without_copies(every)
+    kept, left_out = without_repeats([read[path] for path in paths])
     runs, overlapping = join_shards(kept)
-    return _evidence(runs, (*_skipped(every), *copies, *overlapping))
+    evidence = _evidence(runs, (*left_out, *overlapping))
+    return replace(evidence, include_not_comparable=include_not_comparable)
 
 
 def _read_all(paths: list[str], workers: int) -> Iterator[tuple[str, ReadLog | Skipped]]:
@@ -59,49 +66,6 @@ def _read_all(paths: list[str], workers: int) -> Iterator[tuple[str, ReadLog | S
         waiting = {pool.submit(read_log, path): path for path in paths}
         for done in as_completed(waiting):
             yield waiting.pop(done), done.result()
-
-
-def _skipped(logs: list[ReadLog | Skipped]) -> Iterator[Skipped]:
-    """The logs that were left out; of a run that another of the logs finished, by which."""
-    finished = {log.task_id: log.run["path"] for log in logs if isinstance(log, ReadLog)}
-    for one in logs:
-        if isinstance(one, Skipped):
-            by = finished.get(one.unfinished) if one.unfinished else None
-            yield replace(one, why=f"was finished by {by}") if by else one
-
-
-def _without_copies(
-    read: Iterable[ReadLog | Skipped],
-) -> tuple[list[ReadLog], list[Skipped]]:
-    """One log a run or shard: that with most scorers, of those the one whose path comes last."""
-    runs: dict[Hashable, list[ReadLog]] = {}
-    for log in read:
-        if isinstance(log, ReadLog):
-            runs.setdefault(log.part or log.run["run"], []).append(log)
-    kept, copies = [], []
-    for same in runs.values():
-        *others, best = sorted(same, key=lambda log: (len(log.scores), log.run["path"]))
-        kept.append(best)
-        copies += [Skipped(one.run["path"], _why_left_out(one, best)) for one in others]
-    return kept, copies
-
-
-def _why_left_out(log: ReadLog, best: ReadLog) -> str:
-    """Whether a log adds nothing to another of its run, or was scored otherwise."""
-    where = best.run["path"]
-    if log.part and log.run["run"] != best.run["run"]:
-        return (
-            f"is shard {log.part.shard} of a run once more, which is read from {where}; name the "
-            "logs of one run alone, or tell runs apart with --metadata submission=NAME"
-        )
-    if all(
-        name in best.scores and best.scores[name].equals(log.scores[name]) for name in log.scores
-    ):
-        return f"is another copy of the run in {where}"
-    return (
-        f"is another scoring of the run in {where}; a report takes one scoring of a run: name the "
-        "log that you want alone, or score with --action append"
-    )
 
 
 def _evidence(logs: list[ReadLog], skipped: tuple[Skipped, ...]) -> Evidence:

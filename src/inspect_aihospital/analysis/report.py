@@ -57,7 +57,12 @@ def make_findings(
 
 def _marked(evidence: Evidence, found: Table | Figure) -> Table | Figure:
     runs = evidence.runs.loc[list(dict.fromkeys(found.runs))]
-    told = marks(runs, found.varies, within_tasks=found.within_tasks)
+    told = marks(
+        runs,
+        found.varies,
+        within_tasks=found.within_tasks,
+        include_not_comparable=evidence.include_not_comparable,
+    )
     bare = isinstance(found, Table) and found.has_bare_numbers
     note = found.note + NO_INTERVAL if bare else found.note
     return replace(found, marks=(*told, *found.marks), note=note)

@@ -43,6 +43,13 @@ from inspect_aihospital.errors import UserError
     type=int,
     help="Cases at a time, as for inspect eval; by default at least as many as connections.",
 )
+@click.option(
+    "--output-tokens",
+    "stated",
+    multiple=True,
+    metavar="[ROLE=]N",
+    help="Of exams: output tokens a call on average, reasoning included; of all roles, or of one.",
+)
 @click.option("--latency", type=float, help="Seconds a call; by default the log's, else 2.")
 @click.option(
     "--model-cost-config",
@@ -66,6 +73,7 @@ def estimate(
     epochs: int,
     connections: int | None,
     samples: int | None,
+    stated: Sequence[str],
     latency: float | None,
     prices: str | None,
     from_log: str | None,
@@ -96,6 +104,7 @@ def estimate(
         plan = Plan(
             task.removeprefix(PREFIX), given, model, bound, limit, epochs, shuffled(shuffle)
         )
+        tokens = stated_tokens(plan.task, stated)
         pace = Pace(connections, latency, samples)
         table = read_prices(prices) if prices else None
         click.echo(
@@ -103,12 +112,40 @@ def estimate(
         )
         with redirect_stdout(sys.stderr):  # where Inspect announces hooks
             found = estimated(
-                plan, pace=pace, prices=table, from_log=from_log, sample=sample, seed=seed
+                plan,
+                pace=pace,
+                prices=table,
+                from_log=from_log,
+                sample=sample,
+                seed=seed,
+                output_tokens=tokens,
             )
     if as_json:
         click.echo(dump(asdict(found)))
     else:
         show_estimate(found)
+
+
+def stated_tokens(task: str, stated: Sequence[str]) -> dict[str, int]:
+    """Output tokens of a call by role; a number without a role is of all roles not named.
+
+    Raises:
+        UserError: One is no whole number.
+    """
+    from inspect_aihospital.costs.plan import ROLES_OF_EXAMS  # noqa: PLC0415 - loads slowly
+
+    named: dict[str, int] = {}
+    of_all: dict[str, int] = {}
+    for text in stated:
+        role, equals, number = text.rpartition("=")
+        if not number.strip().isdecimal():
+            raise UserError(f"--output-tokens {text}: expected N or ROLE=N, N a whole number.")
+        if equals:
+            named[role.strip()] = int(number)
+        else:
+            # a task that is no exam has no such role, and the estimate says so
+            of_all = dict.fromkeys(ROLES_OF_EXAMS.get(task, ("all",)), int(number))
+    return of_all | named
 
 
 def shuffled(value: str) -> bool | int:

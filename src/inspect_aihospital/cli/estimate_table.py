@@ -7,9 +7,10 @@ import click
 
 from inspect_aihospital.cli.common import show
 from inspect_aihospital.cli.time_table import in_words, show_time
-from inspect_aihospital.costs.plan import EXAMS
 from inspect_aihospital.costs.result import FEWEST, MOST, Amounts, Estimate, SeatEstimate
 from inspect_aihospital.statistics.interval import Interval
+
+UNKNOWN = "unknown"
 
 CENTS, FINEST = 2, 6
 """Decimals of dollars: usually, and where amounts are small."""
@@ -44,17 +45,22 @@ def _show_head(found: Estimate, cells: Sequence[str]) -> None:
     drawn = "all" if found.rehearsed == found.cases else f"{found.rehearsed}"
     told = f"; no intervals: {found.no_intervals}" if found.no_intervals else ""
     times = [*found.time.least_parts.values(), *found.time.most_parts.values()]
+    if found.stated:
+        stated = ", ".join(f"{role} {number:,}" for role, number in sorted(found.stated.items()))
+        told += f"; tokens out a call stated, not estimated: {stated}"
     if any(cell.endswith(")") for cell in [*cells, *map(in_words, times)]):
         told += "; in brackets 95 % intervals"
+        told += ", which hold nothing of what is stated" if found.stated else ""
     click.echo(f"{found.task}: {cases}, {drawn} of them rehearsed{told}\n")
 
 
 def _show_real_dollars(found: Estimate) -> None:
-    """What real models' tokens cost, as far as that is known without a log."""
-    if found.as_rehearsed and found.task in EXAMS:
-        if found.total.dollars and found.total.dollars.estimate:
-            click.echo("\ntokens out and US$ are a floor: real models reason at length (see below)")
-        return
+    """What is known of real models' tokens and dollars without a log."""
+    if found.unknown_lengths:
+        click.echo(
+            "\ntokens out and US$ cannot be known without the length of answers: state it with "
+            "--output-tokens N, or name a log with --from-log (see below)"
+        )
     if not found.real_dollars:
         return
     low, high = (f"{dollars:,.{_decimals(dollars)}f}" for dollars in found.real_dollars)
@@ -83,7 +89,7 @@ def _show_rounds(found: Estimate) -> None:
 
 
 def _price(seat: SeatEstimate) -> str:
-    return f"{seat.input:g} in, {seat.output:g} out ({seat.price})" if seat.price else "unknown"
+    return f"{seat.input:g} in, {seat.output:g} out ({seat.price})" if seat.price else UNKNOWN
 
 
 def _cells(amounts: Amounts) -> list[str]:
@@ -93,13 +99,15 @@ def _cells(amounts: Amounts) -> list[str]:
         _cell(amounts.calls),
         _cell(amounts.input),
         *cached,
-        _cell(amounts.output),
-        "unknown" if dollars is None else _cell(dollars, _decimals(dollars.estimate, dollars)),
+        UNKNOWN if amounts.output is None else _cell(amounts.output),
+        UNKNOWN if dollars is None else _cell(dollars, _decimals(dollars.estimate, dollars)),
     ]
 
 
 def _cell(found: Interval, digits: int = 0) -> str:
-    """An estimate, with its interval where it has a width."""
+    """An estimate, with its interval where it has a width; a floor where it has no upper bound."""
+    if math.isnan(found.upper) and not math.isnan(found.lower):
+        return f"at least {found.lower:,.{digits}f}"
     middle, low, high = (
         f"{number:,.{digits}f}" for number in (found.estimate, found.lower, found.upper)
     )

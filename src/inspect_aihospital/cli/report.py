@@ -26,20 +26,29 @@ MOST_WORKERS = 8
 @click.argument("logs", nargs=-1, required=True)
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder to write.")
 @click.option("--force", is_flag=True, help="Replace an earlier report at --out.")
-def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
+@click.option(
+    "--include-not-comparable",
+    "include",
+    is_flag=True,
+    help="Rank and test runs whose patient or examiner broke a bound, too.",
+)
+def report(logs: tuple[str, ...], out: Path, force: bool, include: bool) -> None:
     """Make tables and figures of LOGS: files, folders or patterns, also in a bucket.
 
     One page, report.html, holds everything and works offline; every table is there as CSV,
     Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that
-    cannot be used are named and left out. Ends with 1 where a table or figure could not be made
-    by a fault of this package (all others are written), and where there is nothing to make one of
-    (nothing is written).
+    cannot be used are named and left out. A run whose patient or examiner broke a bound is marked
+    wherever it stands, is not ranked and has no p-value. Ends with 1 where a table or figure could
+    not be made by a fault of this package (all others are written), and where there is nothing to
+    make one of (nothing is written).
     """
     with user_errors():
         analysis = _analysis()
         analysis.report.require_place(out, force=force)
         with _progress() as tell:
-            evidence = analysis.read_evidence(*logs, workers=_workers(), progress=tell)
+            evidence = analysis.read_evidence(
+                *logs, workers=_workers(), progress=tell, include_not_comparable=include
+            )
         for one in evidence.skipped:
             click.echo(f"left out: {one.path} {one.why}", err=True)
         broken = None
@@ -48,6 +57,8 @@ def report(logs: tuple[str, ...], out: Path, force: bool) -> None:
         except analysis.BrokenFindingsError as error:
             broken, (page, *others) = error, error.written
         for run in evidence.runs.to_dict("records"):
+            if reason := analysis.exclusions.exclusion_of(run):
+                click.echo(f"{run['label']}: {reason}", err=True)
             for gap in run.get("gaps", ()):
                 click.echo(f"incomplete: {run['label']}: {gap}", err=True)
         click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(others)}")

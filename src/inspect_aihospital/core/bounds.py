@@ -6,7 +6,9 @@ broken.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isnan
+from math import ceil, isnan
+
+from inspect_aihospital.core.audit import DIMENSIONS
 
 
 @dataclass(frozen=True)
@@ -18,12 +20,19 @@ class Bound:
         limit: What it may be at most, or has to be at least.
         least: The limit is the least.
         reason: Why a run beyond it cannot be compared.
+        label: What is bounded, in plain words; by default the figure's name in words.
     """
 
     figure: str
     limit: float
     least: bool
     reason: str
+    label: str = ""
+
+    @property
+    def fewest_checks(self) -> int:
+        """From how many checks on a single finding is within the bound; fewer show little."""
+        return ceil(HIGHEST / (HIGHEST - self.limit) if self.least else 1 / self.limit)
 
     def keeps(self, value: float) -> bool | None:
         """Whether a value keeps the bound; `None` for no value."""
@@ -31,6 +40,12 @@ class Bound:
             return None
         return value >= self.limit if self.least else value <= self.limit
 
+
+HIGHEST = 100.0
+"""The best that an audited mean can be."""
+
+OF_TURNS = ("unmarked_rate", "split_rate", "posed_rate")
+"""Shares of all messages of patients."""
 
 INVENTED = "results that nobody recorded lead every doctor astray, and not all alike"
 AUDITED = "a patient or examiner that an auditor finds inconsistent is another instrument"
@@ -40,16 +55,34 @@ BOUNDS = (
     Bound("invented_findings_rate", 0.02, False, INVENTED),
     Bound("leaks_rate", 0.02, False, "results that nobody asked for reward doctors who ask little"),
     Bound("premature_facts_rate", 0.05, False, "the patient gives away what is to be found out"),
-    Bound("early_ending_rate", 0.05, False, "the doctor loses results that it has asked for"),
-    Bound("misrouted_rate", 0.10, False, "turns are lost, and examinations with them"),
-    Bound("unmarked_rate", 0.10, False, "what a message without a token meant is a guess"),
+    Bound(
+        "early_ending_rate",
+        0.05,
+        False,
+        "the doctor loses results that it has asked for",
+        "early endings",
+    ),
+    Bound(
+        "misrouted_rate",
+        0.10,
+        False,
+        "turns are lost, and examinations with them",
+        "misrouted messages",
+    ),
+    Bound(
+        "unmarked_rate",
+        0.10,
+        False,
+        "what a message without a token meant is a guess",
+        "unmarked messages",
+    ),
     Bound("relevance", 80.0, True, AUDITED),
     Bound("honesty", 80.0, True, AUDITED),
     Bound("accuracy", 80.0, True, AUDITED),
 )
 """All bounds: rates are shares of checked replies, messages or visits, audited means 0 to 100."""
 
-NORMALS = Bound("invented_normals_rate", 0.02, False, INVENTED)
+NORMALS = Bound("invented_normals_rate", 0.02, False, INVENTED, "invented normal results")
 """Only where the examiner was told to say that something is not recorded."""
 
 
@@ -62,3 +95,10 @@ def judge(figures: Mapping[str, float], bounds: tuple[Bound, ...]) -> dict[str, 
     """Whether each bound is kept, by the name of its figure."""
     nothing = float("nan")
     return {bound.figure: bound.keeps(figures.get(bound.figure, nothing)) for bound in bounds}
+
+
+def count_of(figure: str) -> str:
+    """The name of the count that a share or mean is of."""
+    if figure in OF_TURNS:
+        return "turns_n"
+    return f"{figure}_n" if figure in DIMENSIONS else f"{figure.removesuffix('_rate')}_n"

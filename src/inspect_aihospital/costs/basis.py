@@ -9,11 +9,13 @@ from inspect_ai.model import ModelCost
 from inspect_aihospital.costs.calibration import RealRun, read_real_run
 from inspect_aihospital.costs.drawing import draw
 from inspect_aihospital.costs.kinds import Outlook, outlook
-from inspect_aihospital.costs.plan import Plan
+from inspect_aihospital.costs.plan import EXAMS, Plan, require_stated
 from inspect_aihospital.costs.prices import Price, price_of
 from inspect_aihospital.costs.rehearsing import Rehearsal, rehearse
 from inspect_aihospital.costs.scaling import LATER, Scaling, scale
 from inspect_aihospital.costs.spending import role_of
+from inspect_aihospital.costs.stand_ins import is_rehearsal
+from inspect_aihospital.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Basis:
         rehearsal: What they used.
         real: The log that calibrates the estimate.
         prices: By model; what is not there is looked up.
+        stated: Output tokens of a call, by role, where that was stated.
     """
 
     plan: Plan
@@ -35,6 +38,7 @@ class Basis:
     rehearsal: Rehearsal
     real: RealRun | None
     prices: Mapping[str, ModelCost]
+    stated: Mapping[str, int]
 
     @cached_property
     def scaling(self) -> Scaling:
@@ -63,6 +67,14 @@ class Basis:
         told = self.real.roles if self.real else frozenset[str]()
         return sorted({role_of(seat) for seat in self.models} - told)
 
+    @cached_property
+    def unknown_lengths(self) -> list[str]:
+        """Roles of an exam of whose answers nothing tells how long they are."""
+        if self.plan.task not in EXAMS:
+            return []
+        real = {role_of(seat) for seat, model in self.models.items() if not is_rehearsal(model)}
+        return sorted(real & set(self.alone) - self.stated.keys())
+
     @property
     def borrowed(self) -> bool:
         """Whether later rounds are those of the real run, since none was rehearsed."""
@@ -76,6 +88,7 @@ def prepare(
     seed: int,
     from_log: str | None,
     prices: Mapping[str, ModelCost],
+    stated: Mapping[str, int],
 ) -> Basis:
     """Look ahead, draw and rehearse a few cases. No model of the plan is created or called.
 
@@ -85,12 +98,20 @@ def prepare(
         seed: Of the draw.
         from_log: Log of a real run of the same task.
         prices: By model.
+        stated: Output tokens of a call in an exam, by role.
 
     Raises:
         UserError: The run could not be started as it is planned, or the log is no real run of the
             task.
     """
+    require_stated(plan, stated)
     real = read_real_run(from_log, plan) if from_log else None
+    if told := sorted(stated.keys() & (real.roles if real else frozenset())):
+        raise UserError(
+            f"{from_log} tells of the answers of {', '.join(told)}: leave their stated tokens out, "
+            "or the log."
+        )
     ahead = outlook(plan, sample)
     drawn = [case for cases in draw(ahead.kinds, sample, seed).values() for case in cases]
-    return Basis(plan, ahead, drawn, rehearse(plan, drawn), real, prices)
+    rehearsal = rehearse(plan, drawn, stated)
+    return Basis(plan, ahead, drawn, rehearsal, real, prices, stated)

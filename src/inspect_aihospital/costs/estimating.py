@@ -1,8 +1,9 @@
 """From a plan to an estimate: what a few rehearsed cases used, scaled to all."""
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from inspect_ai.model import ModelCost
 
@@ -38,6 +39,7 @@ def estimate(
     from_log: str | None = None,
     sample: int = MOST_CASES,
     seed: int = SEED,
+    output_tokens: Mapping[str, int] = MappingProxyType({}),
 ) -> Estimate:
     """Estimate what a run will cost, from a rehearsal of a few of its cases.
 
@@ -50,16 +52,19 @@ def estimate(
         from_log: Log of a real run of the same task that calibrates the estimate.
         sample: Cases to rehearse, 1 to `MOST_CASES`.
         seed: Of the draw.
+        output_tokens: Of an exam, output tokens of a call on average, by role: `evaluated` or
+            `participants`, and `summarizer`.
 
     Raises:
         UserError: The run could not be started as it is planned, the log is no real run of the
-            task, or `sample` is out of range.
+            task, `sample` is out of range, or output tokens are stated of no role of an exam.
     """
     require_positive(sample=sample)
     if sample > MOST_CASES:
         raise UserError(f"sample={sample}: expected a whole number from 1 to {MOST_CASES}.")
-    basis = prepare(plan, sample, seed, from_log, prices or {})
-    total = _amounts(basis.scaling, basis.book)
+    basis = prepare(plan, sample, seed, from_log, prices or {}, output_tokens)
+    used = _amounts(basis.scaling, basis.book)
+    total = _as_known(used, basis, basis.models)
     return Estimate(
         task=plan.task,
         cases=len(plan.samples),
@@ -68,7 +73,9 @@ def estimate(
         seats=tuple(_seat(basis, seat) for seat in basis.models),
         total=total,
         as_rehearsed=tuple(basis.alone),
-        no_intervals=_no_intervals(total.input, basis),
+        stated=dict(output_tokens),
+        unknown_lengths=tuple(basis.unknown_lengths),
+        no_intervals=_no_intervals(used.input, basis),
         real_dollars=_real_dollars(basis) if plan.task in MEASURED else None,
         time=wall_time(_load(basis), pace or Pace()),
         rounds=_rounds(basis) if plan.task == ROUNDS else None,
@@ -114,7 +121,7 @@ class Dollars:
 
 def _seat(basis: Basis, seat: str) -> SeatEstimate:
     price, model = basis.book[seat], basis.models[seat]
-    amounts = _amounts(basis.scaling, {seat: price})
+    amounts = _as_known(_amounts(basis.scaling, {seat: price}), basis, [seat])
     if price is None:
         return SeatEstimate(seat, model, None, None, None, amounts)
     cost = price.cost
@@ -134,6 +141,17 @@ def _amounts(scaling: Scaling, book: Mapping[str, Price | None]) -> Amounts:
         cache_read=found["cache_read"] if scaling.real else None,
         dollars=scaling.total(Dollars(known)) if len(known) == len(book) else None,
     )
+
+
+def _as_known(used: Amounts, basis: Basis, seats: Iterable[str]) -> Amounts:
+    """What is known of seats' amounts where nothing tells how long an exam's answers are."""
+    if not basis.unknown_lengths:
+        return used
+    least = used.input.estimate if math.isnan(used.input.lower) else used.input.lower
+    floor = replace(used.input, lower=least, upper=math.nan)
+    if {role_of(seat) for seat in seats}.isdisjoint(basis.unknown_lengths):
+        return replace(used, input=floor, dollars=None)
+    return replace(used, input=floor, output=None, dollars=None)
 
 
 def _from_first(scaling: Scaling, found: Interval, figure: Figure) -> Interval:

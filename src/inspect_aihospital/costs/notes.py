@@ -22,10 +22,16 @@ TOKENS = (
     f"(docs/cost.md); models that reason write many times more. {CALIBRATE}"
 )
 TOKENS_UNMEASURED = f"{RULES} Real ones were not counted of this task. {CALIBRATE}"
-TOKENS_OF_EXAMS = (
-    "Tokens are rehearsed, and those out far too few, with them the dollars: a rehearsed reasoning "
-    "has a few words, a real one hundreds. Prompts are those of the run, counted by a rule of "
-    f"thumb (four characters are one). {CALIBRATE}"
+LENGTHS_UNKNOWN = (
+    "No rehearsal can know how long a model's answers are: its own have a few words, a real "
+    "reasoning hundreds or thousands of tokens. So tokens out and US$ of {roles} are not "
+    "estimated, and tokens in are a floor, since answers are read again. State the output tokens "
+    f"of a call, reasoning included: --output-tokens N, or ROLE=N for a role alone. {CALIBRATE}"
+)
+LENGTHS_STATED = (
+    "Stated tokens are taken as they are: state others to see what they cost. Tokens in are "
+    "counted as if all of them were read again; of a model that hides its reasoning they are "
+    "fewer. Prompts are those of the run, counted by a rule of thumb (four characters are one)."
 )
 ROUNDS_REHEARSED = (
     "Whether there is another round depends on what real models agree on, and rehearsed votes say "
@@ -46,7 +52,7 @@ def notes(basis: Basis) -> tuple[str, ...]:
     """What a reader has to know."""
     plan, real = basis.plan, basis.real
     said = _calibrated(real, basis.models, basis.alone) if real else [REHEARSED]
-    said += [_tokens(plan.task)] if basis.alone or not real else []
+    said += _tokens(basis) if basis.alone or not real else []
     if plan.task == ROUNDS:
         said.append(ROUNDS_OF_LOG if real and not real.unlike else ROUNDS_REHEARSED)
         said += [LATER_OF_LOG] if basis.borrowed else []
@@ -78,10 +84,15 @@ def _uncalled(plan: Plan, models: Mapping[str, str]) -> list[str]:
     )
 
 
-def _tokens(task: str) -> str:
-    if task in EXAMS:
-        return TOKENS_OF_EXAMS
-    return TOKENS if task in MEASURED else TOKENS_UNMEASURED
+def _tokens(basis: Basis) -> list[str]:
+    task = basis.plan.task
+    if task not in EXAMS:
+        return [TOKENS if task in MEASURED else TOKENS_UNMEASURED]
+    roles = ", ".join(basis.unknown_lengths)
+    return [
+        *([LENGTHS_STATED] if basis.stated else []),
+        *([LENGTHS_UNKNOWN.replace("{roles}", roles)] if roles else []),
+    ]
 
 
 def _calibrated(real: RealRun, models: Mapping[str, str], alone: Sequence[str]) -> list[str]:

@@ -45,6 +45,12 @@ MEASURED = ("mvme", "mvme_one_step", "mvme_collaboration")
 EXAMS = ("usmle", "usmle_icf")
 """Tasks whose rehearsed answers are far shorter than real ones."""
 
+ROLES_OF_EXAMS = {
+    "usmle": (EVALUATED, "summarizer"),
+    "usmle_icf": ("participants", "summarizer"),
+}
+"""Roles of whose calls in an exam the output tokens can be stated."""
+
 ROUNDS = "usmle_icf"
 """The task whose epochs are rounds."""
 
@@ -148,3 +154,24 @@ def _known(what: str, name: str, names: Sequence[str]) -> None:
         near = get_close_matches(name, names, n=1)
         hint = f"Did you mean {near[0]}?" if near else f"Choose one of: {', '.join(names)}."
         raise UserError(f"{name}: no such {what}. {hint}")
+
+
+def require_stated(plan: Plan, tokens: Mapping[str, int]) -> None:
+    """Refuse output tokens that were stated of what has none to state.
+
+    Raises:
+        UserError: The task is no exam, has no such role, or the number is not positive.
+    """
+    roles = ROLES_OF_EXAMS.get(plan.task, ())
+    if tokens and not roles:
+        raise UserError(
+            f"Output tokens are stated of {' and '.join(ROLES_OF_EXAMS)} alone: calibrate an "
+            f"estimate of {plan.task} with --from-log."
+        )
+    for role, number in tokens.items():
+        if role not in roles:
+            raise UserError(
+                f"Output tokens of {role}: there is no such role in {plan.task}. State those of "
+                f"{' or '.join(roles)}."
+            )
+        require_positive(**{f"output_tokens_of_{role}": number})

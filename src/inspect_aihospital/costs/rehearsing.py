@@ -1,9 +1,10 @@
 """The rehearsal: Inspect runs the drawn cases, with a stand-in for every model."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 from inspect_ai import eval as inspect_eval
@@ -11,8 +12,13 @@ from inspect_ai.log import EvalSample
 
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.costs.plan import ROUNDS, Plan
-from inspect_aihospital.costs.spending import CaseSpending, spending_of
-from inspect_aihospital.costs.stand_ins import stand_in, stand_ins
+from inspect_aihospital.costs.spending import EVALUATED, CaseSpending, spending_of
+from inspect_aihospital.costs.stand_ins import (
+    lengthened,
+    lengthened_roles,
+    stand_in,
+    stand_ins,
+)
 from inspect_aihospital.errors import UserError
 
 CONNECTIONS = 1000
@@ -41,7 +47,9 @@ class Rehearsal:
         return self.seconds / max(calls, 1)
 
 
-def rehearse(plan: Plan, cases: Sequence[str]) -> Rehearsal:
+def rehearse(
+    plan: Plan, cases: Sequence[str], tokens: Mapping[str, int] = MappingProxyType({})
+) -> Rehearsal:
     """Run some cases with stand-ins.
 
     Of a task by rounds two are run, the second for every disagreed question, whatever the
@@ -51,21 +59,24 @@ def rehearse(plan: Plan, cases: Sequence[str]) -> Rehearsal:
     Args:
         plan: The run.
         cases: Ids of its cases.
+        tokens: Output tokens of a call in an exam, by role, where that was stated.
 
     Raises:
         UserError: The run would fail: the message says why.
     """
-    _run(plan, cases[:1])
-    samples = _run(plan, cases)
+    _run(plan, cases[:1], tokens)
+    samples = _run(plan, cases, tokens)
     return Rehearsal([spending_of(sample) for sample in samples], _seconds(samples))
 
 
-def _run(plan: Plan, cases: Sequence[str]) -> list[EvalSample]:
+def _run(plan: Plan, cases: Sequence[str], tokens: Mapping[str, int]) -> list[EvalSample]:
+    # a role whose tokens are stated has to be bound, though the run leaves it to its default
+    unbound = dict.fromkeys(tokens.keys() - plan.roles.keys() - {EVALUATED}, REHEARSAL_MODEL)
     with TemporaryDirectory() as folder:
         log = inspect_eval(
             plan.build(**_rounds(plan)),
-            model=stand_in(plan.model or REHEARSAL_MODEL),
-            model_roles=stand_ins(plan.roles),
+            model=lengthened(stand_in(plan.model or REHEARSAL_MODEL), tokens.get(EVALUATED)),
+            model_roles=lengthened_roles({**stand_ins(plan.roles), **unbound}, tokens),
             sample_id=list(cases),
             max_connections=CONNECTIONS,
             log_dir=folder,

@@ -15,15 +15,16 @@ class Amounts:
 
     Attributes:
         calls: Model calls.
-        input: Input tokens, those from a provider's cache included.
-        output: Output tokens.
+        input: Input tokens, those from a provider's cache included. Where nothing tells how long
+            answers are, which are read again, a floor: it has no upper bound.
+        output: Output tokens; `None` where nothing tells how long answers are.
         cache_read: Input tokens from a provider's cache; `None` where no real run tells.
-        dollars: Their price in US dollars; `None` where a price is not known.
+        dollars: Their price in US dollars; `None` where a price or the output is not known.
     """
 
     calls: Interval
     input: Interval
-    output: Interval
+    output: Interval | None
     cache_read: Interval | None
     dollars: Interval | None
 
@@ -118,6 +119,8 @@ class Estimate:
         seats: Seat by seat.
         total: All together.
         as_rehearsed: Roles whose tokens are rehearsed, since no log tells of real ones.
+        stated: Output tokens of a call in an exam, by role, where that was stated.
+        unknown_lengths: Roles of an exam of whose answers nothing tells how long they are.
         no_intervals: Why no figure has an interval; `None` where they have.
         real_dollars: From what to what real models' tokens may cost, if those of these roles are
             `FEWEST` to `MOST` times the rehearsed ones; `None` where there are no such roles, in
@@ -135,6 +138,8 @@ class Estimate:
     seats: tuple[SeatEstimate, ...]
     total: Amounts
     as_rehearsed: tuple[str, ...]
+    stated: Mapping[str, int]
+    unknown_lengths: tuple[str, ...]
     no_intervals: str | None
     real_dollars: tuple[float, float] | None
     time: WallTime

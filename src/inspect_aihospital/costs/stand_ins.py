@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from string import ascii_lowercase
 
+from inspect_ai.model import Model, get_model
+
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL, REHEARSAL_PROVIDER
 from inspect_aihospital.costs.casting import Bound
 from inspect_aihospital.costs.plan import TEAMS
@@ -30,3 +32,20 @@ def stand_ins(roles: Mapping[str, Bound]) -> dict[str, str | list[str]]:
         else:
             played[role] = [stand_in(model) for model in bound]
     return played
+
+
+def lengthened(name: str, tokens: int | None) -> str | Model:
+    """A stand-in whose calls in exams write so many tokens on average, if that was stated."""
+    return get_model(name, memoize=False, reply_tokens=tokens) if tokens else name
+
+
+def lengthened_roles(
+    roles: Mapping[str, str | list[str]], tokens: Mapping[str, int]
+) -> dict[str, str | Model | list[str | Model]]:
+    """Stand-ins by role, each with the output tokens that were stated of its role."""
+    return {
+        role: [lengthened(name, tokens.get(role)) for name in bound]
+        if isinstance(bound, list)
+        else lengthened(bound, tokens.get(role))
+        for role, bound in roles.items()
+    }

@@ -52,12 +52,22 @@ PLAYERS: dict[str, Callable[[Scene], str]] = {
 }
 
 
+CALLS_LONG = {"reason": 2, "review": 1, "summarise": 1}
+"""Of how many calls a reply of an exam has the tokens: the call after a reasoning is a letter."""
+
+FILLER = " and so on, in words"
+"""Stands for what a real model would have written; at least a token long."""
+
 CONFERENCE_STAGES = ("revise", "discuss")
 """Stages in which a doctor speaks to colleagues."""
 
 
 class RehearsalAPI(ModelAPI):
-    """Plays the role that a message's briefing names, by rule; what it scores is no result."""
+    """Plays the role that a message's briefing names, by rule; what it scores is no result.
+
+    With `reply_tokens` its calls in exams write so many tokens each on average (at least what the
+    rules say): an estimate of costs states how long real answers are.
+    """
 
     def __init__(
         self,
@@ -65,6 +75,7 @@ class RehearsalAPI(ModelAPI):
         base_url: str | None = None,
         api_key: str | None = None,
         config: GenerateConfig | None = None,
+        reply_tokens: int = 0,
         **model_args: Any,
     ) -> None:
         if model_name not in MODELS:
@@ -74,7 +85,10 @@ class RehearsalAPI(ModelAPI):
                 f"aihospital/{LENIENT}, and aihospital/{letters[0]} to aihospital/{letters[-1]}."
             )
         if model_args:
-            raise UserError(f"aihospital/{MODEL} takes no model arguments, got {model_args}.")
+            raise UserError(
+                f"aihospital/{MODEL} takes no model arguments but reply_tokens, got {model_args}."
+            )
+        self._reply_tokens = reply_tokens
         super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
 
     async def generate(
@@ -102,13 +116,19 @@ class RehearsalAPI(ModelAPI):
         if scene.briefing.role == "grader":
             text = grader.play(scene, self._thresholds)
         elif scene.briefing.role == "participant":
-            text = examinee.play(scene, self.model_name)
+            text = self._lengthened(scene, examinee.play(scene, self.model_name))
         elif scene.briefing.role == "doctor":
             meets = scene.briefing.stage in CONFERENCE_STAGES
             text = (colleague if meets else doctor).play(scene, self.model_name)
         else:
-            text = PLAYERS[scene.briefing.role](scene)
+            text = self._lengthened(scene, PLAYERS[scene.briefing.role](scene))
         return ChatMessageAssistant(content=text, source="generate"), text
+
+    def _lengthened(self, scene: Scene, text: str) -> str:
+        """A reply of an exam with filler behind it, as many tokens as are wanted."""
+        tokens = self._reply_tokens * CALLS_LONG.get(scene.briefing.stage, 0)
+        missing = max(0, tokens - count_tokens(text))
+        return text + (FILLER * missing)[: 4 * missing]
 
     @property
     def _thresholds(self) -> grader.Thresholds:

@@ -23,10 +23,11 @@ from inspect_aihospital.analysis.tables.run_rows import SETTINGS
 NOTE = (
     "Top: slope of the diagnostic mean on the interaction mean over each run's cases, with its "
     "95 % interval; right of the dashed line, cases of which more was found out were diagnosed "
-    "better. Bottom, from three runs on: runs' means with 95 % bootstrap intervals over cases, and "
-    "the line through them, as in the paper over models. The line's own interval stands in the "
-    "table. A hard case or a severe grader lowers both grades, so that neither shows a cause."
-    f"{NOT_DRAWN} Without a mark: the interaction mean is the same in all cases of the run."
+    "better. Bottom, from three comparable runs on: their means with 95 % bootstrap intervals over "
+    "cases, and the line through them, as in the paper over models. The line's own interval "
+    "stands in the table. A hard case or a severe grader lowers both grades, so that neither "
+    f"shows a cause.{NOT_DRAWN} Without a mark: the interaction mean is the same in all cases of "
+    "the run."
 )
 
 
@@ -34,7 +35,8 @@ NOTE = (
 def completeness_figure(evidence: Evidence) -> Figure:
     """Slopes by run, and points of runs where there are three or more (Fan et al., Figure 7)."""
     runs = complete_runs(evidence)
-    parts = [_slopes(runs), *([_points(runs)] if len(runs) >= OVER_RUNS else [])]
+    compared = [run for run in runs if evidence.may_compare(run.run)]
+    parts = [_slopes(runs), *([_points(compared)] if len(compared) >= OVER_RUNS else [])]
     return Figure(
         source="Fan et al., Figure 7",
         chart=alt.vconcat(*parts, spacing=24),

@@ -1,4 +1,5 @@
 // Sorts a table by the column whose heading is pressed; a second press turns the order round.
+// Rows of runs that are not ranked come last, always.
 for (const button of document.querySelectorAll("th button")) {
   button.addEventListener("click", () => {
     const heading = button.parentElement;
@@ -13,7 +14,8 @@ for (const button of document.querySelectorAll("th button")) {
       const order = isNaN(a) || isNaN(b) ? a.localeCompare(b) : a - b;
       return up ? order : -order;
     };
-    const rows = [...body.rows].sort((a, b) => compare(key(a), key(b)));
+    const last = (row) => row.classList.contains("last");
+    const rows = [...body.rows].sort((a, b) => last(a) - last(b) || compare(key(a), key(b)));
     body.append(...rows);
   });
 }

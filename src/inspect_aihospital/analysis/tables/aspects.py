@@ -23,8 +23,8 @@ NOTE = (
     "cases (10,000 draws, fixed seed), which holds the sampling of cases and not the grader's "
     "error. Coverage is the share of the grades due; a sample in error counts as missing. In one "
     "step symptoms and examinations are given and have no number. Share of the bound: diagnostic "
-    "mean over that of the one-step run of the same model, else of the best one-step run here, on "
-    "the cases that both have."
+    "mean over that of the one-step run of the same model, else of the best comparable one-step "
+    "run here, on the cases that both have."
 )
 
 
@@ -32,9 +32,10 @@ NOTE = (
 def aspects_table(evidence: Evidence) -> Table:
     """Five aspects, their means, coverage, and the share of the bound (Fan et al., Table 3)."""
     runs = graded_runs(evidence)
+    bounding = [run for run in runs if evidence.may_compare(run.run)]
     return Table(
         source="Fan et al., Table 3",
-        frame=pd.DataFrame([_row(run, bound_of(run, runs)) for run in runs]),
+        frame=pd.DataFrame([_row(run, bound_of(run, bounding)) for run in runs]),
         runs=tuple(run.run for run in runs),
         note=NOTE,
         varies=frozenset({"task"}),

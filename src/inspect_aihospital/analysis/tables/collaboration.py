@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import nan
 
 import pandas as pd
 
@@ -22,11 +23,12 @@ MEASURES = (
 NOTE = (
     "Points of 100, first less second, over the cases that both runs of one team have a number "
     "for; in brackets Student's 95 % interval over these cases. p: two-sided, paired t, adjusted "
-    "for all comparisons of this table (Holm); – where fewer than two cases are shared or all "
-    "differ by the same. ICD-10 F1 is that of each case by the strict rule, averaged over cases. "
-    "Calls: model calls of doctors and moderator a case, visits included where the run held them. "
-    "Coverage: shared cases, or cases with calls, of those that the runs were to have. "
-    "The interval holds the sampling of cases, not how a second run of the same team would differ."
+    "for all comparisons of this table (Holm); – where fewer than two cases are shared, all "
+    "differ by the same, or a run is not comparable. ICD-10 F1 is that of each case by the strict "
+    "rule, averaged over cases. Calls: model calls of doctors and moderator a case, visits "
+    "included where the run held them. Coverage: shared cases, or cases with calls, of those that "
+    "the runs were to have. The interval holds the sampling of cases, not how a second run of the "
+    "same team would differ."
 )
 
 
@@ -62,8 +64,8 @@ def _rows(
             continue
         row = {
             "doctors": " + ".join(model.rsplit("/", 1)[-1] for model in one.doctors),
-            "first": one.how,
-            "second": other.how,
+            "first": one.way,
+            "second": other.way,
             "of": name,
             "difference": found.estimate,
             "p (Holm)": None,
@@ -71,7 +73,8 @@ def _rows(
             "calls, first": _calls(evidence, one),
             "calls, second": _calls(evidence, other),
         }
-        yield found.p_value, row
+        compared = evidence.may_compare(one.run["run"], other.run["run"])
+        yield found.p_value if compared else nan, row
 
 
 def _framed(rows: Sequence[dict[str, object]], adjusted: Sequence[float]) -> pd.DataFrame:

@@ -22,7 +22,7 @@ NOTE = (
     "the interaction mean (symptoms, examinations), both 0 to 100, by least squares over the cases "
     "of a run, epochs averaged first; in brackets the 95 % interval from HC3 standard errors. "
     "Correlation: 95 % bootstrap over cases, 2,000 draws. The last row is over the means of "
-    "runs, as in the paper over models. Coverage: share of the cases due, "
+    "comparable runs, as in the paper over models. Coverage: share of the cases due, "
     "last row of those of all runs, that have both means. Intervals hold the sampling of cases "
     "(last row: of runs), not this: a hard case lowers both, and so does a severe grader, so that "
     "a slope is no effect of asking more; and error in the interaction grade flattens it."
@@ -33,14 +33,17 @@ NOTE = (
 def completeness_table(evidence: Evidence) -> Table:
     """The line of each run (Fan et al., Figure 7 and App. D.1)."""
     runs = complete_runs(evidence)
+    compared = [run for run in runs if evidence.may_compare(run.run)]
     lines = [line_of(run) for run in runs]
     rows = [
         _row(run.label, run.setting, line, line.slope.n / run.cases)
         for run, line in zip(runs, lines, strict=True)
     ]
-    if len(runs) >= OVER_RUNS:
-        behind = sum(line.slope.n for line in lines) / sum(run.cases for run in runs)
-        rows.append(_row(f"over the means of {len(runs)} runs", "all", line_over(runs), behind))
+    if len(compared) >= OVER_RUNS:
+        cases = sum(line_of(run).slope.n for run in compared)
+        behind = cases / sum(run.cases for run in compared)
+        name = f"over the means of {len(compared)} runs"
+        rows.append(_row(name, "all", line_over(compared), behind))
     return Table(
         source="Fan et al., Figure 7 and App. D.1",
         frame=pd.DataFrame(rows),

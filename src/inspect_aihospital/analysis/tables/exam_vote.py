@@ -1,6 +1,7 @@
 """Whether review is worth its calls: a team that reviews beside one that only votes."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import nan
 from pathlib import Path, PurePath
 from urllib.parse import urlsplit
 
@@ -32,7 +33,9 @@ def exam_vote_table(evidence: Evidence) -> Table:
     """Review beside vote, by the team and each participant."""
     pairs = _pairs(evidence)
     rows = [
-        _row(vote, review, who, ways) for vote, review, ways in pairs for who in (TEAM, *vote.seats)
+        _row(vote, review, who, ways, evidence.may_compare(vote.run, review.run))
+        for vote, review, ways in pairs
+        for who in (TEAM, *vote.seats)
     ]
     frame = pd.DataFrame(rows)
     after = list(frame.columns).index("p") + 1
@@ -100,7 +103,7 @@ def _name(path: str) -> str:
     return PurePath(path).name
 
 
-def _row(vote: ExamRun, review: ExamRun, who: str, ways: str) -> dict[str, object]:
+def _row(vote: ExamRun, review: ExamRun, who: str, ways: str, compared: bool) -> dict[str, object]:
     ours, theirs = review.final, vote.final
     due = len(review.due.keys() | vote.due.keys())
     moved, p_value = change(
@@ -112,7 +115,7 @@ def _row(vote: ExamRun, review: ExamRun, who: str, ways: str) -> dict[str, objec
         "review": percent(share(right(ours, who), questions(ours), review.coverage)),
         "vote": percent(share(right(theirs, who), questions(theirs), vote.coverage)),
         "difference": percent(moved.over(due)),
-        "p": p_value,
+        "p": p_value if compared else nan,
         "questions": moved.n,
         "review calls": _calls(review, who),
         "vote calls": _calls(vote, who),

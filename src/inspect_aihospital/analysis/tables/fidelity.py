@@ -1,6 +1,6 @@
 """How true patients and examiners were to their records, and whether runs compare (Table 2)."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from math import nan
 from typing import Any
 
@@ -10,6 +10,7 @@ import pandas as pd
 from inspect_aihospital.analysis.comparability import NOBODY
 from inspect_aihospital.analysis.estimating import estimate, means, totals
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exclusions import exclusion_of, fidelity_figures
 from inspect_aihospital.analysis.findings import (
     NOTHING,
     Estimate,
@@ -20,19 +21,21 @@ from inspect_aihospital.analysis.findings import (
 )
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
 from inspect_aihospital.core.audit import DIMENSIONS
+from inspect_aihospital.core.comparable import describe_verdict, weak_bounds
 from inspect_aihospital.core.fidelity_facts import Detector
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 
 NOTE = (
     "Shares in percent of the turns that a detector could check (premature facts and early ending: "
     "of visits), found by rule: a detector misses some, accuses some wrongly (docs/fidelity.md). "
-    "Comparable: no bound on patient and examiner that could be checked is broken; – where none "
-    "could. Bounds broken: with the share that broke it. Unmarked: messages of the patient that "
-    "carry no token, without an interval, since logs keep it by run. Relevance, honesty, accuracy "
-    "and consistency: an auditor's levels, 0 to 100, means over cases, where a run was audited. "
-    "Coverage: share of the cases asked that hold a visit, of an auditor's levels that have one. "
-    f"{BOOTSTRAP} N checked, turns or visits in the order of columns, tells what a number is worth "
-    "of which nothing or everything was found."
+    "Comparable: no bound on patient and examiner that could be checked is broken; bounds that "
+    "could not be checked are named. Weak evidence: bounds kept over so few checks (n) that a "
+    "single finding would break them. Bounds broken: with figure, limit and checks. Unmarked: "
+    "messages of the patient that carry no token, without an interval, since logs keep it by run. "
+    "Relevance, honesty, accuracy and consistency: an auditor's levels, 0 to 100, means over "
+    "cases, where a run was audited. Coverage: share of the cases asked that hold a visit, of an "
+    f"auditor's levels that have one. {BOOTSTRAP} N checked, turns or visits in the order of "
+    "columns, tells what a number is worth of which nothing or everything was found."
 )
 
 
@@ -59,7 +62,8 @@ def fidelity_table(evidence: Evidence) -> Table:
 def _row(
     run: dict[Hashable, Any], scores: pd.DataFrame, facts: Sequence[Facts], due: int
 ) -> dict[str, object]:
-    figures = figures_of(run)
+    scorings = fidelity_figures(run)
+    figures = scorings[0] if scorings else {}
     known = [str(name) for name in DIMENSIONS if name in scores and scores[name].notna().any()]
     levels = {name: one.over(due) for name, one in means(scores, known).items()}
     audited = dict.fromkeys(DIMENSIONS, NOTHING) | levels
@@ -69,33 +73,15 @@ def _row(
         "setting": setting_of(run["task"]),
         "patient": " + ".join(run["roles"].get("patient", [])) or NOBODY,
         "examiner": " + ".join(run["roles"].get("examiner", [])) or NOBODY,
-        "comparable": {1.0: "yes", 0.0: "no"}.get(figures.get("comparable", nan), NOBODY),
-        "bounds broken": "; ".join(_broken(figures)) or ("none" if figures else NOBODY),
+        "comparable": describe_verdict(figures),
+        "weak evidence": weak_bounds(figures) or NOBODY,
+        "bounds broken": exclusion_of(run) or ("none" if figures else NOBODY),
         **with_coverage(rates(scores, facts), cases / due),
         "unmarked": 100 * figures.get("unmarked_rate", nan),
         **audited,
         "cases": cases,
         "n checked": ", ".join(str(_checked(facts, detector)) for detector in Detector),
     }
-
-
-def figures_of(run: Mapping[Hashable, Any]) -> dict[str, float]:
-    """The log's own figures of fidelity, by name."""
-    return {
-        name.rsplit("/", 1)[-1]: float(value)
-        for name, value in run["metrics"].items()
-        if name.startswith("fidelity/")
-    }
-
-
-def _broken(figures: Mapping[str, float]) -> list[str]:
-    names = [name[6:-3] for name, ok in figures.items() if name.startswith("bound_") and ok == 0]
-    return [
-        f"{name.removesuffix('_rate').replace('_', ' ')} {100 * figures[name]:.1f} %"
-        if name.endswith("_rate")
-        else f"{name} {figures[name]:.1f}"
-        for name in names
-    ]
 
 
 def rates(scores: pd.DataFrame, facts: Sequence[Facts]) -> dict[str, Estimate]:

@@ -1,8 +1,9 @@
 """Runs of one task in pairs, on the cases that both have."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from math import nan
 
 import pandas as pd
 
@@ -59,7 +60,7 @@ NOTE = (
     "the sampling of cases, not how another run of the same model would differ, nor errors of a "
     f"grader. Where a task has more than {MANY} runs, each is compared with the one whose mean is "
     "highest alone; that one was chosen by its luck too, so that it looks a little better than it "
-    "is."
+    "is. A run that is not comparable has no p-value, and is never that one."
 )
 
 
@@ -86,7 +87,12 @@ def compared(evidence: Evidence) -> tuple[pd.DataFrame, tuple[str, ...]]:
     found = [one for measure in MEASURES for one in _of_measure(evidence, measure)]
     if not found:
         raise LackingError("no task has two runs that share cases; add logs of another model")
-    adjusted = holm([one.p_value for *_, one in found])
+    adjusted = holm(
+        [
+            one.p_value if evidence.may_compare(first, second) else nan
+            for _, first, second, one in found
+        ]
+    )
     rows = [
         {
             "task": evidence.run(first)["task"],
@@ -108,18 +114,22 @@ def compared(evidence: Evidence) -> tuple[pd.DataFrame, tuple[str, ...]]:
 def _of_measure(evidence: Evidence, measure: Measure) -> Iterator[tuple[str, str, str, Difference]]:
     values = _by_run(evidence, measure)
     for _, runs in evidence.runs.sort_values(["label", "created"]).groupby("task"):
-        for first, second in pairs_of({run: values[run] for run in runs.index if run in values}):
+        there = {run: values[run] for run in runs.index if run in values}
+        for first, second in pairs_of(there, evidence.may_compare):
             due = len(evidence.asked(first, second))
             one = difference(values[first], values[second], measure.factor, due=due)
             if one.n:
                 yield measure.name, first, second, one
 
 
-def pairs_of(values: Mapping[str, pd.Series]) -> list[tuple[str, str]]:
-    """All pairs of runs; of many runs each with the one whose mean is highest."""
-    if len(values) <= MANY:
+def pairs_of(
+    values: Mapping[str, pd.Series], may_compare: Callable[[str], bool] = lambda run: True
+) -> list[tuple[str, str]]:
+    """All pairs of runs; of many runs each with the comparable one whose mean is highest."""
+    ranked = [run for run in values if may_compare(run)]
+    if len(values) <= MANY or not ranked:
         return list(combinations(values, 2))
-    best = max(values, key=lambda run: values[run].mean())
+    best = max(ranked, key=lambda run: values[run].mean())
     return [(best, run) for run in values if run != best]
 
 

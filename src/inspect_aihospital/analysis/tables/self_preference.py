@@ -9,11 +9,11 @@ from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Table, finding
 from inspect_aihospital.analysis.labels import TEAMS
+from inspect_aihospital.analysis.log_header import REHEARSAL
 from inspect_aihospital.analysis.tables.grader_rows import Graders, graders_of
 from inspect_aihospital.statistics.clustered import clustered_mean
 
 SUMMARIES = ("overall", "diagnostic")
-REHEARSAL = "aihospital/rehearsal"
 
 NOTE = (
     "Points of 100. Own doctors: how much higher this grader rates them than the mean of the other "
@@ -25,15 +25,15 @@ NOTE = (
     "of cases and not that of doctors: with one or two doctors of a family, what the family writes "
     "and what the grader favours cannot be told apart from a doctor's style. Family: the letters "
     "at the beginning of the last part of a model's name (openai/gpt-4o is gpt, Qwen/Qwen2.5-72B "
-    "is qwen); each rehearsed model is its own. A team is of a family if all of its doctors are, "
-    "and counts for neither side if some are."
+    "is qwen); each rehearsed model is its own. Runs that are not comparable are left out. A team "
+    "is of a family if all of its doctors are, and counts for neither side if some are."
 )
 
 
 @finding("mvme_self_preference", "Self-preference of graders")
 def self_preference_table(evidence: Evidence) -> Table:
     """Each grader's leaning towards its own family (Fan et al., §6.2, tables 10 and 11)."""
-    found = graders_of(evidence)
+    found = [one for one in graders_of(evidence) if evidence.may_compare(one.run["run"])]
     families = sorted({family_of(model) for one in found for model in one.models.values()})
     rows = [
         row

@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exclusions import marked
 
 DISCUSSION, WITHOUT, VOTE = "dispute resolution", "no dispute resolution", "vote"
 RELEASED = "released discussion"
@@ -32,9 +33,14 @@ class TeamRun:
         return tuple(self.run["roles"].get("doctors", [self.run["model"]]))
 
     @property
+    def way(self) -> str:
+        """How it came to its reports, with the mark of a run that is not comparable."""
+        return marked(self.how, self.run)
+
+    @property
     def named(self) -> str:
         """Who, and how."""
-        return f"{' + '.join(one.rsplit('/', 1)[-1] for one in self.doctors)}, {self.how}"
+        return f"{' + '.join(one.rsplit('/', 1)[-1] for one in self.doctors)}, {self.way}"
 
 
 def team_runs(evidence: Evidence) -> list[TeamRun]:

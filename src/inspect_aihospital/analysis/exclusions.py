@@ -1,0 +1,69 @@
+"""Whether a run may be ranked and tested against others, and if not, why: the one place for it."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from math import isnan, nan
+from typing import Any
+
+from inspect_aihospital.core.comparable import VERDICT, broken_bounds
+
+Run = Mapping[Any, Any]
+"""A row of `Evidence.runs`."""
+
+OPTION = "--include-not-comparable"
+
+MARK = "(not comparable)"
+"""Stands behind the label of a run that is excluded, wherever the label stands."""
+
+FIDELITY = re.compile(r"fidelity\d*")
+"""The scorer, and its scores that Inspect numbers when they are appended."""
+
+PATIENT = "patient"
+
+
+def exclusion_of(run: Run) -> str:
+    """Why a run is neither ranked nor tested; empty if it may be."""
+    return "; ".join(reason for rule in RULES if (reason := rule(run)))
+
+
+def marked(label: str, run: Run) -> str:
+    """A name of a run, with the mark if it is excluded."""
+    return f"{label} {MARK}" if exclusion_of(run) else label
+
+
+def bears_mark(text: object) -> bool:
+    """Whether a cell of a table holds the label of an excluded run."""
+    return isinstance(text, str) and MARK in text
+
+
+def is_unchecked(run: Run) -> bool:
+    """Whether a run had a patient and no verdict says anything of it: unknown, not broken."""
+    verdicts = [one.get(VERDICT, nan) for one in fidelity_figures(run)]
+    had_patient = bool(verdicts) or any(role == PATIENT for role in run["roles"])
+    return had_patient and all(isnan(verdict) for verdict in verdicts)
+
+
+def fidelity_figures(run: Run) -> list[dict[str, float]]:
+    """The figures of each fidelity scoring of a run, by name, the first scoring first."""
+    scorings: dict[str, dict[str, float]] = {}
+    for key, value in run["metrics"].items():
+        *path, figure = key.split("/")
+        scorer = next((part for part in path if FIDELITY.fullmatch(part)), None)
+        if scorer and isinstance(value, int | float):
+            scorings.setdefault(scorer, {})[figure] = float(value)
+    return [scorings[scorer] for scorer in sorted(scorings, key=lambda name: (len(name), name))]
+
+
+def _broken_instruments(run: Run) -> str:
+    """The bounds that patient or examiner broke; one scoring that says so is enough."""
+    return "; ".join(dict.fromkeys(_broken(run)))
+
+
+def _broken(run: Run) -> Iterator[str]:
+    for figures in fidelity_figures(run):
+        if figures.get(VERDICT) == 0:
+            yield broken_bounds(figures) or "its log says comparable 0"
+
+
+RULES: tuple[Callable[[Run], str], ...] = (_broken_instruments,)
+"""Each gives a short reason from what a run's row holds, or an empty text."""

@@ -1,0 +1,267 @@
+"""A run whose patient or examiner broke a bound is marked, not ranked and not tested."""
+
+from dataclasses import replace
+from math import isnan, nan
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+from inspect_ai.log import EvalLog, EvalMetric, EvalScore
+
+from inspect_aihospital.analysis.comparability import marks
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exclusions import MARK, OPTION, exclusion_of, is_unchecked
+from inspect_aihospital.analysis.findings import Figure, Table
+from inspect_aihospital.analysis.pictures import svg
+from inspect_aihospital.analysis.pooled import pooled
+from inspect_aihospital.analysis.report import make_findings, write_report
+from inspect_aihospital.analysis.tables.aspects import aspects_table
+from inspect_aihospital.analysis.tables.collaboration import collaboration_table
+from inspect_aihospital.analysis.tables.completeness import completeness_table
+from inspect_aihospital.analysis.tables.pairs import MANY, pairs_table
+from inspect_aihospital.analysis.tables.self_preference import self_preference_table
+from inspect_aihospital.cli import main
+from tests.analysis.conftest import write_variant
+from tests.analysis.mvme_made import Made, drawn, evidence, graded
+
+PREFIX = "fidelity/fidelity/"
+BROKEN = {
+    f"{PREFIX}comparable": 0.0,
+    f"{PREFIX}bound_leaks_rate_ok": 0.0,
+    f"{PREFIX}leaks_rate": 0.25,
+    f"{PREFIX}leaks_n": 40.0,
+}
+KEPT = {f"{PREFIX}comparable": 1.0, f"{PREFIX}bound_leaks_rate_ok": 1.0}
+REASON = "leaks 25.0 % (at most 2 %, n 40)"
+
+
+def run(**changes: Any) -> dict[str, Any]:
+    return {"metrics": KEPT, "roles": {"patient": ["p"]}, **changes}
+
+
+def graded_evidence(broken: str = "b", **runs: float) -> Evidence:
+    """Runs by name with their skill, of which one broke a bound."""
+    return evidence(
+        *(
+            drawn(name, 30, seed, skill=skill, metrics=BROKEN if name == broken else KEPT)
+            for seed, (name, skill) in enumerate(runs.items())
+        )
+    )
+
+
+def test_the_reason_is_the_bounds_that_broke() -> None:
+    assert exclusion_of(run(metrics=BROKEN)) == REASON
+    assert exclusion_of(run()) == exclusion_of(run(metrics={})) == ""
+
+
+def test_any_scoring_of_a_run_may_exclude_it() -> None:
+    for name in ("fidelity1/fidelity1/", "inspect_aihospital/fidelity/fidelity/"):
+        again = {name + key.removeprefix(PREFIX): value for key, value in BROKEN.items()}
+        assert exclusion_of(run(metrics={**KEPT, **again})) == REASON
+    other = {"my_fidelity/my_fidelity/comparable": 0.0}
+    assert exclusion_of(run(metrics=other)) == ""
+
+
+def test_a_log_that_names_no_bound_is_excluded_all_the_same() -> None:
+    old = {f"{PREFIX}comparable": 0.0}
+    assert exclusion_of(run(metrics=old)) == "its log says comparable 0"
+
+
+@pytest.mark.parametrize(
+    ("changes", "unchecked"),
+    [
+        ({"metrics": {}}, True),
+        ({"metrics": {f"{PREFIX}comparable": nan}, "roles": {}}, True),
+        ({}, False),
+        ({"metrics": BROKEN}, False),
+        ({"metrics": {}, "roles": {"grader": ["g"]}}, False),
+        ({"metrics": {}, "roles": {"participants": ["a", "b"]}}, False),
+    ],
+)
+def test_a_run_with_a_patient_and_no_verdict_is_unchecked_and_not_excluded(
+    changes: dict[str, Any], unchecked: bool
+) -> None:
+    assert is_unchecked(run(**changes)) is unchecked
+    if unchecked:
+        assert exclusion_of(run(**changes)) == ""
+
+
+def test_a_run_that_nobody_checked_is_said_above_the_table_and_compared() -> None:
+    unknown = replace(drawn("b", 20, 1), metrics={f"{PREFIX}comparable": nan})
+    made = evidence(drawn("a", 20, 0, metrics=KEPT), unknown)
+    told = marks(made.runs)
+    assert told[0] == "Not checked whether patient and examiner kept to the record: model-b."
+    assert not pairs_table(made).frame["p (Holm)"].map(isnan).all()
+
+
+def test_every_table_and_figure_marks_the_run_where_it_stands() -> None:
+    made = graded_evidence(a=0.0, b=0.3, c=0.6)
+    parts, absent = make_findings(made)
+    assert not [one for one in absent if one.error]
+    shown = 0
+    for found in (one for _, some in parts for one in some):
+        if "b" not in found.runs:
+            continue
+        assert found.marks[0].startswith(f"model-b {MARK}: {REASON}. The run is not ranked")
+        text = found.frame.to_string() if isinstance(found, Table) else svg(found)
+        words = " ".join(text.replace("</tspan>", " ").split())
+        shown += "model-b" in words
+        assert words.count("model-b") == words.count(f"model-b {MARK}") or isinstance(found, Figure)
+    assert shown > 8
+
+
+def test_the_mark_stands_in_files_for_other_programs(tmp_path: Path) -> None:
+    write_report(graded_evidence(a=0.0, b=0.5), tmp_path / "out")
+    for name in ("mvme_aspects", "pairs", "mvme_icd10", "mvme_fidelity", "mvme_missing"):
+        for kind in ("csv", "md", "tex"):
+            text = (tmp_path / f"out/tables/{name}.{kind}").read_text(encoding="utf-8")
+            plain = text.replace("\\", "")
+            assert f"model-b {MARK}" in plain, (name, kind)
+            assert ("no p-value" in plain) is (kind != "csv"), (name, kind)
+    page = (tmp_path / "out/report.html").read_text(encoding="utf-8")
+    assert '<tr class="excluded last">' in page
+
+
+def test_a_marked_run_has_no_p_value_and_is_no_part_of_the_correction() -> None:
+    made = graded_evidence(a=0.0, b=2.0, c=0.3)
+    frame = pairs_table(made).frame
+    tested = ~frame["first"].str.contains("model-b") & ~frame["second"].str.contains("model-b")
+    assert frame.loc[~tested, "p (Holm)"].map(isnan).all()
+    alone = pairs_table(evidence(*(drawn(n, 30, s, skill=k) for n, s, k in _two()))).frame
+    assert list(frame.loc[tested, "p (Holm)"]) == pytest.approx(list(alone["p (Holm)"]))
+    included = pairs_table(replace(made, include_not_comparable=True)).frame
+    assert not included.loc[~tested, "p (Holm)"].map(isnan).all()
+
+
+def _two() -> list[tuple[str, int, float]]:
+    return [("a", 0, 0.0), ("c", 2, 0.3)]
+
+
+def test_a_marked_run_is_never_the_best_that_many_are_held_against() -> None:
+    runs = {f"r{number:02}": number / 40 for number in range(MANY)}
+    made = graded_evidence("best", **runs, best=3.0)
+    frame = pairs_table(made).frame
+    firsts = set(frame.loc[frame["of"] == "overall", "first"])
+    assert len(firsts) == 1
+    assert MARK not in firsts.pop()
+    included = pairs_table(replace(made, include_not_comparable=True)).frame
+    assert set(included.loc[included["of"] == "overall", "first"]) == {f"model-best {MARK}"}
+
+
+def test_the_line_over_runs_is_through_comparable_ones() -> None:
+    made = graded_evidence(a=0.0, b=0.2, c=0.4, d=0.6)
+    rows = list(completeness_table(made).frame["doctor"])
+    assert rows[-1] == "over the means of 3 runs"
+    included = completeness_table(replace(made, include_not_comparable=True)).frame
+    assert list(included["doctor"])[-1] == "over the means of 4 runs"
+
+
+def test_a_marked_one_step_run_bounds_nobody() -> None:
+    scores = {"one_step_rubric": [graded("x", "AAA", aspects=_diagnostic())]}
+    best = Made("o", task="mvme_one_step", model="x/o", metrics=BROKEN, scores=scores)
+    asked = Made("v", model="x/v", metrics=KEPT, scores={"mvme_rubric": [graded("x", "BBBBB")]})
+    made = evidence(best, asked)
+    assert list(aspects_table(made).frame["bound"]) == ["–", "–"]
+    included = aspects_table(replace(made, include_not_comparable=True)).frame
+    assert list(included["bound"]) == [f"o {MARK}", "–"]
+
+
+def _diagnostic() -> Any:
+    from inspect_aihospital.analysis.tables.rubric_rows import DIAGNOSTIC
+    from inspect_aihospital.core.rubric import Aspect
+
+    return tuple(Aspect(name) for name in DIAGNOSTIC)
+
+
+def test_a_marked_way_of_a_team_is_marked_and_not_tested() -> None:
+    def team(name: str, letters: str, **changes: Any) -> Made:
+        scores: dict[str, list[Any]] = {
+            "mvme_rubric": [graded(i, one * 5) for i, one in zip("abcd", letters, strict=True)],
+            "meeting": [{"id": i, "value": {"rounds": 1.0, "team_calls": 9.0}} for i in "abcd"],
+        }
+        roles = {"doctors": ["x/one", "x/two"]}
+        return Made(name, task="mvme_collaboration", roles=roles, scores=scores, **changes)
+
+    made = evidence(
+        team("d", "AABC", metrics=BROKEN),
+        team("v", "BBCD", args={"strategy": "vote"}, metrics=KEPT),
+    )
+    frame = collaboration_table(made).frame
+    assert set(frame["first"]) == {f"dispute resolution {MARK}"}
+    assert set(frame["second"]) == {"vote"}
+    assert frame["p (Holm)"].map(isnan).all()
+    included = collaboration_table(replace(made, include_not_comparable=True)).frame
+    assert not included["p (Holm)"].map(isnan).any()
+
+
+def test_a_marked_run_says_nothing_of_what_graders_favour() -> None:
+    def judged(name: str, model: str, metrics: dict[str, float]) -> Made:
+        models = ("g/alpha-1", "g/beta-1")
+        rows = [graded(i, "AAAAA", "BBBBB", models=models) for i in "abc"]
+        return Made(name, model=model, metrics=metrics, scores={"mvme_rubric": rows})
+
+    runs = (("1", "x/alpha-9", KEPT), ("2", "x/gamma-9", KEPT), ("3", "x/gamma-9", BROKEN))
+    made = evidence(*(judged(*one) for one in runs))
+    (counted,) = set(self_preference_table(made).frame["runs, own and other"])
+    assert counted == "1 and 1"
+    every = self_preference_table(replace(made, include_not_comparable=True)).frame
+    assert set(every["runs, own and other"]) == {"1 and 2"}
+
+
+def test_of_two_runs_of_one_model_the_broken_one_alone_is_marked() -> None:
+    made = evidence(
+        drawn("1", 5, 0, model="x/m", metrics=KEPT), drawn("2", 5, 1, model="x/m", metrics=BROKEN)
+    )
+    assert list(made.runs["label"]) == ["m #1", f"m #2 {MARK}"]
+
+
+def test_the_use_of_the_option_is_said_above_the_table() -> None:
+    rows = pd.DataFrame([{**_row(), "label": "b"}])
+    (told,) = marks(rows, include_not_comparable=True)
+    assert told == f"b: {REASON}. The run is ranked and tested all the same, by {OPTION}."
+
+
+def _row() -> dict[str, Any]:
+    columns = {"task": "mvme", "version": "1", "prompt_hash": "h", "rehearsal": False, "args": {}}
+    return {**columns, "roles": {"patient": ["p"]}, "metrics": BROKEN}
+
+
+def broken_log(log: EvalLog, path: Path, **changes: Any) -> Path:
+    """A copy of a log whose results say that a bound was broken."""
+    assert log.results is not None
+    results = log.results.model_copy(deep=True)
+    block: EvalScore = next(one for one in results.scores if one.name == "fidelity")
+    for name, value in BROKEN.items():
+        key = name.removeprefix(PREFIX)
+        block.metrics[key] = EvalMetric(name=key, value=value)
+    return write_variant(log, path, results=results, **changes)
+
+
+def test_the_command_tells_of_marked_runs_and_takes_the_option(
+    rehearsed: dict[str, EvalLog], tmp_path: Path
+) -> None:
+    log = rehearsed["interaction"]
+    write_variant(log, tmp_path / "logs/a.eval", model="x/a")
+    broken_log(log, tmp_path / "logs/b.eval", model="x/b")
+    for place, option in enumerate(((), (OPTION,))):
+        out = tmp_path / f"out{place}"
+        told = CliRunner().invoke(
+            main, ["report", str(tmp_path / "logs"), "--out", str(out), *option]
+        )
+        assert told.exit_code == 0, told.output
+        assert f"b {MARK}: {REASON}" in told.stderr
+        page = (out / "report.html").read_text(encoding="utf-8")
+        assert (OPTION in page) is bool(option)
+        assert ('class="excluded last"' in page) is not bool(option)
+
+
+@pytest.mark.parametrize("scoring", ["fidelity", "fidelity1"])
+def test_a_broken_shard_marks_its_run_by_the_counts_of_all(scoring: str) -> None:
+    broken = {name.replace("fidelity", scoring): value for name, value in BROKEN.items()}
+    kept = {**broken, f"{scoring}/{scoring}/leaks_rate": 0.0}
+    found = pooled([broken, kept])
+    assert exclusion_of(run(metrics=found)) == "leaks 12.5 % (at most 2 %, n 80)"
+    many = {**kept, f"{scoring}/{scoring}/leaks_n": 960.0}
+    assert exclusion_of(run(metrics=pooled([broken, many]))) == ""
