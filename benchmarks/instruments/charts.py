@@ -77,7 +77,7 @@ def _heads(entry: Entry, entries: Sequence[Entry]) -> bool:
 
 
 def _block(entry: Entry) -> Block:
-    name = re.sub(r"\s*[(（][^()（）]*[)）]", "", entry.name).strip(" -*#")
+    name = re.sub(r"\s*[(（][^()（）]*[)）]", "", entry.name).strip(" -*#:：")
     head, *inner = entry.lines
     rows = [Row(*split_name(line)) for line in inner]
     if own := split_name(head)[1]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from benchmarks.instruments.charts import Block, Row
 from inspect_aihospital.core.record import Language
@@ -109,6 +110,12 @@ def _wide_digits(text: str, language: Language) -> str:
     return text.translate(_WIDE) if language == "zh" else text
 
 
+def _renumbered(text: str, language: Language) -> str:
+    """Numbers of outer items that go on from one examination to the next."""
+    numbers = count(1)
+    return re.sub(r"^1\. ", lambda _: f"{next(numbers)}. ", text, flags=re.MULTILINE)
+
+
 SYNONYMS: dict[Language, tuple[tuple[str, str], ...]] = {
     "en": (
         (r"\bWhite cells\b", "WBC"),
@@ -182,7 +189,13 @@ STYLES: tuple[ExaminerStyle, ...] = (
         },
     ),
     ExaminerStyle("bold and bullets", _bold, BOLD, items="* {name}"),
-    ExaminerStyle("numbered", _numbered, PLAIN, items="1. {name}"),
+    ExaminerStyle(
+        "numbered",
+        _numbered,
+        {"en": "1. {name}: {words}", "zh": "1. {name}：{words}"},
+        change=_renumbered,
+        items="1. {name}",
+    ),
     ExaminerStyle("sentences", _sentences, TOLD),
     ExaminerStyle("table", _table, BOLD),
     ExaminerStyle("equations", _equations, {"en": "{name} = {words}", "zh": "{name} = {words}"}),

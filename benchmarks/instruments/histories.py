@@ -15,6 +15,10 @@ _CLAUSE: dict[Language, re.Pattern[str]] = {
 _FIELD = re.compile(r"^[-\s]*(?:[A-Z][A-Za-z ]{2,30}:\s*)+")
 _NO_NEWS = re.compile(r"^(?:On questioning|追问|On further questioning)\s*[:：]\s*", re.IGNORECASE)
 _FIRST_PERSON = (
+    (
+        r"\b(told|found|gave|saw|sent|with|for|by|to|made) her(?= (?:that|to|in|at|and|,)|[.,;])",
+        r"\1 me",
+    ),
     (r"\b(?:The|the) patient(?:'s)? (?:reports|complains of|presents with)\b", "I have"),
     (r"\b(?:The patient|the patient|She|He|she|he)\s+has\b", "I have"),
     (r"\b(?:The patient|the patient|She|He|she|he)\s+is\b", "I am"),

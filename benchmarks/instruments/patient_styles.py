@@ -94,13 +94,16 @@ def haltingly(text: str, language: Language) -> str:
     return text.replace(mark, pause, 1)
 
 
+EN_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
 def numbers_in_words(text: str, language: Language) -> str:
     """Small numbers of days, weeks, months and years in words."""
     if language == "en":
-        words = dict(zip("23456789", "two three four five six seven eight nine".split()))
+        words = dict(zip("23456789", EN_NUMBERS, strict=True))
         unit = r"(?= (?:day|week|month|year|hour)s?\b)"
         return re.sub(rf"(?<![\d.-])([2-9]){unit}", lambda m: words[m[1]], text)
-    words = dict(zip("23456789", "两三四五六七八九"))
+    words = dict(zip("23456789", "两三四五六七八九", strict=True))
     return re.sub(r"(?<![\d.~-])([2-9])(?=天|周|个月|年|小时|次)", lambda m: words[m[1]], text)
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from benchmarks.instruments import wording
-from benchmarks.instruments.charts import PHYSICAL, Block, auxiliary_blocks, physical_block
+from benchmarks.instruments.charts import PHYSICAL, Block, Row, auxiliary_blocks, physical_block
 from benchmarks.instruments.symptoms import SymptomAnswer, symptom_answers
 from inspect_aihospital.core.record import MedicalRecord
 
@@ -15,6 +15,8 @@ DOCTOR_STYLES = ("several", "single", "list", "early")
 
 MOST_ORDERED = 14
 MOST_AN_ORDER = 5
+UNIQUE_NAME = 3
+"""Letters that are too few for the name of a value that is ordered by itself."""
 
 
 @dataclass(frozen=True)
@@ -139,9 +141,9 @@ def _order_groups(record: MedicalRecord, draw: Random) -> Iterator[list[Ordered]
     blocks = auxiliary_blocks(record)[:MOST_ORDERED]
     orders = [Ordered(block.name, block) for block in blocks]
     panels = [block for block in blocks if block.panel and all(row.name for row in block.rows)]
-    if panels and draw.random() < 0.5:
-        panel = draw.choice(panels)
-        row = draw.choice(panel.rows)
+    singles = [(panel, row) for panel in panels for row in panel.rows if _is_unique(row, record)]
+    if singles and draw.random() < 0.5:
+        panel, row = draw.choice(singles)
         at = blocks.index(panel)
         orders[at] = Ordered(row.name, Block(row.name, (row,)))
     whole = "\n".join(filter(None, (record.objective.physical, record.objective.auxiliary)))
@@ -152,6 +154,12 @@ def _order_groups(record: MedicalRecord, draw: Random) -> Iterator[list[Ordered]
         orders.insert(0, Ordered(PHYSICAL[record.language], physical))
     size = max(2, min(MOST_AN_ORDER, -(-len(orders) // 3)))
     yield from batches(orders, size)
+
+
+def _is_unique(row: Row, record: MedicalRecord) -> bool:
+    """Whether a value can be ordered by its name alone."""
+    chart = "\n".join(filter(None, (record.objective.physical, record.objective.auxiliary)))
+    return len(row.name) > UNIQUE_NAME and chart.casefold().count(row.name.casefold()) == 1
 
 
 def _order(orders: Sequence[Ordered], record: MedicalRecord, style: str, draw: Random) -> Step:

@@ -47,7 +47,7 @@ SYMPTOMS: dict[Language, tuple[Symptom, ...]] = {
         Symptom("nausea", "feeling sick", r"nausea|nauseous|sick\b"),
         Symptom("vomiting", "throwing up", r"vomit|threw up|throwing up"),
         Symptom("abdominal pain", "tummy ache", r"abdom|belly|stomach|tummy|epigast|flank"),
-        Symptom("diarrhoea", "the runs", r"diarrh|stool|bowel|motions"),
+        Symptom("diarrhoea", "runny stools", r"diarrh|stool|bowel|motions"),
         Symptom("constipation", "trouble going", r"constipat|stool|bowel|obstipat"),
         Symptom("headache", "a sore head", r"head"),
         Symptom("dizziness", "a spinning head", r"dizz|faint|vertig|light-?headed|spinning"),
@@ -55,7 +55,7 @@ SYMPTOMS: dict[Language, tuple[Symptom, ...]] = {
         Symptom("joint pain", "aching joints", r"joint|knee|ankle|wrist|elbow|hip\b|arthr"),
         Symptom("weight loss", "losing weight", r"weight|\bkg\b|\blb|thinner|slimmer"),
         Symptom("night sweats", "sweating at night", r"sweat"),
-        Symptom("burning on passing urine", "stinging when you pee", r"urin|pee|dysuria|void"),
+        Symptom("burning on passing urine", "stinging on peeing", r"urin|pee|dysuria|void"),
         Symptom("sore throat", "a sore throat", r"throat|swallow|pharyn"),
         Symptom("hearing loss", "hearing less well", r"hear|ear\b|ears\b|deaf"),
         Symptom("double vision", "seeing double", r"vision|diplop|double|eye|sight"),
@@ -126,7 +126,9 @@ def _answer(symptom: Symptom, record: MedicalRecord) -> SymptomAnswer | None:
     pattern = re.compile(symptom.pattern, re.IGNORECASE)
     if not pattern.search(_whole_text(own)):
         return SymptomAnswer(symptom, "absent", "")
-    name = re.compile(re.escape(symptom.formal.removeprefix("a ")), re.IGNORECASE)
+    edge = r"\b" if language == "en" else ""
+    formal = re.escape(symptom.formal.removeprefix("a "))
+    name = re.compile(f"{edge}{formal}{edge}", re.IGNORECASE)
     sentences = [s for s in sentences_of(own.present_illness, language) if name.search(s)]
     if not sentences:
         return None
