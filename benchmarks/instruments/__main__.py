@@ -6,7 +6,7 @@
     python -m benchmarks.instruments --page docs/fidelity.md
 
 A run is flagged where `comparable` is 0, by a bound that the same run with clean instruments
-keeps, or where every visit that the fault touched is unscored.
+keeps, or where every visit that the fault touched is unscored, or unchanged for the doctor.
 """
 
 import argparse
@@ -39,6 +39,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--examples", action="store_true", help="print what was accused")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--page", type=Path, help="write the tables into this page")
+    parser.add_argument("--list", action="store_true", help="say what each fault does")
     options = parser.parse_args()
     options.visits = options.visits or (QUICK_VISITS if options.quick else VISITS)
     if options.clean_runs is None:
@@ -61,6 +62,9 @@ def chosen_faults(parts: Sequence[str] | None) -> list[str]:
 def main() -> None:
     """Play, print, and write the page if wanted."""
     options, start = read_options(), time.monotonic()
+    if options.list:
+        print("\n".join(page.description_lines()))
+        return
     sets = options.records or list(record_sets())
     tasks = [(name, records) for name in chosen_faults(options.only) for records in sets]
     play = partial(play_fault, rates=options.rates, visits=options.visits)
@@ -71,6 +75,7 @@ def main() -> None:
     goals = "\n".join(page.goal_lines(faulty, clean))
     print("\n".join(page.run_lines(faulty)), *blocks, sep="\n\n", end="\n\n")
     print("\n".join(page.alarm_lines(clean)), goals, sep="\n\n")
+    print("\n".join(page.missed_lines(faulty)))
     if options.examples:
         print("", *page.examples([*clean, *(one.run for one in faulty)]), sep="\n\n")
     print(f"\n{time.monotonic() - start:.0f} s")

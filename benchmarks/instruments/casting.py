@@ -71,6 +71,7 @@ class Players:
     doctor_style: str
     casting: Casting
     touched: int = field(default=0, init=False)
+    _said_steps: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         """Prepare script and clean players."""
@@ -84,7 +85,7 @@ class Players:
         self._replies: dict[tuple[int, str], Reply] = {}
         self._patient = CleanPatient(self.record, style, self._draw("requests"))
         self._other = CleanPatient(self.other, style, self._draw("requests"))
-        self._twin = self.twin and CleanPatient(self.twin, style, self._draw("requests"))
+        self._twin = CleanPatient(self.twin, style, self._draw("requests")) if self.twin else None
         policy = PromptLibrary.load(None).render(
             self.record.language, f"unrecorded_{self.casting.unrecorded}"
         )
@@ -128,8 +129,6 @@ class Players:
         number = ("several", "single", "list", "early").index(self.doctor_style)
         text = wording.pick(wording.FINAL, self.record.language, number)
         return text.format(diagnosis=diagnosis, treatment=treatment)
-
-    _said_steps: int = field(default=0, init=False)
 
     def _patient_reply(self, messages: Sequence[ChatMessage]) -> Reply:
         key = (self._said, "patient")

@@ -12,10 +12,8 @@ from benchmarks.instruments.patient_faults import PATIENT_FAULTS
 from benchmarks.instruments.running import Run, clean_casting, play_clean, play_run
 from inspect_aihospital.agents.briefings import Unrecorded
 
-FAULTS: dict[str, Fault[Any]] = {
-    f"{fault.seat}: {fault.name}": fault
-    for fault in (*EXAMINER_FAULTS.faults, *PATIENT_FAULTS.faults)
-}
+_ALL: tuple[Fault[Any], ...] = (*EXAMINER_FAULTS.faults, *PATIENT_FAULTS.faults)
+FAULTS: dict[str, Fault[Any]] = {f"{fault.seat}: {fault.name}": fault for fault in _ALL}
 """All faults by seat and name."""
 
 STYLE_PAIRS = ((0, 0), (4, 3), (7, 10), (1, 14))
@@ -55,9 +53,16 @@ class FaultyRun:
         """Whether no reader would take the fault's cases for good ones.
 
         A bound is broken, so that `comparable` is 0, or every visit that the fault touched is
-        unscored.
+        unscored, or went on for the doctor as it does with clean instruments.
         """
-        return bool(self.broken) or self.run.touched_unscored
+        return bool(self.broken) or all(self._stopped)
+
+    @property
+    def _stopped(self) -> list[bool]:
+        """For each visit that the fault touched: whether it is unscored or nothing came of it."""
+        run, views = self.run, self.clean.doctor_views
+        visits = zip(run.touched, run.unscored, run.doctor_views, views, strict=True)
+        return [bool(reason) or view == other for hit, reason, view, other in visits if hit]
 
     @property
     def effects(self) -> list[float]:

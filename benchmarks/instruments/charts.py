@@ -60,9 +60,8 @@ def physical_block(record: MedicalRecord) -> Block | None:
 def _units(entries: Sequence[Entry]) -> Iterator[Entry]:
     """Outermost entries; the next inner ones where an entry is a field such as imaging."""
     for entry in entries:
-        if not entry.path and not _is_field(entry, entries):
-            yield entry
-        elif len(entry.path) == 1 and _heads(entry, entries):
+        outermost = not entry.path and not _is_field(entry, entries)
+        if outermost or (len(entry.path) == 1 and _heads(entry, entries)):
             yield entry
 
 

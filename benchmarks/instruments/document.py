@@ -10,6 +10,16 @@ from benchmarks.instruments.running import Run
 START, END = "<!-- bench of instruments -->", "<!-- end of the bench of instruments -->"
 
 
+HEAD = """## Broken and clean instruments
+
+Printed by `python -m benchmarks.instruments`; with `--list` it says what each fault does. A
+scripted doctor meets scripted patients and examiners: {visits:,} visits with a planted fault, and
+{runs} clean runs in many styles. A run is flagged if `comparable` is 0 by a bound that the same
+clean run keeps, or if each visit that the fault touched is unscored, or unchanged for the doctor.
+Rates are shares of replies. "Score" is the change of the doctor's mean in points, graded by words
+in common with the record. Bold cells miss the goal. All is scripted by us: models err otherwise."""
+
+
 def write_block(path: Path, faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> None:
     """Put the tables between the marks of a page.
 
@@ -27,11 +37,12 @@ def write_block(path: Path, faulty: Sequence[FaultyRun], clean: Sequence[Run]) -
 
 def render(faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> str:
     """The tables with the figures of these runs."""
-    names = list(dict.fromkeys(one.fault for one in faulty))
+    visits = sum(len(one.run.grades) for one in faulty)
     parts = [
+        HEAD.format(visits=visits, runs=len(clean)),
+        "\n".join(f"- {line}" for line in page.goal_lines(faulty, clean)),
         "\n".join(page.fault_table(faulty)),
+        "Clean runs: findings are false accusations, in turns or visits.",
         "\n".join(page.clean_table(clean)),
-        "\n".join(f"- {line.removeprefix('- ')}" for line in page.goal_lines(faulty, clean)),
-        "\n".join(page.description_table(names)),
     ]
     return "\n\n".join(parts)

@@ -14,6 +14,7 @@ from benchmarks.instruments.spoiling import (
     other_units,
     shifted_point,
 )
+from inspect_aihospital.core.record import Language
 
 EXAMINER_FAULTS: FaultList[ExaminerMoment] = FaultList("examiner")
 _add = EXAMINER_FAULTS.add
@@ -93,7 +94,7 @@ def other_language(moment: ExaminerMoment) -> Spoiled:
     """Replies in the other language: true where the record has a twin, else a set phrase."""
     if not moment.twin:
         return _say(moment, "检查已完成，未见明显异常。", "All done, nothing remarkable was seen.")
-    language = "zh" if moment.language == "en" else "en"
+    language: Language = "zh" if moment.language == "en" else "en"
     examiner = replace(moment.examiner, language=language)
     blocks = [moment.twin[_place(moment, o) % len(moment.twin)] for o in moment.recorded]
     return examiner.report([Ordered(block.name, block) for block in blocks]) if blocks else None

@@ -130,6 +130,7 @@ class ExaminerMoment:
 Moment = TypeVar("Moment")
 Spoiled = Reply | Saying | str | None
 """A spoiled reply; `None` where the fault has nothing to spoil."""
+Spoil = TypeVar("Spoil", bound=Callable[..., Spoiled])
 
 
 @dataclass(frozen=True)
@@ -158,12 +159,10 @@ class FaultList(Generic[Moment]):
     seat: Seat
     faults: list[Fault[Moment]] = field(default_factory=list)
 
-    def add(
-        self, name: str, *, naming: bool = False
-    ) -> Callable[[Callable[[Moment], Spoiled]], Callable[[Moment], Spoiled]]:
+    def add(self, name: str, *, naming: bool = False) -> Callable[[Spoil], Spoil]:
         """Register a function as a fault; the first line of its docstring says what it does."""
 
-        def keep(spoil: Callable[[Moment], Spoiled]) -> Callable[[Moment], Spoiled]:
+        def keep(spoil: Spoil) -> Spoil:
             what = (spoil.__doc__ or "").splitlines()[0].rstrip(".")
             self.faults.append(Fault(name, what, self.seat, spoil, naming))
             return spoil

@@ -20,9 +20,12 @@ class DirectModel(Model):
     It skips retries and events, which take most of the time of a scripted visit.
     """
 
-    async def generate(self, input: Any, tools: Any = (), tool_choice: Any = None, **_: Any) -> Any:
+    async def generate(self, *args: Any, **options: Any) -> ModelOutput:
         """Call the interface."""
-        return await self.api.generate(input, list(tools), tool_choice or "none", GenerateConfig())
+        tools, choice = list(options.get("tools", ())), options.get("tool_choice", "none")
+        output = await self.api.generate(args[0], tools, choice, GenerateConfig())
+        assert isinstance(output, ModelOutput)
+        return output
 
 
 class ScriptedModel(Model):
@@ -33,9 +36,9 @@ class ScriptedModel(Model):
         super().__init__(_mock_api(), GenerateConfig())
         self._play = play
 
-    async def generate(self, input: Any, *_: Any, **__: Any) -> ModelOutput:
+    async def generate(self, *args: Any, **_: Any) -> ModelOutput:
         """Play one message."""
-        return self._play(input).output()
+        return self._play(args[0]).output()
 
 
 @cache

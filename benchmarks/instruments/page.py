@@ -21,7 +21,7 @@ def fault_table(runs: Sequence[FaultyRun]) -> list[str]:
     head += [f"score at {rate:.0%}" for rate in rates]
     rows = [
         [
-            f"{name}",
+            name,
             *(_flagged(by_key[name, rate]) for rate in rates),
             *(_effect(by_key[name, rate]) for rate in rates),
             ", ".join(f"`{sign}`" for sign in by_key[name, rates[-1]].signs) or "–",
@@ -32,16 +32,18 @@ def fault_table(runs: Sequence[FaultyRun]) -> list[str]:
 
 
 def _flagged(cell: Cell) -> str:
-    return f"{cell.flagged} of {len(cell.runs)}" if cell.runs else "–"
+    """Runs flagged of all; in bold where the goal is missed."""
+    count = f"{cell.flagged} of {len(cell.runs)}" if cell.runs else "–"
+    return f"**{count}**" if cell.rate >= GOAL_RATE and cell.flagged < len(cell.runs) else count
 
 
 def _effect(cell: Cell) -> str:
     return "unscored" if cell.effect is None else f"{cell.effect:+.1f}"
 
 
-def description_table(names: Iterable[str]) -> list[str]:
+def description_lines() -> list[str]:
     """What each fault is."""
-    return table(["fault", "what the instrument does"], [[n, FAULTS[n].what] for n in names])
+    return [f"{name:36} {fault.what}" for name, fault in FAULTS.items()]
 
 
 def run_lines(runs: Sequence[FaultyRun]) -> Iterator[str]:
@@ -126,7 +128,7 @@ def _excerpt(run: Run, accusation: Accusation) -> Iterator[str]:
 
 
 def goal_lines(runs: Sequence[FaultyRun], clean: Sequence[Run]) -> Iterator[str]:
-    """The goals, whether they are reached, and what is not, with its effect on the score."""
+    """The goals, and whether they are reached."""
     cells = cells_of(runs)
     whole = [cell for cell in cells if cell.rate == 1.0 and cell.runs]
     passed = [cell for cell in whole if cell.flagged < len(cell.runs)]
@@ -142,6 +144,10 @@ def goal_lines(runs: Sequence[FaultyRun], clean: Sequence[Run]) -> Iterator[str]
     )
     alarms = len(false_alarms(clean))
     yield _goal(f"no clean run flagged: {alarms} of {len(clean)} flagged", not alarms)
+
+
+def missed_lines(runs: Sequence[FaultyRun]) -> Iterator[str]:
+    """Runs that the goals miss, each with the effect on the score."""
     missed = [one for one in runs if one.touched and not one.flagged and one.rate >= GOAL_RATE]
     for one in missed:
         effects = one.effects

@@ -8,7 +8,7 @@ from benchmarks.instruments import wording
 from benchmarks.instruments.histories import first_person, sentences_of
 from benchmarks.instruments.patient_styles import PatientStyle, symptom_words
 from benchmarks.instruments.script import Ordered, Point, Step
-from benchmarks.instruments.symptoms import _DENIES
+from benchmarks.instruments.symptoms import DENIES
 from inspect_aihospital.core.dialogue import TOKENS
 from inspect_aihospital.core.record import Language, MedicalRecord
 
@@ -91,8 +91,8 @@ class CleanPatient:
     def answer(self, point: Point) -> str:
         """Answer one question."""
         if point.symptom:
-            told = first_person(_without_and(point.symptom.words), self.language)
-            words = self.style.change(told, self.language)
+            own_words = first_person(_without_and(point.symptom.words), self.language)
+            words = self.style.change(own_words, self.language)
             return symptom_words(point, self.style, self.language, words)
         sentences = self.known(point.kind)[: self._most(point.kind)]
         told = [first_person(sentence, self.language) for sentence in sentences]
@@ -104,10 +104,10 @@ class CleanPatient:
         """What the record says of a part of the history, sentence by sentence."""
         own = self.record.subjective
         if kind in ("past", "personal"):
-            text = own.past_history if kind == "past" else own.personal_history
-            return sentences_of(text, self.language)
+            history = own.past_history if kind == "past" else own.personal_history
+            return sentences_of(history, self.language)
         told = sentences_of(own.present_illness, self.language)
-        told = [s for s in told if not _DENIES[self.language].search(s)]
+        told = [s for s in told if not DENIES[self.language].search(s)]
         size = -(-len(told) // len(PARTS))
         start = PARTS.index(kind) * size
         return told[start : start + size]

@@ -17,9 +17,9 @@ class PatientStyle:
 
     Attributes:
         name: Its name.
-        most_sentences: Sentences of the history that it tells in one answer.
         yes: What it says of a symptom that it has; `{name}` and `{words}` stand in it.
         no: What it says of a symptom that the record denies, or lacks.
+        most_sentences: Sentences of the history that it tells in one answer.
         before: What an answer begins with.
         after: What it ends with.
         lay: Whether it uses a patient's words for symptoms.
@@ -30,9 +30,9 @@ class PatientStyle:
     """
 
     name: str
+    yes: Texts
+    no: Texts
     most_sentences: int = 3
-    yes: Texts = None  # type: ignore[assignment]
-    no: Texts = None  # type: ignore[assignment]
     before: Texts | None = None
     after: Texts | None = None
     lay: bool = False

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 from inspect_ai.log._transcript import (  # inspect-evals-lint: ignore[IECQ001] -- not public
@@ -44,6 +45,7 @@ class PlayedVisit:
         unscored: Why the rubric left the case unscored.
         touched: Replies that the planted fault spoiled.
         turns: The turns as the log has them.
+        doctor_view: Digest of all that the doctor heard and said.
     """
 
     sample_id: str
@@ -52,6 +54,7 @@ class PlayedVisit:
     unscored: str | None
     touched: int
     turns: tuple[dict[str, Any], ...]
+    doctor_view: str
 
 
 async def play_visit(players: Players) -> PlayedVisit:
@@ -78,7 +81,7 @@ async def _play(players: Players) -> PlayedVisit:
         return state
 
     policy = players.casting.unrecorded
-    state = await _solver(policy)(state, generate)  # type: ignore[arg-type]
+    state = await _solver(policy)(state, generate)
     grades = await _rubric()(state, Target(""))
     checked = await _fidelity(policy)(state, Target(""))
     assert grades is not None
@@ -92,6 +95,7 @@ async def _play(players: Players) -> PlayedVisit:
         unscored=grades.reason,
         touched=players.touched,
         turns=tuple(visit.turns) if visit else (),
+        doctor_view=sha256(repr([m.text for m in state.messages]).encode()).hexdigest(),
     )
 
 

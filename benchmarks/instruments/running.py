@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
+
+from inspect_ai.scorer import MetricProtocol
 
 from benchmarks.instruments.casting import Casting, Players
 from benchmarks.instruments.playing import PlayedVisit, play_visit, sample_scores
@@ -44,6 +46,7 @@ class Run:
         grades: The rubric's mean by visit, `None` where the case is unscored.
         unscored: Why a visit is unscored, by visit.
         touched: Visits in which the planted fault spoiled a reply.
+        doctor_views: Digest of what the doctor heard and said, by visit.
         accusations: What detectors found.
         checked: How often each detector could have found something.
         excerpts: The turns of each accused visit.
@@ -57,6 +60,7 @@ class Run:
     grades: tuple[float | None, ...]
     unscored: tuple[str | None, ...]
     touched: tuple[bool, ...]
+    doctor_views: tuple[str, ...]
     accusations: tuple[Accusation, ...]
     checked: Mapping[str, int]
     excerpts: Mapping[str, tuple[dict[str, Any], ...]]
@@ -65,12 +69,6 @@ class Run:
     def unscored_share(self) -> float:
         """Share of the visits that an instrument's failure left unscored."""
         return sum(reason is not None for reason in self.unscored) / len(self.unscored)
-
-    @property
-    def touched_unscored(self) -> bool:
-        """Whether no visit with a spoiled reply has a score."""
-        spoiled = [r for r, hit in zip(self.unscored, self.touched, strict=True) if hit]
-        return bool(spoiled) and None not in spoiled
 
 
 @lru_cache(maxsize=1)
@@ -88,20 +86,21 @@ def play_run(records: str, casting: Casting, visits: int) -> Run:
         visits: How many visits it has.
     """
     played = asyncio.run(_play(record_sets()[records], casting, visits))
-    figures = fidelity_figures()(sample_scores(played))
-    assert isinstance(figures, dict)
+    metric = cast(MetricProtocol, fidelity_figures())
+    figures = cast(Mapping[str, float], metric(sample_scores(played)))
     broken = {name[6:-3] for name, kept in figures.items() if name[:6] == "bound_" and kept == 0}
     accusations = tuple(_accusations(played))
     accused = {one.sample_id for one in accusations}
     return Run(
         records=records,
         casting=casting,
-        comparable=float(figures["comparable"]),  # type: ignore[arg-type]
+        comparable=figures["comparable"],
         broken=frozenset(broken),
-        figures={name: float(value) for name, value in figures.items()},  # type: ignore[arg-type]
+        figures=figures,
         grades=tuple(visit.grade for visit in played),
         unscored=tuple(visit.unscored for visit in played),
         touched=tuple(visit.touched > 0 for visit in played),
+        doctor_views=tuple(visit.doctor_view for visit in played),
         accusations=accusations,
         checked=_checked(played),
         excerpts={v.sample_id: v.turns for v in played if v.sample_id in accused},

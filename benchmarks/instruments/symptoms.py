@@ -104,7 +104,7 @@ _DENIAL: dict[Language, re.Pattern[str]] = {
     ),
     "zh": re.compile(r"无|否认|未|没|不"),
 }
-_DENIES: dict[Language, re.Pattern[str]] = {
+DENIES: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         r"^(?:(?:he|she|they|i|the patient|patient)\s+)?(?:also\s+)?"
         r"(?:(?:has|had|have)\s+(?:had\s+)?no\b|denie[sd]\b|deny\b|no\b|without\b)",
@@ -112,6 +112,8 @@ _DENIES: dict[Language, re.Pattern[str]] = {
     ),
     "zh": re.compile(r"^(?:亦|均|也|并|但)?(?:无|否认|没有|未见|未出现)"),
 }
+_UNCLEAR = re.compile(r"[“”‘’\"]|(?<!\w)'|防|疑|prevent|suspect|risk", re.IGNORECASE)
+"""Where a symptom is named and nobody says that the patient has it."""
 _TURN = re.compile(r"\b(?:but|however|although|except|slightly|only|apart)\b|但|除|仅|略", re.I)
 
 
@@ -139,6 +141,8 @@ def _answer(symptom: Symptom, record: MedicalRecord) -> SymptomAnswer | None:
     if any(_DENIAL[language].search(sentence) for sentence in _near(sentences, name, language)):
         return None
     words = next(c for c in clauses_of(sentences[0], language) if name.search(c))
+    if _UNCLEAR.search(words):
+        return None
     return SymptomAnswer(symptom, "present", words)
 
 
@@ -147,7 +151,7 @@ def _denied_parts(sentence: str, name: re.Pattern[str], language: Language) -> l
     return [
         part
         for part in parts
-        if _DENIES[language].search(part) and name.search(part) and not _TURN.search(part)
+        if DENIES[language].search(part) and name.search(part) and not _TURN.search(part)
     ]
 
 
