@@ -154,22 +154,39 @@ def _synonyms(text: str, language: Language) -> str:
 
 def _flagged(text: str, language: Language) -> str:
     """An arrow behind a value beyond its reference range."""
+    return _marked(text, " ↑", " ↓", "")
 
-    def flag(found: re.Match[str]) -> str:
-        value, low, high = (float(found[group]) for group in ("value", "low", "high"))
-        mark = " ↑" if value > high else " ↓" if value < low else ""
-        return f"{found[0]}{mark}"
+
+def _remarked(text: str, language: Language) -> str:
+    """A word behind each value that has a reference range."""
+    high, low = ("，偏高", "，偏低") if language == "zh" else (" - high", " - low")
+    return _marked(text, high, low, "，在正常范围内" if language == "zh" else " - within range")
+
+
+def _marked(text: str, high: str, low: str, within: str) -> str:
+    def mark(found: re.Match[str]) -> str:
+        value, least, most = (float(found[group]) for group in ("value", "least", "most"))
+        return f"{found[0]}{high if value > most else low if value < least else within}"
 
     number = r"\d+(?:\.\d+)?"
     pattern = rf"(?<![\d.×^])(?P<value>{number})(?P<unit>[^\d\n(（]*)[(（](?:参考|reference)\s*"
-    pattern += rf"(?P<low>{number})-(?P<high>{number})[)）]"
-    return re.sub(pattern, flag, text)
+    pattern += rf"(?P<least>{number})-(?P<most>{number})[)）]"
+    return re.sub(pattern, mark, text)
+
+
+def _fenced(text: str, language: Language) -> str:
+    """The whole reply as a block of code."""
+    return f"```\n{text}\n```"
 
 
 LISTED: Texts = {"en": "- {name}: {words}", "zh": "- {name}: {words}"}
 PLAIN: Texts = {"en": "{name}: {words}.", "zh": "{name}：{words}。"}
 TOLD: Texts = {"en": "As to the {name}: {words}.", "zh": "关于{name}：{words}。"}
 BOLD: Texts = {"en": "**{name}**: {words}", "zh": "**{name}**：{words}"}
+FOUND_NONE: Texts = {
+    "en": "I looked for {name}: {words}.",
+    "zh": "查询了{name}，{words}。",
+}
 HEADED: Texts = {"en": "# {name}\n- {words}", "zh": "# {name}\n- {words}"}
 
 STYLES: tuple[ExaminerStyle, ...] = (
@@ -217,4 +234,7 @@ STYLES: tuple[ExaminerStyle, ...] = (
     ExaminerStyle("wide digits", _brackets, PLAIN, change=_wide_digits),
     ExaminerStyle("synonyms", _bold, LISTED, change=_synonyms),
     ExaminerStyle("arrows", _nested, LISTED, change=_flagged),
+    ExaminerStyle("remarks", _hashes, LISTED, change=_remarked),
+    ExaminerStyle("code block", _equations, LISTED, change=_fenced),
+    ExaminerStyle("no record found", _bold, FOUND_NONE),
 )

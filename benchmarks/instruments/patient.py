@@ -71,8 +71,14 @@ class CleanPatient:
         if step.vague:
             return Saying(wording.VAGUE_REQUEST[self.language], to_examiner=True)
         if step.orders:
-            return Saying(self.request(step.orders), to_examiner=True)
+            return self._sent(self.request(step.orders))
         return Saying(f"{self._retold()}{self.answers(step.points)}")
+
+    def _sent(self, request: str) -> Saying:
+        if not self.style.acknowledges:
+            return Saying(request, to_examiner=True)
+        yes = "All right, doctor." if self.language == "en" else "好的医生，我这就去。"
+        return Saying(f"{yes} {TOKENS[self.language].to_examiner} {request}")
 
     def request(self, orders: tuple[Ordered, ...]) -> str:
         """Ask the examiner for what was ordered."""

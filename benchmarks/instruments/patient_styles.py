@@ -26,6 +26,7 @@ class PatientStyle:
         backwards: Whether it answers several questions in the opposite order.
         listed: Whether it answers several questions in a list.
         retells: Whether it passes the examiner's results on before it answers.
+        acknowledges: Whether it says yes to the doctor before it goes to the examiner.
         change: What happens to the words of the record.
     """
 
@@ -39,6 +40,7 @@ class PatientStyle:
     backwards: bool = False
     listed: bool = False
     retells: bool = False
+    acknowledges: bool = False
     change: Callable[[str, Language], str] = lambda text, language: text
 
 
@@ -150,6 +152,21 @@ STYLES: tuple[PatientStyle, ...] = (
         yes={"en": "(nods) Yes, {words}.", "zh": "（点头）有，{words}。"},
         no={"en": "*shakes head* No {name}.", "zh": "（摇头）没有{name}。"},
         before={"en": "*looks worried* ", "zh": "（有些紧张）"},
+    ),
+    PatientStyle(
+        "worried",
+        yes=YES,
+        no={"en": "Not that I know of, no {name}.", "zh": "据我所知没有{name}。"},
+        after={
+            "en": " Is it something serious, doctor? Do I need an operation?",
+            "zh": "医生，这严重吗？要不要做手术啊？",
+        },
+    ),
+    PatientStyle(
+        "says yes to orders",
+        yes={"en": "Yes I do: {words}.", "zh": "有的，{words}。"},
+        no={"en": "No, doctor, no {name}.", "zh": "没有，医生，没有{name}。"},
+        acknowledges=True,
     ),
     PatientStyle("numbers in words", yes=YES, no=NOT_NOTICED, change=numbers_in_words),
 )
