@@ -235,6 +235,12 @@ def test_the_block_is_written_between_the_marks_and_nowhere_else(tmp_path: Path)
     assert "| patient: empty | 1 of 1 |" in text
 
 
+def test_the_page_of_fidelity_has_a_place_for_the_block() -> None:
+    page_text = (Path(__file__).parents[2] / "docs" / "fidelity.md").read_text(encoding="utf-8")
+    assert [page_text.count(START), page_text.count(END)] == [1, 1]
+    assert page_text.index(START) < page_text.index(END)
+
+
 def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "fidelity.md"
     path.write_text("nothing here", encoding="utf-8")
