@@ -1,0 +1,48 @@
+"""The bench's part of docs/fidelity.md, between two marks."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.instruments import page
+from benchmarks.instruments.cells import FaultyRun
+from benchmarks.instruments.running import Run
+
+START, END = "<!-- bench of instruments -->", "<!-- end of the bench of instruments -->"
+
+
+HEAD = """## Broken and clean instruments
+
+Printed by `python -m benchmarks.instruments`; with `--list` it says what each fault does. A
+scripted doctor meets scripted patients and examiners: {visits:,} visits with a planted fault, and
+{runs} clean runs in many styles. A run is flagged if `comparable` is 0 by a bound that the same
+clean run keeps, or if each visit that the fault touched is unscored, or unchanged for the doctor.
+Rates are shares of replies. "Score" is the change of the doctor's mean in points, graded by words
+in common with the record. Bold cells miss the goal. All is scripted by us: models err otherwise."""
+
+
+def write_block(path: Path, faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> None:
+    """Put the tables between the marks of a page.
+
+    Raises:
+        SystemExit: The page does not have both marks, each once and in their order.
+    """
+    text = path.read_text(encoding="utf-8")
+    before, start, others = text.partition(START)
+    _, end, after = others.partition(END)
+    if not start or not end:
+        raise SystemExit(f"{path} lacks the line {START!r} or, behind it, {END!r}. Add both.")
+    block = f"{START}\n{render(faulty, clean)}\n{END}"
+    path.write_text(f"{before}{block}{after}", encoding="utf-8")
+
+
+def render(faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> str:
+    """The tables with the figures of these runs."""
+    visits = sum(len(one.run.grades) for one in faulty)
+    parts = [
+        HEAD.format(visits=visits, runs=len(clean)),
+        "\n".join(f"- {line}" for line in page.goal_lines(faulty, clean)),
+        "\n".join(page.fault_table(faulty)),
+        "Clean runs: findings are false accusations, in turns or visits.",
+        "\n".join(page.clean_table(clean)),
+    ]
+    return "\n\n".join(parts)
