@@ -1,0 +1,177 @@
+"""Detector of what a patient says of itself that its record lacks, denies or states otherwise."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from inspect_aihospital.core.doctor_questions import Question, read_question
+from inspect_aihospital.core.durations import Duration, agrees, durations, spans
+from inspect_aihospital.core.fidelity_denied import answers
+from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.history_facts import History
+from inspect_aihospital.core.overlap import clauses, content, nearest
+from inspect_aihospital.core.patient_answers import Answer, read_answer
+from inspect_aihospital.core.quantities import held, rounded, stated
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.statements import Polarity, Statement, read_statements
+from inspect_aihospital.core.topics import neighbours
+
+_UNCLAIMED = frozenset({"medication", "drug", "admission", "trauma", "menstruation", "sexual_life", "pregnancy",
+                        "sick_contact", "vaccination", "discharge", "swelling", "pain", "fatigue",
+                        "insomnia", "surgery", "ulcer", "allergy", "travel", "lump"})  # fmt: skip
+"""Topics whose words mean too many things to hold a patient to them where the record is silent."""
+
+SIMILAR = 0.99
+"""Share of a topic's own words in one sentence of the record from which on it is not made up."""
+
+_CLOCK = regex(r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|\d+\s*(?:/|out of)\s*10\b|100\s*%|\d+(?:-year-old| years? old|岁|多岁)|\d+s\b", re.I)
+_SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
+_SIDED = regex(
+    r"(?P<side>左|右)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头)"
+    r"|\b(?P<side_en>left|right)(?:[- ](?:hand side of (?:my|the|her|his)|side of (?:my|the|her|his)|lower|upper|sided?|outer|inner))*"
+    r" (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder|arm|hand|wrist|elbow|flank|abdomen|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast|face|cheek|side)\b",
+    re.IGNORECASE,
+)
+
+
+def invented_symptoms(turns: Sequence[Turn], record: MedicalRecord, history: History) -> Iterator[Finding]:
+    """Symptoms, durations, values and sides in a patient's words that its record does not hold.
+
+    A symptom or an item of a history is invented where the patient affirms it of itself and the
+    record denies it, or names neither it nor a neighbour of it, and no sentence of the record has
+    its words. A bare yes affirms what was plainly asked. Durations and values may
+    also come from doctor or examiner. A diagnosis of the reference that nobody has told is
+    invented too: the patient never holds it.
+    """
+    said = ""
+    before = ""
+    for turn in turns:
+        if turn.patient and not turn.examiner:
+            question = read_question(before)
+            texts = [
+                *_symptoms(turn, history, said),
+                *_yes(turn, question, history),
+                *_lengths(turn, history, said),
+                *_values(turn, history, said),
+                *_sides(turn, history, said),
+                *_diagnosis(turn, record, history, said),
+            ]
+            for text in dict.fromkeys(texts):
+                yield Finding(turn.number, Detector.INVENTED_SYMPTOMS, text)
+        said = "\n".join([said, turn.examiner or "", turn.doctor])
+        before = turn.doctor
+
+
+def tells(turn: Turn) -> bool:
+    """Whether a message to the doctor says more than thanks, a worry or a word."""
+    return answers(turn) and read_answer(turn.patient) is not Answer.NOTHING
+
+
+def _symptoms(turn: Turn, history: History, said: str) -> Iterator[str]:
+    heard = {s.topic for s in read_statements(said) if s.polarity is Polarity.AFFIRMED}
+    for statement in read_statements(turn.patient):
+        if statement.polarity is not Polarity.AFFIRMED or statement.relative:
+            continue
+        if statement.topic in heard or _is_plan(statement.clause):
+            continue
+        if (why := _contrary(statement, history)) is not None:
+            yield f"“{statement.clause}”; record: {why}"
+
+
+_PLAN = regex(
+    r"我会|注意|按时|治疗|建议|诊断|谢谢|检查|以后|预防|结果"
+    r"|\b(?:i'll|i will|treatment|diagnos\w+|thank\w*|follow|results?|tests?|scan|advice|examin\w*|going to)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_plan(clause: str) -> bool:
+    """Whether a clause speaks of what was found or is to be done, rather than of the illness."""
+    return bool(_PLAN.search(clause))
+
+
+def _contrary(statement: Statement, history: History) -> str | None:
+    """What the record says against a statement; `None` where it may hold it."""
+    topic = statement.topic
+    if topic in history.denied:
+        return history.denied[topic]
+    held_there = topic in history.named or neighbours(topic) & history.allowed
+    if topic in _UNCLAIMED or held_there or nearest(statement.words, history.text) >= SIMILAR:
+        return None
+    return f"no {topic.replace('_', ' ')}"
+
+
+def _yes(turn: Turn, question: Question, history: History) -> Iterator[str]:
+    if not answers(turn) or not question.asks or question.open:
+        return
+    names = question.plain
+    if names and read_answer(turn.patient) is Answer.YES and names <= set(history.denied):
+        topic = min(names)
+        yield f"asked about {topic.replace('_', ' ')}: “{turn.patient}”; record: {history.denied[topic]}"
+
+
+def _lengths(turn: Turn, history: History, said: str) -> Iterator[str]:
+    own: tuple[Duration, ...] | None = None
+    for clause in clauses(turn.patient):
+        for length in durations(clause) if not _is_plan(clause) else ():
+            own = spans(history.text) + spans(said) if own is None else own
+            if own and not agrees(length, own):
+                yield f"“{clause}”; the record has no {length.words}"
+
+
+def _values(turn: Turn, history: History, said: str) -> Iterator[str]:
+    numbers = stated(_CLOCK.sub(" ", turn.patient))
+    if not numbers:
+        return
+    sources = rounded(held(history.text)) | rounded(held(said))
+    for number in sorted(numbers - sources - _derived(history.text)):
+        yield f"{number}; the record has no such value"
+
+
+def _derived(text: str) -> frozenset[str]:
+    """Differences of a record's values, and the values in other units of weight and temperature."""
+    values = sorted({float(n) for n in held(text) if len(n) < 7})
+    made = {abs(a - b) for a, b in combinations(values[:80], 2)}
+    for value in values:
+        made |= {value * 2, value * 2.2, value / 2, value * 1.8 + 32, (value - 32) / 1.8, value * 1000, value / 10, value * 10}
+    return frozenset(form for value in made for form in _forms(value))
+
+
+def _forms(value: float) -> tuple[str, ...]:
+    return tuple(format(round(value, places), "g") for places in (0, 1))
+
+
+def _sides(turn: Turn, history: History, said: str) -> Iterator[str]:
+    known = _sides_in(history.text) | _sides_in(said)
+    for side, part in sorted(_sides_in(turn.patient)):
+        opposite = (_SIDES[side], part)
+        if (side, part) not in known and opposite in known:
+            yield f"{side} {part}; record: {_SIDES[side]}"
+
+
+def _sides_in(text: str) -> frozenset[tuple[str, str]]:
+    both = re.search(r"双|两侧|两边|both|bilateral|either side", text, re.IGNORECASE)
+    found = {
+        ((m["side"] or m["side_en"]).casefold(), (m["part"] or m["part_en"]).casefold().rstrip("s"))
+        for m in _SIDED.finditer(text)
+    }
+    return frozenset(found | {(_SIDES[s], p) for s, p in found}) if both else frozenset(found)
+
+
+def _diagnosis(turn: Turn, record: MedicalRecord, history: History, said: str) -> Iterator[str]:
+    """Names of the reference that nobody told, unless the patient only asks."""
+    for name in _names(record.reference.diagnosis or ""):
+        plain = re.split(r"[^。！!;；\n.]*[?？]", turn.patient)
+        told = any(name in part.casefold() for part in plain)
+        if told and name not in (history.text + said).casefold():
+            yield f"names the diagnosis {name}"
+
+
+def _names(diagnosis: str) -> tuple[str, ...]:
+    parts = re.split(r"[\n,，;；(（)）。:：]|\d+[.、]|\b(?:with|due to|after|and)\b|伴|并|合并", diagnosis)
+    names = (part.strip(" .-").casefold() for part in parts)
+    chinese = re.compile("[\u4e00-\u9fff]")
+    return tuple(
+        name for name in names if (len(name) >= 4 if chinese.search(name) else len(content(name)) >= 2)
+    )

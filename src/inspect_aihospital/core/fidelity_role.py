@@ -1,0 +1,141 @@
+"""Detector of a patient that falls out of its role: by language, by speaking as a doctor does, or
+by an answer to another question."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.core.dialogue import Speaker
+from inspect_aihospital.core.doctor_questions import read_question
+from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.history_facts import History, sure_topics
+from inspect_aihospital.core.patient_answers import Answer, read_answer
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.statements import Polarity, read_statements
+from inspect_aihospital.core.topics import mentions, neighbours
+
+_ENGLISH_RUN = regex(r"(?:[A-Za-z][a-z'’]*[ ,]+){5,}[A-Za-z][a-z'’]+")
+_CHINESE_RUN = regex(r"[\u4e00-\u9fff][\u4e00-\u9fff，。、！？]{4,}[\u4e00-\u9fff]")
+_OTHER_SCRIPT = regex(r"[\u3040-\u30ff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff\u0e00-\u0e7f\u0900-\u097f\u0370-\u03ff]{2,}(?:\W+\w+)?")
+_OTHER_WORDS = regex(
+    r"\b(?:que|los|las|por|para|una?|con|pero|tengo|desde|mucho|muy|doctora?|dolor|ich|und|nicht|habe|seit|der|die"
+    r"|das|ist|mein\w*|schmerzen|je|suis|depuis|mal|pas|une|les|des|mais|très|avec|não|uma|tenho|dor|sono|il|che"
+    r"|non|mia?|ho)\b",
+    re.IGNORECASE,
+)
+_ENGLISH_WORDS = regex(
+    r"\b(?:the|i|it|my|is|and|to|of|a|in|no|not|have|was|that|for|me|you|doctor|yes|been|any)\b",
+    re.IGNORECASE,
+)
+_ADVICE = regex(
+    r"(?:建议|推荐|请)您[^，。]{0,10}(?:做|去|检查|服|吃|休息|注意|多|避免|住院|就诊|复查|完善|进行|保持)|您(?:需要|应该|最好|得)(?:做|去|检查|服|吃|休息|注意|多|避免|住院|就诊|复查|完善|进行|保持|先)"
+    r"|(?:我|让我)(?:给您|为您)(?:开|安排|做|检查|听)|您(?:的)?(?:症状|情况|检查结果)[^，。]{0,10}(?:提示|考虑|可能是|符合|表明)|根据您(?:的)?(?:描述|症状|情况)"
+    r"|\b(?:i(?:'d| would)? (?:recommend|suggest|advise)|i(?:'m| am) going to (?:order|prescribe|examine)|i(?:'ll| will) (?:order|prescribe|examine|arrange))\b(?! (?:that )?(?:i|we)\b)"
+    r"|\byou (?:should|need to|ought to|must|may want to) (?:have|take|get|undergo|rest|avoid|drink|see|do|schedule|come|monitor|eat|stop|start|be admitted)\b"
+    r"|\b(?:based on|given) your (?:symptoms|description|history)\b|\byour (?:symptoms|condition|results?) (?:suggests?|indicates?|(?:is|are) consistent|could be|may be|point)",
+    re.IGNORECASE,
+)
+_INQUIRY = regex(
+    r"您(?:最近|以前|平时|现在|还|今天)?(?:有没有|有无|是否|哪里|哪儿|什么时候|多久|怎么不舒服|是不是)[^。？?]{0,40}[?？]|您[^。？?，]{0,16}(?:多久了|几天了|疼吗|痛吗|过敏吗|抽烟吗|喝酒吗|发烧吗)[?？]?"
+    r"|(?:请问)?(?:您|你)(?:有|觉得)?(?:什么|哪里|哪儿)(?:不舒服|症状)"
+    r"|\b(?:do you (?:have|smoke|drink|take|feel)|have you (?:had|noticed|been|experienced|ever|any|got)|are you (?:taking|allergic|experiencing|having|feeling)|any history of"
+    r"|how long have you|when did (?:it|your|this|the pain)|where does it hurt|what brings you|what symptoms|can you describe|could you describe|tell me (?:more )?about your|how can i help you)\b[^.?]*\??",
+    re.IGNORECASE,
+)
+_REPORTED = regex(r"您(?:刚才|刚)?(?:说|问|是问)|您是说|\b(?:you (?:asked|said|mean)|did you (?:say|mean|ask)|asking)\b", re.I)
+_CHAT = regex(r"better|stronger|idea|time|any (?:advice|medicine|pills|questions)|something|kids|children", re.I)
+LEAST_REPEATED = {True: 8, False: 24}
+"""Letters of the shortest message that cannot be said twice by chance, in Chinese and else."""
+
+
+def out_of_role(
+    turns: Sequence[Turn], language: Language, history: History | None = None
+) -> Iterator[Finding]:
+    """Messages in which a patient is not the patient of this visit, or not at this point of it.
+
+    That is: several words on end in another language than the record's; advice to, or a history
+    taken from, the person spoken to; a message told again word for word although the doctor's has
+    changed; an answer about what was asked before and not about what was asked now.
+    """
+    for number, turn in enumerate(turns):
+        if turn.patient:
+            for text in (
+                _foreign(turn.patient, language),
+                _as_doctor(turn) if number else None,
+                _stale(turns, number, history) if number else None,
+            ):
+                if text:
+                    yield Finding(turn.number, Detector.OUT_OF_ROLE, text)
+
+
+def _foreign(message: str, language: Language) -> str | None:
+    other = _OTHER_SCRIPT.search(message)
+    if language == "zh":
+        other = other or _ENGLISH_RUN.search(message)
+    else:
+        other = other or _CHINESE_RUN.search(message)
+        words = re.findall(r"[^\W\d_]+", message)
+        strange = _OTHER_WORDS.findall(message)
+        if not other and len(strange) >= 3 and len(strange) > len(_ENGLISH_WORDS.findall(message)):
+            return f"another language: {' '.join(words[:8])}"
+    return f"another language: {other[0]}" if other else None
+
+
+def _as_doctor(turn: Turn) -> str | None:
+    """Advice or a history, given or taken; what is quoted of the doctor is none."""
+    if turn.addressee != Speaker.DOCTOR or _REPORTED.search(turn.patient):
+        return None
+    if advice := _ADVICE.search(turn.patient):
+        return f"advises: {advice[0]}"
+    inquiry = _INQUIRY.search(turn.patient)
+    if inquiry and (mentions(inquiry[0]) or not _CHAT.search(inquiry[0])):
+        return f"takes a history: {inquiry[0]}"
+    return None
+
+
+def _stale(turns: Sequence[Turn], number: int, history: History | None) -> str | None:
+    turn, before = turns[number], turns[number - 1]
+    if turn.addressee != Speaker.DOCTOR or number < 2:
+        return None
+    for earlier in range(number - 1, 0, -1):
+        other = turns[earlier]
+        if other.addressee == Speaker.DOCTOR and _same(other.patient, turn.patient):
+            changed = _key(turns[earlier - 1].doctor) != _key(before.doctor)
+            if changed and not _fits(turn.patient, before.doctor, history):
+                return f"told again: {turn.patient}"
+    return _late(turns, number)
+
+
+def _fits(message: str, doctor: str, history: History | None) -> bool:
+    """Whether a message may answer a doctor's: it is about what that asks, or says nothing of it."""
+    topics = {near for topic, *_ in sure_topics(message) for near in neighbours(topic)}
+    question = read_question(doctor)
+    if not topics or topics & question.topics or question.scopes & {"all", "present_illness"}:
+        return True
+    if not question.topics and not question.scopes:
+        return question.asks
+    parts = history.of_part if history else {}
+    return any(topics & parts.get(part, topics) for part in question.scopes)
+
+
+def _same(first: str, second: str) -> bool:
+    long = len(_key(first)) >= LEAST_REPEATED[bool(re.search("[\u4e00-\u9fff]", first))]
+    return long and _key(first) == _key(second) and read_answer(first) is Answer.TELLS
+
+
+def _key(text: str) -> str:
+    return re.sub(r"\W", "", text).casefold()
+
+
+def _late(turns: Sequence[Turn], number: int) -> str | None:
+    """An answer to the question before, which had not been answered, in place of this one."""
+    past, now = (read_question(turns[number - back].doctor) for back in (2, 1))
+    if not now.asks or not now.topics or now.scopes:
+        return None
+    sure = (Polarity.AFFIRMED, Polarity.DENIED)
+    topics = {s.topic for s in read_statements(turns[number].patient) if s.polarity in sure}
+    answered = {s.topic for t in turns[:number] for s in read_statements(t.patient)}
+    late = topics & past.topics
+    if late and topics <= past.topics and not topics & (now.topics | answered):
+        return f"answers an earlier question: {turns[number].patient}"
+    return None
