@@ -1,6 +1,7 @@
 """What a doctor's message asks a patient about."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -9,11 +10,12 @@ from inspect_aihospital.core.history_words import PART_ITEMS, RELATIVES
 from inspect_aihospital.core.overlap import content
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
-from inspect_aihospital.core.topics import Mention, topics_asked
+from inspect_aihospital.core.topics import WIDER, Mention, topics_asked
 
 _SENTENCES = regex(r"[^。！？!?\n;；]*?(?:[。！？!?\n;；]|\.(?=\s|\Z)|\Z)")
 _ASKING = regex(
-    r"[?？]|[吗呢么][。.]?\s*$|有没有|有无|是否|是不是|请问|什么|多久|多长|多少|几[天年个次岁]|哪[里儿些个种]|怎[么样]|如何"
+    r"[?？]|[吗呢么][。.]?\s*$|有没有|有无|是否|是不是|请问|什么|多久|多长|多少|几[天年个次岁]"
+    r"|哪[里儿些个种]|怎[么样]|如何"
     r"|(?:请|麻烦|能|可以|跟我|给我|再)[^。]{0,8}(?:描述|告诉|说|讲|谈|介绍|补充)"
     r"|\b(?:tell me|describe|could you|can you|do you|did you|have you|has (?:he|she)|are you"
     r"|is there|are there|any other|what|when|where|how (?:long|often|much|many|bad|severe|did|is)"
@@ -23,23 +25,31 @@ _ASKING = regex(
 _SCOPES = {
     "all": regex(
         r"还有(?:什么|别的|其他|没有)|其[他它](?:的|地方|情况|问题|需要)|补充|别的(?:情况|问题)"
-        r"|\b(?:anything else|what else|anything (?:more|further)|(?:else|other) (?:information|details)"
+        r"|\b(?:anything else|what else|anything (?:more|further)|(?:else"
+        r"|other) (?:information|details)"
         r"|add anything|(?:like|want) to (?:add|mention))\b",
         re.IGNORECASE,
     ),
     "present_illness": regex(
-        r"(?:详细|具体|仔细|多|再)[^。]{0,4}(?:说|描述|讲|谈)|描述|怎么(?:回事|不舒服|不好|个)|哪[里儿]不(?:舒服|好)|什么症状"
-        r"|什么感觉|什么不(?:舒服|适)|其[他它][^。]{0,6}(?:症状|不适|不舒服)|现病史|伴随|经过|讲讲|说说"
-        r"|\b(?:tell me (?:more|about|what)|describe|more detail|what brings|what(?:'s| is) (?:wrong"
-        r"|the (?:matter|problem|trouble)|going on|bothering)|how (?:are you feeling|do you feel|have"
+        r"(?:详细|具体|仔细|多|再)[^。]{0,4}(?:说|描述|讲|谈)|描述|怎么(?:回事|不舒服|不好|个)"
+        r"|哪[里儿]不(?:舒服|好)|什么症状"
+        r"|什么感觉|什么不(?:舒服|适)|其[他它][^。]{0,6}(?:症状|不适|不舒服)|现病史|伴随|经过"
+        r"|讲讲|说说|病情|接下来|后来|发展"
+        r"|\b(?:tell me (?:more|what|about (?:it|this|that|the|your (?:problem|symptoms?"
+        r"|complaint|illness|condition|pain)))|describe|more detail|what brings|what(?:'s"
+        r"| is) (?:wrong"
+        r"|the (?:matter|problem|trouble)|going on|bothering)|how (?:are you feeling"
+        r"|do you feel|have"
         r" you been)|what (?:other )?symptoms|other symptoms|any symptoms|present illness"
         r"|the (?:problem|symptoms|complaint)|what is it like|what happened)\b",
         re.IGNORECASE,
     ),
     "past_history": regex(
-        r"既往|病史|以前[^。]{0,10}(?:病|疾病|健康|身体)|慢性(?:病|疾病)|基础(?:疾?病)|[得患][过有][^。]{0,8}病|什么病"
+        r"既往|病史|以前[^。]{0,10}(?:病|疾病|健康|身体)|慢性(?:病|疾病)|基础(?:疾?病)"
+        r"|[得患][过有][^。]{0,8}病|什么病"
         r"|身体[^。]{0,4}(?:怎么样|如何|好吗|健康)|(?:平时|过去)[^。]{0,6}(?:健康|身体)"
-        r"|\b(?:(?:past|previous|medical|health) (?:\w+ )?(?:history|illness\w*|conditions?|problems?"
+        r"|\b(?:(?:past|previous|medical|health) (?:\w+ )?(?:history|illness\w*|conditions?"
+        r"|problems?"
         r"|health)|chronic|illnesses|(?:any|other) (?:medical |health )?(?:conditions|diseases?)"
         r"|in the past|ill before|your health)\b",
         re.IGNORECASE,
@@ -60,7 +70,8 @@ _ASPECTS = {
     ),
     "course": regex(
         r"加重|减轻|缓解|诱因|好转|变化|规律"
-        r"|\b(?:worse\w*|better|reliev\w*|trigger\w*|brings? (?:it|them|this) on|help\w*|eas(?:e|es)"
+        r"|\b(?:worse\w*|better|reliev\w*|trigger\w*|brings? (?:it|them|this) on|help\w*"
+        r"|eas(?:e|es)"
         r"|chang\w*|aggravat\w*)\b",
         re.IGNORECASE,
     ),
@@ -71,14 +82,15 @@ _ASPECTS = {
     ),
     "nature": regex(
         r"部位|位置|哪[里儿个]|性质|程度|什么样|怎么个|频率|几次|颜色|什么感觉|多少|左|右"
-        r"|\b(?:where|what (?:is|does|kind|sort|colou?r)|how (?:bad|severe|often|much|many)|locat\w*"
+        r"|\b(?:where|what (?:is|does|kind|sort|colou?r)|how (?:bad|severe|often|much|many)"
+        r"|locat\w*"
         r"|character|severity|which side|sharp|dull|spread\w*|radiat\w*|feel like)\b",
         re.IGNORECASE,
     ),
 }
 _OPEN_WORD = regex(
     r"什么|多久|多长|哪|怎[么样]|几|多少|如何|何时|描述|详细|讲讲|说说"
-    r"|\b(?:what|when|where|how|which|why|describe|tell me)\b",
+    r"|\b(?:what(?! about)|when|where|how(?! about)|which|why|describe|tell me)\b",
     re.IGNORECASE,
 )
 _CLOSED_WORD = regex(
@@ -87,9 +99,12 @@ _CLOSED_WORD = regex(
     re.IGNORECASE,
 )
 _BOILERPLATE = regex(
-    r"(?:请问|您|你|患者|孩子|宝宝|有没有|有无|是否|是不是|有|出现|感[觉到]|觉得|过|伴[有随]?|或者?|和|以及|及|与|还是|吗|呢|其[他它]"
-    r"|症状|情况|的|等|比如|例如|包括|像|说|最近|近期|同时|还|什么|任何|不适|不舒服|这些|以下|方面|病史?|史"
-    r"|疾病|慢性|了解|一下|那么?|好|另外|此外|对|平时|习惯|药物|食物|会|曾经?|得|患|做|进行|都|也|在|吃|用|现在|目前|正在|服用|任何|[\W\d])"
+    r"(?:请问|您|你|患者|孩子|宝宝|有没有|有无|是否|是不是|有|出现|感[觉到]|觉得|过|伴[有随]?"
+    r"|或者?|和|以及|及|与|还是|吗|呢|其[他它]"
+    r"|症状|情况|的|等|比如|例如|包括|像|说|最近|近期|同时|还|什么|任何|不适|不舒服|这些|以下"
+    r"|方面|病史?|史"
+    r"|疾病|慢性|了解|一下|那么?|好|另外|此外|对|平时|习惯|药物|食物|会|曾经?|得|患|做|进行|都"
+    r"|也|在|吃|用|现在|目前|正在|服用|任何|[\W\d])"
     r"|\b(?:do|does|did|have|has|had|are|is|any|a|an|the|you|your|he|she|of|or|and|in|with|been"
     r"|having|ever|experienc\w+|notic\w+|felt|feel|feeling|recent\w*|lately|symptoms?|such|as"
     r"|like|other|also|signs?|there|problems?|trouble|some|what|about|suffer\w*|from|associated"
@@ -99,6 +114,8 @@ _BOILERPLATE = regex(
     r"|changes?|either|child|daughter|son|past|undergone|drink|anyone)\b",
     re.IGNORECASE,
 )
+_TWICE = regex(r"(\w)不\1")
+"""A Chinese question that names both sides: hurts or hurts not."""
 _RELATIVE = regex(RELATIVES, re.IGNORECASE)
 _LEFT = {True: 2, False: 9}
 """Letters that a plain question may have beside its topics, in Chinese and in other writing."""
@@ -115,6 +132,7 @@ class Question:
         touched: The parts that its topics belong to.
         aspects: Onset, course, treatment, nature.
         content: Its other words.
+        unread: It asks for something that no rule knows.
         open: It cannot be answered by yes or no.
         asks: It asks anything, and neither orders examinations nor concludes.
     """
@@ -125,6 +143,7 @@ class Question:
     touched: frozenset[str] = frozenset()
     aspects: frozenset[str] = frozenset()
     content: frozenset[str] = frozenset()
+    unread: bool = False
     open: bool = True
     asks: bool = False
 
@@ -141,20 +160,30 @@ def read_question(message: str) -> Question:
 
 
 def _read(sentence: str) -> Question:
+    sentence = _TWICE.sub(r"\1", sentence)
     places = topics_asked(sentence)
     names = frozenset(place.topic for place in places)
+    names -= {wide for wide, narrow in WIDER.items() if names & narrow}
     relative = bool(_RELATIVE.search(sentence))
+    scopes, aspects = _matching(_SCOPES, sentence), frozenset[str]()
+    if _OPEN_WORD.search(sentence):
+        aspects = _matching(_ASPECTS, sentence)
     return Question(
         topics=frozenset() if relative else names,
         plain=names if _is_plain(sentence, places) and not relative else frozenset(),
-        scopes=frozenset(scope for scope, words in _SCOPES.items() if words.search(sentence)),
+        scopes=scopes,
         touched=frozenset(part for part, items in PART_ITEMS.items() if items & names)
         | ({"personal_history"} if relative else frozenset()),
-        aspects=frozenset(aspect for aspect, words in _ASPECTS.items() if words.search(sentence)),
+        aspects=aspects,
         content=content(sentence),
+        unread=not (names or scopes or aspects),
         open=bool(_OPEN_WORD.search(sentence)) and not _CLOSED_WORD.search(sentence),
         asks=True,
     )
+
+
+def _matching(patterns: Mapping[str, re.Pattern[str]], sentence: str) -> frozenset[str]:
+    return frozenset(name for name, words in patterns.items() if words.search(sentence))
 
 
 def _is_plain(sentence: str, places: tuple[Mention, ...]) -> bool:
@@ -173,6 +202,7 @@ def _joined(first: Question, second: Question) -> Question:
         touched=first.touched | second.touched,
         aspects=first.aspects | second.aspects,
         content=first.content | second.content,
+        unread=first.unread or second.unread,
         open=first.open and second.open,
         asks=True,
     )

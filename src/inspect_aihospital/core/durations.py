@@ -8,25 +8,39 @@ from inspect_aihospital.core.remembered import remembered
 
 _ZH_NUMBER = r"\d+(?:\.\d+)?|[一二两三四五六七八九十百半]+"
 _EN_WORDS = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-    " sixteen seventeen eighteen nineteen twenty"
-).split()
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    *("nineteen", "twenty"),
+)
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
 _ZH = regex(
     rf"(?P<number>{_ZH_NUMBER})(?:\s*[-~～至到、]\s*(?P<to>{_ZH_NUMBER}))?\s*(?P<more>[多余来几]?)(?P<half1>个半)?个?"
     r"\s*(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
 )
 _EN = regex(
-    r"\b(?P<number>\d+(?:\.\d+)?|half (?:an?|of an?)|an? half|" + "|".join(_EN_WORDS) + r"|thirty|forty|fifty|sixty|couple of|couple|an?)"
-    r"(?:(?: and a half)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|" + "|".join(_EN_WORDS) + r")))?(?P<half1>(?<=half))?[\s-]+"
-    r"(?P<unit>minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|years?|yrs?)\b(?P<half2> and a half)?",
+    r"\b(?P<number>\d+(?:\.\d+)?|half (?:an?|of an?)|an? half|"
+    + "|".join(_EN_WORDS)
+    + r"|thirty|forty|fifty|sixty|couple of|couple|an?)"
+    r"(?:(?: and a half)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|"
+    + "|".join(_EN_WORDS)
+    + r")))?(?P<half1>(?<=half))?[\s-]+"
+    r"(?P<unit>minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|years?"
+    r"|yrs?)\b(?P<half2> and a half)?",
     re.IGNORECASE,
 )
 _DAYS = {
-    "分钟": 1 / 1440, "小时": 1 / 24, "钟头": 1 / 24, "天": 1, "日": 1, "周": 7, "星期": 7, "礼拜": 7,
-    "月": 30.4, "年": 365, "min": 1 / 1440, "minute": 1 / 1440, "hour": 1 / 24, "hr": 1 / 24, "day": 1, "night": 1,
-    "week": 7, "wk": 7, "fortnight": 14, "month": 30.4, "year": 365, "yr": 365,
-}  # fmt: skip
+    unit: days
+    for units, days in [
+        ("分钟 min minute", 1 / 1440),
+        ("小时 钟头 hour hr", 1 / 24),
+        ("天 日 day night", 1.0),
+        ("周 星期 礼拜 week wk", 7.0),
+        ("fortnight", 14.0),
+        ("月 month", 30.4),
+        ("年 year yr", 365.0),
+    ]
+    for unit in units.split()
+}
 _HEDGE = regex(
     r"约|大概|大约|左右|差不多|将近|快|近|来|多|余|几乎|上下|可能|好像|估计"
     r"|\b(?:about|around|roughly|nearly|almost|over|more than|or so|at least|maybe|perhaps|some"
@@ -34,15 +48,25 @@ _HEDGE = regex(
     re.IGNORECASE,
 )
 _NO_DURATION = regex(
-    r"^\s*(?:old|-?old|of age|次|[一二两三四五\d]+次|内|以内|之内|后[再来复]|[后内]?(?:复查|复诊)|岁|早|晚|夜)", re.IGNORECASE
+    r"^\s*(?:old|-?old|of age|次|[一二两三四五\d]+次|内|以内|之内|后[再来复]|[后内]?(?:复查"
+    r"|复诊)|岁|早|晚|夜)",
+    re.IGNORECASE,
 )
 _RATE = regex(
-    r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next|for the next|in|within|another|whole|all)|[每这过某有第再]|这[么]?|过[了]?|同一)\s*$", re.IGNORECASE
+    r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next"
+    r"|for the next|in|within|another|whole|all)|[每这过某有第再]|这[么]?|过[了]?|同一)\s*$",
+    re.IGNORECASE,
 )
 _WORDS = {
-    "yesterday": 1, "昨": 1, "前天": 2, "last week": 7, "上周": 7, "上个?月": 30.4, "last month": 30.4,
-    "去年": 365, "last year": 365, "今晨|今早|this morning": 0.25, "last night|昨晚": 0.6,
-}  # fmt: skip
+    "yesterday|昨": 1.0,
+    "前天": 2.0,
+    "last week|上周": 7.0,
+    "last month|上个?月": 30.4,
+    "last year|去年": 365.0,
+    "this morning|今[晨早]": 0.25,
+    "last night|昨晚": 0.6,
+}
+"""Words for a length of time, and its days."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +89,7 @@ class Duration:
 @remembered
 def durations(text: str) -> tuple[Duration, ...]:
     """Lengths of time that a text states; ages, rates ("twice a day") and dates are none."""
-    found = []
+    lengths = []
     for pattern in (_ZH, _EN):
         for match in pattern.finditer(text):
             if not _is_length(match, text):
@@ -76,19 +100,19 @@ def durations(text: str) -> tuple[Duration, ...]:
             rough = bool(_HEDGE.search(around))
             for number in filter(None, (match["number"], match["to"])):
                 value = (_number(number.casefold()) + extra) * unit
-                found.append(Duration(value, unit, rough, match[0].strip()))
-    return tuple(found)
+                lengths.append(Duration(value, unit, rough, match[0].strip()))
+    return tuple(lengths)
 
 
 @remembered
 def spans(text: str) -> tuple[Duration, ...]:
     """The same and more, for what a source holds: also words such as yesterday."""
-    said = [
+    named = [
         Duration(days, 1, True, words)
         for words, days in _WORDS.items()
         if re.search(words, text, re.IGNORECASE)
     ]
-    return (*durations(text), *said)
+    return (*durations(text), *named)
 
 
 def agrees(stated: Duration, sources: tuple[Duration, ...]) -> bool:
@@ -117,8 +141,14 @@ def _is_length(match: re.Match[str], text: str) -> bool:
     if unit == "月" and "个" not in match[0] and re.match(r"\s*(?:\d|初|底|份|中旬)", after):
         return False
     single = number in ("a", "an", "one", "一", "1")
-    if single and not re.match(r"\s*(?:ago|now|前|多|来|半|了)", after) and not re.search(
-        r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已)\s*$", before, re.IGNORECASE
+    if (
+        single
+        and not re.match(r"\s*(?:ago|now|前|多|来|半|了)", after)
+        and not re.search(
+            r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已)\s*$",
+            before,
+            re.IGNORECASE,
+        )
     ):
         return False
     return not (_NO_DURATION.match(after) or _RATE.search(before))

@@ -9,7 +9,7 @@ from inspect_aihospital.core.doctor_questions import Question, read_question
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history_words import DISEASES
-from inspect_aihospital.core.overlap import content
+from inspect_aihospital.core.overlap import content, nearest
 from inspect_aihospital.core.patient_answers import Answer, read_answer
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.statements import Polarity, read_statements
@@ -17,7 +17,8 @@ from inspect_aihospital.core.topics import WIDER
 
 _OTHER_TIME = regex(
     r"现在|目前|当时|今天|刚才|以前|之前|过去|类似|同样|第一次"
-    r"|\b(?:now|right now|currently|today|at the moment|before|similar|same|previously|again|still)\b",
+    r"|\b(?:now|right now|currently|today|at the moment|before|similar|same|previously|again"
+    r"|still)\b",
     re.IGNORECASE,
 )
 _DETAIL = regex(
@@ -26,17 +27,17 @@ _DETAIL = regex(
     re.IGNORECASE,
 )
 _ONSET = regex(
-    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天|今晨|第\d+天"
-    r"|\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|several) ?(?:hours?|days?|weeks?|months?|years?)|yesterday|ago\b",
-    re.IGNORECASE,
-)
-_COURSE = regex(
-    r"加重|减轻|缓解|好转|诱因|\b(?:wors\w+|better|reliev\w+|eas(?:ed|es)|settles?|trigger\w*|on exertion|after)\b",
+    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天"
+    r"|今晨|第\d+天"
+    r"|\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|several) ?(?:hours?|days?"
+    r"|weeks?|months?|years?)|yesterday|ago\b",
     re.IGNORECASE,
 )
 _ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
 LEAST_SHARED = 3
 """Units of content that a question must share with a clause of the record to be about it."""
+LEAST_QUOTED, QUOTED = 3, 0.5
+"""Units of the shortest clause of a record that counts as quoted, and the share that is enough."""
 LEAST_UNTOLD = 2
 """Facts of a part that must be untold where its openly asked history is denied in a word."""
 
@@ -52,19 +53,20 @@ def denied(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Finding,
     Returns:
         The number of answers that were looked at, and the findings.
     """
-    checked, findings = 0, []
-    said = turns[0].patient if turns else ""
+    checked = 0
+    findings: list[Finding] = []
+    spoken = turns[0].patient if turns else ""
     for before, turn in pairwise(turns):
         question = read_question(before.doctor)
         if answers(turn) and question.asks and not _finished(turn):
-            asked = _Asked(question, before.doctor, history, said)
-            if asked.about:
+            query = _Query(question, before.doctor, history, spoken)
+            if query.about:
                 checked += 1
-                reason = asked.denial(turn.patient)
+                reason = query.denial(turn.patient)
                 if reason:
-                    text = f"asked about {asked.label()}: “{turn.patient}”; record: {reason}"
+                    text = f"asked about {query.label()}: “{turn.patient}”; record: {reason}"
                     findings.append(Finding(turn.number, Detector.DENIED, text))
-        said = f"{said}\n{turn.patient}"
+        spoken = f"{spoken}\n{turn.patient}"
     return checked, tuple(findings)
 
 
@@ -78,13 +80,15 @@ def _finished(turn: Turn) -> bool:
     return bool(re.fullmatch(r"\W*(?:再见|结束|bye|goodbye)\W*", turn.patient, re.IGNORECASE))
 
 
-class _Asked:
+class _Query:
     """What of a record a question is about, and what is not told yet."""
 
-    def __init__(self, question: Question, words: str, history: History, said: str) -> None:
+    def __init__(self, question: Question, words: str, history: History, spoken: str) -> None:
         self.question, self.words, self.history = question, words, history
-        self.told = {s.topic for s in read_statements(said) if s.polarity is Polarity.AFFIRMED}
-        self.said = content(said)
+        self.told_topics = {
+            s.topic for s in read_statements(spoken) if s.polarity is Polarity.AFFIRMED
+        }
+        self.spoken_words = content(spoken)
         named = question.topics | {n for t in question.topics for n in WIDER.get(t, ())}
         self.topics = {topic for topic in named if topic in history.affirmed}
         self.parts = {part for part in question.scopes if self._untold(part) >= LEAST_UNTOLD}
@@ -97,9 +101,16 @@ class _Asked:
         facts = [f for f in self.history.facts if f.part == part]
         if part == "past_history" and not self._illnesses():
             return 0
-        if part == "personal_history":
+        if part == "personal_history" or (part == TOLD_PARTS[0] and self._narrower()):
             return 0  # families and jobs: too many things for one word to be wrong about
-        return sum(len(content(f.text) & self.said) * 2 < len(content(f.text)) for f in facts)
+        return sum(
+            len(content(f.text) & self.spoken_words) * 2 < len(content(f.text)) for f in facts
+        )
+
+    def _narrower(self) -> bool:
+        """Whether the message asks about something else than the illness as a whole."""
+        question = self.question
+        return bool(question.topics or question.touched or question.scopes - {TOLD_PARTS[0]})
 
     def _illnesses(self) -> frozenset[str]:
         affirmed = self.history.of_part.get("past_history", frozenset())
@@ -109,16 +120,14 @@ class _Asked:
         illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
         if "onset" in self.question.aspects and _ONSET.search(illness):
             yield "onset"
-        if "course" in self.question.aspects and _COURSE.search(illness):
-            yield "course"
 
     def _clauses(self) -> Iterator[str]:
         """Clauses of the record, without a known topic, that share the question's words."""
         for fact in self.history.facts:
             shared = content(fact.text) & self.question.content
-            if not fact.topics and len(shared) >= LEAST_SHARED:
-                if len(shared) * 2 >= len(content(fact.text)):
-                    yield fact.text
+            most = len(shared) * 2 >= len(content(fact.text))
+            if not fact.topics and most and len(shared) >= LEAST_SHARED:
+                yield fact.text
 
     def label(self) -> str:
         """What was asked about, in words."""
@@ -128,7 +137,9 @@ class _Asked:
     def denial(self, message: str) -> str | None:
         """What the record says that a message denies; `None` where it denies nothing."""
         kind = read_answer(message)
-        new = sorted(self.topics - self.told)
+        if kind in _ANSWERLESS and self._quotes(message):
+            kind = Answer.TELLS
+        new = sorted(self.topics - self.told_topics)
         if kind in _ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.open):
             if new:
                 return self.history.affirmed[new[0]]
@@ -139,10 +150,19 @@ class _Asked:
             return self._refused(new)
         return self._contradicted(message)
 
+    def _quotes(self, message: str) -> bool:
+        """Whether a message has half of a clause of the record, in whatever words around it."""
+        return any(
+            len(fact.words) >= LEAST_QUOTED and nearest(fact.text, message) >= QUOTED
+            for fact in self.history.facts
+        )
+
     def _unanswered(self, kind: Answer) -> str | None:
         if kind is Answer.NO and not self.aspects and not self.parts:
             return None
-        covered = [f.text for f in self.history.facts if f.part in self.parts or f.text in self.clauses]
+        covered = [
+            f.text for f in self.history.facts if f.part in self.parts or f.text in self.clauses
+        ]
         timed = [f.text for f in self.history.facts if _ONSET.search(f.text)]
         return next(iter(covered or timed), None)
 
@@ -159,16 +179,16 @@ class _Asked:
         return any(topic in WIDER.get(name, ()) for name in self.question.plain)
 
     def _contradicted(self, message: str) -> str | None:
-        said = [s for s in read_statements(message) if not s.relative]
-        affirmed = {s.topic for s in said if s.polarity is Polarity.AFFIRMED}
+        statements = [s for s in read_statements(message) if not s.relative]
+        affirmed = {s.topic for s in statements if s.polarity is Polarity.AFFIRMED}
         affirmed |= {wide for wide, narrow in WIDER.items() if narrow & affirmed}
-        for statement in said:
+        for statement in statements:
             topic = statement.topic
             if topic not in self.topics or topic in affirmed:
                 continue
             if statement.polarity is Polarity.DENIED and not _OTHER_TIME.search(self.words):
                 return self.history.affirmed[topic]
-            unknown = statement.polarity is Polarity.UNKNOWN and topic not in self.told
+            unknown = statement.polarity is Polarity.UNKNOWN and topic not in self.told_topics
             if unknown and not _DETAIL.search(statement.clause):
                 return self.history.affirmed[topic]
         return None

@@ -1,11 +1,14 @@
-"""Detector of a patient that falls out of its role: by language, by speaking as a doctor does, or
-by an answer to another question."""
+"""Detector of a patient that falls out of its role.
+
+By its language, by speaking as a doctor does, or by an answer to another question.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from inspect_aihospital.core.dialogue import Speaker
 from inspect_aihospital.core.doctor_questions import read_question
+from inspect_aihospital.core.durations import durations
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.history_facts import History, sure_topics
 from inspect_aihospital.core.patient_answers import Answer, read_answer
@@ -16,10 +19,14 @@ from inspect_aihospital.core.topics import mentions, neighbours
 
 _ENGLISH_RUN = regex(r"(?:[A-Za-z][a-z'’]*[ ,]+){5,}[A-Za-z][a-z'’]+")
 _CHINESE_RUN = regex(r"[\u4e00-\u9fff][\u4e00-\u9fff，。、！？]{4,}[\u4e00-\u9fff]")
-_OTHER_SCRIPT = regex(r"[\u3040-\u30ff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff\u0e00-\u0e7f\u0900-\u097f\u0370-\u03ff]{2,}(?:\W+\w+)?")
+_OTHER_SCRIPT = regex(
+    r"[\u3040-\u30ff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff\u0e00-\u0e7f\u0900-\u097f\u0370-\u03ff]{2,}(?:\W+\w+)?"
+)
 _OTHER_WORDS = regex(
-    r"\b(?:que|los|las|por|para|una?|con|pero|tengo|desde|mucho|muy|doctora?|dolor|ich|und|nicht|habe|seit|der|die"
-    r"|das|ist|mein\w*|schmerzen|je|suis|depuis|mal|pas|une|les|des|mais|très|avec|não|uma|tenho|dor|sono|il|che"
+    r"\b(?:que|los|las|por|para|una?|con|pero|tengo|desde|mucho|muy|doctora?|dolor|ich|und"
+    r"|nicht|habe|seit|der|die"
+    r"|das|ist|mein\w*|schmerzen|je|suis|depuis|mal|pas|une|les|des|mais|très|avec|não|uma"
+    r"|tenho|dor|sono|il|che"
     r"|non|mia?|ho)\b",
     re.IGNORECASE,
 )
@@ -28,22 +35,41 @@ _ENGLISH_WORDS = regex(
     re.IGNORECASE,
 )
 _ADVICE = regex(
-    r"(?:建议|推荐|请)您[^，。]{0,10}(?:做|去|检查|服|吃|休息|注意|多|避免|住院|就诊|复查|完善|进行|保持)|您(?:需要|应该|最好|得)(?:做|去|检查|服|吃|休息|注意|多|避免|住院|就诊|复查|完善|进行|保持|先)"
-    r"|(?:我|让我)(?:给您|为您)(?:开|安排|做|检查|听)|您(?:的)?(?:症状|情况|检查结果)[^，。]{0,10}(?:提示|考虑|可能是|符合|表明)|根据您(?:的)?(?:描述|症状|情况)"
-    r"|\b(?:i(?:'d| would)? (?:recommend|suggest|advise)|i(?:'m| am) going to (?:order|prescribe|examine)|i(?:'ll| will) (?:order|prescribe|examine|arrange))\b(?! (?:that )?(?:i|we)\b)"
-    r"|\byou (?:should|need to|ought to|must|may want to) (?:have|take|get|undergo|rest|avoid|drink|see|do|schedule|come|monitor|eat|stop|start|be admitted)\b"
-    r"|\b(?:based on|given) your (?:symptoms|description|history)\b|\byour (?:symptoms|condition|results?) (?:suggests?|indicates?|(?:is|are) consistent|could be|may be|point)",
+    r"(?:建议|推荐)您(?!的)|您(?:需要|应该|最好|得)(?:再|先|尽快|及时|多)?(?:做|去|检查|服|吃"
+    r"|休息|注意|避免|住院|就诊|复查|完善|进行|保持|喝)"
+    r"|(?:我|让我)(?:给您|为您)(?:开|安排|做|检查|听)|您(?:的)?(?:症状|情况"
+    r"|检查结果)[^，。]{0,10}(?:提示|考虑|可能是|符合|表明)|您可能(?:患|得|是)"
+    r"|\b(?:i(?:'d| would)? (?:recommend|suggest|advise)|i(?:'m| am) going to (?:order"
+    r"|prescribe|examine)|i(?:'ll| will) (?:order|prescribe|examine"
+    r"|arrange))\b(?! (?:that )?(?:i|we)\b)"
+    r"|\byou (?:should|need to|ought to|must|may want to) (?:have|take|get|undergo|rest|avoid"
+    r"|drink|see|schedule|come|monitor|eat|stop|start|be admitted)\b"
+    r"|\byour (?:symptoms|condition|results?) (?:suggests?|indicates?|(?:is|are) consistent"
+    r"|could be|may be|point)",
     re.IGNORECASE,
 )
 _INQUIRY = regex(
-    r"您(?:最近|以前|平时|现在|还|今天)?(?:有没有|有无|是否|哪里|哪儿|什么时候|多久|怎么不舒服|是不是)[^。？?]{0,40}[?？]|您[^。？?，]{0,16}(?:多久了|几天了|疼吗|痛吗|过敏吗|抽烟吗|喝酒吗|发烧吗)[?？]?"
+    r"您(?:最近|以前|平时|现在|还|今天)?(?:有没有|有无|是否|哪里|哪儿|什么时候|多久|怎么不舒服"
+    r"|是不是)[^。？?]{0,40}[?？]|您[^。？?，]{0,16}(?:多久了|几天了|疼吗|痛吗|过敏吗|抽烟吗"
+    r"|喝酒吗|发烧吗)[?？]?"
     r"|(?:请问)?(?:您|你)(?:有|觉得)?(?:什么|哪里|哪儿)(?:不舒服|症状)"
-    r"|\b(?:do you (?:have|smoke|drink|take|feel)|have you (?:had|noticed|been|experienced|ever|any|got)|are you (?:taking|allergic|experiencing|having|feeling)|any history of"
-    r"|how long have you|when did (?:it|your|this|the pain)|where does it hurt|what brings you|what symptoms|can you describe|could you describe|tell me (?:more )?about your|how can i help you)\b[^.?]*\??",
+    r"|\b(?:do you (?:have|smoke|drink|take|feel)|have you (?:had|noticed|been|experienced"
+    r"|ever|any|got)|are you (?:taking|allergic|experiencing|having|feeling)|any history of"
+    r"|how long have you|when did (?:it|your|this|the pain)|where does it hurt|what brings you"
+    r"|what symptoms|can you describe|could you describe|tell me (?:more )?about your"
+    r"|how can i help you)\b[^.?]*\??",
     re.IGNORECASE,
 )
-_REPORTED = regex(r"您(?:刚才|刚)?(?:说|问|是问)|您是说|\b(?:you (?:asked|said|mean)|did you (?:say|mean|ask)|asking)\b", re.I)
-_CHAT = regex(r"better|stronger|idea|time|any (?:advice|medicine|pills|questions)|something|kids|children", re.I)
+_REPORTED = regex(
+    r"您(?:刚才|刚)?(?:说|问|是问)|您是说|\b(?:you (?:asked|said|mean)|did you (?:say|mean"
+    r"|ask)|asking)\b",
+    re.I,
+)
+_CHAT = regex(
+    r"better|stronger|idea|time|any (?:advice|medicine|pills|questions)|something|kids|children",
+    re.I,
+)
+_COURTESY = regex(r"谢|祝|再见|\b(?:thank\w*|bye|goodbye|best wishes)\b", re.IGNORECASE)
 LEAST_REPEATED = {True: 8, False: 24}
 """Letters of the shortest message that cannot be said twice by chance, in Chinese and else."""
 
@@ -107,19 +133,24 @@ def _stale(turns: Sequence[Turn], number: int, history: History | None) -> str |
 
 
 def _fits(message: str, doctor: str, history: History | None) -> bool:
-    """Whether a message may answer a doctor's: it is about what that asks, or says nothing of it."""
+    """Whether a message may answer a doctor's, or nobody can say."""
     topics = {near for topic, *_ in sure_topics(message) for near in neighbours(topic)}
     question = read_question(doctor)
-    if not topics or topics & question.topics or question.scopes & {"all", "present_illness"}:
+    lengths = durations(message)
+    if not topics and not lengths:
+        return True  # nobody knows what it is about
+    if topics & question.topics or question.scopes & {"all", "present_illness"}:
         return True
     if not question.topics and not question.scopes:
-        return question.asks
+        return question.unread or not ("onset" in question.aspects and not lengths)
     parts = history.of_part if history else {}
     return any(topics & parts.get(part, topics) for part in question.scopes)
 
 
 def _same(first: str, second: str) -> bool:
     long = len(_key(first)) >= LEAST_REPEATED[bool(re.search("[\u4e00-\u9fff]", first))]
+    if _COURTESY.search(first):
+        return False
     return long and _key(first) == _key(second) and read_answer(first) is Answer.TELLS
 
 

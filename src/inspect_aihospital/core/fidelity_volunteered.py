@@ -1,5 +1,6 @@
 """Detector of what a patient tells of its record without having been asked."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,6 +10,7 @@ from inspect_aihospital.core.fidelity_denied import answers
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.history_facts import TOLD_PARTS, Fact, History, sure_topics
 from inspect_aihospital.core.overlap import content, sentences_of, share
+from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.statements import names_relative
 from inspect_aihospital.core.topics import neighbours
 
@@ -21,16 +23,18 @@ PAIRS = 0.4
 LEAST_CONTENT = 3
 """Units of content of the shortest fact that is known by its words."""
 
-MANY, SHARE = 3, 0.12
+MANY, SHARE = 3, 0.08
 """Unasked facts of the present illness in one answer, and their share of its facts, from which on
 they are no detail of what was asked."""
 
 _ASPECT_WORDS = {
-    "onset": ("前", "天", "周", "月", "年", "ago", "day", "week", "month", "year", "hour", "since"),
-    "course": ("加重", "减轻", "缓解", "好转", "后", "时", "wors", "better", "reliev", "when", "after", "on "),
-    "treatment": ("服", "药", "治", "术", "诊", "mg", "took", "treat", "tablet", "doctor", "clinic", "hospital"),
-    "nature": ("痛", "疼", "侧", "左", "右", "性", "pain", "ache", "left", "right", "side"),
-}  # fmt: skip
+    "onset": regex(r"[前天周月年]|\b(?:ago|days?|weeks?|months?|years?|hours?|since)\b"),
+    "course": regex(r"加重|减轻|缓解|好转|[后时]|\b(?:wors\w+|better|reliev\w+|when|after|on)\b"),
+    "treatment": regex(
+        r"[服药治术诊]|mg|\b(?:took|treat\w*|tablets?|doctor|clinic|hospital)\b", re.IGNORECASE
+    ),
+    "nature": regex(r"[痛疼侧左右性]|\b(?:pain\w*|ache\w*|left|right|side)\b"),
+}
 """Words of the facts that belong to an aspect that a question asks about."""
 
 
@@ -61,23 +65,25 @@ def volunteered(turns: Sequence[Turn], history: History) -> Volunteered:
     A finding is an answer with a fact of past or personal history, of which nothing was asked, or
     with several of the present illness.
     """
-    checked, findings, counts = 0, [], []
-    heard = turns[0].patient if turns else ""
+    checked = 0
+    findings: list[Finding] = []
+    counts: list[int] = []
+    spoken = turns[0].patient if turns else ""
     topics: frozenset[str] = frozenset()
     facts = history.facts
     for before, turn in pairwise(turns):
         question = read_question(before.doctor)
-        heard = "\n".join([heard, before.examiner or "", before.doctor])
+        spoken = "\n".join([spoken, before.examiner or "", before.doctor])
         topics |= question.topics
-        if answers(turn) and before.doctor:
+        if answers(turn) and before.doctor and not question.unread:
             checked += 1
-            unasked = _unasked(turn.patient, question, topics, heard, history)
+            unasked = _unasked(turn.patient, question, topics, spoken, history)
             counts.append(len(unasked))
             if _too_much(unasked, facts):
                 words = "; ".join(fact.text for fact in unasked)
                 text = f"unasked: {words}"
                 findings.append(Finding(turn.number, Detector.VOLUNTEERED, text))
-        heard = f"{heard}\n{turn.patient}"
+        spoken = f"{spoken}\n{turn.patient}"
     total = max(1, len(facts))
     return Volunteered(
         checked, tuple(findings), max(counts, default=0) / total, min(1.0, sum(counts) / total)
@@ -92,24 +98,27 @@ def _too_much(unasked: Sequence[Fact], facts: Sequence[Fact]) -> bool:
 
 
 def _unasked(
-    message: str, question: Question, topics: frozenset[str], heard: str, history: History
+    message: str, question: Question, topics: frozenset[str], spoken: str, history: History
 ) -> list[Fact]:
-    told = [fact for fact in history.facts if _is_told(fact, message)]
-    if not told or "all" in question.scopes:
+    reported = [fact for fact in history.facts if _is_told(fact, message)]
+    if not reported or "all" in question.scopes:
         return []
-    before = {topic for topic, *_ in sure_topics(heard)}
-    asked = [fact for fact in history.facts if _is_asked(fact, question, topics)]
-    sentences = {(fact.part, fact.sentence) for fact in asked}
-    fair = "\n".join(
-        [heard, *(fact.text for fact in history.facts if (fact.part, fact.sentence) in sentences)]
-    )
+    spoken_topics = {topic for topic, *_ in sure_topics(spoken)}
+    due = (fact for fact in history.facts if _is_asked(fact, question, topics))
+    sentences = {(fact.part, fact.sentence) for fact in due}
+    fair = "\n".join([spoken, *(_sentence(history, *place) for place in sorted(sentences))])
     return [
         fact
-        for fact in told
+        for fact in reported
         if (fact.part, fact.sentence) not in sentences
         and not _is_told(fact, fair)
-        and not (fact.topics and {topic for topic, *_ in fact.topics} <= before)
+        and not (fact.topics and {topic for topic, *_ in fact.topics} <= spoken_topics)
     ]
+
+
+def _sentence(history: History, part: str, number: int) -> str:
+    facts = (f for f in history.facts if (f.part, f.sentence) == (part, number))
+    return ", ".join(fact.text for fact in facts)
 
 
 def _is_told(fact: Fact, text: str) -> bool:
@@ -133,6 +142,8 @@ def _is_asked(fact: Fact, question: Question, topics: frozenset[str]) -> bool:
         return True
     if len(content(fact.text) & question.content) >= 2:
         return True
+    if fact.part == TOLD_PARTS[0] and question.open and "course" in question.aspects:
+        return True
     return fact.part == TOLD_PARTS[0] and any(
-        word in fact.text for aspect in question.aspects for word in _ASPECT_WORDS[aspect]
+        _ASPECT_WORDS[aspect].search(fact.text) for aspect in question.aspects
     )

@@ -22,7 +22,8 @@ TOLD_PARTS = ("present_illness", "past_history", "personal_history")
 
 _SENTENCES = regex(r"[;；。！!?？\n]|\.(?=\s|$)")
 _DOSES = regex(
-    r"[每一][日天周晚早次][\d一二三四~～.-]*[次片支粒]?|[\d.]+|[mμµ]?g(?![a-z])|[次片支粒天日周月年个约多余]|小时|分钟"
+    r"[每一][日天周晚早次][\d一二三四~～.-]*[次片支粒]?|[\d.]+|[mμµ]?g(?![a-z])"
+    r"|[次片支粒天日周月年个约多余]|小时|分钟"
     r"|\b(?:once|twice|daily|weekly|times?|days?|weeks?|months?|years?|hours?|minutes?|mcg"
     r"|micrograms?|ml|about|ago|for|every|one|two|three|four|five|six|seven|eight|nine|ten|last)\b",
     re.IGNORECASE,
@@ -32,6 +33,7 @@ _SELDOM = regex(
     r"偶|少[许量]?|应酬|节日|\b(?:rare\w*|occasional\w*|seldom|social\w*|little|never|until)\b",
     re.IGNORECASE,
 )
+_STILL = regex(r"现|目前|至今|仍|长期|\b(?:current\w*|still|now|takes|is taking)\b", re.IGNORECASE)
 _GIVEN_UP = regex(
     r"已戒|戒[烟酒了\d]|\b(?:quit|gave up|given up|stopped (?:smoking|drinking)|ex-smoker|former)",
     re.IGNORECASE,
@@ -87,10 +89,15 @@ def read_history(subjective: Subjective) -> History:
     """What a record says of its patient."""
     parts = {name: text for name, text in subjective.model_dump().items() if text}
     spoken = {name: read_statements(text) for name, text in parts.items()}
-    told = [s for name, said in spoken.items() if name != "profile" for s in said]
+    own = [
+        s
+        for name, said in spoken.items()
+        for s in said
+        if name != "profile" and not (name == TOLD_PARTS[0] and _is_bygone(s))
+    ]
     polarities: dict[str, set[Polarity]] = defaultdict(set)
     clause: dict[tuple[str, Polarity], str] = {}
-    for statement in told:
+    for statement in own:
         for topic in (statement.topic, *_wider(statement)):
             if not statement.relative:
                 polarities[topic].add(_polarity(statement))
@@ -102,12 +109,12 @@ def read_history(subjective: Subjective) -> History:
     return History(
         affirmed={
             topic: clause[topic, yes]
-            for topic, said in polarities.items()
-            if yes in said
-            and (no not in said or topic == "medication")
-            and not (topic in _HABITS and len(said) > 1)
+            for topic, stated in polarities.items()
+            if yes in stated
+            and (no not in stated or topic == "medication")
+            and not (topic in _HABITS and len(stated) > 1)
         },
-        denied={t: clause[t, no] for t, said in polarities.items() if said == {no}},
+        denied={t: clause[t, no] for t, stated in polarities.items() if stated == {no}},
         named=frozenset(s.topic for said in spoken.values() for s in said),
         allowed=frozenset(
             s.topic for said in spoken.values() for s in said if s.polarity is not no
@@ -121,6 +128,11 @@ def read_history(subjective: Subjective) -> History:
         facts=tuple(f for name in TOLD_PARTS for f in _facts(name, parts.get(name, ""))),
         text="\n".join(parts.values()),
     )
+
+
+def _is_bygone(statement: Statement) -> bool:
+    """Whether a medicine is told as part of the illness: nobody need still take it."""
+    return statement.topic == "medication" and not _STILL.search(statement.clause)
 
 
 def _wider(statement: Statement) -> tuple[str, ...]:
@@ -156,5 +168,5 @@ def _facts(part: str, text: str) -> list[Fact]:
 def sure_topics(text: str) -> frozenset[tuple[str, Polarity, bool]]:
     """What a text affirms or denies, and whether it does of a relative."""
     sure = (Polarity.AFFIRMED, Polarity.DENIED)
-    said = read_statements(text)
-    return frozenset((s.topic, s.polarity, s.relative) for s in said if s.polarity in sure)
+    statements = read_statements(text)
+    return frozenset((s.topic, s.polarity, s.relative) for s in statements if s.polarity in sure)

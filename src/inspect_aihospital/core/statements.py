@@ -1,7 +1,7 @@
 """What a text says of symptoms and history, clause by clause: affirmed, denied or left open."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from inspect_aihospital.core.history_words import RELATIVES
@@ -41,7 +41,7 @@ class Statement:
     relative: bool = False
 
 
-_SENTENCES = regex(r"[^。！？!?\n;；]*+(?:[。！？!?\n;；]|\Z)|(?<=\w)\.(?=\s|\Z)")
+_SENTENCES = regex(r"(?:[^。！？!?\n;；.…]|\.(?!\s|\Z))*(?:[。！？!?\n;；.…]+|\Z)")
 _PARTS: dict[Language, re.Pattern[str]] = {
     "zh": regex(
         r"[，,：]|[.:](?!\d)|(?=但|不过|而是|就是|只是|可是|除了)|—+|(?<![无未没有])(?=出现|突发)"
@@ -49,12 +49,15 @@ _PARTS: dict[Language, re.Pattern[str]] = {
     "en": regex(
         r",|:(?!\d)|\.(?=\s|$)|\s[-–—]\s"
         r"|(?=\b(?:but|although|though|however|except|just|only|apart from|other than|besides|yet"
-        r"|and (?:i|it|he|she|we|they|my|the|then|now|has|have|had|since)\b))",
+        r"|and (?:no|not|without|i|it|he|she|we|they|my|the|then|now|has|have|had|since)\b))",
         re.IGNORECASE,
     ),
 }
 _NEGATORS: dict[Language, re.Pattern[str]] = {
-    "zh": regex(r"没有?|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)|不(?=[^是仅但过知清舒适])"),
+    "zh": regex(
+        r"没有?|无(?!论|法|缘|故|明显诱因|诱因)|未|否认|从不|不是(?!不|没|很|特别|那么)"
+        r"|不(?=[^是仅但过知清舒适])"
+    ),
     "en": regex(
         r"\b(?:no|not|never|none|nor|neither|without|den(?:y|ies|ied)|free of|absen\w+ of"
         r"|(?:have|has|had|do|does|did|is|was|are|were|ca)n['’]?t|cannot|non)\b",
@@ -63,8 +66,10 @@ _NEGATORS: dict[Language, re.Pattern[str]] = {
 }
 _BETWEEN: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"(?:出现|发生|感[觉到]|觉得|什么|啥|任何|其[他它]|过|有|得|患|做|伴|或者?|和|以及|及|与|、|/|\s"
-        r"|的|症状|情况|病史|史|现象|表现|这[种样些]|类似|药物|食物|等|也|再|又|吸|抽|喝|受|到|是|者"
+        r"(?:出现|发生|感[觉到]|觉得|什么|啥|任何|其[他它]|过|有|得|患|做|伴|或者?|和|以及|及"
+        r"|与|、|/|\s"
+        r"|的|症状|情况|病史|史|现象|表现|这[种样些]|类似|药物|食物|等|也|再|又|吸|抽|喝|受|到"
+        r"|是|者"
         r"|人|因|任|曾|接受|进行|重大|大|系统|疾病|病|急慢性|慢性)*"
     ),
     "en": regex(
@@ -78,23 +83,33 @@ _BETWEEN: dict[Language, re.Pattern[str]] = {
 }
 _AFTER: dict[Language, re.Pattern[str]] = {
     "zh": regex(
-        r"(?:的?(?:话|情况|症状|史|现象)|这[些种]?|倒|也|都|就|是|从来|一直|真|确实|好像|应该|我|、\S{1,6}"
-        r"|[,，？?]|\s)*(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀]*$"
+        r"(?:…|吗|呢|的?(?:话|情况|症状|史|现象)|这[些种]?|倒|也|都|就|是|从来|一直|真|确实"
+        r"|好像|应该|我|、\S{1,6}"
+        r"|[,，？?]|\s)*(?:没有?过?|无|不(?=[痛疼咳烧喝抽吸吐晕痒]"
+        r"|$))(?:[痛疼咳烧喝抽吸吐晕痒有])?[了过的啊呀吧呢]*$"
     ),
     "en": regex(
         r"[\s,:?-]*(?:no|none|never|nope|not at all|absent|denied|negative)[\s.!]*$", re.IGNORECASE
     ),
 }
+_CLOSING = regex(
+    r"(?:[这那]些|以上|上述|都|全|均)[^，,]{0,3}(?:没有?|无)(?:过|出现|的|了|[这那]些|啊)*\W*$"
+)
+"""What denies all that a clause names before it."""
 _WITHIN = regex(r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$")
 _UNKNOWN = regex(
-    r"不(?:太|大)?(?:清楚|知道|记得|确定|晓得|了解)|记不[清得住]|说不[好清准上]|没[有]?(?:太)?(?:注意|留意|在意|量过|印象)"
-    r"|不详|\b(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|did not|can['’]?t|cannot|haven['’]?t|couldn['’]?t"
-    r"|wouldn['’]?t) (?:really |actually |quite )?(?:know|remember|recall|say|tell|notice\w*|pa(?:y|id))"
+    r"不(?:太|大)?(?:清楚|知道|记得|确定|晓得|了解)|记不[清得住]|说不[好清准上]"
+    r"|没[有]?(?:太)?(?:注意|留意|在意|量过|印象)"
+    r"|不详|\b(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|did not|can['’]?t|cannot|haven['’]?t"
+    r"|couldn['’]?t"
+    r"|wouldn['’]?t) (?:really |actually |quite )?(?:know|remember|recall|say|tell|notice\w*"
+    r"|pa(?:y|id))"
     r"|\b(?:not sure|unsure|no idea|unaware|unclear|unknown|not certain|not that i)\b",
     re.IGNORECASE,
 )
 _SUPPOSED = regex(
-    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防止|应该[是会]|可能|怀疑|以为|觉得是|需要"
+    r"如果|要是|假如|万一|会不会|是不是|是否|有没有|怕(?![冷热光风])|担心|以免|避免|防止"
+    r"|应该[是会]|可能|怀疑|以为|觉得是|需要"
     r"|\b(?:if|whether|could (?:it|this|that) be|might|maybe|perhaps|worr\w+|afraid|scared|fear\w*"
     r"|in case|avoid|prevent|will|would|should|could|wonder\w*|supposed|because of|thought|think"
     r"|risk of|unless|caused by|looks? like|until)\b",
@@ -121,8 +136,19 @@ _RESTART = regex(
     re.IGNORECASE,
 )
 """Words behind a comma with which a new statement begins."""
-_PIVOT = regex(r"\s*(?:但|就|只|有|不过|还|可|而|除|but|just|only|except|though|yes)", re.IGNORECASE)
-_EXAMPLES = regex(r"\s*(?:比如|例如|诸如|像|包括|like|such as|including|or|nor|no)", re.IGNORECASE)
+_PIVOT = regex(
+    r"\s*(?:但|就|只|有|不过|还|可|而|除|but|just|only|except|though|yes)", re.IGNORECASE
+)
+_EXAMPLES = regex(
+    r"\s*(?:比如|例如|诸如|如(?!果)|像|包括|like|such as|including|or|nor|no)", re.IGNORECASE
+)
+_SHORT_NO = regex(
+    r"\W*(?:这个|那个|嗯|呃|应该|好像|倒|也|都|就|是|从来|\W|\b(?:well|um+|er+|hmm+|uh)\b)*"
+    r"(?:没有?|无|不(?!清|知|好|记)|\b(?:no|nope|never|none|not (?:really|that|at all)"
+    r"|i don['’]?t think)\b)",
+    re.IGNORECASE,
+)
+"""A sentence that denies what the sentence before only named."""
 _FUNCTION = regex(r"[\s、,，和或及与/]|\b(?:or|and|nor|a|an|any|the)\b", re.IGNORECASE)
 
 
@@ -131,9 +157,18 @@ def read_statements(text: str) -> tuple[Statement, ...]:
     """What a text says of the topics that it names, in order."""
     language = detect_language(text)
     statements: list[Statement] = []
-    for sentence in _SENTENCES.findall(text):
+    named: list[Statement] = []
+    for sentence in filter(None, _SENTENCES.findall(text)):
         if mentions(sentence):
-            statements += _read_sentence(sentence, language)
+            latest = _read_sentence(sentence, language)
+            alone = _only_names(sentence.strip(" ?？.…。"), mentions(sentence.strip(" ?？.…。")))
+            named = latest if alone else []
+            statements += latest
+        elif named and _SHORT_NO.match(sentence):
+            denied = [replace(s, polarity=Polarity.DENIED) for s in named]
+            statements[-len(named) :], named = denied, []
+        elif sentence.strip():
+            named = []
     return tuple(statements)
 
 
@@ -145,11 +180,13 @@ def names_relative(text: str) -> bool:
 def _read_sentence(sentence: str, language: Language) -> list[Statement]:
     asked = bool(re.search(r"[?？]\s*$|[吗呢么]\s*[。.]?\s*$", sentence))
     statements: list[Statement] = []
-    carried = False
+    carried = began = False
     for part in _parts(sentence, language):
         places = mentions(part)
         negators = _negators(part, places, language)
-        listed = carried and not negators and _goes_on(part, places, language)
+        listed = not negators and (
+            bool(began and _EXAMPLES.match(part)) or (carried and _goes_on(part, places, language))
+        )
         for place in places:
             polarity = _polarity(part, place, places, negators, language)
             if listed and polarity is Polarity.AFFIRMED:
@@ -165,7 +202,7 @@ def _read_sentence(sentence: str, language: Language) -> list[Statement]:
                 )
             )
         if places or negators:
-            carried = bool(negators and places) or listed
+            carried, began = bool(negators and places) or listed, bool(negators) or listed
     return statements
 
 
@@ -173,9 +210,7 @@ def _parts(sentence: str, language: Language) -> list[str]:
     return [part for part in _PARTS[language].split(sentence) if part and part.strip()]
 
 
-def _negators(
-    part: str, places: tuple[Mention, ...], language: Language
-) -> list[tuple[int, int]]:
+def _negators(part: str, places: tuple[Mention, ...], language: Language) -> list[tuple[int, int]]:
     """Where words of negation stand outside of the topics' own words."""
     found = (match.span() for match in _NEGATORS[language].finditer(part))
     return [
@@ -189,7 +224,11 @@ def _goes_on(part: str, places: tuple[Mention, ...], language: Language) -> bool
     """Whether a part behind a comma may still belong to the list that a negation began."""
     if _PIVOT.match(part):
         return False
-    return bool(_EXAMPLES.match(part)) or _only_names(part, places) or (language == "en" and not _RESTART.search(part))
+    return (
+        bool(_EXAMPLES.match(part))
+        or _only_names(part, places)
+        or (language == "en" and not _RESTART.search(part))
+    )
 
 
 def _only_names(part: str, places: tuple[Mention, ...]) -> bool:
@@ -212,6 +251,8 @@ def _polarity(
         return Polarity.UNKNOWN
     if _SUPPOSED.search(part) or _DOUBLE.search(part):
         return Polarity.OPEN
+    if (closing := _CLOSING.search(part)) and place.end <= closing.start():
+        return Polarity.DENIED
     inside = _WITHIN.search(part[place.start : place.end])
     before = [end for _, end in negators if end <= place.start]
     if not (place.normal or inside or before or _AFTER[language].match(part[place.end :])):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from inspect_aihospital.core.history_words import DISEASES, HISTORY
+from inspect_aihospital.core.history_words import HISTORY
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.core.remembered import remembered
 from inspect_aihospital.core.symptom_words import ASKED, NEIGHBOURS, NORMAL, SYMPTOMS
@@ -18,18 +18,21 @@ _GAPS = {
 """What may stand between two words of a symptom: nothing that begins another one."""
 
 PAINS = frozenset(
-    "chest_pain headache eye_pain ear_pain sore_throat period_pain abdominal_pain back_pain"
-    " neck_pain joint_pain muscle_pain limb_pain toothache pain dysuria".split()
+    {
+        *("chest_pain", "headache", "eye_pain", "ear_pain", "sore_throat", "period_pain"),
+        *("abdominal_pain", "back_pain", "neck_pain", "joint_pain", "muscle_pain", "limb_pain"),
+        *("toothache", "pain", "dysuria"),
+    }
 )
 BLEEDINGS = frozenset(
-    "haematemesis haemoptysis melaena blood_in_stool haematuria nosebleed vaginal_bleeding"
-    " gum_bleeding bleeding".split()
+    {
+        *("haematemesis", "haemoptysis", "melaena", "blood_in_stool", "haematuria", "nosebleed"),
+        *("vaginal_bleeding", "gum_bleeding", "bleeding"),
+    }
 )
 SWELLINGS = frozenset({"oedema", "lump", "swelling"})
 WIDER = {"pain": PAINS, "bleeding": BLEEDINGS, "swelling": SWELLINGS}
 """Wide symptoms and the narrow ones that they mean."""
-
-ILLNESS = DISEASES
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,16 @@ class Mention:
 
 
 def _rows(table: str) -> list[tuple[str, str, str]]:
-    rows = (line.split("; ", 2) for line in table.strip().splitlines())
-    return [(name, *map(_with_gaps, words)) for name, *words in rows]  # type: ignore[misc]
+    """The rows of a table of words: name, Chinese, English; a line may go on in the next."""
+    rows = []
+    for row in re.split(r"\n(?=\w)", table.strip()):
+        name, *lines = row.splitlines()
+        joined = "".join(
+            line[5:] if line.startswith("     ") else f"\n{line[5:]}" for line in lines
+        )
+        chinese, english = joined.strip("\n").split("\n")
+        rows.append((name, _with_gaps(chinese), _with_gaps(english)))
+    return rows
 
 
 def _with_gaps(words: str) -> str:
