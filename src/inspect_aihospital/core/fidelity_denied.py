@@ -33,9 +33,12 @@ _ONSET = regex(
     r"|weeks?|months?|years?)|yesterday|ago\b",
     re.IGNORECASE,
 )
+_NORMAL = regex(r"正常|无|没|未|如常|\b(?:no|not|normal|without|never|denies)\b", re.IGNORECASE)
 _ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
 LEAST_SHARED = 3
 """Units of content that a question must share with a clause of the record to be about it."""
+LONGEST_GENERAL = 32
+"""Letters of the longest clause that denies medicines as a whole."""
 LEAST_QUOTED, QUOTED = 3, 0.5
 """Units of the shortest clause of a record that counts as quoted, and the share that is enough."""
 LEAST_UNTOLD = 2
@@ -125,6 +128,8 @@ class _Query:
         """Clauses of the record, without a known topic, that share the question's words."""
         for fact in self.history.facts:
             shared = content(fact.text) & self.question.content
+            if _NORMAL.search(fact.text):
+                continue
             most = len(shared) * 2 >= len(content(fact.text))
             if not fact.topics and most and len(shared) >= LEAST_SHARED:
                 yield fact.text
@@ -186,6 +191,8 @@ class _Query:
             topic = statement.topic
             if topic not in self.topics or topic in affirmed:
                 continue
+            if topic == "medication" and len(statement.clause) > LONGEST_GENERAL:
+                continue  # one medicine is denied, not all
             if statement.polarity is Polarity.DENIED and not _OTHER_TIME.search(self.words):
                 return self.history.affirmed[topic]
             unknown = statement.polarity is Polarity.UNKNOWN and topic not in self.told_topics

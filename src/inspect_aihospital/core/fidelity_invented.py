@@ -26,6 +26,7 @@ _UNCLAIMED = frozenset(
 )
 """Topics whose words mean too many things to hold a patient to them where the record is silent."""
 
+_MEDICINES = frozenset({"medication", "drug"})
 SIMILAR = 0.99
 """Share of a topic's own words in one sentence of the record from which on it is not made up."""
 
@@ -53,11 +54,12 @@ def invented_symptoms(
 
     A symptom or an item of a history is invented where the patient affirms it of itself and the
     record denies it, or names neither it nor a neighbour of it, and no sentence of the record has
-    its words. A bare yes affirms what was plainly asked. Durations and values may
-    also come from doctor or examiner. A diagnosis of the reference that nobody has told is
-    invented too: the patient never holds it.
+    its words. A bare yes affirms what was plainly asked. Durations and values may also come from
+    doctor or examiner; what stands in the results is `premature_facts`. A diagnosis of the
+    reference that nobody has told is invented too: the patient never holds it.
     """
-    others_words = ""
+    objective = record.objective
+    others_words = "\n".join(filter(None, (objective.physical, objective.auxiliary)))
     before = ""
     for turn in turns:
         if turn.patient and not turn.examiner:
@@ -115,7 +117,7 @@ def _contrary(statement: Statement, history: History) -> str | None:
 
 def _against(topic: str, history: History) -> str | None:
     """What the record says against a topic; `None` where it names it or a neighbour."""
-    if topic in history.denied:
+    if topic in history.denied and topic not in _MEDICINES:
         return history.denied[topic]
     if topic in _UNCLAIMED or topic in history.named or neighbours(topic) & history.allowed:
         return None

@@ -144,6 +144,8 @@ def _is_asked(fact: Fact, question: Question, topics: frozenset[str]) -> bool:
         return True
     if fact.part == TOLD_PARTS[0] and question.open and "course" in question.aspects:
         return True
+    if (fact.part, fact.sentence) == (TOLD_PARTS[0], 0) and "onset" in question.aspects:
+        return True
     return fact.part == TOLD_PARTS[0] and any(
         _ASPECT_WORDS[aspect].search(fact.text) for aspect in question.aspects
     )

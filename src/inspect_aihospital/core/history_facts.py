@@ -15,7 +15,7 @@ from inspect_aihospital.core.statements import (
     names_relative,
     read_statements,
 )
-from inspect_aihospital.core.topics import WIDER
+from inspect_aihospital.core.topics import SYMPTOM_NAMES, WIDER
 
 TOLD_PARTS = ("present_illness", "past_history", "personal_history")
 """The parts that a patient tells only when asked."""
@@ -89,18 +89,13 @@ def read_history(subjective: Subjective) -> History:
     """What a record says of its patient."""
     parts = {name: text for name, text in subjective.model_dump().items() if text}
     spoken = {name: read_statements(text) for name, text in parts.items()}
-    own = [
-        s
-        for name, said in spoken.items()
-        for s in said
-        if name != "profile" and not (name == TOLD_PARTS[0] and _is_bygone(s))
-    ]
+    own = [(s, name) for name, said in spoken.items() for s in said if name != "profile"]
     polarities: dict[str, set[Polarity]] = defaultdict(set)
     clause: dict[tuple[str, Polarity], str] = {}
-    for statement in own:
+    for statement, part in own:
         for topic in (statement.topic, *_wider(statement)):
             if not statement.relative:
-                polarities[topic].add(_polarity(statement))
+                polarities[topic].add(_polarity(statement, part))
                 clause.setdefault((topic, statement.polarity), statement.clause)
     if _GIVEN_UP.search(parts.get("personal_history", "")):
         for habit in _HABITS:
@@ -112,6 +107,7 @@ def read_history(subjective: Subjective) -> History:
             for topic, stated in polarities.items()
             if yes in stated
             and (no not in stated or topic == "medication")
+            and not (topic in SYMPTOM_NAMES and len(stated) > 1)
             and not (topic in _HABITS and len(stated) > 1)
         },
         denied={t: clause[t, no] for t, stated in polarities.items() if stated == {no}},
@@ -130,9 +126,14 @@ def read_history(subjective: Subjective) -> History:
     )
 
 
-def _is_bygone(statement: Statement) -> bool:
-    """Whether a medicine is told as part of the illness: nobody need still take it."""
-    return statement.topic == "medication" and not _STILL.search(statement.clause)
+def _is_bygone(statement: Statement, part: str) -> bool:
+    """Whether a part tells what need not be so any more.
+
+    Medicines in the story of the illness, and symptoms of earlier illnesses.
+    """
+    if part == TOLD_PARTS[0]:
+        return statement.topic == "medication" and not _STILL.search(statement.clause)
+    return part in TOLD_PARTS and statement.topic in SYMPTOM_NAMES
 
 
 def _wider(statement: Statement) -> tuple[str, ...]:
@@ -142,10 +143,13 @@ def _wider(statement: Statement) -> tuple[str, ...]:
     return tuple(wide for wide, narrow in WIDER.items() if statement.topic in narrow)
 
 
-def _polarity(statement: Statement) -> Polarity:
-    """What is said, or open where a habit is given up or rare: both yes and no are true then."""
-    unsure = statement.topic in _HABITS and _SELDOM.search(statement.clause)
-    return Polarity.OPEN if unsure else statement.polarity
+def _polarity(statement: Statement, part: str) -> Polarity:
+    """What is said, or open where yes and no are both true.
+
+    As of habits that are rare, and of what need not be so any more.
+    """
+    rare = statement.topic in _HABITS and _SELDOM.search(statement.clause)
+    return Polarity.OPEN if rare or _is_bygone(statement, part) else statement.polarity
 
 
 def _facts(part: str, text: str) -> list[Fact]:

@@ -120,8 +120,8 @@ sexual_life
   en sexual\w*|intercourse|contracept\w*|condoms?
 medication
   zh (?:现|目前|平时|长期|规律|一直|正在|每天|经常|还)[^,，。;；]{0,6}(?:服
-     |吃[^,，。;；]{0,6}药|用药|口服|吸入|注射)|现用药|服[用着过]?[^,，。;；]{0,10}(?:mg|片
-     |药)|吃药|用药|药物(?!(?:[及和、或与/]?食物)?过敏)|[吃服用][^,，。;；]{0,8}药
+     |吃[^,，。;；]{0,6}药|用药|口服|吸入|注射)|现用药|(?<![舒衣克])服[用着过]?[^,，。;；]{0,10}(?:mg|片
+     |药)|吃药|用药|药物(?!(?:[及和、或与/]?食物)?过敏)|[吃用][^,，。;；]{0,8}药
      |每日\d?[一二三四]?次
   en medic(?:ations?|ines?)|tablets?|pills?|(?:takes?|taking|on) (?:\w+ ){0,2}(?:mg|daily
      |regular\w*|\d+)|once daily|twice daily|drugs?(?!(?: or food)? allerg)|insulin|inhalers?

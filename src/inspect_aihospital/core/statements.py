@@ -97,6 +97,11 @@ _CLOSING = regex(
 )
 """What denies all that a clause names before it."""
 _WITHIN = regex(r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$")
+_QUALIFIED = regex(
+    r"\s+(?:with|on|when|during|while|after|radiat\w*|spread\w*|between)\b|[^，,、]{0,4}(?:加重|放射)",
+    re.IGNORECASE,
+)
+"""What narrows a denial down: no pain on passing water denies that pain alone."""
 _UNKNOWN = regex(
     r"不(?:太|大)?(?:清楚|知道|记得|确定|晓得|了解)|记不[清得住]|说不[好清准上]"
     r"|没[有]?(?:太)?(?:注意|留意|在意|量过|印象)"
@@ -149,7 +154,10 @@ _SHORT_NO = regex(
     re.IGNORECASE,
 )
 """A sentence that denies what the sentence before only named."""
-_FUNCTION = regex(r"[\s、,，和或及与/]|\b(?:or|and|nor|a|an|any|the)\b", re.IGNORECASE)
+_FUNCTION = regex(
+    r"[\s、,，.…。和或及与/]|这个|那个|嗯|呃|\b(?:or|and|nor|a|an|any|the|hmm+|well|um+|uh|er+|oh)\b",
+    re.IGNORECASE,
+)
 
 
 @remembered
@@ -187,11 +195,14 @@ def _read_sentence(sentence: str, language: Language) -> list[Statement]:
         listed = not negators and (
             bool(began and _EXAMPLES.match(part)) or (carried and _goes_on(part, places, language))
         )
+        unsure = began and not listed and not negators and _goes_on(part, places, language)
         for place in places:
             polarity = _polarity(part, place, places, negators, language)
             if listed and polarity is Polarity.AFFIRMED:
                 sure = _EXAMPLES.match(part) or (language == "en" and _only_names(part, places))
                 polarity = Polarity.DENIED if sure else Polarity.OPEN
+            elif unsure and polarity is Polarity.AFFIRMED:
+                polarity = Polarity.OPEN
             statements.append(
                 Statement(
                     place.topic,
@@ -202,7 +213,7 @@ def _read_sentence(sentence: str, language: Language) -> list[Statement]:
                 )
             )
         if places or negators:
-            carried, began = bool(negators and places) or listed, bool(negators) or listed
+            carried, began = bool(negators and places) or listed, bool(negators) or listed or unsure
     return statements
 
 
@@ -259,7 +270,7 @@ def _polarity(
         return Polarity.AFFIRMED
     if before and not (place.normal or inside):
         between = _without_topics(part, before[-1], place.start, places)
-        if not _BETWEEN[language].fullmatch(between):
+        if not _BETWEEN[language].fullmatch(between) or _QUALIFIED.match(part[place.end :]):
             return Polarity.OPEN
     return Polarity.OPEN if _OTHER_TIME.search(part) else Polarity.DENIED
 

@@ -84,6 +84,10 @@ def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
     return re.compile(joined if language == "zh" else rf"\b(?:{joined})(?!\w)", re.IGNORECASE)
 
 
+SYMPTOM_NAMES = frozenset(name for name, *_ in _rows(SYMPTOMS))
+"""The topics that are symptoms; the others are items of a history."""
+
+
 @cache
 def _said(language: Language) -> re.Pattern[str]:
     return _pattern(language, asking=False)
