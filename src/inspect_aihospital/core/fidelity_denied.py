@@ -33,6 +33,20 @@ _ONSET = regex(
     r"|weeks?|months?|years?)|yesterday|ago\b",
     re.IGNORECASE,
 )
+_FEELS = regex(
+    r"\W*(?:很|好|太|有点|非常)?(?:难受|不舒服|不好|不行|差)[了的啊]?\W*"
+    r"|\W*(?:very |really |pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great"
+    r"|poorly)\W*",
+    re.IGNORECASE,
+)
+"""A word for how one feels: an answer to that question, and to no other."""
+_RETRACTS = regex(
+    r"(?:刚才|前面|之前|上面)说的[^，。]{0,6}(?:没有|不对|不是|假的)|(?:收回|骗您|瞎说)"
+    r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
+    r"|\btake (?:it|that|this)(?: all)? back\b|\bmade (?:it|that|this)(?: all)? up\b",
+    re.IGNORECASE,
+)
+"""What takes back the answer that it stands in."""
 _NORMAL = regex(r"正常|无|没|未|如常|\b(?:no|not|normal|without|never|denies)\b", re.IGNORECASE)
 _ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
 LEAST_SHARED = 3
@@ -142,15 +156,15 @@ class _Query:
     def denial(self, message: str) -> str | None:
         """What the record says that a message denies; `None` where it denies nothing."""
         kind = read_answer(message)
+        new = sorted(self.topics - self.told_topics)
+        if _FEELS.fullmatch(message):
+            return self.history.affirmed[new[0]] if new else None
+        if _RETRACTS.search(message):
+            return self._held(new or sorted(self.topics))
         if kind in _ANSWERLESS and self._quotes(message):
             kind = Answer.TELLS
-        new = sorted(self.topics - self.told_topics)
         if kind in _ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.open):
-            if new:
-                return self.history.affirmed[new[0]]
-            if self.parts or self.aspects or self.clauses:
-                return self._unanswered(kind)
-            return None
+            return self._held(new) or self._unanswered(kind)
         if kind is Answer.NO:
             return self._refused(new)
         return self._contradicted(message)
@@ -162,7 +176,11 @@ class _Query:
             for fact in self.history.facts
         )
 
+    def _held(self, topics: Sequence[str]) -> str | None:
+        return self.history.affirmed[topics[0]] if topics else None
+
     def _unanswered(self, kind: Answer) -> str | None:
+        """What of the record a message leaves out that answers nothing."""
         if kind is Answer.NO and not self.aspects and not self.parts:
             return None
         covered = [

@@ -65,10 +65,45 @@ _REPORTED = regex(
     r"|ask)|asking)\b",
     re.I,
 )
-_CHAT = regex(
-    r"better|stronger|idea|time|any (?:advice|medicine|pills|questions)|something|kids|children",
-    re.I,
+_NOT_SPOKEN = {
+    "refuses": regex(
+        r"(?:抱歉|对不起|很遗憾)[^。]{0,10}(?:无法|不能|没法)[^。]{0,6}(?:继续|提供|协助|回答"
+        r"|满足|扮演|讨论|参与|进行)"
+        r"|作为(?:一[个名])?[^。，]{0,8}(?:AI|人工智能|语言模型|助手)"
+        r"|\b(?:sorry|apologi[sz]e)[^.]{0,24}(?:can['’]?t|cannot|can not|unable to|not able to"
+        r"|won['’]?t)"
+        r" (?:\w+ )?(?:continue|help|assist|comply|provide|answer|discuss|do that|engage"
+        r"|participate"
+        r"|fulfil|respond|role-?play|proceed|share)\b|\bas an? (?:ai|language model|assistant)\b",
+        re.IGNORECASE,
+    ),
+    "a template": regex(
+        r"[\[【{<](?:具体|您?的)?(?:症状|时长|时间|日期|姓名|年龄|部位|疾病|数字|药物?名?"
+        r"|x{2,})[\]】}>]"
+        r"|[\[{<](?:your |the |insert )?(?:symptoms?|duration|time|date|name|age|number|location"
+        r"|disease|medication|body part|x{2,})[^\]}>]{0,12}[\]}>]",
+        re.IGNORECASE,
+    ),
+    "its instructions": regex(
+        r"[【\[#](?:个人资料|主诉|现病史|既往史|个人史)[】\]#]|你扮演|扮演[^。]{0,8}(?:患者"
+        r"|病人)|遵守以下规则"
+        r"|\[(?:about you|chief complaint|present illness|past history|personal history)\]"
+        r"|\byou (?:play|are playing) (?:a|the) patient|\bkeep to these rules",
+        re.IGNORECASE,
+    ),
+    "speaks as a record": regex(
+        r"(?:^|[。\n])\s*患[者儿](?!您|们)|(?:^|[.\n])\s*(?:the )?patient (?:is|was|has|had"
+        r"|reports?|denies"
+        r"|presents?|states?|noticed|complains?)\b",
+        re.IGNORECASE,
+    ),
+}
+_OF_ILLNESS = regex(
+    r"不舒服|症状|多久|几天|什么时候|过敏|抽烟|喝酒"
+    r"|\b(?:symptoms?|how long|when did|where does|brings you|describe|smoke|allergic|help you)\b",
+    re.IGNORECASE,
 )
+"""What makes a question one about an illness, where it names no symptom."""
 _COURTESY = regex(r"谢|祝|再见|\b(?:thank\w*|bye|goodbye|best wishes)\b", re.IGNORECASE)
 LEAST_REPEATED = {True: 8, False: 24}
 """Letters of the shortest message that cannot be said twice by chance, in Chinese and else."""
@@ -79,7 +114,8 @@ def out_of_role(
 ) -> Iterator[Finding]:
     """Messages in which a patient is not the patient of this visit, or not at this point of it.
 
-    That is: several words on end in another language than the record's; advice to, or a history
+    That is: several words on end in another language than the record's; a refusal as a model words
+    it, a template, its instructions, the record's "the patient has"; advice to, or a history
     taken from, the person spoken to; a message told again word for word although the doctor's has
     changed; an answer about what was asked before and not about what was asked now.
     """
@@ -87,6 +123,7 @@ def out_of_role(
         if turn.patient:
             for text in (
                 _foreign(turn.patient, language),
+                _no_patient(turn.patient),
                 _as_doctor(turn) if number else None,
                 _stale(turns, number, history) if number else None,
             ):
@@ -107,6 +144,14 @@ def _foreign(message: str, language: Language) -> str | None:
     return f"another language: {other[0]}" if other else None
 
 
+def _no_patient(message: str) -> str | None:
+    """Words of a machine or of a record, which no patient says."""
+    for reason, words in _NOT_SPOKEN.items():
+        if match := words.search(message):
+            return f"{reason}: {match[0].strip()}"
+    return None
+
+
 def _as_doctor(turn: Turn) -> str | None:
     """Advice or a history, given or taken; what is quoted of the doctor is none."""
     if turn.addressee != Speaker.DOCTOR or _REPORTED.search(turn.patient):
@@ -114,7 +159,7 @@ def _as_doctor(turn: Turn) -> str | None:
     if advice := _ADVICE.search(turn.patient):
         return f"advises: {advice[0]}"
     inquiry = _INQUIRY.search(turn.patient)
-    if inquiry and (mentions(inquiry[0]) or not _CHAT.search(inquiry[0])):
+    if inquiry and (mentions(inquiry[0]) or _OF_ILLNESS.search(inquiry[0])):
         return f"takes a history: {inquiry[0]}"
     return None
 

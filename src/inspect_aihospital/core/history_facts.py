@@ -153,24 +153,35 @@ def _polarity(statement: Statement, part: str) -> Polarity:
 
 
 def _facts(part: str, text: str) -> list[Fact]:
-    return [
-        Fact(
-            part,
-            number,
-            clause,
-            sure_topics(clause),
-            content(_DOSES.sub(" ", clause)),
-            names_relative(clause),
-        )
+    facts = [
+        _fact(part, number, clause, sentence)
         for number, sentence in enumerate(_SENTENCES.split(text))
         for clause in clauses(sentence)
-        if len(content(_DOSES.sub(" ", clause))) > 1
     ]
+    return [fact for fact in facts if fact.topics or len(fact.words) > 1]
+
+
+def _fact(part: str, number: int, clause: str, sentence: str) -> Fact:
+    """A clause as a fact; what it denies may be said by a word before it in the sentence."""
+    stated = sure_statements(sentence)
+    own = [s for s in stated if s.clause in clause or clause in s.clause]
+    return Fact(
+        part,
+        number,
+        clause,
+        frozenset((s.topic, s.polarity, s.relative) for s in own),
+        content(_DOSES.sub(" ", clause)),
+        names_relative(clause),
+    )
+
+
+def sure_statements(text: str) -> list[Statement]:
+    """The statements of a text that affirm or deny."""
+    sure = (Polarity.AFFIRMED, Polarity.DENIED)
+    return [s for s in read_statements(text) if s.polarity in sure]
 
 
 @remembered
 def sure_topics(text: str) -> frozenset[tuple[str, Polarity, bool]]:
     """What a text affirms or denies, and whether it does of a relative."""
-    sure = (Polarity.AFFIRMED, Polarity.DENIED)
-    statements = read_statements(text)
-    return frozenset((s.topic, s.polarity, s.relative) for s in statements if s.polarity in sure)
+    return frozenset((s.topic, s.polarity, s.relative) for s in sure_statements(text))

@@ -98,7 +98,8 @@ _CLOSING = regex(
 """What denies all that a clause names before it."""
 _WITHIN = regex(r"(?:没有?|不|无|未)(?:怎么|太|很|再)?[痛疼闷胀肿晕黄红黑酸痒哑堵塞]$")
 _QUALIFIED = regex(
-    r"\s+(?:with|on|when|during|while|after|radiat\w*|spread\w*|between)\b|[^，,、]{0,4}(?:加重|放射)",
+    r"\s+(?:with|on|when|during|while|after|radiat\w*|spread\w*|between)\b"
+    r"|[^，,、]{0,4}(?:加重|放射)",
     re.IGNORECASE,
 )
 """What narrows a denial down: no pain on passing water denies that pain alone."""
@@ -128,7 +129,8 @@ _OTHER_TIME = regex(
     re.IGNORECASE,
 )
 _DOUBLE = regex(
-    r"不是没|并非没|没有一[天次]不|没少|不(?:是)?只|不仅|不单|\b(?:not only|not just|not without"
+    r"不是没|并非没|没有一[天次]不|没少|不(?:是)?只|不仅|不单|\b(?:not only|not just"
+    r"|not that (?:i|it)\b|not without"
     r"|no longer|not (?:a )?\w+ without|no doubt|never (?:goes|went|stops|gone)"
     r"|no (?:better|relief|change|worse|longer|different))\b",
     re.IGNORECASE,
@@ -155,7 +157,8 @@ _SHORT_NO = regex(
 )
 """A sentence that denies what the sentence before only named."""
 _FUNCTION = regex(
-    r"[\s、,，.…。和或及与/]|这个|那个|嗯|呃|\b(?:or|and|nor|a|an|any|the|hmm+|well|um+|uh|er+|oh)\b",
+    r"[\s、,，.…。和或及与/]|这个|那个|嗯|呃|\b(?:or|and|nor|a|an|any|the|hmm+|well|um+|uh|er+"
+    r"|oh)\b",
     re.IGNORECASE,
 )
 
