@@ -75,18 +75,18 @@ def planted_answers(
     added = f"{_sentences(own.present_illness)[0]} {_sentences(own.past_history)[0]}"
     yield "adds an earlier illness", Detector.VOLUNTEERED, _visit(record, (onset, added))
     lent = " ".join(_sentences(other.subjective.present_illness)[:3])
-    for kind, words in [
+    for kind, answer in [
         ("another record's history", lent),
         ("another duration", in_words(_LENGTH, language)),
         ("a value of its own", in_words(_VALUE, language)),
     ]:
-        yield kind, Detector.INVENTED_SYMPTOMS, _visit(record, (story, words))
-    for kind, words in [
+        yield kind, Detector.INVENTED_SYMPTOMS, _visit(record, (story, answer))
+    for kind, answer in [
         ("another language", _FOREIGN[language]),
         ("advises", in_words(_ADVISING, language)),
         ("takes a history", in_words(_INQUIRING, language)),
     ]:
-        yield kind, Detector.OUT_OF_ROLE, _visit(record, (story, words))
+        yield kind, Detector.OUT_OF_ROLE, _visit(record, (story, answer))
 
 
 def _visit(record: MedicalRecord, *asked: tuple[str, str]) -> tuple[Turn, ...]:

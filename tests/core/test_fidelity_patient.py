@@ -191,7 +191,6 @@ def test_a_value_that_the_doctor_said_is_not_invented() -> None:
         (CHINESE, "抱歉，我不能继续扮演这个角色。"),
         (ENGLISH, "As an AI language model, I have no symptoms."),
         (ENGLISH, "I have had [symptom] for [duration]."),
-        (ENGLISH, "The patient reports chest tightness on exertion."),
         (CHINESE, "您有没有发热？"),
     ],
 )

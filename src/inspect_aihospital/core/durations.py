@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 
-_ZH_NUMBER = r"\d+(?:\.\d+)?|[一二两三四五六七八九十百半]+"
+_ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]+"
 _EN_WORDS = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
     *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
@@ -18,7 +18,7 @@ _ZH = regex(
     r"\s*(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
 )
 _EN = regex(
-    r"\b(?P<number>\d+(?:\.\d+)?|half (?:an?|of an?)|an? half|"
+    r"\b(?P<number>\d{1,4}(?:\.\d{1,2})?(?!\d)|half (?:an?|of an?)|an? half|"
     + "|".join(_EN_WORDS)
     + r"|thirty|forty|fifty|sixty|couple of|couple|an?)"
     r"(?:(?: and a half)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|"

@@ -5,7 +5,7 @@ nothing can be invented, without a subjective part nothing can be premature.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inspect_aihospital.core.fidelity_denied import denied
 from inspect_aihospital.core.fidelity_examiner import (
@@ -31,6 +31,11 @@ EXAMINER_CHECKS: dict[Detector, Check] = {
     Detector.INVENTED_FINDINGS: invented_findings,
     Detector.INVENTED_NORMALS: invented_normals,
 }
+
+
+LONGEST = 6_000
+"""Characters of a message that are read for its answers: no person says more at once, and what a
+model repeats without end would be searched for minutes."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +131,10 @@ def _patient(
     checked: dict[Detector, int],
 ) -> Volunteered | None:
     """Add what the patient's answers say; `None` without a history to compare them with."""
+    turns = [
+        replace(turn, patient=turn.patient[:LONGEST], doctor=turn.doctor[:LONGEST])
+        for turn in turns
+    ]
     spoken = sum(bool(turn.patient) for turn in turns)
     own = record.subjective
     history = read_history(own) if own.present_illness or own.past_history else None

@@ -91,12 +91,6 @@ _NOT_SPOKEN = {
         r"|\byou (?:play|are playing) (?:a|the) patient|\bkeep to these rules",
         re.IGNORECASE,
     ),
-    "speaks as a record": regex(
-        r"(?:^|[。\n])\s*患[者儿](?!您|们)|(?:^|[.\n])\s*(?:the )?patient (?:is|was|has|had"
-        r"|reports?|denies"
-        r"|presents?|states?|noticed|complains?)\b",
-        re.IGNORECASE,
-    ),
 }
 _OF_ILLNESS = regex(
     r"不舒服|症状|多久|几天|什么时候|过敏|抽烟|喝酒"
@@ -115,7 +109,7 @@ def out_of_role(
     """Messages in which a patient is not the patient of this visit, or not at this point of it.
 
     That is: several words on end in another language than the record's; a refusal as a model words
-    it, a template, its instructions, the record's "the patient has"; advice to, or a history
+    it, a template, its instructions; advice to, or a history
     taken from, the person spoken to; a message told again word for word although the doctor's has
     changed; an answer about what was asked before and not about what was asked now.
     """
@@ -145,7 +139,7 @@ def _foreign(message: str, language: Language) -> str | None:
 
 
 def _no_patient(message: str) -> str | None:
-    """Words of a machine or of a record, which no patient says."""
+    """Words of a machine, which no patient says."""
     for reason, words in _NOT_SPOKEN.items():
         if match := words.search(message):
             return f"{reason}: {match[0].strip()}"
