@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from benchmarks import fidelity_wording as wording
+from benchmarks.fidelity_answers import clean_answers, planted_answers
 from inspect_aihospital.core.asked import Examination, examinations_of
 from inspect_aihospital.core.dialogue import Ending, Speaker
 from inspect_aihospital.core.fidelity_facts import Detector, Turn
@@ -49,6 +50,7 @@ def build(records: Sequence[MedicalRecord]) -> Iterator[Exchange]:
         yield from _clean(record)
         yield from _examiner_faults(record, other)
         yield from _patient_faults(record, number)
+        yield from _answers(record, other)
 
 
 def _examined(
@@ -169,6 +171,17 @@ def _leaks(
         Detector.LEAKS,
         frozenset({Detector.MISROUTED}),
     )
+
+
+def _answers(record: MedicalRecord, other: MedicalRecord) -> Iterator[Exchange]:
+    patient = {
+        *(Detector.DENIED, Detector.VOLUNTEERED, Detector.INVENTED_SYMPTOMS, Detector.OUT_OF_ROLE),
+        Detector.PREMATURE_FACTS,
+    }
+    for kind, turns in clean_answers(record):
+        yield Exchange(kind, record, turns)
+    for kind, detector, turns in planted_answers(record, other):
+        yield Exchange(kind, record, turns, detector, frozenset(patient - {detector}))
 
 
 def _changed(text: str, draw: Random) -> str:

@@ -2,11 +2,25 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from inspect_aihospital.core.record import Language
 
 _WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+
+class Words(NamedTuple):
+    """The same words in Chinese and English."""
+
+    zh: str
+    en: str
+
+
+def in_words(words: Words, language: Language) -> str:
+    """The words in a language."""
+    return words.zh if language == "zh" else words.en
+
 
 REWRITINGS: dict[str, Callable[[str], str]] = {
     "units spaced differently": lambda text: re.sub(

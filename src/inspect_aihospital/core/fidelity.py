@@ -5,16 +5,21 @@ nothing can be invented, without a subjective part nothing can be premature.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from inspect_aihospital.core.fidelity_denied import denied
 from inspect_aihospital.core.fidelity_examiner import (
     invented_findings,
     invented_normals,
     invented_values,
 )
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.fidelity_invented import invented_symptoms, tells
 from inspect_aihospital.core.fidelity_leaks import leaks
 from inspect_aihospital.core.fidelity_patient import early_ending, misrouted, premature_facts
+from inspect_aihospital.core.fidelity_role import out_of_role
+from inspect_aihospital.core.fidelity_volunteered import Volunteered, volunteered
+from inspect_aihospital.core.history_facts import read_history
 from inspect_aihospital.core.orders import Orders, read_orders
 from inspect_aihospital.core.record import MedicalRecord, Objective
 from inspect_aihospital.core.surfaced import examinations_surfaced, symptoms_surfaced
@@ -26,6 +31,11 @@ EXAMINER_CHECKS: dict[Detector, Check] = {
     Detector.INVENTED_FINDINGS: invented_findings,
     Detector.INVENTED_NORMALS: invented_normals,
 }
+
+
+LONGEST = 6_000
+"""Characters of a message that are read for its answers: no person says more at once, and what a
+model repeats without end would be searched for minutes."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +52,9 @@ class Fidelity:
         split: Those to doctor and examiner.
         posed: Those in which the patient spoke as someone else.
         orders: What was ordered; `None` without an objective part.
+        volunteered_most: The largest share of the record that one answer told unasked; `None`
+            without a subjective part.
+        volunteered_share: That of the whole visit.
         symptoms: Share of the record's symptoms that came up by each turn; empty without a record.
         examinations: The same of its examinations.
     """
@@ -53,6 +66,8 @@ class Fidelity:
     split: int
     posed: int
     orders: Orders | None
+    volunteered_most: float | None
+    volunteered_share: float | None
     symptoms: tuple[float, ...]
     examinations: tuple[float, ...]
 
@@ -77,6 +92,7 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
     ]:
         found[detector] = None if result is None or not turns else tuple(result)
         checked[detector] = 0 if found[detector] is None else count
+    unasked = _patient(turns, record, found, checked) if turns else None
     return Fidelity(
         findings={detector: found.get(detector) for detector in Detector},
         checked={detector: checked.get(detector, 0) for detector in Detector},
@@ -85,6 +101,8 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
         split=sum(turn.split for turn in turns),
         posed=sum(turn.posed for turn in turns),
         orders=read_orders(turns, objective) if there and turns else None,
+        volunteered_most=unasked.largest if unasked else None,
+        volunteered_share=unasked.total if unasked else None,
         symptoms=symptoms_surfaced(turns, own),
         examinations=examinations_surfaced(turns, objective),
     )
@@ -104,6 +122,33 @@ def _examiner(
     found[Detector.LEAKS] = tuple(finding for one in known for finding in one)
     checked[Detector.LEAKS] = len(known)
     return found, checked
+
+
+def _patient(
+    turns: Sequence[Turn],
+    record: MedicalRecord,
+    found: dict[Detector, tuple[Finding, ...] | None],
+    checked: dict[Detector, int],
+) -> Volunteered | None:
+    """Add what the patient's answers say; `None` without a history to compare them with."""
+    turns = [
+        replace(turn, patient=turn.patient[:LONGEST], doctor=turn.doctor[:LONGEST])
+        for turn in turns
+    ]
+    spoken = sum(bool(turn.patient) for turn in turns)
+    own = record.subjective
+    history = read_history(own) if own.present_illness or own.past_history else None
+    found[Detector.OUT_OF_ROLE] = tuple(out_of_role(turns, record.language, history))
+    checked[Detector.OUT_OF_ROLE] = spoken
+    if history is None:
+        return None
+    checked[Detector.DENIED], found[Detector.DENIED] = denied(turns, history)
+    found[Detector.INVENTED_SYMPTOMS] = tuple(invented_symptoms(turns, record, history))
+    checked[Detector.INVENTED_SYMPTOMS] = sum(map(tells, turns[1:]))
+    unasked = volunteered(turns, history)
+    found[Detector.VOLUNTEERED] = unasked.findings
+    checked[Detector.VOLUNTEERED] = unasked.checked
+    return unasked
 
 
 def _told(turns: Sequence[Turn], turn: Turn) -> str:

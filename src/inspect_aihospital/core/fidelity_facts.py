@@ -25,6 +25,14 @@ class Detector(StrEnum):
     """The patient leaves while an examination is pending."""
     MISROUTED = "misrouted"
     """A message goes to the one whom it is not for."""
+    DENIED = "denied"
+    """The patient denies, does not know or evades what its record affirms and it was asked."""
+    VOLUNTEERED = "volunteered"
+    """The patient tells what it was not asked."""
+    INVENTED_SYMPTOMS = "invented_symptoms"
+    """The patient states of itself what its record lacks, denies or states otherwise."""
+    OUT_OF_ROLE = "out_of_role"
+    """The patient speaks another language, as a doctor does, or answers another question."""
 
 
 @dataclass(frozen=True)

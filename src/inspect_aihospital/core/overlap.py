@@ -55,13 +55,14 @@ def nearest(part: str, whole: str) -> float:
     wanted = content(part)
     if not wanted:
         return 0.0
-    return max(len(wanted & sentence) for sentence in _sentences(whole)) / len(wanted)
+    shares = (len(wanted & content(sentence)) for sentence in sentences_of(whole))
+    return max(shares) / len(wanted)
 
 
 @remembered
-def _sentences(text: str) -> tuple[frozenset[str], ...]:
-    """The content of each sentence of a text."""
-    return tuple(map(content, _SENTENCES.split(text)))
+def sentences_of(text: str) -> tuple[str, ...]:
+    """The sentences of a text."""
+    return tuple(_SENTENCES.split(text))
 
 
 def clauses(text: str) -> tuple[str, ...]:

@@ -43,6 +43,8 @@ NO_TURNS = "no_turns"
 
 SHOWN = (
     *(f"{detector}_rate" for detector in Detector),
+    "volunteered_most",
+    "volunteered_share",
     "unmarked_rate",
     "over_ordered_rate",
     "missed_rate",

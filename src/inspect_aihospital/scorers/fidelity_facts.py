@@ -49,6 +49,8 @@ def facts_of(found: Fidelity) -> dict[str, Any]:
             "missed": list(orders.missed),
             "due": list(orders.due),
         },
+        "volunteered_most": found.volunteered_most,
+        "volunteered_share": found.volunteered_share,
         "symptoms_by_turn": list(found.symptoms),
         "examinations_by_turn": list(found.examinations),
     }
@@ -65,6 +67,9 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
     turns = sum(visit["turns"] for visit in visits)
     for name in ("unmarked", "split", "posed"):
         figures[f"{name}_rate"] = sum(v[name] for v in visits) / turns if turns else nan
+    for name in ("volunteered_most", "volunteered_share"):
+        shares = [visit[name] for visit in visits if visit.get(name) is not None]
+        figures[name] = sum(shares) / len(shares) if shares else nan
     return figures | {"turns_n": float(turns)}
 
 

@@ -27,10 +27,12 @@ def fidelity_figures() -> Metric:
         A metric with `comparable`: 1 where every bound of `core/bounds` that can be checked is
         kept, 0 where one is broken, NaN where none can be checked; `bound_NAME_ok` for each bound,
         the same; for each detector `NAME_rate` over its `NAME_n` checked turns or visits;
-        `unmarked_rate`, `split_rate` and `posed_rate` over `turns_n` messages; what was ordered,
-        missed and came up; for an audit `relevance`, `honesty`, `accuracy` and `consistency` from 0
-        to 100 over `NAME_n` judgements, and `audit_coverage`, the share of due judgements that were
-        given; `fidelity_coverage`, the share of cases with a visit.
+        `volunteered_most` and `volunteered_share`, the share of the record told unasked in one
+        answer and over the visit, means over visits; `unmarked_rate`, `split_rate` and
+        `posed_rate` over `turns_n` messages; what was ordered, missed and came up; for an audit
+        `relevance`, `honesty`, `accuracy` and `consistency` from 0 to 100 over `NAME_n`
+        judgements, and `audit_coverage`, the share of due judgements that were given;
+        `fidelity_coverage`, the share of cases with a visit.
     """
 
     def compute(scores: list[SampleScore]) -> Value:

@@ -1,0 +1,211 @@
+"""Detector of a patient that falls out of its role.
+
+By its language, by speaking as a doctor does, or by an answer to another question.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.core.dialogue import Speaker
+from inspect_aihospital.core.doctor_questions import read_question
+from inspect_aihospital.core.durations import durations
+from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.history_facts import History, sure_topics
+from inspect_aihospital.core.patient_answers import Answer, read_answer
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.statements import Polarity, read_statements
+from inspect_aihospital.core.topics import mentions, neighbours
+
+_ENGLISH_RUN = regex(r"(?:[A-Za-z][a-z'’]*[ ,]+){5,}[A-Za-z][a-z'’]+")
+_CHINESE_RUN = regex(r"[\u4e00-\u9fff][\u4e00-\u9fff，。、！？]{4,}[\u4e00-\u9fff]")
+_OTHER_SCRIPT = regex(
+    r"[\u3040-\u30ff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff\u0e00-\u0e7f\u0900-\u097f\u0370-\u03ff]{2,}(?:\W+\w+)?"
+)
+_OTHER_WORDS = regex(
+    r"\b(?:que|los|las|por|para|una?|con|pero|tengo|desde|mucho|muy|doctora?|dolor|ich|und"
+    r"|nicht|habe|seit|der|die"
+    r"|das|ist|mein\w*|schmerzen|je|suis|depuis|mal|pas|une|les|des|mais|très|avec|não|uma"
+    r"|tenho|dor|sono|il|che"
+    r"|non|mia?|ho)\b",
+    re.IGNORECASE,
+)
+_ENGLISH_WORDS = regex(
+    r"\b(?:the|i|it|my|is|and|to|of|a|in|no|not|have|was|that|for|me|you|doctor|yes|been|any)\b",
+    re.IGNORECASE,
+)
+_ADVICE = regex(
+    r"(?:建议|推荐)您(?!的)|您(?:需要|应该|最好|得)(?:再|先|尽快|及时|多)?(?:做|去|检查|服|吃"
+    r"|休息|注意|避免|住院|就诊|复查|完善|进行|保持|喝)"
+    r"|(?:我|让我)(?:给您|为您)(?:开|安排|做|检查|听)|您(?:的)?(?:症状|情况"
+    r"|检查结果)[^，。]{0,10}(?:提示|考虑|可能是|符合|表明)|您可能(?:患|得|是)"
+    r"|\b(?:i(?:'d| would)? (?:recommend|suggest|advise)|i(?:'m| am) going to (?:order"
+    r"|prescribe|examine)|i(?:'ll| will) (?:order|prescribe|examine"
+    r"|arrange))\b(?! (?:that )?(?:i|we)\b)"
+    r"|\byou (?:should|need to|ought to|must|may want to) (?:have|take|get|undergo|rest|avoid"
+    r"|drink|see|schedule|come|monitor|eat|stop|start|be admitted)\b"
+    r"|\byour (?:symptoms|condition|results?) (?:suggests?|indicates?|(?:is|are) consistent"
+    r"|could be|may be|point)",
+    re.IGNORECASE,
+)
+_INQUIRY = regex(
+    r"您(?:最近|以前|平时|现在|还|今天)?(?:有没有|有无|是否|哪里|哪儿|什么时候|多久|怎么不舒服"
+    r"|是不是)[^。？?]{0,40}[?？]|您[^。？?，]{0,16}(?:多久了|几天了|疼吗|痛吗|过敏吗|抽烟吗"
+    r"|喝酒吗|发烧吗)[?？]?"
+    r"|(?:请问)?(?:您|你)(?:有|觉得)?(?:什么|哪里|哪儿)(?:不舒服|症状)"
+    r"|\b(?:do you (?:have|smoke|drink|take|feel)|have you (?:had|noticed|been|experienced"
+    r"|ever|any|got)|are you (?:taking|allergic|experiencing|having|feeling)|any history of"
+    r"|how long have you|when did (?:it|your|this|the pain)|where does it hurt|what brings you"
+    r"|what symptoms|can you describe|could you describe|tell me (?:more )?about your"
+    r"|how can i help you)\b[^.?]*\??",
+    re.IGNORECASE,
+)
+_REPORTED = regex(
+    r"您(?:刚才|刚)?(?:说|问|是问)|您是说|\b(?:you (?:asked|said|mean)|did you (?:say|mean"
+    r"|ask)|asking)\b",
+    re.I,
+)
+_NOT_SPOKEN = {
+    "refuses": regex(
+        r"(?:抱歉|对不起|很遗憾)[^。]{0,10}(?:无法|不能|没法)[^。]{0,6}(?:继续|提供|协助|回答"
+        r"|满足|扮演|讨论|参与|进行)"
+        r"|作为(?:一[个名])?[^。，]{0,8}(?:AI|人工智能|语言模型|助手)"
+        r"|\b(?:sorry|apologi[sz]e)[^.]{0,24}(?:can['’]?t|cannot|can not|unable to|not able to"
+        r"|won['’]?t)"
+        r" (?:\w+ )?(?:continue|help|assist|comply|provide|answer|discuss|do that|engage"
+        r"|participate"
+        r"|fulfil|respond|role-?play|proceed|share)\b|\bas an? (?:ai|language model|assistant)\b",
+        re.IGNORECASE,
+    ),
+    "a template": regex(
+        r"[\[【{<](?:具体|您?的)?(?:症状|时长|时间|日期|姓名|年龄|部位|疾病|数字|药物?名?"
+        r"|x{2,})[\]】}>]"
+        r"|[\[{<](?:your |the |insert )?(?:symptoms?|duration|time|date|name|age|number|location"
+        r"|disease|medication|body part|x{2,})[^\]}>]{0,12}[\]}>]",
+        re.IGNORECASE,
+    ),
+    "its instructions": regex(
+        r"[【\[#](?:个人资料|主诉|现病史|既往史|个人史)[】\]#]|你扮演|扮演[^。]{0,8}(?:患者"
+        r"|病人)|遵守以下规则"
+        r"|\[(?:about you|chief complaint|present illness|past history|personal history)\]"
+        r"|\byou (?:play|are playing) (?:a|the) patient|\bkeep to these rules",
+        re.IGNORECASE,
+    ),
+}
+_OF_ILLNESS = regex(
+    r"不舒服|症状|多久|几天|什么时候|过敏|抽烟|喝酒"
+    r"|\b(?:symptoms?|how long|when did|where does|brings you|describe|smoke|allergic|help you)\b",
+    re.IGNORECASE,
+)
+"""What makes a question one about an illness, where it names no symptom."""
+_COURTESY = regex(r"谢|祝|再见|\b(?:thank\w*|bye|goodbye|best wishes)\b", re.IGNORECASE)
+LEAST_REPEATED = {True: 8, False: 24}
+"""Letters of the shortest message that cannot be said twice by chance, in Chinese and else."""
+
+
+def out_of_role(
+    turns: Sequence[Turn], language: Language, history: History | None = None
+) -> Iterator[Finding]:
+    """Messages in which a patient is not the patient of this visit, or not at this point of it.
+
+    That is: several words on end in another language than the record's; a refusal as a model words
+    it, a template, its instructions; advice to, or a history
+    taken from, the person spoken to; a message told again word for word although the doctor's has
+    changed; an answer about what was asked before and not about what was asked now.
+    """
+    for number, turn in enumerate(turns):
+        if turn.patient:
+            for text in (
+                _foreign(turn.patient, language),
+                _no_patient(turn.patient),
+                _as_doctor(turn) if number else None,
+                _stale(turns, number, history) if number else None,
+            ):
+                if text:
+                    yield Finding(turn.number, Detector.OUT_OF_ROLE, text)
+
+
+def _foreign(message: str, language: Language) -> str | None:
+    other = _OTHER_SCRIPT.search(message)
+    if language == "zh":
+        other = other or _ENGLISH_RUN.search(message)
+    else:
+        other = other or _CHINESE_RUN.search(message)
+        words = re.findall(r"[^\W\d_]+", message)
+        strange = _OTHER_WORDS.findall(message)
+        if not other and len(strange) >= 3 and len(strange) > len(_ENGLISH_WORDS.findall(message)):
+            return f"another language: {' '.join(words[:8])}"
+    return f"another language: {other[0]}" if other else None
+
+
+def _no_patient(message: str) -> str | None:
+    """Words of a machine, which no patient says."""
+    for reason, words in _NOT_SPOKEN.items():
+        if match := words.search(message):
+            return f"{reason}: {match[0].strip()}"
+    return None
+
+
+def _as_doctor(turn: Turn) -> str | None:
+    """Advice or a history, given or taken; what is quoted of the doctor is none."""
+    if turn.addressee != Speaker.DOCTOR or _REPORTED.search(turn.patient):
+        return None
+    if advice := _ADVICE.search(turn.patient):
+        return f"advises: {advice[0]}"
+    inquiry = _INQUIRY.search(turn.patient)
+    if inquiry and (mentions(inquiry[0]) or _OF_ILLNESS.search(inquiry[0])):
+        return f"takes a history: {inquiry[0]}"
+    return None
+
+
+def _stale(turns: Sequence[Turn], number: int, history: History | None) -> str | None:
+    turn, before = turns[number], turns[number - 1]
+    if turn.addressee != Speaker.DOCTOR or number < 2:
+        return None
+    for earlier in range(number - 1, 0, -1):
+        other = turns[earlier]
+        if other.addressee == Speaker.DOCTOR and _same(other.patient, turn.patient):
+            changed = _key(turns[earlier - 1].doctor) != _key(before.doctor)
+            if changed and not _fits(turn.patient, before.doctor, history):
+                return f"told again: {turn.patient}"
+    return _late(turns, number)
+
+
+def _fits(message: str, doctor: str, history: History | None) -> bool:
+    """Whether a message may answer a doctor's, or nobody can say."""
+    topics = {near for topic, *_ in sure_topics(message) for near in neighbours(topic)}
+    question = read_question(doctor)
+    lengths = durations(message)
+    if not topics and not lengths:
+        return True  # nobody knows what it is about
+    if topics & question.topics or question.scopes & {"all", "present_illness"}:
+        return True
+    if not question.topics and not question.scopes:
+        return question.unread or not ("onset" in question.aspects and not lengths)
+    parts = history.of_part if history else {}
+    return any(topics & parts.get(part, topics) for part in question.scopes)
+
+
+def _same(first: str, second: str) -> bool:
+    long = len(_key(first)) >= LEAST_REPEATED[bool(re.search("[\u4e00-\u9fff]", first))]
+    if _COURTESY.search(first):
+        return False
+    return long and _key(first) == _key(second) and read_answer(first) is Answer.TELLS
+
+
+def _key(text: str) -> str:
+    return re.sub(r"\W", "", text).casefold()
+
+
+def _late(turns: Sequence[Turn], number: int) -> str | None:
+    """An answer to the question before, which had not been answered, in place of this one."""
+    past, now = (read_question(turns[number - back].doctor) for back in (2, 1))
+    if not now.asks or not now.topics or now.scopes:
+        return None
+    sure = (Polarity.AFFIRMED, Polarity.DENIED)
+    topics = {s.topic for s in read_statements(turns[number].patient) if s.polarity in sure}
+    answered = {s.topic for t in turns[:number] for s in read_statements(t.patient)}
+    late = topics & past.topics
+    if late and topics <= past.topics and not topics & (now.topics | answered):
+        return f"answers an earlier question: {turns[number].patient}"
+    return None
