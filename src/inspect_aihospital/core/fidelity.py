@@ -16,6 +16,7 @@ from inspect_aihospital.core.fidelity_examiner import (
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.fidelity_invented import invented_symptoms, tells
 from inspect_aihospital.core.fidelity_leaks import leaks
+from inspect_aihospital.core.fidelity_orders import ignored_orders
 from inspect_aihospital.core.fidelity_patient import early_ending, misrouted, premature_facts
 from inspect_aihospital.core.fidelity_role import out_of_role
 from inspect_aihospital.core.fidelity_volunteered import Volunteered, volunteered
@@ -117,6 +118,9 @@ def _examiner(
         for detector, check in EXAMINER_CHECKS.items()
     }
     checked = dict.fromkeys(found, len(asked))
+    found[Detector.IGNORED_ORDERS], checked[Detector.IGNORED_ORDERS] = ignored_orders(
+        turns, objective
+    )
     judged = [leaks(turn, objective, _told(turns, turn)) for turn in asked]
     known = [one for one in judged if one is not None]
     found[Detector.LEAKS] = tuple(finding for one in known for finding in one)

@@ -23,6 +23,8 @@ class Detector(StrEnum):
     """The patient states results before the examiner gave them."""
     EARLY_ENDING = "early_ending"
     """The patient leaves while an examination is pending."""
+    IGNORED_ORDERS = "ignored_orders"
+    """The patient does not take an order of the doctor to the examiner."""
     MISROUTED = "misrouted"
     """A message goes to the one whom it is not for."""
     DENIED = "denied"

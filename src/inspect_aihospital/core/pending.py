@@ -30,7 +30,8 @@ _MEASURE = r"[查测验检]|\b(?:measur\w*|check\w*|test\w*|look at|know|taken)\
 _NOT = regex(
     r"不[需用必再建]|无[需须]|没必要|暂不|定期|复[查诊]|随[访诊]|每[天周月年半]|做过|查过|已经?|结果"
     r"|显示|提示|支持|证实|发现|根据|[术院疗药]前|[术院疗药]后|住院期间"
-    r"|\b(?:no (?:further|more|need)|no |not |n['’]t |follow-?up|regular|repeat|periodic|every"
+    r"|\b(?:have you (?:ever |already |recently )?(?:had|been|done)|no (?:further|more|need)|no "
+    r"|not |n['’]t |follow-?up|regular|repeat|periodic|every"
     r"|twice|already|showed|shows|results?|point to|supports?|based on|according|diagnosed|found"
     r"|(?:before|after|prior to|during|until) (?:your |the |any )?(?:discharge|surgery|operation"
     r"|procedure|treatment|admission|stay)|(?:pre|post)-?\s?operativ)",

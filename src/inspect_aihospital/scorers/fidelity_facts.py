@@ -60,7 +60,7 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
     """Shares over visits: `NAME_rate` and its `NAME_n` for each detector and way of routing."""
     figures: dict[str, float] = {}
     for detector in Detector:
-        checked = sum(visit["checked"][detector] for visit in visits)
+        checked = sum(visit["checked"].get(detector, 0) for visit in visits)
         hit = sum(_hit(visit, detector) for visit in visits)
         figures |= {f"{detector}_rate": hit / checked if checked else nan}
         figures |= {f"{detector}_n": float(checked)}
@@ -75,7 +75,7 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
 
 def _hit(visit: Facts, detector: Detector) -> int:
     """Turns in which a detector found something, or 1 for a visit."""
-    found = {turn for turn, _ in visit["found"][detector] or ()}
+    found = {turn for turn, _ in visit["found"].get(detector) or ()}
     return min(1, len(found)) if detector in BY_VISIT else len(found)
 
 
@@ -91,7 +91,7 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
         "counts": {
             str(detector): [
                 sum(_hit(visit, detector) for visit in visits),
-                sum(visit["checked"][detector] for visit in visits),
+                sum(visit["checked"].get(detector, 0) for visit in visits),
             ]
             for detector in Detector
         },

@@ -1,0 +1,71 @@
+"""Orders of the doctor that a patient carries out, and ones that it does not."""
+
+from dataclasses import replace
+
+import pytest
+
+from inspect_aihospital.core.fidelity_facts import Turn
+from inspect_aihospital.core.fidelity_orders import ignored_orders
+from inspect_aihospital.core.record import Objective
+
+CHART = Objective(
+    physical="Abdomen: soft",
+    auxiliary="- ECG: ST elevation in V1 to V4\n- Chest X-ray: clear\n- Troponin T: 212 ng/L",
+)
+ORDER = Turn(1, patient="It hurts.", doctor="Please have an ECG and a chest X-ray.")
+WENT = Turn(
+    2, "An ECG and a chest X-ray, please?", "examiner", examinations=("ECG",), examiner="- ECG: …"
+)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Turn(2, patient="All right, doctor, I will do that."),
+        Turn(2, patient="I had all of these, they were normal."),
+        Turn(2, "An eye test, please?", "examiner", examinations=("eye test",), examiner="- none"),
+        Turn(2, "Hello, I feel unwell.", "examiner", examinations=(), examiner="Please name one."),
+    ],
+)
+def test_an_order_that_is_not_carried_out_is_told_with_its_answer(answer: Turn) -> None:
+    findings, checked = ignored_orders([ORDER, answer], CHART)
+    assert checked == 1
+    assert [(finding.turn, answer.patient in finding.text) for finding in findings] == [(2, True)]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        WENT,
+        replace(WENT, patient="The ECG, please?"),
+        replace(WENT, patient="I will go. May I have the ECG?", addressee="doctor", split=True),
+        replace(WENT, patient="What do these show?"),  # named by the examiner's list alone
+    ],
+)
+def test_an_order_that_is_carried_out_in_part_is_no_finding(answer: Turn) -> None:
+    assert ignored_orders([ORDER, answer], CHART) == ((), 1)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Since when does it hurt?",
+        "Have you had an ECG before?",
+        "Diagnosis: angina. Take aspirin, and have an ECG before discharge.",
+        "Let me examine your abdomen.",
+        "Please have a colonoscopy.",  # the record does not hold it
+    ],
+)
+def test_a_message_without_an_order_of_a_recorded_examination_is_not_checked(message: str) -> None:
+    turns = [replace(ORDER, doctor=message), Turn(2, patient="No.")]
+    assert ignored_orders(turns, CHART) == ((), 0)
+
+
+def test_an_order_of_what_was_reported_before_is_not_checked() -> None:
+    again = replace(WENT, doctor="Please have an ECG and a chest X-ray.")
+    turns = [ORDER, again, Turn(3, patient="I already had these.")]
+    assert ignored_orders(turns, CHART) == ((), 1)
+
+
+def test_the_last_order_of_a_visit_cut_off_is_not_checked() -> None:
+    assert ignored_orders([ORDER], CHART) == ((), 0)
