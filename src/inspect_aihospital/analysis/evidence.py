@@ -45,12 +45,14 @@ class Evidence:
         scores: By scorer, a row a score: `KEYS`, a column for each number of its value, `reason`,
             and `facts`, the small parts of its metadata as JSON.
         skipped: The logs that were not read.
+        baseline: The label of the run that others are compared with; without one it is the best.
     """
 
     runs: pd.DataFrame
     samples: pd.DataFrame
     scores: Mapping[str, pd.DataFrame] = field(default_factory=dict)
     skipped: tuple[Skipped, ...] = ()
+    baseline: str = ""
 
     def of_task(self, *tasks: str) -> pd.DataFrame:
         """The runs of some tasks, in the order of labels."""
