@@ -33,6 +33,8 @@ DIFFERENCES = (-100.0, 100.0)
 AT_ONCE = 250
 HOW = (0.95, 2000, 1)
 ROUNDING = 1e-6
+MOST_SHOWN = 1000
+"""Widths of studentised intervals have no limit: their mean says no more than this."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,8 @@ class Held:
 
     def __str__(self) -> str:
         """Both, as a cell."""
-        return f"{self.coverage:.3f} / {self.width:.1f}"
+        width = f"{self.width:.1f}" if self.width < MOST_SHOWN else f"> {MOST_SHOWN}"
+        return f"{self.coverage:.3f} / {width}"
 
 
 def held(bounds: Bounds, truth: float) -> Held:

@@ -8,6 +8,7 @@ this is for values of 0 and 1.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 
@@ -121,7 +122,17 @@ def bootstrap_ratios(
     check_range(above, below, limits)
     bounds = remembered_bounds(above, below, limits, (level, draws, seed))
     columns = zip(above.T, below.T, bounds, strict=True)
-    return [_interval(part, whole, *map(float, pair)) for part, whole, pair in columns]
+    found = (_interval(part, whole, *map(float, pair)) for part, whole, pair in columns)
+    return [_cut(one, *map(float, limit)) for one, limit in zip(found, limits, strict=True)]
+
+
+def _cut(interval: Interval, least: float, most: float) -> Interval:
+    """Rounding may leave an estimate, and with it a bound, a hair out of range."""
+    lower, estimate, upper = (
+        float(np.clip(number, least, most))
+        for number in (interval.lower, interval.estimate, interval.upper)
+    )
+    return replace(interval, lower=lower, estimate=estimate, upper=upper)
 
 
 def check_range(parts: Table, wholes: Table, limits: Table) -> None:

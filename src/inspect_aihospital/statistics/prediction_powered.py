@@ -116,9 +116,10 @@ def prediction_powered_mean(
         nothing = without_bounds(float(y[0]) if n else math.nan, n)
         return PredictionPowered(nothing, nothing, 0.0, total)
     how = (level, draws, seed)
-    labelled, scored, standing, every = (
-        part[np.newaxis] for part in (y, f, w, np.concatenate([f, others]))
-    )
+    # in order of size, so that neither the order of cases nor their names move a bound
+    order = np.lexsort((w, f, y))
+    every = np.sort(np.concatenate([f, others]))[np.newaxis]
+    labelled, scored, standing = (part[order][np.newaxis] for part in (y, f, w))
     helped = powered(labelled, scored, standing, every, within, how)
     alone = labels_alone(labelled, standing, total, within, how)
     alike = "" if varies(y) else ALL_ALIKE

@@ -72,7 +72,7 @@ def labels_alone(labels: Vector, weights: Vector, total: int, within: Range, how
     limits = np.broadcast_to(np.asarray(within), (len(labels), 2))
     bounds = remembered_bounds((weights * labels).T, weights.T, limits, how)
     mean, sampling, population = _parts(labels, weights, total)
-    error = np.sqrt(sampling + population)
+    error, mean = np.sqrt(sampling + population), np.clip(mean, *within)  # rounding may leave it
     lower, upper = np.minimum(bounds[:, 0], mean), np.maximum(bounds[:, 1], mean)
     return Powered(mean, lower, upper, error, np.zeros(len(labels)))
 
