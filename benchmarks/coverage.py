@@ -88,7 +88,7 @@ def of_differences(
     one, other = alike(both, (n, replications), correlation, generator)
     truth = both[0].mean - both[1].mean
     ours = partial(one_more_case, within=DIFFERENCES)
-    methods = {"t": student, "one more case": ours}
+    methods: dict[str, Callable[[Vector], Bounds]] = {"t": student, "one more case": ours}
     return {name: held(in_parts(make, one - other), truth) for name, make in methods.items()}
 
 
@@ -106,9 +106,9 @@ def of_micro(share: float, alike_in_case: float, n: int, replications: int) -> H
     """Micro precision of n cases with one to about six mentions, in percent."""
     generator = np.random.default_rng(n)
     mentions = 1 + generator.poisson(2, (n, replications))
-    parts = (share, 1 - share)
+    spread = 1 / alike_in_case - 1 if alike_in_case else np.inf
     chances = (
-        generator.beta(*(part * (1 / alike_in_case - 1) for part in parts), (n, replications))
+        generator.beta(share * spread, (1 - share) * spread, (n, replications))
         if alike_in_case
         else share
     )
@@ -135,8 +135,8 @@ def of_shares(share: float, n: int) -> dict[str, Held]:
     """Wilson's and exact bounds of a share, in percent; summed over all samples, not drawn."""
     hits = np.arange(n + 1)
     chances = binom.pmf(hits, n, share)
-    exact = np.array([exact_bounds(one / n, n) for one in hits]).T
-    methods = {"Wilson": _wilson(hits / n, n), "exact": exact}
+    lowest, highest = np.array([exact_bounds(one / n, n) for one in hits]).T
+    methods = {"Wilson": _wilson(hits / n, n), "exact": (lowest, highest)}
     return {
         name: Held(
             float(chances[(lower <= share) & (share <= upper)].sum()),

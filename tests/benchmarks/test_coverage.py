@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from benchmarks import coverage
 from benchmarks.coverage import Held
 from benchmarks.coverage_cases import DISTRIBUTIONS, PAIRS
+
+from benchmarks import coverage
 
 PAGE = Path(__file__).parents[2] / "docs" / "statistics.md"
 PROMISED = 0.93

@@ -4,6 +4,7 @@ import itertools
 import math
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ STEP = 100 / 15
 ON_GRID = st.lists(st.integers(-15, 15), min_size=2, max_size=9)
 
 
-def by_all_signs(differences: np.ndarray) -> float:
+def by_all_signs(differences: npt.NDArray[np.float64]) -> float:
     signs = np.array(list(itertools.product([-1, 1], repeat=len(differences))))
     sums = np.abs(signs @ np.abs(differences))
     return float((sums >= abs(differences.sum()) - 1e-6).mean())
@@ -25,7 +26,7 @@ def by_all_signs(differences: np.ndarray) -> float:
 
 @given(ON_GRID)
 def test_it_counts_all_choices_of_signs(steps: list[int]) -> None:
-    differences = np.array(steps) * STEP
+    differences = np.array(steps, dtype=np.float64) * STEP
     assert sign_flip_p(differences) == pytest.approx(by_all_signs(differences))
 
 

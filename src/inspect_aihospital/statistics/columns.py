@@ -120,7 +120,9 @@ def bootstrap_ratios(
     order = np.lexsort((above, below), axis=0)
     above, below = (np.take_along_axis(one, order, axis=0) for one in (above, below))
     check_range(above, below, limits)
-    bounds = remembered_bounds(above, below, limits, (level, draws, seed))
+    # as many epochs of each case move no bound: wholes are 1 on average
+    scale = np.maximum(below.mean(axis=0), 1e-300) if len(below) else 1.0
+    bounds = remembered_bounds(above / scale, below / scale, limits, (level, draws, seed))
     columns = zip(above.T, below.T, bounds, strict=True)
     found = (_interval(part, whole, *map(float, pair)) for part, whole, pair in columns)
     return [_cut(one, *map(float, limit)) for one, limit in zip(found, limits, strict=True)]
