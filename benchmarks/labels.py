@@ -1,6 +1,6 @@
 """How often intervals from few labels hold the truth, and how wide they are (docs/statistics.md).
 
-    python -m benchmarks.labels --replications 4000
+    python -m benchmarks.labels --replications 1000
 
 Made-up cases: a physician's letter for each, as 0, 33.3, 66.7 or 100, and a grader's, that depends
 on it. Every replication draws 506 cases anew, labels some, and asks whether the interval holds the
@@ -14,19 +14,21 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtrit
 
+from inspect_aihospital.statistics.interval import LEVEL, POINTS
 from inspect_aihospital.statistics.next_labels import next_labels
 from inspect_aihospital.statistics.prediction_powered import (
     PredictionPowered,
     prediction_powered_mean,
 )
 from inspect_aihospital.statistics.sampling import design_weights
-from inspect_aihospital.statistics.tuning import Powered, powered
+from inspect_aihospital.statistics.tuning import labels_alone, powered
 
 Vector = npt.NDArray[np.float64]
 
 CASES = 506
+HOW = (LEVEL, 2000, 1)
+"""Level, draws and seed of every interval here."""
 LETTERS = np.array([0, 100 / 3, 200 / 3, 100])
 
 TRUTHS = {
@@ -93,18 +95,10 @@ def uniform(truth: str, grader: str, n: int, replications: int, seed: int = 0) -
     """Labels of n cases drawn uniformly."""
     generator = np.random.default_rng(seed)
     y, f = draw(generator, TRUTHS[truth], GRADERS[grader], (replications, CASES))
-    y, centre, mean = y[:, :n], f.mean(axis=1, keepdims=True), float(TRUTHS[truth] @ LETTERS)
-    weights = np.full_like(y, CASES / n)
-    bounds = [
-        *_bounds(powered(y, f[:, :n], weights, centre, CASES)),
-        *_bounds(powered(y, np.zeros_like(y), weights, 0, CASES)),
-    ]
-    return _held(mean, *bounds)
-
-
-def _bounds(found: Powered) -> tuple[Vector, Vector]:
-    reach = stdtrit(found.freedom, 0.975) * found.standard_error
-    return found.estimate - reach, found.estimate + reach
+    mean, weights = float(TRUTHS[truth] @ LETTERS), np.full((replications, n), CASES / n)
+    helped = powered(y[:, :n], f[:, :n], weights, f, POINTS, HOW)
+    alone = labels_alone(y[:, :n], weights, CASES, POINTS, HOW)
+    return _held(mean, helped.lower, helped.upper, alone.lower, alone.upper)
 
 
 def active(truth: str, grader: str, n: int, replications: int, seed: int = 0) -> Held:
@@ -133,7 +127,9 @@ def _rounds(
             np.repeat([1, 2], n),
         )
         rest = np.setdiff1d(np.arange(CASES), labelled)
-        yield prediction_powered_mean(y[labelled], f[labelled], f[rest], weights=weights)
+        yield prediction_powered_mean(
+            y[labelled], f[labelled], f[rest], weights=weights, draws=HOW[1], seed=HOW[2]
+        )
 
 
 def _held(
@@ -150,13 +146,13 @@ def _held(
 def main() -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--replications", type=int, default=4000)
+    parser.add_argument("--replications", type=int, default=1000)
     replications = parser.parse_args().replications
     print("| cases | grader | labels | coverage | width | labels only | width | narrower by |")
     print("|---|---|---|---|---|---|---|---|")
     for truth in TRUTHS:
         for grader in GRADERS:
-            for n in (20, 30, 50, 100):
+            for n in (30, 50, 100):
                 held = uniform(truth, grader, n, replications)
                 gain = 1 - held.width / held.alone_width
                 print(

@@ -10,10 +10,10 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.calibration import calibration_figure
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.tables.calibration import calibration_table
+from inspect_aihospital.scorers.panel import ordinal_alpha
 from inspect_aihospital.statistics.agreement import (
     exact_agreement,
     mean_difference,
-    ordinal_alpha,
     weighted_kappa,
 )
 from tests.analysis.rated import evidence, graded, labelled, number
@@ -45,10 +45,12 @@ def test_each_figure_is_the_one_of_statistics() -> None:
         assert found["physicians"] == pytest.approx(np.mean(people))
         assert found["grader's"] == pytest.approx(np.mean(grader))
         assert found["kappa"] == pytest.approx(weighted_kappa(pairs, 4))
-        assert found["alpha"] == pytest.approx(ordinal_alpha(pairs, 4))
+        assert found["alpha"] == pytest.approx(ordinal_alpha(pairs))
         exact, difference = exact_agreement(people, grader), mean_difference(grader, people)
         assert found["exact"].value == pytest.approx(exact.estimate)
-        assert (found["exact"].lower, found["exact"].upper) == (exact.lower, exact.upper)
+        assert (found["exact"].lower, found["exact"].upper) == pytest.approx(
+            (exact.lower, exact.upper)
+        )
         assert found["difference"].value == pytest.approx(difference.estimate)
         assert found["difference"].lower == pytest.approx(difference.lower)
 

@@ -7,21 +7,18 @@ import pytest
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.findings import Estimate, Table
 from inspect_aihospital.analysis.report import NO_INTERVAL, make_findings
+from inspect_aihospital.analysis.writing import csv_text, markdown_text
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
 from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.interval import Interval
-from inspect_aihospital.statistics.shares import wilson_share
+from inspect_aihospital.statistics.interval import ALL_ALIKE, POINTS, Interval
 from tests.analysis.mvme_made import Made, evidence, graded
 
 THIRD = 100 / 3
 
 
 @pytest.mark.parametrize("values", [[THIRD] * 4, [0.0] * 2, [0.1 + 0.2, 0.3], [1e6 / 3] * 500])
-@pytest.mark.parametrize("of", [bootstrap_mean, clustered_mean])
-def test_values_that_do_not_vary_have_an_estimate_and_no_interval(
-    of: type[Interval], values: list[float]
-) -> None:
-    found = estimate(of(values))  # type: ignore[arg-type, call-arg]
+def test_values_without_a_range_that_do_not_vary_have_no_interval(values: list[float]) -> None:
+    found = estimate(clustered_mean(values))
     assert found.value == pytest.approx(values[0])
     assert found.n == len(values)
     assert isnan(found.lower)
@@ -29,30 +26,39 @@ def test_values_that_do_not_vary_have_an_estimate_and_no_interval(
 
 
 def test_an_interval_with_a_width_stays_as_it_is() -> None:
-    given = bootstrap_mean([0.0, 0.0, 0.0, 1e-3])
+    given = bootstrap_mean([0.0, 0.0, 0.0, 1e-3], within=POINTS)
     found = estimate(given, 0.5)
     assert found == Estimate(given.estimate, given.lower, given.upper, 4, 0.5)
 
 
-def test_a_share_of_all_has_the_interval_that_its_number_gives() -> None:
-    assert estimate(wilson_share([1.0] * 4)).lower < 0.6
+def test_cases_that_are_all_alike_have_an_interval_that_says_so() -> None:
+    found = estimate(bootstrap_mean([100.0] * 10, within=POINTS))
+    assert found.lower < 70
+    assert str(found).endswith(f" to 100.00; {ALL_ALIKE})")
 
 
-def test_all_tables_mark_a_number_without_an_interval_and_say_why() -> None:
+def test_all_tables_mark_an_interval_over_cases_that_are_all_alike() -> None:
     runs = [
         Made(name, model=f"lab/{name}", scores={"mvme_rubric": [graded(i, "BACDD") for i in "abc"]})
         for name in ("r1", "r2")
     ]
     parts, _ = make_findings(evidence(*runs))
     tables = {one.key: one for _, some in parts for one in some if isinstance(one, Table)}
-    assert {"mvme_aspects", "mvme_missing", "pairs"} <= tables.keys()
-    for table in tables.values():
-        cells = [cell for row in table.frame.to_numpy() for cell in row]
-        shown = [
-            str(cell) for cell in cells if isinstance(cell, Estimate) and not isnan(cell.value)
-        ]
-        assert all(told.endswith("(–)") for told in shown), table.key
-        assert table.note.endswith(NO_INTERVAL) == bool(shown), table.key
+    for key in ("mvme_aspects", "mvme_missing", "pairs"):
+        cells = [cell for row in tables[key].frame.to_numpy() for cell in row]
+        bounded = [one for one in cells if isinstance(one, Estimate) and not isnan(one.lower)]
+        named = [one for one in bounded if one.note == ALL_ALIKE]
+        assert named
+        assert f"; {ALL_ALIKE})" in markdown_text(tables[key])
+        assert f",{ALL_ALIKE}," in csv_text(tables[key])
+
+
+def test_numbers_without_an_interval_are_marked_and_the_note_says_why() -> None:
+    parts, _ = make_findings(evidence(Made("r", scores={"mvme_rubric": [graded("a", "BACDD")]})))
+    (aspects,) = (one for _, some in parts for one in some if one.key == "mvme_aspects")
+    assert isinstance(aspects, Table)
+    assert aspects.note.endswith(NO_INTERVAL)
+    assert "(–)" in markdown_text(aspects)
 
 
 def test_numbers_with_intervals_have_no_such_note() -> None:

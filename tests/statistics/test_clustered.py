@@ -34,6 +34,18 @@ def test_it_is_millers_sum_over_pairs_with_a_factor_for_few_cases() -> None:
     assert clustered_mean(values, ids).standard_error ** 2 == pytest.approx(3 / 2 * pairs / 25)
 
 
+def test_rows_of_a_case_that_repeat_it_tell_nothing_more() -> None:
+    hits, ids = [1.0, 1, 0, 0, 1], list("abcde")
+    once = clustered_mean(hits, ids, within=(0, 1))
+    again = clustered_mean(hits * 3, ids * 3, within=(0, 1))
+    assert (again.n, again.lower, again.upper) == pytest.approx((5, once.lower, once.upper))
+
+
+def test_values_that_differ_by_rounding_have_no_error() -> None:
+    found = clustered_mean([20 - 13.333333333333332, 13.333333333333332 - 6.666666666666666])
+    assert found.standard_error == 0
+
+
 def test_each_row_counts_once() -> None:
     assert clustered_mean([0, 100, 100, 100], ["a", "b", "b", "b"]).estimate == 75
 

@@ -1,5 +1,7 @@
 """Means of many columns from the same draws."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,20 +10,37 @@ from hypothesis import strategies as st
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics import columns
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
-from inspect_aihospital.statistics.columns import CELLS, bootstrap_means, bootstrap_ratios
+from inspect_aihospital.statistics.columns import CELLS, bootstrap_ratios
+from inspect_aihospital.statistics.columns import bootstrap_means as any_means
+
+WIDE = (-1000.0, 1000.0)
+NO_LIMIT = (-np.inf, np.inf)
+bootstrap_means = partial(any_means, within=WIDE)
 
 GENERATOR = np.random.default_rng(5)
 
 
-def test_a_column_has_the_interval_of_the_single_bootstrap_but_for_chance() -> None:
+def test_a_column_has_the_interval_of_the_single_mean() -> None:
     values = GENERATOR.normal(50, 20, (200, 3))
     for column, found in enumerate(bootstrap_means(values)):
-        alone = bootstrap_mean(values[:, column])
-        assert found.estimate == pytest.approx(alone.estimate)
-        assert found.n == alone.n == 200
-        assert found.lower == pytest.approx(alone.lower, abs=0.03 * alone.width)
-        assert found.upper == pytest.approx(alone.upper, abs=0.03 * alone.width)
-        assert found.standard_error == pytest.approx(alone.standard_error, rel=0.03)
+        alone = bootstrap_mean(values[::-1, column], within=WIDE)
+        assert vars(found) == pytest.approx(vars(alone), abs=1e-5)
+
+
+def test_without_a_limit_the_most_extreme_case_is_added() -> None:
+    values = GENERATOR.exponential(5, (30, 1))
+    (guarded,) = any_means(values, within=(float(values.min()), float(values.max())))
+    (open_,) = any_means(values, within=NO_LIMIT)
+    assert (open_.lower, open_.upper) == pytest.approx((guarded.lower, guarded.upper))
+
+
+def test_bounds_lie_within_the_range_and_apart_by_it() -> None:
+    values = GENERATOR.choice([0.0, 100.0], (12, 4), p=[0.1, 0.9])
+    narrow, wide = (any_means(values, within=within) for within in ((0, 100), (-100, 200)))
+    for one, other in zip(narrow, wide, strict=True):
+        assert 0 <= one.lower <= one.estimate <= one.upper <= 100
+        assert other.lower < one.lower
+        assert other.upper > one.upper
 
 
 def test_many_cases_are_drawn_in_parts() -> None:
@@ -40,11 +59,14 @@ def test_a_column_leaves_out_its_own_gaps_only() -> None:
     assert first.standard_error == pytest.approx(values[1::2, 0].std() / np.sqrt(30), rel=0.15)
 
 
-def test_draws_are_shared_so_that_a_constant_shift_is_exact() -> None:
+def test_draws_are_shared_so_that_a_shift_of_values_and_range_is_exact() -> None:
     values = GENERATOR.normal(0, 1, (40, 1))
-    low, high = bootstrap_means(np.hstack([values, values + 7]))
-    assert high.lower == pytest.approx(low.lower + 7)
-    assert high.upper == pytest.approx(low.upper + 7)
+    ranges = ((-10, 10), (-3, 17))
+    low, high = bootstrap_ratios(
+        np.hstack([values, values + 7]), np.ones((40, 2)), within=ranges, draws=500
+    )
+    assert high.lower == pytest.approx(low.lower + 7, abs=1e-4)
+    assert high.upper == pytest.approx(low.upper + 7, abs=1e-4)
 
 
 @pytest.mark.parametrize("values", [np.empty((0, 2)), [[np.nan, np.nan]], [[1.0, 2.0]]])
@@ -77,11 +99,18 @@ def test_whole_numbers_have_the_interval_of_the_same_numbers_with_a_point() -> N
 def test_bounds_forgotten_meanwhile_are_still_given(monkeypatch: pytest.MonkeyPatch) -> None:
     values = GENERATOR.normal(0, 1, (20, 2))
     (first,) = bootstrap_means(values[:, :1])
-    percentiles = columns._percentiles
+    make = columns._bounds
 
     def forgetful(*given: object) -> object:
         columns._REMEMBERED.clear()
-        return percentiles(*given)  # type: ignore[arg-type]
+        return make(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(columns, "_percentiles", forgetful)
+    monkeypatch.setattr(columns, "_bounds", forgetful)
     assert bootstrap_means(values)[0] == first
+
+
+def test_a_ratio_out_of_its_range_is_refused() -> None:
+    with pytest.raises(UserError, match="within 0 to 1"):
+        bootstrap_ratios([[2.0], [1.0]], [[1.0], [1.0]])
+    with pytest.raises(UserError, match="within 0 to 1"):
+        bootstrap_ratios([[0.0], [0.0]], [[1.0], [-1.0]])

@@ -15,20 +15,24 @@ RNG = np.random.default_rng(0)
 BASE = RNG.normal(60, 20, 40)
 FIRST, SECOND = BASE + RNG.normal(3, 8, 40), BASE + RNG.normal(0, 8, 40)
 IDS = np.arange(40)
+WITHIN = (-50.0, 150.0)
 
 
-def test_it_is_scipys_paired_t() -> None:
-    found = paired_difference(FIRST, IDS, SECOND, IDS)
-    theirs = stats.ttest_rel(FIRST, SECOND)
-    bounds = theirs.confidence_interval()
-    assert found.p_value == pytest.approx(theirs.pvalue)
-    assert (found.difference.lower, found.difference.upper) == pytest.approx(tuple(bounds))
+def test_the_p_value_is_near_scipys_paired_t() -> None:
+    found = paired_difference(FIRST, IDS, SECOND, IDS, within=WITHIN)
+    assert found.p_value == pytest.approx(stats.ttest_rel(FIRST, SECOND).pvalue, rel=0.2)
     assert found.correlation == pytest.approx(stats.pearsonr(FIRST, SECOND).statistic)
     assert found.deviation == pytest.approx(np.std(FIRST - SECOND, ddof=1))
 
 
+def test_the_interval_is_wider_than_students_and_within_the_range() -> None:
+    found = paired_difference(FIRST, IDS, SECOND, IDS, within=WITHIN).difference
+    students = stats.ttest_rel(FIRST, SECOND).confidence_interval()
+    assert -200 <= found.lower < students.low < students.high < found.upper <= 200
+
+
 def test_only_shared_cases_are_compared_and_the_rest_is_counted() -> None:
-    found = paired_difference(FIRST[5:], IDS[5:], SECOND[:-2], IDS[:-2])
+    found = paired_difference(FIRST[5:], IDS[5:], SECOND[:-2], IDS[:-2], within=WITHIN)
     assert (found.difference.n, found.alone_first, found.alone_second) == (33, 2, 5)
     assert found.difference.estimate == pytest.approx((FIRST - SECOND)[5:-2].mean())
 
@@ -40,20 +44,14 @@ def test_unscored_cases_are_not_shared() -> None:
 
 def test_epochs_are_averaged_first() -> None:
     again = np.concatenate([FIRST - 1, FIRST + 1]), np.concatenate([IDS, IDS])
-    assert paired_difference(*again, SECOND, IDS).difference.estimate == pytest.approx(
-        (FIRST - SECOND).mean()
-    )
+    assert paired_difference(
+        *again, SECOND, IDS, within=WITHIN
+    ).difference.estimate == pytest.approx((FIRST - SECOND).mean())
     once, twice = (
-        paired_difference(FIRST, IDS, SECOND, IDS),
-        paired_difference(*again, SECOND, IDS),
+        paired_difference(FIRST, IDS, SECOND, IDS, within=WITHIN),
+        paired_difference(*again, SECOND, IDS, within=WITHIN),
     )
     assert once.p_value == pytest.approx(twice.p_value)
-
-
-def test_pairing_gains_where_models_find_the_same_cases_hard() -> None:
-    found = paired_difference(FIRST, IDS, SECOND, IDS)
-    apart = stats.ttest_ind(FIRST, SECOND, equal_var=False).confidence_interval()
-    assert found.difference.width < 0.6 * (apart.high - apart.low)
 
 
 def test_what_cannot_be_said_is_nan() -> None:
@@ -61,11 +59,10 @@ def test_what_cannot_be_said_is_nan() -> None:
     assert math.isnan(nothing.p_value)
     assert math.isnan(nothing.difference.estimate)
     alike = paired_difference([1, 2], ["a", "b"], [0, 1], ["a", "b"])
-    assert alike.difference.estimate == 1
-    assert math.isnan(alike.p_value)
+    assert (alike.difference.estimate, alike.p_value, alike.deviation) == (1, 0.5, 0)
     still = paired_difference([1, 2, 4], [1, 2, 3], [5, 5, 5], [1, 2, 3])
     assert math.isnan(still.correlation)
-    assert still.p_value < 1
+    assert still.p_value == 0.25
 
 
 @given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=2, max_size=15))
@@ -75,16 +72,18 @@ def test_the_other_way_round_changes_signs_alone(scores: list[tuple[float, float
     back = paired_difference(other, list(ids), one, list(ids))
     assert back.difference.estimate == pytest.approx(-there.difference.estimate, abs=1e-9)
     assert back.p_value == pytest.approx(there.p_value, nan_ok=True)
+    assert back.difference.lower == pytest.approx(-there.difference.upper, abs=2)
+    assert -100 <= there.difference.lower <= there.difference.upper <= 100
 
 
 def test_false_claims_are_as_rare_as_they_should_be() -> None:
     rng, claims = np.random.default_rng(3), 0
     ids = np.repeat(np.arange(25), 2)
-    for _ in range(2000):
+    for _ in range(800):
         hard = rng.normal(size=25)[ids] * 2
         one, other = hard + rng.normal(size=50), hard + rng.normal(size=50)
-        claims += paired_difference(one, ids, other, ids).p_value < 0.05
-    assert 0.035 <= claims / 2000 <= 0.065
+        claims += paired_difference(one, ids, other, ids, within=WITHIN).p_value < 0.05
+    assert 0.03 <= claims / 800 <= 0.07
 
 
 def test_holm_by_hand() -> None:

@@ -32,7 +32,7 @@ def rounds(grader: str, n: int, more: int, seed: int) -> tuple[float, float, flo
 @pytest.mark.parametrize("grader", ["good", "shrugging", "useless"])
 @pytest.mark.parametrize("n", [30, 60])
 def test_on_average_it_is_the_width_that_comes(grader: str, n: int) -> None:
-    now, told, came = np.mean([rounds(grader, n, 30, seed) for seed in range(150)], axis=0)
+    now, told, came = np.mean([rounds(grader, n, 30, seed) for seed in range(60)], axis=0)
     assert told < now
     assert told == pytest.approx(came, rel=0.06)
 

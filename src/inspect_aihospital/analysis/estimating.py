@@ -9,7 +9,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.findings import Estimate
 from inspect_aihospital.statistics.columns import bootstrap_means
-from inspect_aihospital.statistics.interval import Interval
+from inspect_aihospital.statistics.interval import POINTS, Interval
 
 Sums = npt.NDArray[np.float64]
 
@@ -42,7 +42,7 @@ def totals(scores: pd.DataFrame, values: npt.ArrayLike) -> Sums:
 def means(
     scores: pd.DataFrame, columns: Sequence[str], coverage: Mapping[str, float] | None = None
 ) -> dict[str, Estimate]:
-    """Means over cases with bootstrap intervals.
+    """Means over cases, 0 to 100, with their intervals.
 
     Args:
         scores: A row a score of one run.
@@ -53,8 +53,8 @@ def means(
 
 
 def case_means(cases: pd.DataFrame, coverage: Mapping[str, float]) -> dict[str, Estimate]:
-    """Means of what `by_case` gives, by column."""
-    found = bootstrap_means(cases.to_numpy(dtype=float))
+    """Means of what `by_case` gives, by column, 0 to 100."""
+    found = bootstrap_means(cases.to_numpy(dtype=float), within=POINTS)
     return {
         name: estimate(interval, coverage.get(name, nan))
         for name, interval in zip(map(str, cases), found, strict=True)
@@ -64,13 +64,13 @@ def case_means(cases: pd.DataFrame, coverage: Mapping[str, float]) -> dict[str, 
 def estimate(interval: Interval, coverage: float = nan) -> Estimate:
     """An interval as a table's cell; without bounds where they are one number but for rounding.
 
-    Values that do not vary make it so. They do not tell how much others like them would, and few
-    of them least of all, so that an interval without a width would claim what nobody knows.
+    Values without a range that do not vary make it so. They do not tell how much others like them
+    would, so that an interval without a width would claim what nobody knows.
     """
     bounds = (interval.lower, interval.upper)
     if isclose(*bounds, rel_tol=1e-9, abs_tol=1e-9):
         bounds = (nan, nan)
-    return Estimate(interval.estimate, *bounds, interval.n, coverage)
+    return Estimate(interval.estimate, *bounds, interval.n, coverage, interval.note)
 
 
 def share_covered(scores: pd.DataFrame, column: str, due: int) -> float:

@@ -50,6 +50,7 @@ class Evidence:
             and `facts`, the small parts of its metadata as JSON.
         skipped: The logs that were not read.
         include_not_comparable: Runs that are not comparable are ranked and tested all the same.
+        baseline: The label of the run that others are compared with; without one it is the best.
     """
 
     runs: pd.DataFrame
@@ -57,6 +58,7 @@ class Evidence:
     scores: Mapping[str, pd.DataFrame] = field(default_factory=dict)
     skipped: tuple[Skipped, ...] = ()
     include_not_comparable: bool = False
+    baseline: str = ""
 
     def may_compare(self, *runs: str) -> bool:
         """Whether some runs may be ranked, tested and pooled with others."""

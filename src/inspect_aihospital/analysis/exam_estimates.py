@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from math import nan
 
 import numpy as np
@@ -10,11 +9,12 @@ import numpy.typing as npt
 
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.findings import NOTHING, Estimate
+from inspect_aihospital.statistics.bootstrap import bootstrap_mean, bootstrap_sums
 from inspect_aihospital.statistics.cases import group
 from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.interval import around
+from inspect_aihospital.statistics.interval import SHARE, differences_within
 from inspect_aihospital.statistics.paired import paired_difference
-from inspect_aihospital.statistics.shares import wilson_bounds
+from inspect_aihospital.statistics.shares import exact_bounds
 
 Vector = npt.NDArray[np.float64]
 Names = npt.NDArray[np.str_]
@@ -26,56 +26,54 @@ def percent(one: Estimate) -> Estimate:
 
 
 def share(hits: Vector, cases: Names, coverage: float = nan) -> Estimate:
-    """Mean over questions of 0 and 1, with Wilson's interval (1927).
-
-    Epochs of a question are averaged first, as Inspect does before its `ci_wilson`.
-    """
-    means = group("hits", hits, cases).means
-    if not len(means):
+    """Mean over questions of 0 and 1, with its interval; a question's epochs are averaged first."""
+    if np.isnan(hits).all():
         return NOTHING
-    return replace(wilson(float(means.mean()), len(means)), coverage=coverage)
+    return estimate(bootstrap_mean(hits, cases, within=SHARE), coverage)
 
 
-def wilson(rate: float, n: int) -> Estimate:
-    """A share of n with Wilson's interval; NaN over none."""
+def share_of(rate: float, n: int) -> Estimate:
+    """A share of n with the interval of Clopper and Pearson; NaN over none."""
     if not n:
         return NOTHING
-    return Estimate(rate, *wilson_bounds(rate, n), n)
+    return Estimate(rate, *exact_bounds(rate, n), n)
 
 
 def mean_share(values: Vector, cases: Names) -> Estimate:
-    """Mean of shares with a clustered Student interval, cut at 0 and 1."""
-    found = estimate(clustered_mean(values, cases))
-    return replace(found, lower=_cut(found.lower), upper=_cut(found.upper))
+    """Mean of shares with an interval clustered by question."""
+    return estimate(clustered_mean(values, cases, within=SHARE))
 
 
 def mean_difference(values: Vector, cases: Names) -> Estimate:
-    """Mean of differences with a clustered Student interval."""
-    return estimate(clustered_mean(values, cases))
+    """Mean of differences of shares with an interval clustered by question."""
+    return estimate(clustered_mean(values, cases, within=differences_within(SHARE)))
 
 
 def change(before: Vector, first: Names, after: Vector, last: Names) -> tuple[Estimate, float]:
     """Mean of after less before over questions in both, paired by question, and its p-value."""
-    found = paired_difference(after, last, before, first)
+    found = paired_difference(after, last, before, first, within=SHARE)
     return estimate(found.difference), found.p_value
 
 
 def gap(values: Vector, cases: Names, upper: npt.NDArray[np.bool_]) -> Estimate:
-    """Mean of some rows less the mean of all others, with an interval that knows of questions.
+    """Mean share of some rows less that of all others, with an interval that knows of questions.
 
-    Both means come of the same questions where these have epochs. So the difference's standard
-    error is that of its linear form: a row counts with its distance from its own mean, over the
-    rows of that mean, and rows of a question are added first (as in `clustered_mean`).
+    Both means come of the same questions where these have epochs, so the rows of a question stay
+    together. The case that is added has a row of either kind, with the worst or the best shares.
     """
     if upper.all() or not upper.any():
         return NOTHING
-    means = np.where(upper, values[upper].mean(), values[~upper].mean())
-    weights = np.where(upper, 1 / upper.sum(), -1 / (~upper).sum())
-    sums = group("values", (values - means) * weights, cases).sums
-    n = len(sums)
-    error = math.sqrt(n / (n - 1) * float(np.square(sums).sum())) if n > 1 else nan
-    difference = float(values[upper].mean() - values[~upper].mean())
-    return estimate(around(difference, error, n, n - 1))
+    columns = (values * upper, upper.astype(float), values * ~upper, (~upper).astype(float))
+    sums = np.stack([group("values", column, cases).sums for column in columns], axis=1)
+    some, others = (column[column > 0].mean() for column in (sums[:, 1], sums[:, 3]))
+    return estimate(
+        bootstrap_sums(
+            sums,
+            lambda drawn: drawn[:, 0] / drawn[:, 1] - drawn[:, 2] / drawn[:, 3],
+            lowest=(0, some, others, others),
+            highest=(some, some, 0, others),
+        )
+    )
 
 
 def blend(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
@@ -90,7 +88,3 @@ def blend(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
     below = math.hypot(*(weight * (one.value - one.lower) for weight, one in parts))
     above = math.hypot(*(weight * (one.value - one.upper) for weight, one in parts))
     return Estimate(value, value - below, value + above, sum(one.n for _, one in parts))
-
-
-def _cut(bound: float) -> float:
-    return bound if math.isnan(bound) else min(1.0, max(0.0, bound))

@@ -24,6 +24,7 @@ class Estimate:
         upper: Upper bound.
         n: Cases behind it.
         coverage: Share of what is due that is behind it, 0 to 1; NaN where that says nothing.
+        note: How its interval came about where that is not as usual (`Interval.note`).
     """
 
     value: float
@@ -31,6 +32,7 @@ class Estimate:
     upper: float = nan
     n: int = 0
     coverage: float = nan
+    note: str = ""
 
     def __str__(self) -> str:
         """The number as people read it: with its interval, and its coverage where it is below 1."""
@@ -45,7 +47,10 @@ class Estimate:
     @property
     def shown_interval(self) -> str:
         """The interval as people read it, in brackets."""
-        return f"({'–' if self.bare else f'{decimals(self.lower)} to {decimals(self.upper)}'})"
+        if self.bare:
+            return "(–)"
+        note = f"; {self.note}" if self.note else ""
+        return f"({decimals(self.lower)} to {decimals(self.upper)}{note})"
 
     @property
     def shown_coverage(self) -> str:

@@ -42,7 +42,7 @@ from inspect_aihospital.analysis.tables.fidelity import fidelity_table
 from inspect_aihospital.analysis.tables.graders import graders_table
 from inspect_aihospital.analysis.tables.icd10 import icd10_table
 from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.analysis.tables.pairs import pairs_table
+from inspect_aihospital.analysis.tables.pairs import all_pairs_table, pairs_table
 from inspect_aihospital.analysis.tables.reasons import reasons_table
 from inspect_aihospital.analysis.tables.released import released_table
 from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES
@@ -100,6 +100,7 @@ MAKERS = (
         "Comparisons",
         pairs_table,
         pairs_figure,
+        all_pairs_table,
         collaboration_table,
         exam_vote_table,
     ),

@@ -55,9 +55,13 @@ def _columns(name: str, cells: list[Any]) -> Iterator[tuple[str, list[Any]]]:
         return
     for part in (field.name for field in fields(Estimate)):
         values = [getattr(cell, part, None) for cell in cells]
-        known = [value for value in values if value is not None and not isnan(value)]
+        known = [value for value in values if isinstance(value, str | float | int) and _says(value)]
         if part in ALWAYS or known:
             yield to_csv(name if part == "value" else f"{name}_{part}"), values
+
+
+def _says(value: str | float) -> bool:
+    return bool(value) if isinstance(value, str) else not isnan(value)
 
 
 def markdown_text(table: Table) -> str:

@@ -150,7 +150,7 @@ def _rows(found: Ratings, form: str, combine: Combine) -> Iterator[list[object]]
     facts = [rating_facts(rating) for rating in found.decided(form, combine)]
     for name, figure in figures(facts, len(found.key.raters)).items():
         agreed = figure.agreement
-        shares = (_number(share) for share in (agreed.share, agreed.kappa, agreed.alpha))
+        shares = (_number(share) for share in (agreed.share, agreed.kappa, figure.alpha))
         settled = f"{figure.settled} of {figure.items}"
         yield [name, agreed.items, *shares, settled, _number(figure.mean, 1)]
 

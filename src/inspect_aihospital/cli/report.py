@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from traceback import print_exception
@@ -18,6 +19,7 @@ from inspect_aihospital.errors import UserError
 
 if TYPE_CHECKING:
     from inspect_aihospital.analysis.absent import BrokenFindingsError
+    from inspect_aihospital.analysis.evidence import Evidence
 
 MOST_WORKERS = 8
 
@@ -32,7 +34,8 @@ MOST_WORKERS = 8
     is_flag=True,
     help="Rank and test runs whose patient or examiner broke a bound, too.",
 )
-def report(logs: tuple[str, ...], out: Path, force: bool, include: bool) -> None:
+@click.option("--baseline", default="", help="Label of the run to compare others with.")
+def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baseline: str) -> None:
     """Make tables and figures of LOGS: files, folders or patterns, also in a bucket.
 
     One page, report.html, holds everything and works offline; every table is there as CSV,
@@ -49,6 +52,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool) -> None
             evidence = analysis.read_evidence(
                 *logs, workers=_workers(), progress=tell, include_not_comparable=include
             )
+        evidence = _with_baseline(evidence, baseline)
         for one in evidence.skipped:
             click.echo(f"left out: {one.path} {one.why}", err=True)
         broken = None
@@ -65,6 +69,18 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool) -> None
         click.echo(f"open {page}")
         if broken:
             _fail(broken)
+
+
+def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
+    """The evidence with its baseline chosen.
+
+    Raises:
+        UserError: No run has the label.
+    """
+    labels = sorted(set(evidence.runs["label"])) if len(evidence.runs) else []
+    if label and label not in labels:
+        raise UserError(f"baseline={label}: no run has this label. Choose: {', '.join(labels)}.")
+    return replace(evidence, baseline=label)
 
 
 def _fail(broken: "BrokenFindingsError") -> NoReturn:

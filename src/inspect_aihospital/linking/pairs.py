@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import nan, sqrt
-from statistics import NormalDist
+from math import nan
 from typing import Any, get_args
 
 from inspect_aihospital.linking.agreement import Agreement, Limits
@@ -11,9 +10,6 @@ from inspect_aihospital.linking.files import Pair
 from inspect_aihospital.linking.linker import Link
 from inspect_aihospital.linking.matching import CodeMatcher, Matcher
 from inspect_aihospital.terminology.codes import Level
-
-Z = NormalDist().inv_cdf(0.975)
-"""Half width of a 95 % interval in standard errors."""
 
 SIMILARITIES = (50.0, 60.0, 70.0, 80.0, 90.0, 100.0)
 """Least similarities that the curve tries where a code was found by leaving words out."""
@@ -58,9 +54,9 @@ def judge_pairs(pairs: Sequence[Pair], matcher: Matcher) -> list[JudgedPair]:
 def against_labels(judged: Sequence[JudgedPair]) -> dict[str, Any]:
     """Weighted precision and recall against the labels, with 95 % intervals.
 
-    Every pair has to be labelled. A share over nothing is NaN. The intervals are Wilson's, over as
-    many pairs as equal weights would need for the same spread (Kish's effective size): they do not
-    collapse where no pair in the sample is wrong, as resampling would.
+    Every pair has to be labelled. A share over nothing is NaN. The intervals are
+    Clopper and Pearson's, over as many pairs as equal weights would need for the same spread
+    (Kish's effective size): they do not collapse where no pair in the sample is wrong.
     """
     credited = [one for one in judged if one.agreement.credit]
     deserving = [one for one in judged if one.pair.credit]
@@ -103,14 +99,11 @@ def _judge(pair: Pair, matcher: Matcher) -> JudgedPair:
 
 def _share(cases: Sequence[tuple[float, bool | None]]) -> tuple[float, tuple[float, float]]:
     """Weighted share of cases that hold, and its interval."""
+    from inspect_aihospital.statistics.shares import exact_bounds  # noqa: PLC0415 - slow to load
+
     weight = sum(w for w, _ in cases)
     if not weight:
         return nan, (nan, nan)
     share = sum(w for w, holds in cases if holds) / weight
     size = weight**2 / sum(w**2 for w, _ in cases)
-    middle, half = (
-        share + Z**2 / (2 * size),
-        Z * sqrt(share * (1 - share) / size + Z**2 / (4 * size**2)),
-    )
-    scale = 1 + Z**2 / size
-    return share, (max((middle - half) / scale, 0.0), min((middle + half) / scale, 1.0))
+    return share, exact_bounds(share, size)

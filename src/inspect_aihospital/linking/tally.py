@@ -6,13 +6,7 @@ from math import nan
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from inspect_aihospital.linking.matching import Match, Matcher
-
-SEED = 20231118
-RESAMPLES = 2000
 
 
 @dataclass(frozen=True)
@@ -95,42 +89,26 @@ def total(tallies: Sequence[Tally]) -> Tally:
 
 
 def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[float, float]]:
-    """Percentile bootstrap intervals of the micro-averages, from a fixed seed.
+    """Intervals of the micro-averages over cases, from a fixed seed (docs/statistics.md).
 
     Args:
-        tallies: One a case; cases are resampled.
+        tallies: One a case, whose mentions stay together.
         level: Coverage probability.
 
     Returns:
         Bounds of `precision`, `recall` and `f1`, 0 to 1; NaN over fewer than two cases.
     """
-    import numpy as np  # noqa: PLC0415 - slow to load
+    from inspect_aihospital.statistics.columns import (  # noqa: PLC0415 - slow to load
+        bootstrap_ratios,
+    )
 
-    from inspect_aihospital.statistics.drawing import times_drawn  # noqa: PLC0415 - has numpy
-
+    parts = [[t.matched, t.matched, 2 * t.matched] for t in tallies]
+    wholes = [[t.predicted, t.referenced, t.predicted + t.referenced] for t in tallies]
+    names = ("precision", "recall", "f1")
     if len(tallies) < 2:
-        return dict.fromkeys(("precision", "recall", "f1"), (nan, nan))
-    counts = np.array([[t.matched, t.predicted, t.referenced] for t in tallies], dtype=np.float64)
-    times = times_drawn(len(tallies), RESAMPLES, SEED)
-    matched, predicted, referenced = np.concatenate([some @ counts for some in times]).T
-    with np.errstate(invalid="ignore"):
-        shares = {
-            "precision": matched / predicted,
-            "recall": matched / referenced,
-            "f1": 2 * matched / (predicted + referenced),
-        }
-    return {name: _bounds(values, level) for name, values in shares.items()}
-
-
-def _bounds(values: "NDArray[np.float64]", level: float = 0.95) -> tuple[float, float]:
-    """Percentiles that hold the middle `level` of some values; NaN ones are left out."""
-    import numpy as np  # noqa: PLC0415 - slow to load
-
-    values = values[~np.isnan(values)]
-    if not values.size:
-        return nan, nan
-    lower, upper = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
-    return float(lower), float(upper)
+        return dict.fromkeys(names, (nan, nan))
+    found = bootstrap_ratios(parts, wholes, level=level)
+    return {name: (one.lower, one.upper) for name, one in zip(names, found, strict=True)}
 
 
 def _share(part: int, whole: int) -> float:

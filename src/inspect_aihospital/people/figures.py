@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
+from inspect_aihospital.scorers.panel import ordinal_alpha
+
 if TYPE_CHECKING:
     from inspect_aihospital.statistics.agreement import Agreement
 
@@ -27,12 +29,14 @@ class Figure:
         settled: Items whose answer holds: agreed, arbitrated, or a mean.
         mean: Mean over these, 0 to 100, each item counting once; NaN for no judgement.
         agreement: How far the raters agreed before any arbiter.
+        alpha: Krippendorff's, ordinal, over all items that at least two of them answered.
     """
 
     items: int
     settled: int
     mean: float
     agreement: "Agreement"
+    alpha: float
 
 
 def figures(ratings: Iterable[Mapping[str, Any]], raters: int) -> dict[str, Figure]:
@@ -77,12 +81,14 @@ def rating_figures() -> Metric:
 def _figure(ratings: Sequence[Mapping[str, Any]], raters: int) -> Figure:
     from inspect_aihospital.statistics.agreement import agree  # noqa: PLC0415 - slow to load
 
+    levels = [rating["levels"] for rating in ratings]
     numbers = [float(r["number"]) for r in ratings if r["number"] is not None]
     return Figure(
         items=len(ratings),
         settled=sum(rating["how"] != "disputed" for rating in ratings),
         mean=fmean(numbers) if numbers else math.nan,
-        agreement=agree([r["levels"] for r in ratings], raters, ratings[0]["scale"]),
+        agreement=agree(levels, raters, ratings[0]["scale"]),
+        alpha=ordinal_alpha(levels),
     )
 
 
@@ -93,5 +99,5 @@ def _named(figure: Figure) -> dict[str, float]:
         "settled": figure.settled / figure.items,
         "agreement": figure.agreement.share,
         "kappa": figure.agreement.kappa,
-        "alpha": figure.agreement.alpha,
+        "alpha": figure.alpha,
     }

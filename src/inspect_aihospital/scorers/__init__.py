@@ -14,7 +14,7 @@ from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
 from inspect_aihospital.scorers.icd10 import icd10
 from inspect_aihospital.scorers.meeting import meeting
 from inspect_aihospital.scorers.meeting_metrics import meeting_figures
-from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, specialty_stderr
+from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, share_ci, specialty_stderr
 from inspect_aihospital.scorers.micro import icd_micro
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
 from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
@@ -46,6 +46,7 @@ __all__ = [
     "mvme_rubric",
     "one_step_rubric",
     "self_consistency_figures",
+    "share_ci",
     "specialty_stderr",
     "team_confidence",
     "team_consistency",

@@ -9,7 +9,6 @@ from inspect_ai.scorer import (
     Scorer,
     Target,
     accuracy,
-    ci_wilson,
     grouped,
     mean,
     scorer,
@@ -34,6 +33,7 @@ from inspect_aihospital.scorers.exam_metrics import (
     exam_usage,
     self_consistency_figures,
 )
+from inspect_aihospital.scorers.metrics import share_ci
 from inspect_aihospital.scorers.team_metrics import (
     team_confidence,
     team_consistency,
@@ -47,7 +47,7 @@ NO_RESULT = "no_result"
 @scorer(
     metrics=[
         {
-            "correct": [accuracy(), stderr(), ci_wilson(), grouped(accuracy(), "step")],
+            "correct": [accuracy(), stderr(), share_ci(), grouped(accuracy(), "step")],
             "vote_share": [mean()],
         },
         self_consistency_figures(),
@@ -86,7 +86,7 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
 @scorer(
     metrics=[
         {
-            "team": [accuracy(), stderr(), ci_wilson()],
+            "team": [accuracy(), stderr(), share_ci()],
             "consensus": [mean(), stderr()],
             "participant_*": [accuracy(), stderr()],
         },

@@ -8,20 +8,18 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Value, metric, value_t
 
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 
-SEED = 20231118
-RESAMPLES = 1000
-
 NAMES = (*(aspect.value for aspect in Aspect), *SUMMARIES)
 """What a rubric score has means of, in the order of the paper's tables."""
 
 
 @metric(scores="unreduced")
 def bootstrap_ci(level: float = 0.95) -> Metric:
-    """Percentile bootstrap interval of each mean, from a fixed seed (Fan et al., §6.2).
+    """Bayesian bootstrap interval of each mean with one more case (docs/statistics.md).
 
-    Cases are resampled; a case's epochs are averaged first. The same scores give the same
-    interval, and an interval over fewer than two cases is NaN: Inspect's own
-    `ci(method="bootstrap")` is unseeded and calls an interval over nothing 0 to 0.
+    The paper's percentile bootstrap (Fan et al., §6.2) covers too seldom of few cases and where
+    most are at the top. A case's epochs are averaged first. The same scores give the same
+    interval, one over cases that are all alike has a width, and one over fewer than two is NaN.
+    Inspect's own `ci(method="bootstrap")` is unseeded and calls an interval over nothing 0 to 0.
 
     Args:
         level: Coverage probability of the interval, between 0 and 1.
@@ -38,6 +36,33 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
             within = _bounds(members, scored_names(scores, SUMMARIES), level)
             bounds |= {f"{group}_{name}": bound for name, bound in within.items()}
         return bounds
+
+    return compute
+
+
+@metric
+def share_ci(level: float = 0.95) -> Metric:
+    """Interval of a share of questions, such as an accuracy (docs/statistics.md).
+
+    For right and wrong it is Clopper and Pearson's, up to the draws. Inspect's `ci_wilson` holds
+    the true share too seldom near 0 and 1.
+
+    Args:
+        level: Coverage probability of the interval, between 0 and 1.
+
+    Returns:
+        A metric with `ci_lower` and `ci_upper`, 0 to 1; NaN over fewer than two questions.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        from inspect_aihospital.statistics.bootstrap import (  # noqa: PLC0415 - slow to load
+            bootstrap_mean,
+        )
+        from inspect_aihospital.statistics.interval import SHARE  # noqa: PLC0415 - slow to load
+
+        values = [value_to_float()(sample.score.value) for sample in scores]
+        interval = bootstrap_mean(values, within=SHARE, level=level)
+        return {"ci_lower": interval.lower, "ci_upper": interval.upper}
 
     return compute
 
@@ -100,12 +125,12 @@ def _bounds(scores: Sequence[SampleScore], names: Iterable[str], level: float) -
     from inspect_aihospital.statistics.bootstrap import (  # noqa: PLC0415 - slow to load
         bootstrap_mean,
     )
+    from inspect_aihospital.statistics.interval import POINTS  # noqa: PLC0415 - slow to load
 
     bounds: dict[str, float] = {}
     for name in names:
-        means = _case_means(scores, name)
-        found = bootstrap_mean(means, level=level, draws=RESAMPLES, seed=SEED)
-        bounds |= {f"{name}_ci_lower": found.lower, f"{name}_ci_upper": found.upper}
+        interval = bootstrap_mean(_case_means(scores, name), within=POINTS, level=level)
+        bounds |= {f"{name}_ci_lower": interval.lower, f"{name}_ci_upper": interval.upper}
     return bounds
 
 

@@ -28,7 +28,7 @@ def icd_micro() -> Metric:
     """Precision, recall and F1 over all mentions of all cases (Fan et al., Table 4).
 
     Micro-averages: mentions are counted over every epoch of every case, then divided. Intervals
-    are percentile bootstraps over cases, from a fixed seed; the epochs of a case stay together.
+    are over cases, from a fixed seed (docs/statistics.md); the epochs of a case stay together.
 
     Returns:
         A metric with, for each rule (`icd`, `icd_lenient`, `icd_paper`): `…_n` (mentions a

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, cast
 
@@ -24,14 +24,30 @@ def grader_agreement() -> Metric:
     Returns:
         A metric with `ASPECT_alpha`, up to 1; nothing for a single grader.
     """
-    alpha = cast(Callable[[list[SampleScore]], float], krippendorff_alpha(level="ordinal"))
 
     def compute(scores: list[SampleScore]) -> Value:
         if len(_seats(scores)) < 2:
             return {}
-        return {f"{aspect}_alpha": alpha(_units(scores, aspect)) for aspect in _aspects(scores)}
+        return {
+            f"{aspect}_alpha": ordinal_alpha([_ratings(s.score, aspect) for s in scores])
+            for aspect in _aspects(scores)
+        }
 
     return compute
+
+
+def ordinal_alpha(units: Iterable[Sequence[float]]) -> float:
+    """Krippendorff's α of ordinal ratings, by Inspect's own metric.
+
+    Args:
+        units: For every item the levels that its raters chose; one with fewer than two is none.
+
+    Returns:
+        Up to 1, which it is where all ratings are one level; NaN without a unit.
+    """
+    alpha = cast(Callable[[list[SampleScore]], float], krippendorff_alpha(level="ordinal"))
+    ratings = [list(unit) for unit in units if len(unit) > 1]
+    return alpha([SampleScore(score=Score(value=cast(Value, unit))) for unit in ratings])
 
 
 @metric(scores="unreduced")
@@ -84,13 +100,7 @@ def _aspects(scores: Sequence[SampleScore]) -> list[Aspect]:
     return [aspect for aspect in Aspect if aspect in graded]
 
 
-def _units(scores: Sequence[SampleScore], aspect: Aspect) -> list[SampleScore]:
-    """The ratings of an aspect, one unit a score that two graders or more judged."""
-    ratings = [_ratings(sample.score, aspect) for sample in scores]
-    return [SampleScore(score=Score(value=given)) for given in ratings if len(given) > 1]
-
-
-def _ratings(score: Score, aspect: Aspect) -> list[str | int | float | bool]:
+def _ratings(score: Score, aspect: Aspect) -> list[int]:
     letters = [said["grades"].get(aspect) for said in _verdicts(score).values()]
     return [POINTS[letter] for letter in letters if letter and aspect in _asked(score)]
 

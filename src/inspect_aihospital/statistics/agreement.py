@@ -1,7 +1,9 @@
-"""How far raters agree: a share, weighted kappa, Krippendorff's alpha, and mean difference.
+"""How far raters agree: a share, weighted kappa, and mean difference.
 
 Figures without an interval take ratings as levels of a scale, 0 for the worst. What cannot be
 said is NaN: nothing was rated, or nothing varies, so that agreement by chance would be complete.
+Krippendorff's alpha is Inspect's (`scorers.panel.ordinal_alpha`), since this room knows no
+Inspect.
 """
 
 import math
@@ -12,15 +14,26 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, same_length
+from inspect_aihospital.statistics.cases import (
+    ROUNDING,
+    Cases,
+    Values,
+    Vector,
+    as_vector,
+    same_length,
+)
 from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.interval import LEVEL, Interval
-from inspect_aihospital.statistics.shares import wilson_share
+from inspect_aihospital.statistics.interval import (
+    LEVEL,
+    POINTS,
+    SHARE,
+    Interval,
+    Range,
+    differences_within,
+)
 
 Units = Sequence[Sequence[int]]
 """For every item the levels that its raters chose, in the order of raters."""
-
-Matrix = npt.NDArray[np.float64]
 
 
 def share_agreed(units: Units) -> float:
@@ -53,37 +66,7 @@ def _kappa(one: npt.NDArray[np.int_], other: npt.NDArray[np.int_], levels: int) 
     expected = np.outer(shares.sum(axis=1), shares.sum(axis=0))
     weights = np.subtract.outer(np.arange(levels), np.arange(levels)) ** 2
     by_chance = (weights * expected).sum()
-    return float(1 - (weights * shares).sum() / by_chance) if by_chance else math.nan
-
-
-def ordinal_alpha(units: Units, levels: int) -> float:
-    """Krippendorff's alpha for ordinal levels (Krippendorff, 2011).
-
-    Args:
-        units: Items with the levels that were chosen; items with fewer than two are left out.
-        levels: Levels of the scale.
-
-    Returns:
-        1 − observed ÷ expected disagreement; NaN without an item that two rated, or where all
-        ratings are one level.
-    """
-    coincidences = np.zeros((levels, levels))
-    for unit in units:
-        counts = np.bincount(np.asarray(unit, dtype=int), minlength=levels).astype(float)
-        if len(unit) > 1:
-            coincidences += (np.outer(counts, counts) - np.diag(counts)) / (len(unit) - 1)
-    totals = coincidences.sum(axis=0)
-    distances = _ordinal_distances(totals)
-    expected = (np.outer(totals, totals) * distances).sum()
-    if not expected:
-        return math.nan
-    return float(1 - (totals.sum() - 1) * (coincidences * distances).sum() / expected)
-
-
-def _ordinal_distances(totals: npt.NDArray[np.float64]) -> Matrix:
-    """Squared distances: all ratings between two levels, and half of those at either end."""
-    middles = np.cumsum(totals) - totals / 2
-    return np.asarray(np.subtract.outer(middles, middles) ** 2, dtype=np.float64)
+    return float(1 - (weights * shares).sum() / by_chance) if by_chance > ROUNDING else math.nan
 
 
 @dataclass(frozen=True)
@@ -94,13 +77,11 @@ class Agreement:
         items: Items that all of them answered.
         share: Share of them on which all agree, 0 to 1.
         kappa: Quadratically weighted kappa; of more than two raters the mean over pairs.
-        alpha: Krippendorff's alpha, ordinal, over all items that at least two answered.
     """
 
     items: int
     share: float
     kappa: float
-    alpha: float
 
 
 def agree(units: Units, raters: int, levels: int) -> Agreement:
@@ -116,17 +97,15 @@ def agree(units: Units, raters: int, levels: int) -> Agreement:
         items=len(whole),
         share=share_agreed(whole),
         kappa=weighted_kappa(whole, levels),
-        alpha=ordinal_alpha(units, levels),
     )
 
 
 def exact_agreement(
     one: Values, other: Values, cases: Cases | None = None, *, level: float = LEVEL
 ) -> Interval:
-    """Share of the rows on which two raters say exactly the same, with Wilson's interval.
+    """Share of the rows on which two raters say exactly the same, clustered by case.
 
-    It stays within 0 and 1, has a width where all agree, and is clustered by case: see
-    `shares.wilson_share`.
+    Its interval stays within 0 and 1 and has a width where all agree (`clustered_mean`).
 
     Args:
         one: The first rater's ratings, one a row; a row that one of them did not rate (NaN) is
@@ -143,11 +122,16 @@ def exact_agreement(
     """
     first, second = _both(one, other)
     same = np.where(np.isnan(first + second), np.nan, (first == second).astype(float))
-    return wilson_share(same, cases, level=level)
+    return clustered_mean(same, cases, within=SHARE, level=level)
 
 
 def mean_difference(
-    one: Values, other: Values, cases: Cases | None = None, *, level: float = LEVEL
+    one: Values,
+    other: Values,
+    cases: Cases | None = None,
+    *,
+    within: Range = POINTS,
+    level: float = LEVEL,
 ) -> Interval:
     """How much higher one rater rates than another, over rows that both rated.
 
@@ -155,6 +139,7 @@ def mean_difference(
         one: The first rater's ratings, one a row, in any units; NaN where there is none.
         other: The second's, in the same.
         cases: The case of each row; without them each row is a case.
+        within: The least and the most that a rating can be.
         level: Coverage probability.
 
     Returns:
@@ -164,7 +149,7 @@ def mean_difference(
         UserError: Ratings, cases or level are not what they should be.
     """
     first, second = _both(one, other)
-    return clustered_mean(first - second, cases, level=level)
+    return clustered_mean(first - second, cases, within=differences_within(within), level=level)
 
 
 def _both(one: Values, other: Values) -> tuple[Vector, Vector]:

@@ -1,44 +1,51 @@
-"""Percentile bootstrap over cases, from a fixed seed."""
+"""Intervals of one mean, or of any statistic of sums over cases, from a fixed seed.
 
-from collections.abc import Callable, Iterator
+How an interval is made is said in `columns`.
+"""
+
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.cases import Cases, Values, Vector, group
-from inspect_aihospital.statistics.drawing import CELLS
-from inspect_aihospital.statistics.interval import LEVEL, Interval, check_level, without_bounds
-
-SEED = 20231118
-"""The seed of every interval of this package, so that the same scores give the same interval."""
-
-DRAWS = 10_000
-"""With 10,000 draws a bound moves by about 1 % of the width from seed to seed."""
+from inspect_aihospital.statistics.columns import DRAWS, SEED, bootstrap_means
+from inspect_aihospital.statistics.drawing import weights_drawn
+from inspect_aihospital.statistics.interval import (
+    LEVEL,
+    Interval,
+    Range,
+    check_level,
+    without_bounds,
+)
 
 Sums = npt.NDArray[np.float64]
 Statistic = Callable[[Sums], Vector]
-"""(draws, k) sums over cases → (draws,) values of the statistic; NaN where it has none."""
+"""(draws, k) sums over cases → (draws,) values of the statistic; NaN where it has none. It must
+not change where all sums are multiplied by a number."""
 
 
 def bootstrap_mean(
     values: Values,
     cases: Cases | None = None,
     *,
+    within: Range,
     level: float = LEVEL,
     draws: int = DRAWS,
     seed: int = SEED,
 ) -> Interval:
-    """Mean over cases with its percentile interval (Efron and Tibshirani, 1993, ch. 13).
+    """Mean over cases with its interval.
 
-    Rows of a case (epochs, graders) are averaged first, so that each case counts once, and are
-    drawn together. Rows that are NaN are left out; how many there were is for the caller to say.
+    Rows of a case (epochs, graders) are averaged first, so that each case counts once. Rows that
+    are NaN are left out; how many there were is for the caller to say.
 
     Args:
         values: One a row, in any units.
         cases: The case of each row; without them each row is a case.
+        within: The least and the most that a value can be.
         level: Coverage probability.
-        draws: Resamples.
+        draws: Sets of weights.
         seed: Of the draws.
 
     Returns:
@@ -47,34 +54,32 @@ def bootstrap_mean(
     Raises:
         UserError: Values, cases, level or draws are not what they should be.
     """
-    means = group("values", values, cases).means
-    return bootstrap_sums(
-        means[:, np.newaxis],
-        lambda sums: sums[:, 0] / max(len(means), 1),
-        level=level,
-        draws=draws,
-        seed=seed,
-    )
+    means = group("values", values, cases).means[:, np.newaxis]
+    return bootstrap_means(means, within=within, level=level, draws=draws, seed=seed)[0]
 
 
 def bootstrap_sums(
     sums: npt.ArrayLike,
     statistic: Statistic,
     *,
+    lowest: npt.ArrayLike | None = None,
+    highest: npt.ArrayLike | None = None,
     level: float = LEVEL,
     draws: int = DRAWS,
     seed: int = SEED,
 ) -> Interval:
-    """A statistic of sums over cases, such as micro precision, with its percentile interval.
+    """A statistic of sums over cases, such as a difference of two ratios, with its interval.
 
     Draws in which the statistic is NaN (nothing to divide by) are left out of the percentiles.
 
     Args:
-        sums: Shape (cases, k): what each case adds, as matched and predicted mentions. A case
-            with NaN in any of them is left out.
+        sums: Shape (cases, k): what each case adds. A case with NaN in any of them is left out.
         statistic: Maps (draws, k) sums to (draws,) values.
+        lowest: Shape (k,): the case that lowers the statistic most, added for the lower bound;
+            without it none is, and the interval is not guarded against what no case has shown.
+        highest: The same for the upper bound.
         level: Coverage probability.
-        draws: Resamples.
+        draws: Sets of weights.
         seed: Of the draws.
 
     Returns:
@@ -85,36 +90,47 @@ def bootstrap_sums(
     """
     check_level(level)
     require_positive(draws=draws)
-    table = _known(sums)
+    table = _complete(sums)
     with np.errstate(divide="ignore", invalid="ignore"):
         estimate = float(statistic(table.sum(axis=0, keepdims=True))[0]) if len(table) else np.nan
         if len(table) < 2:
             return without_bounds(estimate, len(table))
-        drawn = np.concatenate([statistic(part) for part in _resampled(table, draws, seed)])
-    return _percentiles(estimate, drawn, len(table), level)
+        parts = [
+            [statistic(weighted) for weighted in _with_extremes(weights, table, lowest, highest)]
+            for weights in weights_drawn(len(table) + 1, draws, seed)
+        ]
+    plain, low, high = (np.concatenate(some) for some in zip(*parts, strict=True))
+    return _percentiles(estimate, plain, low, high, len(table), level)
 
 
-def _known(sums: npt.ArrayLike) -> Sums:
+def _complete(sums: npt.ArrayLike) -> Sums:
     table = np.asarray(sums, dtype=np.float64)
     if table.ndim != 2:
         raise UserError(f"sums: expected shape (cases, k), found {table.shape}. Give a row a case.")
     return table[~np.isnan(table).any(axis=1)]
 
 
-def _resampled(table: Sums, draws: int, seed: int) -> Iterator[Sums]:
-    """Sums over resampled cases, some draws at a time; the parts do not alter the stream."""
-    generator, cases = np.random.default_rng(seed), len(table)
-    at_once = max(1, CELLS // cases)
-    columns = [np.ascontiguousarray(column) for column in table.T]
-    for start in range(0, draws, at_once):
-        rows = generator.integers(0, cases, (min(at_once, draws - start), cases))
-        yield np.stack([column[rows].sum(axis=1) for column in columns], axis=1)
+def _with_extremes(
+    weights: npt.NDArray[np.float32],
+    table: Sums,
+    lowest: npt.ArrayLike | None,
+    highest: npt.ArrayLike | None,
+) -> tuple[Sums, Sums, Sums]:
+    """Weighted sums without an added case, with the lowest, and with the highest."""
+    plain, added = weights[:, :-1].astype(np.float64) @ table, weights[:, -1:]
+    low, high = (
+        plain if extreme is None else plain + added * np.asarray(extreme, dtype=np.float64)
+        for extreme in (lowest, highest)
+    )
+    return plain, low, high
 
 
-def _percentiles(estimate: float, drawn: Vector, n: int, level: float) -> Interval:
-    drawn = drawn[~np.isnan(drawn)]
-    if len(drawn) < 2:
+def _percentiles(
+    estimate: float, plain: Vector, low: Vector, high: Vector, n: int, level: float
+) -> Interval:
+    plain, low, high = (drawn[~np.isnan(drawn)] for drawn in (plain, low, high))
+    if min(len(plain), len(low), len(high)) < 2:
         return without_bounds(estimate, n)
-    tail = (1 - level) / 2
-    lower, upper = np.quantile(drawn, [tail, 1 - tail])
-    return Interval(estimate, float(lower), float(upper), n, float(drawn.std(ddof=1)))
+    lower = min(float(np.quantile(low, (1 - level) / 2)), estimate)
+    upper = max(float(np.quantile(high, (1 + level) / 2)), estimate)
+    return Interval(estimate, lower, upper, n, float(plain.std(ddof=1)))

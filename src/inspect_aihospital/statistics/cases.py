@@ -87,3 +87,19 @@ def group(name: str, values: Values, cases: Cases | None = None) -> Grouped:
     found, which = np.unique(ids[known], return_inverse=True)
     sums = np.bincount(which, weights=vector[known], minlength=len(found)).astype(np.float64)
     return Grouped(found, sums, np.bincount(which, minlength=len(found)).astype(np.float64))
+
+
+ROUNDING = 1e-9
+"""Relative distance below which two numbers are one: far above rounding, far below a grade."""
+
+
+def varies(values: Vector) -> bool:
+    """Whether values differ by more than rounding; not so of fewer than two.
+
+    Args:
+        values: Without NaN.
+    """
+    if len(values) < 2:
+        return False
+    scale = max(abs(float(values.max())), abs(float(values.min())))
+    return float(values.max()) - float(values.min()) > ROUNDING * scale

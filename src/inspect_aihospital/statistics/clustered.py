@@ -4,19 +4,26 @@ import math
 
 import numpy as np
 
-from inspect_aihospital.statistics.cases import Cases, Values, group
-from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
+from inspect_aihospital.statistics.cases import Cases, Values, group, varies
+from inspect_aihospital.statistics.columns import bootstrap_ratios
+from inspect_aihospital.statistics.interval import LEVEL, Interval, Range, around, without_bounds
 
 
-def clustered_mean(values: Values, cases: Cases | None = None, *, level: float = LEVEL) -> Interval:
+def clustered_mean(
+    values: Values,
+    cases: Cases | None = None,
+    *,
+    within: Range | None = None,
+    level: float = LEVEL,
+) -> Interval:
     """Mean over rows with a standard error clustered by case (Miller, 2024, eq. 4).
 
     With residuals r and G cases, SE² = G/(G−1) · Σ over cases (Σ of the case's r)² / rows². The
     sum is Miller's; the factor G/(G−1) for few cases (Cameron and Miller, 2015, §VI.B) makes it
     the usual s/√n where each case has one row, and SD of case means ÷ √G where all have as many.
 
-    The interval is Student's with G−1 degrees of freedom: exact for normal case means in equal
-    numbers, and wider than the normal one, which covers too seldom with few cases.
+    Of values with a range the interval is that of `columns`, and stays within the range. Without
+    one it is Student's with G−1 degrees of freedom, which is exact for normal case means.
 
     Each row counts once. `bootstrap_mean` counts each case once; where cases have different
     numbers of rows the two are different means.
@@ -24,6 +31,7 @@ def clustered_mean(values: Values, cases: Cases | None = None, *, level: float =
     Args:
         values: One a row, in any units; NaN is left out.
         cases: The case of each row; without them each row is a case.
+        within: The least and the most that a value can be; without it there is no limit.
         level: Coverage probability.
 
     Returns:
@@ -32,11 +40,15 @@ def clustered_mean(values: Values, cases: Cases | None = None, *, level: float =
     Raises:
         UserError: Values, cases or level are not what they should be.
     """
-    found = group("values", values, cases)
-    rows, n = found.rows.sum(), len(found.ids)
-    mean = float(found.sums.sum() / rows) if n else math.nan
+    grouped = group("values", values, cases)
+    if within is not None:
+        sums, counts = (column[:, np.newaxis] for column in (grouped.sums, grouped.rows))
+        return bootstrap_ratios(sums, counts, within=within, level=level)[0]
+    rows, n = grouped.rows.sum(), len(grouped.ids)
+    mean = float(grouped.sums.sum() / rows) if n else math.nan
     if n < 2:
         return without_bounds(mean, n)
-    residuals = found.sums - found.rows * mean
+    residuals = grouped.sums - grouped.rows * mean
     variance = n / (n - 1) * float(np.square(residuals).sum()) / rows**2
-    return around(mean, math.sqrt(variance), n, n - 1, level)
+    error = math.sqrt(variance) if varies(grouped.means) else 0.0
+    return around(mean, error, n, n - 1, level)

@@ -1,6 +1,14 @@
-"""Means of many columns over the same cases, all from the same draws."""
+"""Intervals of bounded means and ratios, many columns of the same cases from the same draws.
 
-from collections.abc import Iterable
+The method is the Bayesian bootstrap with one more case (Rubin, 1981; Gaffke, 2005; Phan, Thomas
+and Learned-Miller, 2021). Each draw weighs the cases at random. For the lower bound a case with
+the least possible value is added, for the upper bound a case with the greatest. What no case has
+shown yet may thus still come, as it does in the interval of Clopper and Pearson (1934), which
+this is for values of 0 and 1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 
@@ -8,86 +16,97 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError, require_positive
-from inspect_aihospital.statistics.bootstrap import DRAWS, SEED
-from inspect_aihospital.statistics.drawing import times_drawn
-from inspect_aihospital.statistics.interval import LEVEL, Interval, check_level, without_bounds
+from inspect_aihospital.statistics.cases import ROUNDING, Vector, varies
+from inspect_aihospital.statistics.drawing import Weights, weights_drawn
+from inspect_aihospital.statistics.interval import (
+    ALL_ALIKE,
+    LEVEL,
+    SHARE,
+    Interval,
+    Range,
+    check_level,
+    without_bounds,
+)
 
 Table = npt.NDArray[np.float64]
-Drawn = npt.NDArray[np.float32]
 How = tuple[float, int, int]
 """Level, draws, seed."""
 
+SEED = 20231118
+"""The seed of every interval of this package, so that the same scores give the same interval."""
+
+DRAWS = 10_000
+"""With 10,000 draws a bound moves by about 1 % of the width from seed to seed."""
+
 CELLS = 8_000_000
-"""Draws times cases whose counts are kept for the next call, 32 MB; more come in such parts."""
+"""Draws times cases whose weights are kept for the next call, 32 MB; more come in such parts."""
 
 MOST_REMEMBERED = 100_000
 """Columns whose bounds are kept: 30 MB."""
 
-_REMEMBERED: dict[tuple[bytes, How], Table] = {}
+_REMEMBERED: dict[tuple[bytes, How], Vector] = {}
 
 
 def bootstrap_means(
-    table: npt.ArrayLike, *, level: float = LEVEL, draws: int = DRAWS, seed: int = SEED
+    table: npt.ArrayLike,
+    *,
+    within: Range,
+    level: float = LEVEL,
+    draws: int = DRAWS,
+    seed: int = SEED,
 ) -> list[Interval]:
-    """Means of columns over cases with percentile intervals, NaN left out column by column.
-
-    A draw takes whole cases, so that columns of one draw belong together; a column's mean in a
-    draw is over the drawn cases that have a value in it.
+    """Means of columns over cases, NaN left out column by column.
 
     Args:
         table: Shape (cases, columns).
+        within: The least and the most that a value can be.
         level: Coverage probability.
-        draws: Resamples.
+        draws: Sets of weights.
         seed: Of the draws.
 
     Returns:
         One a column, in its units; over fewer than two cases with a value without bounds.
 
     Raises:
-        UserError: The table is not one, or level or draws are out of range.
+        UserError: The table is not one, a value is out of range, or level or draws are.
     """
-    check_level(level)
-    require_positive(draws=draws)
     values = np.asarray(table, dtype=np.float64)
     if values.ndim != 2:
         raise UserError(f"table: expected shape (cases, columns), found {values.shape}.")
-    known = ~np.isnan(values)
-    sums, counts = np.where(known, values, 0.0), known.astype(np.float64)
-    means = [
-        float(column[there].mean()) if there.any() else np.nan
-        for column, there in zip(values.T, known.T, strict=True)
-    ]
-    bounds = _bounds(sums, counts, (level, draws, seed))
-    return _intervals(means, known.sum(axis=0), bounds)
+    there = (~np.isnan(values)).astype(np.float64)
+    return bootstrap_ratios(values, there, within=within, level=level, draws=draws, seed=seed)
 
 
 def bootstrap_ratios(
     parts: npt.ArrayLike,
     wholes: npt.ArrayLike,
     *,
+    within: Range | Sequence[Range] = SHARE,
     level: float = LEVEL,
     draws: int = DRAWS,
     seed: int = SEED,
 ) -> list[Interval]:
-    """Ratios of sums over cases, such as micro precision, with percentile intervals.
+    """Ratios of sums over cases, such as micro precision or a mean over rows of cases.
 
-    Draws are those of `bootstrap_means`; one in which a whole is 0 is left out of that column's
-    percentiles. Where every case has the same ratio a bootstrap sees nothing vary, and the bounds
-    are the estimate.
+    The added case has the mean whole of the cases, and a part that makes its ratio the least or
+    the most possible. Where the range has no limit it is the most extreme case seen; such an
+    interval is not guarded against what no case has shown.
 
     Args:
         parts: Shape (cases, columns): what each case adds above the line. NaN counts as 0.
-        wholes: The same below the line.
+        wholes: The same below the line, at least 0.
+        within: The range of a ratio, or one a column.
         level: Coverage probability.
-        draws: Resamples.
+        draws: Sets of weights.
         seed: Of the draws.
 
     Returns:
         One a column; its `n` is the cases with a part or a whole. Over fewer than two of them
-        without bounds.
+        without bounds. The standard error is clustered by case (Miller, 2024, eq. 4).
 
     Raises:
-        UserError: The tables do not fit each other, or level or draws are out of range.
+        UserError: The tables do not fit each other, a ratio is out of range, or level or draws
+            are.
     """
     check_level(level)
     require_positive(draws=draws)
@@ -96,88 +115,153 @@ def bootstrap_ratios(
         raise UserError(
             f"parts {above.shape}, wholes {below.shape}: expected the same shape (cases, columns)."
         )
-    with np.errstate(invalid="ignore", divide="ignore"):
-        ratios = above.sum(axis=0) / below.sum(axis=0)
-    counted = ((above != 0) | (below != 0)).sum(axis=0)
-    return _intervals(ratios, counted, _bounds(above, below, (level, draws, seed)))
+    limits = np.broadcast_to(np.asarray(within, dtype=np.float64), (above.shape[1], 2))
+    # in order of size, so that neither the order of cases nor their names move a bound
+    order = np.lexsort((above, below), axis=0)
+    above, below = (np.take_along_axis(one, order, axis=0) for one in (above, below))
+    check_range(above, below, limits)
+    # as many epochs of each case move no bound: wholes are 1 on average
+    scale = np.maximum(below.mean(axis=0), 1e-300) if len(below) else 1.0
+    bounds = remembered_bounds(above / scale, below / scale, limits, (level, draws, seed))
+    columns = zip(above.T, below.T, bounds, strict=True)
+    found = (_interval(part, whole, *map(float, pair)) for part, whole, pair in columns)
+    return [_cut(one, *map(float, limit)) for one, limit in zip(found, limits, strict=True)]
 
 
-def _intervals(estimates: Iterable[float], numbers: Iterable[int], bounds: Table) -> list[Interval]:
-    return [
-        Interval(float(one), float(lower), float(upper), int(n), float(error))
-        if n > 1
-        else without_bounds(float(one), int(n))
-        for one, n, (lower, upper, error) in zip(estimates, numbers, bounds, strict=True)
-    ]
+def _cut(interval: Interval, least: float, most: float) -> Interval:
+    """Rounding may leave an estimate, and with it a bound, a hair out of range."""
+    lower, estimate, upper = (
+        float(np.clip(number, least, most))
+        for number in (interval.lower, interval.estimate, interval.upper)
+    )
+    return replace(interval, lower=lower, estimate=estimate, upper=upper)
 
 
-def _bounds(parts: Table, wholes: Table, how: How) -> Table:
-    """Lower and upper bound and standard error of each column's ratio, shape (columns, 3).
+def check_range(parts: Table, wholes: Table, limits: Table) -> None:
+    """Refuse ratios out of range: their interval would be one of another quantity.
+
+    Raises:
+        UserError: A part is not between the limits times its whole, or a whole is below 0.
+    """
+    scale = ROUNDING * np.maximum(np.abs(parts), np.abs(wholes))
+    with np.errstate(invalid="ignore"):  # no whole and no limit
+        below, above = (np.nan_to_num(limit * wholes) for limit in limits.T)
+    if (wholes < 0).any() or ((parts < below - scale) | (parts > above + scale)).any():
+        told = " or ".join(
+            f"{least:g} to {most:g}" for least, most in np.unique(np.atleast_2d(limits), axis=0)
+        )
+        raise UserError(
+            f"values: expected numbers within {told}, found others. Give the range that they can "
+            "have (within)."
+        )
+
+
+def _interval(part: Vector, whole: Vector, lower: float, upper: float) -> Interval:
+    counted = (part != 0) | (whole != 0)
+    n, total = int(counted.sum()), float(whole.sum())
+    estimate = float(part.sum()) / total if total else np.nan
+    if n < 2 or not total:
+        return without_bounds(estimate, n)
+    # the added case lies outside the others, and so do the bounds but for chance
+    bounds = min(lower, estimate), max(upper, estimate)
+    if not varies(part[whole > 0] / whole[whole > 0]):
+        return Interval(estimate, *bounds, n, 0.0, ALL_ALIKE)
+    residuals = part - estimate * whole
+    error = float(np.sqrt(n / (n - 1) * np.square(residuals).sum())) / total
+    return Interval(estimate, *bounds, n, error)
+
+
+def remembered_bounds(parts: Table, wholes: Table, limits: Table, how: How) -> Table:
+    """Lower and upper bound of each column's ratio, shape (columns, 2).
 
     A report asks for the same column in several tables and figures, so they are remembered.
     """
-    keys = [
-        (sha256(part.tobytes() + whole.tobytes()).digest(), how)
-        for part, whole in zip(parts.T, wholes.T, strict=True)
-    ]
-    known = {key: one for key in keys if (one := _REMEMBERED.get(key)) is not None}
+    columns = zip(parts.T, wholes.T, limits, strict=True)
+    keys = [(sha256(b"".join(one.tobytes() for one in column)).digest(), how) for column in columns]
+    known = {key: pair for key in keys if (pair := _REMEMBERED.get(key)) is not None}
     new = [place for place, key in enumerate(keys) if key not in known]
     if new:
-        found = _percentiles(_draw(parts[:, new], wholes[:, new], how), how[0])
-        fresh = {keys[place]: one for place, one in zip(new, found, strict=True)}
+        fresh = dict(
+            zip(
+                [keys[place] for place in new],
+                _bounds(parts[:, new], wholes[:, new], limits[new], how),
+                strict=True,
+            )
+        )
         if len(_REMEMBERED) + len(fresh) > MOST_REMEMBERED:
             _REMEMBERED.clear()
         _REMEMBERED.update(fresh)
         known |= fresh
-    return np.array([known[key] for key in keys]).reshape(-1, 3)
+    return np.array([known[key] for key in keys]).reshape(-1, 2)
 
 
-def _draw(parts: Table, wholes: Table, how: How) -> Table:
-    """Ratios of sums over drawn cases, shape (columns, draws); NaN where there is nothing."""
+def _bounds(parts: Table, wholes: Table, limits: Table, how: How) -> Table:
+    tail = (1 - how[0]) / 2
+    low, high = drawn_ratios(parts, wholes, limits, how)
+    lower, upper = np.quantile(low, tail, axis=1), np.quantile(high, 1 - tail, axis=1)
+    return np.stack([lower, upper], axis=1)
+
+
+def drawn_ratios(parts: Table, wholes: Table, limits: Table, how: How) -> tuple[Table, Table]:
+    """Ratios in each draw with the lowest case added, and with the highest.
+
+    Args:
+        parts: Shape (cases, columns), in range.
+        wholes: The same.
+        limits: Shape (columns, 2): the range of each column's ratio.
+        how: Level, draws, seed.
+
+    Returns:
+        Two of shape (columns, draws), within range; NaN where there is nothing.
+    """
     _, draws, seed = how
-    cases = len(parts)
-    if not cases:
-        return np.full((parts.shape[1], draws), np.nan)
-    if draws * cases <= CELLS:
-        return _ratios(_kept(cases, draws, seed), parts, wholes)
-    times = times_drawn(cases, draws, seed, CELLS)  # few and large: each is multiplied
-    some = [_ratios(part.astype(np.float32), parts, wholes) for part in times]
-    return np.concatenate(some, axis=1)
+    if not len(parts):
+        nothing = np.full((parts.shape[1], draws), np.nan)
+        return nothing, nothing
+    cases = len(parts) + 1
+    several = (
+        [_kept(cases, draws, seed)]
+        if draws * cases <= CELLS
+        else weights_drawn(cases, draws, seed, CELLS)
+    )
+    drawn = [_ratios(weights, parts, wholes, limits) for weights in several]
+    low, high = (np.concatenate([pair[side] for pair in drawn], axis=1) for side in (0, 1))
+    return low, high
 
 
-def _ratios(times: Drawn, parts: Table, wholes: Table) -> Table:
+def _ratios(weights: Weights, parts: Table, wholes: Table, limits: Table) -> tuple[Table, Table]:
     # Single precision is twice as fast. It serves for what a case adds to the mean deviation,
     # which is added to the mean in double precision, so that what does not vary stays exact.
+    cases, added = weights[:, :-1].T, weights[:, -1]
     different = list(dict.fromkeys(whole.tobytes() for whole in wholes.T))
     which = [different.index(whole.tobytes()) for whole in wholes.T]
-    kinds = np.stack([np.frombuffer(one) for one in different]).astype(np.float32)
+    kinds = np.stack([np.frombuffer(whole) for whole in different])
+    counts = np.maximum((kinds > 0).sum(axis=1), 1)
+    extra = (kinds.sum(axis=1) / counts)[:, np.newaxis] * added
+    total = (kinds.astype(np.float32) @ cases + extra)[which]
     with np.errstate(invalid="ignore", divide="ignore"):
-        middles = np.nan_to_num(parts.sum(axis=0) / wholes.sum(axis=0), posinf=0, neginf=0)
-        deviations = (parts - middles * wholes).astype(np.float32)
-        shares = (deviations.T @ times.T) / (kinds @ times.T)[which]
-    shares[np.isinf(shares)] = np.nan
-    return np.asarray(middles[:, np.newaxis] + shares, dtype=np.float64)
+        middles = np.nan_to_num(parts.sum(axis=0) / wholes.sum(axis=0))
+        deviations = (parts - middles * wholes).astype(np.float32).T @ cases
+        sides = [
+            middles[:, np.newaxis]
+            + (deviations + (limit - middles)[:, np.newaxis] * extra[which]) / total
+            for limit in _extremes(parts, wholes, limits)
+        ]
+    low, high = (np.clip(side, *limits.T[..., np.newaxis]) for side in sides)
+    return low, high
 
 
-def _percentiles(columns: Table, level: float) -> Table:
-    """Bounds and standard error of each row of draws, all at once where none is NaN."""
-    whole = ~np.isnan(columns).any(axis=1)
-    found = np.full((len(columns), 3), np.nan)
-    if whole.any():
-        found[whole] = _of_known(columns[whole], level)
-    for place in np.flatnonzero(~whole):
-        known = columns[place][~np.isnan(columns[place])]
-        if len(known) > 1:
-            found[place] = _of_known(known[np.newaxis], level)[0]
-    return found
-
-
-def _of_known(columns: Table, level: float) -> Table:
-    lower, upper = np.quantile(columns, [(1 - level) / 2, (1 + level) / 2], axis=1)
-    return np.stack([lower, upper, columns.std(axis=1, ddof=1)], axis=1)
+def _extremes(parts: Table, wholes: Table, limits: Table) -> tuple[Vector, Vector]:
+    """The added cases' ratios: the limits, or where there are none the most extreme seen."""
+    ratios = np.divide(parts, wholes, out=np.full(parts.shape, np.nan), where=wholes > 0)
+    nothing = np.isnan(ratios).all(axis=0)
+    ratios[:, nothing] = 0.0
+    least, most = np.nanmin(ratios, axis=0), np.nanmax(ratios, axis=0)
+    below, above = limits.T
+    return np.where(np.isinf(below), least, below), np.where(np.isinf(above), most, above)
 
 
 @lru_cache(maxsize=2)
-def _kept(cases: int, draws: int, seed: int) -> Drawn:
-    """How often each draw takes each case, shape (draws, cases): the same for all tables."""
-    return np.concatenate([part.astype(np.float32) for part in times_drawn(cases, draws, seed)])
+def _kept(cases: int, draws: int, seed: int) -> Weights:
+    """Weights, shape (draws, cases): the same for all tables."""
+    return np.concatenate(list(weights_drawn(cases, draws, seed)))

@@ -1,4 +1,4 @@
-"""How often each resample of a bootstrap takes each case."""
+"""Draw how much each case weighs in each draw of a Bayesian bootstrap."""
 
 from collections.abc import Iterator
 
@@ -6,24 +6,28 @@ import numpy as np
 import numpy.typing as npt
 
 CELLS = 250_000
-"""Draws times cases at once: 2 MB of counts or indices."""
+"""Draws times cases at once: 1 MB of weights."""
+
+Weights = npt.NDArray[np.float32]
 
 
-def times_drawn(
-    cases: int, draws: int, seed: int, cells: int = CELLS
-) -> Iterator[npt.NDArray[np.int64]]:
-    """Multinomial counts of resamples, some draws at a time; the parts do not alter the stream.
+def weights_drawn(cases: int, draws: int, seed: int, cells: int = CELLS) -> Iterator[Weights]:
+    """Exponential weights, some draws at a time; the parts do not alter the stream.
+
+    Divided by their sum they are Dirichlet's, as in Rubin (1981). Whoever forms a ratio of
+    weighted sums need not divide.
 
     Args:
-        cases: How many there are, and are drawn each time.
-        draws: Resamples.
+        cases: How many there are, the added one included.
+        draws: How many sets of weights.
         seed: Of the draws.
         cells: Draws times cases of a part, at most, but for one draw of more cases.
 
     Yields:
-        Shape (some of the draws, cases); each row sums to `cases`.
+        Shape (some of the draws, cases), above 0, with a mean of 1.
     """
-    generator, chances = np.random.default_rng(seed), np.full(cases, 1 / cases)
-    at_once = max(1, cells // cases)
+    generator = np.random.default_rng(seed)
+    at_once = max(1, cells // max(cases, 1))
     for start in range(0, draws, at_once):
-        yield generator.multinomial(cases, chances, min(at_once, draws - start))
+        shape = (min(at_once, draws - start), cases)
+        yield generator.standard_exponential(shape, dtype=np.float32)

@@ -10,6 +10,18 @@ from inspect_aihospital.errors import UserError
 LEVEL = 0.95
 """Coverage probability of an interval unless another is asked for: the papers' and Inspect's."""
 
+Range = tuple[float, float]
+"""The least and the most that a value can be; infinite where there is no limit."""
+
+SHARE: Range = (0.0, 1.0)
+POINTS: Range = (0.0, 100.0)
+
+ALL_ALIKE = "all alike"
+"""Note of an interval over values that do not vary: its width comes from their number alone."""
+
+LABELS_ALONE = "labels alone"
+"""Note of a corrected mean whose grader would have widened the interval."""
+
 
 @dataclass(frozen=True)
 class Interval:
@@ -21,6 +33,8 @@ class Interval:
         upper: Upper bound; NaN over fewer than two cases.
         n: Cases (clusters) behind it, after those without a value were dropped.
         standard_error: In the units of the values; NaN over fewer than two cases.
+        note: How the interval came about where that is not as usual (`ALL_ALIKE`,
+            `LABELS_ALONE`); else empty.
     """
 
     estimate: float
@@ -28,6 +42,7 @@ class Interval:
     upper: float
     n: int
     standard_error: float
+    note: str = ""
 
     @property
     def width(self) -> float:
@@ -72,6 +87,12 @@ def t_quantile(level: float, freedom: float) -> float:
     """
     check_level(level)
     return float(stdtrit(freedom, (1 + level) / 2)) if freedom > 0 else math.nan
+
+
+def differences_within(within: Range) -> Range:
+    """The range of a difference of two values of a range."""
+    least, most = within
+    return least - most, most - least
 
 
 def check_level(level: float) -> None:

@@ -14,8 +14,15 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError, require_positive
-from inspect_aihospital.statistics.bootstrap import SEED
-from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, same_length
+from inspect_aihospital.statistics.cases import (
+    Cases,
+    Values,
+    Vector,
+    as_vector,
+    same_length,
+    varies,
+)
+from inspect_aihospital.statistics.columns import SEED
 from inspect_aihospital.statistics.sampling import inclusion_probabilities, systematic
 from inspect_aihospital.statistics.tuning import FEWEST, leave_one_out_tuning
 
@@ -155,7 +162,7 @@ def expected_residuals(graded: Vector, labels: Vector, features: Sequence[Vector
         return np.ones(len(graded))
     residuals = y - leave_one_out_tuning(y, f, np.ones(len(y))).mean() * f
     squares = np.square(residuals - residuals.mean())
-    if not squares.any():
+    if not varies(residuals):
         return np.ones(len(graded))
     expected = np.full(len(graded), squares.mean())
     for feature in (graded, *features):

@@ -4,11 +4,17 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import stdtr
 
-from inspect_aihospital.statistics.cases import Cases, Values, Vector, group
-from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.interval import LEVEL, Interval
+from inspect_aihospital.statistics.cases import ROUNDING, Cases, Values, Vector, group, varies
+from inspect_aihospital.statistics.columns import bootstrap_means
+from inspect_aihospital.statistics.interval import (
+    LEVEL,
+    POINTS,
+    Interval,
+    Range,
+    differences_within,
+)
+from inspect_aihospital.statistics.sign_flip import sign_flip_p
 
 
 @dataclass(frozen=True)
@@ -18,9 +24,9 @@ class Paired:
     Attributes:
         difference: Mean of first less second over shared cases, in the units of the scores; its
             `n` is the number of shared cases.
-        p_value: Two-sided, of no difference; NaN over fewer than two shared cases, or where all
-            differ by the same, so that nothing says how much a difference varies.
-        deviation: Standard deviation of the cases' differences, which `power` asks for.
+        p_value: Two-sided, of no difference (`sign_flip`); NaN over fewer than two shared cases.
+        deviation: Standard deviation of the cases' differences, which `power` asks for; 0 where
+            they differ by rounding alone, NaN over fewer than two.
         alone_first: Cases that only the first has a score for.
         alone_second: Cases that only the second has a score for.
         correlation: Pearson's, of the two models' case means, −1 to 1; NaN where one of them
@@ -41,18 +47,23 @@ def paired_difference(
     second: Values,
     second_cases: Cases,
     *,
+    within: Range = POINTS,
     level: float = LEVEL,
 ) -> Paired:
     """Paired difference of two models' means over shared cases (Miller, 2024, §4.2).
 
     Rows of a case are averaged first for each model, so that the case is the unit and rows of
-    the same case need not be independent. Then Student's paired t over cases.
+    the same case need not be independent. The interval is that of `columns`, for a mean within
+    the least and the most that two scores can differ. The p-value is that of an exact test, which
+    asks less: that neither model is better, and not how large a difference may be that no case
+    has shown. So an interval may hold 0 where the p-value is small.
 
     Args:
         first: The first model's scores, one a row; NaN is left out.
         first_cases: The case of each.
         second: The second model's scores.
         second_cases: The case of each, named as the first's.
+        within: The least and the most that a score can be.
         level: Coverage probability.
 
     Returns:
@@ -61,18 +72,29 @@ def paired_difference(
     Raises:
         UserError: Scores, cases or level are not what they should be.
     """
-    one, other = group("first", first, first_cases), group("second", second, second_cases)
-    _, here, there = np.intersect1d(one.ids, other.ids, return_indices=True)
-    ours, theirs = one.means[here], other.means[there]
-    difference = clustered_mean(ours - theirs, level=level)
+    ours, theirs = group("first", first, first_cases), group("second", second, second_cases)
+    _, here, there = np.intersect1d(ours.ids, theirs.ids, return_indices=True)
+    one, other = ours.means[here], theirs.means[there]
+    differences = one - other
+    table = differences[:, np.newaxis]
+    (interval,) = bootstrap_means(table, within=differences_within(within), level=level)
     return Paired(
-        difference=difference,
-        p_value=_p_value(difference),
-        deviation=difference.standard_error * math.sqrt(difference.n),
-        alone_first=len(one.ids) - len(here),
-        alone_second=len(other.ids) - len(there),
-        correlation=correlation(ours, theirs),
+        difference=interval,
+        p_value=sign_flip_p(differences),
+        deviation=_deviation(one, other),
+        alone_first=len(ours.ids) - len(here),
+        alone_second=len(theirs.ids) - len(there),
+        correlation=correlation(one, other),
     )
+
+
+def _deviation(one: Vector, other: Vector) -> float:
+    """Standard deviation of differences, 0 where they differ by less than the values' rounding."""
+    differences = one - other
+    if len(differences) < 2:
+        return math.nan
+    scale = max(float(np.abs(one).max()), float(np.abs(other).max()))
+    return float(differences.std(ddof=1)) if np.ptp(differences) > ROUNDING * scale else 0.0
 
 
 def correlation(one: Vector, other: Vector) -> float:
@@ -82,14 +104,7 @@ def correlation(one: Vector, other: Vector) -> float:
         one: Shape (n,).
         other: Shape (n,).
     """
-    # squares of tiny spreads may vanish, so these are asked and not the values
-    if len(one) < 2 or one.var() == 0 or other.var() == 0:
+    # squares of tiny spreads may vanish
+    if not (varies(one) and varies(other)) or one.var() == 0 or other.var() == 0:
         return math.nan
     return float(np.corrcoef(one, other)[0, 1])
-
-
-def _p_value(difference: Interval) -> float:
-    if not difference.standard_error > 0:
-        return math.nan
-    t = abs(difference.estimate) / difference.standard_error
-    return float(2 * stdtr(difference.n - 1, -t))

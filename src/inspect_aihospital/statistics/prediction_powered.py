@@ -11,9 +11,26 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, group, same_length
-from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
-from inspect_aihospital.statistics.tuning import Powered, powered
+from inspect_aihospital.statistics.cases import (
+    Cases,
+    Values,
+    Vector,
+    as_vector,
+    group,
+    same_length,
+    varies,
+)
+from inspect_aihospital.statistics.columns import DRAWS, SEED, check_range
+from inspect_aihospital.statistics.interval import (
+    ALL_ALIKE,
+    LABELS_ALONE,
+    LEVEL,
+    POINTS,
+    Interval,
+    Range,
+    without_bounds,
+)
+from inspect_aihospital.statistics.tuning import Powered, labels_alone, powered
 
 
 @dataclass(frozen=True)
@@ -21,7 +38,8 @@ class PredictionPowered:
     """A mean of labels with the grader's help, and without.
 
     Attributes:
-        mean: With the grader; `n` is the number of labelled cases.
+        mean: With the grader; `n` is the number of labelled cases. Its `note` says where it is
+            that of the labels alone, since the grader would have widened the interval.
         labels_only: Without it, from the same labels.
         tuning: λ, how far the grader was trusted: 0 not at all, 1 fully; mean over cases.
         all_cases: Cases with a grader's score, labelled or not.
@@ -41,7 +59,10 @@ def prediction_powered_mean(
     cases: Cases | None = None,
     unlabelled_cases: Cases | None = None,
     weights: Values | None = None,
+    within: Range = POINTS,
     level: float = LEVEL,
+    draws: int = DRAWS,
+    seed: int = SEED,
 ) -> PredictionPowered:
     """Power-tuned prediction-powered mean (Angelopoulos, Duchi and Zrnic, 2023, PPI++).
 
@@ -53,14 +74,17 @@ def prediction_powered_mean(
         SE² = var(y)/N + (1 − n/N)·var(y − λf)/n
 
     which is PPI++ with its λ times (1 + n/N_unlabelled): the best λ is then the slope of y on f,
-    whatever N. What is added for few labels: λ is estimated without the case that it is applied
-    to, shrunk by 1 − 2/F of that slope and clipped to [0, 1] (`tuning`); a label's worth of doubt
-    in the grader (`tuning.CAUTION`); t in place of z, with n−2 degrees of freedom (n−1 where λ
-    is 0); and labels alone where the interval would not be narrower than theirs.
+    whatever N. λ is estimated without the case that it is applied to, shrunk by 1 − 2/F of that
+    slope and clipped to [0, 1] (`tuning`).
+
+    The interval is that of `columns`, drawn for y − λf over labelled cases and for f over all. A
+    grader that looks perfect on 20 labels may still err grossly in a case of thirty. So the case
+    that is added has the worst error possible. Where that makes the interval wider than that of
+    the labels alone, it is that of the labels, and its `note` says so.
 
     Labels drawn with unequal probabilities need `weights` (`sampling.design_weights`): means
-    become weighted means (Hájek), var(·)·(1 − n/N)/n becomes n/(n−1)·Σ w(w−1)(t − mean)²/(Σw)²,
-    and n in the degrees of freedom (Σw²)²/Σw⁴ (Satterthwaite, 1946).
+    become weighted means (Hájek), and var(·)·(1 − n/N)/n becomes
+    n/(n−1)·Σ w(w−1)(t − mean)²/(Σw)².
 
     Args:
         labels: Shape (rows,) of labelled cases; a case whose labels are all NaN counts as
@@ -72,7 +96,10 @@ def prediction_powered_mean(
         unlabelled_cases: The case of each other row.
         weights: Shape (rows,): how many cases each labelled case stands for; without them all
             stand for as many.
+        within: The range of labels and grades.
         level: Coverage probability.
+        draws: Sets of weights.
+        seed: Of the draws.
 
     Returns:
         In the units of the labels. Over fewer than two labels without bounds; below `FEWEST`,
@@ -83,23 +110,34 @@ def prediction_powered_mean(
     """
     y, f, w, others = _by_case(labels, graded, weights, cases, unlabelled, unlabelled_cases)
     total, n = len(f) + len(others), len(y)
+    for scores in (y, f, others):
+        check_range(scores, np.ones_like(scores), np.array(within))
     if n < 2:
         nothing = without_bounds(float(y[0]) if n else math.nan, n)
         return PredictionPowered(nothing, nothing, 0.0, total)
-    centre = (f.sum() + others.sum()) / total
-    helped = powered(y, f, w, centre, total, level)
-    alone = powered(y, np.zeros(n), w, 0, total, level)
+    how = (level, draws, seed)
+    # in order of size, so that neither the order of cases nor their names move a bound
+    order = np.lexsort((w, f, y))
+    every = np.sort(np.concatenate([f, others]))[np.newaxis]
+    labelled, scored, standing = (part[order][np.newaxis] for part in (y, f, w))
+    helped = powered(labelled, scored, standing, every, within, how)
+    alone = labels_alone(labelled, standing, total, within, how)
+    alike = "" if varies(y) else ALL_ALIKE
+    trusted = float(helped.tuning[0])
     return PredictionPowered(
-        mean=_interval(helped, n, level),
-        labels_only=_interval(alone, n, level),
-        tuning=float(helped.tuning),
+        mean=_interval(helped, n, "" if trusted else LABELS_ALONE),
+        labels_only=_interval(alone, n, alike),
+        tuning=trusted,
         all_cases=total,
     )
 
 
-def _interval(found: Powered, n: int, level: float) -> Interval:
-    estimate, error = float(found.estimate), float(found.standard_error)
-    return around(estimate, error, n, float(found.freedom), level)
+def _interval(found: Powered, n: int, note: str) -> Interval:
+    estimate, lower, upper, error = (
+        float(numbers[0])
+        for numbers in (found.estimate, found.lower, found.upper, found.standard_error)
+    )
+    return Interval(estimate, lower, upper, n, error, note)
 
 
 def _by_case(

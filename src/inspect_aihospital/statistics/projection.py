@@ -23,6 +23,9 @@ def projected_width(
 
         SE² = variance/N + share²·(SE_now² − variance/N) + (1 − share)²·Σ r²(1/p − 1)/N²
 
+    The interval so far is wider than Student's by the case that is added to it. That excess
+    shrinks as 1 ÷ labels.
+
     A projection, not a bound: residuals are taken to be as large as expected, and λ to stay. Few
     labels say little of either, so the width that comes may well be larger.
 
@@ -44,4 +47,6 @@ def projected_width(
     drawn = float((np.square(residuals) * (1 / chances - 1)).sum()) / total**2
     before = max(now.standard_error**2 - population, 0.0)
     error = math.sqrt(population + share**2 * before + (1 - share) ** 2 * drawn)
-    return 2 * t_quantile(level, now.n + more - 2) * error
+    students = 2 * t_quantile(level, now.n - 2) * now.standard_error
+    excess = max(now.width - students, 0.0) * share
+    return 2 * t_quantile(level, now.n + more - 2) * error + excess

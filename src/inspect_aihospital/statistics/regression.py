@@ -6,8 +6,17 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from inspect_aihospital.statistics.bootstrap import DRAWS, SEED, bootstrap_sums
-from inspect_aihospital.statistics.cases import Cases, Values, Vector, as_vector, group, same_length
+from inspect_aihospital.statistics.bootstrap import bootstrap_sums
+from inspect_aihospital.statistics.cases import (
+    Cases,
+    Values,
+    Vector,
+    as_vector,
+    group,
+    same_length,
+    varies,
+)
+from inspect_aihospital.statistics.columns import DRAWS, SEED
 from inspect_aihospital.statistics.interval import LEVEL, Interval, around, without_bounds
 
 
@@ -44,14 +53,14 @@ def regress(
 
     Slope and intercept have HC3 standard errors (MacKinnon and White, 1985; Long and Ervin,
     2000) and Student's interval with n−2 degrees of freedom. The standardised slope depends on
-    both spreads as well, so its interval is a percentile bootstrap over cases.
+    both spreads as well, so its interval is a Bayesian bootstrap over cases.
 
     Args:
         x: One a row; a row without x or without y is left out.
         y: One a row, as many.
         cases: The case of each row, whose rows are averaged first; without them each is a case.
         level: Coverage probability.
-        draws: Resamples for the standardised slope.
+        draws: Sets of weights for the standardised slope.
         seed: Of these draws.
 
     Returns:
@@ -63,7 +72,7 @@ def regress(
     """
     across, up = _points(x, y, cases)
     n = len(across)
-    if n < 2 or np.ptp(across) == 0:
+    if not varies(across):
         nothing = without_bounds(math.nan, n)
         return Line(nothing, nothing, nothing)
     centred = across - across.mean()
@@ -99,7 +108,7 @@ def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interva
 def _moments(across: Vector, up: Vector) -> npt.NDArray[np.float64]:
     # in standard deviations from the mean, so that differences of moments lose no digits
     u = (across - across.mean()) / across.std()
-    v = (up - up.mean()) / (up.std() or 1)
+    v = (up - up.mean()) / (up.std() if varies(up) else 1)
     return np.stack([np.ones_like(u), u, v, u * u, v * v, u * v], axis=1)
 
 

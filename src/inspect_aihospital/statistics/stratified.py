@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.cases import varies
 from inspect_aihospital.statistics.interval import LEVEL, Interval, around
 
 
@@ -50,7 +51,8 @@ def stratified_total(strata: Mapping[str, Stratum], *, level: float = LEVEL) -> 
         values, drawn = np.asarray(stratum.values, dtype=np.float64), drawn + n
         total += size * float(values.mean())
         if n < size:
-            part = size * (size - n) / n * float(values.var(ddof=1)) if n > 1 else math.nan
+            spread_of = float(values.var(ddof=1)) if varies(values) else 0.0
+            part = size * (size - n) / n * spread_of if n > 1 else math.nan
             variance += part
             spread += part * part / (n - 1) if n > 1 else math.nan
     if not spread:  # nothing varies, or nothing was left out

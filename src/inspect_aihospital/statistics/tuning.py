@@ -4,58 +4,44 @@ Arrays have a row of labelled cases in their last axis; any axes before it are o
 that a simulation of thousands is one call.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtrit
 
-from inspect_aihospital.statistics.cases import Vector
-from inspect_aihospital.statistics.interval import LEVEL
+from inspect_aihospital.statistics.cases import ROUNDING, Vector
+from inspect_aihospital.statistics.columns import How, drawn_ratios, remembered_bounds
+from inspect_aihospital.statistics.interval import Range
 
 FEWEST = 6
 """Labels below which the grader is not used: a slope and its error, with one left out, need
 four, and two more keep the error from being a guess."""
 
-CAUTION = 1.0
-"""Labels' worth of doubt in the grader: the variance of what it leaves open is mixed with that
-of the labels as if one more label had said that it is useless. A grader that is right in nine
-cases of ten errs in three of thirty labels or in none, and then t alone covers too seldom."""
-
-
 DOUBT = 2.0
-"""F at which a slope counts for nothing: Akaike's limit for one parameter more. Intervals of a
-grader of noise then move by 0.1 % of their width at 30 labels (benchmarks/labels.py)."""
-
-
-ROUNDING = 1e-9
-"""Shares smaller than this are taken for none: far above rounding, far below any real slope."""
+"""F at which a slope counts for nothing: Akaike's limit for one parameter more."""
 
 
 @dataclass(frozen=True)
 class Powered:
-    """Estimates, one a sample.
+    """Estimates with their intervals, one a sample.
 
     Attributes:
-        estimate: Shape (...), in the units of the labels.
-        standard_error: Shape (...), in the same.
-        freedom: Shape (...): degrees of freedom of Student's t.
-        tuning: Shape (...): mean λ.
+        estimate: Shape (samples,), in the units of the labels.
+        lower: Shape (samples,), in the same.
+        upper: Shape (samples,), in the same.
+        standard_error: Shape (samples,), in the same.
+        tuning: Shape (samples,): mean λ; 0 where the interval is that of the labels alone.
     """
 
     estimate: Vector
+    lower: Vector
+    upper: Vector
     standard_error: Vector
-    freedom: Vector
     tuning: Vector
 
 
 def powered(
-    labels: Vector,
-    graded: Vector,
-    weights: Vector,
-    centre: float | Vector,
-    total: int,
-    level: float = LEVEL,
+    labels: Vector, graded: Vector, weights: Vector, every_grade: Vector, within: Range, how: How
 ) -> Powered:
     """Mean label over cases like these, from labelled cases and the grader's mean over all.
 
@@ -63,50 +49,71 @@ def powered(
     than that of its labels alone.
 
     Args:
-        labels: Shape (..., n), n of at least 2.
+        labels: Shape (samples, n), n of at least 2.
         graded: The same shape; all equal, or n below `FEWEST`, and the grader is not used.
         weights: The same shape: how many cases each stands for.
-        centre: The grader's mean over all cases, shape (..., 1) or one number.
-        total: All cases.
-        level: Coverage probability of the intervals that are compared.
+        every_grade: Shape (samples, N): the grader's scores of all cases, labelled or not.
+        within: The range of labels and grades.
+        how: Level, draws and seed of the intervals.
     """
-    alone = _tuned(labels, graded, weights, centre, total, np.zeros_like(labels))
-    if not FEWEST <= labels.shape[-1] < total:
+    alone = labels_alone(labels, weights, every_grade.shape[-1], within, how)
+    if not FEWEST <= labels.shape[-1] < every_grade.shape[-1]:
         return alone
     tuning = leave_one_out_tuning(labels, graded, weights)
-    helped = _tuned(labels, graded, weights, centre, total, tuning)
-    helps = _reach(helped, level) < _reach(alone, level)
-    return Powered(
-        np.where(helps, helped.estimate, alone.estimate),
-        np.where(helps, helped.standard_error, alone.standard_error),
-        np.where(helps, helped.freedom, alone.freedom),
-        np.where(helps, helped.tuning, alone.tuning),
-    )
+    helped = _helped(labels, graded, weights, every_grade, tuning, within, how)
+    helps = tuning.any(axis=-1) & (helped.upper - helped.lower < alone.upper - alone.lower)
+    names = [field.name for field in fields(Powered)]
+    chosen = (np.where(helps, getattr(helped, name), getattr(alone, name)) for name in names)
+    return Powered(*chosen)
 
 
-def _tuned(
+def labels_alone(labels: Vector, weights: Vector, total: int, within: Range, how: How) -> Powered:
+    """Mean label without a grader; arguments as in `powered`, of N cases in total."""
+    limits = np.broadcast_to(np.asarray(within), (len(labels), 2))
+    bounds = remembered_bounds((weights * labels).T, weights.T, limits, how)
+    mean, sampling, population = _parts(labels, weights, total)
+    error, mean = np.sqrt(sampling + population), np.clip(mean, *within)  # rounding may leave it
+    lower, upper = np.minimum(bounds[:, 0], mean), np.maximum(bounds[:, 1], mean)
+    return Powered(mean, lower, upper, error, np.zeros(len(labels)))
+
+
+def _helped(
     labels: Vector,
     graded: Vector,
     weights: Vector,
-    centre: float | Vector,
-    total: int,
+    every_grade: Vector,
     tuning: Vector,
+    within: Range,
+    how: How,
 ) -> Powered:
-    n = labels.shape[-1]
-    estimate, sampling, _ = _parts(labels - tuning * (graded - centre), weights, total)
-    _, alone, population = _parts(labels, weights, total)
-    variance = (n * sampling + CAUTION * alone) / (n + CAUTION) + population
-    # Satterthwaite's, of a sum of w²·residual²: n where all stand for as many
-    effective = np.square(weights).sum(axis=-1) ** 2 / (weights**4).sum(axis=-1)
-    freedom = effective - np.where(tuning.any(axis=-1), 2, 1)
-    return Powered(estimate, np.sqrt(variance), freedom, tuning.mean(axis=-1))
+    """Mean of what the grader leaves open plus λ times its own mean, both drawn.
 
-
-def _reach(found: Powered, level: float) -> Vector:
-    """Half the width of each interval."""
-    freedom = np.where(found.freedom > 0, found.freedom, np.nan)
-    reach = stdtrit(freedom, (1 + level) / 2) * found.standard_error
-    return np.asarray(reach, dtype=np.float64)
+    What it leaves open, label less λ·grade, lies between the least label less λ times the most
+    grade and the opposite: one gross error is added as the case that no label has shown.
+    """
+    (least, most), (level, draws, seed) = within, how
+    trust, left_open = tuning.mean(axis=-1), labels - tuning * graded
+    limits = np.stack([least - trust * most, most - trust * least], axis=1)
+    # λ differs a little by case, so what is left open may pass these limits by as little
+    limits[:, 0] = np.minimum(limits[:, 0], left_open.min(axis=-1))
+    limits[:, 1] = np.maximum(limits[:, 1], left_open.max(axis=-1))
+    opened = drawn_ratios((weights * left_open).T, weights.T, limits, how)
+    ones = np.ones_like(every_grade.T)
+    scores = np.broadcast_to(np.asarray(within), (len(labels), 2))
+    means = drawn_ratios(every_grade.T, ones, scores, (level, draws, seed + 1))
+    low, high = (a + trust[:, np.newaxis] * b for a, b in zip(opened, means, strict=True))
+    tail = (1 - level) / 2
+    centre = every_grade.mean(axis=-1, keepdims=True)
+    mean, sampling, _ = _parts(left_open + tuning * centre, weights, every_grade.shape[-1])
+    _, _, population = _parts(labels, weights, every_grade.shape[-1])
+    estimate = np.clip(mean, least, most)
+    return Powered(
+        estimate,
+        np.clip(np.minimum(np.quantile(low, tail, axis=1), estimate), least, most),
+        np.clip(np.maximum(np.quantile(high, 1 - tail, axis=1), estimate), least, most),
+        np.sqrt(sampling + population),
+        trust,
+    )
 
 
 def leave_one_out_tuning(labels: Vector, graded: Vector, weights: Vector) -> Vector:

@@ -41,7 +41,7 @@ def aspects_figure(evidence: Evidence) -> Figure:
         source="Fan et al., Table 3",
         chart=_chart(pd.DataFrame(rows)),
         runs=tuple(run.run for run in runs),
-        note="Means over cases with 95 % bootstrap intervals."
+        note="Means over cases with 95 % intervals."
         + NOT_DRAWN
         + below_full((" ".join(row["doctor"].split()), row["coverage"]) for row in rows)
         + left_out,

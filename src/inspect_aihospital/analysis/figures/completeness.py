@@ -23,7 +23,7 @@ from inspect_aihospital.analysis.tables.run_rows import SETTINGS
 NOTE = (
     "Top: slope of the diagnostic mean on the interaction mean over each run's cases, with its "
     "95 % interval; right of the dashed line, cases of which more was found out were diagnosed "
-    "better. Bottom, from three comparable runs on: their means with 95 % bootstrap intervals over "
+    "better. Bottom, from three comparable runs on: their means with 95 % intervals over "
     "cases, and the line through them, as in the paper over models. The line's own interval "
     "stands in the table. A hard case or a severe grader lowers both grades, so that neither "
     f"shows a cause.{NOT_DRAWN} Without a mark: the interaction mean is the same in all cases of "

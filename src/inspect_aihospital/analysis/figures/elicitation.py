@@ -14,6 +14,7 @@ from inspect_aihospital.analysis.findings import Figure, LackingError, below_ful
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.analysis.tables.run_rows import Facts, runs_of, setting_of
 from inspect_aihospital.statistics.columns import bootstrap_means
+from inspect_aihospital.statistics.interval import SHARE
 
 PARTS = ("symptoms", "examinations")
 
@@ -22,7 +23,7 @@ WIDE = 26
 
 NOTE = (
     "Share of what the record holds that has come up by a turn, in percent: mean over cases, with "
-    "95 % bootstrap bands over cases. A visit that has ended keeps its last share. Turn 1 is the "
+    "95 % bands over cases. A visit that has ended keeps its last share. Turn 1 is the "
     "patient's opening statement. A symptom has come up where a sentence of the patient has three "
     "fifths of its content, an examination where the examiner's replies have half of its values; "
     "both by rule, so that a paraphrase can be missed. Of a team the mean over its visits. Bands "
@@ -63,7 +64,7 @@ def _rows(
     for part in PARTS:
         rows = pd.DataFrame([_padded(one.get(part) or (), turns) for one in curves])
         cases = by_case(rows.assign(id=scores["id"].to_numpy()), range(turns))
-        shares = map(estimate, bootstrap_means(cases.to_numpy(dtype=float)))
+        shares = map(estimate, bootstrap_means(cases.to_numpy(dtype=float), within=SHARE))
         for turn, found in enumerate(shares, start=1):
             yield {
                 "doctor": doctor,

@@ -20,7 +20,7 @@ NOTE = (
     f"about the same share of samples behind the answer, in {BINS} bins of equal width, a share on "
     "a border in the lower one; a bin stands at its mean share. On the dashed line shares say how "
     "often answers are right; below it they promise too much. The number at a bin is that of its "
-    "questions (with epochs, each once). Bars are Wilson's 95 % intervals over questions; they "
+    "questions (with epochs, each once). Bars are 95 % intervals over questions; they "
     "hold which questions were asked, not the draw of samples."
 )
 SIDE = COLUMN * 0.36

@@ -22,8 +22,8 @@ from inspect_aihospital.analysis.tables.exam_early_stop import savings
 
 NOTE = (
     "By number n of samples a question. Above: percent of the samples that an early stop saves, "
-    "with Student's 95 % interval, clustered by question. Below: percent of the questions that the "
-    "majority of the first n samples answers right, with Wilson's 95 % interval. Runs that drew "
+    "with its 95 % interval, clustered by question. Below: percent of the questions that the "
+    "majority of the first n samples answers right, with its 95 % interval. Runs that drew "
     "all their samples are replayed for every n; a run that stopped early has one mark, at its own "
     "n. Intervals hold which questions were asked, not another order of samples; the n of a run "
     "share their questions and samples. Marks of an n stand beside each other."

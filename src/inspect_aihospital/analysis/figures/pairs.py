@@ -1,18 +1,19 @@
 """Paired differences between runs, as points with their intervals."""
 
+
 import altair as alt
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN, row_height, run_y
-from inspect_aihospital.analysis.tables.pairs import compared
+from inspect_aihospital.analysis.tables.pairs import against_best, compared
 
 HELD, OPEN = "p < 0.05", "p ≥ 0.05, or none"
 
 NOTE = (
     "First less second, in points of 100, over the cases that both have, with 95 % intervals "
-    "(Student's, over cases). Filled: the p-value, adjusted for all comparisons (Holm), is below "
+    "over cases. Filled: the p-value, exact, adjusted within the measure and task (Holm), is below "
     "0.05; open: it is not, though the interval, which is not adjusted, may leave out 0. For each "
     "task the first measure that its runs have."
 )
@@ -21,7 +22,7 @@ NOTE = (
 @finding("pairs_figure", "Differences between runs on shared cases")
 def pairs_figure(evidence: Evidence) -> Figure:
     """The differences of the table of pairs, by each task's first measure."""
-    found, runs = compared(evidence)
+    found, runs = compared(evidence, against_best(evidence))
     first = found.groupby("task")["of"].transform("first")
     rows = found[found["of"] == first]
     drawn = _drawn(rows)

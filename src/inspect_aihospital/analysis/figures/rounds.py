@@ -25,12 +25,13 @@ from inspect_aihospital.analysis.tables.team_rows import (
     team_runs,
 )
 from inspect_aihospital.statistics.columns import bootstrap_means
+from inspect_aihospital.statistics.interval import SHARE
 
 LEFT = "disputes left"
 
 NOTE = (
     "Share of the discussions that came to their end in consensus after so many rounds, with 95 % "
-    "bootstrap intervals over cases; “disputes left” had none after the last round. Discussions "
+    "intervals over cases; “disputes left” had none after the last round. Discussions "
     "that failed or were cut off count nowhere. Released ones tell the last round and not whether "
     "it ended in consensus, so their last round holds both. Epochs of a case are averaged first."
 )
@@ -67,7 +68,9 @@ def _rows(run: TeamRun, asked: int) -> Iterator[dict[str, object]]:
     hits = np.stack([(ended == one).to_numpy(dtype=float) for one in bins], axis=1)
     cases = pd.DataFrame(hits).groupby(known["id"].to_numpy()).mean()
     panel = wrapped(f"{run.run['label']}, {run.how}")
-    for name, found in zip(bins, map(estimate, bootstrap_means(cases.to_numpy())), strict=True):
+    for name, found in zip(
+        bins, map(estimate, bootstrap_means(cases.to_numpy(), within=SHARE)), strict=True
+    ):
         if name == LEFT and run.how == RELEASED:
             continue
         yield {

@@ -19,9 +19,9 @@ from inspect_aihospital.statistics.bootstrap import Sums, bootstrap_sums
 from inspect_aihospital.statistics.cases import Vector
 
 NOTE = (
-    "0 to 100: A, B, C, D are 100, 66.7, 33.3, 0. In brackets the 95 % percentile bootstrap over "
-    "cases (10,000 draws, fixed seed), which holds the sampling of cases and not the grader's "
-    "error. Coverage is the share of the grades due; a sample in error counts as missing. In one "
+    "0 to 100: A, B, C, D are 100, 66.7, 33.3, 0. In brackets the 95 % interval over cases "
+    "(docs/statistics.md), which holds the sampling of cases and not the grader's error. "
+    "Coverage is the share of the grades due; a sample in error counts as missing. In one "
     "step symptoms and examinations are given and have no number. Share of the bound: diagnostic "
     "mean over that of the one-step run of the same model, else of the best comparable one-step "
     "run here, on the cases that both have."
@@ -77,7 +77,7 @@ def _shared(run: GradedRun, bound: GradedRun) -> pd.DataFrame:
 def reached(run: GradedRun, bound: GradedRun) -> Estimate:
     """Ratio of diagnostic means on shared cases, 0 to 1 and more, with its interval."""
     both = _shared(run, bound).to_numpy(dtype=float)
-    return estimate(bootstrap_sums(both, _ratio)).over(run.cases)
+    return estimate(bootstrap_sums(both, _ratio, lowest=(0, 100), highest=(100, 0))).over(run.cases)
 
 
 def _ratio(sums: Sums) -> Vector:

@@ -13,10 +13,10 @@ from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, Table, finding
 from inspect_aihospital.people.scores import CHANCE_KEY
+from inspect_aihospital.scorers.panel import ordinal_alpha
 from inspect_aihospital.statistics.agreement import (
     exact_agreement,
     mean_difference,
-    ordinal_alpha,
     weighted_kappa,
 )
 
@@ -26,7 +26,7 @@ CALIBRATION_NOTE = (
     "On the reports that both judged, each counting once, however they were drawn: where cases "
     "were drawn because the grader was thought unsure of them, it looks worse here than it is. 0 "
     "to 100; difference: grader less physicians, so above 0 is a lenient grader. Exact: share of "
-    "letters that are the same, 0 to 1 (Wilson's interval); kappa: quadratic weights; alpha: "
+    "letters that are the same, 0 to 1; kappa: quadratic weights; alpha: "
     "Krippendorff's, ordinal. A panel's letters are each held against the physicians'. Letters "
     "compared: pairs behind these three; a label between two letters, as a mean of disputed "
     "answers is, has none to compare and counts in the means and the difference alone. Aspects "
@@ -41,8 +41,8 @@ CORRECTED_NOTE = (
     "prediction-powered mean; lambda: how far the grader was trusted, 0 to 1), and from the same "
     "labels alone. 0 to 100, 95 % intervals. Labelled cases are weighted by the probability that "
     "they were drawn with. A section that a report lacks is a D, as in the grader's mean. Below "
-    "six labels, or where all cases have one, the grader is not used; below 50 intervals are "
-    "somewhat too narrow (docs/statistics.md). Coverage: cases with a grade, or with a label, of "
+    "six labels, where all cases have one, or where it would widen the interval, the grader is not "
+    "used: labels alone (docs/statistics.md). Coverage: cases with a grade, or with a label, of "
     "the run's cases that have something to judge."
 )
 VARIES = frozenset({"task", "options", "grader"})
@@ -131,7 +131,7 @@ def _agreement(one: Rated, name: str) -> dict[str, object]:
         "letters compared": len(pairs),
         "exact": estimate(exact, coverage_of(measure)),
         "kappa": weighted_kappa(pairs, LETTERS),
-        "alpha": ordinal_alpha(pairs, LETTERS),
+        "alpha": ordinal_alpha(pairs),
     }
 
 

@@ -22,13 +22,12 @@ MEASURES = (
 
 NOTE = (
     "Points of 100, first less second, over the cases that both runs of one team have a number "
-    "for; in brackets Student's 95 % interval over these cases. p: two-sided, paired t, adjusted "
-    "for all comparisons of this table (Holm); – where fewer than two cases are shared, all "
-    "differ by the same, or a run is not comparable. ICD-10 F1 is that of each case by the strict "
-    "rule, averaged over cases. Calls: model calls of doctors and moderator a case, visits "
-    "included where the run held them. Coverage: shared cases, or cases with calls, of those that "
-    "the runs were to have. The interval holds the sampling of cases, not how a second run of the "
-    "same team would differ."
+    "for; in brackets the 95 % interval over these cases. p: two-sided, exact test, adjusted "
+    "for all comparisons of this table (Holm); – where fewer than two cases are shared, or a run "
+    "is not comparable. ICD-10 F1 is that of each case by the strict rule, averaged over cases. "
+    "Calls: model calls of doctors and moderator a case, visits included where the run held them. "
+    "Coverage: shared cases, or cases with calls, of those that the runs were to have. "
+    "The interval holds the sampling of cases, not how a second run of the same team would differ."
 )
 
 

@@ -1,6 +1,7 @@
 """What the cases are: specialties, departments, symptoms and examinations (Table 1, App. A)."""
 
 from collections.abc import Iterator
+from math import inf
 
 import pandas as pd
 
@@ -88,4 +89,6 @@ def _rows(cases: pd.DataFrame) -> Iterator[dict[str, object]]:
 
 
 def _mean(values: pd.Series, due: int) -> Estimate:
-    return estimate(bootstrap_means(values.to_numpy(dtype=float)[:, None])[0]).over(due)
+    return estimate(
+        bootstrap_means(values.to_numpy(dtype=float)[:, None], within=(0, inf))[0]
+    ).over(due)

@@ -15,8 +15,8 @@ from inspect_aihospital.exam.convergence import TEAM
 NOTE = (
     "Percent of the questions answered right; no readable answer is not right. `team` is the "
     "answer of most participants, and a tie, which leaves none, is not right (the paper scores its "
-    "models only). The row `all` pools questions. In brackets: Wilson's 95 % interval; of the "
-    "change, in points, Student's over questions paired with themselves. They hold which questions "
+    "models only). The row `all` pools questions. In brackets: 95 % intervals; of the "
+    "change, in points, over questions paired with themselves. They hold which questions "
     "were asked, not the draw of samples; and they are of single rows, not corrected for their "
     "number. Participants go by seat. Coverage: share of the questions asked that have a result."
 )

@@ -4,7 +4,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_ballots import Forecasts, forecasts
-from inspect_aihospital.analysis.exam_estimates import mean_difference, percent, share
+from inspect_aihospital.analysis.exam_estimates import mean_difference, mean_share, percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import any_runs
 from inspect_aihospital.analysis.findings import Table, finding, with_coverage
@@ -21,7 +21,7 @@ NOTE = (
     "fewer questions. AUROC: chance that a right answer has the larger share, 0.5 says nothing; no "
     "interval. Brier: mean squared distance of the share from 1 where right and 0 where wrong, 0 "
     "is best. Overconfidence: mean share less accuracy, −1 to 1. Accuracy is in percent, with "
-    "Wilson's 95 % interval; the other brackets are Student's, clustered by question. They hold "
+    "its 95 % interval; the other brackets are such intervals too, by question. They hold "
     "which questions were asked, not the draw of samples. Coverage: share of the questions asked "
     "that have such an answer. Runs that stopped sampling early have no "
     "shares and are left out."
@@ -52,7 +52,7 @@ def _row(one: Forecasts) -> dict[str, object]:
         "accuracy": percent(share(one.right, one.cases)),
         "ECE": expected_calibration_error(shares, right),
         "AUROC": discrimination(shares, right),
-        "Brier": mean_difference((one.shares - one.right) ** 2, one.cases),
+        "Brier": mean_share((one.shares - one.right) ** 2, one.cases),
         "overconfidence": mean_difference(one.shares - one.right, one.cases),
     }
     return with_coverage(cells, one.coverage)

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_estimates import blend, percent, wilson
+from inspect_aihospital.analysis.exam_estimates import blend, percent, share_of
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
 from inspect_aihospital.analysis.exam_run import COVERAGE, ExamRun
@@ -29,8 +29,9 @@ NOTE = (
     "least one had; a question that it did not answer first is in neither. Confidence, 0 to 1, is "
     "`corrected` by eq. 3, the mean of both shares, and `paper` ¾ of S⁻ and ¼ of S⁺, which gives "
     "the figures in the paper's text; neither exists where S⁻ or S⁺ is empty. Pooled: both sets "
-    "together. In brackets: Wilson's 95 % interval; of confidence what the two intervals make "
-    "together (Zou and Donner, 2008), as if S⁻ and S⁺ were independent. They hold which questions "
+    "together. In brackets: Clopper and Pearson's 95 % interval; of confidence what "
+    "the two intervals make together (Zou and Donner, 2008), as if S⁻ and S⁺ were "
+    "independent. They hold which questions "
     f"were asked, not the draw of samples. {COVERAGE}"
 )
 
@@ -112,7 +113,7 @@ def _cells(run: ExamRun, seat: str) -> dict[str, object]:
 
 
 def _insisted(stratum: Stratum) -> Estimate:
-    return wilson(stratum.rate, stratum.size)
+    return share_of(stratum.rate, stratum.size)
 
 
 def _correlations(run: ExamRun) -> dict[str, object]:

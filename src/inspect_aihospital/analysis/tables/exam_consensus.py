@@ -15,7 +15,7 @@ NOTE = (
     "Percent of the questions on which all participants have the same answer (eq. 1); one without "
     "an answer agrees with nobody. A question that was not asked again keeps its answers. The row "
     "`all` pools questions, as the paper's averages do, and is no mean of the steps. In brackets: "
-    "Wilson's 95 % interval; of the change, in points, Student's over questions paired with "
+    "the 95 % interval; of the change, in points, over questions paired with "
     "themselves. They hold which questions were asked, not that another run of the same questions "
     "would draw other samples. "
     "Coverage: share of the questions asked that have a result."

@@ -20,7 +20,7 @@ DEFINITIONS = (
     "definition is the majority's share too; in the `paper`'s, which fits what it prints, it is "
     "the share of the key. Differences are right less wrong, in points. Unanswered: percent of "
     "samples that could not be read. After an early stop none of these exists. In brackets: "
-    "Student's 95 % interval, clustered by question and cut at 0 and 100. It holds which questions "
+    "the 95 % interval, clustered by question. It holds which questions "
     "were asked, not the draw of samples. "
     f"{COVERAGE}"
 )

@@ -26,7 +26,7 @@ NOTE = (
     "each the fewest samples that can settle the vote, and ends once the others cannot change the "
     "majority, so that the answer is that of all n. `replayed`: counted on the votes of a run that "
     "drew all. `measured`: a run with early_stop=true, known for its own n only. In brackets "
-    "Wilson's 95 % interval for questions, Student's, clustered by question, for what is saved; "
+    "95 % intervals, clustered by question; "
     "they hold which questions were asked, not another order of samples. Summaries are not "
     f"counted. {COVERAGE}"
 )

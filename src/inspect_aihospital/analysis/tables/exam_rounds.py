@@ -15,7 +15,7 @@ from inspect_aihospital.exam.convergence import TEAM
 CONSENSUS = "consensus"
 
 INTERVALS = (
-    "Intervals are Wilson's at 95 %, over questions. They hold which questions were asked, not the "
+    "Intervals are at 95 %, over questions. They hold which questions were asked, not the "
     "draw of samples; rounds share their questions, so that overlapping intervals of two rounds do "
     f"not say that nothing changed (the tables of changes pair them). {COVERAGE}"
 )

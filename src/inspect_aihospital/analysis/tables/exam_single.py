@@ -13,7 +13,7 @@ from inspect_aihospital.exam.results import RoundResult, by_step
 
 NOTE = (
     "Percent of the questions whose majority answer is right, by step and pooled over all; no "
-    "readable answer is not right. In brackets Wilson's 95 % interval over questions, whose epochs "
+    "readable answer is not right. In brackets the 95 % interval over questions, whose epochs "
     "are averaged first; it holds which questions were asked, not the draw of samples. No answer: "
     "percent of the questions without a readable sample. Saved: percent of the planned samples "
     "that an early stop spared. Calls: of the model, by the log's own count, those served from a "

@@ -20,9 +20,9 @@ NOTE = (
     "Percent of the questions answered right after the last round, by a team that reviewed and by "
     "the same models without review, with as many calls as samples of one round (strategy=vote, "
     "budget_from its log). Difference: review less vote, in points, over the questions that both "
-    "have a result for, paired by question, with Student's 95 % interval and p-value; Holm: the "
+    "have a result for, paired by question, with its 95 % interval and exact p-value; Holm: the "
     "p-value corrected for all rows here; none where no question differs. The other brackets are "
-    "Wilson's. They hold which questions were asked, not the draw of samples. Coverage: "
+    "95 % intervals too. They hold which questions were asked, not the draw of samples. Coverage: "
     "share of the questions asked that have a result, of the difference in both. Calls: by the "
     "logs' own counts, without the summarizer's; `team` is the sum over its participants."
 )

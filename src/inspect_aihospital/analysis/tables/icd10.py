@@ -1,6 +1,7 @@
 """Diagnoses by ICD-10: micro precision, recall and F1 by rule (Table 4)."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,11 @@ from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
 from inspect_aihospital.scorers.micro import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
-from inspect_aihospital.statistics.interval import Interval
+from inspect_aihospital.statistics.interval import SHARE, Interval, Range
 
 COUNTS = ("matched", "predicted", "referenced", "nil", "cases")
 SHARES = ("R", "P", "F1", "nil")
+COUNT: Range = (0.0, inf)
 
 NOTE = (
     "#: diseases that a report names. R, P, F1: micro-averages in percent over all mentions of all "
@@ -80,10 +82,14 @@ def _by_case(scores: pd.DataFrame, tallies: Sequence[Facts], rule: str) -> npt.N
 def _ratios(summed: Sequence[npt.NDArray[np.float64]]) -> list[list[Interval]]:
     """For each rule mentions a report, and the shares of `SHARES`, all from the same draws."""
     above, below = [], []
+    within = (COUNT, SHARE, SHARE, SHARE, SHARE) * len(summed)
     for cases in summed:
         matched, predicted, referenced, nil, count = cases.T
         above += [predicted, matched, matched, 2 * matched, nil]
         below += [count, referenced, predicted, predicted + referenced, predicted]
-    found = bootstrap_ratios(np.stack(above, axis=1), np.stack(below, axis=1)) if summed else []
+    if not summed:
+        return []
+    tables = (np.stack(columns, axis=1) for columns in (above, below))
+    found = bootstrap_ratios(*tables, within=within)
     wide = 1 + len(SHARES)
     return [found[place : place + wide] for place in range(0, len(found), wide)]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from math import nan
 
 import pandas as pd
@@ -9,10 +10,14 @@ import pandas as pd
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.findings import Estimate
 from inspect_aihospital.statistics.paired import paired_difference
-from inspect_aihospital.statistics.power import detectable_paired, needed_paired
+from inspect_aihospital.statistics.power import ALPHA, detectable_paired, needed_paired
+from inspect_aihospital.statistics.sign_flip import smallest_p
 
 SMALL = 5.0
 """Points of 100: a difference for which the cases are told that would show it."""
+
+FEWEST = next(n for n in count(2) if smallest_p(n) < ALPHA)
+"""Cases below which the exact test cannot have a p-value below 5 %, whatever the differences."""
 
 
 @dataclass(frozen=True)
@@ -21,12 +26,13 @@ class Difference:
 
     Attributes:
         estimate: The mean difference with its interval.
-        p_value: Two-sided, unadjusted; NaN where none can be said.
+        p_value: Two-sided, exact, unadjusted; NaN over fewer than two cases.
         n: Shared cases.
         detectable: The mean difference that so many cases show with a chance of 80 % at 5 %,
-            given how much the differences vary.
-        needed: Cases that show a mean difference of `SMALL` with that chance; `None` where the
-            differences do not vary.
+            given how much the differences vary; NaN where these do not vary, or where so few
+            cases cannot have a p-value below 5 %.
+        needed: Cases that show a mean difference of `SMALL` with that chance, at least `FEWEST`;
+            `None` where the differences do not vary.
     """
 
     estimate: Estimate
@@ -53,13 +59,13 @@ def difference(first: pd.Series, second: pd.Series, factor: float = 1.0, *, due:
         (factor * second).to_numpy(dtype=float),
         places.get_indexer(second.index),
     )
-    n = found.difference.n
+    n, varies = found.difference.n, found.deviation > 0
     return Difference(
         estimate=estimate(found.difference).over(due),
         p_value=found.p_value,
         n=n,
-        detectable=_detectable(n) * found.deviation if n > 1 and found.deviation > 0 else nan,
-        needed=needed_paired(SMALL, found.deviation) if found.deviation > 0 else None,
+        detectable=_detectable(n) * found.deviation if varies and n >= FEWEST else nan,
+        needed=max(FEWEST, needed_paired(SMALL, found.deviation)) if varies else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import nan
 
@@ -9,11 +10,8 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, PValue, Table, finding
-from inspect_aihospital.analysis.tables.pair_rows import SMALL, Difference, difference
+from inspect_aihospital.analysis.tables.pair_rows import FEWEST, SMALL, Difference, difference
 from inspect_aihospital.statistics.holm import holm
-
-MANY = 12
-"""Runs of one task beyond which each is compared with the best alone: 66 pairs are legible."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +33,22 @@ class Measure:
     last: bool = False
 
 
+@dataclass(frozen=True)
+class Family:
+    """The comparisons of one measure of one task, for whose number p-values are adjusted.
+
+    Attributes:
+        name: Of the measure.
+        differences: By the two runs.
+    """
+
+    name: str
+    differences: Mapping[tuple[str, str], Difference]
+
+
+Chooser = Callable[[Mapping[str, pd.Series]], list[tuple[str, str]]]
+"""Picks pairs of runs by their case means."""
+
 MEASURES = (
     Measure("overall", "overall", ("mvme_rubric", "released_grades")),
     Measure(
@@ -49,54 +63,81 @@ MEASURES = (
 
 NOTE = (
     "Points of 100, first less second, over the cases or questions that both runs have a number "
-    "for, epochs averaged first; in brackets Student's 95 % interval over cases. p: two-sided, "
-    "paired t, adjusted for all comparisons of this table (Holm); – where fewer than two cases are "
-    "shared or all differ by the same. Coverage: shared cases of those that either run was to "
-    "have. Detectable: the mean difference that so many shared cases show with a chance of 80 % at "
-    "5 %, unadjusted, given how much these differences vary: a smaller true one is likely to be "
-    f"missed. Cases for {SMALL:g} points: shared cases that would show a difference of {SMALL:g} "
-    "points with that chance, if theirs vary as these. ICD-10 F1 is that of each case by the "
-    "strict rule, averaged over cases. A team's accuracy is that of its last round. Intervals hold "
-    "the sampling of cases, not how another run of the same model would differ, nor errors of a "
-    f"grader. Where a task has more than {MANY} runs, each is compared with the one whose mean is "
-    "highest alone; that one was chosen by its luck too, so that it looks a little better than it "
-    "is. A run that is not comparable has no p-value, and is never that one."
+    "for, epochs averaged first; in brackets the 95 % interval over cases, which allows for a "
+    "large difference that no case has shown, so that it may hold 0 where p is small "
+    "(docs/statistics.md). p: two-sided, exact (signs flipped; for right and wrong McNemar's), "
+    "adjusted for the comparisons of the measure and task that stand here (Holm); – where fewer "
+    "than two cases are shared, or a run is not comparable. Coverage: shared cases of those that "
+    "either run was to have. Detectable: the mean difference that so many shared cases show with a chance of 80 % at 5 %, "
+    "unadjusted, given how much these differences vary: a smaller true one is likely to be missed; "
+    f"– below {FEWEST} cases, which show none. Cases for {SMALL:g} points: shared cases that would "
+    f"show a difference of {SMALL:g} points with that chance, if theirs vary as these. ICD-10 F1 "
+    "is that of each case by the strict rule, averaged over cases. A team's accuracy is that of "
+    "its last round. Intervals hold the sampling of cases, not how another run of the same model "
+    "would differ, nor errors of a grader."
+)
+BEST_NOTE = (
+    " First: the chosen baseline (report --baseline), else the run whose mean is highest, by label "
+    "where means are equal. The best was chosen by its luck too, so that it looks a little better "
+    "than it is. A run that is not comparable is never the best."
 )
 
 
-@finding("pairs", "Runs of one task, compared on shared cases")
+@finding("pairs", "Runs of one task against the best, on shared cases")
 def pairs_table(evidence: Evidence) -> Table:
-    """Paired differences between runs of the same task on shared cases."""
-    rows, runs = compared(evidence)
+    """Paired differences between the best or a chosen run of a task and all others."""
+    rows, runs = compared(evidence, against_best(evidence))
+    return _table(rows, runs, NOTE + BEST_NOTE)
+
+
+@finding("pairs_all", "All pairs of runs of one task, on shared cases")
+def all_pairs_table(evidence: Evidence) -> Table:
+    """Paired differences between any two runs of a task, where it has more than two."""
+    if not (evidence.runs["task"].value_counts() > 2).any():
+        raise LackingError("no task has three runs; two stand in the table of pairs")
+    return _table(*compared(evidence, all_pairs), NOTE)
+
+
+def _table(rows: pd.DataFrame, runs: tuple[str, ...], note: str) -> Table:
     return Table(
         source="added here; the papers compare means by eye",
         frame=rows,
         runs=runs,
-        note=NOTE,
+        note=note,
         varies=frozenset({"cases"}),
         within_tasks=True,
     )
 
 
-def compared(evidence: Evidence) -> tuple[pd.DataFrame, tuple[str, ...]]:
-    """The rows of the table, and the runs in them.
+def compared(evidence: Evidence, choose: Chooser) -> tuple[pd.DataFrame, tuple[str, ...]]:
+    """The rows of a table, and the runs in them.
+
+    Args:
+        evidence: Of `read_evidence`.
+        choose: Picks the pairs of a task's runs, by their case means.
 
     Raises:
         LackingError: No task has two runs with cases in common.
     """
-    found = [one for measure in MEASURES for one in _of_measure(evidence, measure)]
-    if not found:
+    families = [family for measure in MEASURES for family in _families(evidence, measure, choose)]
+    if not families:
         raise LackingError("no task has two runs that share cases; add logs of another model")
+    rows = [row for family in families for row in _rows(evidence, family)]
+    pairs = [pair for family in families for pair in family.differences]
+    return pd.DataFrame(rows, dtype=object), tuple(dict.fromkeys(run for p in pairs for run in p))
+
+
+def _rows(evidence: Evidence, family: Family) -> Iterator[dict[str, object]]:
     adjusted = holm(
         [
-            one.p_value if evidence.may_compare(first, second) else nan
-            for _, first, second, one in found
+            difference.p_value if evidence.may_compare(*pair) else nan
+            for pair, difference in family.differences.items()
         ]
     )
-    rows = [
-        {
+    for ((first, second), one), p in zip(family.differences.items(), adjusted, strict=True):
+        yield {
             "task": evidence.run(first)["task"],
-            "of": name,
+            "of": family.name,
             "first": evidence.run(first)["label"],
             "second": evidence.run(second)["label"],
             "difference": one.estimate,
@@ -105,32 +146,55 @@ def compared(evidence: Evidence) -> tuple[pd.DataFrame, tuple[str, ...]]:
             "detectable": one.detectable,
             f"cases for {SMALL:g} points": one.needed,
         }
-        for (name, first, second, one), p in zip(found, adjusted, strict=True)
-    ]
-    runs = dict.fromkeys(run for _, first, second, _ in found for run in (first, second))
-    return pd.DataFrame(rows, dtype=object), tuple(runs)
 
 
-def _of_measure(evidence: Evidence, measure: Measure) -> Iterator[tuple[str, str, str, Difference]]:
+def _families(evidence: Evidence, measure: Measure, choose: Chooser) -> Iterator[Family]:
     values = _by_run(evidence, measure)
     for _, runs in evidence.runs.sort_values(["label", "created"]).groupby("task"):
-        there = {run: values[run] for run in runs.index if run in values}
-        for first, second in pairs_of(there, evidence.may_compare):
+        differences = {}
+        for first, second in choose({run: values[run] for run in runs.index if run in values}):
             due = len(evidence.asked(first, second))
             one = difference(values[first], values[second], measure.factor, due=due)
             if one.n:
-                yield measure.name, first, second, one
+                differences[first, second] = one
+        if differences:
+            yield Family(measure.name, differences)
 
 
-def pairs_of(
-    values: Mapping[str, pd.Series], may_compare: Callable[[str], bool] = lambda run: True
+def all_pairs(values: Mapping[str, pd.Series]) -> list[tuple[str, str]]:
+    """All pairs of runs, each once."""
+    return list(combinations(values, 2))
+
+
+def with_baseline(
+    baselines: frozenset[str],
+    may_compare: Callable[[str], bool],
+    values: Mapping[str, pd.Series],
 ) -> list[tuple[str, str]]:
-    """All pairs of runs; of many runs each with the comparable one whose mean is highest."""
-    ranked = [run for run in values if may_compare(run)]
-    if len(values) <= MANY or not ranked:
-        return list(combinations(values, 2))
+    """Pair each run with the baseline among them, else with the comparable one of highest mean.
+
+    Args:
+        baselines: Runs that were chosen.
+        may_compare: Whether a run may be the best.
+        values: Case means by run, in the order of labels; of equals the first is the best.
+    """
+    if len(values) < 2:
+        return []
+    chosen = [run for run in values if run in baselines]
+    ranked = chosen[:1] or [run for run in values if may_compare(run)] or list(values)
     best = max(ranked, key=lambda run: values[run].mean())
     return [(best, run) for run in values if run != best]
+
+
+def against_best(evidence: Evidence) -> Chooser:
+    """Return how pairs are chosen where all runs are held against the baseline or the best."""
+    return partial(with_baseline, baselines(evidence), evidence.may_compare)
+
+
+def baselines(evidence: Evidence) -> frozenset[str]:
+    """The runs that have the label of the chosen baseline."""
+    labels = evidence.runs["label"]
+    return frozenset(labels.index[labels == evidence.baseline])
 
 
 def _by_run(evidence: Evidence, measure: Measure) -> dict[str, pd.Series]:

@@ -11,7 +11,8 @@ from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import NOTHING, Estimate, LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import parsed
 from inspect_aihospital.core.misdiagnosis import OUTCOMES
-from inspect_aihospital.statistics.shares import wilson_share
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.interval import SHARE
 
 SCORER = "failure_reasons"
 MISSED = "missed_rate"
@@ -24,7 +25,7 @@ NOTE = (
     "found by physicians, and how far the auditor agrees with physicians on your cases is not "
     "known. Low: a diagnosis that most of its graders gave a D; coverage is the share of them that "
     "have a reason. Cases are counted in every epoch; shares (0 to 1) are over the low ones with a "
-    "reason, with 95 % Wilson intervals clustered by case. no_diagnosis: the report has none; by "
+    "reason, with 95 % intervals clustered by case. no_diagnosis: the report has none; by "
     "rule, and the three reasons are not charged. Any examination missed, by "
     "rule (fidelity) and without the auditor: the share of the row's cases in which at least one "
     "auxiliary examination of the record was never requested, of those where that can be said (not "
@@ -133,7 +134,7 @@ def _rows(run: FailedRun) -> Iterator[dict[str, object]]:
 def _share(rows: pd.DataFrame, column: str) -> Estimate:
     """The share of the rows with a value in which it is 1."""
     coverage = rows[column].notna().mean() if len(rows) else nan
-    found = wilson_share(rows[column].to_numpy(dtype=float), rows["id"].to_numpy())
+    found = clustered_mean(rows[column].to_numpy(float), rows["id"].to_numpy(), within=SHARE)
     return estimate(found, float(coverage))
 
 

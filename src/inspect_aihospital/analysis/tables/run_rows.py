@@ -16,7 +16,7 @@ SETTINGS = ("interaction", "collaboration", "one step")
 """The paper's three ways to come to a report, in the order of its tables."""
 
 BOOTSTRAP = (
-    "In brackets the 95 % percentile bootstrap over cases (10,000 draws, fixed seed): it holds the "
+    "In brackets the 95 % interval over cases (docs/statistics.md): it holds the "
     "sampling of cases, not the error of a grader, patient or examiner, nor that of another run."
 )
 

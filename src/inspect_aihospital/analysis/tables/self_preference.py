@@ -12,15 +12,19 @@ from inspect_aihospital.analysis.labels import TEAMS
 from inspect_aihospital.analysis.log_header import REHEARSAL
 from inspect_aihospital.analysis.tables.grader_rows import Graders, graders_of
 from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.interval import POINTS, Range, differences_within
 
 SUMMARIES = ("overall", "diagnostic")
+
+LEANING = differences_within(POINTS)
+"""The range of how much higher a grader rates than others."""
 
 NOTE = (
     "Points of 100. Own doctors: how much higher this grader rates them than the mean of the other "
     "graders does, on the same reports; graders of the doctor's own family are none of these "
     "others, since they may favour it too. Other doctors: the same where no doctor is of its "
     "family, which says how lenient it is. Self-preference is the first less the second, case by "
-    "case, over the cases that both kinds of runs have; in brackets Student's 95 % interval over "
+    "case, over the cases that both kinds of runs have; in brackets the 95 % interval over "
     "these cases. Coverage: share of the cases that these runs were to have. It holds the sampling "
     "of cases and not that of doctors: with one or two doctors of a family, what the family writes "
     "and what the grader favours cannot be told apart from a doctor's style. Family: the letters "
@@ -90,9 +94,11 @@ def _rows(
             "grader": grader,
             "family": family,
             "mean over": summary,
-            "own doctors": _mean(ours, evidence.asked(*own)),
-            "other doctors": _mean(theirs, evidence.asked(*others)),
-            "self-preference": _mean((ours - theirs).dropna(), evidence.asked(*own, *others)),
+            "own doctors": _mean(ours, evidence.asked(*own), LEANING),
+            "other doctors": _mean(theirs, evidence.asked(*others), LEANING),
+            "self-preference": _mean(
+                ours - theirs, evidence.asked(*own, *others), differences_within(LEANING)
+            ),
             "runs, own and other": f"{len(own)} and {len(others)}",
         }
 
@@ -111,5 +117,6 @@ def _by_case(leanings: Iterable[pd.Series]) -> pd.Series:
     return pd.concat(list(leanings), axis=1).mean(axis=1)
 
 
-def _mean(values: pd.Series, due: Collection[str]) -> Estimate:
-    return estimate(clustered_mean(values.dropna().to_numpy(dtype=float))).over(len(due))
+def _mean(values: pd.Series, due: Collection[str], within: Range) -> Estimate:
+    mean = clustered_mean(values.dropna().to_numpy(dtype=float), within=within)
+    return estimate(mean).over(len(due))

@@ -13,6 +13,7 @@ from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES, GradedRun,
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.statistics.columns import bootstrap_means
+from inspect_aihospital.statistics.interval import POINTS
 
 GROUPS = ("SURG", "IM", "OB/GYN", "PEDS", "ENT", "Others")
 """In the order of the paper's tables."""
@@ -59,7 +60,9 @@ def _row(evidence: Evidence, run: GradedRun, summary: str) -> dict[str, object]:
     asked = evidence.samples_of(run.run)
     groups = asked.groupby("id")["specialty"].first()
     masks = [(groups.reindex(cases.index) == group).to_numpy() for group in GROUPS]
-    found = bootstrap_means(np.stack([cases.where(mask, nan) for mask in masks], axis=1))
+    found = bootstrap_means(
+        np.stack([cases.where(mask, nan) for mask in masks], axis=1), within=POINTS
+    )
     due = asked["specialty"].value_counts().reindex(GROUPS, fill_value=0)
     shares = run.coverage_by("specialty", summary, due)
     asked_of = groups.value_counts()

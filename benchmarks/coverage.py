@@ -1,0 +1,291 @@
+"""How often intervals hold the truth, and how wide they are (docs/statistics.md).
+
+    python -m benchmarks.coverage --replications 3000 --page docs/statistics.md
+
+Every cell draws samples of cases whose true mean is known, makes the interval of each, and prints
+the share that holds the truth and the mean width. Figures are reproducible: draws are seeded.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from scipy.special import ndtri
+from scipy.stats import binom
+
+from benchmarks.coverage_cases import DISTRIBUTIONS, LETTERS, PAIRS, Scores, alike, independent
+from benchmarks.coverage_methods import METHODS, Bounds, Vector, one_more_case, student
+from benchmarks.labels import CASES, GRADERS, TRUTHS, draw
+from inspect_aihospital.statistics.columns import bootstrap_ratios
+from inspect_aihospital.statistics.shares import exact_bounds
+from inspect_aihospital.statistics.tuning import labels_alone, powered
+
+BEGIN = "<!-- coverage: python -m benchmarks.coverage -->"
+END = "<!-- end of coverage -->"
+
+SIZES = (10, 15, 20, 30, 50, 100, 506)
+OF_PAIRS = (10, 30, 100, 506)
+LABELS = (20, 40, 100)
+DIFFERENCES = (-100.0, 100.0)
+AT_ONCE = 250
+HOW = (0.95, 2000, 1)
+ROUNDING = 1e-6
+MOST_SHOWN = 1000
+"""Widths of studentised intervals have no limit: their mean says no more than this."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """How a method did.
+
+    Attributes:
+        coverage: Share of samples whose interval holds the truth.
+        width: Mean width of the intervals.
+    """
+
+    coverage: float
+    width: float
+
+    def __str__(self) -> str:
+        """Both, as a cell."""
+        width = f"{self.width:.1f}" if self.width < MOST_SHOWN else f"> {MOST_SHOWN}"
+        return f"{self.coverage:.3f} / {width}"
+
+
+def held(bounds: Bounds, truth: float) -> Held:
+    """How intervals of many samples did."""
+    lower, upper = bounds
+    holds = (lower <= truth + ROUNDING) & (truth - ROUNDING <= upper)
+    return Held(float(holds.mean()), float((upper - lower).mean()))
+
+
+def in_parts(method: Callable[[Vector], Bounds], samples: Vector) -> Bounds:
+    """A method's bounds of the columns of samples, some at a time to spare memory."""
+    starts = range(0, samples.shape[1], AT_ONCE)
+    parts = [method(samples[:, start : start + AT_ONCE]) for start in starts]
+    lower, upper = (np.concatenate([part[side] for part in parts]) for side in (0, 1))
+    return lower, upper
+
+
+def of_means(name: str, n: int, replications: int) -> dict[str, Held]:
+    """All methods on means of n cases."""
+    scores = DISTRIBUTIONS[name]
+    samples = independent(scores, (n, replications), np.random.default_rng(n))
+    return {
+        method: held(in_parts(bounds, samples), scores.mean) for method, bounds in METHODS.items()
+    }
+
+
+def of_differences(
+    pair: tuple[str, str], correlation: float, n: int, replications: int
+) -> dict[str, Held]:
+    """Differences of two models on n shared cases."""
+    both = DISTRIBUTIONS[pair[0]], DISTRIBUTIONS[pair[1]]
+    generator = np.random.default_rng(n)
+    one, other = alike(both, (n, replications), correlation, generator)
+    truth = both[0].mean - both[1].mean
+    ours = partial(one_more_case, within=DIFFERENCES)
+    methods: dict[str, Callable[[Vector], Bounds]] = {"t": student, "one more case": ours}
+    return {name: held(in_parts(make, one - other), truth) for name, make in methods.items()}
+
+
+def of_epochs(name: str, n: int, replications: int) -> Held:
+    """Means over rows of n cases with one to three epochs each."""
+    scores = DISTRIBUTIONS[name]
+    generator = np.random.default_rng(n)
+    rows = alike((scores,) * 3, (n, replications), 0.7, generator)
+    epochs = generator.integers(1, 4, (n, replications))
+    sums = sum(np.where(epochs > at, values, 0) for at, values in enumerate(rows))
+    return held(_ratios(np.asarray(sums), epochs.astype(float), (0.0, 100.0)), scores.mean)
+
+
+def of_micro(share: float, alike_in_case: float, n: int, replications: int) -> Held:
+    """Micro precision of n cases with one to about six mentions, in percent."""
+    generator = np.random.default_rng(n)
+    mentions = 1 + generator.poisson(2, (n, replications))
+    spread = 1 / alike_in_case - 1 if alike_in_case else np.inf
+    chances = (
+        generator.beta(share * spread, (1 - share) * spread, (n, replications))
+        if alike_in_case
+        else share
+    )
+    matched = generator.binomial(mentions, chances)
+    lower, upper = _ratios(matched.astype(float), mentions.astype(float), (0.0, 1.0))
+    return held((100 * lower, 100 * upper), 100 * share)
+
+
+def _ratios(parts: Vector, wholes: Vector, within: tuple[float, float]) -> Bounds:
+    found = [
+        one
+        for start in range(0, parts.shape[1], AT_ONCE)
+        for one in bootstrap_ratios(
+            parts[:, start : start + AT_ONCE],
+            wholes[:, start : start + AT_ONCE],
+            within=within,
+            draws=HOW[1],
+        )
+    ]
+    return np.array([one.lower for one in found]), np.array([one.upper for one in found])
+
+
+def of_shares(share: float, n: int) -> dict[str, Held]:
+    """Wilson's and exact bounds of a share, in percent; summed over all samples, not drawn."""
+    hits = np.arange(n + 1)
+    chances = binom.pmf(hits, n, share)
+    lowest, highest = np.array([exact_bounds(one / n, n) for one in hits]).T
+    methods = {"Wilson": _wilson(hits / n, n), "exact": (lowest, highest)}
+    return {
+        name: Held(
+            float(chances[(lower <= share) & (share <= upper)].sum()),
+            float(100 * chances @ (upper - lower)),
+        )
+        for name, (lower, upper) in methods.items()
+    }
+
+
+def _wilson(share: Vector, n: int) -> Bounds:
+    part = ndtri(0.975) ** 2 / n
+    middle = (share + part / 2) / (1 + part)
+    reach = np.sqrt(part * (share * (1 - share) + part / 4)) / (1 + part)
+    return middle - reach, middle + reach
+
+
+JUDGES = ("good", "poor", "rarely gross, 1 %", "rarely gross, 3 %", "noisy, and gross in 3 %")
+"""The first two of `benchmarks.labels`; the others are right but for a case in 100 or in 33."""
+
+TRUE_GRADES = {
+    **{name: Scores(LETTERS, chances) for name, chances in TRUTHS.items()},
+    "mean of five, good": DISTRIBUTIONS["mean of five, good"],
+    "good, 3 % at 0": DISTRIBUTIONS["good, 3 % at 0"],
+}
+
+
+def of_corrected(truth: str, judge: str, n: int, replications: int) -> dict[str, Held | float]:
+    """Labels of n of 506 cases: alone by t, alone, and with the judge; how often it was used."""
+    generator = np.random.default_rng(n)
+    scores = TRUE_GRADES[truth]
+    y, f = _judged(truth, judge, replications, generator)
+    labelled, weights = y[:, :n], np.full((replications, n), CASES / n)
+    within = (0.0, 100.0)
+    alone = labels_alone(labelled, weights, CASES, within, HOW)
+    helped = powered(labelled, f[:, :n], weights, f, within, HOW)
+    return {
+        "labels, t": held(student(labelled.T), scores.mean),
+        "labels alone": held((alone.lower, alone.upper), scores.mean),
+        "corrected": held((helped.lower, helped.upper), scores.mean),
+        "used": float((helped.tuning > 0).mean()),
+    }
+
+
+def _judged(
+    truth: str, judge: str, replications: int, generator: np.random.Generator
+) -> tuple[Vector, Vector]:
+    shape = (replications, CASES)
+    if judge in GRADERS and truth in TRUTHS:
+        return draw(generator, TRUTHS[truth], GRADERS[judge], shape)
+    y = independent(TRUE_GRADES[truth], shape, generator)
+    f = y
+    if judge.startswith("noisy"):
+        steps = np.array([-20, 0, 0, 0, 20]) / 3
+        f = np.clip(y + generator.choice(steps, shape), 0, 100)
+    wrong = generator.random(shape) < (0.01 if "1 %" in judge else 0.03)
+    return y, np.where(wrong, np.where(y > 50, 0.0, 100.0), f)
+
+
+def means_tables(replications: int) -> Iterator[str]:
+    """The lowest coverage of each method by n; then the chosen method by distribution."""
+    found = {(name, n): of_means(name, n, replications) for name in DISTRIBUTIONS for n in SIZES}
+    yield "**Means: the lowest coverage over all distributions, and the mean width.**\n"
+    yield from _head(["n", *METHODS])
+    for n in SIZES:
+        cells = []
+        for method in METHODS:
+            every = [found[name, n][method] for name in DISTRIBUTIONS]
+            lowest = min(one.coverage for one in every)
+            cells.append(str(Held(lowest, float(np.mean([one.width for one in every])))))
+        yield _row([str(n), *cells])
+    for method in ("t", "one more case"):
+        yield f"\n**Means by {method}: coverage / width.**\n"
+        yield from _head(["scores", *(f"n = {n}" for n in SIZES)])
+        for name in DISTRIBUTIONS:
+            yield _row([name, *(str(found[name, n][method]) for n in SIZES)])
+
+
+def other_tables(replications: int) -> Iterator[str]:
+    """Differences, means over epochs, micro-averages, shares, corrected means."""
+    yield "\n**Differences of two models: coverage / width.**\n"
+    sizes = [f"{way}, n = {n}" for n in OF_PAIRS for way in ("t", "one more case")]
+    yield from _head(["scores", "correlation", *sizes])
+    for pair in PAIRS:
+        for correlation in (0.5, 0.9):
+            found = [of_differences(pair, correlation, n, replications) for n in OF_PAIRS]
+            cells = [str(one[way]) for one in found for way in one]
+            yield _row([" less ".join(pair), str(correlation), *cells])
+    yield "\n**Means over one to three epochs a case, and micro precision in percent.**\n"
+    yield from _head(["what", *(f"n = {n}" for n in OF_PAIRS)])
+    for name in ("95 % at 100, others lower", "good, 3 % at 0", "one letter, even"):
+        cells = [str(of_epochs(name, n, replications)) for n in OF_PAIRS]
+        yield _row([f"epochs: {name}", *cells])
+    for share in (0.05, 0.6, 0.95):
+        for alike_in_case in (0.0, 0.2):
+            cells = [str(of_micro(share, alike_in_case, n, replications)) for n in OF_PAIRS]
+            yield _row([f"precision {share:g}, correlation in a case {alike_in_case:g}", *cells])
+    yield "\n**Shares: coverage / width in percent, exactly.**\n"
+    sizes = [f"{way}, n = {n}" for n in OF_PAIRS for way in ("Wilson", "exact")]
+    yield from _head(["true share", *sizes])
+    for share in (0.01, 0.02, 0.05, 0.2, 0.5, 0.95, 0.99):
+        found = [of_shares(share, n) for n in OF_PAIRS]
+        yield _row([f"{share:.0%}", *(str(one[way]) for one in found for way in one)])
+    yield "\n**Corrected means of 506 cases: coverage / width.**\n"
+    yield from _head(
+        ["cases", "judge", "labels", "labels, t", "labels alone", "corrected", "judge used"]
+    )
+    for truth in TRUE_GRADES:
+        for judge in JUDGES:
+            if judge in GRADERS and truth not in TRUTHS:
+                continue
+            for n in LABELS:
+                one = of_corrected(truth, judge, n, replications)
+                yield _row(
+                    [truth, judge, str(n), *map(str, list(one.values())[:3]), f"{one['used']:.0%}"]
+                )
+
+
+def _head(names: Sequence[str]) -> Iterator[str]:
+    yield _row(names)
+    yield "|" + "---|" * len(names)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def write(page: Path, lines: Sequence[str]) -> None:
+    """Replace the tables of a page, between its two marks."""
+    before, _, remainder = page.read_text(encoding="utf-8").partition(BEGIN)
+    after = remainder.partition(END)[2]
+    text = f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{after}"
+    page.write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    """Print the tables, or write them into a page."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--replications", type=int, default=3000)
+    parser.add_argument("--page", type=Path)
+    options = parser.parse_args()
+    lines = [
+        *means_tables(options.replications),
+        *other_tables(max(1, options.replications // 3)),
+    ]
+    if options.page:
+        write(options.page, lines)
+    else:
+        print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
