@@ -15,6 +15,7 @@ from inspect_aihospital.core.fidelity_examiner import (
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.fidelity_leaks import leaks
 from inspect_aihospital.core.fidelity_patient import early_ending, misrouted, premature_facts
+from inspect_aihospital.core.fidelity_withheld import withheld
 from inspect_aihospital.core.orders import Orders, read_orders
 from inspect_aihospital.core.record import MedicalRecord, Objective
 from inspect_aihospital.core.surfaced import examinations_surfaced, symptoms_surfaced
@@ -35,8 +36,8 @@ class Fidelity:
     Attributes:
         findings: What each detector found; `None` where it cannot know.
         checked: In how many turns each detector could have found something: the examiner's
-            replies, of these the ones whose request is not too broad, the patient's messages; for a
-            premature fact and an early ending 1, the visit.
+            replies, of these the ones whose request is not too broad or clearly names what is recorded,
+            the patient's messages; for a premature fact and an early ending 1, the visit.
         turns: Messages of the patient.
         unmarked: Those without a token.
         split: Those to doctor and examiner.
@@ -99,11 +100,20 @@ def _examiner(
         for detector, check in EXAMINER_CHECKS.items()
     }
     checked = dict.fromkeys(found, len(asked))
-    judged = [leaks(turn, objective, _told(turns, turn)) for turn in asked]
-    known = [one for one in judged if one is not None]
-    found[Detector.LEAKS] = tuple(finding for one in known for finding in one)
-    checked[Detector.LEAKS] = len(known)
+    by_turn = {
+        Detector.LEAKS: [leaks(turn, objective, _told(turns, turn)) for turn in asked],
+        Detector.WITHHELD: [withheld(turn, objective, _replies(turns, turn)) for turn in asked],
+    }
+    for detector, findings_by_turn in by_turn.items():
+        checkable = [findings for findings in findings_by_turn if findings is not None]
+        found[detector] = tuple(finding for findings in checkable for finding in findings)
+        checked[detector] = len(checkable)
     return found, checked
+
+
+def _replies(turns: Sequence[Turn], turn: Turn) -> str:
+    """What the examiner said before a turn's reply."""
+    return "\n".join(t.examiner for t in turns if t.number < turn.number and t.examiner)
 
 
 def _told(turns: Sequence[Turn], turn: Turn) -> str:

@@ -24,6 +24,7 @@ from inspect_aihospital.core.quantities import held, stated
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.reply_lines import Said, read_reply
+from inspect_aihospital.core.reply_words import NORMAL, UNRECORDED
 
 SUPPORT = 0.5
 """Share of a finding's words that the record must have, or the finding is invented."""
@@ -32,15 +33,6 @@ SHORTEST = {True: 4, False: 10}
 """Letters of the shortest finding that is looked at, in Chinese and in other writing."""
 
 _CHINESE = regex(r"[\u4e00-\u9fff]")
-_UNRECORDED = regex(
-    r"^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
-    r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
-    r"|pending)\b",
-    re.IGNORECASE,
-)
-_NORMAL = regex(
-    r"正常|[无未]见?.{0,6}异常|阴性|\b(?:normal|negative|unremarkable|no abnormalit\w*)\b", re.I
-)
 _OPPOSITES = regex(
     r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
@@ -94,7 +86,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     for said in read_reply(turn.examiner or ""):
         for clause in clauses(said.result) if said.listed else ():
-            plain = not _NORMAL.search(clause) and not _UNRECORDED.search(clause)
+            plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
             long = len(clause) >= SHORTEST[bool(_CHINESE.search(clause))]
             if plain and long and share(clause, source) < SUPPORT:
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
@@ -117,7 +109,7 @@ def _turned(said: Said, record: str) -> bool:
 
 def _renamed(said: Said, objective: Objective) -> bool:
     """Whether something is reported of a way of examining that the record does not have there."""
-    silent = _UNRECORDED.search(said.result) or _all_normal(said.result)
+    silent = UNRECORDED.search(said.result) or _all_normal(said.result)
     used = said.own and name_terms(said.name) & MODALITIES
     return bool(used) and not silent and not recorded(said.name, objective)
 
@@ -157,7 +149,7 @@ def _called(said: Said) -> Iterator[tuple[str, str]]:
         yield said.name, said.result
         return
     for clause in clauses(said.result):
-        found = _NORMAL.search(clause)
+        found = NORMAL.search(clause)
         before = (
             re.sub(r"[是为均皆都]$|\b(?:is|are|was|were)$", "", clause[: found.start()].strip())
             if found
@@ -169,8 +161,8 @@ def _called(said: Said) -> Iterator[tuple[str, str]]:
 def _all_normal(result: str) -> bool:
     """Whether all that is said is that it is normal: what describes something is a finding."""
     said = clauses(result)
-    normal = bool(said) and all(_NORMAL.search(clause) or len(clause) < 4 for clause in said)
-    return normal and bool(_NORMAL.search(result)) and not _UNRECORDED.search(result)
+    normal = bool(said) and all(NORMAL.search(clause) or len(clause) < 4 for clause in said)
+    return normal and bool(NORMAL.search(result)) and not UNRECORDED.search(result)
 
 
 def _examination(name: str, asked: set[frozenset[str]]) -> bool:
