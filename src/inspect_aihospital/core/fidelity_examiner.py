@@ -10,6 +10,7 @@ from functools import lru_cache
 from inspect_aihospital.core.asked import chart_of, requested_names
 from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import Entry
+from inspect_aihospital.core.chart_guards import same_side
 from inspect_aihospital.core.chart_lookup import (
     look_up,
     name_terms,
@@ -70,7 +71,8 @@ def _elsewhere(
 def _own_lines(said: Said, entries: Sequence[Entry]) -> str:
     """The lines of the entries that are called as a line is; empty where none has a number."""
     terms = name_terms(said.name) if said.own else frozenset()
-    same = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
+    named = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
+    same = [e for e in named if same_side(said.name, e)]
     return "\n".join(e.text for e in same) if any(held(e.text) for e in same) else ""
 
 

@@ -4,6 +4,7 @@ Only what a request clearly names is looked at, and only what a rule can tell: a
 that the reply lacks in any spelling, and a finding of whose words it has next to none.
 """
 
+import re
 from dataclasses import dataclass
 
 from inspect_aihospital.core.asked import chart_of, requested_names
@@ -30,6 +31,7 @@ PARAPHRASED = 0.3
 _QUOTED = 120
 """Characters of the longest quotation in a finding."""
 
+_ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", re.IGNORECASE)
 _CHINESE = regex(r"[\u4e00-\u9fff]")
 _ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
 
@@ -129,7 +131,7 @@ def _missing(due: Due, reply: str, earlier: str) -> list[RecordedResult]:
     if due.entry.physical:
         every = frozenset[str]().union(*(one.words for one in results))
         return [] if _has(words, every) else [one for one in results if one.words]
-    normal_said = bool(NORMAL.search(text))
+    normal_said = bool(_ALL_NORMAL.search(without_references(block) or text))
     return [
         one
         for one in results
@@ -143,8 +145,8 @@ def _has(words: frozenset[str], wanted: frozenset[str]) -> bool:
 
 
 def _has_numbers(text: str, result: RecordedResult) -> bool:
-    numbers = told_numbers(text)
-    told = sum(numbers.tell(number, result.unit) for number in result.numbers)
+    numbers, named = told_numbers(text), words_of(result.name) <= words_of(text)
+    told = sum(numbers.tell(number, result.unit, named=named) for number in result.numbers)
     return 2 * told >= len(result.numbers)
 
 
@@ -152,18 +154,22 @@ def _about(due: Due, reply: str) -> str:
     """What a reply says under the name of an examination; empty where it never says the name."""
     called = (name_terms(due.name), name_terms(due.entry.name))
     said: list[str] = []
-    below = False
+    below, line = False, -1
     for statement in read_statements(reply):
+        words = f"{statement.name} {statement.text}"
         terms = name_terms(statement.name or statement.text)
         if terms and terms in called:
-            below = statement.heads or not statement.name
+            below, line = statement.heads or not statement.name, statement.line
             said.append(statement.text if statement.name else "")
         elif any(names and names <= terms for names in called):
-            said.append(statement.text)
+            line = statement.line
+            said.append(words)
+        elif statement.line == line:
+            said.append(words)
         elif statement.heads or not statement.text:
             below = below and not any(said)
         elif below:
-            said.append(f"{statement.name} {statement.text}")
+            said.append(words)
     return "\n".join(part for part in said if part)
 
 

@@ -24,7 +24,7 @@ _REFERENCE = regex(
 )
 _HELD_PLACE = "\x01"
 _SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)")
-_PART = regex(r"[,，、](?!\d{3}(?!\d))")
+_PART = regex(r"[,，](?!\d{3}(?!\d))")
 _RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~–—至]|to)\s*([-+]?\d+(?:\.\d+)?)")
 _LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
 _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")

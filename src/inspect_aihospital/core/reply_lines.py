@@ -8,6 +8,11 @@ from inspect_aihospital.core.regex import regex
 _HEADING = regex(r"^\s*+#++\s*+(?P<name>[^#:：]++)#*+\s*+[:：]?\s*+$")
 _MARK = regex(r"^\s*(?P<mark>(?:[-*•·–]|[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*)+")
 _NAMED = regex(r"^(?P<name>[^。；;:：]{1,60}?)\s*+(?:[:：](?!\d)|(?<!\d)[:：])(?P<result>.*)$")
+_NEXT_NAME = regex(
+    r"[;；,，]\s*+(?=[^。；;:：,，()（）]{1,60}(?:[(（][^()（）]{1,60}[)）]\s?)?(?:[:：](?!\d)|(?<!\d)[:：]))"
+)
+"""Between two results of one line that have a name each."""
+
 _BOLD = regex(r"\*\*|__")
 
 
@@ -37,10 +42,11 @@ def read_reply(reply: str) -> Iterator[Said]:
             continue
         mark = _MARK.match(line)
         text = line[mark.end() :].strip() if mark else line.strip()
-        named = _NAMED.match(text)
-        if named and not named["result"].strip():
-            heading = named["name"]
-        elif named:
-            yield Said(named["name"].strip(), named["result"].strip(), True, True)
-        elif text:
-            yield Said(heading, text, bool(mark), False)
+        for part in _NEXT_NAME.split(text):
+            named = _NAMED.match(part)
+            if named and not named["result"].strip():
+                heading = named["name"]
+            elif named:
+                yield Said(named["name"].strip(), named["result"].strip(), True, True)
+            elif part:
+                yield Said(heading, part, bool(mark), False)

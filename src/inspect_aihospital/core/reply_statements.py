@@ -7,10 +7,10 @@ from inspect_aihospital.core.chart import split_name
 from inspect_aihospital.core.regex import regex
 
 _BREAKS = regex(r'",\s*+"|[{}\[\]]|<br ?/?>|```(?:\w+)?')
-_QUOTES = regex(r'[*`"“”【】「」]|__')
+_QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
 _PAIRS = regex(r"(?<=\S)\s*+(?:\|(?!\s*+$)|=+(?![=\s]*$)|→|->|=>|\t)\s*+")
 _MARK = regex(
-    r"^\s*+(?P<mark>(?:(?:[-•·–>|]+|[(（]\d{1,2}[)）]|\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*+)++)"
+    r"^\s*+(?P<mark>(?:(?:[-*•·–>|]+|[(（]\d{1,2}[)）]|\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*+)++)"
 )
 _HEADING = regex(r"^\s*+#++")
 _SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|(?<=[?？!！])\s*")
@@ -25,11 +25,13 @@ class Statement:
         name: What stands before its colon, or the whole of a heading.
         text: What is said; empty for a heading, and with an empty name for an empty line.
         listed: It is an item of a list or a row of a table.
+        line: Number of its line.
     """
 
     name: str
     text: str
     listed: bool
+    line: int
 
     @property
     def heads(self) -> bool:
@@ -39,22 +41,15 @@ class Statement:
 
 def read_statements(reply: str) -> Iterator[Statement]:
     """Split a reply into statements, in its order."""
-    for line in _QUOTES.sub("", _BREAKS.sub("\n", reply)).splitlines():
-        if not line.strip():
-            yield Statement("", "", False)
-            continue
-        heading = _HEADING.match(line)
-        mark = _MARK.match(line)
-        body = line[(heading or mark).end() :] if heading or mark else line  # type: ignore[union-attr]
-        body = _PAIRS.sub(": ", body.strip(" \t|,，"))
+    for number, line in enumerate(_QUOTES.sub("", _BREAKS.sub("\n", reply)).splitlines()):
+        heading, mark = _HEADING.match(line), _MARK.match(line)
+        front = heading or mark
+        body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))
+        if not body:
+            yield Statement("", "", False, number)
         for sentence in _SENTENCE.split(body):
-            for part in _NEXT_PAIR.split(sentence):
-                if part.strip():
-                    yield _statement(part.strip(), bool(mark), bool(heading))
-
-
-def _statement(part: str, listed: bool, heading: bool) -> Statement:
-    name, text = split_name(part)
-    if heading and not name:
-        name, text = text, ""
-    return Statement(name.strip(" #"), text.strip(" #"), listed)
+            for part in filter(str.strip, _NEXT_PAIR.split(sentence)):
+                name, text = split_name(part)
+                if heading and not name:
+                    name, text = text, ""
+                yield Statement(name.strip(" #"), text.strip(" #"), bool(mark), number)

@@ -46,14 +46,21 @@ class ToldNumbers:
     numbers: frozenset[str]
     quantities: tuple[tuple[Decimal, str], ...]
 
-    def tell(self, number: str, unit: str) -> bool:
-        """Whether a number is among them; one digit alone only with the same unit, if it has one."""
+    def tell(self, number: str, unit: str, *, named: bool = True) -> bool:
+        """Whether a number is among them; one digit alone only with the same unit, if it has one.
+
+        Args:
+            number: A recorded number.
+            unit: Its unit; empty where it has none.
+            named: Whether the text says what the number is of; if not, it is not searched for in
+                other units, which would find too much.
+        """
         if number in self.numbers and (len(number) > 1 or not unit or self._with(number, unit)):
             return True
         if len(number) > MOST_DIGITS:
             return False
         value = Decimal(number)
-        return self._rounded(value, number) or self._recalculated(value, unit)
+        return self._rounded(value, number) or (named and self._recalculated(value, unit))
 
     def _with(self, number: str, unit: str) -> bool:
         return any(n == Decimal(number) and (u == unit or not u) for n, u in self.quantities)
