@@ -72,7 +72,11 @@ def test_a_truncated_report_is_graded_and_noted(tmp_path: Path) -> None:
 def test_half_a_message_of_an_npc_is_none(
     tmp_path: Path, role: str, script: list[str | ModelOutput]
 ) -> None:
-    roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", "- ECG: flat T waves"), role: lines(*script)}
+    roles = {
+        "patient": lines(EXAM, BYE),
+        "examiner": lines("- ECG", "- ECG: flat T waves"),
+        role: lines(*script),
+    }
     sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
     assert sample.store_as(VisitLog).failure == "truncation"
     assert rubric(sample.scores).reason == f"{role}_failed"
@@ -86,7 +90,10 @@ def test_a_patient_whose_context_is_full_ends_the_visit_but_not_the_case(tmp_pat
 
 
 def test_the_patients_view_uses_up_no_message_limit(tmp_path: Path) -> None:
-    roles = {"patient": lines(EXAM, EXAM, BYE), "examiner": lines(*["- ECG", "- ECG: flat T waves"] * 2)}
+    roles = {
+        "patient": lines(EXAM, EXAM, BYE),
+        "examiner": lines(*["- ECG", "- ECG: flat T waves"] * 2),
+    }
     log = run_mvme(tmp_path, doctor(report=full_report()), roles=roles, message_limit=16)
     sample = only(log)
     assert sample.limit is None

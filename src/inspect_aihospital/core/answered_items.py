@@ -106,7 +106,7 @@ class _Reading:
         """Read on."""
         about = [item for item in self.due if _is_about(statement, item)]
         waiting = {item.name for item in self.current} - self.answered
-        told = [clause for clause in _clauses(statement) if self._is_result(clause, statement)]
+        told = [c for c in _clauses(statement) if self._is_result(c, statement, bool(about))]
         if about:
             within = self.below and all(item in self.current for item in about)
             self.current, self.below = about, within or (not told and self._only_names(statement))
@@ -128,7 +128,7 @@ class _Reading:
         others = said.difference(*(item.terms for item in self.due))
         return not others or (statement.listed and len(others) == 1)
 
-    def _is_result(self, clause: str, statement: Statement) -> bool:
+    def _is_result(self, clause: str, statement: Statement, about: bool) -> bool:
         """Whether a clause tells a result: by its place behind a name, else by its words."""
         if NORMAL.search(clause) or says_absent(clause) or states_value(clause):
             return True
@@ -138,7 +138,7 @@ class _Reading:
             return bool(words) or digits
         if _POSITIVE.search(clause) or (len(words) > 1 and share(clause, self.record) >= OF_RECORD):
             return True
-        placed = statement.listed or self.below or _SHOWS.search(clause)
+        placed = statement.listed or self.below or (about and _SHOWS.search(clause))
         return bool(placed) and (len(words) > 1 or (self.below and digits))
 
     def missing(self) -> tuple[str, ...]:

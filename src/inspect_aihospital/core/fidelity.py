@@ -36,8 +36,8 @@ class Fidelity:
     Attributes:
         findings: What each detector found; `None` where it cannot know.
         checked: In how many turns each detector could have found something: the examiner's
-            replies, of these the ones whose request is not too broad or clearly names what is recorded,
-            the patient's messages; for a premature fact and an early ending 1, the visit.
+            replies, of these the ones whose request is not too broad, or clearly names what is
+            recorded; the patient's messages; for a premature fact and an early ending 1, the visit.
         turns: Messages of the patient.
         unmarked: Those without a token.
         split: Those to doctor and examiner.

@@ -20,8 +20,9 @@ from inspect_aihospital.core.disclosure import claims
 from inspect_aihospital.core.examination_words import MODALITIES
 from inspect_aihospital.core.examinations import MAX_NAME
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.number_words import without_spelled_numbers
 from inspect_aihospital.core.overlap import clauses, share
-from inspect_aihospital.core.quantities import held, stated
+from inspect_aihospital.core.quantities import held, rounded, stated
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.reply_lines import Said, read_reply
@@ -38,6 +39,10 @@ _OPPOSITES = regex(
     r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
 )
+_SIGNS = {"(+)": "阳性", "(-)": "阴性", "positive": "阳性", "negative": "阴性"}
+_ANNOUNCING = regex(
+    r"我们|看到|发现|结果|显示|提示|检查|可见|\b(?:we|found|shows?|showed|results?)\b"
+)
 _HIDDEN = "§"
 _NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")
 
@@ -50,7 +55,8 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     of ten, list marks and everyday counts are no values. Recalculated units are not recognised.
     """
     entries = chart_of(objective)
-    known = held("\n".join([_text(objective), turn.request, *(turn.examinations or ())]))
+    known = held("\n".join([turn.request, *(turn.examinations or ())]))
+    known |= rounded(held(_text(objective)))
     for said in read_reply(turn.examiner or ""):
         numbers = stated(said.result)
         if numbers - known or _elsewhere(numbers, said, entries, turn.request):
@@ -65,7 +71,7 @@ def _elsewhere(
     None where no such entry has a number.
     """
     own = _own_lines(said, entries) if numbers else ""
-    return numbers - held(own + request) if own else frozenset()
+    return numbers - rounded(held(own)) - held(request) if own else frozenset()
 
 
 def _own_lines(said: Said, entries: Sequence[Entry]) -> str:
@@ -90,11 +96,16 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
         for clause in clauses(said.result) if said.listed else ():
             plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
             long = len(clause) >= SHORTEST[bool(_CHINESE.search(clause))]
-            if plain and long and share(clause, source) < SUPPORT:
+            if plain and long and share(_reported(clause), source) < SUPPORT:
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
         if _turned(said, record) or _renamed(said, objective):
             text = f"{said.name}: {said.result}"
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _reported(clause: str) -> str:
+    """A clause without words that only announce a result, and without numbers in words."""
+    return _ANNOUNCING.sub(" ", without_spelled_numbers(clause.casefold()))
 
 
 def _turned(said: Said, record: str) -> bool:
@@ -117,7 +128,9 @@ def _renamed(said: Said, objective: Objective) -> bool:
 
 
 def _folded(text: str) -> str:
-    return canonical(text.replace("(+)", "阳性").replace("(-)", "阴性"))
+    for signs, word in _SIGNS.items():
+        text = text.replace(signs, word)
+    return canonical(text)
 
 
 @lru_cache(maxsize=64)

@@ -52,11 +52,11 @@ class Due:
 def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, ...] | None:
     """Recorded results that were clearly asked for and are not told.
 
-    A value is told where the text has half of its numbers, rounded, spelled out or recalculated to
+    A value is told where the reply has half of its numbers, rounded, spelled out or recalculated to
     another unit too. A normal value is also told where the reply calls something normal. A finding
-    is told where the text has three tenths of its words. What an entry is called normal, absent, put
-    off or refused for, is not searched for elsewhere in the reply. An interpretation without the
-    numbers withholds them.
+    is told where the reply has three tenths of its words; where all that the reply says under the
+    name is that it is normal, absent, to come or refused, other parts of it do not count. So an
+    interpretation without the numbers withholds them.
 
     Args:
         turn: The turn.
@@ -132,6 +132,9 @@ def _missing(due: Due, reply: str, earlier: str) -> list[RecordedResult]:
         every = frozenset[str]().union(*(one.words for one in results))
         return [] if _has(words, every) else [one for one in results if one.words]
     normal_said = bool(_ALL_NORMAL.search(without_references(block) or text))
+    if results and all(one.normal for one in results):
+        told = normal_said or NORMAL.search(text) or _has(words, words_of(due.entry.text))
+        return [] if told else list(results)
     return [
         one
         for one in results
@@ -145,8 +148,13 @@ def _has(words: frozenset[str], wanted: frozenset[str]) -> bool:
 
 
 def _has_numbers(text: str, result: RecordedResult) -> bool:
-    numbers, named = told_numbers(text), words_of(result.name) <= words_of(text)
-    told = sum(numbers.tell(number, result.unit, named=named) for number in result.numbers)
+    name = words_of(result.name)
+    lines = [line for line in text.splitlines() if name <= words_of(line)]
+    numbers, own = told_numbers(text), told_numbers("\n".join(lines))
+    told = sum(
+        numbers.tell(number, result.unit) or own.tell_otherwise(number, result.unit)
+        for number in result.numbers
+    )
     return 2 * told >= len(result.numbers)
 
 

@@ -10,6 +10,7 @@ _MYRIAD = "万"
 _CHINESE = regex(
     "(?P<whole>[零〇一二两三四五六七八九十百千万]+)(?:点(?P<part>[零〇一二两三四五六七八九]+))?"
 )
+_SEVERAL_DIGITS = regex("[零〇一二两三四五六七八九十百千万点]{2,}")
 _SMALL = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
     " sixteen seventeen eighteen nineteen"
@@ -30,6 +31,11 @@ def spelled_numbers(text: str) -> frozenset[str]:
         text: A text in small letters.
     """
     return frozenset([*_chinese(text), *_english(text)])
+
+
+def without_spelled_numbers(text: str) -> str:
+    """A text in small letters without its numbers in words; a single Chinese digit stays."""
+    return _ENGLISH.sub(" ", _SEVERAL_DIGITS.sub(" ", text))
 
 
 def _chinese(text: str) -> Iterator[str]:

@@ -68,7 +68,13 @@ class RecordedResult:
 @lru_cache(maxsize=2_000)
 def results_of(entry: Entry) -> tuple[RecordedResult, ...]:
     """The results of an entry and of those nested in it, in the order of the record."""
-    return tuple(result for line in entry.lines for result in _results(line))
+    heading = len(entry.lines) > 1 and not entry.result
+    lines = entry.lines[1:] if heading else entry.lines
+    return tuple(result for line in lines if not _heads(line) for result in _results(line))
+
+
+def _heads(line: str) -> bool:
+    return line.rstrip().endswith((":", "："))
 
 
 def _results(line: str) -> Iterator[RecordedResult]:

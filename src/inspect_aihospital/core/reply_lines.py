@@ -1,5 +1,6 @@
 """An examiner's reply, line by line: what is named, and what is said of it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,6 +14,12 @@ _NEXT_NAME = regex(
 )
 """Between two results of one line that have a name each."""
 
+_BREAK = regex(r"<(?:br|/?p|/?li|/?tr|/?div)\s?/?>", re.IGNORECASE)
+_TAG = regex(r"</?[a-z][a-z0-9]{0,9}>", re.IGNORECASE)
+_KEY = regex(r'"\s*+:\s*+["{\[\d]')
+_BETWEEN_PAIRS = regex(
+    r'[{}\[\]]|"\s*+,\s*+(?=")|(?<=\d),\s*+(?=")|^\s*+```(?:json)?', re.MULTILINE
+)
 _BOLD = regex(r"\*\*|__")
 
 
@@ -33,10 +40,16 @@ class Said:
     own: bool
 
 
+def laid_out(reply: str) -> str:
+    """A reply with a line for each pair of a JSON object and for each line of HTML."""
+    plain = _TAG.sub("", _BREAK.sub("\n", reply))
+    return _BETWEEN_PAIRS.sub("\n", plain).replace('"', "") if _KEY.search(plain) else plain
+
+
 def read_reply(reply: str) -> Iterator[Said]:
     """The lines of a reply that say something; a line of a name alone heads those below it."""
     heading = ""
-    for line in _BOLD.sub("", reply).splitlines():
+    for line in _BOLD.sub("", laid_out(reply)).splitlines():
         if found := _HEADING.match(line):
             heading = found["name"].strip()
             continue

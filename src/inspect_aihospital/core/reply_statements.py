@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from inspect_aihospital.core.chart import split_name
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.reply_lines import laid_out
 
-_BREAKS = regex(r'",\s*+"|[{}\[\]]|<br ?/?>|```(?:\w+)?')
 _QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
 _PAIRS = regex(r"(?<=\S)\s*+(?:\|(?!\s*+$)|=+(?![=\s]*$)|→|->|=>|\t)\s*+")
 _MARK = regex(
@@ -41,7 +41,7 @@ class Statement:
 
 def read_statements(reply: str) -> Iterator[Statement]:
     """Split a reply into statements, in its order."""
-    for number, line in enumerate(_QUOTES.sub("", _BREAKS.sub("\n", reply)).splitlines()):
+    for number, line in enumerate(_QUOTES.sub("", laid_out(reply)).splitlines()):
         heading, mark = _HEADING.match(line), _MARK.match(line)
         front = heading or mark
         body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))

@@ -30,6 +30,9 @@ FACTORS = tuple(Decimal(factor) for factor in (*_POWERS, *_SUBSTANCES, *_PRESSUR
 cholesterol, triglycerides, urea nitrogen, urea, urate (µmol/L per mg/dL), calcium and magnesium in
 mmol/L; kPa and mmHg, mmHg and cmH2O."""
 
+COARSE = Decimal("0.1")
+"""Relative difference that a rounded number may have."""
+
 NEAR = Decimal("0.02")
 """Relative difference that a recalculated number may have."""
 
@@ -46,29 +49,32 @@ class ToldNumbers:
     numbers: frozenset[str]
     quantities: tuple[tuple[Decimal, str], ...]
 
-    def tell(self, number: str, unit: str, *, named: bool = True) -> bool:
-        """Whether a number is among them; one digit alone only with the same unit, if it has one.
-
-        Args:
-            number: A recorded number.
-            unit: Its unit; empty where it has none.
-            named: Whether the text says what the number is of; if not, it is not searched for in
-                other units, which would find too much.
-        """
+    def tell(self, number: str, unit: str) -> bool:
+        """Whether a number is among them; one digit alone only with the same unit, if it has one."""
         if number in self.numbers and (len(number) > 1 or not unit or self._with(number, unit)):
             return True
+        shorter = _shortened(number)
+        return len(shorter.replace(".", "")) > 1 and shorter in self.numbers
+
+    def tell_otherwise(self, number: str, unit: str) -> bool:
+        """Whether a number is among them rounded further, or in another unit.
+
+        Only for a text that is about this number, since so much is found anywhere.
+        """
         if len(number) > MOST_DIGITS:
             return False
         value = Decimal(number)
-        return self._rounded(value, number) or (named and self._recalculated(value, unit))
+        return self._rounded(value) or self._recalculated(value, unit)
 
     def _with(self, number: str, unit: str) -> bool:
         return any(n == Decimal(number) and (u == unit or not u) for n, u in self.quantities)
 
-    def _rounded(self, value: Decimal, number: str) -> bool:
-        places = len(number.partition(".")[2])
-        shorter = (str(round(value, fewer)) for fewer in range(places))
-        return any(s in self.numbers and Decimal(s) for s in shorter) and value >= 1
+    def _rounded(self, value: Decimal) -> bool:
+        shorter = (round(value, places) for places in range(3))
+        return any(
+            abs(other - value) <= COARSE * value and str(other.normalize()) in self.numbers
+            for other in shorter
+        )
 
     def _recalculated(self, value: Decimal, unit: str) -> bool:
         return bool(unit and value) and any(
@@ -77,6 +83,14 @@ class ToldNumbers:
             if own and own != unit
             for expected in _recalculations(value, unit)
         )
+
+
+def _shortened(number: str) -> str:
+    """A number with one decimal less; the same where it has none."""
+    places = len(number.partition(".")[2])
+    if not places or len(number) > MOST_DIGITS:
+        return number
+    return format(round(Decimal(number), places - 1).normalize(), "f")
 
 
 def _recalculations(value: Decimal, unit: str) -> Iterator[Decimal]:
