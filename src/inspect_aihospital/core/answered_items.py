@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from inspect_aihospital.core.asked import chart_of
 from inspect_aihospital.core.canonical import canonical
-from inspect_aihospital.core.chart import Entry
+from inspect_aihospital.core.chart import Entry, split_name
 from inspect_aihospital.core.chart_lookup import (
     SITE_TERMS,
     WAY_TERMS,
@@ -45,11 +45,12 @@ _WORD = regex(r"[a-z][a-z0-9]*", re.I)
 
 @dataclass(frozen=True)
 class _Item:
-    """A requested examination: how it is called, its comparable terms, its recorded values."""
+    """A requested examination: its name and comparable terms, what the record has of it."""
 
     name: str
     terms: frozenset[str]
     values: Values
+    parts: frozenset[frozenset[str]]
     panels: tuple[re.Pattern[str], ...]
 
 
@@ -69,7 +70,7 @@ def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[
     reading = _Reading(
         due=[_item(name, entries) for name in items if _is_due(name, entries)],
         entries=entries,
-        record=f"{objective.auxiliary or ''}\n{objective.physical or ''}",
+        record=f"{objective.auxiliary or ''}\n{objective.physical or ''}".casefold(),
     )
     for statement in read_statements(reply):
         reading.add(statement)
@@ -83,7 +84,7 @@ class _Reading:
     Attributes:
         due: The items that are due an answer.
         entries: The record's.
-        record: The record's text.
+        record: The record's text, in small letters.
         current: The items that were named last.
         below: Whether what comes stands below a heading of these.
         answered: Names of answered items.
@@ -107,6 +108,8 @@ class _Reading:
         about = [item for item in self.due if _is_about(statement, item)]
         waiting = {item.name for item in self.current} - self.answered
         told = [c for c in _clauses(statement) if self._is_result(c, statement, bool(about))]
+        if not told and self._is_copied(statement):
+            told = [statement.text]
         if about:
             within = self.below and all(item in self.current for item in about)
             self.current, self.below = about, within or (not told and self._only_names(statement))
@@ -121,6 +124,11 @@ class _Reading:
         if not (about or waiting or self.below):
             self.spare += _is_unplaced(statement, self.entries)
         self.answered |= {item.name for item in self.current}
+
+    def _is_copied(self, statement: Statement) -> bool:
+        """Whether a statement stands in the record as it is, such as a result that is pending."""
+        parts = (statement.name, statement.text)
+        return all(parts) and all(part.casefold() in self.record for part in parts)
 
     def _only_names(self, statement: Statement) -> bool:
         """Whether a statement is little more than the name of an item."""
@@ -150,8 +158,11 @@ class _Reading:
 
 
 def _item(name: str, entries: tuple[Entry, ...]) -> _Item:
-    values = values_of(look_up(name, entries))
-    return _Item(name, name_terms(name), values, panels_said(canonical(name)))
+    recorded = look_up(name, entries)
+    lines = (line for entry in recorded for line in entry.lines)
+    parts = frozenset(name_terms(split_name(line)[0]) for line in lines) - {frozenset()}
+    panels = panels_said(canonical(name))
+    return _Item(name, name_terms(name), values_of(recorded), parts, panels)
 
 
 def _is_due(name: str, entries: tuple[Entry, ...]) -> bool:
@@ -175,6 +186,8 @@ def _is_about(statement: Statement, item: _Item) -> bool:
     if item.name.casefold() in whole.casefold():
         return True
     own, said = name_terms(statement.name), name_terms(whole)
+    if own in item.parts or (not own and any(part <= said for part in item.parts)):
+        return True  # a part that the record has of it
     return _same_examination(own, item.terms, 0.5) or _has_all(said, item.terms)
 
 

@@ -128,9 +128,10 @@ def _renamed(said: Said, objective: Objective) -> bool:
 
 
 def _folded(text: str) -> str:
+    plain = canonical(text)
     for signs, word in _SIGNS.items():
-        text = text.replace(signs, word)
-    return canonical(text)
+        plain = plain.replace(signs, word)
+    return plain
 
 
 @lru_cache(maxsize=64)

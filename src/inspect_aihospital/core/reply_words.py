@@ -46,7 +46,7 @@ _REFUSED = regex(
     r"抱歉|对不起|不好意思|遗憾|无法|不能|不便|无权|不允许|不可以|拒绝|保密|隐私|请咨询|职责"
     r"|\b(?:sorry|apolog\w+|regret|unfortunately|afraid|can ?not|can't|couldn't|unable"
     r"|not (?:able|allowed|permitted|authori[sz]ed|in a position)|won't|refuse|decline"
-    r"|confidential\w*|privacy|polic(?:y|ies)|as an ai|consult|beyond my)\b",
+    r"|confidential\w*|privacy|polic(?:y|ies)|as an ai|consult (?:a|an|the|your|with)|beyond my)\b",
     re.IGNORECASE,
 )
 _COURTESY = regex(
@@ -65,6 +65,7 @@ _BARE = regex(
     r"|的|了|是|为|见|附|单|可|未知|略|名称|某|[\W_x]|\d(?=[.、)）]))*",
     re.IGNORECASE,
 )
+_SIGN = regex(r"[+±]|[(（]-[)）]")
 _CLAUSE = regex(r"[;；。！!\n]|[?？](?=.)|[,，](?!\d{3}(?!\d))|\.(?=\s|$)|(?<=[?？])")
 _VALUE = regex(
     r"(?<![\w.])[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:%|°|℃|[×x*]\s?10|[a-zμµ]*(?:/|g\b|mol|mm|cm|iu\b|mhg)"
@@ -85,7 +86,7 @@ def states_value(text: str) -> bool:
 
 def is_bare(text: str) -> bool:
     """Whether a text says nothing: a placeholder, or that it is done."""
-    return bool(_BARE.fullmatch(text))
+    return bool(_BARE.fullmatch(text)) and not _SIGN.search(text)
 
 
 def telling_clauses(text: str, prose: bool = False) -> Iterator[str]:
