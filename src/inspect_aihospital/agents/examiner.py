@@ -3,7 +3,7 @@
 from functools import cache
 
 from inspect_ai.agent import Agent, AgentState, agent
-from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser
 
 from inspect_aihospital.agents.briefings import (
     Unrecorded,
@@ -61,7 +61,7 @@ def examiner(
 
     async def report(items: tuple[str, ...]) -> str:
         prompt = brief_examiner_report(library, language, objective, unrecorded)
-        messages = [prompt, ChatMessageUser(content=format_items(items))]
+        messages: list[ChatMessage] = [prompt, ChatMessageUser(content=format_items(items))]
         missing: tuple[str, ...] = ()
 
         def answers_each(reply: str) -> bool:

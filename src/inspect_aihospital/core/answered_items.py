@@ -24,6 +24,7 @@ from inspect_aihospital.core.disclosure import Values, disclosed, values_of
 from inspect_aihospital.core.overlap import share
 from inspect_aihospital.core.panels import is_item, panels_said
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.recorded_results import results_of
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.reply_statements import Statement, read_statements
 from inspect_aihospital.core.reply_words import NORMAL, says_absent, states_value, telling_clauses
@@ -138,7 +139,9 @@ class _Reading:
 
     def _is_result(self, clause: str, statement: Statement, about: bool) -> bool:
         """Whether a clause tells a result: by its place behind a name, else by its words."""
-        if NORMAL.search(clause) or says_absent(clause) or states_value(clause):
+        if any(kind(clause) for kind in (NORMAL.search, says_absent, states_value)):
+            return True
+        if _POSITIVE.search(clause) and (statement.name or statement.listed or self.below):
             return True
         words = name_terms(clause).difference(*(item.terms for item in self.due))
         digits = any(sign.isdigit() for sign in clause)
@@ -147,7 +150,8 @@ class _Reading:
         if _POSITIVE.search(clause) or (len(words) > 1 and share(clause, self.record) >= OF_RECORD):
             return True
         placed = statement.listed or self.below or (about and _SHOWS.search(clause))
-        return bool(placed) and (len(words) > 1 or (self.below and digits))
+        few = bool(words) or digits
+        return bool(placed) and (few if self.below else len(words) > 1)
 
     def missing(self) -> tuple[str, ...]:
         """Names of the items without an answer."""
@@ -166,8 +170,11 @@ def _item(name: str, entries: tuple[Entry, ...]) -> _Item:
 
 
 def _is_due(name: str, entries: tuple[Entry, ...]) -> bool:
+    recorded = look_up(name, entries)
     known = names_examination(name) or is_item(canonical(name))
-    return bool(look_up(name, entries)) or (known and names_something(name))
+    if recorded:  # a record that waits for a result itself is waited for
+        return any(results_of(entry) for entry in recorded)
+    return known and names_something(name)
 
 
 def _values_told(item: _Item, text: str) -> bool:

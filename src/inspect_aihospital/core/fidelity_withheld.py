@@ -83,15 +83,17 @@ def clearly_requested(turn: Turn, objective: Objective) -> tuple[Due, ...]:
     """The record's entries that a turn's request names, each once.
 
     A name is clear where it is an entry's own, alone or with that of its heading, or where exactly
-    one entry's name says more than it. What the examiner itself named goes before what rules read
-    in the request; where it named nothing, rules do.
+    one entry's name says more than it. Names are those that the examiner listed; where it listed
+    none, rules read the request. Rules find a part of the physical examination too easily (skin in
+    a skin prick test), so that by them only the whole of it is named.
     """
     entries = chart_of(objective)
     names = requested_names(turn.request, turn.examinations or None, entries)
     due: dict[int, Due] = {}
     for name in names:
         for entry in _clear(name, entries):
-            due.setdefault(id(entry), Due(name, entry))
+            if turn.examinations or not entry.physical or PHYSICAL in name_terms(name):
+                due.setdefault(id(entry), Due(name, entry))
     return tuple(due.values())
 
 

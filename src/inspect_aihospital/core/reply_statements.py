@@ -8,7 +8,10 @@ from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.reply_lines import laid_out
 
 _QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
-_PAIRS = regex(r"(?<=\S)\s*+(?:\|(?!\s*+$)|=+(?![=\s]*$)|→|->|=>|\t)\s*+")
+_PAIRS = regex(
+    r"(?<=\S)\s*+(?:\|(?!\s*+$)|=+(?![=\s]*$)|→|->|=>|\t)\s*+"
+    r"|(?<=[^\W\d])\s++[—–-]{1,2}\s++(?=\S)"
+)
 _MARK = regex(
     r"^\s*+(?P<mark>(?:(?:[-*•·–>|]+|[(（]\d{1,2}[)）]|\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*+)++)"
 )

@@ -28,8 +28,8 @@ _ABSENT = regex(
     r"|in (?:the|your) (?:record|chart|file)s?)|no (?:such |available )?(?:\w+ ){0,3}"
     r"(?:record|result|data|entry|information)s?|none|nil|n/a|unrecorded"
     r"|(?:not|unable to|cannot|can't|could not|couldn't) (?:be )?(?:find|locate|found|located)"
-    r"|(?:isn't|wasn't|aren't|weren't|hasn't|haven't|not|never) (?!yet )(?:\w+ )?(?:recorded|performed"
-    r"|done|available|taken|carried))\b",
+    r"|(?:isn't|wasn't|aren't|weren't|hasn't|haven't|not|never) (?!yet )(?:\w+ )?"
+    r"(?:recorded|performed|done|available|taken|carried))\b",
     re.IGNORECASE,
 )
 """A definite word that there is no result: an answer, unlike one that puts it off."""
@@ -38,8 +38,8 @@ _DEFERRED = regex(
     r"安排|预约|[请稍]等|等[待候一]|稍[后候]|明[天日早]|后天|尽快|正在|排队|届时|出(?:来|结果)|待[查检出回结报]|取报告|通知您?"
     r"|\b(?:will|shall|going to|arrang\w+|schedul\w+|book(?:ed|ing)|wait\w*|later|tomorrow|soon"
     r"|shortly|pending|await\w*|in progress|process(?:ed|ing)|in due course|under way|underway"
-    r"|on (?:its|their) way|come back|(?:not|isn't|aren't) (?:yet )?(?:ready|out|back|available yet)"
-    r"|as soon as|once|until|minutes?|queue\w*)\b|\b\w+'ll\b",
+    r"|on (?:its|their) way|come back"
+    r"|(?:not|isn't|aren't) (?:yet )?(?:ready|out|back|available yet)|as soon as|once|until|minutes?|queue\w*)\b|\b\w+'ll\b",
     re.IGNORECASE,
 )
 _REFUSED = regex(

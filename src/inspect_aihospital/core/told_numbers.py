@@ -50,7 +50,7 @@ class ToldNumbers:
     quantities: tuple[tuple[Decimal, str], ...]
 
     def tell(self, number: str, unit: str) -> bool:
-        """Whether a number is among them; one digit alone only with the same unit, if it has one."""
+        """Whether a number is among them; one digit alone only with its unit, if it has one."""
         if number in self.numbers and (len(number) > 1 or not unit or self._with(number, unit)):
             return True
         shorter = _shortened(number)
