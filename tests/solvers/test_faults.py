@@ -183,3 +183,25 @@ def test_calls_stand_in_the_consultation_itself(tmp_path: Path) -> None:
         "examiner": consultation,
         "grader": "mvme_rubric",
     }
+
+
+@pytest.mark.parametrize(
+    "evasion",
+    ["The examination has been arranged, please wait.", "I'm sorry, I can't help with that.", "OK"],
+)
+def test_an_examiner_that_gives_no_result_is_asked_again_and_then_fails(
+    tmp_path: Path, evasion: str
+) -> None:
+    roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", evasion)}
+    sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
+    assert len(model_calls(sample, "examiner")) == 1 + ATTEMPTS
+    assert sample.store_as(VisitLog).failure == "no result for: ECG"
+    assert rubric(sample.scores).reason == "examiner_failed"
+
+
+def test_an_examiner_that_answers_when_asked_again_is_heard(tmp_path: Path) -> None:
+    replies = lines("- ECG", "Please wait.", "- ECG: flat T waves")
+    roles = {"patient": lines(EXAM, BYE), "examiner": replies}
+    sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
+    assert len(model_calls(sample, "examiner")) == 3
+    assert "<examiner> - ECG: flat T waves" in [message.text for message in sample.messages]

@@ -68,7 +68,7 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     """
     reply = turn.examiner or ""
     requested = clearly_requested(turn, objective)
-    due = [one for one in requested if not earlier or any(_missing(one, "", earlier))]
+    due = [one for one in requested if not _was_told(one, earlier)]
     if not due:
         return None
     record = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
@@ -77,6 +77,13 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     else:
         texts = [text for one in due if (text := _finding(one, reply, earlier))]
     return tuple(Finding(turn.number, Detector.WITHHELD, text) for text in texts)
+
+
+def _was_told(due: Due, earlier: str) -> bool:
+    """Whether all of an entry was told before; a normal one only under its name."""
+    if not earlier or _missing(due, "", earlier):
+        return False
+    return bool(_about(due, earlier)) or not all(one.normal for one in results_of(due.entry))
 
 
 def clearly_requested(turn: Turn, objective: Objective) -> tuple[Due, ...]:

@@ -9,7 +9,7 @@ from inspect_aihospital.core.reply_lines import laid_out
 
 _QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
 _PAIRS = regex(
-    r"(?<=\S)\s*+(?:\|(?!\s*+$)|=+(?![=\s]*$)|→|->|=>|\t)\s*+"
+    r"(?<=\S)\s*+(?:\|(?!\s*+$)|(?<!=)={1,2}(?!=)(?=\s*+\S)|→|->|=>|\t)\s*+"
     r"|(?<=[^\W\d])\s++[—–-]{1,2}\s++(?=\S)"
 )
 _MARK = regex(
