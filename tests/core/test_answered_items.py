@@ -109,9 +109,7 @@ def test_a_name_that_nobody_knows_is_answered_by_a_result_that_is_left_over() ->
     assert unanswered("- ECG: ST elevation", items, EN) == items[1:]
 
 
-@pytest.mark.parametrize(
-    "text", ["- a: 1, " * 1_000, "=" * 20_000, "（" * 9_000, "\n\n- " * 2_000]
-)
+@pytest.mark.parametrize("text", ["- a: 1, " * 1_000, "=" * 20_000, "（" * 9_000, "\n\n- " * 2_000])
 def test_long_replies_are_read_in_time(text: str) -> None:
     before = time.perf_counter()
     unanswered(text, ENGLISH, EN)

@@ -11,6 +11,7 @@ from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 
+from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.scorers import mvme_rubric
 from tests.scripted import (
