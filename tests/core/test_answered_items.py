@@ -1,4 +1,4 @@
-"""Replies that answer each requested item, in the layouts that models write, and those that do not."""
+"""Replies that answer each requested item, in many layouts, and those that do not."""
 
 import time
 
@@ -14,13 +14,14 @@ EN = Objective(
     physical="Pulse 76/min, liver not felt.",
 )
 ZH = Objective(
-    auxiliary="- 血常规:\n  - 血红蛋白: 63 g/L\n  - 白细胞: 10.88×10⁹/L\n- 心电图: V1~V4导联ST段抬高",
+    auxiliary="- 血常规:\n  - 血红蛋白: 63 g/L\n  - 白细胞: 10.88×10⁹/L\n"
+    "- 心电图: V1~V4导联ST段抬高",
     physical="心率76次/分，肝未触及。",
 )
 ENGLISH, CHINESE = ("Blood count", "ECG"), ("血常规", "心电图")
 
 ANSWERS = {
-    "headings": "# Blood count\n- Haemoglobin: 63 g/L\n- White cells: 10.88\n\n# ECG\n- ST elevation",
+    "headings": "# Blood count\n- Haemoglobin: 63 g/L\n- WBC: 10.88\n\n# ECG\n- ST elevation",
     "abbreviated": "CBC: Hb 63 g/L, WBC 10.88\nElectrocardiogram: ST elevation V1 to V4",
     "table": "| Test | Result |\n|---|---|\n| CBC | Hb 63 |\n| EKG | ST elevation |",
     "JSON": '{"Blood count": {"Hb": "63 g/L"}, "ECG": "ST elevation in V1-V4"}',

@@ -39,7 +39,8 @@ _DEFERRED = regex(
     r"|\b(?:will|shall|going to|arrang\w+|schedul\w+|book(?:ed|ing)|wait\w*|later|tomorrow|soon"
     r"|shortly|pending|await\w*|in progress|process(?:ed|ing)|in due course|under way|underway"
     r"|on (?:its|their) way|come back"
-    r"|(?:not|isn't|aren't) (?:yet )?(?:ready|out|back|available yet)|as soon as|once|until|minutes?|queue\w*)\b|\b\w+'ll\b",
+    r"|(?:not|isn't|aren't) (?:yet )?(?:ready|out|back|available yet)"
+    r"|as soon as|once|until|minutes?|queue\w*)\b|\b\w+'ll\b",
     re.IGNORECASE,
 )
 _REFUSED = regex(
