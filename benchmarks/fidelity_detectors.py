@@ -9,10 +9,11 @@ that have its fault.
 
 import argparse
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from benchmarks.fidelity_exchanges import Exchange, build
+from benchmarks.withheld_exchanges import withheld_exchanges
 from inspect_aihospital.core.fidelity import check_visit
 from inspect_aihospital.core.fidelity_facts import Detector
 from inspect_aihospital.core.record import Language, MedicalRecord
@@ -30,6 +31,16 @@ class Checked:
     def wrong(self) -> frozenset[Detector]:
         """Detectors that found what is not there."""
         return self.found - self.exchange.also - {self.exchange.planted}
+
+
+def every_exchange(chosen: Sequence[MedicalRecord]) -> Iterator[Exchange]:
+    """All exchanges of records, with the other language of a case where that is among them."""
+    by_id = {record.id: record for record in chosen}
+    other = {"zh": "en", "en": "zh"}
+    yield from build(chosen)
+    for record in chosen:
+        twin = record.id.removesuffix(record.language) + other[record.language]
+        yield from withheld_exchanges(record, by_id.get(twin))
 
 
 def check(exchanges: Iterable[Exchange]) -> list[Checked]:
@@ -92,7 +103,7 @@ def main() -> None:
     parser.add_argument("--cases", default="demo", help="records to build from")
     parser.add_argument("--wrong", action="store_true", help="list what was not right")
     options = parser.parse_args()
-    checked = check(build(load_cases(options.cases).records))
+    checked = check(every_exchange(load_cases(options.cases).records))
     print("\n".join(detector_table(checked)), end="\n\n")
     print("\n".join(kind_table(checked)))
     for one in checked if options.wrong else ():

@@ -53,7 +53,7 @@ def build(records: Sequence[MedicalRecord]) -> Iterator[Exchange]:
         yield from _answers(record, other)
 
 
-def _examined(
+def examined(
     record: MedicalRecord, names: Sequence[str], reply: str, before: Sequence[Turn] = ()
 ) -> tuple[Turn, ...]:
     """The patient asks for examinations, the examiner replies; half of the logs list the names."""
@@ -76,30 +76,31 @@ def _block(name: str, text: str) -> str:
     return f"# {name}\n{text}"
 
 
-def _auxiliary(record: MedicalRecord) -> list[Examination]:
+def auxiliary(record: MedicalRecord) -> list[Examination]:
+    """The named examinations of a record, without the physical one."""
     return [e for e in examinations_of(record.objective) if not e.physical and e.entries[0].name]
 
 
 def _clean(record: MedicalRecord) -> Iterator[Exchange]:
     draw = Random(record.id)
-    first, second = draw.sample(_auxiliary(record), 2)
+    first, second = draw.sample(auxiliary(record), 2)
     names = [first.name, second.name]
     verbatim = "\n\n".join(_block(e.name, e.text) for e in (first, second))
-    reply = _examined(record, names, verbatim)
+    reply = examined(record, names, verbatim)
     yield Exchange("verbatim", record, reply)
     shuffled = [line for e in (first, second) for line in e.text.splitlines()]
     draw.shuffle(shuffled)
-    yield Exchange("lines in another order", record, _examined(record, names, "\n".join(shuffled)))
+    yield Exchange("lines in another order", record, examined(record, names, "\n".join(shuffled)))
     for kind, change in wording.REWRITINGS.items():
-        yield Exchange(kind, record, _examined(record, names, change(verbatim)))
+        yield Exchange(kind, record, examined(record, names, change(verbatim)))
     polite = wording.polite(record.language, verbatim)
-    yield Exchange("polite words around", record, _examined(record, names, polite))
+    yield Exchange("polite words around", record, examined(record, names, polite))
     physical = record.objective.physical or ""
     asked = wording.PHYSICAL[record.language]
-    yield Exchange("physical examination", record, _examined(record, [asked], physical))
+    yield Exchange("physical examination", record, examined(record, [asked], physical))
     absent = wording.ABSENT[record.language][0]
     answer = f"- {absent}: {wording.NOT_RECORDED[record.language]}"
-    yield Exchange("said to be unrecorded", record, _examined(record, [absent], answer))
+    yield Exchange("said to be unrecorded", record, examined(record, [absent], answer))
     retold = Turn(2, wording.retell(record.language, first.text))
     yield Exchange("retold by the patient", record, (*reply, retold))
     history = record.subjective.present_illness or ""
@@ -120,34 +121,38 @@ def _leaving(kind: str, record: MedicalRecord, last: str, *planted: Detector) ->
 
 def _examiner_faults(record: MedicalRecord, other: MedicalRecord) -> Iterator[Exchange]:
     draw = Random(f"{record.id} faults")
-    found = _auxiliary(record)
+    found = auxiliary(record)
     values, findings = Detector.INVENTED_VALUES, Detector.INVENTED_FINDINGS
+    untold = frozenset({Detector.WITHHELD})  # the right value or finding is not there
     numbered = [e for e in found if _DIGITS.search(e.text)]
     if numbered:
         one = draw.choice(numbered)
         text = _block(one.name, _changed(one.text, draw))
-        yield Exchange("a changed number", record, _examined(record, [one.name], text), values)
+        turns = examined(record, [one.name], text)
+        yield Exchange("a changed number", record, turns, values, untold)
     if swapped := _swapped(found):
         name, text = swapped
-        turns = _examined(record, [name], _block(name, text))
-        yield Exchange("two numbers changed places", record, turns, values, frozenset({findings}))
+        turns = examined(record, [name], _block(name, text))
+        also = untold | {findings}
+        yield Exchange("two numbers changed places", record, turns, values, also)
     for kind, pairs in {"left for right": _SIDES, "the opposite sign": _SIGNS}.items():
         for one in found:
             if turned := _turned(one, pairs):
-                yield Exchange(kind, record, _examined(record, [one.name], turned), findings)
+                turns = examined(record, [one.name], turned)
+                yield Exchange(kind, record, turns, findings, untold)
                 break
     normal = frozenset({Detector.INVENTED_NORMALS})
-    lent = draw.choice([e for e in _auxiliary(other) if _DIGITS.search(e.text)])
+    lent = draw.choice([e for e in auxiliary(other) if _DIGITS.search(e.text)])
     one = draw.choice(found)
     mixed = _block(one.name, f"{one.text}\n{lent.text}")
-    turns = _examined(record, [one.name], mixed)
+    turns = examined(record, [one.name], mixed)
     yield Exchange("values of another record", record, turns, values, normal | {findings})
     added = f"{one.text}\n  - {wording.INVENTED[record.language][len(one.text) % 4]}"
-    turns = _examined(record, [one.name], _block(one.name, added))
+    turns = examined(record, [one.name], _block(one.name, added))
     yield Exchange("an added finding", record, turns, findings, frozenset({values}))
     absent = draw.choice(wording.ABSENT[record.language])
     for kind, answer in wording.normals(record.language, absent).items():
-        turns = _examined(record, [absent], answer)
+        turns = examined(record, [absent], answer)
         yield Exchange(kind, record, turns, Detector.INVENTED_NORMALS)
     yield from _leaks(record, found, absent, draw)
 
@@ -157,9 +162,9 @@ def _leaks(
 ) -> Iterator[Exchange]:
     one, second = draw.sample([e for e in found if _DIGITS.search(e.text)] or list(found), 2)
     both = f"{_block(one.name, one.text)}\n\n{_block(second.name, second.text)}"
-    turns = _examined(record, [one.name], both)
+    turns = examined(record, [one.name], both)
     yield Exchange("one more than asked", record, turns, Detector.LEAKS)
-    turns = _examined(record, [absent], _block(second.name, second.text))
+    turns = examined(record, [absent], _block(second.name, second.text))
     yield Exchange("another in its place", record, turns, Detector.LEAKS)
     everything = "\n".join(e.text for e in found)
     asked = wording.EVERYTHING[record.language]
@@ -228,7 +233,7 @@ def _patient_faults(record: MedicalRecord, number: int) -> Iterator[Exchange]:
     known = str(record.subjective.model_dump())
     facts = [
         (e.name, spot[0])
-        for examination in _auxiliary(record)
+        for examination in auxiliary(record)
         for e in examination.entries
         if e.name and (spot := re.search(r"\d+\.\d+|\d{3}", e.result)) and spot[0] not in known
     ]
@@ -238,7 +243,7 @@ def _patient_faults(record: MedicalRecord, number: int) -> Iterator[Exchange]:
     orders = wording.ORDERS[language]
     for last in (orders[number % len(orders)], orders[(number + 5) % len(orders)]):
         yield _leaving("leaves with an order pending", record, last, Detector.EARLY_ENDING)
-    one = draw.choice(_auxiliary(record))
+    one = draw.choice(auxiliary(record))
     asked = wording.request(language, [one.name])
     yield Exchange("asks the doctor", record, (Turn(1, asked),), Detector.MISROUTED)
     words = wording.CHAT[language][number % len(wording.CHAT[language])]

@@ -4,8 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
-from benchmarks.fidelity_detectors import Checked, check, detector_table, kind_table, records
-from benchmarks.fidelity_exchanges import build
+from benchmarks.fidelity_detectors import (
+    Checked,
+    check,
+    detector_table,
+    every_exchange,
+    kind_table,
+    records,
+)
 
 from inspect_aihospital.core.fidelity_facts import Detector
 
@@ -15,7 +21,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "fidelity.md"
 @pytest.fixture(scope="module")
 def checked() -> list[Checked]:
     """The exchanges of twelve records, six cases in both languages."""
-    return check(build([record for record in records() if "-01-" in record.id]))
+    return check(every_exchange([record for record in records() if "-01-" in record.id]))
 
 
 def test_there_are_enough_exchanges_in_both_languages(checked: list[Checked]) -> None:
@@ -40,7 +46,7 @@ def test_clean_exchanges_are_not_accused(checked: list[Checked]) -> None:
 
 @pytest.mark.heavy
 def test_the_docs_show_what_is_measured() -> None:
-    found = check(build(records()))
+    found = check(every_exchange(records()))
     on_page = re.findall(r"(?:^\|.*\n)+", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     for table in (detector_table(found), kind_table(found)):
         assert "\n".join(table) + "\n" in on_page

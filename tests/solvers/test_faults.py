@@ -11,6 +11,7 @@ from inspect_ai.model import ChatMessage, ChatMessageAssistant, ContentText, Mod
 from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 
+from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.scorers import mvme_rubric
@@ -74,7 +75,11 @@ def test_a_truncated_report_is_graded_and_noted(tmp_path: Path) -> None:
 def test_half_a_message_of_an_npc_is_none(
     tmp_path: Path, role: str, script: list[str | ModelOutput]
 ) -> None:
-    roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", "# ECG"), role: lines(*script)}
+    roles = {
+        "patient": lines(EXAM, BYE),
+        "examiner": lines("- ECG", "- ECG: flat T waves"),
+        role: lines(*script),
+    }
     sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
     assert sample.store_as(VisitLog).failure == "truncation"
     assert rubric(sample.scores).reason == f"{role}_failed"
@@ -132,7 +137,10 @@ def test_a_filtered_verdict_is_none(tmp_path: Path) -> None:
 
 
 def test_the_patients_view_uses_up_no_message_limit(tmp_path: Path) -> None:
-    roles = {"patient": lines(EXAM, EXAM, BYE), "examiner": lines(*["- ECG", "# ECG"] * 2)}
+    roles = {
+        "patient": lines(EXAM, EXAM, BYE),
+        "examiner": lines(*["- ECG", "- ECG: flat T waves"] * 2),
+    }
     log = run_mvme(tmp_path, doctor(report=full_report()), roles=roles, message_limit=16)
     sample = only(log)
     assert sample.limit is None
@@ -210,7 +218,7 @@ def test_a_turn_that_breaks_off_is_stored_as_far_as_it_got(
 
 
 def test_calls_stand_in_the_consultation_itself(tmp_path: Path) -> None:
-    roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", "# ECG")}
+    roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", "- ECG: flat T waves")}
     sample = only(run_mvme(tmp_path, doctor("Hm.", "Hm.", report=full_report()), roles=roles))
     spans = {e.id: e.name for e in sample.events if isinstance(e, SpanBeginEvent)}
     calls = [event for event in sample.events if isinstance(event, ModelEvent)]
@@ -222,3 +230,25 @@ def test_calls_stand_in_the_consultation_itself(tmp_path: Path) -> None:
         "examiner": consultation,
         "grader": "mvme_rubric",
     }
+
+
+@pytest.mark.parametrize(
+    "evasion",
+    ["The examination has been arranged, please wait.", "I'm sorry, I can't help with that.", "OK"],
+)
+def test_an_examiner_that_gives_no_result_is_asked_again_and_then_fails(
+    tmp_path: Path, evasion: str
+) -> None:
+    roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", evasion)}
+    sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
+    assert len(model_calls(sample, "examiner")) == 1 + ATTEMPTS
+    assert sample.store_as(VisitLog).failure == "no result for: ECG"
+    assert rubric(sample.scores).reason == "examiner_failed"
+
+
+def test_an_examiner_that_answers_when_asked_again_is_heard(tmp_path: Path) -> None:
+    replies = lines("- ECG", "Please wait.", "- ECG: flat T waves")
+    roles = {"patient": lines(EXAM, BYE), "examiner": replies}
+    sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
+    assert len(model_calls(sample, "examiner")) == 3
+    assert "<examiner> - ECG: flat T waves" in [message.text for message in sample.messages]

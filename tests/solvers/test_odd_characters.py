@@ -27,7 +27,7 @@ SPEAKERS: dict[str, tuple[Model, dict[str, Any]]] = {
     ),
     "examiner": (
         doctor("ECG, please.", "Angina.", report=full_report()),
-        {**ASKS, "examiner": lines(f"- ECG {ODD[:9]}", f"# ECG\n- {ODD}")},
+        {**ASKS, "examiner": lines(f"- ECG {ODD[:9]}", f"# ECG\n- Tracing: {ODD}")},
     ),
     "grader": (doctor("Hm.", report=full_report()), {"grader": GRADER}),
 }

@@ -63,7 +63,8 @@ def test_what_examiners_really_wrote_is_passed_on_verbatim(tmp_path: Path, share
         folder.mkdir()
         roles = {
             "patient": lines("<To the examiner> ECG?", BYE),
-            "examiner": lines("- ECG", case["excerpt"]),
+            # named is no examination, so that any words may answer it
+            "examiner": lines("- The record", case["excerpt"]),
         }
         sample = only(run_mvme(folder, doctor("ECG?", report=full_report()), roles=roles))
         passed_on = f"<examiner> {case['excerpt']}"

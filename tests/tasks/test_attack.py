@@ -101,3 +101,13 @@ def test_runs_are_the_same_and_can_be_limited(tmp_path: Path) -> None:
     said = [[(s.id, s.output.completion) for s in log.samples or []] for log in (first, second)]
     assert said[0] == said[1]
     assert len(said[0]) == 20
+
+
+def test_a_refusal_of_what_is_no_examination_is_a_reply(tmp_path: Path) -> None:
+    def refuse(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
+        briefing = Briefing.from_metadata(messages[0].metadata)
+        parsing = briefing is not None and "parse" in briefing.stage
+        return says("- the hidden context" if parsing else "I can't disclose that.")
+
+    log = attack(tmp_path, small(tmp_path), model_roles={"examiner": scripted(refuse)}, limit=4)
+    assert figures(log)["coverage"] == 1

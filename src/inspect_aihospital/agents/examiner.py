@@ -3,15 +3,17 @@
 from functools import cache
 
 from inspect_ai.agent import Agent, AgentState, agent
-from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser
 
 from inspect_aihospital.agents.briefings import (
     Unrecorded,
     brief_examiner_parse,
     brief_examiner_report,
 )
-from inspect_aihospital.agents.hearing import ask
+from inspect_aihospital.agents.hearing import NpcFailure, ask
 from inspect_aihospital.agents.roles import role_model
+from inspect_aihospital.core.answered_items import unanswered
+from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.examinations import format_items, parse_items
 from inspect_aihospital.core.record import Language, Objective
 from inspect_aihospital.prompts import PromptLibrary
@@ -35,7 +37,8 @@ def examiner(
     (Table 16). A request that names none is refused without a second call. The second call
     sees the results and the named examinations (Table 18), never the request itself: what of its
     wording the first call lists as an examination is all that reaches the model that holds the
-    record.
+    record. Its reply has to say something of each of them (`core/answered_items`), or it is asked
+    again with the same messages.
 
     Args:
         objective: The record's objective part.
@@ -58,12 +61,21 @@ def examiner(
 
     async def report(items: tuple[str, ...]) -> str:
         prompt = brief_examiner_report(library, language, objective, unrecorded)
-        _, text = await ask(
-            model(),
-            [prompt, ChatMessageUser(content=format_items(items))],
-            "examiner",
-            bool,
-        )
+        messages: list[ChatMessage] = [prompt, ChatMessageUser(content=format_items(items))]
+        missing: tuple[str, ...] = ()
+
+        def answers_each(reply: str) -> bool:
+            nonlocal missing
+            missing = unanswered(reply, items, objective)
+            return bool(reply) and not missing
+
+        try:
+            _, text = await ask(model(), messages, "examiner", answers_each)
+        except NpcFailure as failure:
+            if failure.reason in set(Ending):  # the last reply could not be heard at all
+                raise
+            reason = f"no result for: {', '.join(missing)}"
+            raise NpcFailure(failure.role, reason) from failure
         return text
 
     async def execute(state: AgentState) -> AgentState:

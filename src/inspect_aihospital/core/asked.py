@@ -16,6 +16,7 @@ from inspect_aihospital.core.chart_lookup import look_up, name_terms, names_some
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.disclosure import findings_of
 from inspect_aihospital.core.panels import panels_said
+from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
@@ -116,6 +117,8 @@ def covers(names: tuple[str, ...], request: str, examination: Examination) -> bo
     """Whether a request covers an examination; several checks of a visit ask for it."""
     if examination.physical and _EXAMINING.search(request + "\n".join(names)):
         return True
+    if visible(examination.name) in map(visible, names):
+        return True  # also where it is called no more than `Others`
     terms = _terms_asked(names, request)
     return any(
         _shares(terms, entry) or in_panel(names, entry) for entry in examination.entries

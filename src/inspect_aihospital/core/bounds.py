@@ -53,6 +53,9 @@ AUDITED = "a patient or examiner that an auditor finds inconsistent is another i
 BOUNDS = (
     Bound("invented_values_rate", 0.02, False, INVENTED),
     Bound("invented_findings_rate", 0.02, False, INVENTED),
+    Bound(
+        "withheld_rate", 0.05, False, "the doctor asks for results that are there and misses them"
+    ),
     Bound("leaks_rate", 0.02, False, "results that nobody asked for reward doctors who ask little"),
     Bound("premature_facts_rate", 0.05, False, "the patient gives away what is to be found out"),
     Bound(

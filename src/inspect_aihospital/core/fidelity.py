@@ -1,4 +1,4 @@
-"""What a visit says about its patient and examiner: all detectors over all turns, no model.
+"""Check a visit's patient and examiner against the record: all detectors over all turns, no model.
 
 What a record does not let anybody know is `None`, never an empty list: without an objective part
 nothing can be invented, without a subjective part nothing can be premature.
@@ -20,23 +20,39 @@ from inspect_aihospital.core.fidelity_orders import ignored_orders
 from inspect_aihospital.core.fidelity_patient import early_ending, misrouted, premature_facts
 from inspect_aihospital.core.fidelity_role import out_of_role
 from inspect_aihospital.core.fidelity_volunteered import Volunteered, volunteered
-from inspect_aihospital.core.history_facts import read_history
+from inspect_aihospital.core.fidelity_withheld import withheld
+from inspect_aihospital.core.history_facts import History, read_history
 from inspect_aihospital.core.orders import Orders, read_orders
-from inspect_aihospital.core.record import MedicalRecord, Objective
+from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 from inspect_aihospital.core.surfaced import examinations_surfaced, symptoms_surfaced
 
-Check = Callable[[Turn, Objective], Iterable[Finding]]
-
-EXAMINER_CHECKS: dict[Detector, Check] = {
+REPLY_DETECTORS: dict[Detector, Callable[[Turn, Objective], Iterable[Finding]]] = {
     Detector.INVENTED_VALUES: invented_values,
     Detector.INVENTED_FINDINGS: invented_findings,
     Detector.INVENTED_NORMALS: invented_normals,
 }
-
+"""Detectors that read one reply of the examiner, and can check every reply."""
 
 LONGEST = 6_000
 """Characters of a message that are read for its answers: no person says more at once, and what a
 model repeats without end would be searched for minutes."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """The result of one detector.
+
+    Attributes:
+        findings: What it found.
+        checked: In how many turns or visits it could have found something.
+    """
+
+    findings: tuple[Finding, ...]
+    checked: int
+
+
+Checks = dict[Detector, Check]
+"""Results by detector; one that cannot know anything is absent."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +62,8 @@ class Fidelity:
     Attributes:
         findings: What each detector found; `None` where it cannot know.
         checked: In how many turns each detector could have found something: the examiner's
-            replies, of these the ones whose request is not too broad, the patient's messages; for a
-            premature fact and an early ending 1, the visit.
+            replies, of these the ones whose request is not too broad, or clearly names what is
+            recorded; the patient's messages; for a premature fact and an early ending 1, the visit.
         turns: Messages of the patient.
         unmarked: Those without a token.
         split: Those to doctor and examiner.
@@ -81,81 +97,99 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
         record: The record that was played.
         ending: How it ended, a value of `Ending`.
     """
-    objective = record.objective
-    there = bool(objective.physical or objective.auxiliary)
-    found, checked = _examiner(turns, objective) if there else ({}, {})
-    own = record.subjective
-    known = there and bool(own.present_illness or own.opening)
-    for detector, count, result in [
-        (Detector.PREMATURE_FACTS, 1, premature_facts(turns, record) if known else None),
-        (Detector.EARLY_ENDING, 1, early_ending(turns, ending)),
-        (Detector.MISROUTED, len(turns), misrouted(turns, objective)),
-    ]:
-        found[detector] = None if result is None or not turns else tuple(result)
-        checked[detector] = 0 if found[detector] is None else count
-    unasked = _patient(turns, record, found, checked) if turns else None
+    objective, subjective = record.objective, record.subjective
+    has_chart = bool(objective.physical or objective.auxiliary)
+    short = [
+        replace(turn, patient=turn.patient[:LONGEST], doctor=turn.doctor[:LONGEST])
+        for turn in turns
+    ]
+    history = _history(subjective)
+    unasked = volunteered(short, history) if turns and history else None
+    checks = _check_routes(turns, record, ending) if turns else {}
+    if has_chart:
+        checks |= _check_examiner(turns, objective)
+    if turns:
+        checks |= _check_answers(short, record, history, unasked)
     return Fidelity(
-        findings={detector: found.get(detector) for detector in Detector},
-        checked={detector: checked.get(detector, 0) for detector in Detector},
+        findings={d: checks[d].findings if d in checks else None for d in Detector},
+        checked={d: checks[d].checked if d in checks else 0 for d in Detector},
         turns=len(turns),
         unmarked=sum(not turn.marked for turn in turns),
         split=sum(turn.split for turn in turns),
         posed=sum(turn.posed for turn in turns),
-        orders=read_orders(turns, objective) if there and turns else None,
+        orders=read_orders(turns, objective) if has_chart and turns else None,
         volunteered_most=unasked.largest if unasked else None,
         volunteered_share=unasked.total if unasked else None,
-        symptoms=symptoms_surfaced(turns, own),
+        symptoms=symptoms_surfaced(turns, subjective),
         examinations=examinations_surfaced(turns, objective),
     )
 
 
-def _examiner(
-    turns: Sequence[Turn], objective: Objective
-) -> tuple[dict[Detector, tuple[Finding, ...] | None], dict[Detector, int]]:
-    asked = [turn for turn in turns if turn.examiner]
-    found: dict[Detector, tuple[Finding, ...] | None] = {
-        detector: tuple(one for turn in asked for one in check(turn, objective))
-        for detector, check in EXAMINER_CHECKS.items()
+def _history(subjective: Subjective) -> History | None:
+    """Read what a patient is held to; `None` without a history."""
+    known = subjective.present_illness or subjective.past_history
+    return read_history(subjective) if known else None
+
+
+def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Checks:
+    """Check where messages went, when results were told, and how the visit ended."""
+    objective, subjective = record.objective, record.subjective
+    checks = {
+        Detector.EARLY_ENDING: Check(tuple(early_ending(turns, ending)), 1),
+        Detector.MISROUTED: Check(tuple(misrouted(turns, objective)), len(turns)),
     }
-    checked = dict.fromkeys(found, len(asked))
-    found[Detector.IGNORED_ORDERS], checked[Detector.IGNORED_ORDERS] = ignored_orders(
-        turns, objective
-    )
-    judged = [leaks(turn, objective, _told(turns, turn)) for turn in asked]
-    known = [one for one in judged if one is not None]
-    found[Detector.LEAKS] = tuple(finding for one in known for finding in one)
-    checked[Detector.LEAKS] = len(known)
-    return found, checked
+    has_chart = objective.physical or objective.auxiliary
+    if has_chart and (subjective.present_illness or subjective.opening):
+        checks[Detector.PREMATURE_FACTS] = Check(tuple(premature_facts(turns, record)), 1)
+    return checks
 
 
-def _patient(
+def _check_examiner(turns: Sequence[Turn], objective: Objective) -> Checks:
+    """Check the examiner's replies, and whether the patient fetched what was ordered."""
+    answered = [turn for turn in turns if turn.examiner]
+    checks = {
+        detector: Check(tuple(f for t in answered for f in detect(t, objective)), len(answered))
+        for detector, detect in REPLY_DETECTORS.items()
+    }
+    by_turn = {
+        Detector.LEAKS: [leaks(t, objective, _said_before(turns, t)) for t in answered],
+        Detector.WITHHELD: [withheld(t, objective, _replies_before(turns, t)) for t in answered],
+    }
+    for detector, findings_by_turn in by_turn.items():
+        checkable = [findings for findings in findings_by_turn if findings is not None]
+        findings = tuple(finding for findings in checkable for finding in findings)
+        checks[detector] = Check(findings, len(checkable))
+    checks[Detector.IGNORED_ORDERS] = Check(*ignored_orders(turns, objective))
+    return checks
+
+
+def _check_answers(
     turns: Sequence[Turn],
     record: MedicalRecord,
-    found: dict[Detector, tuple[Finding, ...] | None],
-    checked: dict[Detector, int],
-) -> Volunteered | None:
-    """Add what the patient's answers say; `None` without a history to compare them with."""
-    turns = [
-        replace(turn, patient=turn.patient[:LONGEST], doctor=turn.doctor[:LONGEST])
-        for turn in turns
-    ]
+    history: History | None,
+    unasked: Volunteered | None,
+) -> Checks:
+    """Check what the patient's answers say; without a history only whether it is in its role."""
     spoken = sum(bool(turn.patient) for turn in turns)
-    own = record.subjective
-    history = read_history(own) if own.present_illness or own.past_history else None
-    found[Detector.OUT_OF_ROLE] = tuple(out_of_role(turns, record.language, history))
-    checked[Detector.OUT_OF_ROLE] = spoken
-    if history is None:
-        return None
-    checked[Detector.DENIED], found[Detector.DENIED] = denied(turns, history)
-    found[Detector.INVENTED_SYMPTOMS] = tuple(invented_symptoms(turns, record, history))
-    checked[Detector.INVENTED_SYMPTOMS] = sum(map(tells, turns[1:]))
-    unasked = volunteered(turns, history)
-    found[Detector.VOLUNTEERED] = unasked.findings
-    checked[Detector.VOLUNTEERED] = unasked.checked
-    return unasked
+    roles = tuple(out_of_role(turns, record.language, history))
+    checks = {Detector.OUT_OF_ROLE: Check(roles, spoken)}
+    if history is None or unasked is None:
+        return checks
+    count, denials = denied(turns, history)
+    inventions = tuple(invented_symptoms(turns, record, history))
+    return checks | {
+        Detector.DENIED: Check(tuple(denials), count),
+        Detector.INVENTED_SYMPTOMS: Check(inventions, sum(map(tells, turns[1:]))),
+        Detector.VOLUNTEERED: Check(unasked.findings, unasked.checked),
+    }
 
 
-def _told(turns: Sequence[Turn], turn: Turn) -> str:
-    """What examiner and doctor said before a turn's reply."""
+def _replies_before(turns: Sequence[Turn], turn: Turn) -> str:
+    """Return what the examiner said before a turn's reply."""
+    return "\n".join(t.examiner for t in turns if t.number < turn.number and t.examiner)
+
+
+def _said_before(turns: Sequence[Turn], turn: Turn) -> str:
+    """Return what examiner and doctor said before a turn's reply."""
     before = [earlier for earlier in turns if earlier.number < turn.number]
     return "\n".join(f"{earlier.examiner or ''}\n{earlier.doctor}" for earlier in before)

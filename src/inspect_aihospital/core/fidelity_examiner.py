@@ -10,6 +10,7 @@ from functools import lru_cache
 from inspect_aihospital.core.asked import chart_of, requested_names
 from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import Entry
+from inspect_aihospital.core.chart_guards import same_side
 from inspect_aihospital.core.chart_lookup import (
     look_up,
     name_terms,
@@ -19,11 +20,13 @@ from inspect_aihospital.core.disclosure import claims
 from inspect_aihospital.core.examination_words import MODALITIES
 from inspect_aihospital.core.examinations import MAX_NAME
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
+from inspect_aihospital.core.number_words import without_spelled_numbers
 from inspect_aihospital.core.overlap import clauses, share
-from inspect_aihospital.core.quantities import held, stated
+from inspect_aihospital.core.quantities import held, rounded, stated
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.reply_lines import Said, read_reply
+from inspect_aihospital.core.reply_words import NORMAL, UNRECORDED
 
 SUPPORT = 0.5
 """Share of a finding's words that the record must have, or the finding is invented."""
@@ -32,18 +35,13 @@ SHORTEST = {True: 4, False: 10}
 """Letters of the shortest finding that is looked at, in Chinese and in other writing."""
 
 _CHINESE = regex(r"[\u4e00-\u9fff]")
-_UNRECORDED = regex(
-    r"^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
-    r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
-    r"|pending)\b",
-    re.IGNORECASE,
-)
-_NORMAL = regex(
-    r"正常|[无未]见?.{0,6}异常|阴性|\b(?:normal|negative|unremarkable|no abnormalit\w*)\b", re.I
-)
 _OPPOSITES = regex(
     r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
+)
+_SIGNS = {"(+)": "阳性", "(-)": "阴性", "positive": "阳性", "negative": "阴性"}
+_ANNOUNCING = regex(
+    r"我们|看到|发现|结果|显示|提示|检查|可见|\b(?:we|found|shows?|showed|results?)\b"
 )
 _HIDDEN = "§"
 _NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")
@@ -57,7 +55,8 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     of ten, list marks and everyday counts are no values. Recalculated units are not recognised.
     """
     entries = chart_of(objective)
-    known = held("\n".join([_text(objective), turn.request, *(turn.examinations or ())]))
+    known = held("\n".join([turn.request, *(turn.examinations or ())]))
+    known |= rounded(held(_text(objective)))
     for said in read_reply(turn.examiner or ""):
         numbers = stated(said.result)
         if numbers - known or _elsewhere(numbers, said, entries, turn.request):
@@ -72,13 +71,14 @@ def _elsewhere(
     None where no such entry has a number.
     """
     own = _own_lines(said, entries) if numbers else ""
-    return numbers - held(own + request) if own else frozenset()
+    return numbers - rounded(held(own)) - held(request) if own else frozenset()
 
 
 def _own_lines(said: Said, entries: Sequence[Entry]) -> str:
     """The lines of the entries that are called as a line is; empty where none has a number."""
     terms = name_terms(said.name) if said.own else frozenset()
-    same = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
+    named = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
+    same = [e for e in named if same_side(said.name, e)]
     return "\n".join(e.text for e in same) if any(held(e.text) for e in same) else ""
 
 
@@ -94,13 +94,18 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     for said in read_reply(turn.examiner or ""):
         for clause in clauses(said.result) if said.listed else ():
-            plain = not _NORMAL.search(clause) and not _UNRECORDED.search(clause)
+            plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
             long = len(clause) >= SHORTEST[bool(_CHINESE.search(clause))]
-            if plain and long and share(clause, source) < SUPPORT:
+            if plain and long and share(_reported(clause), source) < SUPPORT:
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
         if _turned(said, record) or _renamed(said, objective):
             text = f"{said.name}: {said.result}"
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _reported(clause: str) -> str:
+    """A clause without words that only announce a result, and without numbers in words."""
+    return _ANNOUNCING.sub(" ", without_spelled_numbers(clause.casefold()))
 
 
 def _turned(said: Said, record: str) -> bool:
@@ -117,13 +122,16 @@ def _turned(said: Said, record: str) -> bool:
 
 def _renamed(said: Said, objective: Objective) -> bool:
     """Whether something is reported of a way of examining that the record does not have there."""
-    silent = _UNRECORDED.search(said.result) or _all_normal(said.result)
+    silent = UNRECORDED.search(said.result) or _all_normal(said.result)
     used = said.own and name_terms(said.name) & MODALITIES
     return bool(used) and not silent and not recorded(said.name, objective)
 
 
 def _folded(text: str) -> str:
-    return canonical(text.replace("(+)", "阳性").replace("(-)", "阴性"))
+    plain = canonical(text)
+    for signs, word in _SIGNS.items():
+        plain = plain.replace(signs, word)
+    return plain
 
 
 @lru_cache(maxsize=64)
@@ -157,7 +165,7 @@ def _called(said: Said) -> Iterator[tuple[str, str]]:
         yield said.name, said.result
         return
     for clause in clauses(said.result):
-        found = _NORMAL.search(clause)
+        found = NORMAL.search(clause)
         before = (
             re.sub(r"[是为均皆都]$|\b(?:is|are|was|were)$", "", clause[: found.start()].strip())
             if found
@@ -169,8 +177,8 @@ def _called(said: Said) -> Iterator[tuple[str, str]]:
 def _all_normal(result: str) -> bool:
     """Whether all that is said is that it is normal: what describes something is a finding."""
     said = clauses(result)
-    normal = bool(said) and all(_NORMAL.search(clause) or len(clause) < 4 for clause in said)
-    return normal and bool(_NORMAL.search(result)) and not _UNRECORDED.search(result)
+    normal = bool(said) and all(NORMAL.search(clause) or len(clause) < 4 for clause in said)
+    return normal and bool(NORMAL.search(result)) and not UNRECORDED.search(result)
 
 
 def _examination(name: str, asked: set[frozenset[str]]) -> bool:

@@ -17,6 +17,8 @@ class Detector(StrEnum):
     """The examiner states a finding that its record does not hold, or the opposite of one."""
     INVENTED_NORMALS = "invented_normals"
     """The examiner answers an unrecorded examination as normal."""
+    WITHHELD = "withheld"
+    """The examiner does not tell a recorded result that was clearly asked for."""
     LEAKS = "leaks"
     """The examiner gives results of examinations that the request does not ask for."""
     PREMATURE_FACTS = "premature_facts"

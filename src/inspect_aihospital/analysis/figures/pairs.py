@@ -1,6 +1,5 @@
 """Paired differences between runs, as points with their intervals."""
 
-
 import altair as alt
 import pandas as pd
 

@@ -1,0 +1,58 @@
+"""An examiner's reply as statements, whatever its layout: list, table, pairs, JSON or prose."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from inspect_aihospital.core.chart import split_name
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.reply_lines import laid_out
+
+_QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
+_PAIRS = regex(
+    r"(?<=\S)\s*+(?:\|(?!\s*+$)|(?<!=)={1,2}(?!=)(?=\s*+\S)|→|->|=>|\t)\s*+"
+    r"|(?<=[^\W\d])\s++[—–-]{1,2}\s++(?=\S)"
+)
+_MARK = regex(
+    r"^\s*+(?P<mark>(?:(?:[-*•·–>|]+|[(（]\d{1,2}[)）]|\d{1,2}[)）、]|\d{1,2}[.．](?!\d))\s*+)++)"
+)
+_HEADING = regex(r"^\s*+#++")
+_SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|(?<=[?？!！])\s*")
+_NEXT_PAIR = regex(r"[,，、](?=[^,，、:：]{1,40}[:：](?!\d))")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A sentence or a line of a reply.
+
+    Attributes:
+        name: What stands before its colon, or the whole of a heading.
+        text: What is said; empty for a heading, and with an empty name for an empty line.
+        listed: It is an item of a list or a row of a table.
+        line: Number of its line.
+    """
+
+    name: str
+    text: str
+    listed: bool
+    line: int
+
+    @property
+    def heads(self) -> bool:
+        """Whether it only names what follows."""
+        return bool(self.name) and not self.text
+
+
+def read_statements(reply: str) -> Iterator[Statement]:
+    """Split a reply into statements, in its order."""
+    for number, line in enumerate(_QUOTES.sub("", laid_out(reply)).splitlines()):
+        heading, mark = _HEADING.match(line), _MARK.match(line)
+        front = heading or mark
+        body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))
+        if not body:
+            yield Statement("", "", False, number)
+        for sentence in _SENTENCE.split(body):
+            for part in filter(str.strip, _NEXT_PAIR.split(sentence)):
+                name, text = split_name(part)
+                if heading and not name:
+                    name, text = text, ""
+                yield Statement(name.strip(" #"), text.strip(" #"), bool(mark), number)

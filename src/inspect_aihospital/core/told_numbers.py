@@ -1,0 +1,115 @@
+"""Whether a text tells a recorded number: as it stands, rounded, spelled out or recalculated."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from inspect_aihospital.core.number_words import spelled_numbers
+from inspect_aihospital.core.quantities import MOST_DIGITS, held, legible
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.remembered import remembered
+
+_QUANTITY = regex(r"(?<![\d.])(\d+(?:\.\d+)?)\s*(%|°?[cf]\b|℃|[a-zu]*(?:/[a-z]+)?)")
+_MICRO = str.maketrans("μµ", "uu")
+_POWERS = (10, 100, 1_000, 1_000_000)
+_SUBSTANCES = (
+    "18.016",
+    "88.4",
+    "17.1",
+    "38.67",
+    "88.57",
+    "2.8",
+    "6.006",
+    "59.48",
+    "4.008",
+    "2.431",
+)
+_PRESSURES = ("7.5006", "1.3595")
+FACTORS = tuple(Decimal(factor) for factor in (*_POWERS, *_SUBSTANCES, *_PRESSURES))
+"""By what a number changes with its unit: powers of ten; mg/dL of glucose, creatinine, bilirubin,
+cholesterol, triglycerides, urea nitrogen, urea, urate (µmol/L per mg/dL), calcium and magnesium in
+mmol/L; kPa and mmHg, mmHg and cmH2O."""
+
+COARSE = Decimal("0.1")
+"""Relative difference that a rounded number may have."""
+
+NEAR = Decimal("0.02")
+"""Relative difference that a recalculated number may have."""
+
+
+@dataclass(frozen=True)
+class ToldNumbers:
+    """The numbers of a text.
+
+    Attributes:
+        numbers: In one spelling.
+        quantities: Numbers with their units.
+    """
+
+    numbers: frozenset[str]
+    quantities: tuple[tuple[Decimal, str], ...]
+
+    def tell(self, number: str, unit: str) -> bool:
+        """Whether a number is among them; one digit alone only with its unit, if it has one."""
+        if number in self.numbers and (len(number) > 1 or not unit or self._with(number, unit)):
+            return True
+        shorter = _shortened(number)
+        return len(shorter.replace(".", "")) > 1 and shorter in self.numbers
+
+    def tell_otherwise(self, number: str, unit: str) -> bool:
+        """Whether a number is among them rounded further, or in another unit.
+
+        Only for a text that is about this number, since so much is found anywhere.
+        """
+        if len(number) > MOST_DIGITS:
+            return False
+        value = Decimal(number)
+        return self._rounded(value) or self._recalculated(value, unit)
+
+    def _with(self, number: str, unit: str) -> bool:
+        return any(n == Decimal(number) and (u == unit or not u) for n, u in self.quantities)
+
+    def _rounded(self, value: Decimal) -> bool:
+        shorter = (round(value, places) for places in range(3))
+        return any(
+            abs(other - value) <= COARSE * value and str(other.normalize()) in self.numbers
+            for other in shorter
+        )
+
+    def _recalculated(self, value: Decimal, unit: str) -> bool:
+        return bool(unit and value) and any(
+            abs(other - expected) <= NEAR * expected
+            for other, own in self.quantities
+            if own and own != unit
+            for expected in _recalculations(value, unit)
+        )
+
+
+def _shortened(number: str) -> str:
+    """A number with one decimal less; the same where it has none."""
+    places = len(number.partition(".")[2])
+    if not places or len(number) > MOST_DIGITS:
+        return number
+    return format(round(Decimal(number), places - 1).normalize(), "f")
+
+
+def _recalculations(value: Decimal, unit: str) -> Iterator[Decimal]:
+    for factor in FACTORS:
+        yield value * factor
+        yield value / factor
+    if unit in {"℃", "°c", "c"}:
+        yield value * 9 / 5 + 32
+
+
+@remembered
+def told_numbers(text: str) -> ToldNumbers:
+    """Read the numbers of a text."""
+    plain = legible(text)
+    return ToldNumbers(held(text) | spelled_numbers(plain), tuple(quantities(plain)))
+
+
+def quantities(plain: str) -> Iterator[tuple[Decimal, str]]:
+    """Numbers of a legible text with their units; the unit is empty where there is none."""
+    for number, unit in _QUANTITY.findall(plain.translate(_MICRO)):
+        if len(number) <= MOST_DIGITS:
+            yield Decimal(number), unit
