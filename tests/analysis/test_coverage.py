@@ -36,7 +36,8 @@ def findings(gaps: Evidence) -> list[Table | Figure]:
 
 def test_the_rehearsal_gives_every_finding(gaps: Evidence, findings: list[Table | Figure]) -> None:
     assert not gaps.skipped
-    assert {one.key for one in findings} == {maker.key for maker in MAKERS}
+    # no task is rehearsed by three models
+    assert {one.key for one in findings} == {maker.key for maker in MAKERS} - {"pairs_all"}
 
 
 def test_no_mean_of_a_table_stands_without_coverage(findings: list[Table | Figure]) -> None:

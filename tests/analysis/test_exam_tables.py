@@ -35,6 +35,7 @@ from inspect_aihospital.analysis.writing import shown
 from inspect_aihospital.exam.ballot import next_batch
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
+from inspect_aihospital.statistics.sign_flip import sign_flip_p
 from tests.analysis.exam_evidence import alone, made_evidence, made_run
 from tests.exam.made import made_result, made_votes
 from tests.exam.test_convergence import FIGURES, NAMES, RUN
@@ -88,9 +89,9 @@ def test_shares_have_the_exact_interval_and_changes_the_paired_one() -> None:
     assert (found.lower / 100, found.upper / 100) == wanted
     # consensus: q1 stays, q2 stays out, q3 and q4 enter, q5 stays
     change = cell(exam_consensus_table(evidence), "change", step="all")
-    wanted = bootstrap_mean([0, 0, 1, 1, 0], within=(-1, 1))
+    moved = bootstrap_mean([0, 0, 1, 1, 0], within=(-1, 1))
     assert change.value == pytest.approx(40)
-    assert (change.lower / 100, change.upper / 100) == pytest.approx((wanted.lower, wanted.upper))
+    assert (change.lower / 100, change.upper / 100) == pytest.approx((moved.lower, moved.upper))
 
 
 def test_a_change_of_all_questions_alike_has_no_interval() -> None:
@@ -289,7 +290,7 @@ def test_p_values_of_votes_have_three_decimals() -> None:
         {"run": review, "vote": vote}, runs=[made_run(), made_run("vote", args=args)]
     )
     row = exam_vote_table(made).frame.iloc[0]
-    p_value = ttest_1samp([0, 1] * 4, 0).pvalue
+    p_value = sign_flip_p(np.array([0.0, 1.0] * 4))
     assert shown(row["p"]) == f"{p_value:.3f}"
     assert shown(row["p, Holm"]) == f"{3 * p_value:.3f}"
 

@@ -113,7 +113,7 @@ def test_the_teams_interval_is_the_logs_own(found: Found, review: dict[Any, Any]
         if (row["participant"], row["step"]) == ("team", "all")
     ]
     for bound in ("lower", "upper"):
-        log = review["metrics"][f"{TOGETHER}/team/ci_{bound}"]
+        log = review["metrics"][f"{TOGETHER}/team/share_ci_{bound}"]
         assert getattr(row["last round"], bound) == pytest.approx(100 * log, abs=1e-9)
 
 
@@ -165,7 +165,7 @@ def test_one_models_figures_are_the_logs_own(found: Found, evidence: Evidence) -
         for step in ("step1", "step2"):
             same(row[step], run["metrics"][f"{ALONE}/correct/grouped_{step}"])
         for bound in ("lower", "upper"):
-            expected = run["metrics"][f"{ALONE}/correct/ci_{bound}"]
+            expected = run["metrics"][f"{ALONE}/correct/share_ci_{bound}"]
             assert getattr(row["all"], bound) == pytest.approx(100 * expected, abs=1e-9)
         same(row["no answer"], log["no_answer_rate"])
         same(row["saved"], log["calls_saved"])

@@ -97,5 +97,5 @@ def test_intervals_are_the_same_twice_and_hold_the_point(cases: list[Tally]) -> 
     assert repr(found) == repr(intervals(cases))
     for name, (lower, upper) in found.items():
         point = getattr(total(cases), name)
-        assert isnan(point) or 0 <= lower <= upper <= 1
-        assert isnan(point) or lower - 1e-9 <= point <= upper + 1e-9
+        assert isnan(lower) or 0 <= lower <= upper <= 1
+        assert isnan(lower) or lower - 1e-9 <= point <= upper + 1e-9

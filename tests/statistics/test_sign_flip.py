@@ -66,7 +66,7 @@ def test_fewer_than_two_cases_have_none() -> None:
 
 
 def test_many_cases_are_near_the_normal_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
-    differences = np.random.default_rng(1).integers(-15, 16, 400) * STEP + STEP
+    differences = np.random.default_rng(1).integers(-15, 16, 400).astype(np.float64) * STEP + STEP
     exact = sign_flip_p(differences)
     monkeypatch.setattr(sign_flip, "MOST_WORK", 0)
     assert sign_flip_p(differences) == pytest.approx(exact, rel=0.1)

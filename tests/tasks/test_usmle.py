@@ -98,7 +98,7 @@ def test_the_metrics_have_their_names(demo: EvalLog) -> None:
     found = figures(demo)
     assert set(found) == {
         *(f"correct/{name}" for name in ("accuracy", "stderr")),
-        *(f"correct/ci_{bound}" for bound in ("lower", "upper")),
+        *(f"correct/inspect_aihospital/share_ci_{bound}" for bound in ("lower", "upper")),
         *(f"correct/grouped_{group}" for group in ("step1", "step2", "step3", "all")),
         "vote_share/mean",
         *CONSISTENCY,

@@ -51,7 +51,8 @@ def share_ci(level: float = 0.95) -> Metric:
         level: Coverage probability of the interval, between 0 and 1.
 
     Returns:
-        A metric with `ci_lower` and `ci_upper`, 0 to 1; NaN over fewer than two questions.
+        A metric with `share_ci_lower` and `share_ci_upper`, 0 to 1; NaN over fewer than two
+        questions.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -62,7 +63,7 @@ def share_ci(level: float = 0.95) -> Metric:
 
         values = [value_to_float()(sample.score.value) for sample in scores]
         interval = bootstrap_mean(values, within=SHARE, level=level)
-        return {"ci_lower": interval.lower, "ci_upper": interval.upper}
+        return {"lower": interval.lower, "upper": interval.upper}
 
     return compute
 
