@@ -29,7 +29,7 @@ from inspect_aihospital.solvers import (
     self_consistency,
 )
 
-VERSION = "3-A"
+VERSION = "4-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
 
 Strategy = Literal["review", "vote"]
