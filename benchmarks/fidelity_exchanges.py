@@ -246,6 +246,9 @@ def _patient_faults(record: MedicalRecord, number: int) -> Iterator[Exchange]:
     one = draw.choice(auxiliary(record))
     asked = wording.request(language, [one.name])
     yield Exchange("asks the doctor", record, (Turn(1, asked),), Detector.MISROUTED)
+    ordered = Turn(1, opening, doctor=wording.order(language, [one.name]))
     words = wording.CHAT[language][number % len(wording.CHAT[language])]
+    stays = (ordered, Turn(2, words))
+    yield Exchange("stays with the doctor", record, stays, Detector.IGNORED_ORDERS)
     turn = Turn(1, words, addressee=Speaker.EXAMINER, examinations=(), examiner="…")
     yield Exchange("tells the examiner", record, (turn,), Detector.MISROUTED)

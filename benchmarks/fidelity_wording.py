@@ -131,6 +131,15 @@ def request(language: Language, names: Sequence[str]) -> str:
     return f"Hello, the doctor wants me to have: {'; '.join(names)}. What do they show?"
 
 
+def order(language: Language, names: Sequence[str]) -> str:
+    """Write an order of the doctor."""
+    return (
+        f"请先去做以下检查：{'、'.join(names)}。"
+        if language == "zh"
+        else f"Please have these examinations first: {', '.join(names)}."
+    )
+
+
 def polite(language: Language, reply: str) -> str:
     """A reply with the words that models put around it."""
     zh = ("您好！以下是您的检查结果：", "请在30分钟内带着报告回到医生那里，祝您早日康复！")

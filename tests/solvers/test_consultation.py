@@ -58,7 +58,7 @@ def test_the_call_that_reads_a_request_holds_no_result(tmp_path: Path) -> None:
     "reply",
     [
         "# ECG\n- ECG: flat T waves",
-        "Sorry, I cannot help with treatment. Please ask your doctor.",
+        "The ECG shows flat T waves. Please ask your doctor what that means.",
         "#检查项目#\n- 心电图: 无",
     ],
 )

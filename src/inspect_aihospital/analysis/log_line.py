@@ -79,10 +79,9 @@ def _calls(figures: Mapping[str, float]) -> str:
 
 
 def _accuracy(score: EvalScore, coverage: float) -> str:
-    values = [
-        score.metrics[name].value for name in ("accuracy", "ci_wilson_lower", "ci_wilson_upper")
-    ]
-    share, lower, upper = (100 * value for value in values)
+    figures = {name.rsplit("/", 1)[-1]: metric.value for name, metric in score.metrics.items()}
+    names = ("accuracy", "share_ci_lower", "share_ci_upper")
+    share, lower, upper = (100 * figures.get(name, math.nan) for name in names)
     return (
         f"{score.scorer} {score.name} {share:.1f} % ({_interval(lower, upper)}), "
         f"coverage {coverage:.0%}"

@@ -2,7 +2,10 @@
 
 import re
 
+from inspect_aihospital.core.chart import read_chart
+from inspect_aihospital.core.chart_lookup import look_up
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS, parse_items
+from inspect_aihospital.core.record import Objective
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import terms
 
@@ -66,7 +69,17 @@ def _look_up(scene: Scene, item: str) -> list[str]:
     view = scene.briefing.view
     if _PHYSICAL.search(item):
         return view.get("physical", "").splitlines()
-    return _matching(view.get("auxiliary", ""), item) or _matching(view.get("physical", ""), item)
+    auxiliary, physical = view.get("auxiliary", ""), view.get("physical", "")
+    return (
+        _matching(auxiliary, item)
+        or _matching(physical, item)
+        or _by_synonym(Objective(auxiliary=auxiliary), item)
+    )
+
+
+def _by_synonym(objective: Objective, item: str) -> list[str]:
+    """Return the lines that the record has under another name: a blood count for a full one."""
+    return [line for entry in look_up(item, read_chart(objective)) for line in entry.lines]
 
 
 def _matching(record: str, item: str) -> list[str]:

@@ -14,7 +14,7 @@ _TOPICS = {
     ),
     "personal_history": r"吸烟|抽烟|喝酒|饮酒|家族|家里|smok|alcohol|drink|famil|travel|habit",
 }
-ANSWER_SENTENCES = 2
+ANSWER_SENTENCES = 1
 
 
 def play(scene: Scene) -> str:
