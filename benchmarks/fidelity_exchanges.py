@@ -115,8 +115,10 @@ def _leaving(kind: str, record: MedicalRecord, last: str, *planted: Detector) ->
         Turn(1, record.subjective.opening or "", doctor=last),
         Turn(2, wording.GOODBYE[record.language]),
     )
-    found = planted[0] if planted else None
-    return Exchange(kind, record, turns, found, ending=Ending.PATIENT.value)
+    fault = planted[0] if planted else None
+    # who leaves on an order has not taken it to the examiner either
+    also = frozenset({Detector.IGNORED_ORDERS} if planted else ())
+    return Exchange(kind, record, turns, fault, also, Ending.PATIENT.value)
 
 
 def _examiner_faults(record: MedicalRecord, other: MedicalRecord) -> Iterator[Exchange]:
