@@ -252,5 +252,8 @@ def _patient_faults(record: MedicalRecord, number: int) -> Iterator[Exchange]:
     words = wording.CHAT[language][number % len(wording.CHAT[language])]
     stays = (ordered, Turn(2, words))
     yield Exchange("stays with the doctor", record, stays, Detector.IGNORED_ORDERS)
+    asks = Turn(2, words, addressee=Speaker.EXAMINER, examinations=(), examiner="…")
+    also = frozenset({Detector.MISROUTED})
+    yield Exchange("asks for nothing", record, (ordered, asks), Detector.IGNORED_ORDERS, also)
     turn = Turn(1, words, addressee=Speaker.EXAMINER, examinations=(), examiner="…")
     yield Exchange("tells the examiner", record, (turn,), Detector.MISROUTED)
