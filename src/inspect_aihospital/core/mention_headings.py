@@ -33,7 +33,8 @@ DIAGNOSIS = regex(
 
 LIKELY = regex(
     r"可能性?(?:较|很|最|极|更)?[大高]的?(?:诊断|疾病)?|最?可能的?(?:诊断|疾病)"
-    r"|(?:(?:most|highly|very|more) )?(?:likely|probable)(?: (?:diagnos[ie]s|conditions?|causes?))?",
+    r"|(?:(?:most|highly|very|more) )?(?:likely|probable)(?: (?:diagnos[ie]s|conditions?"
+    r"|causes?))?",
     re.IGNORECASE,
 )
 """A heading, with a colon, that diseases of the report follow."""
@@ -51,8 +52,10 @@ OTHER = regex(
     r"|(?:既往|现|个人|家族)?病?史|(?!.*(?:不能|不可|不排|尚不|未能?|难以|无法|待)).{0,4}(?:排除|除外).{0,4}|注|病因|原因"
     rf"|{_DIFFERENTIAL}|{_UNLIKELY}|{_RULED_OUT}"
     r"|(?:[\w/-]+ ){0,3}(?:rationales?|basis"
-    r"|reason(?:ing|s)?|evidence|treatments?|plan|management|recommendations?|symptoms?|signs?|findings?|history"
-    r"|examinations?|tests?|investigations?|notes?|explanation|follow-up|prognosis|support)(?: \w+){0,3}",
+    r"|reason(?:ing|s)?|evidence|treatments?|plan|management|recommendations?|symptoms?|signs?"
+    r"|findings?|history"
+    r"|examinations?|tests?|investigations?|notes?|explanation|follow-up|prognosis"
+    r"|support)(?: \w+){0,3}",
     re.IGNORECASE,
 )
 """A heading, with a colon, of what are no diseases of the report."""
@@ -62,7 +65,8 @@ BARE_OTHER = regex(
     r"|既往|现|个人|家族|排除|已|的|和|与|及|或|、)*(?:依据|理由|根据|方案|建议|措施|计划|意见|治疗|治则|治法|处理|检查|检验"
     r"|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后|病?史|排除(?:诊断|疾病)))"
     rf"|{_DIFFERENTIAL}|less likely|unlikely|ruled out|excluded"
-    r"|(?:(?:the|of|for|and|or|in|against|&|key|main|clinical|medical|family|social|past|present|supporting"
+    r"|(?:(?:the|of|for|and|or|in|against|&|key|main|clinical|medical|family|social|past|present"
+    r"|supporting"
     r"|supportive|diagnos[ie]s|diagnostic|differential|recommended|further|next|initial|proposed"
     r"|suggested|physical|laboratory|lab|imaging|relevant|additional|excluded|conditions?|illness"
     r"|considered|other|rationales?|basis|reason(?:ing|s)?|evidence|treatments?|plan|management"

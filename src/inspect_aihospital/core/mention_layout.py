@@ -1,7 +1,7 @@
 """Lists and marks of a diagnosis text made plain: one item a line, in one width, without weight.
 
 A mark in the middle of a line starts an item only where marks of its kind are counted from the
-first on (`1. … 2. …`, `(一)…(二)…`, `I. … II. …`, `#1 … #2 …`), since a letter or a numeral alone may
+first on (`1. … 2. …`, `(一)…(二)…`, `I. … II. …`, `#1 … #2 …`): a letter or a numeral alone may
 belong to a name (`hepatitis B`, `二尖瓣`).
 """
 
@@ -17,7 +17,9 @@ _EMPHASIS = regex(
     r"(?P=slant)(?![\w*])"
 )
 _TAG = regex(r"<(/?)([a-z][a-z0-9]*)\b[^<>\n]{0,80}>", re.IGNORECASE)
-_INLINE_TAGS = frozenset("b strong i em u mark span font code sup sub".split())
+_INLINE_TAGS = frozenset(
+    {"b", "strong", "i", "em", "u", "mark", "span", "font", "code", "sup", "sub"}
+)
 _BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
 _CIRCLED = regex("[①-⑳❶-❿⑴-⒇]")
 _KEYCAP = regex("([0-9])\ufe0f?\u20e3")
@@ -25,8 +27,10 @@ _INVISIBLE = regex("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0f\ufeff]")
 _ARROW = regex(r"\s*(?:[-=]+>|[→➔➜⇒⟶])\s*")
 _PICTURE = regex("[\u2600-\u27bf\U0001f300-\U0001faff]+")
 _MARKS = regex(
-    r"(?:\s*(?:[-*+–—]+\s+|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)|\d{1,2}\s*[.)、](?!\d)"
-    r"|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
+    r"(?:\s*(?:[-*+–—]+\s+|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
+    r"|\d{1,2}\s*[.)、](?!\d)"
+    r"|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
+    r"|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
 )
 _ORDINALS = "一二三四五六七八九十"
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")

@@ -40,7 +40,8 @@ _CLAUSE = regex(
 )
 _REASONS = regex(r"\W*(?:based on|given|due to|considering|because|in (?:view|light) of)\b", re.I)
 _BOND = regex(
-    r"\s+(?:and(?:/or)?|or|vs\.?|versus|as well as|along with|plus|(?:super)?imposed on|on(?: top of)?"
+    r"\s+(?:and(?:/or)?|or|vs\.?|versus|as well as|along with|plus|(?:super)?imposed on"
+    r"|on(?: top of)?"
     r"|in the setting of|(?:most likely |probably |possibly )?(?:secondary|due) to|2/2|caused by"
     r"|resulting (?:from|in)|leading to|progressing to|causing|complicated by|attributed to)\s+"
     r"|\s*[/+→]\s*(?=[^\W\d])",
@@ -51,12 +52,14 @@ _INSTEAD = regex(
 )
 _BUT = regex(r"^\W*(?:(?:this|it) is )?(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.IGNORECASE)
 _PAST = regex(
-    r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of|and) (?:an? )?"
+    r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of"
+    r"|and) (?:an? )?"
     r"(?:[\w-]+ ){0,2}history of\b.*$",
     re.IGNORECASE,
 )
 _AFTER_PAST = regex(
-    r"^.*?\bhistory of\b.*?\b(?:present(?:s|ing|ed) with|now (?:has|have|with)|admitted (?:with|for)"
+    r"^.*?\bhistory of\b.*?\b(?:present(?:s|ing|ed) with|now (?:has|have|with)|admitted (?:with"
+    r"|for)"
     r"|who (?:has|have|developed))\b",
     re.IGNORECASE,
 )
@@ -69,7 +72,8 @@ _RESUMES = regex(
     r"\W*(?:and )?(?:also )?(?:may|might|could|probably|possibly|likely)\b", re.IGNORECASE
 )
 _TAKES_BACK = regex(
-    r"\W*(?:is |was |now |already |has been |considered |very |highly |clinically )*(?:less likely|unlikely"
+    r"\W*(?:is |was |now |already |has been |considered |very |highly "
+    r"|clinically )*(?:less likely|unlikely"
     r"|ruled out|excluded|negative|absent|improbable|doubtful|not (?:likely|present|supported)"
     r"|low (?:probability|likelihood|suspicion))(?: by [\w -]+)?\W*",
     re.IGNORECASE,

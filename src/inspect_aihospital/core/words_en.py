@@ -44,11 +44,15 @@ _NOUNS = _either(
 )
 
 _NO_DISEASE = _either(
-    "NYHA FIGO CURB ISS TNM CT MRI HLA PCR SOFA ASA BMI ACC AHA ESC WHO DSM ICD ICU ED ER OR IV PO CXR US "
-    "ECG EKG EEG EMG EGD ERCP MRCP CTA MRA PET WBC RBC CBC BMP CMP CRP ESR ANA ANCA TSH PSA BNP BP HR "
-    "RR GFR eGFR EF LVEF INR PTT LFT LFTs ABG LP FNA PCI CABG TIPS CPAP LAD RCA LCX MCA ACA PCA RUL "
+    "NYHA FIGO CURB ISS TNM CT MRI HLA PCR SOFA ASA BMI ACC AHA ESC WHO DSM ICD ICU ED ER OR IV "
+    "PO CXR US "
+    "ECG EKG EEG EMG EGD ERCP MRCP CTA MRA PET WBC RBC CBC BMP CMP CRP ESR ANA ANCA TSH PSA BNP "
+    "BP HR "
+    "RR GFR eGFR EF LVEF INR PTT LFT LFTs ABG LP FNA PCI CABG TIPS CPAP LAD RCA LCX MCA ACA PCA "
+    "RUL "
     "RML RLL LUL LLL RUQ LUQ RLQ LLQ SpO HbA CSF CNS GI GU GOLD KDIGO CKMB NSAID NSAIDs ACEI ARB "
-    "SSRI SSRIs GCS NIHSS ECOG BIRADS LAFB NOS NEC DNA RNA ST QRS QT AST ALT ALP HbA1c SpO2 PaO2 HER2"
+    "SSRI SSRIs GCS NIHSS ECOG BIRADS LAFB NOS NEC DNA RNA ST QRS QT AST ALT ALP HbA1c SpO2 "
+    "PaO2 HER2"
 )
 """Abbreviations of tests, units, procedures, vessels and quadrants."""
 
@@ -80,7 +84,8 @@ LEAD = regex(
     rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|an?|your|our|patient|you|he|she|child|also|additionally"
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
     r"|suspected|suspect(?:ing)?|suspicion (?:of|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)"
-    r"|experienc(?:es?|ing)|develop(?:s|ed|ing)?|points? to(?:wards?)?|history(?! of)|clinical picture"
+    r"|experienc(?:es?|ing)|develop(?:s|ed|ing)?|points? to(?:wards?)?|history(?! of)"
+    r"|clinical picture"
     r"|suggestive of|suggest(?:s|ing)?|concern(?:ing)? for|consistent with|compatible with"
     r"|in keeping with|indicative of|(?:cannot|can't) (?:rule out|exclude)|may|might|could|is|are"
     r"|be"
@@ -106,7 +111,8 @@ DOUBT = regex(
 VERDICT = regex(
     r".*?\b(?:diagnos[ei]s (?:is|of|are|was)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
     r"|is) likely"
-    r"|consistent with|suggest(?:s|ive of|ing)|indicat(?:es?|ive of|ing)|suspect(?:ed)?|points? to(?:wards?)?"
+    r"|consistent with|suggest(?:s|ive of|ing)|indicat(?:es?|ive of|ing)|suspect(?:ed)?"
+    r"|points? to(?:wards?)?"
     r"|compatible with|in keeping with|probably|favou?rs?|confirms?)\b",
     re.IGNORECASE,
 )
@@ -152,8 +158,10 @@ QUALIFIER = regex(
 """What says side, type, stage or severity in parentheses, or behind a comma."""
 
 NO_NAME = regex(
-    r"(?:the |a |no )?(?:un(?:known|clear|determined|certain|specified)|undifferentiated|indeterminate|none|nil|n/?a"
-    r"|pending|deferred|inconclusive|see (?:above|below)|as above|(?:very )?(?:high|low|moderate|likely)"
+    r"(?:the |a |no )?(?:un(?:known|clear|determined|certain|specified)|undifferentiated"
+    r"|indeterminate|none|nil|n/?a"
+    r"|pending|deferred|inconclusive|see (?:above|below)|as above|(?:very )?(?:high|low|moderate"
+    r"|likely)"
     r"|yes|no|differential|diagnos[ie]s|probability|likelihood|confidence|cause|etiology|\d+ ?%)",
     re.IGNORECASE,
 )

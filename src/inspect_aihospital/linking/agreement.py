@@ -129,7 +129,7 @@ def _one_is_wider(one: str, other: str, language: Language) -> bool:
     here, there = loosen(one, language), loosen(other, language)
     if Lexicon.load(language).bare & {one, other, here, there}:
         return False
-    return is_wider(here, there, language) or is_wider(there, here, language)
+    return is_wider(one, other, language) or is_wider(other, one, language)
 
 
 def _one_names(one: Link, other: Link, language: Language) -> bool:
@@ -156,5 +156,4 @@ def _same_course(one: Link, other: Link, language: Language) -> bool:
     if one.code and other.code and at_level(one.code, "3") != at_level(other.code, "3"):
         return False
     here, there = one.features, other.features
-    cores = loosen(here.core, language), loosen(there.core, language)
-    return is_wider(cores[0], cores[1], language) or is_wider(cores[1], cores[0], language)
+    return is_wider(here.core, there.core, language) or is_wider(there.core, here.core, language)

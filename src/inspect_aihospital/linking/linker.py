@@ -2,16 +2,27 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from typing import Literal
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.features import Features, adds, conflict, features
+from inspect_aihospital.linking.features import Features, adds, conflict, excluded, features
 from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.linking.wider import adds_word, is_wider, shorter_names
-from inspect_aihospital.terminology.codes import is_disease
-from inspect_aihospital.terminology.name_index import Entry, Near
+from inspect_aihospital.linking.wider import (
+    adds_word,
+    head_of,
+    is_turned,
+    is_wider,
+    nucleus,
+    shorter_names,
+    words_of,
+)
+from inspect_aihospital.linking.word_index import WordIndex
+from inspect_aihospital.terminology.codes import at_level, is_disease
+from inspect_aihospital.terminology.name_index import Entry
 from inspect_aihospital.terminology.terminology import Terminology
-from inspect_aihospital.terminology.wording import loosen, normalise
+from inspect_aihospital.terminology.wording import loosen, normalise, write_out
 
 LinkRule = Literal[
     "exact",
@@ -22,6 +33,7 @@ LinkRule = Literal[
     "qualifiers",
     "head",
     "similar",
+    "narrower",
     "wider",
     "nil",
 ]
@@ -32,6 +44,10 @@ Reading = tuple[Entry, LinkRule]
 
 SIMILAR = 86.0
 """Least similarity, 0 to 100, of a name that is not the mention itself."""
+
+
+RESIDUAL = frozenset({"other", "specified"})
+"""Words of a code that takes what its category has no code for."""
 
 
 @dataclass(frozen=True)
@@ -72,15 +88,30 @@ class Linker:
         return link
 
     def _link(self, mention: str) -> Link:
-        text = normalise(mention, self.language)
+        text = normalise(write_out(mention, self.language), self.language)
         said = features(text, self.language)
-        found = self._pick(self._firm(text, said)) or next(self._loose(said), None)
-        if not found:
+        as_written = normalise(mention, self.language)
+        firm = chain(self._as_named(as_written), self._firm(text, said))
+        reading = self._pick(firm) or next(self._close(said), None)
+        if not reading and (link := self._by_front(mention, text, said)):
+            return link
+        if not (reading := reading or next(self._wider(said), None)):
             return Link(mention, text, said)
-        entry, rule = found
+        entry, rule = reading
         concept = self.terminology.concepts[entry.row]
-        as_written = rule == "normalised" and mention == concept.names[self.language]
-        return Link(mention, text, said, concept.code, entry.text, "exact" if as_written else rule)
+        official = rule == "normalised" and mention == concept.names[self.language]
+        return Link(mention, text, said, concept.code, entry.text, "exact" if official else rule)
+
+    def _by_front(self, mention: str, text: str, said: Features) -> Link | None:
+        """What an English mention names before its first comma; behind it stand site and stage."""
+        front = mention.partition(",")[0]
+        if self.language != "en" or front == mention:
+            return None
+        link = self.link(front)
+        turned = is_turned(link.features.loose, said.loose, self.language)
+        if not link.code or turned or conflict(link.features, said, self.language):
+            return None
+        return Link(mention, text, said, link.code, link.name, "wider")
 
     def _pick(self, readings: Iterable[Reading]) -> Reading | None:
         """The first reading that is a disease, else the first one."""
@@ -93,12 +124,11 @@ class Linker:
 
     def _firm(self, text: str, said: Features) -> Iterator[Reading]:
         """Names that say what the mention says."""
-        if entry := self._index.exact(text):
-            yield entry, "normalised" if entry.kind == "name" else entry.kind
-        if entry := self._index.loosely(text):
-            yield entry, "wording"
+        yield from self._as_named(text)
         parts = [part for part in dict.fromkeys((said.core, said.stem)) if part != text]
         for part in parts:
+            if part == said.stem != said.core and (entry := self._narrower(said)):
+                yield entry, "narrower"  # acute and chronic often have codes of their own
             if not self._is_bare(part) and (entry := self._named(part)):
                 yield entry, "qualifiers"
         for part in (text, *parts):
@@ -106,16 +136,32 @@ class Linker:
                 if (entry := self._named(pattern.sub(word, part))) and self._fits(entry, said):
                     yield entry, "head"
 
-    def _loose(self, said: Features) -> Iterator[Reading]:
-        """Names like the mention's, and names of which the mention is a special case."""
-        near = self._index.nearest(said.core, limit=None)
+    def _as_named(self, text: str) -> Iterator[Reading]:
+        """Names that are the mention, but for fillers and the order of English words."""
+        if entry := self._index.exact(text):
+            yield entry, "normalised" if entry.kind == "name" else entry.kind
+        if entry := self._index.loosely(text):
+            yield entry, "wording"
+
+    def _close(self, said: Features) -> Iterator[Reading]:
+        """Names that are like the mention's, or hold all of its words."""
         core = loosen(said.core, self.language)
-        for entry, loose, score in near:
+        for entry, loose, score in self._index.nearest(said.core, limit=None):
             alike = score >= SIMILAR and not adds_word(loose, core, self.language)
             if alike and self._fits(entry, said) and self._keeps_lesions(entry, said):
                 yield entry, "similar"
-        for entry in self._wider(near, said):
-            if self._fits(entry, said):
+        if entry := self._narrower(said):
+            yield entry, "narrower"
+
+    def _wider(self, said: Features) -> Iterator[Reading]:
+        """Names of which the mention is a special case, the most special first."""
+        cores = dict.fromkeys((said.core, said.stem))
+        parts = [part for core in cores for part in shorter_names(core, self.language)]
+        named = [entry for part in parts if (entry := self._named(part))]
+        near = self._index.nearest(said.core, limit=None)
+        within = [entry for entry, _, _ in near if is_wider(entry.text, said.stem, self.language)]
+        for entry in sorted([*named, *within], key=self._specific):
+            if self._fits(entry, said) and not self._is_told_apart(entry, said):
                 yield entry, "wider"
 
     def _code(self, entry: Entry) -> str:
@@ -138,21 +184,77 @@ class Linker:
             and is_disease(self._code(entry))
             and not adds(name, said, self.language)
             and not conflict(name, said, self.language)
+            and not self._is_excluded(entry, said)
         )
+
+    def _is_excluded(self, entry: Entry, said: Features) -> bool:
+        """Whether the concept's own name excludes what a mention says: an alias may leave it out."""
+        name = self.terminology.concepts[entry.row].names[self.language]
+        official = features(normalise(name, self.language), self.language)
+        return excluded(official.contrasts, said.contrasts) is not None
 
     def _keeps_lesions(self, entry: Entry, said: Features) -> bool:
         """Whether a name says all that the mention says to be wrong."""
         there = features(entry.text, self.language).lesions
         return all(self._lexicon.lesions.covered(lesion, there) for lesion in said.lesions)
 
+    def _narrower(self, said: Features) -> Entry | None:
+        """The one category whose names hold all words of an English mention.
+
+        Its unspecified form, if several of its codes do.
+        """
+        if self.language != "en" or self._is_bare(said.core):
+            return None
+        words = words_of(said.core)
+        holders = map(self._index.entry, self._words.names(words))
+        entries = [entry for entry in holders if self._may_be(entry, said, words)]
+        if len({at_level(self._code(entry), "3") for entry in entries}) != 1:
+            return None
+        residual = [entry for entry in entries if words_of(entry.text) - words <= RESIDUAL]
+        if residual:
+            return residual[0]
+        shortest = min(entries, key=lambda entry: (len(words_of(entry.text)), entry.text))
+        if len({at_level(self._code(entry), "4") for entry in entries}) == 1:
+            return shortest
+        category = at_level(self._code(shortest), "3")
+        concept = self.terminology.get(f"{category}.9") or self.terminology.get(category)
+        return self._index.exact(normalise(concept.names["en"], "en")) if concept else None
+
+    def _may_be(self, entry: Entry, said: Features, words: frozenset[str]) -> bool:
+        """Whether an English name with more words than a mention may be what the mention means.
+
+        It adds no site, and nothing that is attached to it ("with …") unless the mention says so.
+        """
+        name = features(entry.text, self.language)
+        sites = self._lexicon.sites
+        attached = words_of(entry.text) - words_of(nucleus(entry.text))
+        return (
+            is_disease(self._code(entry))
+            and not is_turned(said.loose, name.loose, self.language)
+            and (not attached or bool(attached & words))
+            and all(sites.covered(site, said.sites) for site in name.sites)
+            and not conflict(name, said, self.language)
+            and not self._is_excluded(entry, said)
+        )
+
+    def _is_told_apart(self, entry: Entry, said: Features) -> bool:
+        """Whether the classification has another category for a word that an English name lacks.
+
+        Rheumatic fever is no fever, mycoplasma pneumonia not any pneumonia. Names of several words
+        are special enough.
+        """
+        if self.language != "en" or len(words_of(entry.text)) > 1:
+            return False
+        category, head = at_level(self._code(entry), "3"), head_of(entry.text)
+        dropped = words_of(nucleus(said.stem)) - words_of(entry.text)
+        numbers = (self._words.names({word, *head}) for word in dropped)
+        codes = (self._code(self._index.entry(number)) for found in numbers for number in found)
+        return any(is_disease(code) and at_level(code, "3") != category for code in codes)
+
+    @cached_property
+    def _words(self) -> WordIndex:
+        return WordIndex(self._index.loose)
+
     def _specific(self, entry: Entry) -> tuple[int, int, str]:
         """Sort key: the name that says most first, of these the one with the fewest fillers."""
         return -len(loosen(entry.text, self.language)), len(entry.text), entry.text
-
-    def _wider(self, near: Iterable[Near], said: Features) -> list[Entry]:
-        """Names of which the mention is a special case, the most special first."""
-        parts = shorter_names(said.stem, self.language)
-        named = [entry for part in parts if (entry := self._named(part))]
-        stem = loosen(said.stem, self.language)
-        within = [entry for entry, loose, _ in near if is_wider(loose, stem, self.language)]
-        return sorted([*named, *within], key=self._specific)
