@@ -16,7 +16,7 @@ from inspect_aihospital.linking.features import conflict
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.linker import Link, LinkRule
 from inspect_aihospital.linking.wider import is_turned, is_wider
-from inspect_aihospital.terminology.codes import Level, at_level
+from inspect_aihospital.terminology.codes import Level, at_level, chapter
 from inspect_aihospital.terminology.wording import loosen
 
 Rule = Literal["paper", "strict", "lenient"]
@@ -107,6 +107,8 @@ def _by_name(one: Link, other: Link, limits: Limits, language: Language) -> str 
     if limits.course and loosen(here.stem, language) == loosen(there.stem, language):
         return "course"
     similarity = likeness(one, other, language)
+    if _are_worlds_apart(one, other):
+        return None
     near = limits.course or _same_course(one, other, language)
     if near and similarity >= limits.widened and _one_is_wider(here.stem, there.stem, language):
         return "wider"
@@ -123,6 +125,13 @@ def _are_apart(one: Link, other: Link, limits: Limits) -> bool:
     if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
         return False
     return at_level(one.code, limits.level) != at_level(other.code, limits.level)
+
+
+def _are_worlds_apart(one: Link, other: Link) -> bool:
+    """Whether the terminology has both names, in different chapters: a fever, rheumatic fever."""
+    if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
+        return False
+    return chapter(one.code) != chapter(other.code)
 
 
 def _one_is_wider(one: str, other: str, language: Language) -> bool:

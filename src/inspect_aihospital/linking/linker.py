@@ -148,7 +148,7 @@ class Linker:
         core = loosen(said.core, self.language)
         for entry, loose, score in self._index.nearest(said.core, limit=None):
             alike = score >= SIMILAR and not adds_word(loose, core, self.language)
-            if alike and self._fits(entry, said) and self._keeps_lesions(entry, said):
+            if alike and self._fits(entry, said) and self._keeps(entry, said):
                 yield entry, "similar"
         if entry := self._narrower(said):
             yield entry, "narrower"
@@ -160,7 +160,7 @@ class Linker:
         named = [entry for part in parts if (entry := self._named(part))]
         near = self._index.nearest(said.core, limit=None)
         within = [entry for entry, _, _ in near if is_wider(entry.text, said.stem, self.language)]
-        for entry in sorted([*named, *within], key=self._specific):
+        for entry in sorted([*named, *within], key=lambda entry: self._specific(entry, said)):
             if self._fits(entry, said) and not self._is_told_apart(entry, said):
                 yield entry, "wider"
 
@@ -193,10 +193,13 @@ class Linker:
         official = features(normalise(name, self.language), self.language)
         return excluded(official.contrasts, said.contrasts) is not None
 
-    def _keeps_lesions(self, entry: Entry, said: Features) -> bool:
-        """Whether a name says all that the mention says to be wrong."""
-        there = features(entry.text, self.language).lesions
-        return all(self._lexicon.lesions.covered(lesion, there) for lesion in said.lesions)
+    def _keeps(self, entry: Entry, said: Features) -> bool:
+        """Whether a name says all that the mention's core says to be wrong, and which kind it is."""
+        name = features(entry.text, self.language)
+        core = features(said.core, self.language)
+        return core.contrasts <= name.contrasts and all(
+            self._lexicon.lesions.covered(lesion, name.lesions) for lesion in said.lesions
+        )
 
     def _narrower(self, said: Features) -> Entry | None:
         """The one category whose names hold all words of an English mention.
@@ -255,6 +258,10 @@ class Linker:
     def _words(self) -> WordIndex:
         return WordIndex(self._index.loose)
 
-    def _specific(self, entry: Entry) -> tuple[int, int, str]:
-        """Sort key: the name that says most first, of these the one with the fewest fillers."""
-        return -len(loosen(entry.text, self.language)), len(entry.text), entry.text
+    def _specific(self, entry: Entry, said: Features) -> tuple[int, int, int, str]:
+        """Sort key: the name first that says most of the mention's kind, then most letters.
+
+        Of these the one with the fewest fillers.
+        """
+        kinds = features(entry.text, self.language).contrasts & said.contrasts
+        return -len(kinds), -len(loosen(entry.text, self.language)), len(entry.text), entry.text

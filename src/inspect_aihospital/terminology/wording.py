@@ -26,7 +26,10 @@ _ROMAN = {
         ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"], start=1
     )
 }
-_ROMAN_GRADE = re.compile(rf"(?<![a-z])([ivx]+)(?=[abc]?[{_GRADED}])")
+_SCALES = ("killip", "nyha", "figo", "garden", "gold", "pugh", "ckd", "forrest", "fontaine")
+_ROMAN_GRADE = re.compile(
+    rf"(?:(?<![a-z])|{'|'.join(f'(?<={scale})' for scale in _SCALES)})([ivx]+)(?=[abc]?[{_GRADED}])"
+)
 _HAN_DIGITS = {han: str(value) for value, han in enumerate("一二三四五六七八九", start=1)}
 _HAN_GRADE = re.compile(rf"[一二三四五六七八九](?=[{_GRADED}])")
 _SPINE = {"c": "颈", "t": "胸", "l": "腰", "s": "骶"}
@@ -34,7 +37,7 @@ _VERTEBRA = re.compile(
     r"([ctls颈胸腰骶])\d{1,2}(?!\d)(?:[-~/、和及,]?[ctls颈胸腰骶]?\d{1,2}(?!\d))*+(?=椎)"
 )
 _HAN_NOISE = re.compile(r"[^\w+/\-~、]|_|(?<![0-9a-z])[+/\-~]|[+/\-~](?![0-9a-z])|、(?![0-9])")
-_HAN_FILLER = re.compile(r"[性的症征部脏]|(?<=病)变")
+_HAN_FILLER = re.compile(r"[性的症征部]|(?<=病)变|(?<!不)伴有?")
 
 _ACCENT = re.compile(r"[\u0300-\u036f]")
 _POSSESSIVE = re.compile(r"['’](?:s\b)?")
@@ -92,7 +95,7 @@ def _abbreviation() -> re.Pattern[str]:
 def loosen(normalised: str, language: Language) -> str:
     """A normalised name without what it may carry or not.
 
-    Chinese: without 性, 的, 症, 征, 部, 脏, and 病 for 病变. English: the distinct words that carry
+    Chinese: without 性, 的, 症, 征, 部, 伴, and 病 for 病变. English: the distinct words that carry
     meaning, one word for synonyms (renal, kidney), in alphabetical order.
     """
     return _loosener(language)(normalised)
