@@ -102,6 +102,8 @@ DOUBT = regex(
     r"(?:ruled out|excluded|rule out|exclude)\b"
     r"|\b(?:is|are|was) (?:suspected|(?:most )?likely|considered|possible|probable|presumed)\s*$"
     r"|,?\s*\b(?:to be (?:confirmed|excluded|ruled out)|pending|awaiting|under investigation)\b.*$"
+    r"|\b(?:is|are|was|remains?) (?:the )?(?:(?:most|very|more) )?(?:likely|probable|leading|working"
+    r"|presumptive) (?:diagnos[ie]s|cause|explanation|etiology|possibility)\s*$"
     r"|(?<!\bless )\b(?:suspected|(?:most |very )?likely|probable|possible|presumed"
     r"|considered)\s*$",
     re.IGNORECASE,
@@ -109,7 +111,8 @@ DOUBT = regex(
 """Doubt around a name."""
 
 VERDICT = regex(
-    r".*?\b(?:diagnos[ei]s (?:is|of|are|was)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
+    r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably )?(?:has|have)"
+    r"|diagnos[ei]s (?:is|of|are|was)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
     r"|is) likely"
     r"|consistent with|suggest(?:s|ive of|ing)|indicat(?:es?|ive of|ing)|suspect(?:ed)?"
     r"|points? to(?:wards?)?"

@@ -16,6 +16,7 @@ from inspect_aihospital.linking.wider import (
     is_wider,
     nucleus,
     shorter_names,
+    swapped,
     words_of,
 )
 from inspect_aihospital.linking.word_index import WordIndex
@@ -125,6 +126,9 @@ class Linker:
     def _firm(self, text: str, said: Features) -> Iterator[Reading]:
         """Names that say what the mention says."""
         yield from self._as_named(text)
+        for part in swapped(text) if self.language == "zh" else ():
+            if entry := self._named(part):
+                yield entry, "wording"
         parts = [part for part in dict.fromkeys((said.core, said.stem)) if part != text]
         for part in parts:
             if part == said.stem != said.core and (entry := self._narrower(said)):

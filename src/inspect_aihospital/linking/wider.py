@@ -24,6 +24,8 @@ _NO_HEAD = frozenset({"infection", "episode", "flare", "attack", "exacerbation",
 
 _ATTACHED_ZH = re.compile(r"(?:伴有?|合并|并发?|破入|继发|导致|引起)")
 
+_SIDE_BY_SIDE = frozenset({"伴", "伴有", "合并"})
+
 
 def is_wider(short: str, long: str, language: Language) -> bool:
     """Whether a name becomes another one when words are added to it.
@@ -82,6 +84,15 @@ def shorter_names(name: str, language: Language) -> list[str]:
     if words[-1:] and words[-1] in _NO_HEAD:
         fronts += [" ".join(words[start:-1]) for start in range(len(words) - 1)]
     return [*([core] if core != name else []), *tails, *fronts]
+
+
+def swapped(name: str) -> list[str]:
+    """A Chinese name of two diseases with the second one first: 甲伴乙 and 乙伴甲."""
+    return [
+        name[bond.end() :] + bond[0] + name[: bond.start()]
+        for bond in _ATTACHED_ZH.finditer(name)
+        if bond[0] in _SIDE_BY_SIDE and bond.start() and bond.end() < len(name)
+    ]
 
 
 def adds_word(name: str, said: str, language: Language) -> bool:
