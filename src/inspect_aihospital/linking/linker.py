@@ -21,7 +21,7 @@ from inspect_aihospital.linking.wider import (
 )
 from inspect_aihospital.linking.word_index import WordIndex
 from inspect_aihospital.terminology.codes import at_level, is_disease
-from inspect_aihospital.terminology.name_index import Entry
+from inspect_aihospital.terminology.name_index import Entry, Near
 from inspect_aihospital.terminology.terminology import Terminology
 from inspect_aihospital.terminology.wording import loosen, normalise, write_out
 
@@ -93,11 +93,13 @@ class Linker:
         said = features(text, self.language)
         as_written = normalise(mention, self.language)
         firm = chain(self._as_named(as_written), self._firm(text, said))
-        reading = self._pick(firm) or next(self._close(said), None)
-        if not reading and (link := self._by_front(mention, text, said)):
-            return link
-        if not (reading := reading or next(self._wider(said), None)):
-            return Link(mention, text, said)
+        if not (reading := self._pick(firm)):
+            near = self._index.nearest(said.core, limit=None)
+            reading = next(self._close(near, said), None)
+            if not reading and (link := self._by_front(mention, text, said)):
+                return link
+            if not (reading := reading or next(self._wider(near, said), None)):
+                return Link(mention, text, said)
         entry, rule = reading
         concept = self.terminology.concepts[entry.row]
         official = rule == "normalised" and mention == concept.names[self.language]
@@ -147,22 +149,21 @@ class Linker:
         if entry := self._index.loosely(text):
             yield entry, "wording"
 
-    def _close(self, said: Features) -> Iterator[Reading]:
+    def _close(self, near: list[Near], said: Features) -> Iterator[Reading]:
         """Names that are like the mention's, or hold all of its words."""
         core = loosen(said.core, self.language)
-        for entry, loose, score in self._index.nearest(said.core, limit=None):
+        for entry, loose, score in near:
             alike = score >= SIMILAR and not adds_word(loose, core, self.language)
             if alike and self._fits(entry, said) and self._keeps(entry, said):
                 yield entry, "similar"
         if entry := self._narrower(said):
             yield entry, "narrower"
 
-    def _wider(self, said: Features) -> Iterator[Reading]:
+    def _wider(self, near: list[Near], said: Features) -> Iterator[Reading]:
         """Names of which the mention is a special case, the most special first."""
         cores = dict.fromkeys((said.core, said.stem))
         parts = [part for core in cores for part in shorter_names(core, self.language)]
         named = [entry for part in parts if (entry := self._named(part))]
-        near = self._index.nearest(said.core, limit=None)
         within = [entry for entry, _, _ in near if is_wider(entry.text, said.stem, self.language)]
         for entry in sorted([*named, *within], key=lambda entry: self._specific(entry, said)):
             if self._fits(entry, said) and not self._is_told_apart(entry, said):
@@ -193,6 +194,8 @@ class Linker:
 
     def _is_excluded(self, entry: Entry, said: Features) -> bool:
         """Whether the concept's own name excludes what a mention says: an alias may leave it out."""
+        if entry.kind == "name" or not said.contrasts:
+            return False
         name = self.terminology.concepts[entry.row].names[self.language]
         official = features(normalise(name, self.language), self.language)
         return excluded(official.contrasts, said.contrasts) is not None

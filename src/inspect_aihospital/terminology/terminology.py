@@ -131,12 +131,15 @@ class Terminology:
 
     def _names_holding(self, name: str, code: str) -> int:
         """How many names of a code's subcategory hold a name."""
-        place = at_level(code, "4")
-        return sum(
-            name in concept.names[self.language]
-            for concept in self.concepts
-            if at_level(concept.code, "4") == place
-        )
+        return sum(name in other for other in self._names_by_subcategory[at_level(code, "4")])
+
+    @cached_property
+    def _names_by_subcategory(self) -> dict[str, list[str]]:
+        names: dict[str, list[str]] = {}
+        for concept in self.concepts:
+            place = at_level(concept.code, "4")
+            names.setdefault(place, []).append(concept.names[self.language])
+        return names
 
     def _entry(self, text: str, row: int, kind: Kind) -> Entry:
         return Entry(normalise(text, self.language), row, kind)

@@ -109,7 +109,7 @@ def _normaliser(language: Language) -> Callable[[str], str]:
 
 @cache
 def _loosener(language: Language) -> Callable[[str], str]:
-    return lru_cache(maxsize=1 << 12)(_loosen_zh if language == "zh" else _loosen_en)
+    return lru_cache(maxsize=1 << 16)(_loosen_zh if language == "zh" else _loosen_en)
 
 
 def _until_stable(step: Callable[[str], str]) -> Callable[[str], str]:
