@@ -102,7 +102,8 @@ DOUBT = regex(
     r"(?:ruled out|excluded|rule out|exclude)\b"
     r"|\b(?:is|are|was) (?:suspected|(?:most )?likely|considered|possible|probable|presumed)\s*$"
     r"|,?\s*\b(?:to be (?:confirmed|excluded|ruled out)|pending|awaiting|under investigation)\b.*$"
-    r"|\b(?:is|are|was|remains?) (?:the )?(?:(?:most|very|more) )?(?:likely|probable|leading|working"
+    r"|\b(?:is|are|was|remains?) (?:the )?(?:(?:most|very|more) )?(?:likely|probable|leading"
+    r"|working"
     r"|presumptive) (?:diagnos[ie]s|cause|explanation|etiology|possibility)\s*$"
     r"|(?<!\bless )\b(?:suspected|(?:most |very )?likely|probable|possible|presumed"
     r"|considered)\s*$",

@@ -106,9 +106,14 @@ def _by_name(one: Link, other: Link, limits: Limits, language: Language) -> str 
         return "wording"
     if limits.course and loosen(here.stem, language) == loosen(there.stem, language):
         return "course"
-    similarity = likeness(one, other, language)
     if _are_worlds_apart(one, other):
         return None
+    return _by_words(one, other, limits, language)
+
+
+def _by_words(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
+    here, there = one.features, other.features
+    similarity = likeness(one, other, language)
     near = limits.course or _same_course(one, other, language)
     if near and similarity >= limits.widened and _one_is_wider(here.stem, there.stem, language):
         return "wider"

@@ -7,20 +7,17 @@ from itertools import chain
 from typing import Literal
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.features import Features, adds, conflict, excluded, features
+from inspect_aihospital.linking.features import Features, adds, conflict, features
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.wider import (
     adds_word,
-    head_of,
     is_turned,
     is_wider,
-    nucleus,
     shorter_names,
     swapped,
-    words_of,
 )
-from inspect_aihospital.linking.word_index import WordIndex
-from inspect_aihospital.terminology.codes import at_level, is_disease
+from inspect_aihospital.linking.word_names import WordNames, is_excluded
+from inspect_aihospital.terminology.codes import is_disease
 from inspect_aihospital.terminology.name_index import Entry, Near
 from inspect_aihospital.terminology.terminology import Terminology
 from inspect_aihospital.terminology.wording import loosen, normalise, write_out
@@ -45,10 +42,6 @@ Reading = tuple[Entry, LinkRule]
 
 SIMILAR = 86.0
 """Least similarity, 0 to 100, of a name that is not the mention itself."""
-
-
-RESIDUAL = frozenset({"other", "specified"})
-"""Words of a code that takes what its category has no code for."""
 
 
 @dataclass(frozen=True)
@@ -156,8 +149,8 @@ class Linker:
             alike = score >= SIMILAR and not adds_word(loose, core, self.language)
             if alike and self._fits(entry, said) and self._keeps(entry, said):
                 yield entry, "similar"
-        if entry := self._narrower(said):
-            yield entry, "narrower"
+        if narrower := self._narrower(said):
+            yield narrower, "narrower"
 
     def _wider(self, near: list[Near], said: Features) -> Iterator[Reading]:
         """Names of which the mention is a special case, the most special first."""
@@ -166,8 +159,19 @@ class Linker:
         named = [entry for part in parts if (entry := self._named(part))]
         within = [entry for entry, _, _ in near if is_wider(entry.text, said.stem, self.language)]
         for entry in sorted([*named, *within], key=lambda entry: self._specific(entry, said)):
-            if self._fits(entry, said) and not self._is_told_apart(entry, said):
+            if self._fits(entry, said) and not self._tells_apart(entry, said):
                 yield entry, "wider"
+
+    def _narrower(self, said: Features) -> Entry | None:
+        english = self.language == "en" and not self._is_bare(said.core)
+        return self._word_names.narrower(said) if english else None
+
+    def _tells_apart(self, entry: Entry, said: Features) -> bool:
+        return self.language == "en" and self._word_names.tells_apart(entry, said)
+
+    @cached_property
+    def _word_names(self) -> WordNames:
+        return WordNames(self.terminology)
 
     def _code(self, entry: Entry) -> str:
         return self.terminology.concepts[entry.row].code
@@ -189,81 +193,16 @@ class Linker:
             and is_disease(self._code(entry))
             and not adds(name, said, self.language)
             and not conflict(name, said, self.language)
-            and not self._is_excluded(entry, said)
+            and not is_excluded(self.terminology, entry, said)
         )
 
-    def _is_excluded(self, entry: Entry, said: Features) -> bool:
-        """Whether the concept's own name excludes what a mention says: an alias may leave it out."""
-        if entry.kind == "name" or not said.contrasts:
-            return False
-        name = self.terminology.concepts[entry.row].names[self.language]
-        official = features(normalise(name, self.language), self.language)
-        return excluded(official.contrasts, said.contrasts) is not None
-
     def _keeps(self, entry: Entry, said: Features) -> bool:
-        """Whether a name says all that the mention's core says to be wrong, and which kind it is."""
+        """Whether a name says all that the mention's core says to be wrong, and of which kind."""
         name = features(entry.text, self.language)
         core = features(said.core, self.language)
         return core.contrasts <= name.contrasts and all(
             self._lexicon.lesions.covered(lesion, name.lesions) for lesion in said.lesions
         )
-
-    def _narrower(self, said: Features) -> Entry | None:
-        """The one category whose names hold all words of an English mention.
-
-        Its unspecified form, if several of its codes do.
-        """
-        if self.language != "en" or self._is_bare(said.core):
-            return None
-        words = words_of(said.core)
-        holders = map(self._index.entry, self._words.names(words))
-        entries = [entry for entry in holders if self._may_be(entry, said, words)]
-        if len({at_level(self._code(entry), "3") for entry in entries}) != 1:
-            return None
-        residual = [entry for entry in entries if words_of(entry.text) - words <= RESIDUAL]
-        if residual:
-            return residual[0]
-        shortest = min(entries, key=lambda entry: (len(words_of(entry.text)), entry.text))
-        if len({at_level(self._code(entry), "4") for entry in entries}) == 1:
-            return shortest
-        category = at_level(self._code(shortest), "3")
-        concept = self.terminology.get(f"{category}.9") or self.terminology.get(category)
-        return self._index.exact(normalise(concept.names["en"], "en")) if concept else None
-
-    def _may_be(self, entry: Entry, said: Features, words: frozenset[str]) -> bool:
-        """Whether an English name with more words than a mention may be what the mention means.
-
-        It adds no site, and nothing that is attached to it ("with …") unless the mention says so.
-        """
-        name = features(entry.text, self.language)
-        sites = self._lexicon.sites
-        attached = words_of(entry.text) - words_of(nucleus(entry.text))
-        return (
-            is_disease(self._code(entry))
-            and not is_turned(said.loose, name.loose, self.language)
-            and (not attached or bool(attached & words))
-            and all(sites.covered(site, said.sites) for site in name.sites)
-            and not conflict(name, said, self.language)
-            and not self._is_excluded(entry, said)
-        )
-
-    def _is_told_apart(self, entry: Entry, said: Features) -> bool:
-        """Whether the classification has another category for a word that an English name lacks.
-
-        Rheumatic fever is no fever, mycoplasma pneumonia not any pneumonia. Names of several words
-        are special enough.
-        """
-        if self.language != "en" or len(words_of(entry.text)) > 1:
-            return False
-        category, head = at_level(self._code(entry), "3"), head_of(entry.text)
-        dropped = words_of(nucleus(said.stem)) - words_of(entry.text)
-        numbers = (self._words.names({word, *head}) for word in dropped)
-        codes = (self._code(self._index.entry(number)) for found in numbers for number in found)
-        return any(is_disease(code) and at_level(code, "3") != category for code in codes)
-
-    @cached_property
-    def _words(self) -> WordIndex:
-        return WordIndex(self._index.loose)
 
     def _specific(self, entry: Entry, said: Features) -> tuple[int, int, int, str]:
         """Sort key: the name first that says most of the mention's kind, then most letters.

@@ -15,8 +15,8 @@ SPELLING = 80.0
 """Least similarity, 0 to 100, of two words that may be one word misspelt."""
 
 _ATTACHED = re.compile(
-    r" (?:with|without|due to|secondary to|from|on|after|following|involving|complicated by|caused by"
-    r"|associated with|complicating|during|vs) "
+    r" (?:with|without|due to|secondary to|from|on|after|following|involving|complicated by"
+    r"|caused by|associated with|complicating|during|vs) "
 )
 _COMPLEMENT = re.compile(r" (?:of|in|at|to) ")
 _NO_HEAD = frozenset({"infection", "episode", "flare", "attack", "exacerbation", "recurrence"})

@@ -1,8 +1,8 @@
 """Shorter names that ICD-10-CM itself gives its concepts: how people write them.
 
-The classification writes out what a clinician leaves unsaid ("unspecified", "without complications"),
-puts what need not be said in parentheses, and other names in brackets. A name that several concepts
-would have goes to the one that says it most plainly: see `Rank`.
+The classification writes out what a clinician leaves unsaid ("unspecified", "without
+complications"), puts what need not be said in parentheses, and other names in brackets. A name
+that several concepts would have goes to the one that says it most plainly: see `Rank`.
 """
 
 import re
@@ -26,22 +26,30 @@ Claim = tuple[str, Rank]
 """A name, and how plainly its concept says it."""
 
 _SPACE_BEFORE = re.compile(r"\s+(?=[,)])")
-_NOS = re.compile(r",? (?:NOS|NEC|not elsewhere classified|not otherwise specified)$", re.IGNORECASE)
+_NOS = re.compile(
+    r",? (?:NOS|NEC|not elsewhere classified|not otherwise specified)$", re.IGNORECASE
+)
 _OPEN = (
-    "sites?|location|organism|organ|cause|type|kind|severity|degree|stage|etiology|form|agent|origin"
+    "sites?|location|organism|organ|cause|type|kind|severity|degree|stage|etiology|form|agent"
+    "|origin"
     "|bacteria|virus|duration|chronicity|immunity status|morphology|pathology"
 )
 """What a name may leave open without being the name of a part of the body."""
 
 _UNSPECIFIED = (
-    re.compile(rf", (?:unspecified(?: (?:as to|whether) [^,]+| (?:{_OPEN}))?|(?:{_OPEN}) unspecified)(?=,|$)"),
+    re.compile(
+        rf", (?:unspecified(?: (?:as to|whether) [^,]+| (?:{_OPEN}))?|(?:{_OPEN}) unspecified)"
+        r"(?=,|$)"
+    ),
     re.compile(rf" of unspecified (?:{_OPEN})\b"),
     re.compile(r"\bunspecified (?:parts?|site|type) of (?:unspecified )?"),
     re.compile(r"\b(?:[Aa]cute|[Cc]hronic|[Oo]thers?) (?:or|and) unspecified "),
     re.compile(r"(?:^[Uu]|\bu)nspecified (?=\w)"),
     re.compile(r"(?<=\w) unspecified$"),
 )
-_UNCOMPLICATED = re.compile(r",? without (?:[\w-]+ )*(?:complications?|involvement|behavioral disturbance.*)$")
+_UNCOMPLICATED = re.compile(
+    r",? without (?:[\w-]+ )*(?:complications?|involvement|behavioral disturbance.*)$"
+)
 _EITHER_WAY = re.compile(r",? with or without [^,]+$")
 _PARENTHESES = re.compile(r"(?:\s+|^)\([^()]*\)(?!\w)|(?<=\w)\(e?s\)")
 _PREFIX = re.compile(r"\((\w+)\)(?=\w)")
@@ -95,12 +103,13 @@ def _remarks(name: str, rank: Rank) -> Iterator[Claim]:
     """A name without what stands in parentheses, and with what stands in brackets instead."""
     yield from ((text, Rank.BRACKET) for text in _alternatives(name))
     bare = _tidy(_PARENTHESES.sub("", _PREFIX.sub(r"\1", _BRACKET.sub("", name))))
+    bare = _NOS.sub("", bare)
     if bare != name and bare:
         yield bare, rank
 
 
 def _alternatives(name: str) -> Iterator[str]:
-    """What a bracket says: another name, an abbreviation of the words before it, or its last word."""
+    """What a bracket says: another name, an abbreviation of words before it, or the last word."""
     for bracket in _BRACKET.finditer(name):
         ahead, said, behind = name[: bracket.start()], bracket[1], name[bracket.end() :]
         words = ahead.split()
