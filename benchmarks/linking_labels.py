@@ -49,30 +49,37 @@ def rows(wild: Path, labelled: Path) -> Iterator[tuple[str, int, float, float]]:
     yield ("links", len(links), *shares(map(judge_link, links)))
     for rule in RULES:
         judged = judge_pairs(read_pairs(labelled), load_matcher(rule, "zh"))
-        found = against_labels(judged)
-        yield f"labelled pairs, {rule}", found["pairs"], found["precision"], found["recall"]
+        figures = against_labels(judged)
+        yield (
+            f"labelled pairs, {rule}",
+            figures["pairs"],
+            figures["precision"],
+            figures["recall"],
+        )
         wanted = [(case["language"], pair(case, rule)) for case in cases(wild / "pairs.json")]
         yield (f"pairs of models' names, {rule}", len(wanted), *pair_shares(wanted, rule))
-        listed = [(language, each) for language in LANGUAGES for each in known(language, rule)]
+        listed = [
+            (language, each) for language in LANGUAGES for each in pairs_of_tests(language, rule)
+        ]
         yield (f"known pairs, {rule}", len(listed), *pair_shares(listed, rule))
 
 
 def cases(path: Path) -> list[dict[str, Any]]:
     """The cases of a file."""
-    found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["cases"]
-    return found
+    listed: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["cases"]
+    return listed
 
 
 def judge_text(case: dict[str, Any]) -> tuple[int, int, int]:
     """Names of a text that are right, given and wanted."""
-    given = [plain(name) for name in read_mentions(case["text"], case["language"])]
+    names = [plain(name) for name in read_mentions(case["text"], case["language"])]
     also = case.get("also", {})
     accepted = [
         [[plain(name)], *([plain(part) for part in text.split("+")] for text in also.get(name, []))]
         for name in case["mentions"]
     ]
-    right = sum(any(set(parts) <= set(given) for parts in wordings) for wordings in accepted)
-    return right, max(len(given), right), len(accepted)
+    right = sum(any(set(parts) <= set(names) for parts in wordings) for wordings in accepted)
+    return right, max(len(names), right), len(accepted)
 
 
 def judge_link(case: dict[str, Any]) -> tuple[int, int, int]:
@@ -92,7 +99,7 @@ def pair(case: dict[str, Any], rule: Rule) -> Pair:
     return Pair(pred=case["pred"], ref=case["ref"], credit=case[rule])
 
 
-def known(language: Language, rule: Rule) -> Iterator[Pair]:
+def pairs_of_tests(language: Language, rule: Rule) -> Iterator[Pair]:
     """The pairs of the tests, labelled."""
     suffix = language.upper()
     alike = {"SAME": True, "DIFFERENT": False, "LENIENT": rule == "lenient"}
