@@ -11,6 +11,9 @@ from enum import IntEnum
 
 from inspect_aihospital.terminology.codes import preference
 
+CLEAR = 4
+"""Letters of an abbreviation that no common word is like."""
+
 
 class Rank(IntEnum):
     """How plainly a concept says a name; the smallest wins."""
@@ -113,7 +116,7 @@ def _alternatives(name: str) -> Iterator[str]:
     for bracket in _BRACKET.finditer(name):
         ahead, said, behind = name[: bracket.start()], bracket[1], name[bracket.end() :]
         words = ahead.split()
-        if not behind.strip(" ,"):
+        if not behind.strip(" ,") and (len(said) >= CLEAR or not said.isupper()):
             yield said
             if _EPONYM.fullmatch(said):
                 yield from (f"{said} {word}" for word in ("disease", "syndrome"))
