@@ -48,6 +48,28 @@ LAYOUT: list[Case] = [
     ("en", "Gout, gout, GOUT", ["Gout"]),
 ]
 
+ABBREVIATIONS: list[Case] = [
+    ("en", "DM2, HTN, HLD", ["DM2", "HTN", "HLD"]),
+    ("en", "HIV-1, H1N1 influenza, AFib", ["HIV-1", "H1N1 influenza", "AFib"]),
+    ("en", "Gout (MRI of T12, CRP raised), seen on CT", ["Gout"]),
+    ("en", "Colon cancer, T3N1M0", ["Colon cancer"]),
+    ("zh", "COPD，HFrEF、OSAHS", ["COPD", "HFrEF", "OSAHS"]),
+]
+
+HEADINGS: list[Case] = [
+    ("en", "History of asthma\nBronchiolitis", ["Bronchiolitis"]),
+    ("en", "Stroke ruled out\nHypoglycemia", ["Hypoglycemia"]),
+    ("en", "Gout\nClinical reasoning\nHyperuricemia and arthritis", ["Gout"]),
+    ("en", "Gout. DDx: pseudogout, septic arthritis", ["Gout"]),
+    ("en", "Likely: migraine\nUnlikely: brain tumor", ["migraine"]),
+    ("en", "Sciatica\nLess likely:\n1. Gout\nMost likely:\n1. Lumbago", ["Sciatica", "Lumbago"]),
+    ("zh", "胃癌可排除\n胃炎", ["胃炎"]),
+    ("zh", "不能除外肺栓塞\n冠心病", ["肺栓塞", "冠心病"]),
+    ("zh", "胆囊炎\n可能性较小：\n- 胰腺炎", ["胆囊炎"]),
+    ("zh", "肺炎。鉴别诊断：肺结核、肺癌", ["肺炎"]),
+    ("zh", "胃炎\n诊断依据\n上腹痛、胃溃疡", ["胃炎"]),
+]
+
 CHINESE_MEDICINE: list[Case] = [
     ("zh", "中医诊断：胃脘痛（脾胃虚寒证）\n西医诊断：慢性胃炎", ["慢性胃炎"]),
     ("zh", "中医诊断：眩晕，痰湿中阻证 西医诊断：高血压病", ["高血压病"]),
@@ -89,6 +111,15 @@ DENIED: list[Case] = [
     ("en", "Rule out septic arthritis; gout", ["gout"]),
     ("en", "Septic arthritis ruled out", []),
     ("en", "Gout; cellulitis, less likely", ["Gout"]),
+    ("en", "Asthma (unlikely), bronchitis", ["bronchitis"]),
+    ("en", "Gout: negative", []),
+    ("en", "No gout but pseudogout", ["pseudogout"]),
+    ("en", "Gout rather than cellulitis", ["Gout"]),
+    ("en", "Ischemic rather than hemorrhagic stroke", ["Ischemic rather than hemorrhagic stroke"]),
+    ("en", "Having ruled out gout, cellulitis is the most likely diagnosis", ["cellulitis"]),
+    ("zh", "排除痛风后诊断为关节炎", ["关节炎"]),
+    ("zh", "并非痛风，而是关节炎", ["关节炎"]),
+    ("zh", "痛风（可能性小）、关节炎（可能性大）", ["关节炎"]),
     ("zh", "痛风，蜂窝织炎，已排除", ["痛风"]),
     ("en", "No evidence of fracture", []),
     ("en", "Gastric ulcer without perforation, peritonitis or shock", ["Gastric ulcer"]),
@@ -107,6 +138,10 @@ NO_DISEASE: list[Case] = [
     ("zh", "", []),
     ("zh", "具体病因待进一步评估", []),
     ("en", "Recommend CT and a biopsy", []),
+    ("en", "Undetermined", []),
+    ("zh", "考虑到患者的年龄和病程，诊断为痛风", ["痛风"]),
+    ("zh", "患者对青霉素过敏，考虑药疹", ["药疹"]),
+    ("zh", "可能的疾病包括但不限于痛风、贫血", ["痛风", "贫血"]),
     ("en", "Unable to determine a diagnosis. Further tests are needed.", []),
     ("en", "Gout: the patient has redness, swelling and leukocytosis.", ["Gout"]),
     ("en", "Heart failure, NYHA class III, on furosemide", ["Heart failure"]),
@@ -154,6 +189,13 @@ APART: list[Case] = [
     ("en", "Hypertension and diabetes", ["Hypertension", "diabetes"]),
     ("en", "Gout, hypertension, and asthma", ["Gout", "hypertension", "asthma"]),
     ("en", "Anaemia secondary to gastric ulcer", ["Anaemia", "gastric ulcer"]),
+    ("en", "Pneumonia superimposed on COPD", ["Pneumonia", "COPD"]),
+    ("en", "Acute on chronic heart failure", ["Acute on chronic heart failure"]),
+    ("en", "Bronchitis/pneumonia", ["Bronchitis", "pneumonia"]),
+    ("en", "Hepatitis B -> cirrhosis", ["Hepatitis B", "cirrhosis"]),
+    ("zh", "高血压基础上的脑出血", ["高血压", "脑出血"]),
+    ("zh", "阑尾炎 vs. 肾结石", ["阑尾炎", "肾结石"]),
+    ("zh", "慢性肝炎→肝硬化", ["慢性肝炎", "肝硬化"]),
 ]
 
 SYMPTOMS: list[Case] = [
@@ -166,6 +208,20 @@ SYMPTOMS: list[Case] = [
 
 @pytest.mark.parametrize(("language", "text", "names"), LAYOUT)
 def test_layout_and_headings_are_no_part_of_a_name(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), ABBREVIATIONS)
+def test_an_abbreviation_names_a_disease_unless_it_is_a_test_or_a_stage(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), HEADINGS)
+def test_a_line_that_speaks_of_a_disease_is_no_heading_of_the_next(
     language: Language, text: str, names: list[str]
 ) -> None:
     check(language, text, names)

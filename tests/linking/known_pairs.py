@@ -4,6 +4,7 @@ from inspect_aihospital.core.record import Language
 
 # What the names contradict each other in, and the names.
 CONFLICTS_ZH = [
+    ("organism", "支原体肺炎", "衣原体肺炎"),
     ("activity", "陈旧性肺结核", "活动性肺结核"),
     ("aspect", "内侧半月板损伤", "外侧半月板损伤"),
     ("calcium", "高钙血症", "低钙血症"),
@@ -46,6 +47,8 @@ CONFLICTS_ZH = [
     ("lesion", "胆囊结石", "胆囊炎"),
 ]
 CONFLICTS_EN = [
+    ("organism", "Klebsiella pneumonia", "Mycoplasma pneumonia"),
+    ("course", "Old cerebral infarction", "Acute cerebral infarction"),
     ("side", "Left renal cyst", "Right renal cyst"),
     ("course", "Acute pancreatitis", "Chronic pancreatitis"),
     ("hepatitis", "Hepatitis B", "Hepatitis C"),

@@ -34,6 +34,7 @@ SMALL_EN = """
 A15.0 Tuberculosis of lung|B18.1 Chronic viral hepatitis B|B18.2 Chronic viral hepatitis C
 C34.9 Malignant neoplasm of unspecified part of bronchus or lung|D64.9 Anemia, unspecified=Anemia
 E10 Type 1 diabetes mellitus|E11 Type 2 diabetes mellitus|E80.21 Acute intermittent porphyria
+G40.2 Localised epilepsy with complex partial seizures
 I20.0 Unstable angina|I21.9 Acute myocardial infarction, unspecified|J18.9 Pneumonia
 J45 Asthma|K25 Gastric ulcer=Ulcer (peptic) of stomach|K35 Acute appendicitis|K37 Appendicitis
 K80 Cholelithiasis|N20.0 Calculus of kidney|N28.1 Cyst of kidney, acquired|S22.3 Fracture of rib

@@ -22,6 +22,7 @@ from inspect_aihospital.core.words_en import (
     DOUBT,
     EXPLANATION,
     LEAD,
+    NO_NAME,
     QUALIFIER,
     VERDICT,
 )
@@ -33,13 +34,37 @@ SITE_WORDS = 4
 """Words of a clause that may share the head of the next."""
 
 _PARENTHESES = regex(r"\s*\(([^()]*)\)")
-_SENTENCE = regex(r"[;?!]|(?<!\b[A-Z])(?<!\bvs)(?<!\bSt)\.(?=\s|$)")
-_CLAUSE = regex(r"(?:\s*[,:]|\s+[-–—]+|\s*—)\s+(?:and\s+|or\s+)?")
+_SENTENCE = regex(r"[;?!。]|(?<!\b[A-Z])(?<!\bvs)(?<!\bSt)\.(?=\s|$)")
+_CLAUSE = regex(
+    r"(?:\s*[,:、](?:\s+|(?=[^\W\d]))|\s+[-–—]+\s+|\s*—\s*)(?:and\s+|or\s+)?", re.IGNORECASE
+)
 _REASONS = regex(r"\W*(?:based on|given|due to|considering|because|in (?:view|light) of)\b", re.I)
 _BOND = regex(
-    r"\s+(?:and(?:/or)?|or|vs\.?|versus|as well as|along with|plus"
-    r"|(?:most likely |probably |possibly )?(?:secondary|due) to|caused by"
-    r"|resulting (?:from|in)|leading to|causing|complicated by|attributed to)\s+",
+    r"\s+(?:and(?:/or)?|or|vs\.?|versus|as well as|along with|plus|(?:super)?imposed on"
+    r"|on(?: top of)?"
+    r"|in the setting of|(?:most likely |probably |possibly )?(?:secondary|due) to|2/2|caused by"
+    r"|resulting (?:from|in)|leading to|progressing to|causing|complicated by|attributed to)\s+"
+    r"|\s*[/+→]\s*(?=[^\W\d])",
+    re.IGNORECASE,
+)
+_INSTEAD = regex(
+    r"\s+(?:rather than|as opposed to|instead of|and not|but not)\s+[^,;]*", re.IGNORECASE
+)
+_BUT = regex(r"^\W*(?:(?:this|it) is )?(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.IGNORECASE)
+_PAST = regex(
+    r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of"
+    r"|and) (?:an? )?"
+    r"(?:[\w-]+ ){0,2}history of\b.*$",
+    re.IGNORECASE,
+)
+_AFTER_PAST = regex(
+    r"^.*?\bhistory of\b.*?\b(?:present(?:s|ing|ed) with|now (?:has|have|with)|admitted (?:with"
+    r"|for)"
+    r"|who (?:has|have|developed))\b",
+    re.IGNORECASE,
+)
+_DIFFERENTIAL = regex(
+    r"\W*\b(?:with (?:a )?|the )?(?:differentials?\b(?! (?:white|blood|count))|d/?dx\b).*$",
     re.IGNORECASE,
 )
 _WITHOUT = regex(r"\s*+,?\s*+\bwithout\b([^,]*)(.*)$", re.IGNORECASE)
@@ -47,19 +72,29 @@ _RESUMES = regex(
     r"\W*(?:and )?(?:also )?(?:may|might|could|probably|possibly|likely)\b", re.IGNORECASE
 )
 _TAKES_BACK = regex(
-    r"\W*(?:is |was |now |already )?(?:less likely|unlikely|ruled out|excluded)\W*", re.IGNORECASE
-)
-_TAIL = regex(
-    r"\s*+,?\s*+\b(?:on(?! (?:acute|chronic|top|by)\b)\s.*|not otherwise specified|NOS)$"
-    r"|\s*\([^)]*$|[\s.,:*#-]+$",
+    r"\W*(?:is |was |now |already |has been |considered |very |highly "
+    r"|clinically )*(?:less likely|unlikely"
+    r"|ruled out|excluded|negative|absent|improbable|doubtful|not (?:likely|present|supported)"
+    r"|low (?:probability|likelihood|suspicion))(?: by [\w -]+)?\W*",
     re.IGNORECASE,
+)
+_BESIDE = regex(r"\s*+,?\s*+\bon(?! (?:acute|chronic|top|by)\b)\s(.*)", re.IGNORECASE)
+_TAIL = regex(
+    r"\s*+,?\s*+\b(?:not otherwise specified|NOS)$|\s*\([^)]*$|[\s.,:*#-]+$", re.IGNORECASE
 )
 
 
 def read_english(item: str) -> list[str]:
     """Names of the diseases in an item, in its order; empty if it names none."""
-    text = _PARENTHESES.sub(lambda found: found[0] if _qualifies(found[1]) else "", item)
+    text = _PARENTHESES.sub(_resolve_parenthesis, item)
     return [name for sentence in _SENTENCE.split(text) for name in _read_sentence(sentence)]
+
+
+def _resolve_parenthesis(parenthesis: re.Match[str]) -> str:
+    """Keep a qualifier, make a denial a clause of its own, drop what else there is."""
+    if _TAKES_BACK.fullmatch(parenthesis[1]):
+        return ", unlikely, "
+    return parenthesis[0] if _qualifies(parenthesis[1]) else ""
 
 
 def _qualifies(text: str) -> bool:
@@ -67,6 +102,8 @@ def _qualifies(text: str) -> bool:
 
 
 def _read_sentence(sentence: str) -> list[str]:
+    sentence = _BUT.sub("", _DIFFERENTIAL.sub("", sentence))
+    sentence = _PAST.sub("", _INSTEAD.sub(_drop_beside_disease, _AFTER_PAST.sub("", sentence)))
     if _REASONS.match(sentence) and (verdict := VERDICT.match(sentence)):
         sentence = sentence[verdict.end() :]
     names: list[str] = []
@@ -85,6 +122,11 @@ def _read_sentence(sentence: str) -> list[str]:
         elif not names:
             site += f"{said}, "
     return names or _read_clause(site.partition(",")[0])
+
+
+def _drop_beside_disease(phrase: re.Match[str]) -> str:
+    """Drop what the text prefers another disease to; keep it where it only tells a kind."""
+    return "" if DISEASE.search(phrase.string[: phrase.start()]) else phrase[0]
 
 
 def _keep_unless_disease(without: re.Match[str]) -> str:
@@ -119,7 +161,12 @@ def _name(part: str) -> str:
     """A part without the words around its name; empty if it names no disease."""
     name = _bare(part)
     words = name.split()
-    excluded = DENIAL.search(name) or EXPLANATION.search(name) or len(words) > LONGEST
+    excluded = (
+        NO_NAME.fullmatch(name)
+        or DENIAL.search(name)
+        or EXPLANATION.search(name)
+        or len(words) > LONGEST
+    )
     return "" if excluded or not re.search("[a-zA-Z]{2}", name) else " ".join(words)
 
 
@@ -128,5 +175,6 @@ def _bare(text: str) -> str:
     bare = ""
     while bare != text:
         lead = LEAD.match(text)
-        bare, text = text, _TAIL.sub("", DOUBT.sub("", text[lead.end() :] if lead else text))
+        text, bare = DOUBT.sub("", text[lead.end() :] if lead else text), text
+        text = _TAIL.sub("", _BESIDE.sub(lambda on: on[0] if DISEASE.search(on[1]) else "", text))
     return bare.strip()

@@ -39,13 +39,16 @@ _NESTED = regex(r"(\([^()]*)\([^()]*\)")
 _PARENTHESES = regex(r"\s*\(([^()]*)\)")
 _HIDDEN = str.maketrans(",、;:", "\ue000\ue001\ue002\ue003")
 _SHOWN = str.maketrans("\ue000\ue001\ue002\ue003", ",、;:")
-_SENTENCE = regex(r"[。;!?]|\.\s")
+_SENTENCE = regex(r"[。;!?]|(?<!vs)\.\s", re.IGNORECASE)
 _CLAUSE = regex(r",(?!\d{3})|:(?!\d)|[—–]+|\s-\s")
 _REASONS = regex(r"\s*(?:根据|结合|鉴于|由于|基于|综合|从)")
 _RESUMES = regex(r"\s*(?:初步|临床)?(?:诊断|考虑|可能|怀疑|疑|高度|伴|合并|并|同时|确诊|符合)")
 _BOND = regex(
-    r"(?P<list>、)|(?P<blank>\s+(?=[\u4e00-\u9fff]))|(?P<and>/(?=[\u4e00-\u9fff])|以及|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)与|或者?)"
-    r"|(?P<with>(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?|并(?:发(?!症)|伴有?|有)?(?![指趾殖月存发])"
+    r"(?P<list>、)|(?P<and>\s*(?:/|→|\+|\b[vV][sS]\.?(?![a-zA-Z]))\s*(?=[\u4e00-\u9fffA-Z]|\d[型级])|以及"
+    r"|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)与|或者?)"
+    r"|(?P<blank>\s+(?=[\u4e00-\u9fff]))"
+    r"|(?P<with>(?:的?基础上?)(?:[的并]|合并|出现|发生|继发|伴发)*发?|(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?"
+    r"|并(?:发(?!症)|伴有?|有)?(?![指趾殖月存发])"
     r"|(?:引起|导致|所致|造成|诱发)的?|继发(?!性|于|不孕)|可能[是为]|考虑为?)"
 )
 _MODIFIED = regex("[期级型组危后a-zA-Z]$|^[轻中重]症$")
@@ -58,7 +61,11 @@ _ASIDE = regex(
     r"|[并和](?:可能)?(?:存在|有).*风险$"
 )
 _TAKES_BACK = regex(
-    r"\s*(?:已|可|予以|基本|暂|目前)*(?:排除|除外|不支持|不考虑|可能性?(?:较?[小低]|不[大高]))\s*"
+    r"\s*(?:已|可|予以|基本|暂|目前)*(?:排除|除外|不支持|不考虑|不太?可能|阴性"
+    r"|可能性?(?:[较很更]?[小低]|不[大高]))\s*"
+)
+_AFTER_EXCLUSION = regex(
+    r"^.{0,6}?(?<!不)(?<!不[能可])(?:排除|除外)[^,]{1,20}?(?:[之以]?后|的(?:情况|前提|基础)[下上])(?=.)"
 )
 _CAUSE = regex(r"(?:引起|所致|导致|造成|诱发)的?$")
 
@@ -75,6 +82,8 @@ def _resolve_parentheses(text: str) -> str:
 
     def resolve(found: re.Match[str]) -> str:
         inside = found[1].strip()
+        if _TAKES_BACK.fullmatch(inside):
+            return f",{inside},"
         parts = re.split("[,、;]", inside)
         if QUALIFIER.fullmatch(inside) and not (_is_disease(inside) or DENIAL.search(inside)):
             return f"({inside.translate(_HIDDEN)})"
@@ -99,7 +108,7 @@ def _read_sentence(sentence: str) -> list[str]:
     for clause in (clauses := _CLAUSE.split(sentence)):
         if _RESUMES.match(clause):
             explained = False
-        certain = _ASIDE.sub("", SUSPICION.sub("", clause))
+        certain = _ASIDE.sub("", SUSPICION.sub("", _AFTER_EXCLUSION.sub("", clause)))
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]
         elif ADVICE.search(certain) or DENIAL.search(certain.strip()):

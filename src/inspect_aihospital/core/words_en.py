@@ -43,10 +43,24 @@ _NOUNS = _either(
     "underweight urticaria varices vertigo vitiligo wart withdrawal wound zoster"
 )
 
+_NO_DISEASE = _either(
+    "NYHA FIGO CURB ISS TNM CT MRI HLA PCR SOFA ASA BMI ACC AHA ESC WHO DSM ICD ICU ED ER OR IV "
+    "PO CXR US "
+    "ECG EKG EEG EMG EGD ERCP MRCP CTA MRA PET WBC RBC CBC BMP CMP CRP ESR ANA ANCA TSH PSA BNP "
+    "BP HR "
+    "RR GFR eGFR EF LVEF INR PTT LFT LFTs ABG LP FNA PCI CABG TIPS CPAP LAD RCA LCX MCA ACA PCA "
+    "RUL "
+    "RML RLL LUL LLL RUQ LUQ RLQ LLQ SpO HbA CSF CNS GI GU GOLD KDIGO CKMB NSAID NSAIDs ACEI ARB "
+    "SSRI SSRIs GCS NIHSS ECOG BIRADS LAFB NOS NEC DNA RNA ST QRS QT AST ALT ALP HbA1c SpO2 "
+    "PaO2 HER2"
+)
+"""Abbreviations of tests, units, procedures, vessels and quadrants."""
+
 DISEASE = regex(
     rf"\b(?:\w+(?:{_ENDINGS})|(?:{_NOUNS})(?:e?s)?|\w+(?:ie|ose|se)s(?=$)"
-    r"|(?-i:(?!NYHA|FIGO|CURB|ISS|TNM|CT|MRI|HLA|PCR|SOFA|ASA|BMI|[IVX]+[A-D]?\b)[A-Z][a-z]?[A-Z]{1,4})"
-    r"(?=$|\s+(?:stage|grade|type|with|due|secondary|in)\b))\b",
+    rf"|(?-i:(?!(?:{_NO_DISEASE})\b|[IVX]+[A-D]?\b|[CTLS]\d{{1,2}}(?![A-Za-z\d])|p?T\d\w?N\d)"
+    r"(?=\w*[A-Z]\w*[A-Z]|(?:COVID|HIV)-)[A-Z][A-Za-z\d]{1,7}(?:-(?:[A-Z]+\d*|\d+))?)"
+    r"(?=$|\s+(?:stage|grade|type|with|due|secondary|in|on|s/p|superimposed)\b|\s*[/→+,]))\b",
     re.IGNORECASE,
 )
 """A word that makes a phrase the name of a disease: a noun, an ending, or an abbreviation."""
@@ -70,6 +84,8 @@ LEAD = regex(
     rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|an?|your|our|patient|you|he|she|child|also|additionally"
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
     r"|suspected|suspect(?:ing)?|suspicion (?:of|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)"
+    r"|experienc(?:es?|ing)|develop(?:s|ed|ing)?|points? to(?:wards?)?|history(?! of)"
+    r"|clinical picture"
     r"|suggestive of|suggest(?:s|ing)?|concern(?:ing)? for|consistent with|compatible with"
     r"|in keeping with|indicative of|(?:cannot|can't) (?:rule out|exclude)|may|might|could|is|are"
     r"|be"
@@ -86,6 +102,9 @@ DOUBT = regex(
     r"(?:ruled out|excluded|rule out|exclude)\b"
     r"|\b(?:is|are|was) (?:suspected|(?:most )?likely|considered|possible|probable|presumed)\s*$"
     r"|,?\s*\b(?:to be (?:confirmed|excluded|ruled out)|pending|awaiting|under investigation)\b.*$"
+    r"|\b(?:is|are|was|remains?) (?:the )?(?:(?:most|very|more) )?(?:likely|probable|leading"
+    r"|working"
+    r"|presumptive) (?:diagnos[ie]s|cause|explanation|etiology|possibility)\s*$"
     r"|(?<!\bless )\b(?:suspected|(?:most |very )?likely|probable|possible|presumed"
     r"|considered)\s*$",
     re.IGNORECASE,
@@ -93,10 +112,12 @@ DOUBT = regex(
 """Doubt around a name."""
 
 VERDICT = regex(
-    r".*?\b(?:diagnos[ei]s (?:is|of|are|was)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
+    r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably )?(?:has|have)"
+    r"|diagnos[ei]s (?:is|of|are|was)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
     r"|is) likely"
-    r"|consistent with|suggest(?:s|ive of|ing)|indicat(?:es?|ive of|ing)|suspect(?:ed)?|points? to"
-    r"|compatible with|in keeping with|probably)\b",
+    r"|consistent with|suggest(?:s|ive of|ing)|indicat(?:es?|ive of|ing)|suspect(?:ed)?"
+    r"|points? to(?:wards?)?"
+    r"|compatible with|in keeping with|probably|favou?rs?|confirms?)\b",
     re.IGNORECASE,
 )
 """Text up to the words by which it diagnoses."""
@@ -121,7 +142,7 @@ EXPLANATION = regex(
     r"|results?|(?:your|the) symptoms|symptoms (?:and|are|is|such)|set off|brought|provoked"
     r"|triggered"
     r"|worsened|related to|unclear|unknown|unable|cannot|insufficient|evaluat\w*|investigat\w*"
-    r"|which|please"
+    r"|which|please|points? to(?:wards?)?|favou?rs?|confirms?|established|made|possible to"
     r"|you|your|we|this|these|it|other|western|following)\b",
     re.IGNORECASE,
 )
@@ -139,3 +160,13 @@ QUALIFIER = regex(
     re.IGNORECASE,
 )
 """What says side, type, stage or severity in parentheses, or behind a comma."""
+
+NO_NAME = regex(
+    r"(?:the |a |no )?(?:un(?:known|clear|determined|certain|specified)|undifferentiated"
+    r"|indeterminate|none|nil|n/?a"
+    r"|pending|deferred|inconclusive|see (?:above|below)|as above|(?:very )?(?:high|low|moderate"
+    r"|likely)"
+    r"|yes|no|differential|diagnos[ie]s|probability|likelihood|confidence|cause|etiology|\d+ ?%)",
+    re.IGNORECASE,
+)
+"""A whole phrase that stands where a name is expected and names nothing."""

@@ -16,7 +16,7 @@ from inspect_aihospital.linking.features import conflict
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.linker import Link, LinkRule
 from inspect_aihospital.linking.wider import is_turned, is_wider
-from inspect_aihospital.terminology.codes import Level, at_level
+from inspect_aihospital.terminology.codes import Level, at_level, chapter
 from inspect_aihospital.terminology.wording import loosen
 
 Rule = Literal["paper", "strict", "lenient"]
@@ -106,6 +106,13 @@ def _by_name(one: Link, other: Link, limits: Limits, language: Language) -> str 
         return "wording"
     if limits.course and loosen(here.stem, language) == loosen(there.stem, language):
         return "course"
+    if _are_worlds_apart(one, other):
+        return None
+    return _by_words(one, other, limits, language)
+
+
+def _by_words(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
+    here, there = one.features, other.features
     similarity = likeness(one, other, language)
     near = limits.course or _same_course(one, other, language)
     if near and similarity >= limits.widened and _one_is_wider(here.stem, there.stem, language):
@@ -125,11 +132,18 @@ def _are_apart(one: Link, other: Link, limits: Limits) -> bool:
     return at_level(one.code, limits.level) != at_level(other.code, limits.level)
 
 
+def _are_worlds_apart(one: Link, other: Link) -> bool:
+    """Whether the terminology has both names, in different chapters: a fever, rheumatic fever."""
+    if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
+        return False
+    return chapter(one.code) != chapter(other.code)
+
+
 def _one_is_wider(one: str, other: str, language: Language) -> bool:
     here, there = loosen(one, language), loosen(other, language)
     if Lexicon.load(language).bare & {one, other, here, there}:
         return False
-    return is_wider(here, there, language) or is_wider(there, here, language)
+    return is_wider(one, other, language) or is_wider(other, one, language)
 
 
 def _one_names(one: Link, other: Link, language: Language) -> bool:
@@ -156,5 +170,4 @@ def _same_course(one: Link, other: Link, language: Language) -> bool:
     if one.code and other.code and at_level(one.code, "3") != at_level(other.code, "3"):
         return False
     here, there = one.features, other.features
-    cores = loosen(here.core, language), loosen(there.core, language)
-    return is_wider(cores[0], cores[1], language) or is_wider(cores[1], cores[0], language)
+    return is_wider(here.core, there.core, language) or is_wider(there.core, here.core, language)

@@ -67,7 +67,7 @@ def conflict(one: Features, other: Features, language: Language) -> str | None:
         return "denial"
     if negates(one.loose, other.loose, language) or negates(other.loose, one.loose, language):
         return "negation"
-    if group := _excluded(one.contrasts, other.contrasts):
+    if group := excluded(one.contrasts, other.contrasts):
         return group
     if not lexicon.sites.agree(one.sites, other.sites):
         return "site"
@@ -111,7 +111,8 @@ def adds(name: Features, said: Features, language: Language) -> bool:
     )
 
 
-def _excluded(ones: frozenset[Contrast], others: frozenset[Contrast]) -> str | None:
+def excluded(ones: frozenset[Contrast], others: frozenset[Contrast]) -> str | None:
+    """The group of contrasts in which two names say what excludes each other, if there is one."""
     if not ones or not others or ones == others:
         return None
     for group in sorted({group for group, _ in ones} & {group for group, _ in others}):

@@ -2,16 +2,25 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from typing import Literal
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import Features, adds, conflict, features
 from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.linking.wider import adds_word, is_wider, shorter_names
+from inspect_aihospital.linking.wider import (
+    adds_word,
+    is_turned,
+    is_wider,
+    shorter_names,
+    swapped,
+)
+from inspect_aihospital.linking.word_names import WordNames, is_excluded
 from inspect_aihospital.terminology.codes import is_disease
 from inspect_aihospital.terminology.name_index import Entry, Near
 from inspect_aihospital.terminology.terminology import Terminology
-from inspect_aihospital.terminology.wording import loosen, normalise
+from inspect_aihospital.terminology.wording import loosen, normalise, write_out
 
 LinkRule = Literal[
     "exact",
@@ -22,6 +31,7 @@ LinkRule = Literal[
     "qualifiers",
     "head",
     "similar",
+    "narrower",
     "wider",
     "nil",
 ]
@@ -72,15 +82,32 @@ class Linker:
         return link
 
     def _link(self, mention: str) -> Link:
-        text = normalise(mention, self.language)
+        text = normalise(write_out(mention, self.language), self.language)
         said = features(text, self.language)
-        found = self._pick(self._firm(text, said)) or next(self._loose(said), None)
-        if not found:
-            return Link(mention, text, said)
-        entry, rule = found
+        as_written = normalise(mention, self.language)
+        firm = chain(self._as_named(as_written), self._firm(text, said))
+        if not (reading := self._pick(firm)):
+            near = self._index.nearest(said.core, limit=None)
+            reading = next(self._close(near, said), None)
+            if not reading and (link := self._by_front(mention, text, said)):
+                return link
+            if not (reading := reading or next(self._wider(near, said), None)):
+                return Link(mention, text, said)
+        entry, rule = reading
         concept = self.terminology.concepts[entry.row]
-        as_written = rule == "normalised" and mention == concept.names[self.language]
-        return Link(mention, text, said, concept.code, entry.text, "exact" if as_written else rule)
+        official = rule == "normalised" and mention == concept.names[self.language]
+        return Link(mention, text, said, concept.code, entry.text, "exact" if official else rule)
+
+    def _by_front(self, mention: str, text: str, said: Features) -> Link | None:
+        """What an English mention names before its first comma; behind it stand site and stage."""
+        front = mention.partition(",")[0]
+        if self.language != "en" or front == mention:
+            return None
+        link = self.link(front)
+        turned = is_turned(link.features.loose, said.loose, self.language)
+        if not link.code or turned or conflict(link.features, said, self.language):
+            return None
+        return Link(mention, text, said, link.code, link.name, "wider")
 
     def _pick(self, readings: Iterable[Reading]) -> Reading | None:
         """The first reading that is a disease, else the first one."""
@@ -93,12 +120,14 @@ class Linker:
 
     def _firm(self, text: str, said: Features) -> Iterator[Reading]:
         """Names that say what the mention says."""
-        if entry := self._index.exact(text):
-            yield entry, "normalised" if entry.kind == "name" else entry.kind
-        if entry := self._index.loosely(text):
-            yield entry, "wording"
+        yield from self._as_named(text)
+        for part in swapped(text) if self.language == "zh" else ():
+            if entry := self._named(part):
+                yield entry, "wording"
         parts = [part for part in dict.fromkeys((said.core, said.stem)) if part != text]
         for part in parts:
+            if part == said.stem != said.core and (entry := self._narrower(said)):
+                yield entry, "narrower"  # acute and chronic often have codes of their own
             if not self._is_bare(part) and (entry := self._named(part)):
                 yield entry, "qualifiers"
         for part in (text, *parts):
@@ -106,17 +135,43 @@ class Linker:
                 if (entry := self._named(pattern.sub(word, part))) and self._fits(entry, said):
                     yield entry, "head"
 
-    def _loose(self, said: Features) -> Iterator[Reading]:
-        """Names like the mention's, and names of which the mention is a special case."""
-        near = self._index.nearest(said.core, limit=None)
+    def _as_named(self, text: str) -> Iterator[Reading]:
+        """Names that are the mention, but for fillers and the order of English words."""
+        if entry := self._index.exact(text):
+            yield entry, "normalised" if entry.kind == "name" else entry.kind
+        if entry := self._index.loosely(text):
+            yield entry, "wording"
+
+    def _close(self, near: list[Near], said: Features) -> Iterator[Reading]:
+        """Names that are like the mention's, or hold all of its words."""
         core = loosen(said.core, self.language)
         for entry, loose, score in near:
             alike = score >= SIMILAR and not adds_word(loose, core, self.language)
-            if alike and self._fits(entry, said) and self._keeps_lesions(entry, said):
+            if alike and self._fits(entry, said) and self._keeps(entry, said):
                 yield entry, "similar"
-        for entry in self._wider(near, said):
-            if self._fits(entry, said):
+        if narrower := self._narrower(said):
+            yield narrower, "narrower"
+
+    def _wider(self, near: list[Near], said: Features) -> Iterator[Reading]:
+        """Names of which the mention is a special case, the most special first."""
+        cores = dict.fromkeys((said.core, said.stem))
+        parts = [part for core in cores for part in shorter_names(core, self.language)]
+        named = [entry for part in parts if (entry := self._named(part))]
+        within = [entry for entry, _, _ in near if is_wider(entry.text, said.stem, self.language)]
+        for entry in sorted([*named, *within], key=lambda entry: self._specific(entry, said)):
+            if self._fits(entry, said) and not self._tells_apart(entry, said):
                 yield entry, "wider"
+
+    def _narrower(self, said: Features) -> Entry | None:
+        english = self.language == "en" and not self._is_bare(said.core)
+        return self._word_names.narrower(said) if english else None
+
+    def _tells_apart(self, entry: Entry, said: Features) -> bool:
+        return self.language == "en" and self._word_names.tells_apart(entry, said)
+
+    @cached_property
+    def _word_names(self) -> WordNames:
+        return WordNames(self.terminology)
 
     def _code(self, entry: Entry) -> str:
         return self.terminology.concepts[entry.row].code
@@ -138,21 +193,21 @@ class Linker:
             and is_disease(self._code(entry))
             and not adds(name, said, self.language)
             and not conflict(name, said, self.language)
+            and not is_excluded(self.terminology, entry, said)
         )
 
-    def _keeps_lesions(self, entry: Entry, said: Features) -> bool:
-        """Whether a name says all that the mention says to be wrong."""
-        there = features(entry.text, self.language).lesions
-        return all(self._lexicon.lesions.covered(lesion, there) for lesion in said.lesions)
+    def _keeps(self, entry: Entry, said: Features) -> bool:
+        """Whether a name says all that the mention's core says to be wrong, and of which kind."""
+        name = features(entry.text, self.language)
+        core = features(said.core, self.language)
+        return core.contrasts <= name.contrasts and all(
+            self._lexicon.lesions.covered(lesion, name.lesions) for lesion in said.lesions
+        )
 
-    def _specific(self, entry: Entry) -> tuple[int, int, str]:
-        """Sort key: the name that says most first, of these the one with the fewest fillers."""
-        return -len(loosen(entry.text, self.language)), len(entry.text), entry.text
+    def _specific(self, entry: Entry, said: Features) -> tuple[int, int, int, str]:
+        """Sort key: the name first that says most of the mention's kind, then most letters.
 
-    def _wider(self, near: Iterable[Near], said: Features) -> list[Entry]:
-        """Names of which the mention is a special case, the most special first."""
-        parts = shorter_names(said.stem, self.language)
-        named = [entry for part in parts if (entry := self._named(part))]
-        stem = loosen(said.stem, self.language)
-        within = [entry for entry, loose, _ in near if is_wider(loose, stem, self.language)]
-        return sorted([*named, *within], key=self._specific)
+        Of these the one with the fewest fillers.
+        """
+        kinds = features(entry.text, self.language).contrasts & said.contrasts
+        return -len(kinds), -len(loosen(entry.text, self.language)), len(entry.text), entry.text

@@ -6,6 +6,7 @@ from rapidfuzz import fuzz
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.lexicon import Lexicon
+from inspect_aihospital.terminology.wording import loosen
 
 _FILLERS = frozenset("病型")
 """Letters that a Chinese name may have and a mention may lack."""
@@ -13,9 +14,17 @@ _FILLERS = frozenset("病型")
 SPELLING = 80.0
 """Least similarity, 0 to 100, of two words that may be one word misspelt."""
 
-_PREPOSITION = re.compile(
-    r" (?:of|with|due to|secondary to|from|in|on|at|after|following|involving) "
+_ATTACHED = re.compile(
+    r" (?:with|without|due to|secondary to|from|on|after|following|involving|complicated by"
+    r"|caused by|associated with|complicating|during|vs) "
 )
+_COMPLEMENT = re.compile(r" (?:of|in|at|to) ")
+_NO_HEAD = frozenset({"infection", "episode", "flare", "attack", "exacerbation", "recurrence"})
+"""English words that end a name like "disease" does: they do not say which."""
+
+_ATTACHED_ZH = re.compile(r"(?:伴有?|合并|并发?|破入|继发|导致|引起)")
+
+_SIDE_BY_SIDE = frozenset({"伴", "伴有", "合并"})
 
 
 def is_wider(short: str, long: str, language: Language) -> bool:
@@ -23,33 +32,67 @@ def is_wider(short: str, long: str, language: Language) -> bool:
 
     Chinese puts what is wrong last: the long name ends with the short one, or with its last part,
     and has the first part before that; what lies between names no other site and nothing wrong.
-    English: the short name's words are among the long one's.
+    English: the short name's words are among the long one's, the word that says what it is too,
+    and none of them comes from what is attached to the long one ("with …", "due to …").
 
     Args:
-        short: The wider name, loosened.
-        long: The name that says more, loosened.
+        short: The wider name, normalised.
+        long: The name that says more, normalised.
         language: Language of both.
     """
-    if len(short) >= len(long):
+    here, there = loosen(short, language), loosen(long, language)
+    if len(here) >= len(there):
         return False
     if language == "en":
-        within = set(short.split()) < set(long.split())
+        within = _holds_words(short, long)
     else:
-        within = len(short) > 1 and (long.endswith(short) or _is_parted(short, long))
-    return within and not is_turned(short, long, language)
+        within = len(here) > 1 and (there.endswith(here) or _is_parted(here, there))
+    return within and not is_turned(here, there, language)
+
+
+def words_of(name: str) -> frozenset[str]:
+    """The words of a normalised English name that carry meaning."""
+    return frozenset(loosen(name, "en").split())
+
+
+def nucleus(name: str) -> str:
+    """A normalised English name without what is attached to it ("with …", "due to …")."""
+    return _ATTACHED.split(name, maxsplit=1)[0]
+
+
+def head_of(name: str) -> frozenset[str]:
+    """The word of a normalised English name that says what it is, loosened; empty if none does."""
+    front = _COMPLEMENT.split(nucleus(name), maxsplit=1)[0].split()
+    generic = Lexicon.load("en").bare & {"disease", "illness", "disorder", "syndrome", "condition"}
+    telling = [word for word in front if len(word) > 2 and word not in _NO_HEAD | generic]
+    return words_of((telling or front or [""])[-1])
 
 
 def shorter_names(name: str, language: Language) -> list[str]:
     """Parts of a normalised name that may name the disease without its details.
 
-    Chinese: what is left when letters are taken away in front, at least two. English: the same
-    with words, and what stands before a preposition.
+    Chinese: what is left when letters are taken away in front, at least two, or when what is
+    attached to the name is. English: the same with words, and what stands before a preposition.
     """
     if language == "zh":
-        return [name[start:] for start in range(1, len(name) - 1)]
-    words = name.split()
+        fronts = [name[: attached.start()] for attached in _ATTACHED_ZH.finditer(name)]
+        return [*(name[start:] for start in range(1, len(name) - 1)), *filter(None, fronts)]
+    core = nucleus(name)
+    words = core.split()
     tails = [" ".join(words[start:]) for start in range(1, len(words))]
-    return [*tails, *(name[: found.start()] for found in _PREPOSITION.finditer(name))]
+    fronts = [core[: found.start()] for found in _COMPLEMENT.finditer(core)]
+    if words[-1:] and words[-1] in _NO_HEAD:
+        fronts += [" ".join(words[start:-1]) for start in range(len(words) - 1)]
+    return [*([core] if core != name else []), *tails, *fronts]
+
+
+def swapped(name: str) -> list[str]:
+    """A Chinese name of two diseases with the second one first: 甲伴乙 and 乙伴甲."""
+    return [
+        name[bond.end() :] + bond[0] + name[: bond.start()]
+        for bond in _ATTACHED_ZH.finditer(name)
+        if bond[0] in _SIDE_BY_SIDE and bond.start() and bond.end() < len(name)
+    ]
 
 
 def adds_word(name: str, said: str, language: Language) -> bool:
@@ -78,6 +121,15 @@ def is_turned(short: str, long: str, language: Language) -> bool:
         long[at + len(turn) :][:2] in short
         for turn in lexicon.turns
         if turn not in short and 0 <= (at := long.find(turn)) < len(long) - len(turn) - 1
+    )
+
+
+def _holds_words(short: str, long: str) -> bool:
+    """Whether an English name's words are among another one's, each in its place."""
+    return (
+        words_of(short) < words_of(long)
+        and words_of(nucleus(short)) <= words_of(nucleus(long))
+        and head_of(long) <= words_of(short)
     )
 
 

@@ -48,6 +48,19 @@ def at_level(code: str, level: Level) -> str:
     return f"{code[:3]}.{fourth if fourth not in FILLERS else '9'}"
 
 
+def chapter(code: str) -> str:
+    """The chapter of a code: its organ system, or what else its diseases have in common.
+
+    Letters stand for chapters, but A and B, C and D, H, S and T, which share or divide one.
+    """
+    letter, number = code[:1], code[1:3]
+    if letter == "D":
+        return "C" if number < "50" else "D"
+    if letter == "H":
+        return "eye" if number < "60" else "ear"
+    return {"B": "A", "T": "S"}.get(letter, letter)
+
+
 def preference(code: str) -> tuple[int, bool, bool, str]:
     """Sort key among codes of one name: the smallest is taken.
 

@@ -1,18 +1,21 @@
 """The English terminology: ICD-10-CM, as the package simple-icd-10-cm ships it."""
 
 import re
-from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.terminology.concept import Concept
+from inspect_aihospital.terminology.spoken_names import spoken_names
 
 PACKAGE = "simple-icd-10-cm"
 
 CHARACTERS = 5
 """Longest code that is taken, without its dot: longer ones add side and encounter."""
 
-_NOS = re.compile(r",? (?:NOS|unspecified)$|^Unspecified ")
+NEOPLASMS = "C00", "D50"
+"""First code of the chapter, and first one behind it."""
+
+_SEVERAL = re.compile(r"\b(?:diseases|conditions|infections|disorders|those|with|any)\b|[:(]")
 
 
 def edition() -> str:
@@ -30,17 +33,26 @@ def edition() -> str:
 
 
 def read_concepts() -> list[Concept]:
-    """Concepts of ICD-10-CM up to five characters, with their inclusion terms as synonyms."""
+    """Concepts of ICD-10-CM up to five characters, with what else they are called."""
     edition()
     import simple_icd_10_cm as cm  # noqa: PLC0415 - parses ten megabytes when imported
 
     codes = dict.fromkeys(code for code in cm.get_all_codes(with_dots=True) if _is_taken(code))
+    synonyms = spoken_names(
+        {
+            code: (
+                cm.get_description(code),
+                [*cm.get_inclusion_term(code), *_included(code, cm.get_includes(code))],
+            )
+            for code in codes
+        }
+    )
     return [
         Concept(
             code=code,
             system="icd10cm",
-            names={"en": (name := cm.get_description(code))},
-            synonyms=tuple(dict.fromkeys(_synonyms(name, cm.get_inclusion_term(code)))),
+            names={"en": cm.get_description(code)},
+            synonyms=synonyms[code],
             parent=code[:-1].rstrip(".") if len(code) > 3 else None,
         )
         for code in codes
@@ -51,8 +63,11 @@ def _is_taken(code: str) -> bool:
     return "-" not in code and 3 <= len(code.replace(".", "")) <= CHARACTERS
 
 
-def _synonyms(name: str, inclusion_terms: list[str]) -> Iterator[str]:
-    if (plain := _NOS.sub("", name)) != name:
-        yield plain
-    for term in inclusion_terms:
-        yield _NOS.sub("", term)
+def _included(code: str, notes: list[str]) -> list[str]:
+    """Notes of what a category includes, if each names one disease.
+
+    Those of neoplasms name tissues, which are found at any site.
+    """
+    if NEOPLASMS[0] <= code < NEOPLASMS[1]:
+        return []
+    return [note for note in notes if not _SEVERAL.search(note)]

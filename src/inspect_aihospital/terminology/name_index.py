@@ -101,12 +101,12 @@ class NameIndex:
     def exact(self, text: str) -> Entry | None:
         """The entry with this normalised name."""
         found = self._by_text.get(text)
-        return None if found is None else self._entry(found)
+        return None if found is None else self.entry(found)
 
     def loosely(self, text: str) -> Entry | None:
         """The first entry whose name loosens to the same as this normalised text."""
         found = self._by_loose.get(loosen(text, self.language))
-        return None if found is None else self._entry(found)
+        return None if found is None else self.entry(found)
 
     def nearest(self, text: str, limit: int | None = 10) -> list[Near]:
         """The entries most similar to a normalised text, best first, ties in their order.
@@ -118,9 +118,10 @@ class NameIndex:
         names = [self.loose[i] for i in candidates]
         [scores] = process.cdist([query], names, scorer=fuzz.ratio, dtype=np.float64)
         order = sorted(zip((-scores).tolist(), candidates, strict=True))[:limit]
-        return [Near(self._entry(i), self.loose[i], -score) for score, i in order]
+        return [Near(self.entry(i), self.loose[i], -score) for score, i in order]
 
-    def _entry(self, i: int) -> Entry:
+    def entry(self, i: int) -> Entry:
+        """The entry of a name's number."""
         return Entry(self.texts[i], int(self.rows[i]), KINDS[self.kinds[i]])
 
     def _candidates(self, query: str) -> list[int]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology.aliases import Aliases
-from inspect_aihospital.terminology.codes import is_disease, preference, primary
+from inspect_aihospital.terminology.codes import at_level, is_disease, preference, primary
 from inspect_aihospital.terminology.concept import Concept
 from inspect_aihospital.terminology.name_index import Entry, Kind, NameIndex
 from inspect_aihospital.terminology.wording import normalise
@@ -92,10 +92,12 @@ class Terminology:
         order = sorted(
             range(len(self.concepts)), key=lambda row: preference(self.concepts[row].code)
         )
+        usual = self._usual_rows(order)
         official = [
-            (is_disease(concept.code), self._entry(concept.names[self.language], row, "name"))
+            (is_disease(concept.code), self._entry(name, usual[name], "name"))
             for row in order
             for concept in [self.concepts[row]]
+            for name in [concept.names[self.language]]
         ]
         ours = Aliases.load(self.language).names.items() if aliases else ()
         return [
@@ -108,6 +110,36 @@ class Terminology:
             ),
             *(entry for disease, entry in official if not disease),
         ]
+
+    def _usual_rows(self, order: Sequence[int]) -> dict[str, int]:
+        """The row of each official name: of several codes with one name, the usual one.
+
+        Among subcategories of diseases that is the one whose subcategory has most to say of it:
+        most names that hold the name. Else the first in `order` has it.
+        """
+        rows: dict[str, list[int]] = {}
+        for row in order:
+            rows.setdefault(self.concepts[row].names[self.language], []).append(row)
+        return {name: self._usual(name, shared) for name, shared in rows.items()}
+
+    def _usual(self, name: str, shared: Sequence[int]) -> int:
+        rank = preference(self.concepts[shared[0]].code)[:3]
+        equal = [row for row in shared if preference(self.concepts[row].code)[:3] == rank]
+        if len(equal) == 1:
+            return equal[0]
+        return max(equal, key=lambda row: self._names_holding(name, self.concepts[row].code))
+
+    def _names_holding(self, name: str, code: str) -> int:
+        """How many names of a code's subcategory hold a name."""
+        return sum(name in other for other in self._names_by_subcategory[at_level(code, "4")])
+
+    @cached_property
+    def _names_by_subcategory(self) -> dict[str, list[str]]:
+        names: dict[str, list[str]] = {}
+        for concept in self.concepts:
+            place = at_level(concept.code, "4")
+            names.setdefault(place, []).append(concept.names[self.language])
+        return names
 
     def _entry(self, text: str, row: int, kind: Kind) -> Entry:
         return Entry(normalise(text, self.language), row, kind)

@@ -13,6 +13,9 @@ from functools import cache, lru_cache
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology.aliases import Aliases
 
+CLEAR = 4
+"""Letters of an abbreviation that no common word is like."""
+
 LONGEST = 200
 """Letters of a name that are read."""
 
@@ -23,7 +26,10 @@ _ROMAN = {
         ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"], start=1
     )
 }
-_ROMAN_GRADE = re.compile(rf"(?<![a-z])([ivx]+)(?=[abc]?[{_GRADED}])")
+_SCALES = ("killip", "nyha", "figo", "garden", "gold", "pugh", "ckd", "forrest", "fontaine")
+_ROMAN_GRADE = re.compile(
+    rf"(?:(?<![a-z])|{'|'.join(f'(?<={scale})' for scale in _SCALES)})([ivx]+)(?=[abc]?[{_GRADED}])"
+)
 _HAN_DIGITS = {han: str(value) for value, han in enumerate("一二三四五六七八九", start=1)}
 _HAN_GRADE = re.compile(rf"[一二三四五六七八九](?=[{_GRADED}])")
 _SPINE = {"c": "颈", "t": "胸", "l": "腰", "s": "骶"}
@@ -31,19 +37,19 @@ _VERTEBRA = re.compile(
     r"([ctls颈胸腰骶])\d{1,2}(?!\d)(?:[-~/、和及,]?[ctls颈胸腰骶]?\d{1,2}(?!\d))*+(?=椎)"
 )
 _HAN_NOISE = re.compile(r"[^\w+/\-~、]|_|(?<![0-9a-z])[+/\-~]|[+/\-~](?![0-9a-z])|、(?![0-9])")
-_HAN_FILLER = re.compile(r"[性的症征部脏]|(?<=病)变")
+_HAN_FILLER = re.compile(r"[性的症征部]|(?<=病)变|(?<!不)伴有?")
 
 _ACCENT = re.compile(r"[\u0300-\u036f]")
 _POSSESSIVE = re.compile(r"['’](?:s\b)?")
 _NOT_WORD = re.compile(r"[^\w]+|_")
 _PLURAL = re.compile(r"(?:(?<=ss)es|(?<=ch)es|(?<=sh)es|(?<=us)es|(?<=x)es|(?<=[^siu])s)$")
-_NON = re.compile(r"\bnon (?=\w)")
+_PREFIX = re.compile(r"\b(non|post|pre|peri|intra|extra|anti|pseudo|hyper|hypo|multi) (?=\w{3})")
 _VOWEL = re.compile(r"[aeiouy]")
 _GRADED_EN = re.compile(r"\b(type|stage|grade|class) (i{1,3}|iv|vi?)\b")
 _IES = re.compile(r"(?<=[a-z]{3})ies$")
 _STOPWORD = re.compile(
     r"an?|and|as|at|by|caused|classified|due|during|elsewhere|from|in|is|nos|of|on|onset|or"
-    r"|other|otherwise|part|site|specified|the|to|type|unspecified|with"
+    r"|mellitus|otherwise|part|the|to|type|unspecified|with"
 )
 
 
@@ -56,10 +62,40 @@ def normalise(text: str, language: Language) -> str:
     return _normaliser(language)(text[:LONGEST])
 
 
+def write_out(text: str, language: Language) -> str:
+    """A mention with its abbreviations in full (English only), not normalised.
+
+    A short one only where it stands in capitals, since it may be a word (all, as). Names of a
+    terminology stay as they are: there an abbreviation may stand for something else.
+    """
+    return _abbreviation().sub(_full_form, text) if language == "en" else text
+
+
+def _full_form(word: re.Match[str]) -> str:
+    short = word[0]
+    if full := Aliases.load("en").abbreviations.get(short):
+        return full
+    clear = len(short) >= CLEAR or any(letter.isdigit() for letter in short)
+    return _clear_abbreviations()[short.casefold()] if clear else short
+
+
+@cache
+def _clear_abbreviations() -> Mapping[str, str]:
+    """Abbreviations in small letters."""
+    written = Aliases.load("en").abbreviations
+    return {short.casefold(): full for short, full in written.items()}
+
+
+@cache
+def _abbreviation() -> re.Pattern[str]:
+    longest_first = sorted(_clear_abbreviations(), key=lambda short: (-len(short), short))
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE)
+
+
 def loosen(normalised: str, language: Language) -> str:
     """A normalised name without what it may carry or not.
 
-    Chinese: without 性, 的, 症, 征, 部, 脏, and 病 for 病变. English: the distinct words that carry
+    Chinese: without 性, 的, 症, 征, 部, 伴, and 病 for 病变. English: the distinct words that carry
     meaning, one word for synonyms (renal, kidney), in alphabetical order.
     """
     return _loosener(language)(normalised)
@@ -73,7 +109,7 @@ def _normaliser(language: Language) -> Callable[[str], str]:
 
 @cache
 def _loosener(language: Language) -> Callable[[str], str]:
-    return lru_cache(maxsize=1 << 12)(_loosen_zh if language == "zh" else _loosen_en)
+    return lru_cache(maxsize=1 << 16)(_loosen_zh if language == "zh" else _loosen_en)
 
 
 def _until_stable(step: Callable[[str], str]) -> Callable[[str], str]:
@@ -106,7 +142,7 @@ def _normalise_en(text: str) -> str:
     text = _GRADED_EN.sub(
         lambda found: f"{found[1]} {_ROMAN[found[2]]}", " ".join(_singular(word) for word in words)
     )
-    return _rewriter("en")(_NON.sub("non", text))
+    return _rewriter("en")(_PREFIX.sub(r"\1", text))
 
 
 def _singular(word: str) -> str:

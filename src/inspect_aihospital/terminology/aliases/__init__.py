@@ -16,11 +16,13 @@ class Aliases:
     Attributes:
         rewrites: Spelling → spelling, anywhere in a name; longer ones first.
         words: Word → word of the same meaning (English only).
+        abbreviations: Abbreviation, as it is usually written → what it stands for (English only).
         names: Whole name → code.
     """
 
     rewrites: Mapping[str, str]
     words: Mapping[str, str]
+    abbreviations: Mapping[str, str]
     names: Mapping[str, str]
 
     @classmethod

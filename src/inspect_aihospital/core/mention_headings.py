@@ -1,0 +1,88 @@
+"""Which lines of a diagnosis text are headings, and whether diseases of the report follow.
+
+Under a heading of something else (rationale, treatment, differential diagnosis, what was ruled out)
+no disease counts. With a colon a heading may hold words of its own ("Reasons against cancer:").
+Without a colon it consists of heading words alone, since a line like "History of stroke" or
+不能排除肺癌 says something about a disease itself.
+"""
+
+import re
+
+from inspect_aihospital.core.regex import regex
+
+_DIFFERENTIAL = r"(?:[\w-]+ ){0,3}differentials?(?: (?:diagnos[ie]s|dx|considerations?))?|d/?dx"
+_UNLIKELY = (
+    r"(?:[\w-]+ )?(?:less likely|unlikely|least likely|not likely|improbable)(?: [\w-]+){0,2}"
+    r"|(?:[\w-]+ )?low (?:probability|likelihood|suspicion)(?: [\w-]+){0,2}"
+)
+_RULED_OUT = r"(?!.*\b(?:not|cannot|can't)\b)(?:[\w-]+ ){0,3}(?:ruled out|excluded)(?: [\w-]+){0,3}"
+_ASIDE_ZH = (
+    r"中医.{0,6}|辨证.{0,4}|证[型候]|病机|.{0,4}鉴别.{0,4}"
+    r"|(?:较|比较)?(?:不太?可能|可能性(?:较|很|更)?[低小]).{0,4}"
+)
+
+DIAGNOSIS = regex(
+    r".{0,6}诊断(?:结果|结论|意见)?(?:为|是|如下)?\d*|印象|主要|首要|次要|(?:主要|次要|其他)?疾病|并发症|合并症|伴随疾病"
+    r"|(?:\w+ ){0,3}diagnos[ie]s\s*\d*|diagnostic (?:results?|conclusions?)|(?:\w+ )?impressions?"
+    r"|(?:\w+ ){0,2}dx"
+    r"|assessment|primary|secondary|principal|comorbidit(?:y|ies)|complications?"
+    r"|(?:\w+ )?conditions?",
+    re.IGNORECASE,
+)
+"""A heading that diseases of the report follow."""
+
+LIKELY = regex(
+    r"可能性?(?:较|很|最|极|更)?[大高]的?(?:诊断|疾病)?|最?可能的?(?:诊断|疾病)"
+    r"|(?:(?:most|highly|very|more) )?(?:likely|probable)(?: (?:diagnos[ie]s|conditions?"
+    r"|causes?))?",
+    re.IGNORECASE,
+)
+"""A heading, with a colon, that diseases of the report follow."""
+
+LABEL = regex(
+    r"具体的?疾病(?:名称?)?(?:为|是)?|疾病名称?(?:为|是)?|(?:the )?names? of (?:the )?diseases?"
+    r"|(?:the )?(?:specific )?disease(?:s|\(s\))?(?: names?)?",
+    re.IGNORECASE,
+)
+"""The label of an item, in whichever section it stands."""
+
+OTHER = regex(
+    rf"{_ASIDE_ZH}|[^—–-]{{0,8}}(?:依据|理由|根据|方案|建议|措施|计划|意见)"
+    r"|.{0,4}(?:治疗|治则|治法|处理|检查|检验|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后)"
+    r"|(?:既往|现|个人|家族)?病?史|(?!.*(?:不能|不可|不排|尚不|未能?|难以|无法|待)).{0,4}(?:排除|除外).{0,4}|注|病因|原因"
+    rf"|{_DIFFERENTIAL}|{_UNLIKELY}|{_RULED_OUT}"
+    r"|(?:[\w/-]+ ){0,3}(?:rationales?|basis"
+    r"|reason(?:ing|s)?|evidence|treatments?|plan|management|recommendations?|symptoms?|signs?"
+    r"|findings?|history"
+    r"|examinations?|tests?|investigations?|notes?|explanation|follow-up|prognosis"
+    r"|support)(?: \w+){0,3}",
+    re.IGNORECASE,
+)
+"""A heading, with a colon, of what are no diseases of the report."""
+
+BARE_OTHER = regex(
+    rf"{_ASIDE_ZH}|(?:(?:诊断|鉴别|治疗|处理|主要|初步|相关|辅助|体格|支持|后续|随访|用药|生活|饮食|临床|诊疗|病情"
+    r"|既往|现|个人|家族|排除|已|的|和|与|及|或|、)*(?:依据|理由|根据|方案|建议|措施|计划|意见|治疗|治则|治法|处理|检查|检验"
+    r"|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后|病?史|排除(?:诊断|疾病)))"
+    rf"|{_DIFFERENTIAL}|less likely|unlikely|ruled out|excluded"
+    r"|(?:(?:the|of|for|and|or|in|against|&|key|main|clinical|medical|family|social|past|present"
+    r"|supporting"
+    r"|supportive|diagnos[ie]s|diagnostic|differential|recommended|further|next|initial|proposed"
+    r"|suggested|physical|laboratory|lab|imaging|relevant|additional|excluded|conditions?|illness"
+    r"|considered|other|rationales?|basis|reason(?:ing|s)?|evidence|treatments?|plan|management"
+    r"|recommendations?|symptoms?|signs?|findings?|history|examinations?|tests?|investigations?"
+    r"|notes?|explanation|follow-up|prognosis|support|steps?)\b ?){1,5}(?<!diagnosis)(?<!diagnoses)"
+    r"(?<!conditions)(?<!condition)(?<!illness)",
+    re.IGNORECASE,
+)
+"""A heading, without a colon, of what are no diseases of the report."""
+
+MIDLINE = regex(
+    r"(?<![\s;,])[\s;,]*+(?=(?:[中西]医|修正|补充|主要|次要|初步|最终|出院)诊断\s*:)"
+    r"|(?<=[.;,。、!?)])\s*(?=(?:[\w-]+ ){0,2}(?:differentials?(?: diagnos[ie]s)?|d/?dx|less likely"
+    r"|unlikely|ruled out|excluded|(?:final|secondary|primary|other|additional) diagnos[ie]s)\s*:)"
+    r"|(?<=[.;,。、!?)\s])\s*(?=(?:[需应]?要?鉴别(?:诊断)?|可能性(?:较|很|更)?[小低]的?(?:诊断|疾病)?|不太?可能|已?排除|诊断依据"
+    r"|治疗(?:方案|建议|计划)?)\s*:)",
+    re.IGNORECASE,
+)
+"""Where a heading begins in the middle of a line."""

@@ -1,0 +1,96 @@
+"""Lists and marks of a diagnosis text made plain: one item a line, in one width, without weight.
+
+A mark in the middle of a line starts an item only where marks of its kind are counted from the
+first on (`1. … 2. …`, `(一)…(二)…`, `I. … II. …`, `#1 … #2 …`): a letter or a numeral alone may
+belong to a name (`hepatitis B`, `二尖瓣`).
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from inspect_aihospital.core.regex import regex
+
+_EMPHASIS = regex(
+    r"(\*\*|__|`)(?=\S)([^*_`\n]+)(?<=\S)\1|(?<![\w*])(?P<slant>[*_])(?=[^\s*_])([^*_\n]+)(?<=\S)"
+    r"(?P=slant)(?![\w*])"
+)
+_TAG = regex(r"<(/?)([a-z][a-z0-9]*)\b[^<>\n]{0,80}>", re.IGNORECASE)
+_INLINE_TAGS = frozenset(
+    {"b", "strong", "i", "em", "u", "mark", "span", "font", "code", "sup", "sub"}
+)
+_BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
+_CIRCLED = regex("[①-⑳❶-❿⑴-⒇]")
+_KEYCAP = regex("([0-9])\ufe0f?\u20e3")
+_INVISIBLE = regex("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0f\ufeff]")
+_ARROW = regex(r"\s*(?:[-=]+>|[→➔➜⇒⟶])\s*")
+_PICTURE = regex("[\u2600-\u27bf\U0001f300-\U0001faff]+")
+_MARKS = regex(
+    r"(?:\s*(?:[-*+–—]+\s+|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
+    r"|\d{1,2}\s*[.)、](?!\d)"
+    r"|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
+    r"|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
+)
+_ORDINALS = "一二三四五六七八九十"
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+_AHEAD = r"(?:^|[\n:;.。,]|(?<=\s))\s*"
+_FIRST = r"(?:^|[\n:])\s*"
+SERIES: tuple[tuple[Sequence[str], str, str], ...] = (
+    (_ORDINALS, r"(?:^|(?<=[^\w\s])|(?<=\s)|(?<=\w))", r"\({}\)"),
+    (_ORDINALS, _AHEAD, "{}、"),
+    (_ROMAN, _AHEAD, r"{}[.)、](?!\d)"),
+    ([str(number) for number in range(1, 21)], _AHEAD, r"#\s?{}(?!\d)[.:)]?"),
+    ("ABCDEFGH", _AHEAD, r"{}[.)、](?=\s*\d*[A-Z\u4e00-\u9fff])"),
+)
+"""Labels that count, what stands before one, and how it is written."""
+
+
+def read_lines(text: str) -> Iterator[str]:
+    """Lines and list items without their marks and without Markdown, in common width."""
+    for line in re.split(r"[\n\r|]", _count_out(make_plain(text))):
+        for item in _unroll(line):
+            yield _MARKS.sub("", item, count=1).strip() if _MARKS.match(item) else item.strip()
+
+
+def make_plain(text: str) -> str:
+    """A text in common width, without tags and weight; a circled number starts a line."""
+    text = _KEYCAP.sub(r"\n\1. ", _CIRCLED.sub("\n", text))
+    text = unicodedata.normalize("NFKC", _PICTURE.sub(" ", _INVISIBLE.sub("", text)))
+    text = _TAG.sub(lambda tag: "" if tag[2].lower() in _INLINE_TAGS else "\n", text)
+    for _ in range(2):  # a slant may stand within a weight
+        text = _EMPHASIS.sub(lambda marked: marked[2] or marked[4], text)
+    return _ARROW.sub(" → ", _BRACKETED.sub(r"\n\1:", text))
+
+
+def _count_out(text: str) -> str:
+    """A text with a line end before every mark of a list that counts from the first on."""
+    for labels, ahead, written in SERIES:
+        marks: list[re.Match[str]] = []
+        for label in labels:
+            before = ahead if marks or ahead != _AHEAD else _FIRST
+            mark = re.compile(before + f"(?P<mark>{written.format(label)})").search(
+                text, marks[-1].end() if marks else 0
+            )
+            if not mark:
+                break
+            marks.append(mark)
+        if len(marks) > 1:
+            starts = [*(mark.start("mark") for mark in marks), len(text)]
+            ends = [0, *(mark.end("mark") for mark in marks)]
+            return "\n".join(text[end:start] for end, start in zip(ends, starts, strict=True))
+    return text
+
+
+def _unroll(line: str) -> list[str]:
+    """The items of a list that is written on one line: `1. … 2. … 3. …`."""
+    edges, position, style = [0], 0, r"[.)、]"
+    for number in range(1, 40):
+        mark = re.compile(rf"(?<![A-Za-z\d.第腰胸颈骶肋左右]){number}({style})(?!\d)").search(
+            line, position
+        )
+        if not mark:
+            break
+        edges.append(mark.start() - (line[: mark.start()].endswith("(")))
+        position, style = mark.end(), re.escape(mark[1])
+    return [line[start:end] for start, end in pairwise([*edges, len(line)])]

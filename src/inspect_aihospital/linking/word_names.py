@@ -1,0 +1,102 @@
+"""Names of an English terminology by the words that they hold, in any order."""
+
+from collections.abc import Iterable
+
+from inspect_aihospital.linking.features import Features, conflict, excluded, features
+from inspect_aihospital.linking.lexicon import Lexicon
+from inspect_aihospital.linking.wider import head_of, is_turned, nucleus, words_of
+from inspect_aihospital.terminology.codes import Level, at_level, is_disease
+from inspect_aihospital.terminology.name_index import Entry
+from inspect_aihospital.terminology.terminology import Terminology
+from inspect_aihospital.terminology.wording import normalise
+
+RESIDUAL = frozenset({"other", "specified"})
+"""Words of a code that takes what its category has no code for."""
+
+
+def is_excluded(terminology: Terminology, entry: Entry, said: Features) -> bool:
+    """Whether the concept's own name excludes what a mention says: an alias may leave it out."""
+    if entry.kind == "name" or not said.contrasts:
+        return False
+    language = terminology.language
+    official = normalise(terminology.concepts[entry.row].names[language], language)
+    return excluded(features(official, language).contrasts, said.contrasts) is not None
+
+
+class WordNames:
+    """Finds names that hold given words.
+
+    Args:
+        terminology: An English terminology.
+    """
+
+    def __init__(self, terminology: Terminology) -> None:
+        self._terminology = terminology
+        self._holders: dict[str, set[int]] = {}
+        for number, name in enumerate(terminology.index.loose):
+            for word in name.split():
+                self._holders.setdefault(word, set()).add(number)
+
+    def names(self, words: Iterable[str]) -> list[Entry]:
+        """The names that hold all of some words, in their order; none for no word."""
+        holders = sorted((self._holders.get(word, set()) for word in words), key=len)
+        numbers = sorted(set.intersection(*holders)) if holders else []
+        return [self._terminology.index.entry(number) for number in numbers]
+
+    def narrower(self, said: Features) -> Entry | None:
+        """The one category whose names hold all words of a mention.
+
+        Its unspecified form, if several of its codes do.
+        """
+        words = words_of(said.core)
+        entries = [entry for entry in self.names(words) if self._may_be(entry, said, words)]
+        if len({self._cut(entry, "3") for entry in entries}) != 1:
+            return None
+        if residual := [entry for entry in entries if words_of(entry.text) - words <= RESIDUAL]:
+            return residual[0]
+        if len({self._cut(entry, "4") for entry in entries}) == 1:
+            return min(entries, key=lambda entry: (len(words_of(entry.text)), entry.text))
+        return self._unspecified(self._cut(entries[0], "3"))
+
+    def tells_apart(self, entry: Entry, said: Features) -> bool:
+        """Whether the classification has another category for a word that a name lacks.
+
+        Rheumatic fever is no fever, mycoplasma pneumonia not any pneumonia. Names of several words
+        are special enough.
+        """
+        if len(words_of(entry.text)) > 1:
+            return False
+        category, head = self._cut(entry, "3"), head_of(entry.text)
+        dropped = words_of(nucleus(said.stem)) - words_of(entry.text)
+        return any(
+            is_disease(self._code(other)) and self._cut(other, "3") != category
+            for word in dropped
+            for other in self.names({word, *head})
+        )
+
+    def _may_be(self, entry: Entry, said: Features, words: frozenset[str]) -> bool:
+        """Whether a name with more words than a mention may be what the mention means.
+
+        It adds no site, and nothing that is attached to it ("with …") unless the mention says so.
+        """
+        name, sites = features(entry.text, "en"), Lexicon.load("en").sites
+        attached = words_of(entry.text) - words_of(nucleus(entry.text))
+        return (
+            is_disease(self._code(entry))
+            and not is_turned(said.loose, name.loose, "en")
+            and (not attached or bool(attached & words))
+            and all(sites.covered(site, said.sites) for site in name.sites)
+            and not conflict(name, said, "en")
+            and not is_excluded(self._terminology, entry, said)
+        )
+
+    def _unspecified(self, category: str) -> Entry | None:
+        terminology = self._terminology
+        concept = terminology.get(f"{category}.9") or terminology.get(category)
+        return terminology.index.exact(normalise(concept.names["en"], "en")) if concept else None
+
+    def _code(self, entry: Entry) -> str:
+        return self._terminology.concepts[entry.row].code
+
+    def _cut(self, entry: Entry, level: Level) -> str:
+        return at_level(self._code(entry), level)
