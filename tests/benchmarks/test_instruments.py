@@ -153,7 +153,7 @@ def test_clean_visits_end_with_a_diagnosis_and_a_full_report() -> None:
 
 def test_a_doctor_without_evidence_scores_far_lower() -> None:
     clean = played(players_of(SETS["built-in en"]))
-    broken = played(players_of(SETS["built-in en"], with_fault("examiner: arranged")))
+    broken = played(players_of(SETS["built-in en"], with_fault("examiner: all normal")))
     assert clean.grade is not None
     assert broken.grade is not None
     assert clean.grade - broken.grade > 20

@@ -19,6 +19,7 @@ from inspect_aihospital.core import (
     heading_line,
     markdown,
     meeting,
+    mention_layout,
     mentions,
     mentions_en,
     mentions_zh,
@@ -31,6 +32,7 @@ from inspect_aihospital.core import (
     quantities,
     readable,
     reply_lines,
+    reply_statements,
     report,
     surfaced,
     verdict,
@@ -128,6 +130,7 @@ READERS: dict[str, Reader] = {
     "mentions.read_mentions, en": lambda t: mentions.read_mentions(t, "en"),
     "mentions_en.read_english": lambda t: mentions_en.read_english(t[: mentions.LONGEST_ITEM]),
     "mentions_zh.read_chinese": lambda t: mentions_zh.read_chinese(t[: mentions.LONGEST_ITEM]),
+    "mention_layout.read_lines": lambda t: list(mention_layout.read_lines(t)),
     "misdiagnosis.read_lines": lambda t: misdiagnosis.read_lines(
         f"{t}\nREASON {FENCE} {t}\nREASON {FENCE} omitted_examination: {t}", FENCE
     ),
@@ -148,6 +151,7 @@ READERS: dict[str, Reader] = {
     "record.Specialty": Specialty.from_department,
     "record.detect_language": detect_language,
     "reply_lines.read_reply": lambda t: list(reply_lines.read_reply(t)),
+    "reply_statements.read_statements": lambda t: list(reply_statements.read_statements(t)),
     "report.parse_report": report.parse_report,
     "surfaced.symptoms_of": lambda t: surfaced.symptoms_of(Subjective(present_illness=t)),
     "verdict.read_letter": verdict.read_letter,

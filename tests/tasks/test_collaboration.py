@@ -117,7 +117,7 @@ def contradicted(folder: Path, **options: Any) -> Any:
     roles = {
         "moderator": chair(facts=f"{MERGED}{CONTRADICTIONS}"),
         "patient": lines("<To the doctor> PAIN-ANSWER <end>"),
-        "examiner": examining("ECG-ANSWER"),
+        "examiner": examining("ECG: ECG-ANSWER"),
     }
     return run_team(folder, [seated("angina"), seated("pneumonia")], roles=roles, **options)
 
@@ -140,7 +140,7 @@ def test_facts_are_merged_then_asked_about_once_then_agreed(tmp_path: Path) -> N
         Contradiction(
             witness="patient", question="PAIN-QUESTION since when?", answer="PAIN-ANSWER"
         ),
-        Contradiction(witness="examiner", question="ECG", answer="ECG-ANSWER"),
+        Contradiction(witness="examiner", question="ECG", answer="ECG: ECG-ANSWER"),
     )
 
 

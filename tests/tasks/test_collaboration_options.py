@@ -34,8 +34,8 @@ from tests.conference_players import (
 )
 from tests.scripted import grader, lines, only
 
-CASES = ["demo-ent-02-en", "demo-im-04-zh"]
-"""One and four rounds of the rehearsed team, each with a contradiction."""
+CASES = ["demo-ent-04-en", "demo-im-04-zh"]
+"""One and two rounds of the rehearsed team, each with a contradiction."""
 
 
 def rehearse(folder: Path, **options: Any) -> EvalLog:

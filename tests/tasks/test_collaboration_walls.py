@@ -38,7 +38,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> EvalSample:
     roles = {
         "moderator": chair("(1) Which?", "(1) Still?", NONE, facts=ASKED),
         "patient": lines(*told[:1] * 3, told[1]),
-        "examiner": examining("SAID-BY-EXAMINER"),
+        "examiner": examining("ECG: SAID-BY-EXAMINER"),
     }
     doctors = [seated("angina"), seated("flu"), seated("gout")]
     return only(run_team(tmp_path_factory.mktemp("walls"), doctors, roles=roles))

@@ -26,6 +26,7 @@ _KEYCAP = regex("([0-9])\ufe0f?\u20e3")
 _INVISIBLE = regex("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0f\ufeff]")
 _ARROW = regex(r"\s*(?:[-=]+>|[→➔➜⇒⟶])\s*")
 _PICTURE = regex("[\u2600-\u27bf\U0001f300-\U0001faff]+")
+_SPACE = regex(r"\s{2,}")
 _MARKS = regex(
     r"(?:\s*(?:[-*+–—]+\s+|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
     r"|\d{1,2}\s*[.)、](?!\d)"
@@ -60,6 +61,7 @@ def make_plain(text: str) -> str:
     text = _TAG.sub(lambda tag: "" if tag[2].lower() in _INLINE_TAGS else "\n", text)
     for _ in range(2):  # a slant may stand within a weight
         text = _EMPHASIS.sub(lambda marked: marked[2] or marked[4], text)
+    text = _SPACE.sub(lambda space: "\n" if "\n" in space[0] else " ", text.replace("\r", "\n"))
     return _ARROW.sub(" → ", _BRACKETED.sub(r"\n\1:", text))
 
 
