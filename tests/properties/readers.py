@@ -9,6 +9,7 @@ from inspect_aihospital.core import (
     chart_guards,
     chart_lookup,
     chart_requests,
+    control_tokens,
     detectors,
     dialogue,
     disclosure,
@@ -33,6 +34,7 @@ from inspect_aihospital.core import (
     reply_lines,
     report,
     surfaced,
+    thinking,
     verdict,
 )
 from inspect_aihospital.core.fidelity import check_visit
@@ -102,9 +104,10 @@ READERS: dict[str, Reader] = {
     "detectors.states_diagnosis": detectors.states_diagnosis,
     "dialogue.disarm": dialogue.disarm,
     "dialogue.first_person": dialogue.first_person,
+    "control_tokens.find_tokens": control_tokens.find_tokens,
     "dialogue.poses": dialogue.poses,
     "dialogue.read_patient": dialogue.read_patient,
-    "dialogue.spoken": dialogue.spoken,
+    "thinking.spoken": thinking.spoken,
     "disclosure.claims_result": lambda t: disclosure.claims_result(t, "CT", [t]),
     "disclosure.disclosed": lambda t: disclosure.disclosed(t, disclosure.values_of(ENTRIES)),
     "disclosure.values_of": lambda t: disclosure.values_of(chart.read_chart(part(t))),

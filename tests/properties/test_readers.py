@@ -23,7 +23,7 @@ worse than quadratic; squares are told at the lengths of `FOUND`."""
 FOUND = (
     ("audit.read_lines", "x", "\n", 100_000),
     ("chart.split_name", "x", " ", 100_000),
-    ("dialogue.spoken", "x", "<think>", 100_000),
+    ("thinking.spoken", "x", "<think>", 100_000),
     ("disclosure.disclosed", "x", " ", 100_000),
     ("disease_list.read_text", "x", " ", 100_000),
     ("examinations.parse_items", "- x", " ", 100_000),

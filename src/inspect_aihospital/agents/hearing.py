@@ -19,8 +19,9 @@ from inspect_ai.model import (
 )
 
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.dialogue import Ending, spoken
+from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.thinking import spoken
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.core.whole_text import whole
 

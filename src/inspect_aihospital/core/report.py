@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from inspect_aihospital.core.dialogue import spoken
 from inspect_aihospital.core.heading_line import Heading
 from inspect_aihospital.core.headings import HEADINGS, find_headings
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.thinking import spoken
 
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
 
