@@ -7,11 +7,11 @@ begins, an end token in them where a line ends. Words alone never end a visit.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from inspect_aihospital.core.letterforms import in_usual_letters
 from inspect_aihospital.core.regex import regex
 
 Kind = Literal["doctor", "examiner", "end", "closing"]
@@ -26,18 +26,18 @@ def _spaced(words: str) -> str:
     return "|".join(r"\s*".join(word) for word in words.split())
 
 
-_SAY = rf"(?:{_spaced('讲 講 说 說')})\s*[话話]?"
-_TO = r"[对對向跟和同]\s*着?\s*"
-_CHINESE_DOCTOR = rf"{_TO}(?:{_spaced('医生 醫生 医师 醫師 大夫')})\s*{_SAY}"
-_CHINESE_EXAMINER = rf"{_TO}(?:{_spaced('检查员 檢查員 检验员 檢驗員 检查者 检查师')})\s*{_SAY}"
+_SAY = rf"(?:{_spaced('讲 说')})\s*话?"
+_TO = r"[对向跟和同]\s*着?\s*"
+_CHINESE_DOCTOR = rf"{_TO}(?:{_spaced('医生 医师 大夫')})\s*{_SAY}"
+_CHINESE_EXAMINER = rf"{_TO}(?:{_spaced('检查员 检验员 检查者 检查师')})\s*{_SAY}"
 _ENGLISH_TO = r"(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)\s+)?to\s*:?\s*(?:the\s+)?"
 _ROUTE = (
     rf"(?P<doctor>{_CHINESE_DOCTOR}|{_ENGLISH_TO}(?:doctor|physician))"
     rf"|(?P<examiner>{_CHINESE_EXAMINER}|{_ENGLISH_TO}examiner)"
 )
-_VISIT = "对话 對話 问诊 問診 就诊 就診 会话 咨询 谈话 本次对话 本次问诊"
+_VISIT = "对话 问诊 就诊 会话 咨询 谈话 本次对话 本次问诊"
 _END = (
-    rf"(?:(?:{_spaced(_VISIT)})\s*)?(?:结\s*束|結\s*束)(?:\s*(?:{_spaced(_VISIT)}))?"
+    rf"(?:(?:{_spaced(_VISIT)})\s*)?结\s*束(?:\s*(?:{_spaced(_VISIT)}))?"
     r"|end(?:\s+(?:of\s+)?(?:the\s+)?(?:consultation|conversation|visit|dialogue?|chat|session))?"
     r"|(?:consultation|conversation|visit|dialogue|chat|session)\s+end(?:s|ed)?"
 )
@@ -74,7 +74,7 @@ class ControlToken:
 
 def find_tokens(message: str) -> list[ControlToken]:
     """Return the tokens of a message in order; none overlaps another."""
-    seen = _in_one_width(message)
+    seen = in_usual_letters(message)
     matches = (match for pattern in _PATTERNS for match in pattern.finditer(seen))
     tokens: list[ControlToken] = []
     for token in sorted(map(_token, matches), key=lambda token: (token.start, -token.end)):
@@ -117,11 +117,3 @@ def _token(match: re.Match[str]) -> ControlToken:
 
 
 _PATTERNS = (_TOKEN, _SOFT_ROUTE, _SOFT_END)
-
-
-def _in_one_width(message: str) -> str:
-    """A text of the same length, in which full-width letters and marks are the usual ones."""
-    if message.isascii():
-        return message
-    letters = ((letter, unicodedata.normalize("NFKC", letter)) for letter in message)
-    return "".join(plain if len(plain) == 1 else letter for letter, plain in letters)
