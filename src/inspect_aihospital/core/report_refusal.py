@@ -25,36 +25,6 @@ _REFUSES = regex(
     r"|no diagnosis|not (?:a|your) (?:doctor|physician))\b",
     re.IGNORECASE,
 )
-_MARKED = 3
-"""Lines with a mark or a label that a text has if it is a report."""
-LONG_ENOUGH = 300
-"""Letters of prose that are a report even if it names no section; a Chinese one counts twice."""
-
-_REFUSES = regex(
-    r"抱歉|对不起|(?:无法|不能|不会|没法|不便)(?:为您|给您|再)?(?:直接)?"
-    r"(?:提供|给出|填写|出具|诊断|协助|完成|满足|撰写|进行)"
-    r"|作为(?:一?[个款名])?(?:人工智能|AI|语言模型|大模型)|我只是|没有诊断|请到医院就诊"
-    r"|\b(?:sorry|apologi[sz]e|as an? (?:ai|artificial|language)|language model"
-    r"|(?:cannot|can['’]?t|unable to|won['’]t|will not|(?:do|am) not(?: able to)?|could not"
-    r"|couldn['’]t) (?:\w+ )?(?:provide|give|write|diagnose|fulfil+|assist|help|comply|complete"
-    r"|make|offer|continue)"
-    r"|no diagnosis|not (?:a|your) (?:doctor|physician))\b",
-    re.IGNORECASE,
-)
-_MARKED = 3
-"""Lines with a mark or a label that a text has if it is a report."""
-LONG_ENOUGH = 300
-"""Letters of prose that are a report even if it names no section; a Chinese one counts twice."""
-
-_REFUSES = regex(
-    r"抱歉|对不起|(?:无法|不能|不会|没法|不便)(?:为您|给您|再)?(?:直接)?(?:提供|给出|填写|出具|诊断|协助|完成|满足|撰写|进行)"
-    r"|作为(?:一?[个款名])?(?:人工智能|AI|语言模型|大模型)|我只是|没有诊断|请到医院就诊"
-    r"|\b(?:sorry|apologi[sz]e|as an? (?:ai|artificial|language)|language model"
-    r"|(?:cannot|can['’]?t|unable to|won['’]t|will not|(?:do|am) not(?: able to)?|could not|couldn['’]t)"
-    r" (?:\w+ )?(?:provide|give|write|diagnose|fulfil+|assist|help|comply|complete|make|offer|continue)"
-    r"|no diagnosis|not (?:a|your) (?:doctor|physician))\b",
-    re.IGNORECASE,
-)
 _MARKED = regex(
     r"^[ \t>]*(?:#{1,6}|\*\*|【|\[|\||[-*•]|\(?\d{1,2}[.)、]|\w[^:：\n]{0,40}[:：])", re.MULTILINE
 )
