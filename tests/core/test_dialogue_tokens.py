@@ -68,11 +68,11 @@ def test_the_same_addressee_twice_is_not_split() -> None:
         "<检查员> 好",
         "<doctor> ok",
         "<To the nurse> hi",
-        "</end>",
         "<the end>",
-        "[end]",
         "end",
-        "对医生讲：好",
+        "结束",
+        "(end of last week)",
+        "I spoke to the doctor: he was kind",
     ],
 )
 def test_what_is_no_control_token_is_kept(message: str) -> None:

@@ -19,7 +19,7 @@ from inspect_aihospital.core.examinations import format_items, parse_items
         ("- 无明确检查项目", ()),
         ("- 无创DNA检测", ("无创DNA检测",)),
         ("- no tests named", ()),
-        ("没有明确的检查项目。", None),
+        ("没有明确的检查项目。", ()),
         ("", None),
     ],
 )

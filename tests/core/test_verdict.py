@@ -42,6 +42,7 @@ def test_only_the_asked_aspects_are_read() -> None:
         f"  - GRADE {FENCE} diagnosis：(B)",
         f"**GRADE {FENCE} diagnosis: B**",
         f"grade {FENCE} Diagnosis: b.",
+        f"GRADE {FENCE} diagnosis: B because it is right",
     ],
 )
 def test_a_line_with_the_fence_is_a_grade(line: str) -> None:
@@ -54,7 +55,7 @@ def test_a_line_with_the_fence_is_a_grade(line: str) -> None:
         "GRADE diagnosis: A",
         "GRADE 000000000000 diagnosis: A",
         f"I would say GRADE {FENCE} diagnosis: A",
-        f"GRADE {FENCE} diagnosis: A because it is right",
+        f"GRADE {FENCE} diagnosis: A few points are missing",
         f"GRADE {FENCE} diagnosis: A\nGRADE {FENCE} diagnosis: B",
         f"GRADE {FENCE} prognosis: A",
         "A",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from inspect_aihospital.core.letterforms import in_usual_letters
 from inspect_aihospital.core.regex import regex
 
+_HTML = regex(r"</?(?:b|strong|i|em|code|p|li|tr|td)>", re.IGNORECASE)
 _LEADING = regex(
     r"[\s>*_`~#|•·●○▪■◆‣◦+–—-]*+(?:[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"
 )
@@ -23,7 +24,7 @@ def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
     start = re.compile(rf"{word}\W{{1,5}}?(?<!\w){re.escape(fence)}(?!\w)", re.IGNORECASE)
     said = re.compile(r"[^\w\n]{0,8}(\w[\w ]{0,60}?)[\s*_`|\"\]]*(?:[:：=|]|->|→|\s[–—-]\s|$)(.*)")
     for line in text.splitlines():
-        seen = in_usual_letters(line)
+        seen = _HTML.sub("", in_usual_letters(line))
         leading = _LEADING.match(seen)
         starts = list(start.finditer(seen))
         if not starts or leading is None or starts[0].start() != leading.end():

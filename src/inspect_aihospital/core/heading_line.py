@@ -28,8 +28,8 @@ _MARKS = (
 _EMOJI = regex(
     r"[\U0001f300-\U0001faff\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ufe0e\ufe0f\u200d]++\s*"
 )
-LISTED = regex(r"\s*(?:[、,，/]|和|与|及|或|and\b|or\b)", re.IGNORECASE)
-"""Behind a name in brackets: a sentence that lists sections."""
+LISTED = regex(r"\s*(?:[、,，/【\[〔<]|和|与|及|或|and\b|or\b)", re.IGNORECASE)
+"""Behind a name in brackets: a sentence that lists sections, or another name."""
 _INVISIBLE = regex("[\u200b-\u200f\u2060\ufeff]")
 
 KINDS = ("hash", "bracket", "bold", "plain", "item")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 
 from inspect_aihospital.core.heading_line import Heading
 from inspect_aihospital.core.headings import HEADINGS, find_headings
@@ -11,6 +12,7 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.report_layouts import (
     LEAST,
+    has_blocks,
     one_heading_a_line,
     sections_of_json,
     sections_of_table,
@@ -106,11 +108,13 @@ def _choose_layout(text: str) -> dict[str, str]:
     tagged = sections_of_tags(text)
     if len(tagged) >= LEAST:
         return _filled(tagged)
-    text = without_html(text)
+    readers = (_under_headings, _of_json, _of_table, _on_one_line)
+    written = without_html(text)
+    texts = [written] if has_blocks(text) else dict.fromkeys([text, written])
     best: dict[str, str] = {}
-    for read in (_under_headings, _of_json, _of_table, _on_one_line):
+    for variant, read in product(texts, readers):
         if len(best) < len(Aspect):
-            best = max(best, read(text), key=len)
+            best = max(best, read(variant), key=len)
     return best
 
 

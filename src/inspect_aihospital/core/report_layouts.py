@@ -35,11 +35,9 @@ _OPENING_TAG = regex(
 )
 MOST_TAGS = 200
 """Opening tags of a text that are looked at."""
-_HTML = (
-    r"(?:b|strong|i|em|u|br|p|div|span|ul|ol|li|h[1-6]|hr|table|tbody|thead|tr|td|th"
-    r"|section|article)"
-)
-_ANY_HTML = regex(rf"</?{_HTML}(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
+_BLOCKS = r"br|p|div|ul|ol|li|h[1-6]|hr|table|tbody|thead|tr|td|th|section|article"
+_BLOCK = regex(rf"</?(?:{_BLOCKS})(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
+_ANY_HTML = regex(rf"</?(?:{_BLOCKS}|b|strong|i|em|u|span)(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
 _HTML_WRITTEN = (
     (regex(r"<h([1-6])(?:\s[^<>]{0,100})?>\s*", re.IGNORECASE), "\n## "),
     (regex(r"\s*</h[1-6]>", re.IGNORECASE), "\n"),
@@ -154,6 +152,11 @@ def sections_of_tags(text: str) -> Sections:
             place = closing if closing >= 0 else len(text)
             sections[aspect] = text[tag.end() : place].strip()
     return sections
+
+
+def has_blocks(text: str) -> bool:
+    """Tell whether HTML tags part the lines of a text; bold type alone does not."""
+    return bool(_BLOCK.search(text))
 
 
 def without_html(text: str) -> str:

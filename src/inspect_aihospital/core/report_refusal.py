@@ -11,6 +11,7 @@ LEAST_NAMED = 2
 """Sections that a text names if it is a report, in whatever form."""
 LEAST_MARKED = 3
 """Lines with a mark or a label that a text has if it is a report."""
+SHORTEST = 60
 LONG_ENOUGH = 300
 """Letters of prose that are a report even if it names no section; a Chinese one counts twice."""
 
@@ -40,5 +41,5 @@ def looks_like_report(text: str) -> bool:
         return False
     named = sum(bool(re.search(names, seen, re.IGNORECASE)) for names in NAMES.values())
     length = len(seen) + len(_HAN.findall(seen))
-    structured = marked >= LEAST_MARKED or named >= LEAST_NAMED
+    structured = marked >= LEAST_MARKED or (named >= LEAST_NAMED and length >= SHORTEST)
     return structured or length >= LONG_ENOUGH or states_diagnosis(seen)
