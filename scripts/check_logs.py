@@ -96,6 +96,7 @@ def summary(log: EvalLog) -> str:
             gradings.append(
                 f"{grading} {headline} {means[headline]:.1f} of 100 ({_interval(*bounds)}), "
                 f"coverage {rest.get(f'{headline}_coverage', math.nan):.0%}"
+                f"{_unread_reports(rest)}"
             )
         gradings += [
             _accuracy(score, rest["coverage"]) for score in own if score.name in ACCURACIES
@@ -151,6 +152,12 @@ def _scored(score: Score) -> bool:
     if "aspects_scored" in values:
         return bool(values["aspects_scored"])
     return not any(isinstance(value, float) and math.isnan(value) for value in values.values())
+
+
+def _unread_reports(figures: Mapping[str, float]) -> str:
+    """Say how many reports no rule could read, where there are any."""
+    share = figures.get("report_unread_rate", 0.0)
+    return f", {share:.0%} of the reports unread" if share > 0 else ""
 
 
 def _accuracy(score: EvalScore, coverage: float) -> str:
