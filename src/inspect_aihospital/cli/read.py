@@ -45,13 +45,15 @@ class Passage:
 
     def language(self, *texts: str) -> Language:
         """Return the language that is given, or else the language of some texts."""
-        given = self.fields.get("language") or "auto"
-        if given == "auto":
+        stated = self.fields.get("language") or "auto"
+        if stated == "auto":
             return detect_language(" ".join(texts))
-        if given not in get_args(Language):
-            known = ", ".join(get_args(Language))
-            raise UserError(f"{self.place}: language {given!r} is unknown. Give one of: {known}.")
-        return given  # type: ignore[no-any-return]
+        languages: tuple[Language, ...] = get_args(Language)
+        for language in languages:
+            if stated == language:
+                return language
+        known = ", ".join(languages)
+        raise UserError(f"{self.place}: language {stated!r} is unknown. Give one of: {known}.")
 
     def options(self) -> dict[str, str]:
         """Return an exam question's options by letter."""

@@ -30,7 +30,7 @@ _SAY = rf"(?:{_spaced('讲 说')})\s*话?"
 _TO = r"[对向跟和同]\s*着?\s*"
 _CHINESE_DOCTOR = rf"{_TO}(?:{_spaced('医生 医师 大夫')})\s*{_SAY}"
 _CHINESE_EXAMINER = rf"{_TO}(?:{_spaced('检查员 检验员 检查者 检查师')})\s*{_SAY}"
-_ENGLISH_TO = r"(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)\s+)?to\s*:?\s*(?:the\s+)?"
+_ENGLISH_TO = r"(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)[\s_-]+)?to[\s_:-]+(?:the[\s_-]+)?"
 _ROUTE = (
     rf"(?P<doctor>{_CHINESE_DOCTOR}|{_ENGLISH_TO}(?:doctor|physician))"
     rf"|(?P<examiner>{_CHINESE_EXAMINER}|{_ENGLISH_TO}examiner)"
@@ -52,7 +52,8 @@ _TOKEN = regex(
 _SENTENCE_START = rf"(?:^|(?<=[.。!?;…\n>】]))(?P<lead>\s*(?:[>#-]\s*)?)(?P<marks>{_EDGE}+)?"
 _SOFT_ROUTE = regex(
     rf"{_SENTENCE_START}(?:(?P<soft>{_SOFT_OPEN})\s*)?(?:{_ROUTE})\s*"
-    rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}+[ \t]*:)):?(?(marks){_EDGE}+|)(?:[ \t]*:)?",
+    rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$))):?(?(marks){_EDGE}+|)"
+    r"(?:[ \t]*:)?",
     re.IGNORECASE | re.MULTILINE,
 )
 _SOFT_END = regex(

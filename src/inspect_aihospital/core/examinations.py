@@ -19,9 +19,9 @@ _NONE_ENGLISH = regex(
     re.IGNORECASE,
 )
 _NONE_CHINESE = regex(
-    r"(?:申请|请求|需求|患者|病人|医生|消息|文中|上述|以上|其中|中|里|并|暂时|暂|均|没有|没|未|无|有|明确"
+    r"(?:该|申请|请求|需求|患者|病人|医生|消息|文中|上述|以上|其中|中|里|并|暂时|暂|均|没有|没|未|无|有|明确"
     r"|具体|指定|特定|点名|提到|提及|指明|说明|列出|要求|写明|涉及|任何|其他|相关|医学|一项|某项|可|需|的|地"
-    r"|检查|项目|内容|化验|检验|名称|[\s，,])++"
+    r"|检查|项目|内容|化验|检验|名称|[\s，,（）()。])++"
 )
 """Words of a statement that no examination is named: all of it must consist of them."""
 _EDGES = regex(r"^[\W_]+|[\W_]+$")
@@ -57,9 +57,9 @@ _SENTENCE = regex(
 )
 """Words of sentences and of general demands: a line without a mark that has one is no name."""
 _NUMBERED_WITHIN = regex(
-    r"(?:(?<=\s)|(?<=[;；,，、])|^)[(（]?(\d{1,2})[.．、)）](?!\d)\s*|([①-⑳])\s*"
+    r"(?:(?<=\s)|(?<=[;；,，、\u4e00-\u9fff])|^)[(（]?(\d{1,2})[.．、)）](?!\d)\s*|([①-⑳])\s*"
 )
-_SEPARATOR = regex(r"[、;；]|[,，](?:\s*and\b)?|\s+and\s+")
+_SEPARATOR = regex(r"[、;；]|[,，](?:\s*and\b)?")
 _BRACKETS = regex(r"[(（][^()（）]*[)）]")
 _TABLE_RULE = regex(r"[|\s:-]+")
 

@@ -12,7 +12,7 @@ from inspect_aihospital.core.regex import regex
 
 _HTML = regex(r"</?(?:b|strong|i|em|code|p|li|tr|td)>", re.IGNORECASE)
 _LEADING = regex(
-    r"[\s>*_`~#|•·●○▪■◆‣◦+–—-]*+(?:[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"
+    r"[\s>*_`~#|•·●○▪■◆‣◦+–—-]*+(?:\d{1,2}\s*\||[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"
 )
 
 
@@ -22,7 +22,9 @@ def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
     Several may stand on one line.
     """
     start = re.compile(rf"{word}\W{{1,5}}?(?<!\w){re.escape(fence)}(?!\w)", re.IGNORECASE)
-    said = re.compile(r"[^\w\n]{0,8}(\w[\w ]{0,60}?)[\s*_`|\"\]]*(?:[:：=|]|->|→|\s[–—-]\s|$)(.*)")
+    said = re.compile(
+        r"[^\w\n]{0,8}(\w[\w ]{0,60}?)[\s*_`|\"\]]*(?:[:：=|]|->|→|\s(?:is|[–—-])\s|$)(.*)"
+    )
     for line in text.splitlines():
         seen = _HTML.sub("", in_usual_letters(line))
         leading = _LEADING.match(seen)

@@ -12,13 +12,13 @@ _HEADED = regex(
     rf"{NAME}\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{{1,2}}\s*$)",
     re.IGNORECASE,
 )
-_ITEM = regex(r"(?:[-*•·]\s+|[(（]\d{1,2}[)）]\s*)")
+_ITEM = regex(r"(?:[-*•·]\s+|[(（\[【](?:\d{1,2}|[a-eA-E])[)）\]】]\s*)")
 _HASHES = regex(r"(#{1,6})\s*")
 _NUMBER = regex(
     r"(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
-    r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.)|(?P<circled>[①-⑳⑴-⒇])"
+    r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>[(（]?\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.)|(?P<circled>[①-⑳⑴-⒇])"
     r"|(?P<keycap>\d\ufe0f?\u20e3)|(?P<letter>[A-Ea-e][.．)）])"
-    r"|(?P<part>第[一二三四五]部分[:：、]?|(?:section|part)\s+\d\s*[:.–-]?))\s*",
+    r"|(?P<part>第[一二三四五]部分[:：、]?|(?:section|part|step)\s+\d\s*[:.–—-]?))\s*",
     re.IGNORECASE,
 )
 _MARKS = (
@@ -80,7 +80,7 @@ def _unmark(rest: str) -> tuple[str, str, str, int, str]:
     tail, kind, level, numbering = "", "plain", 0, ""
     if item := _ITEM.match(rest):
         rest, kind = rest[item.end() :], "item"
-    for _ in range(2):
+    for _ in range(3):
         if number := _NUMBER.match(rest) or _EMOJI.match(rest):
             rest, numbering = rest[number.end() :], number.lastgroup or "emoji"
         for marking, pattern in _MARKS:

@@ -15,13 +15,13 @@ _KINDS = {
     "bracketed": r"[(（\[【]\d{1,2}[)）\]】]、?",
     "half": r"\d{1,2}[)）]",
     "dotted": r"\d{1,2}(?:、|[.．:：](?!\d))",
-    "labelled": rf"(?i:(?:dispute(?:d point)?|point|issue|contradiction)\s?|争议点?|分歧点?|矛盾点?"
+    "labelled": rf"(?i:(?:dispute(?:d point)?|point|issue|contradiction|item|examination)\s?|争议点?|分歧点?|矛盾点?"
     rf"|问题)[#\s]?(?:\d{{1,2}}|[{_DIGITS}])\s?[:：.．、)）—–-]",
     "chinese": rf"[{_DIGITS}]{{1,2}}[、．]|[(（][{_DIGITS}]{{1,2}}[)）]"
     rf"|第[{_DIGITS}\d]{{1,2}}[点项个]?[，,、：:]",
     "circled": "[①-⒛❶-❿➀-➓]",
-    "roman": r"(?:[Ii]{1,3}|[Ii][Vv]|[Ⅰ-Ⅻ])[.．、)）](?=\s)",
-    "letter": r"[(（][a-hA-H][)）]|[a-hA-H][)）]|[a-hA-H][.．、](?=\s)",
+    "roman": r"(?:[Ii]{1,3}|[Ii][Vv]|[Ⅰ-Ⅻⅰ-ⅻ])[.．、)）](?=\s)",
+    "letter": r"[(（][a-hA-H][)）]|[a-hA-H][)）]|[a-hA-H](?:[.．](?=\s)|、)",
 }
 _NUMBERS = "|".join(f"(?P<{kind}>{marks})" for kind, marks in _KINDS.items())
 _ITEM = regex(

@@ -27,6 +27,7 @@ LEAST_PLAIN = 4
 DEEPEST = 4
 
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
+_BOX = regex("[│┃║｜]")
 _RULE_CELL = regex(r"\s*:?-{2,}:?\s*")
 _OPENING_TAG = regex(
     r"<(?P<tag>[^\s<>/=]{1,30})(?:\s+(?:name|title|id|type)\s*=\s*[\"'](?P<title>[^\"'<>]{1,40})[\"'])?"
@@ -35,10 +36,13 @@ _OPENING_TAG = regex(
 )
 MOST_TAGS = 200
 """Opening tags of a text that are looked at."""
-_BLOCKS = r"br|p|div|ul|ol|li|h[1-6]|hr|table|tbody|thead|tr|td|th|section|article"
+_BLOCKS = r"html|body|main|br|p|div|ul|ol|li|h[1-6]|hr|table|tbody|thead|tr|td|th|section|article"
 _BLOCK = regex(rf"</?(?:{_BLOCKS})(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
 _ANY_HTML = regex(rf"</?(?:{_BLOCKS}|b|strong|i|em|u|span)(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
+_BREAK = regex(r"<br\s*/?>", re.IGNORECASE)
+_CELL_BREAK = regex(r"(?<=\|)[^|\n]*<br\s*/?>[^|\n]*(?=\|)", re.IGNORECASE)
 _HTML_WRITTEN = (
+    (regex(r"<!doctype[^<>]*>", re.IGNORECASE), ""),
     (regex(r"<h([1-6])(?:\s[^<>]{0,100})?>\s*", re.IGNORECASE), "\n## "),
     (regex(r"\s*</h[1-6]>", re.IGNORECASE), "\n"),
     (regex(r"</?(?:b|strong|th)(?:\s[^<>]{0,100})?>", re.IGNORECASE), "**"),
@@ -51,15 +55,16 @@ _HTML_WRITTEN = (
 _ESCAPED_BREAK = regex(r"(?:\\r)?\\n")
 _INLINE = (
     regex(rf"#{{1,6}}[ \t]*(?:{NAME})[ \t]*[:：]?[ \t]*#+[ \t]*[:：]?", re.IGNORECASE),
-    regex(rf"[【\[〔](?:{NAME})[】\]〕][ \t]*[:：]?", re.IGNORECASE),
+    regex(rf"[【\[〔《〈<](?:{NAME})[】\]〕》〉>][ \t]*[:：]?", re.IGNORECASE),
     regex(
         rf"\*\*(?:\d[.、)][ \t]*)?(?:{NAME})[ \t]*(?:[:：][ \t]*\*\*|\*\*[ \t]*[:：]?)",
         re.IGNORECASE,
     ),
     regex(rf"(?<![^\s])#{{1,6}}[ \t]+(?:{NAME})(?=[\s:：])[:：]?", re.IGNORECASE),
 )
+_DASH = regex(r"[ \t]+[–—-][ \t]*$")
 _INLINE_PLAIN = regex(
-    rf"(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d一二三四五][.、)）][ \t]*)?(?:{NAME})[ \t]*[:：]",
+    rf"(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d一二三四五][.、)）][ \t]*)?(?:{NAME})[ \t]*(?:[:：]|[ \t][–—-][ \t])",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -113,7 +118,8 @@ def _written(value: object) -> str:
 
 def sections_of_table(text: str) -> Sections:
     """Return the sections of a table: a row for each, or a column for each."""
-    rows = [_cells(line) for line in text.splitlines() if line.count("|") >= 2]
+    lines = _BOX.sub("|", text).splitlines()
+    rows = [_cells(line) for line in lines if "|" in line or "\t" in line.strip()]
     rows = [row for row in rows if not all(_RULE_CELL.fullmatch(cell) for cell in row)]
     by_row: Sections = {}
     current: Aspect | None = None
@@ -128,7 +134,8 @@ def sections_of_table(text: str) -> Sections:
 
 
 def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+    separator = "|" if "|" in line else "\t"
+    return [cell.strip() for cell in line.strip().strip("|").split(separator)]
 
 
 def _by_column(rows: Sequence[Sequence[str]]) -> Sections:
@@ -163,6 +170,7 @@ def without_html(text: str) -> str:
     """Return a text whose HTML is written as Markdown; one without HTML as it is."""
     if not _ANY_HTML.search(text):
         return text
+    text = _CELL_BREAK.sub(lambda cell: _BREAK.sub(" ", cell[0]), text)
     for pattern, written in _HTML_WRITTEN:
         text = pattern.sub(written, text)
     return html.unescape(_ANY_HTML.sub("", text))
@@ -215,6 +223,7 @@ def _broken(text: str, names: Sequence[re.Match[str]], *, behind: str) -> str:
     pieces: list[str] = []
     place = 0
     for name in names:
-        pieces += [text[place : name.start()], "\n", name[0], behind]
+        head = text[slice(*name.span())]
+        pieces += [text[place : name.start()], "\n", _DASH.sub(":", head), behind]
         place = name.end()
     return "".join([*pieces, text[place:]])

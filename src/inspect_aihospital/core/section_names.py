@@ -7,26 +7,27 @@ from inspect_aihospital.core.rubric import Aspect
 
 NAMES: dict[Aspect, str] = {
     Aspect.SYMPTOMS: (
-        r"症状(?:总结|描述|概述|表现|摘要)?|症状[与和及](?:体征|病史)|临床表现|现病史|主诉"
+        r"症状(?:总结|描述|概述|表现|摘要)?|症状[与和及、]?(?:体征|病史)|病情(?:摘要|概述|总结)|临床表现|现病史|主诉"
         r"|symptoms?(?: (?:summary|description|and (?:signs|history)))?|summary of symptoms"
         r"|clinical (?:presentation|symptoms)|(?:chief|presenting) complaints?"
     ),
     Aspect.EXAMINATIONS: (
-        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室)?检查(?:项目)?(?:[与和及]?结果)?"
-        r"|(?:(?:medical|auxiliary|physical|lab|laboratory) )?"
+        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室|检验)?检查(?:项目)?(?:[与和及]?结果)?"
+        r"|(?:(?:medical|auxiliary|physical|lab|laboratory) )?(?:imaging |labs? )?"
         r"(?:examinations?|tests?|investigations?)"
         r"(?: (?:and )?(?:results?|findings|items?|performed))?"
+        r"|(?:lab(?:oratory)?|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))? (?:results|findings)"
     ),
     Aspect.DIAGNOSIS: (
-        r"诊断(?:结果|结论)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
+        r"诊断(?:结果|结论|意见)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
         r"|diagnostic (?:results?|conclusions?)"
     ),
     Aspect.RATIONALE: (
-        r"诊断(?:依据|理由|根据|分析)|(?:diagnostic )?rationales?|diagnostic (?:basis|reasoning)"
+        r"诊断(?:依据|理由|根据|分析|思路)|依据|(?:diagnostic )?rationales?|(?:diagnostic |clinical )?reasoning|diagnostic basis|justification"
         r"|(?:basis|rationale) (?:for|of) (?:the )?diagnosis"
     ),
     Aspect.TREATMENT: (
-        r"(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见)(?:[与和及]随访)?|治疗|plan"
+        r"(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见|原则)(?:[与和及]随访)?|治疗|plan|therapy"
         r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
         r"(?: (?:and|&) (?:follow-?up|recommendations))?"
     ),
@@ -40,7 +41,7 @@ REVISED = (
 
 _QUALIFIER = (
     rf"(?:(?:患者|病人)的?)?(?P<revised_before>{REVISED}\s*)?(?:主要|临床|最终|初步|目前|下一步)?"
-    r"(?:(?:the|patient(?:['’]?s)?|final|main|primary|preliminary|key) ){0,4}"
+    r"(?:(?:the|patient(?:['’]?s)?|final|main|primary|preliminary|key|recommended|proposed) ){0,4}"
 )
 _GLOSS = r"(?:\s*+[(（][^)）\n]{0,40}[)）])?"
 _BETWEEN = r"\s*+(?:[/|·–—-]\s*+)?"

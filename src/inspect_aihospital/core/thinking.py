@@ -9,6 +9,7 @@ within an ordinary sentence, or in quotation marks, is text.
 import re
 from collections.abc import Iterator
 
+from inspect_aihospital.core.letterforms import in_usual_letters
 from inspect_aihospital.core.regex import regex
 
 _NAMES = (
@@ -17,7 +18,7 @@ _NAMES = (
 )
 _SECTION_LIKE = r"reasoning|analysis|reflection"
 _TAG = regex(
-    rf"[<＜]\s?(?P<end_plain>/)?\s?(?:(?:{_NAMES})|(?P<like>{_SECTION_LIKE}))\s?[>＞]"
+    rf"<\s?(?P<end_plain>/)?\s?(?:(?:{_NAMES})|(?P<like>{_SECTION_LIKE}))\s?>"
     r"|(?P<start_token><\|(?:begin_of_thought|start_thinking|think(?:ing)?|inner_prefix)\|>"
     r"|<\|channel>(?:thought|analysis)|<unused94>(?:thought)?|\[think(?:ing)?\]|◁think(?:ing)?▷"
     r"|<seed:think>)"
@@ -65,6 +66,7 @@ _TRAILING = regex(rf"{_END}\Z", re.IGNORECASE)
 _NEXT_MESSAGE = regex(rf"{_END}\s*+{_START}", re.IGNORECASE)
 """Where a model that was not stopped goes on to write the other side of the conversation."""
 _LONGEST_TOKEN = 60
+_UNSEEN = "\ufeff\u200b\u2060"
 
 _WRAPPED = regex(
     r"<(?P<name>answer|response|output|final(?:_answer)?|solution)>(?P<text>.*)</(?P=name)>",
@@ -75,7 +77,7 @@ _WRAPPED = regex(
 def spoken(text: str) -> str:
     """Return what others hear of a message; empty where all of it is thinking."""
     text = _without_tags(_final_channel(text))
-    text = _without_template(_SPELT_OUT.sub("", text)).strip()
+    text = _without_template(_SPELT_OUT.sub("", text)).strip().strip(_UNSEEN).strip()
     wrapped = _WRAPPED.fullmatch(text)
     return wrapped["text"].strip() if wrapped else text
 
@@ -118,7 +120,8 @@ def _without_tags(text: str) -> str:
 def _tags(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of thinking, without those that are quoted or head a section."""
     section = _SECTION_TAG.search(text)
-    for tag in _TAG.finditer(text):
+    seen = in_usual_letters(text) if "＜" in text else text
+    for tag in _TAG.finditer(seen):
         quote = _QUOTES.get(text[tag.start() - 1 : tag.start()])
         quoted = quote is not None and text[tag.end() : tag.end() + 1] == quote
         if not quoted and not (tag["like"] and section and section.start() < tag.start()):

@@ -15,9 +15,9 @@ _STATED = regex(
     rf"{_MARKS}(?i:(?:grade|score|rating|等级|评级)\W{{0,4}})?"
     r"(?P<letter>[A-Da-d])(?![A-Za-z\d+-]|['’]\w)"
 )
-_ANOTHER = rf"{_MARKS}[A-D](?![\w'’])"
+_ANOTHER = rf"{_MARKS}[A-D](?![A-Za-z\d_'’])"
 _UNDECIDED = regex(
-    rf"{_MARKS}(?:[/,&+|~–—-]|、|或|至|到|\b(?:or|to|and)\b){_ANOTHER}"
+    rf"{_MARKS}(?:[/\\,&+|~–—-]|、|或|至|到|和|与|\b(?:or|to|and)\b){_ANOTHER}"
     rf"|.*(?:(?i:\b(?:or|between|maybe|perhaps|possibly|could be|leaning|borderline)\b)|或|也可)"
     rf"{_ANOTHER}"
 )
