@@ -15,6 +15,8 @@ _LEADING = regex(
     r"[\s>*_`~#|•·●○▪■◆‣◦+–—-]*+(?:\d{1,2}\s*\||[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"
 )
 
+_SAID = regex(r"[^\w\n]{0,8}(\w[\w ]{0,60}?)[\s*_`|\"\]]*(?:[:：=|]|->|→|\s(?:is|[–—-])\s|$)(.*)")
+
 
 def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
     """Yield the name and what follows it, of each `<word> <fence> <name>: …` that begins a line.
@@ -22,9 +24,6 @@ def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
     Several may stand on one line.
     """
     start = re.compile(rf"{word}\W{{1,5}}?(?<!\w){re.escape(fence)}(?!\w)", re.IGNORECASE)
-    said = re.compile(
-        r"[^\w\n]{0,8}(\w[\w ]{0,60}?)[\s*_`|\"\]]*(?:[:：=|]|->|→|\s(?:is|[–—-])\s|$)(.*)"
-    )
     for line in text.splitlines():
         seen = _HTML.sub("", in_usual_letters(line))
         leading = _LEADING.match(seen)
@@ -33,5 +32,5 @@ def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
             continue
         ends = [*(found.start() for found in starts[1:]), len(seen)]
         for found, end in zip(starts, ends, strict=True):
-            if segment := said.match(seen[found.end() : end]):
+            if segment := _SAID.match(seen[found.end() : end]):
                 yield segment[1].strip(), segment[2]

@@ -15,8 +15,8 @@ _KINDS = {
     "bracketed": r"[(（\[【]\d{1,2}[)）\]】]、?",
     "half": r"\d{1,2}[)）]",
     "dotted": r"\d{1,2}(?:、|[.．:：](?!\d))",
-    "labelled": rf"(?i:(?:dispute(?:d point)?|point|issue|contradiction|item|examination)\s?|争议点?|分歧点?|矛盾点?"
-    rf"|问题)[#\s]?(?:\d{{1,2}}|[{_DIGITS}])\s?[:：.．、)）—–-]",
+    "labelled": r"(?i:(?:dispute(?:d point)?|point|issue|contradiction|item|examination)\s?"
+    rf"|争议点?|分歧点?|矛盾点?|问题)[#\s]?(?:\d{{1,2}}|[{_DIGITS}])\s?[:：.．、)）—–-]",
     "chinese": rf"[{_DIGITS}]{{1,2}}[、．]|[(（][{_DIGITS}]{{1,2}}[)）]"
     rf"|第[{_DIGITS}\d]{{1,2}}[点项个]?[，,、：:]",
     "circled": "[①-⒛❶-❿➀-➓]",

@@ -16,14 +16,16 @@ NAMES: dict[Aspect, str] = {
         r"|(?:(?:medical|auxiliary|physical|lab|laboratory) )?(?:imaging |labs? )?"
         r"(?:examinations?|tests?|investigations?)"
         r"(?: (?:and )?(?:results?|findings|items?|performed))?"
-        r"|(?:lab(?:oratory)?|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))? (?:results|findings)"
+        r"|(?:lab(?:oratory)?|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))?"
+        r" (?:results|findings)"
     ),
     Aspect.DIAGNOSIS: (
         r"诊断(?:结果|结论|意见)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
         r"|diagnostic (?:results?|conclusions?)"
     ),
     Aspect.RATIONALE: (
-        r"诊断(?:依据|理由|根据|分析|思路)|依据|(?:diagnostic )?rationales?|(?:diagnostic |clinical )?reasoning|diagnostic basis|justification"
+        r"诊断(?:依据|理由|根据|分析|思路)|依据|(?:diagnostic )?rationales?|justification"
+        r"|(?:diagnostic |clinical )?reasoning|diagnostic basis"
         r"|(?:basis|rationale) (?:for|of) (?:the )?diagnosis"
     ),
     Aspect.TREATMENT: (
