@@ -1,21 +1,19 @@
 """How diagnoses are read and compared, for `inspect-aihospital read diagnosis`."""
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
+from inspect_aihospital.cli.passages import Passage
 from inspect_aihospital.core.mentions import read_mentions
 from inspect_aihospital.core.thinking import spoken
 from inspect_aihospital.core.whole_text import whole
 from inspect_aihospital.linking.agreement import Rule
 from inspect_aihospital.linking.library import load_linker, load_matcher
 
-if TYPE_CHECKING:
-    from inspect_aihospital.cli.read import Passage
-
 COMPARED = tuple(rule for rule in get_args(Rule) if rule != "paper")
 """Rules that compare codes."""
 
 
-def read_diagnosis(passage: "Passage") -> dict[str, Any]:
+def read_diagnosis(passage: Passage) -> dict[str, Any]:
     """Read the diseases that a diagnosis names, each with its link."""
     text = spoken(whole(passage.text()))
     language = passage.language(text)
@@ -29,7 +27,7 @@ def read_diagnosis(passage: "Passage") -> dict[str, Any]:
     }
 
 
-def read_pair(passage: "Passage") -> dict[str, Any]:
+def read_pair(passage: Passage) -> dict[str, Any]:
     """Say by each rule whether two diagnoses count as the same disease."""
     prediction, reference = passage.text("pred"), passage.text("ref")
     language = passage.language(prediction, reference)

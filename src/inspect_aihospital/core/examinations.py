@@ -50,7 +50,7 @@ _LABEL = regex(
 """What heads the list, or stands before it on its line."""
 _REMARK = regex(r"\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]", re.IGNORECASE)
 _SENTENCE = regex(
-    r"\b(?:i|i['’]m|you|we|it|sorry|please|can|cannot|can['’]t|will|is|are|was|here|sure|okay|ok|yes"
+    r"\b(?:i|i['’]m|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|can['’]t|will|is|are|was|here|sure|okay|ok|yes"
     r"|hello|thanks?|wait|requests?|patient|everything|all (?:the |my |your )?\w+)\b"
     r"|抱歉|对不起|无法|不能|请|我|您|你|好的|以上|以下|如下|申请|所有|全部|[?？!！]",
     re.IGNORECASE,

@@ -8,17 +8,16 @@ from itertools import product
 
 from inspect_aihospital.core.heading_line import Heading
 from inspect_aihospital.core.headings import HEADINGS, find_headings
+from inspect_aihospital.core.html_text import has_blocks, without_html
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.report_layouts import (
     LEAST,
-    has_blocks,
     one_heading_a_line,
     sections_of_json,
     sections_of_table,
     sections_of_tags,
     with_line_breaks,
-    without_html,
 )
 from inspect_aihospital.core.report_refusal import looks_like_report
 from inspect_aihospital.core.rubric import Aspect

@@ -1,10 +1,9 @@
-"""Read reports that are no text under headings: JSON, tables, XML tags; and undo HTML and one line.
+"""Read reports that are no text under headings: JSON, tables, XML tags; and undo one line.
 
 Each reader returns the sections that the layout names, the later of two; or the text with a line
 for each heading, for the reader of headings.
 """
 
-import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -36,22 +35,6 @@ _OPENING_TAG = regex(
 )
 MOST_TAGS = 200
 """Opening tags of a text that are looked at."""
-_BLOCKS = r"html|body|main|br|p|div|ul|ol|li|h[1-6]|hr|table|tbody|thead|tr|td|th|section|article"
-_BLOCK = regex(rf"</?(?:{_BLOCKS})(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
-_ANY_HTML = regex(rf"</?(?:{_BLOCKS}|b|strong|i|em|u|span)(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
-_BREAK = regex(r"<br\s*/?>", re.IGNORECASE)
-_CELL_BREAK = regex(r"(?<=\|)[^|\n]*<br\s*/?>[^|\n]*(?=\|)", re.IGNORECASE)
-_HTML_WRITTEN = (
-    (regex(r"<!doctype[^<>]*>", re.IGNORECASE), ""),
-    (regex(r"<h([1-6])(?:\s[^<>]{0,100})?>\s*", re.IGNORECASE), "\n## "),
-    (regex(r"\s*</h[1-6]>", re.IGNORECASE), "\n"),
-    (regex(r"</?(?:b|strong|th)(?:\s[^<>]{0,100})?>", re.IGNORECASE), "**"),
-    (regex(r"</t[dh]>\s*<t[dh](?:\s[^<>]{0,100})?>", re.IGNORECASE), " | "),
-    (regex(r"<tr(?:\s[^<>]{0,100})?>\s*", re.IGNORECASE), "\n| "),
-    (regex(r"\s*</tr>", re.IGNORECASE), " |\n"),
-    (regex(r"<li(?:\s[^<>]{0,100})?>\s*", re.IGNORECASE), "\n- "),
-    (regex(r"<(?:br|p|div|hr|section|article)(?:\s[^<>]{0,100})?/?>", re.IGNORECASE), "\n"),
-)
 _ESCAPED_BREAK = regex(r"(?:\\r)?\\n")
 _INLINE = (
     regex(rf"#{{1,6}}[ \t]*(?:{NAME})[ \t]*[:：]?[ \t]*#+[ \t]*[:：]?", re.IGNORECASE),
@@ -160,21 +143,6 @@ def sections_of_tags(text: str) -> Sections:
             place = closing if closing >= 0 else len(text)
             sections[aspect] = text[tag.end() : place].strip()
     return sections
-
-
-def has_blocks(text: str) -> bool:
-    """Tell whether HTML tags part the lines of a text; bold type alone does not."""
-    return bool(_BLOCK.search(text))
-
-
-def without_html(text: str) -> str:
-    """Return a text whose HTML is written as Markdown; one without HTML as it is."""
-    if not _ANY_HTML.search(text):
-        return text
-    text = _CELL_BREAK.sub(lambda cell: _BREAK.sub(" ", cell[0]), text)
-    for pattern, written in _HTML_WRITTEN:
-        text = pattern.sub(written, text)
-    return html.unescape(_ANY_HTML.sub("", text))
 
 
 def with_line_breaks(text: str) -> str:
