@@ -60,7 +60,7 @@ def import_original(
                 )
             if silent := [str(s.id) for s in log.samples or [] if not s.output.completion.strip()]:
                 shown = ", ".join(silent[:SHOWN]) + (" …" if len(silent) > SHOWN else "")
-                click.echo(f"  note: {len(silent)} reports are empty ({shown})")
+                click.echo(f"  note: {len(silent)} empty reports ({shown})")
             for line in results(log):
                 click.echo(f"  {line}")
 
