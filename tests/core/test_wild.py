@@ -48,7 +48,7 @@ def is_request_right(case: Case) -> bool:
 
 def is_verdict_right(case: Case) -> bool:
     grades = read_lines(spoken(case["lines"].replace("CODE", FENCE)), Aspect, FENCE).grades
-    return {aspect.value: grades.get(aspect) for aspect in Aspect} == case["grades"]
+    return bool({aspect.value: grades.get(aspect) for aspect in Aspect} == case["grades"])
 
 
 FILES: dict[str, Callable[[Case], bool]] = {

@@ -18,6 +18,7 @@ from inspect_aihospital.core import (
     facts,
     fidelity_examiner,
     heading_line,
+    loose_json,
     markdown,
     meeting,
     mentions,
@@ -33,6 +34,7 @@ from inspect_aihospital.core import (
     readable,
     reply_lines,
     report,
+    report_layouts,
     surfaced,
     thinking,
     verdict,
@@ -139,6 +141,7 @@ READERS: dict[str, Reader] = {
     "none_said.trim": none_said.trim,
     "numbered.read_items": numbered.read_items,
     "numbered.read_list": numbered.read_list,
+    "numbered.read_marked_lines": numbered.read_marked_lines,
     "orders.read_orders": lambda t: orders.read_orders(visit(t), OBJECTIVE),
     "overlap.clauses": overlap.clauses,
     "overlap.content": overlap.content,
@@ -154,6 +157,9 @@ READERS: dict[str, Reader] = {
     "report.parse_report": report.parse_report,
     "surfaced.symptoms_of": lambda t: surfaced.symptoms_of(Subjective(present_illness=t)),
     "verdict.read_letter": verdict.read_letter,
+    "verdict.read_stated_letter": verdict.read_stated_letter,
+    "loose_json.find_values": loose_json.find_values,
+    "report_layouts.one_heading_a_line": report_layouts.one_heading_a_line,
     "verdict.read_lines": lambda t: verdict.read_lines(
         f"{t}\nGRADE {FENCE} symptoms: {t}\nGRADE {FENCE} {t}", tuple(Aspect), FENCE
     ),

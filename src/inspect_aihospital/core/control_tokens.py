@@ -49,7 +49,10 @@ _TOKEN = regex(
     rf"[\s/.。!]*{_CLOSE})(?(marks)\s*:?{_EDGE}+|)(?:[ \t]*:)?",
     re.IGNORECASE,
 )
-_SENTENCE_START = rf"(?:^|(?<=[.。!?;…\n>】]))(?P<lead>\s*(?:[>#-]\s*)?)(?P<marks>{_EDGE}+)?"
+_SENTENCE_START = (
+    r"(?:^|(?<=[.。!?;:…\n>】]))(?P<lead>[^\S\n]*+(?:[>#-][^\S\n]*+)?)"
+    rf"(?P<marks>{_EDGE}+)?"
+)
 _SOFT_ROUTE = regex(
     rf"{_SENTENCE_START}(?:(?P<soft>{_SOFT_OPEN})\s*)?(?:{_ROUTE})\s*"
     rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$))):?(?(marks){_EDGE}+|)"
@@ -57,8 +60,8 @@ _SOFT_ROUTE = regex(
     re.IGNORECASE | re.MULTILINE,
 )
 _SOFT_END = regex(
-    rf"(?P<marks>{_EDGE}+)?{_SOFT_OPEN}\s*/?\s*(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}"
-    rf"(?(marks){_EDGE}+|)(?=\s*$)",
+    rf"(?<![)}}」』*_`~])(?:{_EDGE}*+{_SOFT_OPEN}\s*/?\s*(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}"
+    rf"{_EDGE}*+[^\S\n]*+)++$",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -41,7 +41,7 @@ EXAMINATION_TERMS = (
 """Pattern of words that name or announce an examination, to be matched without case."""
 
 _LABEL = regex(
-    r"(?:(?:the |requested |named |list of |medical )*(?:examination|exam|test|investigation)s?"
+    r"(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test|investigation)s?"
     r"(?: (?:items?|list|names?|requested|named))?|items?|(?:医学|申请的?|点名的?)?"
     r"检查(?:项目|名称|清单|列表)?|项目)"
     r"\s*(?:[:：]|\Z)\s*",
@@ -79,7 +79,7 @@ def parse_items(message: str) -> tuple[str, ...] | None:
         if names is not None:
             break
     else:
-        return () if _says_none(_LABEL.sub("", text.strip("#* \n"), count=1)) else None
+        return () if _says_none(_without_label(text.strip("#* \n"))) else None
     once: dict[str, str] = {}
     for name in names:
         plain = name.strip(_TRAILING)
@@ -90,9 +90,9 @@ def parse_items(message: str) -> tuple[str, ...] | None:
 
 def _says_none(text: str) -> bool:
     """Tell whether all of a text says that no examination is named."""
-    text = _EDGES.sub("", text)
-    if not _NEGATIVE.search(text) or len(text) > LONGEST_NONE:
+    if len(text) > LONGEST_NONE or not _NEGATIVE.search(text):
         return False
+    text = _EDGES.sub("", text)
     return bool(_NONE_CHINESE.fullmatch(text) or _NONE_ENGLISH.fullmatch(text))
 
 
@@ -140,6 +140,11 @@ def _within(line: str) -> list[str]:
     return [line[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
+def _without_label(line: str) -> str:
+    label = _LABEL.match(line)
+    return line[label.end() :] if label else line
+
+
 def _is_heading(line: str) -> bool:
     return bool(_LABEL.fullmatch(line.strip(" *_#"))) or line.rstrip(" *_").endswith((":", "："))
 
@@ -151,7 +156,7 @@ def _of_plain_lines(text: str) -> list[str] | None:
         plain = line.strip(" \t*_`>")
         if plain.startswith(("#", "```")) or _is_heading(plain) or _REMARK.match(plain):
             continue
-        plain = _LABEL.sub("", plain, count=1) if _LABEL.match(plain) else plain
+        plain = _without_label(plain)
         if (re.search(r"\w", plain) and not _SENTENCE.search(plain)) or _says_none(plain):
             names += _apart(plain)
     names = [name for name in names if re.search(r"\w", name)]

@@ -55,7 +55,10 @@ def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
 
 def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     """The headings of the winning style and those that fill its gaps, by line."""
-    named = {c.style: len({o.aspect for o in candidates if o.style == c.style}) for c in candidates}
+    aspects: dict[tuple[int, int, str], set[Aspect]] = {}
+    for candidate in candidates:
+        aspects.setdefault(candidate.style, set()).add(candidate.aspect)
+    named = {style: len(found) for style, found in aspects.items()}
     styles = [style for style in named if style[0] != ITEM or named[style] >= ITEMS_NEEDED]
     if not styles:
         return {}
@@ -88,6 +91,6 @@ def _fills_gap(candidate: Heading, chosen: Sequence[Heading]) -> bool:
 
 def _revises(candidate: Heading, chosen: Sequence[Heading]) -> bool:
     """Tell whether a heading in another style states a section anew."""
-    earlier = [c.line for c in chosen if c.aspect == candidate.aspect]
-    listed = candidate.kind == "item" or candidate in chosen
-    return candidate.revised and bool(earlier) and earlier[0] < candidate.line and not listed
+    if not candidate.revised or candidate.kind == "item" or candidate in chosen:
+        return False
+    return any(c.aspect == candidate.aspect and c.line < candidate.line for c in chosen)

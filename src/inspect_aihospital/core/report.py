@@ -140,11 +140,12 @@ def _under_headings(text: str) -> dict[str, str]:
     """Read the sections that stand under headings on lines of their own."""
     lines = text.splitlines()
     headings = find_headings(lines)
+    last_lines = {heading.aspect: line for line, heading in sorted(headings.items())}
     sections: dict[str, list[str]] = {}
     current: list[str] = []
     for number, line in enumerate(lines):
         heading = headings.get(number)
-        if heading and _starts_over(heading, headings, sections):
+        if heading and _starts_over(heading, last_lines, sections):
             sections = {}
         stated = heading and _body(sections.get(heading.aspect.value, []))
         if heading and stated and _is_stated_anew(heading, lines, current):
@@ -177,10 +178,10 @@ def write_report(sections: Mapping[Aspect, str | None], language: Language) -> s
 
 
 def _starts_over(
-    heading: Heading, headings: Mapping[int, Heading], sections: Mapping[str, Sequence[str]]
+    heading: Heading, last_lines: Mapping[Aspect, int], sections: Mapping[str, Sequence[str]]
 ) -> bool:
     """Whether a whole report, of at least `WHOLE` sections, is stated again from here on."""
-    ahead = {other.aspect.value for line, other in headings.items() if line >= heading.line}
+    ahead = {aspect.value for aspect, line in last_lines.items() if line >= heading.line}
     again = heading.aspect.value in sections and sections.keys() <= ahead
     return again and len(sections) >= WHOLE
 
