@@ -94,3 +94,12 @@ def test_a_request_that_is_at_fault_is_rejected() -> None:
 )
 def test_an_account_that_is_used_up_is_no_fault_of_the_request(said: str) -> None:
     assert rejection(Refusal(said)) is None
+
+
+def test_an_answer_without_a_reason_that_fills_its_window_is_an_overflow() -> None:
+    full = says("", "unknown").model_copy(update={"model": "claude-haiku-4-5"})
+    full.usage = ModelUsage(input_tokens=199_000, output_tokens=900, total_tokens=199_900)
+    assert hear_evaluated(full).fault == Ending.OVERFLOW
+    full.usage = ModelUsage(input_tokens=900, output_tokens=0, total_tokens=900)
+    with pytest.raises(RuntimeError, match="broke off"):
+        hear_evaluated(full)

@@ -11,8 +11,8 @@ from inspect_aihospital.core.dialogue import (
     first_person,
     label,
     read_patient,
-    spoken,
 )
+from inspect_aihospital.core.thinking import spoken
 
 DOCTOR, EXAMINER = Speaker.DOCTOR, Speaker.EXAMINER
 

@@ -27,6 +27,17 @@ CONTROL = re.compile("|".join(re.escape(token) for token in LITERALS), re.IGNORE
         ("<to examiner>", EXAMINER),
         ("<talk to the examiner>", EXAMINER),
         ("<speak to the doctor>", DOCTOR),
+        ("**<To the examiner>**", EXAMINER),
+        ("`[To the examiner]`:", EXAMINER),
+        ("&lt;To the examiner&gt;", EXAMINER),
+        ("\\<To the examiner\\>", EXAMINER),
+        ("{To the examiner}", EXAMINER),
+        ("「对检查员讲」", EXAMINER),
+        ("<對檢查員講>", EXAMINER),
+        ("《对检查员说》", EXAMINER),
+        ("<to_the_examiner>", EXAMINER),
+        ("To the examiner:", EXAMINER),
+        ("**对检查员讲：**", EXAMINER),
     ],
 )
 def test_a_token_in_another_spelling_routes_and_is_removed(token: str, addressee: Speaker) -> None:
@@ -35,7 +46,12 @@ def test_a_token_in_another_spelling_routes_and_is_removed(token: str, addressee
 
 
 @pytest.mark.parametrize(
-    "token", ["< 结束 >", "＜结束＞", "〈结束〉", "<END>", "< End >", "＜end＞"]
+    "token",
+    [
+        *("< 结束 >", "＜结束＞", "〈结束〉", "<END>", "< End >", "＜end＞", "【结束】", "[END]"),
+        *("</end>", "<end/>", "(end)", "（结束）", "<结束对话>", "<end of consultation>"),
+        *("**<end>**", "`[结束]`", "&lt;end&gt;", "【結束】"),
+    ],
 )
 def test_an_end_token_in_another_spelling_ends(token: str) -> None:
     heard = read_patient(f"ok {token}")
@@ -68,11 +84,11 @@ def test_the_same_addressee_twice_is_not_split() -> None:
         "<检查员> 好",
         "<doctor> ok",
         "<To the nurse> hi",
-        "</end>",
         "<the end>",
-        "[end]",
         "end",
-        "对医生讲：好",
+        "结束",
+        "(end of last week)",
+        "I spoke to the doctor: he was kind",
     ],
 )
 def test_what_is_no_control_token_is_kept(message: str) -> None:

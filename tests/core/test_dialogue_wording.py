@@ -4,7 +4,8 @@ import pytest
 
 from inspect_aihospital.core.detectors import asks_for_examination
 from inspect_aihospital.core.detectors import states_diagnosis as states
-from inspect_aihospital.core.dialogue import first_person, spoken
+from inspect_aihospital.core.dialogue import first_person
+from inspect_aihospital.core.thinking import spoken
 
 
 @pytest.mark.parametrize(

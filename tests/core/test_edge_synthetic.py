@@ -16,6 +16,7 @@ EXPECTED: dict[str, dict[str, Any]] = json.loads(
 )
 DOCTOR, EXAMINER = Speaker.DOCTOR, Speaker.EXAMINER
 COMPLETE, PARTIAL, REFUSAL = ReportStatus.COMPLETE, ReportStatus.PARTIAL, ReportStatus.REFUSAL
+UNREADABLE = ReportStatus.UNREADABLE
 
 TURNS: list[tuple[str, str, Speaker, bool, str]] = [
     (
@@ -59,7 +60,7 @@ FIVE = "#症状#\n牙痛\n#辅助检查#\n无\n#诊断结果#\n{}\n#诊断依据
 REPORTS: list[tuple[str, str, ReportStatus, str | None]] = [
     ("diagnosis_withheld", FIVE.format("目前不能确定。"), COMPLETE, "目前不能确定。"),
     ("preamble_names_sections", "现补上诊断结果、诊断依据：\n" + FIVE.format("龋"), COMPLETE, "龋"),
-    ("header_word_as_list_item", "(1) 症状：牙痛\n(2) 诊断结果：龋", REFUSAL, None),
+    ("header_word_as_list_item", "(1) 症状：牙痛\n(2) 诊断结果：龋", UNREADABLE, None),
     ("header_word_as_list_item", FIVE.format("龋"), COMPLETE, "龋"),
     ("report_refusal_gpt3", "对不起，我只是程序，给不出诊断结果和治疗方案。", REFUSAL, None),
     ("report_refusal_gpt4", "她没有不适，因此没有诊断结果。", REFUSAL, None),

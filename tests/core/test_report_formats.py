@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.dialogue import spoken
 from inspect_aihospital.core.headings import HEADINGS
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report import Report, ReportStatus, parse_report
 from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.thinking import spoken
 
 FORMATS = [
     "#{name}#\n{body}",

@@ -35,6 +35,8 @@ def sectioned(name: str, value: object) -> RawRecord:
         ('[{"id": "a",}]', ["neither JSON nor JSONL", "line 1"]),
         ('[\n{"id": "a"}\n', ["neither JSON nor JSONL", "line 2"]),
         ("no JSON at all", ["neither JSON nor JSONL", "line 1"]),
+        (lines(own("a")) + '\n{"id": "b", "id": "c"}', ["record 2 (id c)", "'id' occurs more"]),
+        ('[{"id": "a", "x": {"k": 1, "k": 2}}]', ["record 1 (id a)", "'k' occurs more"]),
         (lines(own("a")) + "\n" + lines(own("b"))[:-2], ["JSONL", "line 2"]),
         (lines(own("a")) + "\n\n{]\n" + lines(own("b")), ["JSONL", "line 3"]),
         ("\n\n" + lines(own("a")) + "\n{]", ["JSONL", "line 4"]),

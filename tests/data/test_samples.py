@@ -1,11 +1,17 @@
 """A record as a sample, and back."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital import record_to_sample
 from inspect_aihospital.core.record import MedicalRecord, Objective, Reference, Subjective
+from inspect_aihospital.data.exam_samples import question_of
 from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.errors import UserError
 from tests.scripted import make_record
 
 TEXT = st.none() | st.text(min_size=1)
@@ -25,6 +31,14 @@ RECORDS = st.builds(
 @given(RECORDS)
 def test_a_record_survives_the_sample(record: MedicalRecord) -> None:
     assert record_of(record_to_sample(record).metadata or {}) == record
+
+
+@pytest.mark.parametrize("read", [record_of, question_of])
+def test_a_sample_of_another_package_is_refused(
+    read: Callable[[Mapping[str, Any]], object],
+) -> None:
+    with pytest.raises(UserError, match="not of a task of this package"):
+        read({"category": "biology"})
 
 
 def test_a_sample_shows_opening_and_diagnosis_and_hides_the_canary() -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Json = dict[str, Any]
-Stop = Literal["end", "length", "refusal"]
+Stop = Literal["end", "length", "refusal", "window"]
 INPUT_TOKENS, OUTPUT_TOKENS = 21, 9
 
 
@@ -170,9 +170,18 @@ def response(asked: Asked, reply: Reply) -> Json:
     }
 
 
+STOP_REASONS: dict[Stop, str] = {
+    "end": "end_turn",
+    "length": "max_tokens",
+    "refusal": "refusal",
+    "window": "model_context_window_exceeded",
+}
+"""As Anthropic says them."""
+
+
 def message(asked: Asked, reply: Reply) -> Json:
     content: list[Json] = [{"type": "text", "text": reply.text}] if reply.text else []
-    stop = {"end": "end_turn", "length": "max_tokens", "refusal": "refusal"}[reply.stop]
+    stop = STOP_REASONS[reply.stop]
     if reply.arguments is not None:
         call = {"id": "toolu_1", "name": asked.tools[0], "input": dict(reply.arguments)}
         content, stop = [{"type": "tool_use", **call}], "tool_use"

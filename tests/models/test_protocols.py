@@ -218,3 +218,12 @@ def test_a_provider_that_is_down_is_an_error_of_the_sample(tmp_path: Path) -> No
     down: Script = lambda asked: Reply("no such model", status=404)  # noqa: E731
     log, _ = run(tmp_path, chat, play(grader=down))
     assert log.status == "error"
+
+
+@pytest.mark.parametrize("anthropics", [anthropic, streaming])
+def test_a_full_context_window_ends_the_visit_as_an_overflow(
+    tmp_path: Path, anthropics: Provider
+) -> None:
+    log, _ = run(tmp_path, anthropics, play(doctor=lambda asked: Reply("", stop="window")))
+    assert log.status == "success", log.error
+    assert only(log).store["VisitLog:ending"] == "overflow"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.core import audit, disease_list, misdiagnosis, verdict
 from inspect_aihospital.core.chart import outermost, read_chart
 from inspect_aihospital.core.chart_requests import read_request
-from inspect_aihospital.core.dialogue import Speaker, disarm, poses, read_patient, spoken
+from inspect_aihospital.core.dialogue import Speaker, disarm, poses, read_patient
 from inspect_aihospital.core.disclosure import disclosed, numbers_in, values_of
 from inspect_aihospital.core.examinations import MAX_NAME, format_items, parse_items
 from inspect_aihospital.core.fidelity import check_visit
@@ -34,6 +34,7 @@ from inspect_aihospital.core.rubric import (
     count_grades,
     summarise,
 )
+from inspect_aihospital.core.thinking import spoken
 from inspect_aihospital.core.verdict import Verdict
 from tests.properties.readers import FENCE, part, record_of
 from tests.properties.texts import lines, scraps

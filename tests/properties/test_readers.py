@@ -23,7 +23,7 @@ worse than quadratic; squares are told at the lengths of `FOUND`."""
 FOUND = (
     ("audit.read_lines", "x", "\n", 100_000),
     ("chart.split_name", "x", " ", 100_000),
-    ("dialogue.spoken", "x", "<think>", 100_000),
+    ("thinking.spoken", "x", "<think>", 100_000),
     ("disclosure.disclosed", "x", " ", 100_000),
     ("disease_list.read_text", "x", " ", 100_000),
     ("examinations.parse_items", "- x", " ", 100_000),
@@ -34,6 +34,11 @@ FOUND = (
     ("quantities.stated", "x", "\n", 100_000),
     ("quantities.stated", "x", "x10 " + 50 * " ", 100_000),
     ("verdict.read_lines", "x", "\n", 100_000),
+    ("report.parse_report", "x", "<symptoms>", 100_000),
+    ("report.parse_report", "x", "the ", 100_000),
+    ("report.parse_report", "x", "{", 100_000),
+    ("thinking.spoken", "x", "</s>", 100_000),
+    ("control_tokens.find_tokens", "x", "** ", 100_000),
 )
 """Readers that were quadratic or worse, what began the text, what repeated, and to how many
 letters: docs/fuzzing.md."""

@@ -288,6 +288,15 @@ def test_a_released_doctor_cannot_be_called(tmp_path: Path) -> None:
     assert "not a model that can be called" in log.error.message
 
 
+def test_the_command_line_names_empty_reports(tmp_path: Path) -> None:
+    raws = [files.one_step(7), files.one_step(8, diagnosis=" ")]
+    path = write(tmp_path / "o.jsonl", raws)
+    result = CliRunner().invoke(
+        main, ["import-original", str(path), "--out", str(tmp_path / "logs")]
+    )
+    assert "note: 1 empty reports (8)" in result.output
+
+
 def test_the_command_line_prints_what_was_scored(tmp_path: Path) -> None:
     path = write(tmp_path / "v.jsonl", [files.verdict()])
     result = CliRunner().invoke(

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.verdict import Verdict
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.reading import read_releases
 from tests.released import files
@@ -31,6 +32,51 @@ def test_a_doctor_without_an_engine_is_named_after_the_file(tmp_path: Path) -> N
     raw = files.dialogue(doctor_engine_name=None)
     (release,) = read_releases(write(tmp_path / "dialog_history_x.jsonl", [raw]))
     assert release.doctor == "dialog_history_x"
+
+
+SPELLINGS = {
+    "symptoms_choice": "A",
+    "examination_choice": "B",
+    "Diagnosis_Choice": "C",
+    "rationale_choice": "D",
+    "treatment_plan_choice": "A",
+    "symptoms_analysis": "fits",
+    "diagnosis_analyses": "close",
+}
+
+
+def test_grades_and_analyses_are_known_under_other_keys(tmp_path: Path) -> None:
+    plain = {k: v for k, v in files.verdict().items() if not k.endswith(("choice", "analyis"))}
+    (release,) = read_releases(write(tmp_path / "v.jsonl", [{**plain, **SPELLINGS}]))
+    verdict = release.cases[0].verdict
+    assert verdict is not None
+    assert [verdict.grades[aspect] for aspect in Aspect] == list("ABCDA")
+    assert verdict.analyses == {Aspect.SYMPTOMS: "fits", Aspect.DIAGNOSIS: "close"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"prognosis_choice": "A"}, "prognosis_choice: of no aspect"),
+        ({"rationale_choice": "A"}, "rationale_choice: a second field"),
+        (dict.fromkeys(("diagnosis_choice", "basis_choice", "treatment_choice")), None),
+    ],
+)
+def test_a_grade_under_an_unknown_key_is_refused(
+    tmp_path: Path, changes: Raw, said: str | None
+) -> None:
+    path = write(tmp_path / "v.jsonl", [files.verdict(**changes)])
+    if said is None:  # the keys are there, and nobody graded
+        assert not (read_releases(path)[0].cases[0].verdict or Verdict()).grades
+        return
+    with pytest.raises(UserError, match=said):
+        read_releases(path)
+
+
+def test_a_verdict_without_any_grade_of_a_known_key_is_refused(tmp_path: Path) -> None:
+    raw = {k: v for k, v in files.verdict().items() if not k.endswith("choice")}
+    with pytest.raises(UserError, match="no grade under any known key"):
+        read_releases(write(tmp_path / "v.jsonl", [raw]))
 
 
 def test_verdicts_on_several_doctors_are_several_releases(tmp_path: Path) -> None:

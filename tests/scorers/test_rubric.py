@@ -102,6 +102,22 @@ def test_no_report_is_scored_at_the_bottom_without_a_judge(
     assert model_calls(only(log), "grader") == []
 
 
+UNREADABLE = "The patient has had chest tightness since Monday; the ECG shows flat T waves. " * 6
+
+
+def test_a_report_that_no_rule_reads_has_no_grade_and_is_counted(tmp_path: Path) -> None:
+    log = run_mvme(tmp_path, doctor("Hm.", report=UNREADABLE), roles={"grader": grader("A")})
+    assert math.isnan(values(log)["overall"])
+    assert rubric(log).reason == "report_unreadable"
+    assert metrics(log)["mvme_rubric.report_unread_rate"] == 1
+    assert metrics(log)["mvme_rubric.overall_coverage"] == 0
+
+
+def test_a_refusal_is_no_unread_report(tmp_path: Path) -> None:
+    log = run_mvme(tmp_path, doctor("Hm.", report="As an AI I cannot."))
+    assert metrics(log)["mvme_rubric.report_unread_rate"] == 0
+
+
 def test_an_aspect_without_a_reference_is_not_graded(tmp_path: Path) -> None:
     record = make_record(reference={"rationale": None, "treatment": None})
     log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), records=[record])

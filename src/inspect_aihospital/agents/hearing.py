@@ -18,9 +18,11 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
+from inspect_aihospital.agents.context_window import filled_context
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.dialogue import Ending, spoken
+from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.thinking import spoken
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.core.whole_text import whole
 
@@ -66,6 +68,8 @@ def hear(output: ModelOutput) -> Heard:
     text = spoken(whole(output.message.text))
     if text and text != NO_CONTENT:
         return Heard(text)
+    if filled_context(output, usage_of(output)):
+        return Heard("", Ending.OVERFLOW)
     truncated = output.stop_reason == "max_tokens"
     return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
 

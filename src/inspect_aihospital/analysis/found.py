@@ -7,6 +7,7 @@ from fsspec import AbstractFileSystem
 from fsspec.implementations.local import LocalFileSystem
 from inspect_ai.log import list_eval_logs
 
+from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError
 
 
@@ -26,24 +27,31 @@ def find_logs(places: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(path for place in named for path in _in_place(place)))
 
 
-def _in_place(place: str) -> Iterator[str]:
+def _in_place(place: str) -> list[str]:
+    """List the logs of a place; whoever holds the files may refuse in many ways."""
     try:
-        files, path = fsspec.core.url_to_fs(place)
-        if any(sign in path for sign in "*?[") and not files.exists(path):
-            found = sorted(files.glob(path))
-        elif files.isdir(path):
-            listed = sorted(log.name for log in list_eval_logs(place, recursive=True))
-            yield from (_name(files, log) for log in listed)
-            return
-        else:
-            found = [path] if files.exists(path) else []
-    except (OSError, ValueError, ImportError) as error:
-        raise UserError(f"{place}: cannot be read ({error}).") from error
-    if not found:
+        return by_inspect(lambda: list(_reached(place)))
+    except (UnreadableError, ImportError) as error:
+        raise UserError(
+            f"{place}: cannot be read ({error}). Check the address, and the access to it."
+        ) from error
+
+
+def _reached(place: str) -> Iterator[str]:
+    files, path = fsspec.core.url_to_fs(place)
+    if any(sign in path for sign in "*?[") and not files.exists(path):
+        names = sorted(files.glob(path))
+    elif files.isdir(path):
+        listed = sorted(log.name for log in list_eval_logs(place, recursive=True))
+        yield from (_name(files, log) for log in listed)
+        return
+    else:
+        names = [path] if files.exists(path) else []
+    if not names:
         raise UserError(f"{place}: there is no such log. Name files, folders or patterns.")
-    for name in found:
+    for name in names:
         full = _name(files, files.unstrip_protocol(name))
-        yield from _in_place(full) if files.isdir(name) else [full]
+        yield from _reached(full) if files.isdir(name) else [full]
 
 
 def _name(files: AbstractFileSystem, url: str) -> str:

@@ -16,6 +16,7 @@ MODULES = {
     "preset": "presets",
     "questionnaire": "people",
     "ratings": "people",
+    "read": "read",
     "report": "report",
     "status": "submission",
     "submit": "submission",

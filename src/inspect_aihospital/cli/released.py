@@ -16,6 +16,9 @@ from inspect_aihospital.released.mentions import import_listed
 OURS = "inspect_aihospital/"
 """How Inspect begins the names of our metrics."""
 
+SHOWN = 10
+"""Cases that a note names."""
+
 
 @click.command("import-original")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -55,6 +58,9 @@ def import_original(
                     f"  note: {lacking} cases have no reference to be graded against again; give "
                     "--cases, or their verdicts in the same command"
                 )
+            if silent := [str(s.id) for s in log.samples or [] if not s.output.completion.strip()]:
+                shown = ", ".join(silent[:SHOWN]) + (" …" if len(silent) > SHOWN else "")
+                click.echo(f"  note: {len(silent)} empty reports ({shown})")
             for line in results(log):
                 click.echo(f"  {line}")
 

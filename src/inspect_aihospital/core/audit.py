@@ -3,19 +3,21 @@
 Levels are 1 (clearly not), 2 (slightly off) and 3 (mostly so), on the paper's scale from 0 to 100.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
 from inspect_aihospital.core.dialogue import Speaker
+from inspect_aihospital.core.fenced_lines import fenced_lines
 from inspect_aihospital.core.fidelity_facts import Turn
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.regex import regex
 
 Dimension = Literal["relevance", "honesty", "accuracy", "consistency"]
 DIMENSIONS: tuple[Dimension, ...] = ("relevance", "honesty", "accuracy", "consistency")
 
 LEVELS = (1, 2, 3)
+_LEVEL = regex(r"[\s*_`\"(\[]*([123])[\s*_`\")\].。|]*")
 CONSISTENCY = "consistency"
 """The one item that is of the whole visit: the report against the dialogue."""
 
@@ -69,11 +71,8 @@ def read_arguments(arguments: Mapping[str, Any], items: Iterable[str]) -> dict[s
 
 def read_lines(text: str, items: Iterable[str], fence: str) -> dict[str, int]:
     """Levels from lines `LEVEL <fence> item: level`; an item with two levels has none."""
-    line = re.compile(
-        rf"^(?:[>*-]|[^\S\n])*+LEVEL\s+{re.escape(fence)}\s+(\w+)\**\s*[:：]\s*\**([123])\**[^\S\n]*+[.。]?[^\S\n]*+$",
-        re.IGNORECASE | re.MULTILINE,
-    )
     found: dict[str, set[int]] = {}
-    for item, level in line.findall(text):
-        found.setdefault(item.lower(), set()).add(int(level))
+    for item, said in fenced_lines(text, "LEVEL", fence):
+        if level := _LEVEL.fullmatch(said):
+            found.setdefault(item.lower(), set()).add(int(level[1]))
     return {item: next(iter(found[item])) for item in items if len(found.get(item, ())) == 1}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 
+from inspect_aihospital.core.control_tokens import ADDRESSEES, find_tokens, replace_tokens
 from inspect_aihospital.core.posing import LINE_START
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.regex import regex
@@ -69,29 +70,12 @@ SPEAKER_LABELS: dict[Language, dict[Speaker, str]] = {
 
 _UNSEEN = r"[\s\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
 _NAMES = "|".join(name for names in SPEAKER_LABELS.values() for name in names.values())
+_UNSEEN_LETTERS = regex("[\xad\u200b\u2060\ufeff]")
 _LABEL = regex(
     rf"{LINE_START}[<＜〈﹤《]{_UNSEEN}(?P<name>{_NAMES}){_UNSEEN}[>＞〉﹥》]",
     re.IGNORECASE | re.MULTILINE,
 )
 """A speaker's label where a message would begin, also in brackets that look alike."""
-_TO_DOCTOR = r"[对向跟和]\s*医生\s*[讲说]|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?doctor"
-_TO_EXAMINER = r"[对向跟和]\s*检查员\s*[讲说]|(?:(?:speak|talk)\s+)?to\s+(?:the\s+)?examiner"
-_CONTROL = regex(
-    rf"[<＜〈\[【]\s*(?:(?P<doctor>{_TO_DOCTOR})|(?P<examiner>{_TO_EXAMINER}))\s*[>＞〉\]】]"
-    r"|[<＜〈]\s*(?P<end>结束|end)\s*[>＞〉]",
-    re.IGNORECASE,
-)
-"""A control token, also in brackets that models use for it."""
-
-_TAG = r"(?:think(?:ing)?|thought|reasoning)\s*"
-_CLOSED = regex(rf"[<◁]/{_TAG}[>▷]", re.IGNORECASE)
-_PAIR = regex(rf"[<◁]{_TAG}[>▷].*?[<◁]/{_TAG}[>▷]", re.DOTALL | re.IGNORECASE)
-_THINKING = (
-    regex(rf"\A.*^[ \t]*[<◁]/{_TAG}[>▷][ \t]*$(?=.*\S)", re.DOTALL | re.IGNORECASE | re.MULTILINE),
-    regex(rf"^[ \t]*[<◁]{_TAG}[>▷].*\Z", re.DOTALL | re.IGNORECASE | re.MULTILINE),
-)
-"""Thinking between tags; before a closing tag alone on its line; after an opening tag at the
-start of a line that is never closed. A tag within a sentence is text."""
 
 
 @dataclass(frozen=True)
@@ -131,10 +115,11 @@ class Utterance:
 
 def read_patient(message: str) -> Utterance:
     """Route a patient's message by its first control token and remove all of them."""
-    tokens = list(_CONTROL.finditer(message))
-    marks = [(speaker, match) for match in tokens if (speaker := _addressee(match))]
+    message = _UNSEEN_LETTERS.sub("", message)
+    tokens = find_tokens(message)
+    marks = [(Speaker(token.kind), token.start) for token in tokens if token.kind in ADDRESSEES]
     speakers = [speaker for speaker, _ in marks]
-    starts = [0, *(match.start() for _, match in marks[1:]), len(message)]
+    starts = [0, *(start for _, start in marks[1:]), len(message)]
     parts = [
         (speaker, _without_tokens(message[start:end]))
         for speaker, start, end in zip(
@@ -145,34 +130,16 @@ def read_patient(message: str) -> Utterance:
         text=_without_tokens(message),
         parts=tuple(part for part in parts if part[1]),
         addressee=speakers[0] if speakers else Speaker.DOCTOR,
-        ends=any(match["end"] for match in tokens),
+        ends=any(token.kind == "end" for token in tokens),
         marked=bool(tokens),
         split=len(set(speakers)) > 1,
     )
 
 
-def _addressee(token: re.Match[str]) -> Speaker | None:
-    if token["doctor"]:
-        return Speaker.DOCTOR
-    return Speaker.EXAMINER if token["examiner"] else None
-
-
 def _without_tokens(message: str) -> str:
     """The message without any token, nor one that removing another puts together."""
-    while (shorter := _CONTROL.sub("", message)) != message:
-        message = shorter
-    text = re.sub(r"[ \t]{2,}", " ", message)
+    text = re.sub(r"[ \t]{2,}", " ", replace_tokens(message, lambda words: ""))
     return re.sub(r"\n{3,}", "\n\n", text).strip()
-
-
-def spoken(text: str) -> str:
-    """What others hear of a message: the text without a model's inline thinking."""
-    # an opening tag behind the last closing one would be looked for to the end, each anew
-    last = max((tag.end() for tag in _CLOSED.finditer(text)), default=0)
-    text = _PAIR.sub("", text[:last]) + text[last:]
-    for thinking in _THINKING:
-        text = thinking.sub("", text)
-    return text.strip()
 
 
 def poses(text: str) -> bool:
@@ -182,8 +149,9 @@ def poses(text: str) -> bool:
 
 def disarm(text: str) -> str:
     """A message whose labels and control tokens can be read, but no longer pose as real ones."""
-    quoted = _LABEL.sub(lambda match: f"{match['lead']}‹{match['name']}›", text)
-    return _CONTROL.sub(lambda match: re.sub(r"^[<＜〈\[【]|[>＞〉\]】]$", "|", match[0]), quoted)
+    seen = _UNSEEN_LETTERS.sub("", text)
+    quoted = _LABEL.sub(lambda match: f"{match['lead']}‹{match['name']}›", seen)
+    return replace_tokens(quoted, lambda words: f"|{words}|")
 
 
 def label(speaker: Speaker, text: str, language: Language) -> str:

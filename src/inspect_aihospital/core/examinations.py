@@ -1,19 +1,35 @@
 """Names of examinations, and the list of those requested (Fan et al., Table 16)."""
 
 import re
+from collections.abc import Iterator, Mapping
 
+from inspect_aihospital.core.loose_json import find_values
+from inspect_aihospital.core.numbered import read_marked_lines, visible
 from inspect_aihospital.core.regex import regex
 
-_NONE = regex(
-    r"暂?无|没有|(?:无|没有)(?:明确|具体|指定|相关)的?(?:医学)?检查(?:项目)?|"
-    r"n/a|nil|no|not (?:specified|applicable)|none(?: (?:specified|named|found|given|requested))?|"
-    r"no(?: (?:specific|particular))?(?: medical)? (?:examinations?|tests?|items?)"
-    r"(?: (?:specified|named|found|requested))?",
+_NEGATIVE = regex(
+    r"\b(?:none|nil|no|not|nothing|n/a|doesn['’]t|without)(?!\w)|无|没|未", re.IGNORECASE
+)
+_NONE_ENGLISH = regex(
+    r"(?:(?:none|nil|no|not|nothing|n|a|any|examinations?|exams?|tests?|items?|investigations?"
+    r"|procedures?|specific|particular|medical|certain|name[ds]?|mention(?:ed|s)?|specified"
+    r"|request(?:ed|s)?|found|given|listed|stated|identified|explicit(?:ly)?|clearly|was|were|is|are"
+    r"|been|has|have|in|the|this|that|by|doesn?|t|did|patient|at|all|there|to|list|applicable|or"
+    r"|asked|for|of|contains?|includes?|here|message|available)(?![a-z])[^a-z]*+)++",
     re.IGNORECASE,
 )
+_NONE_CHINESE = regex(
+    r"(?:该|申请|请求|需求|患者|病人|医生|消息|文中|上述|以上|其中|中|里|并|暂时|暂|均|没有|没|未|无|有|明确"
+    r"|具体|指定|特定|点名|提到|提及|指明|说明|列出|要求|写明|涉及|任何|其他|相关|医学|一项|某项|可|需|的|地"
+    r"|检查|项目|内容|化验|检验|名称|[\s，,（）()。])++"
+)
+"""Words of a statement that no examination is named: all of it must consist of them."""
 _EDGES = regex(r"^[\W_]+|[\W_]+$")
+_TRAILING = " \t\"'“”`*_.。;；,，、"
 MAX_NAME = 60
 """Characters of the longest text that is taken for an examination's name."""
+LONGEST_NONE = 120
+"""Characters of the longest statement that no examination is named."""
 
 EXAMINATION_TERMS = (
     r"检查|化验|检验|检测|筛查|拍片|造影|活检|穿刺|培养|(?<![a-z])(?:CT|MRI)(?![a-z])|核磁|磁共振|X\s?[光线]|B超|彩超|超声|"
@@ -24,25 +40,138 @@ EXAMINATION_TERMS = (
 )
 """Pattern of words that name or announce an examination, to be matched without case."""
 
-_ITEM = regex(r"(?:[-*•·–]|\d+(?:[、)）]|\.(?!\d))|[(（]\d+[)）])\s*(.+)")
-"""Of a line without blanks around it."""
+_LABEL = regex(
+    r"(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test|investigation)s?"
+    r"(?: (?:items?|list|names?|requested|named))?|items?|(?:医学|申请的?|点名的?)?"
+    r"检查(?:项目|名称|清单|列表)?|项目)"
+    r"\s*(?:[:：]|\Z)\s*",
+    re.IGNORECASE,
+)
+"""What heads the list, or stands before it on its line."""
+_REMARK = regex(r"\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]", re.IGNORECASE)
+_SENTENCE = regex(
+    r"\b(?:i|i['’]m|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|can['’]t|will|is|are|was|here|sure|okay|ok|yes"
+    r"|hello|thanks?|wait|requests?|patient|everything|all (?:the |my |your )?\w+)\b"
+    r"|抱歉|对不起|无法|不能|请|我|您|你|好的|以上|以下|如下|申请|所有|全部|[?？!！]",
+    re.IGNORECASE,
+)
+"""Words of sentences and of general demands: a line without a mark that has one is no name."""
+_NUMBERED_WITHIN = regex(
+    r"(?:(?<=\s)|(?<=[;；,，、\u4e00-\u9fff])|^)[(（]?(\d{1,2})[.．、)）](?!\d)\s*|([①-⑳])\s*"
+)
+_SEPARATOR = regex(r"[、;；]|[,，](?:\s*and\b)?")
+_BRACKETS = regex(r"[(（][^()（）]*[)）]")
+_TABLE_RULE = regex(r"[|\s:-]+")
 
 
 def parse_items(message: str) -> tuple[str, ...] | None:
     """Read the examinations out of a parsed request.
 
     Returns:
-        The named examinations in order, without repeats; an empty tuple where the list says
-        that there are none; `None` where the message holds no list at all. What is longer than
-        `MAX_NAME` is no name and is left out.
+        The named examinations in order, without repeats; an empty tuple where the answer says
+        that there are none; `None` where it holds no list at all. What is longer than `MAX_NAME`
+        is no name and is left out. Lists are read with any mark, as JSON, as a table, and without
+        marks, a name a line or several on one.
     """
-    lines = map(str.strip, message.splitlines())
-    bullets = [match[1] for line in lines if (match := _ITEM.match(line))]
-    bullets = [item for item in bullets if re.search(r"\w", item)]
-    if not bullets:
+    text = visible(message)
+    for read in (_of_json, _of_table, _of_list, _of_plain_lines):
+        names = read(text)
+        if names is not None:
+            break
+    else:
+        return () if _says_none(_without_label(text.strip("#* \n"))) else None
+    once: dict[str, str] = {}
+    for name in names:
+        plain = name.strip(_TRAILING)
+        if len(name) <= MAX_NAME and not _says_none(plain) and not _REMARK.match(plain):
+            once.setdefault(plain.casefold(), plain)
+    return tuple(once.values())
+
+
+def _says_none(text: str) -> bool:
+    """Tell whether all of a text says that no examination is named."""
+    if len(text) > LONGEST_NONE or not _NEGATIVE.search(text):
+        return False
+    text = _EDGES.sub("", text)
+    return bool(_NONE_CHINESE.fullmatch(text) or _NONE_ENGLISH.fullmatch(text))
+
+
+def _of_json(text: str) -> list[str] | None:
+    values = find_values(text)
+    return [name for value in values for name in _texts(value)] if values else None
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield the texts of a JSON value; of an object with a name, the name alone."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        named = next((text for key, text in value.items() if str(key).casefold() == "name"), None)
+        for inner in [named] if named else value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def _of_table(text: str) -> list[str] | None:
+    """Read the first column that names something, below the heading row."""
+    rows = [line.strip().strip("|").split("|") for line in text.splitlines() if "|" in line]
+    rules = [n for n, row in enumerate(rows) if _TABLE_RULE.fullmatch("|".join(row))]
+    if not rules:
         return None
-    short = (item for item in bullets if len(item) <= MAX_NAME)
-    return tuple(dict.fromkeys(i for i in short if not _NONE.fullmatch(_EDGES.sub("", i))))
+    cells = [[cell.strip() for cell in row if re.search(r"[^\W\d]", cell)] for row in rows]
+    return [row[0] for row in cells[rules[0] + 1 :] if row]
+
+
+def _of_list(text: str) -> list[str] | None:
+    marked = [name for line in read_marked_lines(text) for name in _within(line)]
+    names = [name for name in marked if re.search(r"\w", name) and not _is_heading(name)]
+    return names or None
+
+
+def _within(line: str) -> list[str]:
+    """Split what stands behind a mark where further numbers follow on the line."""
+    marks = list(_NUMBERED_WITHIN.finditer(line))
+    if not marks:
+        return [line]
+    starts = [0, *(mark.end() for mark in marks)]
+    ends = [*(mark.start() for mark in marks), len(line)]
+    return [line[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+def _without_label(line: str) -> str:
+    label = _LABEL.match(line)
+    return line[label.end() :] if label else line
+
+
+def _is_heading(line: str) -> bool:
+    return bool(_LABEL.fullmatch(line.strip(" *_#"))) or line.rstrip(" *_").endswith((":", "："))
+
+
+def _of_plain_lines(text: str) -> list[str] | None:
+    """Read names without any mark; sentences and headings are none."""
+    names: list[str] = []
+    for line in text.splitlines():
+        plain = line.strip(" \t*_`>")
+        if plain.startswith(("#", "```")) or _is_heading(plain) or _REMARK.match(plain):
+            continue
+        plain = _without_label(plain)
+        if (re.search(r"\w", plain) and not _SENTENCE.search(plain)) or _says_none(plain):
+            names += _apart(plain)
+    names = [name for name in names if re.search(r"\w", name)]
+    return names if any(len(name) <= MAX_NAME for name in names) else None
+
+
+def _apart(line: str) -> list[str]:
+    """Split names on one line; what stands in brackets stays together."""
+    hidden = _BRACKETS.sub(lambda bracket: "\ue000" * len(bracket[0]), line)
+    names: list[str] = []
+    place = 0
+    for separator in _SEPARATOR.finditer(hidden):
+        names.append(line[place : separator.start()])
+        place = separator.end()
+    return [*names, line[place:]]
 
 
 def format_items(items: tuple[str, ...]) -> str:

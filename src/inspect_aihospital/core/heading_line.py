@@ -3,58 +3,33 @@
 import re
 from dataclasses import dataclass
 
+from inspect_aihospital.core.letterforms import in_usual_letters
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.section_names import NAME, aspect_of, is_revised
 
-_NAMES: dict[Aspect, str] = {
-    Aspect.SYMPTOMS: (
-        r"症状(?:总结|描述|概述|表现)?|症状[与和及](?:体征|病史)|临床表现|现病史"
-        r"|symptoms?(?: summary| and (?:signs|history))?|clinical (?:presentation|symptoms)"
-        r"|(?:chief|presenting) complaints?"
-    ),
-    Aspect.EXAMINATIONS: (
-        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室)?检查(?:项目)?(?:[与和及]?结果)?"
-        r"|(?:(?:medical|auxiliary|physical|lab|laboratory) )?"
-        r"(?:examinations?|tests?|investigations?)"
-        r"(?: (?:and )?(?:results?|findings|items?|performed))?"
-    ),
-    Aspect.DIAGNOSIS: (
-        r"诊断(?:结果|结论)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
-        r"|diagnostic (?:results?|conclusions?)"
-    ),
-    Aspect.RATIONALE: (
-        r"诊断(?:依据|理由|根据|分析)|(?:diagnostic )?rationales?|diagnostic (?:basis|reasoning)"
-        r"|(?:basis|rationale) (?:for|of) (?:the )?diagnosis"
-    ),
-    Aspect.TREATMENT: (
-        r"(?:治疗|诊疗|处理)(?:方案|计划|建议|措施|意见)(?:[与和及]随访)?|治疗|plan"
-        r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
-        r"(?: (?:and|&) (?:follow-?up|recommendations))?"
-    ),
-}
-_QUALIFIER = (
-    r"(?:(?:患者|病人)的?)?(?:主要|临床|最终|初步|目前|下一步)?"
-    r"(?:(?:the|patient(?:['’]?s)?|final|main|primary|preliminary|key) )*"
-)
-_GLOSS = r"(?:\s*+[(（][^)）\n]{0,40}[)）])?"
-_ANY_NAME = "|".join(f"(?P<{aspect.value}>{names})" for aspect, names in _NAMES.items())
-_NAME = regex(
-    rf"{_QUALIFIER}(?:{_ANY_NAME}){_GLOSS}"
-    r"\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{1,2}\s*$)",
+_HEADED = regex(
+    rf"{NAME}\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{{1,2}}\s*$)",
     re.IGNORECASE,
 )
-_ITEM = regex(r"(?:[-*•·]\s+|[(（]\d{1,2}[)）]\s*)")
+_ITEM = regex(r"(?:[-*•·]\s+|[(（\[【](?:\d{1,2}|[a-eA-E])[)）\]】]\s*)")
 _HASHES = regex(r"(#{1,6})\s*")
 _NUMBER = regex(
     r"(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
-    r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.)|(?P<circled>[①-⑩])"
-    r"|(?P<part>第[一二三四五]部分[:：、]?|(?:section|part)\s+\d\s*[:.–-]?))\s*",
+    r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>[(（]?\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.)|(?P<circled>[①-⑳⑴-⒇])"
+    r"|(?P<keycap>\d\ufe0f?\u20e3)|(?P<letter>[A-Ea-e][.．)）])"
+    r"|(?P<part>第[一二三四五]部分[:：、]?|(?:section|part|step)\s+\d\s*[:.–—-]?))\s*",
     re.IGNORECASE,
 )
 _MARKS = (
     ("bold", regex(r"(?:\*{1,3}|_{1,2})(?=[^\s*_])(.+?)(?:\*{1,3}|_{1,2})([^*_].*)?")),
-    ("bracket", regex(r"[【\[〖《<“「`](.+?)[】\]〗》>”」`](.*)")),
+    ("bracket", regex(r"[【\[〖《〈〔『<“「`](.+?)[】\]〗》〉〕』>”」`](.*)")),
 )
+_EMOJI = regex(
+    r"[\U0001f300-\U0001faff\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ufe0e\ufe0f\u200d]++\s*"
+)
+LISTED = regex(r"\s*(?:[、,，/【\[〔<]|和|与|及|或|and\b|or\b)", re.IGNORECASE)
+"""Behind a name in brackets: a sentence that lists sections, or another name."""
 _INVISIBLE = regex("[\u200b-\u200f\u2060\ufeff]")
 
 KINDS = ("hash", "bracket", "bold", "plain", "item")
@@ -63,7 +38,10 @@ KINDS = ("hash", "bracket", "bold", "plain", "item")
 
 @dataclass(frozen=True)
 class Heading:
-    """A line that may head a section: where, which, how it is marked, and text behind it."""
+    """A line that may head a section: where, which, how it is marked, and text behind it.
+
+    A revised section is stated anew: its name says so.
+    """
 
     line: int
     aspect: Aspect
@@ -71,6 +49,7 @@ class Heading:
     level: int
     numbering: str
     inline: str
+    revised: bool = False
 
     @property
     def style(self) -> tuple[int, int, str]:
@@ -85,16 +64,15 @@ def read_heading(number: int, line: str) -> Heading | None:
         number: Number of the line.
         line: Its text.
     """
-    rest = _INVISIBLE.sub("", line).replace("＃", "#").replace("\\#", "#").lstrip("> ").rstrip()
+    rest = _INVISIBLE.sub("", line).replace("\\#", "#").lstrip("> \t\u3000\xa0").rstrip()
     rest, tail, kind, level, numbering = _unmark(rest)
-    name = _NAME.match(rest)
+    name = _HEADED.match(in_usual_letters(rest))
     if name is None:
         return None
     inline = _inline(rest[name.end() :], tail, closed=bool(name["closing"]))
     if inline is None:
         return None
-    aspect = next(aspect for aspect in Aspect if name[aspect.value])
-    return Heading(number, aspect, kind, level, numbering, inline)
+    return Heading(number, aspect_of(name), kind, level, numbering, inline, is_revised(name))
 
 
 def _unmark(rest: str) -> tuple[str, str, str, int, str]:
@@ -102,14 +80,15 @@ def _unmark(rest: str) -> tuple[str, str, str, int, str]:
     tail, kind, level, numbering = "", "plain", 0, ""
     if item := _ITEM.match(rest):
         rest, kind = rest[item.end() :], "item"
-    for _ in range(2):
-        if number := _NUMBER.match(rest):
-            rest, numbering = rest[number.end() :], number.lastgroup or ""
+    for _ in range(3):
+        if number := _NUMBER.match(rest) or _EMOJI.match(rest):
+            rest, numbering = rest[number.end() :], number.lastgroup or "emoji"
         for marking, pattern in _MARKS:
-            if marked := pattern.fullmatch(rest):
-                rest, tail = marked[1], (marked[2] or "") + tail
+            if marked := pattern.fullmatch(in_usual_letters(rest)):
+                tail = rest[slice(*marked.span(2))] + tail
+                rest = rest[slice(*marked.span(1))]
                 kind = marking if kind == "plain" else kind
-        if hashes := _HASHES.match(rest):
+        if hashes := _HASHES.match(in_usual_letters(rest)):
             rest, level = rest[hashes.end() :], level or len(hashes[1])
             kind = "hash" if kind == "plain" else kind
     return (rest, tail, kind, level, numbering) if kind != "item" else (rest, tail, kind, 0, "")
@@ -124,5 +103,7 @@ def _inline(rest: str, tail: str, *, closed: bool) -> str | None:
     if rest[:1] in (":", "："):
         return rest[1:] + tail
     if closed or not rest:
+        if LISTED.match(rest + tail):
+            return None
         return rest + tail.lstrip(" :：")
     return None

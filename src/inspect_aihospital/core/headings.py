@@ -13,7 +13,8 @@ rule that reads them all and steals nothing:
    style, without a number, if it stands where the order of the five sections puts it.
 4. Under plain headings, `Symptoms: …` and `Examinations: …` within the rationale are evidence.
 5. A report that states all its sections once more counts as it stands the last time. Otherwise
-   a section with text that is headed again is ordinary text of the section it stands in.
+   a section with text that is headed again is ordinary text of the section it stands in, unless
+   heading, text or the line above says that it is revised: then it replaces the earlier one.
 """
 
 from collections.abc import Sequence
@@ -54,14 +55,17 @@ def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
 
 def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     """The headings of the winning style and those that fill its gaps, by line."""
-    named = {c.style: len({o.aspect for o in candidates if o.style == c.style}) for c in candidates}
+    aspects: dict[tuple[int, int, str], set[Aspect]] = {}
+    for candidate in candidates:
+        aspects.setdefault(candidate.style, set()).add(candidate.aspect)
+    named = {style: len(found) for style, found in aspects.items()}
     styles = [style for style in named if style[0] != ITEM or named[style] >= ITEMS_NEEDED]
     if not styles:
         return {}
     winner = min(styles, key=lambda style: ((style[0] in SUBORDINATE) - named[style], style))
     chosen = _without_evidence([c for c in candidates if c.style == winner])
     for candidate in candidates:
-        if _fills_gap(candidate, chosen):
+        if _fills_gap(candidate, chosen) or _revises(candidate, chosen):
             chosen.append(candidate)
     return {heading.line: heading for heading in chosen}
 
@@ -83,3 +87,10 @@ def _fills_gap(candidate: Heading, chosen: Sequence[Heading]) -> bool:
     order = list(Aspect)
     place = order.index(candidate.aspect)
     return all((order.index(c.aspect) < place) == (c.line < candidate.line) for c in chosen)
+
+
+def _revises(candidate: Heading, chosen: Sequence[Heading]) -> bool:
+    """Tell whether a heading in another style states a section anew."""
+    if not candidate.revised or candidate.kind == "item" or candidate in chosen:
+        return False
+    return any(c.aspect == candidate.aspect and c.line < candidate.line for c in chosen)

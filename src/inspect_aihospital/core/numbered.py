@@ -15,18 +15,19 @@ _KINDS = {
     "bracketed": r"[(（\[【]\d{1,2}[)）\]】]、?",
     "half": r"\d{1,2}[)）]",
     "dotted": r"\d{1,2}(?:、|[.．:：](?!\d))",
-    "labelled": rf"(?i:(?:dispute(?:d point)?|point|issue|contradiction)\s?|争议点?|分歧点?|矛盾点?"
-    rf"|问题)[#\s]?(?:\d{{1,2}}|[{_DIGITS}])\s?[:：.．、)）—–-]",
+    "labelled": r"(?i:(?:dispute(?:d point)?|point|issue|contradiction|item|examination)\s?"
+    rf"|争议点?|分歧点?|矛盾点?|问题)[#\s]?(?:\d{{1,2}}|[{_DIGITS}])\s?[:：.．、)）—–-]",
     "chinese": rf"[{_DIGITS}]{{1,2}}[、．]|[(（][{_DIGITS}]{{1,2}}[)）]"
     rf"|第[{_DIGITS}\d]{{1,2}}[点项个]?[，,、：:]",
-    "circled": "[①-⒛❶-❿]",
-    "roman": r"(?:[Ii]{1,3}|[Ii][Vv]|[Ⅰ-Ⅻ])[.．、)）](?=\s)",
-    "letter": r"[(（][a-hA-H][)）]|[a-h][)）]",
+    "circled": "[①-⒛❶-❿➀-➓]",
+    "roman": r"(?:[Ii]{1,3}|[Ii][Vv]|[Ⅰ-Ⅻⅰ-ⅻ])[.．、)）](?=\s)",
+    "letter": r"[(（][a-hA-H][)）]|[a-hA-H][)）]|[a-hA-H](?:[.．](?=\s)|、)",
 }
 _NUMBERS = "|".join(f"(?P<{kind}>{marks})" for kind, marks in _KINDS.items())
 _ITEM = regex(
     rf"(?P<indent>\s*)(?:>\s*)*(?:#{{1,6}}\s*)?(?:(?:[-*•·–—]\s+)?[*_`“]?(?:{_NUMBERS})"
-    r"|(?P<bullet>[-•·●○▪■◆‣◦]|[*–—](?=\s)))\s*(?P<text>.*)",
+    r"|(?P<bullet>(?:[-•·●○▪■□◆◇‣◦►▶✓✔☑✅→]|[*+–—](?=\s))(?:\s*\[[ xX✓]?\])?))"
+    r"\s*(?P<text>.*)",
 )
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
 _INVISIBLE = regex("[\x00-\x08\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -52,7 +53,7 @@ _AGREED = regex(
 
 def read_items(text: str) -> tuple[str, ...]:
     """The items of a list, each with the lines that continue it; text before the first is left."""
-    lines = [_line(line) for line in visible(text).splitlines() if _says_something(line)]
+    lines = _lines(text)
     marked = [line for line in lines if line.kind]
     if not marked:
         return ()
@@ -66,6 +67,11 @@ def read_items(text: str) -> tuple[str, ...]:
         elif items:
             items[-1].append(line.text)
     return tuple("\n".join(lines).strip("*_ \t\n") for lines in items)
+
+
+def read_marked_lines(text: str) -> tuple[str, ...]:
+    """What stands behind each mark of a list, of whatever kind and depth."""
+    return tuple(line.behind for line in _lines(text) if line.kind)
 
 
 def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
@@ -106,6 +112,15 @@ def visible(text: str) -> str:
 
 def _says_something(line: str) -> bool:
     return bool(line.strip()) and not _RULE.fullmatch(line)
+
+
+def _lines(text: str) -> list[_Line]:
+    """The lines of a text that say something; letters are marks only where they begin with A."""
+    lines = [_line(line) for line in visible(text).splitlines() if _says_something(line)]
+    first = next((line for line in lines if line.kind == "letter"), None)
+    if first is None or first.text.lstrip(" (（#>*-")[:1] in "aA":
+        return lines
+    return [_Line(line.text) if line.kind == "letter" else line for line in lines]
 
 
 def _line(written: str) -> _Line:

@@ -1,17 +1,35 @@
 """The five-section report and its parser (Fan et al., §4.1)."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 
-from inspect_aihospital.core.dialogue import spoken
 from inspect_aihospital.core.heading_line import Heading
 from inspect_aihospital.core.headings import HEADINGS, find_headings
+from inspect_aihospital.core.html_text import has_blocks, without_html
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.report_layouts import (
+    LEAST,
+    one_heading_a_line,
+    sections_of_json,
+    sections_of_table,
+    sections_of_tags,
+    with_line_breaks,
+)
+from inspect_aihospital.core.report_refusal import looks_like_report
 from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.section_names import REVISED
+from inspect_aihospital.core.thinking import spoken
 
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
+_REVISING = regex(rf"\W*{REVISED}[^:：\n]{{0,20}}[:：]", re.IGNORECASE)
+_ANNOUNCED = regex(
+    rf"(?=.*(?:{REVISED}|on reflection|reconsider))[^:：\n]{{0,60}}[:：。.\s*]*", re.IGNORECASE
+)
+"""A line that announces a revision of what is headed below it."""
 
 
 WHOLE = 3
@@ -26,9 +44,14 @@ class ReportStatus(StrEnum):
     PARTIAL = "partial"
     """Some sections are missing."""
     REFUSAL = "refusal"
-    """There is text, but not one section."""
+    """There is text that is no report: it refuses, asks, or says something else."""
+    UNREADABLE = "unreadable"
+    """There is text that looks like a report, but no rule finds a section in it."""
     EMPTY = "empty"
     """There is no text."""
+
+
+_WITHOUT_SECTIONS = (ReportStatus.EMPTY, ReportStatus.UNREADABLE)
 
 
 @dataclass(frozen=True)
@@ -54,7 +77,7 @@ class Report:
             return ReportStatus.COMPLETE
         if found:
             return ReportStatus.PARTIAL
-        return self.status if self.status == ReportStatus.EMPTY else ReportStatus.REFUSAL
+        return self.status if self.status in _WITHOUT_SECTIONS else ReportStatus.REFUSAL
 
     @property
     def missing(self) -> tuple[Aspect, ...]:
@@ -66,27 +89,86 @@ def parse_report(text: str) -> Report:
     """Read a report's five sections out of free text.
 
     Args:
-        text: What the doctor wrote. Inline thinking (`<think>…</think>`) is ignored.
+        text: What the doctor wrote. Inline thinking (`core/thinking.py`) is ignored.
 
     Returns:
         The report. A heading without text counts as missing; how headings are told from text
-        stands in `core/headings.py`. Nothing raises: text without any section has the status
-        `refusal`, no text the status `empty`.
+        stands in `core/headings.py`, other layouts in `core/report_layouts.py`. Nothing raises:
+        text without any section has the status `unreadable` where it looks like a report, else
+        `refusal`; no text has the status `empty`.
     """
-    lines = spoken(text).splitlines()
+    said = with_line_breaks(spoken(text))
+    sections = _choose_layout(said)
+    return Report(**sections, status=_status(said, sections))
+
+
+def _choose_layout(text: str) -> dict[str, str]:
+    """Read a report in the layout that names the most sections, headings before others."""
+    tagged = sections_of_tags(text)
+    if len(tagged) >= LEAST:
+        return _filled(tagged)
+    readers = (_under_headings, _of_json, _of_table, _on_one_line)
+    written = without_html(text)
+    texts = [written] if has_blocks(text) else dict.fromkeys([text, written])
+    best: dict[str, str] = {}
+    for variant, read in product(texts, readers):
+        if len(best) < len(Aspect):
+            best = max(best, read(variant), key=len)
+    return best
+
+
+def _of_json(text: str) -> dict[str, str]:
+    sections = sections_of_json(text)
+    return _filled(sections) if len(sections) >= LEAST else {}
+
+
+def _of_table(text: str) -> dict[str, str]:
+    sections = sections_of_table(text)
+    return _filled(sections) if len(sections) >= LEAST else {}
+
+
+def _on_one_line(text: str) -> dict[str, str]:
+    broken = one_heading_a_line(text)
+    return _under_headings(broken) if broken != text else {}
+
+
+def _filled(sections: Mapping[Aspect, str]) -> dict[str, str]:
+    return {a.value: body for a, text in sections.items() if (body := _body(text.splitlines()))}
+
+
+def _under_headings(text: str) -> dict[str, str]:
+    """Read the sections that stand under headings on lines of their own."""
+    lines = text.splitlines()
     headings = find_headings(lines)
+    last_lines = {heading.aspect: line for line, heading in sorted(headings.items())}
     sections: dict[str, list[str]] = {}
     current: list[str] = []
     for number, line in enumerate(lines):
         heading = headings.get(number)
-        if heading and _starts_over(heading, headings, sections):
+        if heading and _starts_over(heading, last_lines, sections):
             sections = {}
+        stated = heading and _body(sections.get(heading.aspect.value, []))
+        if heading and stated and _is_stated_anew(heading, lines, current):
+            del sections[heading.aspect.value]
         if heading and not _body(sections.get(heading.aspect.value, [])):
             current = sections[heading.aspect.value] = [heading.inline]
         else:
             current.append(line)
-    filled = {name: body for name, texts in sections.items() if (body := _body(texts))}
-    return Report(**filled, status=_status(lines, filled))
+    return {name: body for name, texts in sections.items() if (body := _body(texts))}
+
+
+def _is_stated_anew(heading: Heading, lines: Sequence[str], above: list[str]) -> bool:
+    """Tell whether a heading, its text or the line above it says that it revises a section.
+
+    The line above is then no part of the section in which it stands, and is taken out of it.
+    """
+    below = [heading.inline, *lines[heading.line + 1 : heading.line + 3]]
+    first = next((line for line in below if line.strip()), "")
+    last = next((n for n in reversed(range(len(above))) if above[n].strip()), None)
+    if last and _ANNOUNCED.fullmatch(above[last]):
+        del above[last:]
+        return True
+    return heading.revised or bool(_REVISING.match(first))
 
 
 def write_report(sections: Mapping[Aspect, str | None], language: Language) -> str:
@@ -96,21 +178,22 @@ def write_report(sections: Mapping[Aspect, str | None], language: Language) -> s
 
 
 def _starts_over(
-    heading: Heading, headings: Mapping[int, Heading], sections: Mapping[str, Sequence[str]]
+    heading: Heading, last_lines: Mapping[Aspect, int], sections: Mapping[str, Sequence[str]]
 ) -> bool:
     """Whether a whole report, of at least `WHOLE` sections, is stated again from here on."""
-    ahead = {other.aspect.value for line, other in headings.items() if line >= heading.line}
+    ahead = {aspect.value for aspect, line in last_lines.items() if line >= heading.line}
     again = heading.aspect.value in sections and sections.keys() <= ahead
     return again and len(sections) >= WHOLE
 
 
-def _status(lines: Sequence[str], sections: Iterable[str]) -> ReportStatus:
-    found = len(list(sections))
-    if found == len(Aspect):
+def _status(text: str, sections: Mapping[str, str]) -> ReportStatus:
+    if len(sections) == len(Aspect):
         return ReportStatus.COMPLETE
-    if found:
+    if sections:
         return ReportStatus.PARTIAL
-    return ReportStatus.REFUSAL if any(line.strip() for line in lines) else ReportStatus.EMPTY
+    if not text.strip():
+        return ReportStatus.EMPTY
+    return ReportStatus.UNREADABLE if looks_like_report(text) else ReportStatus.REFUSAL
 
 
 def _body(lines: Iterable[str]) -> str:

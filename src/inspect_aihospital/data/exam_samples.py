@@ -5,6 +5,7 @@ from typing import Any
 
 from inspect_ai.dataset import Sample
 
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.question import Question
 
 QUESTION_KEY = "question"
@@ -31,5 +32,14 @@ def question_to_sample(question: Question, **metadata: Any) -> Sample:
 
 
 def question_of(metadata: Mapping[str, Any]) -> Question:
-    """The question in a sample's metadata."""
+    """Return the question in a sample's metadata.
+
+    Raises:
+        UserError: There is none, as in the log of another package's task.
+    """
+    if QUESTION_KEY not in metadata:
+        raise UserError(
+            f"This sample holds no exam question (no {QUESTION_KEY!r} in its metadata), so it is "
+            "not of a task of this package. Score logs of usmle, usmle_icf or usmle_collaboration."
+        )
     return Question.model_validate(metadata[QUESTION_KEY])

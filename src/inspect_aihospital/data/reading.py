@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -82,7 +82,7 @@ def read_json(name: str, content: bytes) -> list[Any]:
 
     Raises:
         CaseError: The file is empty, not UTF-8, neither JSON nor JSONL, nested too deeply, or has
-            half a character, which no log could hold.
+            half a character, which no log could hold, or an object has a key twice.
     """
     try:
         text = content.decode("utf-8-sig").rstrip()
@@ -101,15 +101,51 @@ def read_json(name: str, content: bytes) -> list[Any]:
     if not raws:
         raise CaseError(f"{name}: an empty list. Expected at least one record.")
     _refuse_halves(name, text, raws)
+    _refuse_repeated_keys(name, raws)
     return raws
 
 
 def _parse(text: str) -> Any:
     """A JSON value; a `ValueError` also where it is nested deeper than Python can follow."""
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_object)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
+
+
+class _RepeatingObject(dict[str, Any]):
+    """A JSON object in which a key occurs more than once."""
+
+    repeated_key: str = ""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    keys = [key for key, _ in pairs]
+    repeating = _RepeatingObject(found)
+    repeating.repeated_key = next(key for key in keys if keys.count(key) > 1)
+    return repeating
+
+
+def _refuse_repeated_keys(name: str, raws: Sequence[Any]) -> None:
+    """Of two values under one key JSON readers keep the last, without a word."""
+    problems = [
+        f"{_name_of(raw, number)}: the key {key!r} occurs more than once"
+        for number, raw in enumerate(raws, start=1)
+        for key in _repeated_keys(raw)
+    ]
+    if problems:
+        raise problem_list(f"{name}: keys are not unique", problems, "Keep one value of each.")
+
+
+def _repeated_keys(value: Any) -> Iterator[str]:
+    if isinstance(value, _RepeatingObject):
+        yield value.repeated_key
+    if isinstance(value, (dict, list)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _repeated_keys(inner)
 
 
 def _read_lines(name: str, text: str, whole: ValueError) -> list[Any]:

@@ -6,6 +6,7 @@ from typing import Any
 from inspect_ai.dataset import Sample
 
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.errors import UserError
 
 RECORD_KEY = "record"
 
@@ -34,7 +35,17 @@ def record_to_sample(record: MedicalRecord) -> Sample:
 
 
 def record_of(metadata: Mapping[str, Any]) -> MedicalRecord:
-    """The record in a sample's metadata."""
+    """Return the record in a sample's metadata.
+
+    Raises:
+        UserError: There is none, as in the log of another package's task.
+    """
+    if RECORD_KEY not in metadata:
+        raise UserError(
+            f"This sample holds no patient's record (no {RECORD_KEY!r} in its metadata), so it is "
+            "not of a task of this package. Score logs of mvme, mvme_one_step or "
+            "mvme_collaboration, or imported ones."
+        )
     return MedicalRecord.model_validate(metadata[RECORD_KEY])
 
 

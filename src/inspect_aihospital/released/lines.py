@@ -3,7 +3,7 @@
 Field names are those of the files, spelling included.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -19,13 +19,17 @@ ORDER = ("Patient", "Reporter", "Doctor")
 """Who speaks when within a turn."""
 
 PREFIXES = {
-    Aspect.SYMPTOMS: "sympton",
-    Aspect.EXAMINATIONS: "test",
-    Aspect.DIAGNOSIS: "diagnosis",
-    Aspect.RATIONALE: "basis",
-    Aspect.TREATMENT: "treatment",
+    Aspect.SYMPTOMS: ("sympton", "symptons", "symptom", "symptoms"),
+    Aspect.EXAMINATIONS: ("test", "tests", "medical_test", "examination", "examinations"),
+    Aspect.DIAGNOSIS: ("diagnosis", "diagnostic_results"),
+    Aspect.RATIONALE: ("basis", "rationale", "diagnostic_basis", "diagnostic_rationales"),
+    Aspect.TREATMENT: ("treatment", "treatments", "treatment_plan"),
 }
-"""How the fields of an aspect begin in a file of verdicts."""
+"""How the fields of an aspect begin in a file of verdicts, as released first."""
+
+CHOICE_ENDS = ("choice", "choices", "grade")
+ANALYSIS_ENDS = ("analyis", "analysis", "analyses")
+"""How these fields end, as released first."""
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 CaseId = Annotated[Name, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
@@ -140,6 +144,26 @@ class DoctorPart(BaseModel):
     diagnosis: str | None = None
 
 
+def _by_aspect(line: Mapping[str, Any], ends: Sequence[str]) -> dict[Aspect, Any]:
+    """Collect the fields of a kind by aspect, whatever their spelling.
+
+    Raises:
+        ValueError: A field ends like this kind and is of no aspect, or an aspect has two.
+    """
+    aspects = {prefix: aspect for aspect, names in PREFIXES.items() for prefix in names}
+    values: dict[Aspect, Any] = {}
+    for key, value in line.items():
+        prefix, _, end = key.casefold().replace("-", "_").replace(" ", "_").rpartition("_")
+        if end not in ends:
+            continue
+        if prefix not in aspects or aspects[prefix] in values:
+            wrong = "a second field of its aspect" if prefix in aspects else "of no aspect we know"
+            known = ", ".join(f"{names[0]}_{ends[0]}" for names in PREFIXES.values())
+            raise ValueError(f"{key}: {wrong}. Expected fields are: {known}")
+        values[aspects[prefix]] = value
+    return values
+
+
 class VerdictLine(_Line):
     """A report, its reference and GPT-4's grades; an aspect without a grade has no choice."""
 
@@ -155,8 +179,11 @@ class VerdictLine(_Line):
     def _gather(cls, line: Any) -> Any:
         if not isinstance(line, dict):
             return line
-        choices = {a: line.get(f"{prefix}_choice") for a, prefix in PREFIXES.items()}
-        analyses = {a: line.get(f"{prefix}_analyis") for a, prefix in PREFIXES.items()}
+        choices = _by_aspect(line, CHOICE_ENDS)
+        analyses = _by_aspect(line, ANALYSIS_ENDS)
+        if not choices:
+            wanted = ", ".join(f"{names[0]}_{CHOICE_ENDS[0]}" for names in PREFIXES.values())
+            raise ValueError(f"no grade under any known key. Expected keys are: {wanted}")
         given = {
             "choices": {aspect: choice for aspect, choice in choices.items() if choice},
             "analyses": {aspect: text for aspect, text in analyses.items() if text},

@@ -11,7 +11,7 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.extractor import Extracted
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.report import ReportStatus, parse_report
 from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
@@ -23,6 +23,7 @@ from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, rep
 from inspect_aihospital.scorers.linked_lists import SHOWN, link_lists, show_lists
 from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
 from inspect_aihospital.scorers.micro import PREFIX, TALLIES, icd_micro
+from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE
 
 if TYPE_CHECKING:
     from inspect_aihospital.linking.agreement import Rule
@@ -50,7 +51,8 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
     for Chinese records only. Mentions
     are matched one to one. A report without a diagnosis has missed every disease; the paper's
     rule leaves it out (`icd_paper_skipped`). A case is unscored, with the reason, if a patient or
-    examiner failed, if the record names no disease, or if the extractor gave no list.
+    examiner failed, if no rule can read the report (`report_unreadable`), if the record names no
+    disease, or if the extractor gave no list.
 
     The value of a case: `icd_n` (diseases that the report names), `icd_precision`, `icd_recall`,
     `icd_f1` (0 to 1, NaN over nothing), `icd_nil_rate`, and the same by the other rules.
@@ -78,6 +80,9 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         text = report_text(state)
         if broken := broken_by(visit, text):
             return _unscored(broken, visit.failure if visit else None)
+        report = parse_report(text or "")
+        if report.status is ReportStatus.UNREADABLE:
+            return _unscored(REPORT_UNREADABLE, "no rule finds a section in it")
         record = record_of(state.metadata)
         doctor = spokesman(list(doctors_of(state, visit).values()))
         if record.language not in loaded:  # before an extractor is paid; later cases need not wait
@@ -86,7 +91,6 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         expected = await reader.read_record(
             record.reference.diagnosis or "", record.language, doctor
         )
-        report = parse_report(text or "")
         found = await reader.read_report(report.diagnosis or "", record.language, doctor)
         for what, reading in (("record", expected), ("report", found)):
             if reading.failure:

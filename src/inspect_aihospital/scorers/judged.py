@@ -18,6 +18,7 @@ from inspect_aihospital.core.rubric import (
 )
 from inspect_aihospital.core.verdict import Verdict
 from inspect_aihospital.scorers.side_by_side import side_by_side
+from inspect_aihospital.scorers.unread_reports import REPORT_STATUS
 
 GRADES = "grades"
 """Key of the letters by seat and aspect: small, so that a sample's summary holds them."""
@@ -92,7 +93,7 @@ def score_judged(case: Judged, missing: MissingPolicy) -> Score:
             for seat, verdict in case.verdicts.items()
         },
         "coverage": {a.value: _share(a, grades, counted) for a in case.aspects},
-        "report_status": status.value,
+        REPORT_STATUS: status.value,
         "reasons": reasons,
     }
     return Score(
@@ -109,13 +110,23 @@ def _left_out(values: Mapping[str, float | None], reasons: Mapping[Aspect, str])
     return None if values["aspects_scored"] else next(iter(reasons.values()), None)
 
 
-def unscored(aspects: tuple[Aspect, ...], reason: str, failure: str | None) -> Score:
+def unscored(
+    aspects: tuple[Aspect, ...],
+    reason: str,
+    failure: str | None,
+    status: ReportStatus | None = None,
+) -> Score:
     """A case that cannot be graded at all: a dictionary of NaN, so that coverage sees it."""
     return Score(
         value=_numbers(summarise(dict.fromkeys(aspects))),
         reason=reason,
         explanation=f"Unscored: {reason}" + (f" ({failure})." if failure else "."),
-        metadata={"failure": failure, "reasons": dict.fromkeys(aspects, reason), "coverage": {}},
+        metadata={
+            "failure": failure,
+            "reasons": dict.fromkeys(aspects, reason),
+            "coverage": {},
+            REPORT_STATUS: status.value if status else None,
+        },
     )
 
 

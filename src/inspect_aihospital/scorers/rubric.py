@@ -9,7 +9,7 @@ from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade_by_panel
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.report import ReportStatus, parse_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
@@ -25,6 +25,7 @@ from inspect_aihospital.scorers.finished_visit import (
 from inspect_aihospital.scorers.judged import Judged, score_judged, unscored
 from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, specialty_stderr
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
+from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE, report_unread_rate
 
 ASPECTS = tuple(Aspect)
 DIAGNOSTIC = SUMMARIES["diagnostic"]
@@ -46,11 +47,13 @@ def means_of(aspects: tuple[Aspect, ...]) -> dict[str, Any]:
     }
 
 
-@scorer(metrics=[means_of(ASPECTS), *TRUST])
+@scorer(metrics=[means_of(ASPECTS), *TRUST, report_unread_rate()])
 def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None) -> Scorer:
     """Grade a report against the reference, each aspect on its own part.
 
-    A section that the report lacks is the doctor's fault: D by rule, without a call. An aspect
+    A section that the report lacks is the doctor's fault: D by rule, without a call; so is each
+    section of a refusal and of silence. A report that no rule can read is our fault: the case is
+    unscored (`report_unreadable`), and `report_unread_rate` is the share of such cases. An aspect
     that the record has no reference for is not graded. An aspect that no grader gives a valid
     grade for is unscored with the reason `grader_failed`, never a number; so is a whole case
     whose patient or examiner failed (`patient_failed`, `examiner_failed`), under any policy.
@@ -71,7 +74,7 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
     return _rubric(ASPECTS, missing, prompts)
 
 
-@scorer(metrics=[means_of(DIAGNOSTIC), *TRUST])
+@scorer(metrics=[means_of(DIAGNOSTIC), *TRUST, report_unread_rate()])
 def one_step_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None) -> Scorer:
     """Grade diagnosis, rationale and treatment; symptoms and examinations were given.
 
@@ -100,6 +103,8 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
             return unscored(aspects, broken, visit.failure if visit else None)
         record = record_of(state.metadata)
         report = parse_report(text or "")
+        if (status := report.status_for(aspects)) is ReportStatus.UNREADABLE:
+            return unscored(aspects, REPORT_UNREADABLE, "no rule finds a section in it", status)
         parts = expert_parts(record, library)
         expert = {aspect: part for aspect, part in parts.items() if aspect in aspects}
         doctors = doctors_of(state, visit)

@@ -24,10 +24,10 @@ from inspect_aihospital.core.dialogue import (
     Utterance,
     poses,
     read_patient,
-    spoken,
 )
 from inspect_aihospital.core.pending import leaves_pending
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.thinking import spoken
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.doctor import Doctor, hear_doctor, hear_report
 

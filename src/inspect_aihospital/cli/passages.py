@@ -1,0 +1,99 @@
+"""Texts to be read by `inspect-aihospital read`: one of a file, or one a line of JSONL."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from inspect_aihospital.core.record import Language, detect_language
+from inspect_aihospital.errors import UserError
+
+LETTERS = "ABCDEFGHIJ"
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True)
+class Passage:
+    """What is to be read: its fields, and where they stand, for errors."""
+
+    place: str
+    fields: Mapping[str, Any]
+
+    def text(self, name: str = "text") -> str:
+        """Return a field that has to be a text."""
+        value = self.fields.get(name)
+        if not isinstance(value, str):
+            lacking = "is no text" if name in self.fields else "is missing"
+            raise UserError(f"{self.place}: {name!r} {lacking}. Give it as a JSON string.")
+        return value
+
+    def language(self, *texts: str) -> Language:
+        """Return the language that is given, or else the language of some texts."""
+        stated = self.fields.get("language") or "auto"
+        if stated == "auto":
+            return detect_language(" ".join(texts))
+        languages: tuple[Language, ...] = get_args(Language)
+        for language in languages:
+            if stated == language:
+                return language
+        known = ", ".join(languages)
+        raise UserError(f"{self.place}: language {stated!r} is unknown. Give one of: {known}.")
+
+    def options(self) -> dict[str, str]:
+        """Return an exam question's options by letter."""
+        given = self.fields.get("options")
+        if isinstance(given, list):
+            given = dict(zip(LETTERS, given, strict=False))
+        if not isinstance(given, dict) or not all(isinstance(v, str) for v in given.values()):
+            raise UserError(
+                f"{self.place}: 'options' are missing or no texts by letter. Give the question's "
+                'options, as {"A": "aspirin", "B": "heparin"}; for one text by --options.'
+            )
+        return given
+
+
+def read_passages(file: str, given: Mapping[str, Any], *, jsonl: bool) -> Iterator[Passage]:
+    """Yield the texts of a file.
+
+    Args:
+        file: A path, or `-` for standard input.
+        given: Fields of every text that does not have its own.
+        jsonl: Whether the file is JSONL whatever its name.
+
+    Raises:
+        UserError: The file cannot be read, or a line is no JSON object.
+    """
+    name = "standard input" if file == STANDARD_INPUT else file
+    text = _content(file)
+    if not jsonl and not file.endswith(".jsonl"):
+        yield Passage(name, {**given, "text": text})
+        return
+    numbered = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    if not numbered:
+        raise UserError(f"{name}: empty. Expected a JSON object in each line.")
+    for number, line in numbered:
+        place = f"{name}, line {number}"
+        yield Passage(place, {**given, **_parse_line(place, line)})
+
+
+def _content(file: str) -> str:
+    try:
+        path = Path(file)
+        content = sys.stdin.buffer.read() if file == STANDARD_INPUT else path.read_bytes()
+        return content.decode("utf-8-sig")
+    except OSError as error:
+        raise UserError(f"{file}: cannot be read ({error.strerror}). Give a file, or -.") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{file}: not UTF-8 (byte {error.start}). Save it as UTF-8.") from error
+
+
+def _parse_line(place: str, line: str) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{place}: not JSON ({error}). Give a JSON object a line.") from error
+    if not isinstance(value, dict):
+        raise UserError(f"{place}: expected a JSON object with `text`, found {line[:40]!r}.")
+    return value

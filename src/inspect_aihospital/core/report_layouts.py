@@ -1,0 +1,198 @@
+"""Read reports that are no text under headings: JSON, tables, XML tags; and undo one line.
+
+Each reader returns the sections that the layout names, the later of two; or the text with a line
+for each heading, for the reader of headings.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from inspect_aihospital.core.heading_line import LISTED, read_heading
+from inspect_aihospital.core.letterforms import in_usual_letters
+from inspect_aihospital.core.loose_json import find_values
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.section_names import NAME, aspect_of
+
+Sections = dict[Aspect, str]
+
+LEAST = 2
+"""Sections that a layout names at least; fewer may be a word within a text."""
+LEAST_WITHIN = 3
+"""Sections that marked names within lines name at least where other text comes first."""
+LEAST_PLAIN = 4
+"""Sections that unmarked names on one line name at least, in the order of the five."""
+DEEPEST = 4
+
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
+_BOX = regex("[│┃║｜]")
+_RULE_CELL = regex(r"\s*:?-{2,}:?\s*")
+_OPENING_TAG = regex(
+    r"<(?P<tag>[^\s<>/=]{1,30})(?:\s+(?:name|title|id|type)\s*=\s*[\"'](?P<title>[^\"'<>]{1,40})[\"'])?"
+    r"\s*>",
+    re.IGNORECASE,
+)
+MOST_TAGS = 200
+"""Opening tags of a text that are looked at."""
+_ESCAPED_BREAK = regex(r"(?:\\r)?\\n")
+_INLINE = (
+    regex(rf"#{{1,6}}[ \t]*(?:{NAME})[ \t]*[:：]?[ \t]*#+[ \t]*[:：]?", re.IGNORECASE),
+    regex(rf"[【\[〔《〈<](?:{NAME})[】\]〕》〉>][ \t]*[:：]?", re.IGNORECASE),
+    regex(
+        rf"\*\*(?:\d[.、)][ \t]*)?(?:{NAME})[ \t]*(?:[:：][ \t]*\*\*|\*\*[ \t]*[:：]?)",
+        re.IGNORECASE,
+    ),
+    regex(rf"(?<![^\s])#{{1,6}}[ \t]+(?:{NAME})(?=[\s:：])[:：]?", re.IGNORECASE),
+)
+_DASH = regex(r"[ \t]+[–—-][ \t]*$")
+_INLINE_PLAIN = regex(
+    rf"(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d一二三四五][.、)）][ \t]*)?(?:{NAME})[ \t]*"
+    r"(?:[:：]|[ \t][–—-][ \t])",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def section_named(words: str) -> Aspect | None:
+    """Return the section that a key, a tag or a cell names and nothing else."""
+    spaced = _CAMEL.sub(" ", words.strip()).replace("_", " ").strip()
+    heading = read_heading(0, spaced)
+    return heading.aspect if heading and not heading.inline.strip() else None
+
+
+def sections_of_json(text: str) -> Sections:
+    """Return the sections of a report in JSON, under the report itself or a few keys deeper."""
+    found: Sections = {}
+    for value in find_values(text):
+        found |= dict(_named_values(value, DEEPEST))
+    return found
+
+
+def _named_values(value: object, deep: int) -> Iterator[tuple[Aspect, str]]:
+    if isinstance(value, Mapping) and deep:
+        yield from _titled_value(value)
+        for key, inner in value.items():
+            if aspect := section_named(str(key)):
+                yield aspect, _written(inner)
+            else:
+                yield from _named_values(inner, deep - 1)
+    elif isinstance(value, (list, tuple)) and deep:
+        for inner in value:
+            yield from _named_values(inner, deep - 1)
+
+
+def _titled_value(value: Mapping[object, object]) -> Iterator[tuple[Aspect, str]]:
+    """Yield a section as `{"section": "Symptoms", "content": "…"}`."""
+    texts = [text for text in value.values() if isinstance(text, (str, list))]
+    if len(texts) < 2 or len(value) > 2 or not isinstance(texts[0], str):
+        return
+    if aspect := section_named(texts[0]):
+        yield aspect, _written(texts[1])
+
+
+def _written(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, Mapping):
+        return "\n".join(f"{key}: {_written(inner)}" for key, inner in value.items())
+    if isinstance(value, (list, tuple)):
+        return "\n".join(map(_written, value))
+    return str(value).strip()
+
+
+def sections_of_table(text: str) -> Sections:
+    """Return the sections of a table: a row for each, or a column for each."""
+    lines = _BOX.sub("|", text).splitlines()
+    rows = [_cells(line) for line in lines if "|" in line or "\t" in line.strip()]
+    rows = [row for row in rows if not all(_RULE_CELL.fullmatch(cell) for cell in row)]
+    by_row: Sections = {}
+    current: Aspect | None = None
+    for row in rows:
+        named = next(((n, a) for n, c in enumerate(row[:2]) if (a := section_named(c))), None)
+        if named:
+            current = named[1]
+            by_row[current] = " ".join(row[named[0] + 1 :]).strip()
+        elif current and not row[0]:
+            by_row[current] += "\n" + " ".join(row[1:])
+    return max((_by_column(rows), by_row), key=len)
+
+
+def _cells(line: str) -> list[str]:
+    separator = "|" if "|" in line else "\t"
+    return [cell.strip() for cell in line.strip().strip("|").split(separator)]
+
+
+def _by_column(rows: Sequence[Sequence[str]]) -> Sections:
+    for number, row in enumerate(rows):
+        heads = [section_named(cell) for cell in row]
+        if sum(head is not None for head in heads) >= LEAST:
+            below = [other for other in rows[number + 1 :] if len(other) == len(row)]
+            columns = zip(heads, *below, strict=True)
+            return {c[0]: "\n".join(filter(None, c[1:])) for c in columns if c[0]}
+    return {}
+
+
+def sections_of_tags(text: str) -> Sections:
+    """Return the sections between tags named as they are, or with their names as a title."""
+    sections: Sections = {}
+    place = 0
+    for tag in islice(_OPENING_TAG.finditer(text), MOST_TAGS):
+        aspect = section_named(tag["title"] or tag["tag"])
+        if aspect and tag.start() >= place:
+            closing = text.find(f"</{tag['tag']}", tag.end())
+            place = closing if closing >= 0 else len(text)
+            sections[aspect] = text[tag.end() : place].strip()
+    return sections
+
+
+def with_line_breaks(text: str) -> str:
+    r"""Return a text whose line breaks were written as `\n` with real ones."""
+    stripped = text.strip()
+    return _ESCAPED_BREAK.sub("\n", text) if "\n" not in stripped else text
+
+
+def one_heading_a_line(text: str) -> str:
+    """Return a text in which the headings that stand within lines have lines of their own."""
+    seen = in_usual_letters(text)
+    styles = [_headings_within(seen, pattern) for pattern in _INLINE]
+    marked = max(styles, key=_distinct)
+    begins = bool(marked) and not text[: marked[0].start()].strip()
+    if _distinct(marked) >= (LEAST if begins else LEAST_WITHIN):
+        return _broken(text, marked, behind="\n")
+    plain = _in_order(_headings_within(seen, _INLINE_PLAIN))
+    return _broken(text, plain, behind="") if len(plain) >= LEAST_PLAIN else text
+
+
+def _headings_within(seen: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+    """Return names that may head what follows: none in small letters, none in a list of names."""
+    return [
+        name
+        for name in pattern.finditer(seen)
+        if (first := name.start(aspect_of(name).value)) >= 0
+        and not seen[first].islower()
+        and not LISTED.match(seen, name.end())
+    ]
+
+
+def _distinct(names: Sequence[re.Match[str]]) -> int:
+    return len({aspect_of(name) for name in names})
+
+
+def _in_order(names: Sequence[re.Match[str]]) -> list[re.Match[str]]:
+    """Return the first names of the sections that stand in the order of the five."""
+    order = list(Aspect)
+    kept: list[re.Match[str]] = []
+    for name in names:
+        if not kept or order.index(aspect_of(name)) > order.index(aspect_of(kept[-1])):
+            kept.append(name)
+    return kept
+
+
+def _broken(text: str, names: Sequence[re.Match[str]], *, behind: str) -> str:
+    pieces: list[str] = []
+    place = 0
+    for name in names:
+        head = text[slice(*name.span())]
+        pieces += [text[place : name.start()], "\n", _DASH.sub(":", head), behind]
+        place = name.end()
+    return "".join([*pieces, text[place:]])

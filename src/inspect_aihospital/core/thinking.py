@@ -1,0 +1,163 @@
+"""Take out of a model's message what nobody hears: its thinking, and the tokens of its template.
+
+Thinking stands between tags (`<think>`, `[THINK]`, `◁think▷`, `<|begin_of_thought|>` ...), in the
+channels of OpenAI's Harmony format that are not final, or before a closing tag whose opening one
+stood in the prompt. It may be nested. Thinking that was cut off leaves nothing to be heard. A tag
+within an ordinary sentence, or in quotation marks, is text.
+"""
+
+import re
+from collections.abc import Iterator
+
+from inspect_aihospital.core.letterforms import in_usual_letters
+from inspect_aihospital.core.regex import regex
+
+_NAMES = (
+    r"think(?:ing)?|thoughts?|ant:?thinking|scratch_?pad|inner_monologue|chain_of_thought|cot"
+    r"|internal_(?:thoughts?|reasoning)"
+)
+_SECTION_LIKE = r"reasoning|analysis|reflection"
+_TAG = regex(
+    rf"<\s?(?P<end_plain>/)?\s?(?:(?:{_NAMES})|(?P<like>{_SECTION_LIKE}))\s?>"
+    r"|(?P<start_token><\|(?:begin_of_thought|start_thinking|think(?:ing)?|inner_prefix)\|>"
+    r"|<\|channel>(?:thought|analysis)|<unused94>(?:thought)?|\[think(?:ing)?\]|◁think(?:ing)?▷"
+    r"|<seed:think>)"
+    r"|(?P<end_token><\|(?:end_of_thought|end_thinking|/think(?:ing)?|inner_suffix)\|>|<channel\|>"
+    r"|<unused95>|\[/think(?:ing)?\]|◁/think(?:ing)?▷|</seed:think>)",
+    re.IGNORECASE,
+)
+_SECTION_TAG = regex(
+    r"<(?:symptoms?|(?:medical_)?examinations?|diagnos[ie]s|treatment(?:_plan)?)>", re.IGNORECASE
+)
+"""A report in tags: behind these, `<reasoning>` and `<analysis>` are a section of it."""
+
+_QUOTES = {"`": "`", '"': '"', "'": "'", "“": "”", "‘": "’", "「": "」", "『": "』"}
+_SENTENCE_ENDS = '\n.。!！?？…:：;；)）"”'
+
+_CHANNEL = regex(
+    r"<\|channel\|>\s*+(?P<name>\w++)[^<]*+(?:<\|constrain\|>[^<]*+)?<\|message\|>"
+    r"(?P<text>.*?)(?=<\|(?:end|return|call|start|channel)\|>|\Z)",
+    re.DOTALL,
+)
+_BARE_CHANNELS = regex(
+    r"\A\s*(?:assistant)?(?:analysis|commentary)(?=[A-Z\u4e00-\u9fff#<*]|.*assistantfinal)",
+    re.DOTALL,
+)
+"""Harmony whose special tokens the server left out: `analysis…assistantfinal…`."""
+_BARE_FINAL = "assistantfinal"
+_SPELT_OUT = regex(
+    r"\A\s*here(?: is|['’]s) my thought process:(?:.*?^\W*here(?: is|['’]s) my response:|.*)",
+    re.DOTALL | re.IGNORECASE | re.MULTILINE,
+)
+"""IBM Granite's form, in words."""
+
+_END = (
+    r"(?:</s>|<eos>|<end_of_turn>|<turn\|>|<pad>|\[eos\]"
+    r"|<[|｜](?:[\w▁]{0,20}(?:end|eot|eom|eos)[\w▁]{0,20}|return|call)[|｜]>)"
+)
+_START = (
+    r"(?:<s>|<bos>"
+    r"|<[|｜](?:begin[\w▁]{0,20}|start_response|chatbot_token|(?:assistant|user)[\w▁]{0,10})[|｜]>"
+    r"|<\|im_start\|>\s{0,2}\w{0,9}|<\|start_header_id\|>\s{0,2}\w{0,9}\s{0,2}<\|end_header_id\|>"
+    r"|<start_of_turn>\s{0,2}\w{0,9}|<\|start\|>\s{0,2}\w{0,9}(?:<\|message\|>)?)"
+)
+_LEADING = regex(rf"\A(?:\s*+{_START})++\s*+", re.IGNORECASE)
+_TRAILING = regex(rf"{_END}\Z", re.IGNORECASE)
+_NEXT_MESSAGE = regex(rf"{_END}\s*+{_START}", re.IGNORECASE)
+"""Where a model that was not stopped goes on to write the other side of the conversation."""
+_LONGEST_TOKEN = 60
+_UNSEEN = "\ufeff\u200b\u2060"
+
+_WRAPPED = regex(
+    r"<(?P<name>answer|response|output|final(?:_answer)?|solution)>(?P<text>.*)</(?P=name)>",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+def spoken(text: str) -> str:
+    """Return what others hear of a message; empty where all of it is thinking."""
+    text = _without_tags(_final_channel(text))
+    text = _without_template(_SPELT_OUT.sub("", text)).strip().strip(_UNSEEN).strip()
+    wrapped = _WRAPPED.fullmatch(text)
+    return wrapped["text"].strip() if wrapped else text
+
+
+def _final_channel(text: str) -> str:
+    """Return the final channel of a message in Harmony's format, any other message as it is."""
+    channels = list(_CHANNEL.finditer(text))
+    if channels:
+        final = [channel["text"] for channel in channels if channel["name"] == "final"]
+        return "\n".join(final) if final else text[: channels[0].start()]
+    if _BARE_CHANNELS.match(text):
+        return text.rpartition(_BARE_FINAL)[2] if _BARE_FINAL in text else ""
+    return text.removeprefix(_BARE_FINAL)
+
+
+def _without_tags(text: str) -> str:
+    """Take thinking between tags out, from the outermost opening tag to its closing one."""
+    kept: list[str] = []
+    place = depth = opened = closed = 0
+    openings: list[re.Match[str]] = []
+    for tag in _tags(text):
+        if not _is_closing(tag):
+            openings.append(tag)
+            opened = opened if depth else tag.start()
+            depth += 1
+        elif depth:
+            depth, closed = depth - 1, tag.end()
+            if not depth:
+                kept.append(text[place:opened])
+                place = closed
+        elif _closes_alone(text, tag):
+            kept, place = [], tag.end()
+    if depth and closed > opened:  # opened twice and closed once: a template's tag and the model's
+        kept.append(text[place:opened])
+        place = closed
+    cut = next((o.start() for o in openings if o.start() >= place and _opens(text, o)), len(text))
+    return "".join([*kept, text[place:cut]])
+
+
+def _tags(text: str) -> Iterator[re.Match[str]]:
+    """Yield the tags of thinking, without those that are quoted or head a section."""
+    section = _SECTION_TAG.search(text)
+    seen = in_usual_letters(text) if "＜" in text else text
+    for tag in _TAG.finditer(seen):
+        quote = _QUOTES.get(text[tag.start() - 1 : tag.start()])
+        quoted = quote is not None and text[tag.end() : tag.end() + 1] == quote
+        if not quoted and not (tag["like"] and section and section.start() < tag.start()):
+            yield tag
+
+
+def _is_closing(tag: re.Match[str]) -> bool:
+    return bool(tag["end_plain"] or tag["end_token"])
+
+
+def _closes_alone(text: str, tag: re.Match[str]) -> bool:
+    """Tell whether a closing tag without an opening one ends thinking, or is a sentence's word."""
+    before, after = _around(text, tag)
+    stands_apart = before[-1:] in ("", *_SENTENCE_ENDS) or after[:1] in ("", *"\r\n")
+    glued = not text[tag.start() - 1].isspace() and not text[tag.end() : tag.end() + 1].isspace()
+    return bool(tag["end_token"]) or stands_apart or glued
+
+
+def _opens(text: str, tag: re.Match[str]) -> bool:
+    """Tell whether an opening tag that is never closed begins thinking that was cut off."""
+    return bool(tag["start_token"]) or _around(text, tag)[0][-1:] in ("", "\n", ">")
+
+
+def _around(text: str, tag: re.Match[str]) -> tuple[str, str]:
+    """Return what stands just before and just behind a tag, without blanks and marks."""
+    before = text[max(0, tag.start() - 8) : tag.start()].rstrip(" \t*_`")
+    return before, text[tag.end() : tag.end() + 8].lstrip(" \t*_")
+
+
+def _without_template(text: str) -> str:
+    """Take the tokens that open and end a message in a chat template off its ends."""
+    if leading := _LEADING.match(text):
+        text = text[leading.end() :]
+    if following := _NEXT_MESSAGE.search(text):
+        text = text[: following.start()]
+    end = len(text)
+    while token := _TRAILING.search(text[max(0, end - _LONGEST_TOKEN) : end].rstrip()):
+        end = max(0, end - _LONGEST_TOKEN) + token.start()
+    return text[:end]

@@ -1,0 +1,33 @@
+"""Count the reports that no rule could read, beside the grades of the others."""
+
+from math import nan
+
+from inspect_ai.scorer import Metric, SampleScore, Value, metric
+
+from inspect_aihospital.core.report import ReportStatus
+
+REPORT_STATUS = "report_status"
+"""Key of a report's status in a rubric score's metadata."""
+
+REPORT_UNREADABLE = "report_unreadable"
+"""Reason of a case whose report no rule could read: our fault, so it has no grade."""
+
+
+@metric(scores="unreduced")
+def report_unread_rate() -> Metric:
+    """Share of the reports in which no rule finds a section although they look like reports.
+
+    Every epoch of every case counts whose report was asked for. These have no grade; a refusal
+    and silence are graded, and are not among them.
+
+    Returns:
+        A metric with `report_unread_rate` in 0–1, NaN where no report was asked for.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        statuses = [(sample.score.metadata or {}).get(REPORT_STATUS) for sample in scores]
+        reports = [status for status in statuses if status is not None]
+        unread = reports.count(ReportStatus.UNREADABLE.value)
+        return {"report_unread_rate": unread / len(reports) if reports else nan}
+
+    return compute

@@ -1,0 +1,131 @@
+"""The same words are read alike in any layout: white space, width, weight and line breaks."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.dialogue import read_patient
+from inspect_aihospital.core.examinations import parse_items
+from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.rubric import GRADES, Aspect, Grade
+from inspect_aihospital.core.thinking import spoken
+from inspect_aihospital.core.verdict import read_lines
+
+Layout = Callable[[str], str]
+FENCE = "0a1b2c3d4e5f"
+
+
+def letters(text: str | None) -> str:
+    """A text's letters and digits, in one width and case."""
+    plain = unicodedata.normalize("NFKC", text or "").casefold()
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def full_width(text: str) -> str:
+    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
+
+
+LAYOUTS: dict[str, Layout] = {
+    "as it is": lambda text: text,
+    "windows line ends": lambda text: text.replace("\n", "\r\n"),
+    "empty lines": lambda text: text.replace("\n", "\n\n\n"),
+    "blanks around": lambda text: f"\n \t{text}\n\n",
+    "blanks at line ends": lambda text: text.replace("\n", "  \n"),
+    "indented": lambda text: re.sub("^", "  ", text, flags=re.MULTILINE),
+    "ideographic blanks": lambda text: text.replace(" ", "\u3000"),
+    "fixed blanks": lambda text: text.replace(" ", "\xa0"),
+    "full width": full_width,
+    "byte-order mark": lambda text: f"\ufeff{text}",
+    "quoted": lambda text: re.sub("^", "> ", text, flags=re.MULTILINE),
+}
+layouts = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+
+NAMES = [*["胃镜", "血常规", "尿常规", "心电图"], "ECG", "CBC", "Chest film", "Liver panel"]
+WORDS = ["咳嗽三天", "胸片示斑片影", "肺炎", "发热", "休息", "cough", "infiltrate", "rest"]
+bodies = st.lists(st.sampled_from(WORDS), min_size=5, max_size=5)
+languages = st.sampled_from(["zh", "en"])
+STYLES = ["#{n}#\n{b}", "## {n}\n{b}", "**{n}**\n{b}", "**{n}:** {b}", "【{n}】{b}", "{n}: {b}"]
+
+
+@layouts
+@given(bodies=bodies, language=languages, style=st.sampled_from(STYLES))
+def test_a_report_is_read_alike_in_any_layout(
+    layout: Layout, bodies: list[str], language: Language, style: str
+) -> None:
+    named = zip(HEADINGS[language].values(), bodies, strict=True)
+    text = "\n\n".join(style.format(n=name, b=body) for name, body in named)
+    report = parse_report(layout(text))
+    assert [letters(report.section(a)) for a in Aspect] == [letters(body) for body in bodies]
+
+
+@given(bodies=bodies, language=languages, style=st.sampled_from(STYLES))
+def test_a_report_is_read_alike_on_one_line(
+    bodies: list[str], language: Language, style: str
+) -> None:
+    named = zip(HEADINGS[language].values(), bodies, strict=True)
+    text = " ".join(style.format(n=name, b=body).replace("\n", " ") for name, body in named)
+    report = parse_report(text)
+    assert [letters(report.section(a)) for a in Aspect] == [letters(body) for body in bodies]
+
+
+TOKENS = [
+    ("<对医生讲>", "doctor"),
+    ("<对检查员讲>", "examiner"),
+    ("<To the doctor>", "doctor"),
+    ("<To the examiner>", "examiner"),
+    ("[To the examiner]", "examiner"),
+    ("To the examiner:", "examiner"),
+]
+
+
+@layouts
+@given(
+    token=st.sampled_from(TOKENS),
+    weight=st.sampled_from(["", "*", "**", "`", "_"]),
+    end=st.sampled_from(["", "<end>", "<结束>", "[END]", "（结束）"]),
+    words=st.sampled_from(["I want a blood test.", "我要抽血。"]),
+)
+def test_a_turn_is_read_alike_in_any_layout(
+    layout: Layout, token: tuple[str, str], weight: str, end: str, words: str
+) -> None:
+    heard = read_patient(spoken(layout(f"{weight}{token[0]}{weight} {words}\n{end}")))
+    assert (heard.addressee, heard.ends) == (token[1], bool(end))
+    assert letters(heard.text) == letters(words)
+
+
+@layouts
+@given(
+    names=st.lists(st.sampled_from(NAMES), min_size=1, max_size=4, unique=True),
+    mark=st.sampled_from(["- ", "* ", "1. ", "(1) ", "① ", "**- ", "• "]),
+)
+def test_a_request_is_read_alike_in_any_layout(layout: Layout, names: list[str], mark: str) -> None:
+    weight = "**" if mark.startswith("**") else ""
+    text = "\n".join(f"{mark}{name}{weight}" for name in names)
+    items = parse_items(spoken(layout(text)))
+    assert [letters(item) for item in items or ()] == [letters(name) for name in names]
+
+
+@layouts
+@given(
+    grades=st.lists(st.sampled_from(GRADES), min_size=5, max_size=5),
+    weight=st.sampled_from(["", "*", "**", "`"]),
+    mark=st.sampled_from(["", "- ", "1. ", "(2) "]),
+)
+def test_a_verdict_is_read_alike_in_any_layout(
+    layout: Layout, grades: list[Grade], weight: str, mark: str
+) -> None:
+    given = dict(zip(Aspect, grades, strict=True))
+    lines = (f"{mark}{weight}GRADE {FENCE} {a}: {g}{weight}" for a, g in given.items())
+    assert read_lines(spoken(layout("\n".join(lines))), Aspect, FENCE).grades == given
+
+
+@layouts
+@given(tag=st.sampled_from(["think", "thinking", "thought", "reasoning"]))
+def test_thinking_is_left_out_in_any_layout(layout: Layout, tag: str) -> None:
+    assert letters(spoken(layout(f"<{tag}>\nMaybe flu.\n</{tag}>\nYes."))) == "yes"
