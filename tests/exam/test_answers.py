@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.exam.answers import LONGEST, read_answer, read_review
+from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.reply_text import LONGEST
 
 DRUGS = {
     "A": "Amlodipine",
