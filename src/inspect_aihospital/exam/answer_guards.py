@@ -19,7 +19,8 @@ _CLAUSE_END = regex(
     r"|,\s(?=I\b)|\band\s(?=I\b)|但是?|而是|因此|所以|故|我|更正",
     re.IGNORECASE,
 )
-_EXPERT_LABEL = regex(r"\bexperts?\s\d[\w\s,()\ue000-\ue059']{0,30}:\s*\Z|专家\s?\d\s?[:：]\s*\Z", re.IGNORECASE)
+_SUBORDINATE = regex(r"\b(?:whereas|while|although|though)\b", re.IGNORECASE)
+_EXPERT_LABEL = regex(r"\bexperts?\s\d{1,2}(?:[\s,&]{1,3}(?:and\s)?\d{1,2})*(?:'s?\s(?:answer|choice|vote))?[\s\ue000-\ue059]*:\s*\Z|专家\s?\d\s?[:：]\s*\Z", re.IGNORECASE)
 _EXPERT_HEADING = regex(r"(?:^|\n)\W*(?:experts?\s\d|专家\s?\d)\W*\n\W*\Z", re.IGNORECASE)
 
 _SAYING = (
@@ -95,12 +96,16 @@ def sentence_before(text: str, place: int) -> str:
 def clause_before(text: str, place: int) -> str:
     """The words of a clause before a place in it; `Expert 1:` and what follows are one clause."""
     sentence = sentence_before(text, place)
-    ends = [
-        match.end()
-        for match in _CLAUSE_END.finditer(sentence)
-        if not _EXPERT_LABEL.search(sentence[: match.end()])
+    bounds = [
+        bound
+        for bound in _CLAUSE_END.finditer(sentence)
+        if not _EXPERT_LABEL.search(sentence[: bound.end()])
     ]
-    return sentence[ends[-1] :] if ends else sentence
+    if not bounds:
+        return sentence
+    clause = sentence[bounds[-1].end() :]
+    # the main clause comes behind a subordinate one
+    return clause.rpartition(",")[2] if _SUBORDINATE.search(bounds[-1][0]) else clause
 
 
 def is_given(text: str, place: int, *, asserted: bool = False) -> bool:

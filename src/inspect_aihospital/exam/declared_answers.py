@@ -25,6 +25,7 @@ from inspect_aihospital.exam.option_marks import (
     TEXT_MARK,
     is_marked_with_text,
     letter_of,
+    option_label,
     text_pattern,
 )
 
@@ -102,7 +103,7 @@ _LEADS: tuple[tuple[Weight, re.Pattern[str]], ...] = (
         re.IGNORECASE)),
 )
 _CONCLUSION = regex(
-    r"(?:^|[.;,!?:\n—]\s?|\s[–-]\s|\b(?:and|wait|no|but)\s)(?:(?:so(?!\s(?:is|are|do|does|was)\b)|therefore|thus|hence|ergo|consequently|in\sconclusion|in\ssummary|summary|conclusion"
+    r"(?:^|[.;,!?:\n—]\s?|\s[–-]\s|\b(?:and|wait|no|but)\s)(?P<word>(?:so(?!\s(?:is|are|do|does|was)\b)|therefore|thus|hence|ergo|consequently|in\sconclusion|in\ssummary|summary|conclusion"
     r"|overall|verdict|result|correction|edit|update|scratch\sthat|wait|no|sorry|finally|conclude|fazit|因此|所以|故|综上|更正|修正)"
     rf"[:,.\s—–-]{{0,3}}){{1,3}}{_FILL}",
     re.IGNORECASE,
@@ -127,12 +128,18 @@ _CALLED_BEST = regex(
     r"|\sremains(?=\s?(?:$|[.,;!]))|(?:\s(?:\w+ly|most))?\s(?:fits|matches|best\s\w+s|accounts\sfor)\b|项?(?:的可能性(?:最大|大)|可能性最大|最可能|最符合|符合))",
     re.IGNORECASE | re.MULTILINE,
 )
-_CALLED_WRONG = regex(
-    r"\)?\s?[,:.–—-]?\s?(?:is|was|would\sbe|seems|are|has|can|does|do|did|should|will|cannot)(?:n't|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective"
-    r"|contraindicated|too|only|out|false|ruled|excluded|unsuitable|inadequate|insufficient|never))\b"
-    r"|\)?\s?[:.,–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[:–—-]\s?(?:no|not)\b|\scannot\b|\sfails\b|不|错",
+_FOUND_WRONG = regex(
+    r"\)?\s?[,:–—-]?\s?(?:is|was|would\sbe|seems|are|has|can|does|do|did|should|will|cannot)"
+    r"(?:n't|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective|contraindicated|too"
+    r"|only|out|false|ruled|excluded|unsuitable|inadequate|insufficient|never))\b|\scannot\b|\sfails\b",
     re.IGNORECASE,
 )
+"""What is said of an option that is not the answer ..."""
+_LISTED_WRONG = regex(
+    r"\)?\s?[:.,–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[:–—-]\s?(?:no|not)\b|不|错",
+    re.IGNORECASE,
+)
+"""... and, in a list, without a verb."""
 _LIMITED = regex(r"[^.;!?\n]{0,120}?\b(?:if|unless|only\s(?:in|when|for)|given\sby)\b", re.IGNORECASE)
 _NAME_BEFORE = regex(r"(?:^|[\n.,;:!?()–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is|think|believe|conclude|why|while|though|although|think|say|says|chooses?|likely|clearly|left|now|only|as|since|or|nor|not|\w+ly)\s)\Z", re.IGNORECASE)
 _TWO_BEFORE = regex(rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与)\s?(?:option\s)?\Z", re.IGNORECASE)
@@ -162,10 +169,13 @@ def find_declarations(text: str, texts: Mapping[str, str]) -> list[Declaration]:
 
 def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     for weight, leads in _LEADS:
-        for lead in leads.finditer(text):
+        place = 0
+        while lead := leads.search(text, place):
             letter = _option_at(text, lead.end(), texts)
+            place = lead.start() + 1  # shorter words may lead where longer ones do not
             if letter and is_given(text, lead.start()):
                 yield Declaration(lead.end(), letter, _weight(text, lead.start(), weight))
+                place = max(place, lead.end())
 
 
 def _called(text: str) -> Iterator[Declaration]:
@@ -185,7 +195,7 @@ def _called(text: str) -> Iterator[Declaration]:
 def _concluded(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     for match in _CONCLUSION.finditer(text):
         letter = _option_at(text, match.end(), texts, closed=True)
-        if letter and is_given(text, match.start()):
+        if letter and is_given(text, match.start("word")):
             yield Declaration(match.end(), letter, Weight.STATED)
 
 
@@ -198,8 +208,8 @@ def _alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
             yield Declaration(match.start("option"), letter_of(match["option"]), Weight.STATED)
     lines = text.split("\n")
     for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
-        label = " ".join(line.lower().split()).strip(" .!")
-        if len(label) > 1 and (owner := texts.get(label)):
+        owner = texts.get(option_label(line))
+        if owner and len(line) > 1:
             yield Declaration(place, owner, Weight.STATED)
 
 
@@ -213,7 +223,7 @@ def _first(text: str) -> Iterator[Declaration]:
         yield Declaration(0, UNCLEAR, Weight.STATED)
     elif is_joined(text, end):
         yield Declaration(0, UNCLEAR, Weight.LEANING)
-    elif not (_CALLED_WRONG.match(text, end) or _begins_list(text, letter)):
+    elif not (_FOUND_WRONG.match(text, end) or _LISTED_WRONG.match(text, end) or _begins_list(text, letter)):
         if is_marked_with_text(reference):
             labelled = _FIRST_LABEL.match(text, end)
             yield Declaration(0, letter, Weight.STATED if labelled else Weight.LEANING)
@@ -236,12 +246,12 @@ def _option_at(text: str, place: int, texts: Mapping[str, str], *, closed: bool 
         texts: Letters by options' texts.
         closed: Whether the clause has to end with it.
     """
-    text_match = re.compile(rf"(?:(?:the|a|an)\s)?(?P<text>{text_pattern(tuple(texts))})", re.IGNORECASE).match(text, place) if texts else None
-    if text_match and len(text_match["text"]) > 1:
-        if is_joined(text, text_match.end()):
+    described = text_pattern(tuple(texts)).match(text, place) if texts else None
+    if described and len(described[0]) > 1:
+        if is_joined(text, described.end()):
             return UNCLEAR
-        if _TEXT_END.match(text, text_match.end()):
-            return texts[" ".join(text_match["text"].lower().split())]
+        if _TEXT_END.match(text, described.end()):
+            return texts[option_label(described[0])]
     match = _OPTION.match(text, place)
     if match is None:
         return None if closed else _bracketed_after(text, place)
@@ -250,6 +260,8 @@ def _option_at(text: str, place: int, texts: Mapping[str, str], *, closed: bool 
     if letter == UNCLEAR or is_joined(text.upper() if reference.islower() else text, end):
         return None if closed else UNCLEAR
     if closed and not _CLOSED.match(text, end):
+        return None
+    if _FOUND_WRONG.match(text, end):
         return None
     certain = not reference.isascii()
     return letter if certain or stands_alone(text, end, letter) else None

@@ -5,6 +5,7 @@ written, and no word is mistaken for a letter. Letters that stand alone stay as 
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -23,6 +24,7 @@ BARE = r"(?<![A-Za-z0-9°'])(?<![A-Za-z0-9]-)(?-i:[A-Z])(?![A-Za-z0-9]|'[a-z]|-[
 LONGEST_OPTION = 500
 """Characters beyond which an option's text is not looked for."""
 
+_ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)")
 _BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
 _NOUN = r"(?:option|choice|answer|letter|réponse|antwort|respuesta|选项|答案)"
 _NAMED = regex(
@@ -33,6 +35,7 @@ _NAMED = regex(
 )
 _VERB_BEHIND = regex(r"\s[a-z']")
 """What makes of `I` a pronoun."""
+_LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
 _SEPARATOR = r"(?:\s*[.):,=/、，：–—-]{0,2}\s*\(?|\s*\()"
 _ENDS_LIKE_LABEL = regex(
     r"\s*(?:$|[.!;)\n]|,?\s(?:because|since|as|which\sis)\b|[,–—:-]\s*$"
@@ -60,13 +63,17 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=256)
 def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Letters by options' plain texts in lower case, the longest text first."""
-    texts = {plain_option(text).lower(): letter for letter, text in options}
-    return {
-        text: texts[text]
-        for text in sorted(texts, key=lambda text: (-len(text), text))
-        if 0 < len(text) <= LONGEST_OPTION
-    }
+    """Letters by options' labels, the longest label first; none where two options share it."""
+    labels = [(option_label(plain_option(text)), letter) for letter, text in options]
+    once = Counter(label for label, _ in labels)
+    texts = {label: letter for label, letter in labels if once[label] == 1}
+    longest_first = sorted(texts, key=lambda label: (-len(label), label))
+    return {label: texts[label] for label in longest_first if 0 < len(label) <= LONGEST_OPTION}
+
+
+def option_label(text: str) -> str:
+    """A text by which it is compared: without case, outer marks and article."""
+    return _ARTICLE.sub("", " ".join(text.lower().split()).strip(" .!:;,()"))
 
 
 def letter_of(reference: str) -> str:
@@ -83,32 +90,40 @@ def is_marked_with_text(reference: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def text_pattern(texts: tuple[str, ...]) -> str:
-    """A regular expression of options' texts, whole words only."""
+def text_pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
+    """A regular expression of options' texts, whole words only, with or without an article."""
+    return re.compile(_any_of(texts), re.IGNORECASE)
+
+
+def _any_of(texts: tuple[str, ...]) -> str:
     words = "|".join(r"\s+".join(map(re.escape, text.split())) for text in texts)
-    return rf"(?i:{words})(?![A-Za-z0-9])"
+    return rf"(?i:(?:(?:the|an?)\s+)?(?:{words}))(?![A-Za-z0-9])"
 
 
 @lru_cache(maxsize=256)
 def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    text = text_pattern(texts)
+    """A text before a letter, and a text behind one."""
+    text = _any_of(texts)
     letter = rf"(?P<letter>[\ue020-\ue059]|{BARE}|(?<![A-Za-z0-9'\-])[a-z](?=[.):]))"
     return (
-        re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
         re.compile(rf"(?<![A-Za-z0-9])(?P<text>{text})(?P<gap>,?\s{{0,3}})(?P<letter>[\ue020-\ue059])"),
+        re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
     )
 
 
 def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
     """The mark of a letter beside a text; unchanged where the text begins a sentence of its own."""
     letter = letter_of(match["letter"])
-    owner = texts[" ".join(match["text"].lower().split())]
+    owner = texts[option_label(match["text"])]
     label = _ENDS_LIKE_LABEL.match(match.string, match.end()) is not None
     if "\n" in match["gap"] and not label:
         return match[0]
     if owner == letter:
         return _mark(WITH_TEXT, letter)
-    return CONTRADICTION if label or match.start("text") < match.start("letter") else match[0]
+    if match.start("text") > match.start("letter"):
+        return CONTRADICTION if label else match[0]
+    own_letter = _LETTER_BEFORE.search(match.string[max(0, match.start() - 8) : match.start()])
+    return match[0] if own_letter or "," in match["gap"] else CONTRADICTION
 
 
 def _named(match: re.Match[str], options: Mapping[str, str]) -> str:
