@@ -53,19 +53,20 @@ _EARLIER = regex(
     r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾)\S{0,4}\Z",
     re.IGNORECASE,
 )
-_CONDITION = regex(r"\b(?<!even\s)(?:if|unless|suppose|assuming)\b|如果|若|除非", re.IGNORECASE)
+_CONDITION = regex(r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced))|unless|suppose|assuming)\b|如果|若|除非", re.IGNORECASE)
 _ANOTHER = regex(
-    r"\b(?:wrong|incorrect|other|another|second|next|worst|tempting|least|distractor|alternative|false"
-    r"|possible|many|each|every|any|which|what)\s(?:\w+\s)?\Z",
+    r"\b(?:wrong|incorrect|other|another|second|worst|tempting|least|distractor|alternative|false"
+    r"|possible|many|each|every|any|which|what)\s(?:\w+\s)?\Z|\bor\s\Z|(?:还是|或者?)\Z",
     re.IGNORECASE,
 )
+_RUNNER_UP = regex(r"\bnext\s(?:best\s|most\slikely\s)?(?:answer|choice|option)\b", re.IGNORECASE)
 _ASSERTED = regex(rf"\b{_SAYING}\b|\baccording\sto\b|说|认为", re.IGNORECASE)
 
 _LATIN = regex(r"\.?\s?(?!(?:this|thus|his|its|via|while|versus|various|as|is)\b)[a-z]{3,}(?:us|is|um|ae|i|ii|a|ans|ens|ile|ale|genes|oides)\b")
 """The second half of a species' name; the first half is a letter."""
 _REASON = (
     r"(?:because|since|as|due|given|for|rather|instead|over|not|based|which|with|here|in|on|by|from"
-    r"|at|when|while|although|though|but|so|after|and\snot|despite|being|per|unless)"
+    r"|at|when|while|although|though|but|so|after|and\snot|despite|being|per|unless|to\sbe|the\s(?:correct|right|best|most|only))"
 )
 _BEHIND = regex(
     rf"\s*(?:$|[\n;!)\]}})。]|[,:，：、](?!\d)|\.(?!\d|[A-Za-z]\.)|\(|（|→|=|{MARK}|✓)|\s+[–—-]+\s|—"
@@ -76,7 +77,7 @@ _WORD_BEHIND = regex(r"[\s.,:;–—-]+(?!(?:because|since|due|given)\b)['a-z]")
 
 _SECOND = rf"(?:(?:option|also|maybe|possibly|perhaps|probably|both)\s)*(?:{MARK}|{BARE})"
 _JOINED = regex(
-    rf"[\s.)(]*(?:\s*(?:[/&|+]|\b(?:or|and/or|oder|ou|或者?|vs\.?|versus|to|through)|和|与|及)[\s.(]*){{1,3}}(?:{_SECOND}|\w)"
+    rf"[\s.)(]*(?:\s*(?:[/&|+]|\b(?:or|and/or|oder|ou|或者?|还是选?|vs\.?|versus|to|through)|和|与|及)[\s.(]*){{1,3}}(?:{_SECOND}|\w)"
     rf"|[\s.)]*(?:(?:,|、|;|[–—-]|，)?\s*(?:\b(?:and|or|et|y|und|e)\s|[–—-])?[\s(]*)"
     rf"{_SECOND}(?=[\s)]*(?:$|\n|[.,;:/&|+、，]\s*(?:$|\n|{_SECOND}(?!\w)|and\b|or\b)|\s(?:in|on|for|at|as|or|and|are|were|both)\b|都|均))"
     rf"|\s*,?\s(?:and|or)\s{_SECOND}(?!\s(?:is|was|being|has|does|cannot|would|lacks)\b)",
@@ -120,6 +121,8 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
     before = clause_before(text, place)
     heading = _EXPERT_HEADING.search(text[max(0, place - 80) : place])
     if heading or _is_question(text, place) or _DENIED.search(before) or _CONDITION.search(before):
+        return False
+    if _RUNNER_UP.search(text, max(0, place - 16), place + 20):
         return False
     if _EARLIER.search(before) or _ANOTHER.search(before):
         return False

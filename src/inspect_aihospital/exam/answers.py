@@ -19,7 +19,7 @@ from inspect_aihospital.exam.declared_answers import (
 from inspect_aihospital.exam.option_marks import mark_options, option_texts
 from inspect_aihospital.exam.reply_text import plain_reply
 
-_NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!never\s)(?<!without\s)"
+_NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
 _TAKEN_BACK = regex(
     r"\bcorrection\b|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
     r"|\.\.+\s?wait\b|\bmy\smistake\b|\b(?:I\smeant|I\smisspoke|I\smisread|I\stake\s(?:that|it)\sback|I\swas\s(?:wrong|mistaken))\b"
@@ -34,7 +34,7 @@ _RECONSIDERED = regex(
     IGNORECASE,
 )
 """What lets a later answer replace an earlier one."""
-_CORRECTING = regex(r"\b(?:actually|instead|rather|no,|sorry|now)\b|其实|应该是", IGNORECASE)
+_CORRECTING = regex(r"\b(?:actually|instead|rather|no(?=,)|sorry|now)\b|其实|应该是", IGNORECASE)
 """The same within a sentence."""
 
 

@@ -57,12 +57,12 @@ class Declaration:
 
 
 _NOUN = (
-    r"(?:answers?|choice|option|letter|response|solution|selection|pick|vote|verdict|decision|antwort"
+    r"(?:answers?|ans\b\.?|choice|option|letter|response|solution|selection|pick|vote|verdict|decision|antwort"
     r"|lösung|réponse|reponse|respuesta|resposta|risposta|ответ|antwoord|cevap|odpowiedź|svar)"
 )
 _ADVERB = r"(?:\s(?:therefore|thus|hence|then|clearly|most\slikely|likely|probably|definitely|still|now|indeed|\w{2,12}ly))?"
 _COPULA = (
-    rf"(?:{_ADVERB}\s(?:is|are|would\sbe|will\sbe|should\sbe|must\sbe|has\sto\sbe|ought\sto\sbe|appears\sto\sbe"
+    rf"(?:{_ADVERB}\s(?:is|are|would\sbe|will\sbe|should\sbe|must\sbe|(?:has|would\shave)\sto\sbe|ought\sto\sbe|appears\sto\sbe"
     r"|seems\sto\sbe|can\sonly\sbe|remains|becomes|goes\sto|ist|lautet|est|es|é|è)\b|'s\b)"
 )
 _FILL = (
@@ -72,7 +72,7 @@ _FILL = (
 )
 _MARKS = r"\s?(?::|=|→|–|—|-|,)+|\s?\n{1,2}"
 _VERB = (
-    r"(?:choos(?:e|ing)|pick(?:ing)?|select(?:ing)?|say(?:ing)?|answer(?:ing)?|go(?:ing)?\swith|opt(?:ing)?\sfor"
+    r"(?:choos(?:e|ing)|pick(?:ing)?|select(?:ing)?|say(?:ing)?|answer(?:ing)?|go(?:ing)?\s(?:with|for)|opt(?:ing)?\sfor"
     r"|agree(?:\swith|\son)?|sid(?:e|ing)\swith|settl(?:e|ed|ing)\s(?:on|for)|(?:stay|stick)(?:ing)?\s(?:with|to|by)|keep"
     r"|maintain|conclude|believe|think|vote\sfor|favou?r|prefer|lean(?:ing)?\s(?:to|towards?)|recommend|decide\s(?:on|for)"
     r"|endorse|support|stand\sby|arrive\sat|suspect|guess|propose|submit)"
@@ -82,18 +82,20 @@ _LEADS: tuple[tuple[Weight, re.Pattern[str]], ...] = (
     (Weight.FINAL, regex(rf"\bfinal(?:ly)?(?:\s{_NOUN}){{1,2}}(?:\s?\([^()\n]{{1,20}}\))?(?:{_COPULA}|{_MARKS}){_FILL}|(?:^|\n)\s?final:{_FILL}|最终(?:答案|选择)?(?:是|为|选|[:：])+{_FILL}", re.IGNORECASE)),
     (Weight.STATED, regex(
         rf"(?<![A-Za-z]){_NOUN}(?:\s{_NOUN})?(?:\s?\([^()\n]{{1,20}}\))?"
-        r"(?:\s(?:here|(?:to|for)\s(?:this|the)\s(?:question|case|item)|in\sthis\scase|of\schoice|(?:that\s)?I(?:'d|'ll)?(?:\s\w+){1,3}?))?"
+        r"(?:\s(?:here|(?:to|for)\s(?:this|the)\s(?:question|case|item)|in\sthis\scase|of\schoice|(?:that|which)\s(?:best\s)?\w+(?:\s(?:best|all|here))?|(?:does\snot|doesn't|has\snot|will\snot)\schanged?|(?:that\s)?I(?:'d|'ll)?(?:\s\w+){1,3}?))?"
         rf"(?:{_COPULA}|{_MARKS}){_FILL}"
         r"|\b(?:correct|right|best|likely|appropriate|suitable|preferred|accurate|probable)(?:\s(?!is\b)[\w-]+){0,6}?"
         rf"(?:{_COPULA}|\s?:){_FILL}|\bit{_COPULA}{_FILL}"
         rf"|\b(?:I|we){_AUXILIARY}\s{_VERB}(?:\s(?:that|it's|it|is|to|be|my|answer|the|with|for|on|must|choice|still)\b)*{_FILL}"
-        r"|\bI(?:\s\w+){0,2}\sagree\swith\s[^.;\n]{1,60}?[:,]\s?(?:it\sis\s|the\sanswer\sis\s)?"
+        r"|(?:^|[.!?:\n]\s?)(?:please\s)?(?:choose|pick|select|mark|go\swith|answer\swith)(?:\sthe\b)?" + _FILL +
+        r"|\bI(?:\s\w+){0,2}\sagree\swith\s[^.;\n]{1,60}?,\s?(?:it\sis\s|the\sanswer\sis\s)?"
         rf"|(?:not|n't)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?{_FILL}"
         r"|\b(?:chang|switch|revis|mov|updat|com)\w*(?:\s(?:my|the)?\s?(?:final\s)?(?:answer|choice|vote|mind|response|opinion))?"
         rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}"
         rf"|\bmeant{_FILL}|\b(?:correct|best|right|chosen)\s(?=[\ue020-\ue039])"
         r"|(?:答案|选项|结论|正解|答え|解答|정답|답)(?:\s?(?:应该|应当|应|就|显然|仍|依然|还|便))?\s?(?:是|为|选|:|は|은|는|이|—|-)+" + _FILL +
-        r"|(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|改选|改为|倾向于?|支持|同意|应为|应是|即|就是|认为是|定为)" + _FILL,
+        r"|(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|改选|改为|而是|倾向于?|支持|同意|应为|应是|即|就是|认为是|定为)" + _FILL +
+        r"|(?:最|首选|正确)[^,.;:\n\ue000-\ue059]{0,12}?(?:是|为|选|:)+" + _FILL,
         re.IGNORECASE)),
     (Weight.LEANING, regex(
         rf"\b{_NOUN}\s(?:could|may|might)\sbe{_FILL}"
@@ -104,7 +106,8 @@ _LEADS: tuple[tuple[Weight, re.Pattern[str]], ...] = (
 )
 _CONCLUSION = regex(
     r"(?:^|[.;,!?:\n—]\s?|\s[–-]\s|\b(?:and|wait|no|but)\s)(?P<word>(?:so(?!\s(?:is|are|do|does|was)\b)|therefore|thus|hence|ergo|consequently|in\sconclusion|in\ssummary|summary|conclusion"
-    r"|overall|verdict|result|correction|edit|update|scratch\sthat|wait|no|sorry|finally|conclude|fazit|因此|所以|故|综上|更正|修正)"
+    r"|(?:most\s)?likely|probably|presumably|definitely|clearly|obviously|by\s(?:elimination|exclusion)|if\s(?:I\shad\sto|forced)[^,.;:\n]{0,30}"
+    r"|I(?:'m|'ve)?\s[^.;:\n]{1,80}(?=:)|overall|verdict|result|correction|edit|update|scratch\sthat|wait|no|sorry|finally|conclude|fazit|因此|所以|故|综上|更正|修正)"
     rf"[:,.\s—–-]{{0,3}}){{1,3}}{_FILL}",
     re.IGNORECASE,
 )
@@ -125,13 +128,14 @@ _CALLED_BEST = regex(
     rf"{_REFERENCE}(?:(?:{_COPULA}|\s(?:seems|appears|looks))(?:\s(?:to\sbe|indeed|clearly|thus|therefore|still|definitely|the|my|most|single|only|much|by\sfar|our))*"
     r"\s(?:best|better|likel(?:y|iest)|probable|appropriate|suitable|indicated|preferred|superior|optimal|left|what|first-line"
     r"|(?:\w+\s){1,3}of\schoice)\b"
-    r"|\sremains(?=\s?(?:$|[.,;!]))|(?:\s(?:\w+ly|most))?\s(?:fits|matches|best\s\w+s|accounts\sfor)\b|项?(?:的可能性(?:最大|大)|可能性最大|最可能|最符合|符合))",
+    r"|\s(?:is|remains|stands\sout)(?=\s?(?:$|[.,;!]))|(?:\s(?:\w+ly|most))?\s(?:fits|matches|best\s\w+s|accounts\sfor)\b|项?(?:的可能性(?:最大|大)|可能性最大|最可能|最符合|符合))",
     re.IGNORECASE | re.MULTILINE,
 )
 _FOUND_WRONG = regex(
     r"\)?\s?[,:–—-]?\s?(?:is|was|would\sbe|seems|are|has|can|does|do|did|should|will|cannot)"
     r"(?:n't|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective|contraindicated|too"
-    r"|only|out|false|ruled|excluded|unsuitable|inadequate|insufficient|never))\b|\scannot\b|\sfails\b",
+    r"|only|out|false|ruled|excluded|unsuitable|inadequate|insufficient|never))\b|\scannot\b|\sfails\b"
+    r"|\)?\s?[:–—-]\s?(?:incorrect|wrong|false|no|not|excluded)\b|\)?\s?:?\s?✗",
     re.IGNORECASE,
 )
 """What is said of an option that is not the answer ..."""
@@ -146,6 +150,7 @@ _TWO_BEFORE = regex(rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与)\s?(?:op
 _ALONE = regex(
     r"^[^\w\n✗\ue000-\ue059]*(?P<option>[\ue000-\ue059]|[A-Za-z])[^\w\n✗?\ue000-\ue059]*$", re.MULTILINE
 )
+_LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])\s{_REFERENCE}[.!]?\Z")
 _FIRST = regex(rf"[^\w\ue000-\ue059]{{0,5}}(?:(?:sure|certainly|of\scourse|okay|ok)\b[^\w\ue000-\ue059]{{0,3}})?(?P<option>{MARK}|{BARE})", re.IGNORECASE)
 _FIRST_LABEL = regex(r"\s?(?:$|[.,;:!()\n]|\s[–—-]\s|(?:because|since|as)\b)")
 _ITEM = regex(rf"(?:^|[.;,!?]\s|\n)\W{{0,3}}(?:(?P<bare>[A-Z])\s?[).:]|(?P<mark>{MARK})[).:]?)\s", re.MULTILINE)
@@ -206,6 +211,8 @@ def _alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
         restated = len(labelled) > 1 and match["option"] in labelled
         if not restated and is_given(text, match.start("option")):
             yield Declaration(match.start("option"), letter_of(match["option"]), Weight.STATED)
+    if last := _LAST_SENTENCE.search(text):
+        yield Declaration(last.start("option"), letter_of(last["option"]), Weight.STATED)
     lines = text.split("\n")
     for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
         owner = texts.get(option_label(line))
@@ -221,9 +228,7 @@ def _first(text: str) -> Iterator[Declaration]:
     letter = letter_of(reference)
     if letter == UNCLEAR:
         yield Declaration(0, UNCLEAR, Weight.STATED)
-    elif is_joined(text, end):
-        yield Declaration(0, UNCLEAR, Weight.LEANING)
-    elif not (_FOUND_WRONG.match(text, end) or _LISTED_WRONG.match(text, end) or _begins_list(text, letter)):
+    elif not (is_joined(text, end) or _FOUND_WRONG.match(text, end) or _LISTED_WRONG.match(text, end) or _begins_list(text, letter)):
         if is_marked_with_text(reference):
             labelled = _FIRST_LABEL.match(text, end)
             yield Declaration(0, letter, Weight.STATED if labelled else Weight.LEANING)

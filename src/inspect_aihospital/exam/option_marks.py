@@ -35,6 +35,7 @@ _NAMED = regex(
 )
 _VERB_BEHIND = regex(r"\s[a-z']")
 """What makes of `I` a pronoun."""
+_CALLED_RIGHT = r"(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
 _LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
 _SEPARATOR = r"(?:\s*[.):,=/、，：–—-]{0,2}\s*\(?|\s*\()"
 _ENDS_LIKE_LABEL = regex(
@@ -55,9 +56,10 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
     text = _NAMED.sub(lambda match: _named(match, options), text)
     texts = option_texts(tuple(options.items()))
     if texts:
-        before, behind = _beside(tuple(texts))
+        before, behind, subject = _beside(tuple(texts))
         text = before.sub(lambda match: _weighed(match, texts), text)
         text = behind.sub(lambda match: _weighed(match, texts), text)
+        text = subject.sub(lambda match: _mark(WITH_TEXT, texts[option_label(match[0])]), text)
     return text
 
 
@@ -101,13 +103,18 @@ def _any_of(texts: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """A text before a letter, and a text behind one."""
+def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """A text before a letter, a text behind one, and a text that a sentence calls right."""
     text = _any_of(texts)
     letter = rf"(?P<letter>[\ue020-\ue059]|{BARE}|(?<![A-Za-z0-9'\-])[a-z](?=[.):]))"
     return (
-        re.compile(rf"(?<![A-Za-z0-9])(?P<text>{text})(?P<gap>,?\s{{0,3}})(?P<letter>[\ue020-\ue059])"),
+        re.compile(
+            rf"(?<![A-Za-z0-9])(?P<text>{text})(?P<gap>,?\s{{0,3}}|\s?[–—:=-]\s)"
+            rf"(?P<letter>[\ue020-\ue059]|(?<=[–—:=-]\s){BARE}(?=[.!]?$))",
+            re.MULTILINE,
+        ),
         re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
+        re.compile(rf"(?:^|(?<=[.!?]\s)){text}(?=\s{_CALLED_RIGHT})", re.MULTILINE),
     )
 
 

@@ -28,6 +28,7 @@ _SPEAKER = regex(r"\A\s*(?:(?:assistant|model)\s*(?::|\n|\Z))", re.IGNORECASE)
 _WRAPPER = regex(r"\\(?:text|math)(?:bf|it|rm|sf|tt|normal)?\s?\{([^{}]*)\}")
 _BOXED = regex(r"\\(?:boxed|fbox)\s?\{([^{}]*)\}")
 _STRUCK = regex(r"~~[^~\n]{0,200}~~")
+_TITLE = regex(r"【([^】\n]{2,12})】")
 _DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]")
 _APOSTROPHE = regex(r"[‘’ʼ´]")
 _QUOTE = regex(r"(?<!\w)'|'(?!\w)")
@@ -74,7 +75,7 @@ def _undressed(text: str) -> str:
     text = unicodedata.normalize("NFKC", html.unescape(text))[:LONGEST].translate(_LETTERS)
     text = "".join(map(_visible, text))
     text = _LOOKALIKE.sub(lambda match: match[0].translate(_LATIN), text)
-    text = _DECORATION.sub("", _unboxed(_STRUCK.sub("", text)))
+    text = _DECORATION.sub("", _unboxed(_STRUCK.sub("", _TITLE.sub(r"\n\1: ", text))))
     return _QUOTE.sub("", _APOSTROPHE.sub("'", text))
 
 
