@@ -20,7 +20,10 @@ _CLAUSE_END = regex(
     re.IGNORECASE,
 )
 _SUBORDINATE = regex(r"\b(?:whereas|while|although|though)\b", re.IGNORECASE)
-_EXPERT_LABEL = regex(r"\bexperts?\s\d{1,2}(?:[\s,&]{1,3}(?:and\s)?\d{1,2})*(?:'s?\s(?:answer|choice|vote))?[\s\ue000-\ue059]*:\s*\Z|专家\s?\d\s?[:：]\s*\Z", re.IGNORECASE)
+_EXPERT_LABEL = regex(
+    r"\bexperts?\s\d{1,2}(?:[\s,&]{1,3}(?:and\s)?\d{1,2})*(?:'s?\s(?:answer|choice|vote))?[\s\ue000-\ue059]*:\s*\Z|专家\s?\d\s?[:：]\s*\Z",
+    re.IGNORECASE,
+)
 _EXPERT_HEADING = regex(r"(?:^|\n)\W*(?:experts?\s\d|专家\s?\d)\W*\n\W*\Z", re.IGNORECASE)
 
 _SAYING = (
@@ -53,7 +56,10 @@ _EARLIER = regex(
     r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾)\S{0,4}\Z",
     re.IGNORECASE,
 )
-_CONDITION = regex(r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced))|unless|suppose|assuming)\b|如果|若|除非", re.IGNORECASE)
+_CONDITION = regex(
+    r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced))|unless|suppose|assuming)\b|如果|若|除非",
+    re.IGNORECASE,
+)
 _ANOTHER = regex(
     r"\b(?:wrong|incorrect|other|another|second|worst|tempting|least|distractor|alternative|false"
     r"|possible|many|each|every|any|which|what)\s(?:\w+\s)?\Z|\bor\s\Z|(?:还是|或者?)\Z",
@@ -62,7 +68,9 @@ _ANOTHER = regex(
 _RUNNER_UP = regex(r"\bnext\s(?:best\s|most\slikely\s)?(?:answer|choice|option)\b", re.IGNORECASE)
 _ASSERTED = regex(rf"\b{_SAYING}\b|\baccording\sto\b|说|认为", re.IGNORECASE)
 
-_LATIN = regex(r"\.?\s?(?!(?:this|thus|his|its|via|while|versus|various|as|is)\b)[a-z]{3,}(?:us|is|um|ae|i|ii|a|ans|ens|ile|ale|genes|oides)\b")
+_LATIN = regex(
+    r"\.?\s?(?!(?:this|thus|his|its|via|while|versus|various|as|is)\b)[a-z]{3,}(?:us|is|um|ae|i|ii|a|ans|ens|ile|ale|genes|oides)\b"
+)
 """The second half of a species' name; the first half is a letter."""
 _REASON = (
     r"(?:because|since|as|due|given|for|rather|instead|over|not|based|which|with|here|in|on|by|from"

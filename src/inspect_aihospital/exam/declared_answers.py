@@ -79,30 +79,50 @@ _VERB = (
 )
 _AUXILIARY = r"(?:'d|'ll|'m|'ve|\s(?:would|will|am|have|do|shall|must|can|still|also|now|therefore|thus|hence|then|\w{2,12}ly))*"
 _LEADS: tuple[tuple[Weight, re.Pattern[str]], ...] = (
-    (Weight.FINAL, regex(rf"\bfinal(?:ly)?(?:\s{_NOUN}){{1,2}}(?:\s?\([^()\n]{{1,20}}\))?(?:{_COPULA}|{_MARKS}){_FILL}|(?:^|\n)\s?final:{_FILL}|最终(?:答案|选择)?(?:是|为|选|[:：])+{_FILL}", re.IGNORECASE)),
-    (Weight.STATED, regex(
-        rf"(?<![A-Za-z]){_NOUN}(?:\s{_NOUN})?(?:\s?\([^()\n]{{1,20}}\))?"
-        r"(?:\s(?:here|(?:to|for)\s(?:this|the)\s(?:question|case|item)|in\sthis\scase|of\schoice|(?:that|which)\s(?:best\s)?\w+(?:\s(?:best|all|here))?|(?:does\snot|doesn't|has\snot|will\snot)\schanged?|(?:that\s)?I(?:'d|'ll)?(?:\s\w+){1,3}?))?"
-        rf"(?:{_COPULA}|{_MARKS}){_FILL}"
-        r"|\b(?:correct|right|best|likely|appropriate|suitable|preferred|accurate|probable)(?:\s(?!is\b)[\w-]+){0,6}?"
-        rf"(?:{_COPULA}|\s?:){_FILL}|\bit{_COPULA}{_FILL}"
-        rf"|\b(?:I|we){_AUXILIARY}\s{_VERB}(?:\s(?:that|it's|it|is|to|be|my|answer|the|with|for|on|must|choice|still)\b)*{_FILL}"
-        r"|(?:^|[.!?:\n]\s?)(?:please\s)?(?:choose|pick|select|mark|go\swith|answer\swith)(?:\sthe\b)?" + _FILL +
-        r"|\bI(?:\s\w+){0,2}\sagree\swith\s[^.;\n]{1,60}?,\s?(?:it\sis\s|the\sanswer\sis\s)?"
-        rf"|(?:not|n't)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?{_FILL}"
-        r"|\b(?:chang|switch|revis|mov|updat|com)\w*(?:\s(?:my|the)?\s?(?:final\s)?(?:answer|choice|vote|mind|response|opinion))?"
-        rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}"
-        rf"|\bmeant{_FILL}|\b(?:correct|best|right|chosen)\s(?=[\ue020-\ue039])"
-        r"|(?:答案|选项|结论|正解|答え|解答|정답|답)(?:\s?(?:应该|应当|应|就|显然|仍|依然|还|便))?\s?(?:是|为|选|:|は|은|는|이|—|-)+" + _FILL +
-        r"|(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|改选|改为|而是|倾向于?|支持|同意|应为|应是|即|就是|认为是|定为)" + _FILL +
-        r"|(?:最|首选|正确)[^,.;:\n\ue000-\ue059]{0,12}?(?:是|为|选|:)+" + _FILL,
-        re.IGNORECASE)),
-    (Weight.LEANING, regex(
-        rf"\b{_NOUN}\s(?:could|may|might)\sbe{_FILL}"
-        rf"|\b(?:that|this){_COPULA}{_FILL}"
-        r"|\b(?:points?|leads?|leading|pointing|led)\s(?:me\s|us\s)?(?:clearly\s|strongly\s)?to(?:wards?)?\b" + _FILL +
-        r"|\b(?:leav(?:es|ing)|supports|favou?rs|suggests|indicates|confirms|makes)(?:\s(?:us|only|me|with|just)\b)*" + _FILL,
-        re.IGNORECASE)),
+    (
+        Weight.FINAL,
+        regex(
+            rf"\bfinal(?:ly)?(?:\s{_NOUN}){{1,2}}(?:\s?\([^()\n]{{1,20}}\))?(?:{_COPULA}|{_MARKS}){_FILL}|(?:^|\n)\s?final:{_FILL}|最终(?:答案|选择)?(?:是|为|选|[:：])+{_FILL}",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Weight.STATED,
+        regex(
+            rf"(?<![A-Za-z]){_NOUN}(?:\s{_NOUN})?(?:\s?\([^()\n]{{1,20}}\))?"
+            r"(?:\s(?:here|(?:to|for)\s(?:this|the)\s(?:question|case|item)|in\sthis\scase|of\schoice|(?:that|which)\s(?:best\s)?\w+(?:\s(?:best|all|here))?|(?:does\snot|doesn't|has\snot|will\snot)\schanged?|(?:that\s)?I(?:'d|'ll)?(?:\s\w+){1,3}?))?"
+            rf"(?:{_COPULA}|{_MARKS}){_FILL}"
+            r"|\b(?:correct|right|best|likely|appropriate|suitable|preferred|accurate|probable)(?:\s(?!is\b)[\w-]+){0,6}?"
+            rf"(?:{_COPULA}|\s?:){_FILL}|\bit{_COPULA}{_FILL}"
+            rf"|\b(?:I|we){_AUXILIARY}\s{_VERB}(?:\s(?:that|it's|it|is|to|be|my|answer|the|with|for|on|must|choice|still)\b)*{_FILL}"
+            r"|(?:^|[.!?:\n]\s?)(?:please\s)?(?:choose|pick|select|mark|go\swith|answer\swith)(?:\sthe\b)?"
+            + _FILL
+            + r"|\bI(?:\s\w+){0,2}\sagree\swith\s[^.;\n]{1,60}?,\s?(?:it\sis\s|the\sanswer\sis\s)?"
+            rf"|(?:not|n't)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?{_FILL}"
+            r"|\b(?:chang|switch|revis|mov|updat|com)\w*(?:\s(?:my|the)?\s?(?:final\s)?(?:answer|choice|vote|mind|response|opinion))?"
+            rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}"
+            rf"|\bmeant{_FILL}|\b(?:correct|best|right|chosen)\s(?=[\ue020-\ue039])"
+            r"|(?:答案|选项|结论|正解|答え|解答|정답|답)(?:\s?(?:应该|应当|应|就|显然|仍|依然|还|便))?\s?(?:是|为|选|:|は|은|는|이|—|-)+"
+            + _FILL
+            + r"|(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|改选|改为|而是|倾向于?|支持|同意|应为|应是|即|就是|认为是|定为)"
+            + _FILL
+            + r"|(?:最|首选|正确)[^,.;:\n\ue000-\ue059]{0,12}?(?:是|为|选|:)+"
+            + _FILL,
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Weight.LEANING,
+        regex(
+            rf"\b{_NOUN}\s(?:could|may|might)\sbe{_FILL}"
+            rf"|\b(?:that|this){_COPULA}{_FILL}"
+            r"|\b(?:points?|leads?|leading|pointing|led)\s(?:me\s|us\s)?(?:clearly\s|strongly\s)?to(?:wards?)?\b"
+            + _FILL
+            + r"|\b(?:leav(?:es|ing)|supports|favou?rs|suggests|indicates|confirms|makes)(?:\s(?:us|only|me|with|just)\b)*"
+            + _FILL,
+            re.IGNORECASE,
+        ),
+    ),
 )
 _CONCLUSION = regex(
     r"(?:^|[.;,!?:\n—]\s?|\s[–-]\s|\b(?:and|wait|no|but)\s)(?P<word>(?:so(?!\s(?:is|are|do|does|was)\b)|therefore|thus|hence|ergo|consequently|in\sconclusion|in\ssummary|summary|conclusion"
@@ -121,7 +141,9 @@ _CALLED_RIGHT = regex(
     rf"|(?:{_COPULA}|\s(?:seems|appears|looks))(?:\s(?:to\sbe|indeed|clearly|thus|therefore|still|definitely|the|my|most|single|only|much|by\sfar|our|likely|best|final|correct|right|preferred))*?"
     r"\s(?:correct|right|answer|(?:answer\s)?choice|option)(?=\s(?:answer|choice|option|one|because|since|as|here|for|and|given|in|by)\b|[\s)]*(?:[.,;:!)–—-]|$|\n))"
     r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
-    r"|\s?[:.)-]*\s?(?:(?:correct|right|true|yes)(?=\s?(?:$|[.,;!)✓–—-]))|✓))|^\W{0,3}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|" + MARK + r")(?!\s?✗)",
+    r"|\s?[:.)-]*\s?(?:(?:correct|right|true|yes)(?=\s?(?:$|[.,;!)✓–—-]))|✓))|^\W{0,3}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|"
+    + MARK
+    + r")(?!\s?✗)",
     re.IGNORECASE | re.MULTILINE,
 )
 _CALLED_BEST = regex(
@@ -144,20 +166,36 @@ _LISTED_WRONG = regex(
     re.IGNORECASE,
 )
 """... and, in a list, without a verb."""
-_LIMITED = regex(r"[^.;!?\n]{0,120}?\b(?:if|unless|only\s(?:in|when|for)|given\sby)\b", re.IGNORECASE)
-_NAME_BEFORE = regex(r"(?:^|[\n.,;:!?()–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is|think|believe|conclude|why|while|though|although|think|say|says|chooses?|likely|clearly|left|now|only|as|since|or|nor|not|\w+ly)\s)\Z", re.IGNORECASE)
-_TWO_BEFORE = regex(rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与)\s?(?:option\s)?\Z", re.IGNORECASE)
+_LIMITED = regex(
+    r"[^.;!?\n]{0,120}?\b(?:if|unless|only\s(?:in|when|for)|given\sby)\b", re.IGNORECASE
+)
+_NAME_BEFORE = regex(
+    r"(?:^|[\n.,;:!?()–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is|think|believe|conclude|why|while|though|although|think|say|says|chooses?|likely|clearly|left|now|only|as|since|or|nor|not|\w+ly)\s)\Z",
+    re.IGNORECASE,
+)
+_TWO_BEFORE = regex(
+    rf"(?:{MARK}|{BARE})[\s,]*(?:and|or|/|&|和|或|与)\s?(?:option\s)?\Z", re.IGNORECASE
+)
 _ALONE = regex(
-    r"^[^\w\n✗\ue000-\ue059]*(?P<option>[\ue000-\ue059]|[A-Za-z])[^\w\n✗?\ue000-\ue059]*$", re.MULTILINE
+    r"^[^\w\n✗\ue000-\ue059]*(?P<option>[\ue000-\ue059]|[A-Za-z])[^\w\n✗?\ue000-\ue059]*$",
+    re.MULTILINE,
 )
 _LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])\s{_REFERENCE}[.!]?\Z")
-_FIRST = regex(rf"[^\w\ue000-\ue059]{{0,5}}(?:(?:sure|certainly|of\scourse|okay|ok)\b[^\w\ue000-\ue059]{{0,3}})?(?P<option>{MARK}|{BARE})", re.IGNORECASE)
+_FIRST = regex(
+    rf"[^\w\ue000-\ue059]{{0,5}}(?:(?:sure|certainly|of\scourse|okay|ok)\b[^\w\ue000-\ue059]{{0,3}})?(?P<option>{MARK}|{BARE})",
+    re.IGNORECASE,
+)
 _FIRST_LABEL = regex(r"\s?(?:$|[.,;:!()\n]|\s[–—-]\s|(?:because|since|as)\b)")
-_ITEM = regex(rf"(?:^|[.;,!?]\s|\n)\W{{0,3}}(?:(?P<bare>[A-Z])\s?[).:]|(?P<mark>{MARK})[).:]?)\s", re.MULTILINE)
+_ITEM = regex(
+    rf"(?:^|[.;,!?]\s|\n)\W{{0,3}}(?:(?P<bare>[A-Z])\s?[).:]|(?P<mark>{MARK})[).:]?)\s",
+    re.MULTILINE,
+)
 _TEXT_END = regex(r"\s*(?:$|[.!;,:)\n]|[–—]|\s-\s|(?:\s(?:because|since|as|due)\b))")
 _OPTION = regex(rf"{MARK}|{BARE}|(?<![A-Za-z0-9])(?-i:[a-z])(?=\s*(?:$|[.,;:!)\n]))", re.IGNORECASE)
 _CLOSED = regex(r"\s*(?:$|[.!;,)\n]|(?:because|since|as)\b)")
-_DENIAL = regex(r"\b(?:not|no|nor|neither|than|versus|vs|instead|or|unlike|expert)\b|n't", re.IGNORECASE)
+_DENIAL = regex(
+    r"\b(?:not|no|nor|neither|than|versus|vs|instead|or|unlike|expert)\b|n't", re.IGNORECASE
+)
 _BRACKETED_END = regex(r"[^.;:,!?\n\ue000-\ue059]{1,100}?\s?(?P<option>[\ue020-\ue059])")
 
 
@@ -168,7 +206,13 @@ def find_declarations(text: str, texts: Mapping[str, str]) -> list[Declaration]:
         text: Lines in which options are marked.
         texts: Letters by options' plain texts in lower case, the longest first.
     """
-    forms = (_led_to(text, texts), _called(text), _concluded(text, texts), _alone(text, texts), _first(text))
+    forms = (
+        _led_to(text, texts),
+        _called(text),
+        _concluded(text, texts),
+        _alone(text, texts),
+        _first(text),
+    )
     return sorted({d for form in forms for d in form}, key=lambda d: (d.place, d.weight, d.letter))
 
 
@@ -189,9 +233,13 @@ def _called(text: str) -> Iterator[Declaration]:
             reference = match["option"] or match["ticked"]
             before = text[max(0, match.start() - 40) : match.start()]
             bare = len(reference) == 1 and reference.isascii()
-            if reference.islower() or (bare and not match.groupdict().get("ticked") and not _NAME_BEFORE.search(before)):
+            if reference.islower() or (
+                bare and not match.groupdict().get("ticked") and not _NAME_BEFORE.search(before)
+            ):
                 continue
-            if not is_given(text, match.start(), asserted=True) or _LIMITED.match(text, match.end()):
+            if not is_given(text, match.start(), asserted=True) or _LIMITED.match(
+                text, match.end()
+            ):
                 continue
             letter = UNCLEAR if _TWO_BEFORE.search(before) else letter_of(reference)
             yield Declaration(match.start(), letter, _weight(text, match.start(), weight))
@@ -228,7 +276,12 @@ def _first(text: str) -> Iterator[Declaration]:
     letter = letter_of(reference)
     if letter == UNCLEAR:
         yield Declaration(0, UNCLEAR, Weight.STATED)
-    elif not (is_joined(text, end) or _FOUND_WRONG.match(text, end) or _LISTED_WRONG.match(text, end) or _begins_list(text, letter)):
+    elif not (
+        is_joined(text, end)
+        or _FOUND_WRONG.match(text, end)
+        or _LISTED_WRONG.match(text, end)
+        or _begins_list(text, letter)
+    ):
         if is_marked_with_text(reference):
             labelled = _FIRST_LABEL.match(text, end)
             yield Declaration(0, letter, Weight.STATED if labelled else Weight.LEANING)
@@ -242,7 +295,9 @@ def _begins_list(text: str, letter: str) -> bool:
     return len(items) > 1 and items[0] == letter < items[1]
 
 
-def _option_at(text: str, place: int, texts: Mapping[str, str], *, closed: bool = False) -> str | None:
+def _option_at(
+    text: str, place: int, texts: Mapping[str, str], *, closed: bool = False
+) -> str | None:
     """The option at a place, `?` for several or a contradiction, `None` if there is none.
 
     Args:
@@ -282,4 +337,8 @@ def _bracketed_after(text: str, place: int) -> str | None:
 
 def _weight(text: str, place: int, weight: Weight) -> Weight:
     """A weight, one more in a sentence that draws a conclusion."""
-    return Weight(min(weight + 1, Weight.FINAL)) if _THEREFORE.search(sentence_before(text, place)) else weight
+    return (
+        Weight(min(weight + 1, Weight.FINAL))
+        if _THEREFORE.search(sentence_before(text, place))
+        else weight
+    )

@@ -35,7 +35,9 @@ _NAMED = regex(
 )
 _VERB_BEHIND = regex(r"\s[a-z']")
 """What makes of `I` a pronoun."""
-_CALLED_RIGHT = r"(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
+_CALLED_RIGHT = (
+    r"(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
+)
 _LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
 _SEPARATOR = r"(?:\s*[.):,=/、，：–—-]{0,2}\s*\(?|\s*\()"
 _ENDS_LIKE_LABEL = regex(

@@ -53,7 +53,9 @@ def _as_line(match: re.Match[str]) -> str:
     if _ANSWER_NAME.fullmatch(match[2]) and not match[1]:
         return "\nAnswer: "
     # emphasis within a line is no structure
-    return "" if len(match[2]) == 1 or match[2].lower() in {"strong", "em", "span", "mark"} else "\n"
+    return (
+        "" if len(match[2]) == 1 or match[2].lower() in {"strong", "em", "span", "mark"} else "\n"
+    )
 
 
 def _without_tables(text: str) -> str:

@@ -34,7 +34,11 @@ _APOSTROPHE = regex(r"[‘’ʼ´]")
 _QUOTE = regex(r"(?<!\w)'|'(?!\w)")
 _LETTERS = str.maketrans(
     {
-        **{start + place: chr(65 + place) for start in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)},
+        **{
+            start + place: chr(65 + place)
+            for start in (0x1F150, 0x1F170, 0x1F1E6)
+            for place in range(26)
+        },
         **dict.fromkeys(map(ord, "✔☑✅√🗸🟢"), TICK),
         **dict.fromkeys(map(ord, "✘❌✖☒❎🔴"), CROSS),
         **{ord(mark): "." for mark in "。｡"},
