@@ -27,8 +27,8 @@ _EXPERT_LABEL = regex(
 _EXPERT_HEADING = regex(r"(?:^|\n)\W*(?:experts?\s\d|专家\s?\d)\W*\n\W*\Z", re.IGNORECASE)
 
 _SAYING = (
-    r"(?:claim|argue|believe|conclude|state|think|say|hold|suggest|answer|choose|chose|pick|select"
-    r"|favou?r|propose|maintain|insist)(?:s|d|ed|ing)?"
+    r"(?:(?:claim|argue|believe|conclude|state|think|say|hold|suggest|choose|chose|pick|select|favou?r"
+    r"|propose|maintain|insist)(?:s|d|ed|ing)?|answer(?:s|ed|ing|(?=\sthat\b)))"
 )
 _DENIED = regex(
     r"(?:\b(?:not|never|cannot|(?<!no\s)doubt|disagree|nor|neither|hardly|rul(?:e|ed|ing)\sout|exclud\w+)"

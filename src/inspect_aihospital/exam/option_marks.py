@@ -16,6 +16,8 @@ WITH_TEXT, BY_NOUN, IN_BRACKETS = 0xE000, 0xE020, 0xE040
 """Code points of A: a letter beside its own text, behind a noun, in brackets."""
 CONTRADICTION = "\ue01f"
 """A letter beside another option's text."""
+NO_OPTION = CONTRADICTION
+"""Stands for words of options where all options are single letters."""
 MARK = "[\ue000-\ue059]"
 TEXT_MARK = "[\ue000-\ue019]"
 BARE = r"(?<![A-Za-z0-9°'])(?<![A-Za-z0-9]-)(?-i:[A-Z])(?![A-Za-z0-9]|'[a-z]|-[A-Za-z])"
@@ -108,15 +110,16 @@ def _any_of(texts: tuple[str, ...]) -> str:
 def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     """A text before a letter, a text behind one, and a text that a sentence calls right."""
     text = _any_of(texts)
+    words = _any_of(tuple(label for label in texts if len(label) > 1) or (NO_OPTION,))
     letter = rf"(?P<letter>[\ue020-\ue059]|{BARE}|(?<![A-Za-z0-9'\-])[a-z](?=[.):]))"
     return (
         re.compile(
-            rf"(?<![A-Za-z0-9])(?P<text>{text})(?P<gap>,?\s{{0,3}}|\s?[–—:=-]\s)"
+            rf"(?<![A-Za-z0-9])(?P<text>{words})(?P<gap>,?\s{{0,3}}|\s?[–—:=-]\s)"
             rf"(?P<letter>[\ue020-\ue059]|(?<=[–—:=-]\s){BARE}(?=[.!]?$))",
             re.MULTILINE,
         ),
         re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
-        re.compile(rf"(?:^|(?<=[.!?]\s)){text}(?=\s{_CALLED_RIGHT})", re.MULTILINE),
+        re.compile(rf"(?:^|(?<=[.!?]\s)){words}(?=\s{_CALLED_RIGHT})", re.MULTILINE),
     )
 
 
@@ -130,6 +133,8 @@ def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
     if owner == letter:
         return _mark(WITH_TEXT, letter)
     if match.start("text") > match.start("letter"):
+        if match["letter"] == "A" and not match["gap"].strip():
+            return match[0]  # an article
         return CONTRADICTION if label else match[0]
     own_letter = _LETTER_BEFORE.search(match.string[max(0, match.start() - 8) : match.start()])
     return match[0] if own_letter or "," in match["gap"] else CONTRADICTION

@@ -19,7 +19,7 @@ def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult
     read = read_answer if result.round == FIRST_ROUND else read_review
 
     def reread(standing: Standing) -> Standing:
-        if not standing.replies:
+        if not _is_replied(standing):
             return standing
         votes = tuple(reply and read(reply, options) for reply in standing.replies)
         unread = sum(
@@ -38,4 +38,8 @@ def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult
 
 def has_replies(result: RoundResult) -> bool:
     """Whether every participant's replies are stored, so that all votes can be read anew."""
-    return all(standing.replies for standing in result.standings.values())
+    return all(map(_is_replied, result.standings.values()))
+
+
+def _is_replied(standing: Standing) -> bool:
+    return len(standing.replies) == len(standing.votes)
