@@ -10,12 +10,9 @@ from re import IGNORECASE
 
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.exam.answer_guards import sentence_before
-from inspect_aihospital.exam.declared_answers import (
-    UNCLEAR,
-    Declaration,
-    Weight,
-    find_declarations,
-)
+from inspect_aihospital.exam.answer_words import Weight
+from inspect_aihospital.exam.declared_answers import Declaration, find_declarations
+from inspect_aihospital.exam.named_option import UNCLEAR
 from inspect_aihospital.exam.option_marks import mark_options, option_texts
 from inspect_aihospital.exam.reply_text import plain_reply
 
