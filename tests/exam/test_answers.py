@@ -247,6 +247,7 @@ CHANGED = [
         "B fits. Therefore, C is the best answer.",
         "Switching from B to C.",
     ),
+    *("Answer: B. Actually, make that C.", "B... on reflection, C.", "B. Change that to C."),
     *("I first chose B. The answer is C.", "Is it B? No, it is C.", "The answer is not B but C."),
     *("The answer is B... wait, C.", "~~B~~ C", "B or C? I say C.", "先选了B，更正：答案是C。"),
 ]

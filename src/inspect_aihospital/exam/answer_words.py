@@ -46,7 +46,7 @@ _VERB = (
     r"(?:choos(?:e|ing)|pick(?:ing)?|select(?:ing)?|say(?:ing)?|answer(?:ing)?|go(?:ing)?\s(?:with|for)"
     r"|opt(?:ing)?\sfor|agree(?:\swith|\son)?|sid(?:e|ing)\swith|settl(?:e|ed|ing)\s(?:on|for)"
     r"|(?:stay|stick)(?:ing)?\s(?:with|to|by)|keep|maintain|conclude|believe|think|vote\sfor|favou?r"
-    r"|prefer|lean(?:ing)?\s(?:to|towards?)|recommend|decide\s(?:on|for)|endorse|support|stand\sby"
+    r"|prefer|lean(?:ing)?\s(?:towards?|to\b)|recommend|decide\s(?:on|for)|endorse|support|stand\sby"
     r"|arrive\sat|suspect|guess|propose|submit)"
 )
 _AUXILIARY = (
@@ -54,7 +54,8 @@ _AUXILIARY = (
     r"|then|\w{2,12}ly))*"
 )
 _POSTMODIFIER = (
-    r"(?:\s(?:here|(?:to|for)\s(?:this|the)\s(?:question|case|item)|in\sthis\scase|of\schoice"
+    r"(?:,\s\w+(?:\s\w+)?,|\s(?:correcta|correta|corretta|correcte|finale?)"
+    r"|\s(?:here|(?:to|for)\s(?:this|the)\s(?:question|case|item)|in\sthis\scase|of\schoice"
     r"|(?:that|which)\s(?:best\s)?\w+(?:\s(?:best|all|here))?"
     r"|(?:does\snot|doesn't|has\snot|will\snot)\schanged?|(?:that\s)?I(?:'d|'ll)?(?:\s\w+){1,3}?))?"
 )
@@ -78,9 +79,9 @@ _STATED = (
     rf"(?:not|n't)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?"
     + _FILL,
     r"\b(?:chang|switch|revis|mov|updat|com)\w*"
-    r"(?:\s(?:my|the)?\s?(?:final\s)?(?:answer|choice|vote|mind|response|opinion))?"
+    r"(?:\s(?:my|the|that)\b)?(?:\s(?:final\s)?(?:answer|choice|vote|mind|response|opinion)\b)?"
     rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}",
-    rf"\bmeant{_FILL}",
+    rf"\b(?:meant|make\s(?:that|it)){_FILL}",
     r"\b(?:correct|best|right|chosen)\s(?=[\ue020-\ue039])",
     r"(?:答案|选项|结论|正解|答え|解答|정답|답)(?:\s?(?:应该|应当|应|就|显然|仍|依然|还|便))?"
     rf"\s?(?:是|为|选|:|は|은|는|이|—|-)+{_FILL}",
@@ -108,7 +109,7 @@ CONCLUSION = regex(
     r"|therefore|thus|hence|ergo|consequently|in\sconclusion|in\ssummary|summary|conclusion"
     r"|(?:most\s)?likely|probably|presumably|definitely|clearly|obviously|by\s(?:elimination|exclusion)"
     r"|if\s(?:I\shad\sto|forced)[^,.;:\n]{0,30}|I(?:'m|'ve)?\s[^.;:\n]{1,80}(?=:)|overall|verdict"
-    r"|result|correction|edit|update|scratch\sthat|wait|no|sorry|finally|conclude|fazit"
+    r"|result|correction|edit|update|scratch\sthat|on\s(?:second\sthought|reflection|review)|wait|no|sorry|finally|conclude|fazit"
     rf"|因此|所以|故|综上|更正|修正)[:,.\s—–-]{{0,3}}){{1,3}}{_FILL}",
     re.IGNORECASE,
 )
@@ -129,7 +130,7 @@ CALLED_RIGHT = regex(
     r"(?=\s(?:answer|choice|option|one|because|since|as|here|for|and|given|in|by)\b"
     r"|[\s)]*(?:[.,;:!)–—-]|$|\n))"
     r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
-    r"|\s?[:.)-]*\s?(?:(?:correct|right|true|yes)(?=\s?(?:$|[.,;!)✓–—-]))|✓))"
+    r"|\s?[:.()-]*\s?(?:(?:correct|right|true|yes)(?=\s?(?:$|[.,;!)✓–—-]))|✓))"
     rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?!\s?✗)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -152,7 +153,7 @@ CALLED_WRONG = regex(
 )
 """... or not the answer (what stands behind it) ..."""
 LISTED_WRONG = regex(
-    r"\)?\s?[:.,–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[:–—-]\s?(?:no|not)\b"
+    r"\)?\s?[:.,–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[(:–—-]\s?(?:no|not|wrong|incorrect)\b"
     r"|不|错",
     re.IGNORECASE,
 )

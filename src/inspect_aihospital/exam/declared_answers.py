@@ -118,7 +118,8 @@ def _called(text: str) -> Iterator[Declaration]:
             if reference.islower() or not named or _LIMITED.match(text, match.end()):
                 continue
             if is_given(text, place, asserted=True):
-                letter = UNCLEAR if _TWO_BEFORE.search(before) else letter_of(reference)
+                joined = _TWO_BEFORE.search(before) or is_joined(text, match.end())
+                letter = UNCLEAR if joined else letter_of(reference)
                 yield Declaration(place, letter, _weight(text, place, weight))
 
 
