@@ -95,7 +95,7 @@ UNHEARD: list[tuple[str | ModelOutput, str]] = [
 def test_a_sample_of_the_first_round_is_a_reasoning_and_a_letter() -> None:
     seen = Seen("First, the drug is water-soluble.", "B")
     vote = seen.first_round()
-    assert vote == Vote("B", "First, the drug is water-soluble.", None, TWO_CALLS)
+    assert vote == Vote("B", "First, the drug is water-soluble.", None, TWO_CALLS, "B")
     first, second = seen.asked
     assert [message.role for message in first] == ["system", "user"]
     assert [message.role for message in second] == ["system", "user", "assistant", "user"]
@@ -133,13 +133,13 @@ def test_braces_in_a_question_are_its_own() -> None:
 )
 def test_thinking_is_not_passed_on(thought: str | ModelOutput) -> None:
     seen = Seen(thought, "<think>C or D?</think>B")
-    assert seen.first_round() == Vote("B", "The stem says so.", None, TWO_CALLS)
+    assert seen.first_round() == Vote("B", "The stem says so.", None, TWO_CALLS, "B")
     assert "SECRET-THOUGHT" not in "".join(m.model_dump_json() for m in seen.asked[1])
 
 
 def test_a_reasoning_that_was_cut_short_still_counts() -> None:
     seen = Seen(says("First, the drug", "max_tokens"), "C")
-    assert seen.first_round() == Vote("C", "First, the drug", None, TWO_CALLS)
+    assert seen.first_round() == Vote("C", "First, the drug", None, TWO_CALLS, "C")
 
 
 @pytest.mark.parametrize(("output", "reason"), UNHEARD)
@@ -157,7 +157,8 @@ def test_a_reasoning_that_cannot_be_heard_is_unanswered_without_a_second_call(
 def test_an_answer_that_cannot_be_read_is_unanswered(
     output: str | ModelOutput, reason: str
 ) -> None:
-    assert Seen("Thus.", output).first_round() == Vote(None, "Thus.", reason, TWO_CALLS)
+    heard = output if reason == "unreadable" else None
+    assert Seen("Thus.", output).first_round() == Vote(None, "Thus.", reason, TWO_CALLS, heard)
 
 
 def test_an_answer_at_the_end_of_its_tokens_is_read_if_it_is_there() -> None:
@@ -173,7 +174,8 @@ def test_a_call_without_a_count_of_tokens_is_a_call() -> None:
 def test_a_review_is_one_call_with_the_letter_first() -> None:
     seen = Seen("C\nExpert 1 is right, A is not.")
     vote = seen.review()
-    assert vote == Vote("C", "C\nExpert 1 is right, A is not.", None, ONE_CALL)
+    said = "C\nExpert 1 is right, A is not."
+    assert vote == Vote("C", said, None, ONE_CALL, said)
     assert [message.role for message in seen.asked[0]] == ["system", "user"]
 
 

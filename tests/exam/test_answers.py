@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.exam.answers import LONGEST, read_answer, read_review
+from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.reply_text import LONGEST
 
 DRUGS = {
     "A": "Amlodipine",
@@ -125,14 +126,18 @@ SEVERAL = [
     *("Answer: A (or B)", "The answer is A; B", "The answer is A and possibly B."),
     *("The answer is either A or B.", "\\boxed{A, B}", "\\boxed{A}\n\\boxed{B}"),
     *("A. Amlodipine or B. Furosemide", "(A) Amlodipine, (C) Lisinopril"),
-    *("A. Amlodipine\nB. Furosemide", "A. Amlodipine and C. Lisinopril", "C or D? I say C."),
+    *("A. Amlodipine\nB. Furosemide", "A. Amlodipine and C. Lisinopril"),
     "A. Amlodipine causes edema.\nB. Furosemide wastes potassium.",
 ]
 
 CONTRADICTED = [
-    *("C. The answer is B.", "C\n\nAnswer: B", "Answer: A. Answer: B.", "C\nFinal answer: D"),
-    *("The answer is A\nThe answer is B", "C? D", "The answer is C? No, the answer is D."),
-    *("The answer is C... wait, D.", "The answer is C... wait. The answer is D."),
+    *(
+        "C. The answer is B.",
+        "C\n\nAnswer: B",
+        "Answer: A. Answer: B.",
+        "The answer is A\nThe answer is B",
+    ),
+    *("C? D", "The answer is C... wait.", "\\boxed{A} and \\boxed{B}"),
 ]
 
 OUT_OF_RANGE = [
@@ -148,7 +153,7 @@ ANOTHERS_TEXT = [
 ]
 
 NOBODYS = [
-    *("", "   ", "\n", "?", "-", "Lisinopril", "None of the above", "N/A", "No answer"),
+    *("", "   ", "\n", "?", "-", "None of the above", "N/A", "No answer"),
     *("Answer: None", "I cannot answer this question.", "I don't know."),
     *("I'm sorry, but I can't help with that.", "As an AI, I cannot give medical advice."),
     *("The answer is unclear.", "A clear answer is missing."),
@@ -160,7 +165,7 @@ NOBODYS = [
     *("Give vitamin B.", "hepatitis B", "Answer: Hepatitis B", "type A", "Type A blood", "B cell"),
     *("Answer: B cells", "C5 deficiency", "The answer is B cell lymphoma", "C-reactive protein"),
     *("Answer: C-reactive protein", "D-dimer", "The answer is D-dimer.", "A-a gradient", "B12"),
-    *("Answer: A1c", "C's", "D.C. shock", "grade A", "be", "as", "amlodipine", "answer a question"),
+    *("Answer: A1c", "C's", "D.C. shock", "grade A", "be", "as", "answer a question"),
     *("To answer a question like this", "b cell", "each option a patient has", "not C", "Not C."),
     *("The answer is not C.", "It is not C", "Answer: not C", "The answer isn't C"),
     *("The answer cannot be C", "C is not the answer.", "C?", "C is wrong.", "C is incorrect"),
@@ -169,7 +174,7 @@ NOBODYS = [
     *("The best choice is not option C.", "It cannot be option C", "The incorrect answer is C."),
     *("I do not think that the answer is C.", "If he is old, the answer is C.", "between B and D"),
     *("It is between B and D.", "The answer is between B and D.", "B or D, not sure"),
-    *("The answer is not C but D.", "Option A is wrong. Option B is wrong.", "Any option C"),
+    *("The answer is not C.", "Option A is wrong. Option B is wrong.", "Any option C"),
 ]
 
 
@@ -222,9 +227,35 @@ def test_an_answer_that_is_given_with_a_reason_is_read(start: str) -> None:
     assert read_answer(f"{start} the answer is C.", DRUGS) == "C"
 
 
-def test_the_end_of_a_very_long_reply_is_not_read() -> None:
-    assert read_answer("word " * (LONGEST // 5) + "\nThe answer is C.", DRUGS) is None
-    assert read_answer("word " * 100 + "\nThe answer is C.", DRUGS) == "C"
+def test_the_middle_of_a_very_long_reply_is_not_read() -> None:
+    words = "word " * (LONGEST // 5)
+    assert read_answer(f"{words}\nThe answer is C.\n{words}", DRUGS) is None
+    assert read_answer(f"{words}\nThe answer is C.", DRUGS) == "C"
+    assert read_answer(f"The answer is C.\n{words}", DRUGS) == "C"
+
+
+CHANGED = [
+    *("The answer is B. Wait, the answer is C.", "B. No, wait: C.", "Answer: B. Correction: C."),
+    *("B\n\nI change my answer to C.", "Answer: B\n\nEdit: C", "Answer: B. Scratch that: C."),
+    *(
+        "B. On second thought, C is better.",
+        "B. I now believe the answer is C.",
+        "B\nFinal answer: C",
+    ),
+    *(
+        "B. I will change to C.",
+        "B fits. Therefore, C is the best answer.",
+        "Switching from B to C.",
+    ),
+    *("Answer: B. Actually, make that C.", "B... on reflection, C.", "B. Change that to C."),
+    *("I first chose B. The answer is C.", "Is it B? No, it is C.", "The answer is not B but C."),
+    *("The answer is B... wait, C.", "~~B~~ C", "B or C? I say C.", "先选了B，更正：答案是C。"),
+]
+
+
+@pytest.mark.parametrize("reply", CHANGED)
+def test_a_changed_mind_counts_with_its_last_word(reply: str) -> None:
+    assert read_answer(reply, DRUGS) == "C"
 
 
 @pytest.mark.parametrize(
@@ -266,14 +297,14 @@ def test_i_is_a_pronoun_where_it_speaks(reply: str, answer: str | None) -> None:
         ("C. H2 blocker", "C"),
         ("C. H₂ *blocker*", "C"),
         ("D. A thiazide", "D"),
-        ("A thiazide", None),
+        ("A thiazide", "D"),
         ("D. Aspirin", None),
-        ("D. Aspirinlike drugs", None),
+        ("D. Aspirinlike drugs", "D"),
         ("B. H2 blocker", None),
         ("E. Rest", "E"),
         ("D. Rest", None),
         ("a. aspirin", "A"),
-        ("a aspirin", None),
+        ("an aspirin", "A"),
         ("a because it is said", None),
     ],
 )
@@ -323,8 +354,9 @@ REVIEWS = [
     ("After reviewing the experts' reasonings, I agree with option D.\n\nC is wrong.", "D"),
     ("My initial answer was C.\nMy revised answer is D.", "D"),
     ("Having weighed Expert 1's reasoning, the answer is D.", "D"),
-    ("B\nFinal answer: D", None),
-    ("B\n\nOn reflection, the answer is D.", None),
+    ("B\nFinal answer: D", "D"),
+    ("B\n\nOn reflection, the answer is D.", "D"),
+    ("B. According to Experts 2 and 3, the answer is D. I disagree.", "B"),
     ("B\nThe correct answer is not clear. The correct answer is D.", None),
     ("B or C\nHard to say.", None),
     ("B. Lisinopril\nIt is best.", None),
@@ -375,12 +407,6 @@ def test_any_reply_is_read_as_an_option_or_none(
     read: Callable[[str, Mapping[str, str]], str | None], reply: str, options: dict[str, str]
 ) -> None:
     assert read(reply, options) in {None, *options}
-
-
-@given(letter=st.sampled_from("ABCDE"), reasoning=REPLIES)
-def test_no_reasoning_turns_a_letter_into_another(letter: str, reasoning: str) -> None:
-    assert read_answer(f"{letter}\n\n{reasoning}", DRUGS) in {None, letter}
-    assert read_review(f"{letter}\n\n{reasoning}", DRUGS) in {None, letter}
 
 
 HOSTILE = [

@@ -11,7 +11,12 @@ from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, 
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.round_log import RESULT_KEY, read_result
 from inspect_aihospital.exam.results import RoundResult, Standing
-from inspect_aihospital.scorers import exam_coverage, exam_usage, self_consistency_figures
+from inspect_aihospital.scorers import (
+    exam_coverage,
+    exam_reading,
+    exam_usage,
+    self_consistency_figures,
+)
 
 pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
@@ -110,6 +115,25 @@ def test_without_a_result_nothing_is_known_but_the_coverage() -> None:
     found: dict[str, Any] = run_metrics(metrics, [[unscored()], [unscored()]])
     assert found.pop("coverage") == 0
     assert {name for name, value in found.items() if not math.isnan(value)} == set()
+
+
+def test_unread_votes_have_a_share_of_their_own() -> None:
+    unread = score("B", stand("B---", faults={"unreadable": 2, "refusal": 1}))
+    found = measure(exam_reading(), [[RIGHT], [unread], [unscored()]])
+    assert found["unread_rate"] == pytest.approx(2 / 14)
+    assert found["votes"] == 14
+    assert found["stored_votes_rate"] == 1
+
+
+def test_unread_votes_of_a_team_are_told_apart_by_seat() -> None:
+    seats = {"participant_a": stand("B-", faults={"unreadable": 1}), "participant_b": stand("BB")}
+    found = measure(exam_reading(), [[score("B", stand("BB"), **seats)]])
+    assert (found["unread_rate"], found["votes"]) == (0.25, 4)
+    assert (found["participant_a_unread_rate"], found["participant_b_unread_rate"]) == (0.5, 0)
+
+
+def test_nothing_is_unread_where_nothing_was_said() -> None:
+    assert math.isnan(measure(exam_reading(), [[unscored()]])["unread_rate"])
 
 
 def test_calls_and_tokens_are_summed_over_questions_and_epochs() -> None:

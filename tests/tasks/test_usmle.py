@@ -104,6 +104,7 @@ def test_the_metrics_have_their_names(demo: EvalLog) -> None:
         *CONSISTENCY,
         *CALIBRATION,
         *("unanswered_rate", "no_answer_rate", "calls_saved", "summary_coverage", "coverage"),
+        *("unread_rate", "votes", "stored_votes_rate"),
         *USAGE_FIGURES,
     }
     assert [name for name, value in found.items() if math.isnan(value)] == []
@@ -358,6 +359,44 @@ def test_an_old_log_can_be_scored_again(tmp_path: Path) -> None:
     again = inspect_score(old, usmle_answers(), action="overwrite", display="none")
     assert scores(again) == scores(log)
     assert figures(again) == pytest.approx(figures(log), nan_ok=True)
+
+
+def with_other_votes(log: EvalLog) -> EvalLog:
+    """A log whose votes were all unread when it was run."""
+    for sample in log.samples or []:
+        for standing in sample.store["RoundLog:result"]["standings"].values():
+            standing["votes"] = [None] * len(standing["votes"])
+            standing["faults"] = {"unreadable": len(standing["votes"]), "refusal": 0}
+    return log
+
+
+def test_stored_replies_are_read_anew(tmp_path: Path) -> None:
+    log = with_other_votes(run_usmle(tmp_path, voting("The answer is B.", "Hard to say.")))
+    again = inspect_score(log, usmle_answers(), action="overwrite", display="none")
+    result = (scored(only(again)).metadata or {})["result"]
+    assert result["standings"]["participant"]["votes"] == ["B", None]
+    assert result["standings"]["participant"]["faults"]["unreadable"] == 1
+    assert figures(again)["correct/accuracy"] == 1
+    assert figures(again)["unread_rate"] == 0.5
+    assert figures(again)["votes"] == 2
+    assert figures(again)["stored_votes_rate"] == 0
+
+
+def test_a_log_without_replies_keeps_its_votes_and_says_so(tmp_path: Path) -> None:
+    log = run_usmle(tmp_path, voting("B"))
+    for sample in log.samples or []:
+        for standing in sample.store["RoundLog:result"]["standings"].values():
+            del standing["replies"]
+    again = inspect_score(log, usmle_answers(), action="overwrite", display="none")
+    assert figures(again)["correct/accuracy"] == 1
+    assert figures(again)["stored_votes_rate"] == 1
+    assert (scored(only(again)).metadata or {})["votes_read"] == "as stored"
+
+
+def test_replies_stay_out_of_scores(tmp_path: Path) -> None:
+    log = run_usmle(tmp_path, voting("The answer is B, as REPLY-MARK says."))
+    assert "REPLY-MARK" in str(only(log).store)
+    assert "REPLY-MARK" not in str(scored(only(log)))
 
 
 def test_a_lost_store_is_unscored_and_never_wrong(tmp_path: Path) -> None:

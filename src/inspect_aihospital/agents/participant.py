@@ -18,7 +18,7 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
-from inspect_aihospital.agents.hearing import hear, hear_evaluated, usage_of
+from inspect_aihospital.agents.hearing import Heard, hear, hear_evaluated, usage_of
 from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.posing import as_position
@@ -26,10 +26,9 @@ from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.answers import read_answer, read_review
 from inspect_aihospital.exam.ballot import Answer
 from inspect_aihospital.exam.question import Question
+from inspect_aihospital.exam.results import UNREADABLE
 from inspect_aihospital.exam.rounds import Answers
 from inspect_aihospital.prompts import PromptLibrary
-
-UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True)
@@ -69,12 +68,14 @@ class Vote:
         reasoning: What was said for it.
         fault: Why there is no answer: `unreadable`, or what kept the model from being heard.
         usage: Calls and tokens.
+        reply: What the letter was read from, `None` where nothing was heard.
     """
 
     answer: Answer
     reasoning: str
     fault: str | None
     usage: Usage
+    reply: str | None = None
 
 
 async def reason_and_answer(
@@ -96,8 +97,10 @@ async def reason_and_answer(
     asked.append(ChatMessageAssistant(content=heard.text))
     asked.append(ask_letter(library, question, view_of(seat, question, sample)))
     reply = await seat.model.generate(asked, config=call_bounds(seat.model))
-    answer, fault = _read(reply, question)
-    return Vote(answer, heard.text, fault, usage_of(output) + usage_of(reply))
+    named = hear_evaluated(reply)
+    answer = None if named.fault else read_answer(named.text, question.options)
+    usage = usage_of(output) + usage_of(reply)
+    return Vote(answer, heard.text, _fault(reply, answer), usage, _heard(named))
 
 
 async def review(
@@ -125,7 +128,7 @@ async def review(
     )
     heard = hear_evaluated(output)
     answer = None if heard.fault else read_review(heard.text, question.options)
-    return Vote(answer, heard.text, _fault(output, answer), usage_of(output))
+    return Vote(answer, heard.text, _fault(output, answer), usage_of(output), _heard(heard))
 
 
 def view_of(seat: Seat, question: Question, sample: int) -> dict[str, str]:
@@ -196,10 +199,8 @@ def _briefing(stage: str, view: dict[str, str]) -> dict[str, object]:
     return Briefing("participant", stage, "en", view).to_metadata()
 
 
-def _read(output: ModelOutput, question: Question) -> tuple[Answer, str | None]:
-    heard = hear_evaluated(output)
-    answer = None if heard.fault else read_answer(heard.text, question.options)
-    return answer, _fault(output, answer)
+def _heard(heard: Heard) -> str | None:
+    return None if heard.fault else heard.text
 
 
 def _fault(output: ModelOutput, answer: Answer) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any
 from inspect_ai.scorer import Score
 from inspect_ai.util import Store, StoreModel
 
-from inspect_aihospital.exam.results import RoundResult, Standing
+from inspect_aihospital.exam.results import UNREADABLE, RoundResult, Standing
 
 
 class RoundLog(StoreModel):
@@ -33,6 +33,10 @@ RESULT_KEY = "result"
 BALLOTS_KEY = "ballots"
 """Where it has the votes alone: small, so that a sample's summary holds them."""
 
+VOTES_READ_KEY = "votes_read"
+"""Where it says whether the votes were read from stored replies or are those of the run."""
+FROM_REPLIES, AS_STORED = "from stored replies", "as stored"
+
 UNANSWERED = "-"
 
 
@@ -51,6 +55,9 @@ def ballots(result: RoundResult) -> dict[str, Any]:
             for standing in result.standings.values()
         ),
         "planned": " ".join(str(standing.planned) for standing in result.standings.values()),
+        "unread": " ".join(
+            str(standing.faults.get(UNREADABLE, 0)) for standing in result.standings.values()
+        ),
         "early_stop": any(one.early_stop for one in result.standings.values()),
     }
 
@@ -58,7 +65,9 @@ def ballots(result: RoundResult) -> dict[str, Any]:
 def result_of_ballots(
     question: str, round: int, kept: Mapping[str, Any], models: Mapping[str, str] | None = None
 ) -> RoundResult:
-    """The result that ballots were made of, without its summaries, faults and usage.
+    """The result that ballots were made of, without its summaries, replies and usage.
+
+    Of faults it knows the unread replies; in ballots that do not tell them, none.
 
     Args:
         question: Its id.
@@ -67,6 +76,7 @@ def result_of_ballots(
         models: Who sits on which seat; a seat that is not named has no model.
     """
     seats, votes, planned = (kept[name].split(" ") for name in ("seats", "votes", "planned"))
+    unread = kept["unread"].split(" ") if "unread" in kept else ["0"] * len(seats)
     return RoundResult(
         question=question,
         step=kept["step"],
@@ -78,8 +88,9 @@ def result_of_ballots(
                 votes=tuple(None if vote == UNANSWERED else vote for vote in given),
                 planned=int(samples),
                 early_stop=kept["early_stop"],
+                faults={UNREADABLE: int(faults)} if int(faults) else {},
             )
-            for seat, given, samples in zip(seats, votes, planned, strict=True)
+            for seat, given, samples, faults in zip(seats, votes, planned, unread, strict=True)
         },
     )
 

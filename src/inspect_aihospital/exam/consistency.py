@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inspect_aihospital.exam.results import RoundResult, Standing
+from inspect_aihospital.exam.results import UNREADABLE, RoundResult, Standing
 
 
 def mean(values: Sequence[float]) -> float:
@@ -70,6 +70,13 @@ def unanswered_rate(results: Sequence[RoundResult], seat: str) -> float:
         return math.nan
     votes = [vote for standing in standings for vote in standing.votes]
     return mean([float(vote is None) for vote in votes])
+
+
+def unread_replies(results: Sequence[RoundResult], seat: str) -> tuple[int, int]:
+    """How many of a participant's drawn samples were heard and name no option, and of how many."""
+    standings = [result.standings[seat] for result in results if seat in result.standings]
+    unread = sum(standing.faults.get(UNREADABLE, 0) for standing in standings)
+    return unread, sum(len(standing.votes) for standing in standings)
 
 
 def _of_majority(standing: Standing) -> float:

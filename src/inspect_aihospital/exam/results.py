@@ -11,6 +11,9 @@ from inspect_aihospital.exam.rounds import Answers, in_consensus, team_answer
 
 FIRST_ROUND = 1
 
+UNREADABLE = "unreadable"
+"""Reason of a sample whose reply was heard and names no option."""
+
 
 class Standing(BaseModel):
     """One participant's vote on one question in one round (Algorithm 1)."""
@@ -25,6 +28,11 @@ class Standing(BaseModel):
     )
     faults: dict[str, int] = Field(
         default_factory=dict, description="How many samples are unanswered, by reason."
+    )
+    replies: tuple[str | None, ...] = Field(
+        (),
+        description="What the votes were read from, one entry a vote, `None` where nothing was "
+        "heard; empty in what was stored without them.",
     )
     summary: str | None = Field(None, description="Summary of the reasonings of the majority.")
     summary_fault: str | None = Field(None, description="Why there is no summary.")

@@ -3,6 +3,7 @@
 from inspect_aihospital.scorers.answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.exam_metrics import (
     exam_coverage,
+    exam_reading,
     exam_usage,
     self_consistency_figures,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "coverage",
     "defence_figures",
     "exam_coverage",
+    "exam_reading",
     "exam_usage",
     "examiner_defence",
     "failure_figures",

@@ -18,18 +18,23 @@ from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.data.exam_samples import THRESHOLD_KEY
+from inspect_aihospital.data.exam_samples import THRESHOLD_KEY, question_of
 from inspect_aihospital.data.round_log import (
+    AS_STORED,
     BALLOTS_KEY,
+    FROM_REPLIES,
     RESULT_KEY,
+    VOTES_READ_KEY,
     ballots,
     find_result,
 )
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.exam.rereading import has_replies, reread_votes
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.exam_metrics import (
     exam_coverage,
+    exam_reading,
     exam_usage,
     self_consistency_figures,
 )
@@ -39,6 +44,9 @@ from inspect_aihospital.scorers.team_metrics import (
     team_consistency,
     team_rounds,
 )
+
+WITHOUT_REPLIES = {"standings": {"__all__": {"replies"}}}
+"""What a score leaves out of a result: replies stay in the store, since scores stay in memory."""
 
 NO_RESULT = "no_result"
 """Reason of a question whose round did not end: cut off by a limit, or its record was lost."""
@@ -51,6 +59,7 @@ NO_RESULT = "no_result"
             "vote_share": [mean()],
         },
         self_consistency_figures(),
+        exam_reading(),
         exam_usage(),
         exam_coverage(),
     ]
@@ -68,7 +77,7 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
     prompt_hash = PromptLibrary.load(prompts).hash
 
     async def score(state: TaskState, target: Target) -> Score:
-        result = find_result(state.store)
+        result = _result(state)
         if result is None:
             return _without_result(["correct", "vote_share"])
         if len(result.standings) > 1:
@@ -93,6 +102,7 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
         team_rounds(),
         team_confidence(),
         team_consistency(),
+        exam_reading(),
         exam_usage(),
         exam_coverage(),
     ]
@@ -110,7 +120,7 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
     prompt_hash = PromptLibrary.load(prompts).hash
 
     async def score(state: TaskState, target: Target) -> Score:
-        result = find_result(state.store)
+        result = _result(state)
         if result is None:
             bound = model_roles().get("participants")
             size = len(bound) if isinstance(bound, list) else 0
@@ -127,6 +137,12 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
     return score
 
 
+def _result(state: TaskState) -> RoundResult | None:
+    """The stored result, its votes read anew where the replies are stored too."""
+    stored = find_result(state.store)
+    return stored and reread_votes(stored, question_of(state.metadata).options)
+
+
 def _scored(
     value: Mapping[str, float], result: RoundResult, prompt_hash: str, **facts: float
 ) -> Score:
@@ -135,7 +151,8 @@ def _scored(
         answer=result.team,
         explanation=explain(result),
         metadata={
-            RESULT_KEY: result.model_dump(mode="json"),
+            RESULT_KEY: result.model_dump(mode="json", exclude=WITHOUT_REPLIES),
+            VOTES_READ_KEY: FROM_REPLIES if has_replies(result) else AS_STORED,
             BALLOTS_KEY: ballots(result),
             "round": result.round,
             "prompt_hash": prompt_hash,

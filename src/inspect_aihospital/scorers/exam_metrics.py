@@ -6,8 +6,13 @@ from collections.abc import Iterable
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.usage import Usage, total
-from inspect_aihospital.data.round_log import read_result
-from inspect_aihospital.exam.consistency import consistency, mean, unanswered_rate
+from inspect_aihospital.data.round_log import FROM_REPLIES, VOTES_READ_KEY, read_result
+from inspect_aihospital.exam.consistency import (
+    consistency,
+    mean,
+    unanswered_rate,
+    unread_replies,
+)
 from inspect_aihospital.exam.results import RoundResult, Standing, seats_of
 
 
@@ -57,6 +62,39 @@ def exam_usage() -> Metric:
         figures |= _usage("summarizer", (s.summary_usage for s in standings))
         answered = [float(s.summary is not None) for s in standings if s.answer]
         return figures | {"summary_coverage": mean(answered)}
+
+    return compute
+
+
+@metric(scores="unreduced")
+def exam_reading() -> Metric:
+    """Replies that were heard and in which no answer was read, beside accuracy and consensus.
+
+    Returns:
+        A metric with `unread_rate` (0–1, share of all votes drawn, all questions, rounds, epochs
+        and participants) and `votes` (their number); for a team the same by seat, as
+        `SEAT_unread_rate` and `SEAT_votes`; and `stored_votes_rate`, the share of questions whose
+        votes are those stored in the log, since the log has no replies to be read anew.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        results = results_in(scores)
+        seats = seats_of(results)
+        counts = {seat: unread_replies(results, seat) for seat in seats}
+        figures = (
+            _unread("", *map(sum, zip(*counts.values(), strict=True)))
+            if seats
+            else _unread("", 0, 0)
+        )
+        if len(seats) > 1:
+            for seat, count in counts.items():
+                figures |= _unread(f"{seat}_", *count)
+        stored = [
+            (sample.score.metadata or {}).get(VOTES_READ_KEY) != FROM_REPLIES
+            for sample in scores
+            if read_result(sample.score)
+        ]
+        return figures | {"stored_votes_rate": mean([float(only) for only in stored])}
 
     return compute
 
@@ -113,6 +151,11 @@ def _calibration(results: list[RoundResult], seat: str) -> dict[str, float]:
 def _saved(standings: list[Standing]) -> float:
     planned = sum(standing.planned for standing in standings)
     return 1 - sum(len(s.votes) for s in standings) / planned if planned else math.nan
+
+
+def _unread(prefix: str, unread: int, votes: int) -> dict[str, float]:
+    rate = unread / votes if votes else math.nan
+    return {f"{prefix}unread_rate": rate, f"{prefix}votes": float(votes)}
 
 
 def _usage(name: str, usages: Iterable[Usage]) -> dict[str, float]:

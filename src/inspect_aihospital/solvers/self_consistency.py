@@ -102,6 +102,7 @@ async def take_stand(
         planned=samples,
         early_stop=early_stop,
         faults=_count([vote.fault for vote in votes if vote.fault]),
+        replies=tuple(vote.reply for vote in votes),
         summary=summary.text,
         summary_fault=summary.fault,
         usage=total(vote.usage for vote in votes),

@@ -1,0 +1,157 @@
+"""What keeps words such as `the answer is C` from being the speaker's answer.
+
+Before them in the clause: a denial, another's opinion, a condition, an earlier opinion. Behind a
+letter: the rest of a name, a second letter, a question mark. Closed classes of words (conjunctions,
+prepositions, auxiliaries) are listed, never the nouns or verbs that an explanation begins with.
+"""
+
+import re
+
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.exam.option_marks import BARE, MARK
+
+REACH = 240
+"""Characters before and behind a letter that are looked at."""
+
+_SENTENCE_END = regex(r"[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n")
+_CLAUSE_END = regex(
+    r"[;；:：—]|\s[–-]\s|\b(?:but|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
+    r"|,\s(?=I\b)|\band\s(?=I\b)|但是?|而是|因此|所以|故|我|更正",
+    re.IGNORECASE,
+)
+_SUBORDINATE = regex(r"\b(?:whereas|while|although|though)\b", re.IGNORECASE)
+_EXPERT_LABEL = regex(
+    r"\bexperts?\s\d{1,2}(?:[\s,&]{1,3}(?:and\s)?\d{1,2})*(?:'s?\s(?:answer|choice|vote))?[\s\ue000-\ue059]*:\s*\Z|专家\s?\d\s?[:：]\s*\Z",
+    re.IGNORECASE,
+)
+_EXPERT_HEADING = regex(r"(?:^|\n)\W*(?:experts?\s\d|专家\s?\d)\W*\n\W*\Z", re.IGNORECASE)
+
+_SAYING = (
+    r"(?:(?:claim|argue|believe|conclude|state|think|say|hold|suggest|choose|chose|pick|select|favou?r"
+    r"|propose|maintain|insist)(?:s|d|ed|ing)?|answer(?:s|ed|ing|(?=\sthat\b)))"
+)
+_DENIED = regex(
+    r"(?:\b(?:not|never|cannot|(?<!no\s)doubt|disagree|nor|neither|hardly|rul(?:e|ed|ing)\sout|exclud\w+)"
+    r"|n't)\s(?:(?!(?:so|thus|hence|but)\b)[\w']+\s){0,4}\Z"
+    r"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{0,4}\Z",
+    re.IGNORECASE,
+)
+_OTHERS = regex(
+    rf"\bexperts?\b|\baccording\sto\b|\b(?!(?:I|we)\b)[\w']+\s(?:\w+\s){{0,2}}?{_SAYING}\s(?:\w+\s){{0,4}}\Z"
+    r"|\b(?:their|experts?'s?|experts'|others?'s?|students?'?s?|many|some|people|people's|user's)\s(?:\w+\s)?\Z"
+    r"|专家|其他|别人|有人|他们|用户|学生",
+    re.IGNORECASE,
+)
+_OWN = regex(
+    r"\bI(?:\s(?:can|would|strongly|fully|also|do|must|largely|completely|entirely))*\sagree\b"
+    r"|\b(?:I|we)(?:'d|\s(?:can|would|do|also|still|therefore|now))*\s(?:think|believe|conclude|say)\b"
+    r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
+    r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"
+    r"|\bas\sexperts?\s[\d\sand,]+\s(?:correctly|rightly|also)\b",
+    re.IGNORECASE,
+)
+_POSSESSIVE = regex(r"(?<!my)(?:'s|s'|\btheir)\s(?:\w+\s)?\Z", re.IGNORECASE)
+_EARLIER = regex(
+    r"\b(?:initially|originally|at\sfirst|(?:I|we)\sfirst|first\s(?:I|we)\b)"
+    r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾)\S{0,4}\Z",
+    re.IGNORECASE,
+)
+_CONDITION = regex(
+    r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced))|unless|suppose|assuming)\b|如果|若|除非",
+    re.IGNORECASE,
+)
+_ANOTHER = regex(
+    r"\b(?:wrong|incorrect|other|another|second|worst|tempting|least|distractor|alternative|false"
+    r"|possible|many|each|every|any|which|what)\s(?:\w+\s)?\Z|\bor\s\Z|(?:还是|或者?)\Z",
+    re.IGNORECASE,
+)
+_RUNNER_UP = regex(r"\bnext\s(?:best\s|most\slikely\s)?(?:answer|choice|option)\b", re.IGNORECASE)
+_ASSERTED = regex(rf"\b{_SAYING}\b|\baccording\sto\b|说|认为", re.IGNORECASE)
+
+_LATIN = regex(
+    r"\.?\s?(?!(?:this|thus|his|its|via|while|versus|various|as|is)\b)[a-z]{3,}(?:us|is|um|ae|i|ii|a|ans|ens|ile|ale|genes|oides)\b"
+)
+"""The second half of a species' name; the first half is a letter."""
+_REASON = (
+    r"(?:because|since|as|due|given|for|rather|instead|over|not|based|which|with|here|in|on|by|from"
+    r"|at|when|while|although|though|but|so|after|and\snot|despite|being|per|unless|to\sbe|the\s(?:correct|right|best|most|only))"
+)
+_BEHIND = regex(
+    rf"\s*(?:$|[\n;!)\]}})。]|[,:，：、](?!\d)|\.(?!\d|[A-Za-z]\.)|\(|（|→|=|{MARK}|✓)|\s+[–—-]+\s|—"
+    rf"|\s+{_REASON}\b|\s?(?:是|最|正确|更|比较|因|由|而|理由|符合|吧|了)",
+    re.IGNORECASE,
+)
+_WORD_BEHIND = regex(r"[\s.,:;–—-]+(?!(?:because|since|due|given)\b)['a-z]")
+
+_SECOND = rf"(?:(?:option|also|maybe|possibly|perhaps|probably|both)\s)*(?:{MARK}|{BARE})"
+_JOINED = regex(
+    rf"[\s.)(]*(?:\s*(?:[/&|+]|\b(?:or|and/or|oder|ou|或者?|还是选?|vs\.?|versus|to|through)|和|与|及)[\s.(]*){{1,3}}(?:{_SECOND}|\w)"
+    rf"|[\s.)]*(?:(?:,|、|;|[–—-]|，)?\s*(?:\b(?:and|or|et|y|und|e)\s|[–—-])?[\s(]*)"
+    rf"{_SECOND}(?=[\s)]*(?:$|\n|[.,;:/&|+、，]\s*(?:$|\n|{_SECOND}(?!\w)|and\b|or\b)|\s(?:in|on|for|at|as|or|and|are|were|both)\b|都|均))"
+    rf"|\s*,?\s(?:and|or)\s{_SECOND}(?!\s(?:is|was|being|has|does|cannot|would|lacks)\b)",
+    re.IGNORECASE,
+)
+_NEITHER = regex(r"\s(?:or|and)\s(?:not|none|neither|nothing)\b", re.IGNORECASE)
+_DOUBTED = regex(r"[\s)]*\?")
+
+
+def sentence_before(text: str, place: int) -> str:
+    """The words of a sentence before a place in it."""
+    before = text[max(0, place - REACH) : place]
+    ends = [match.end() for match in _SENTENCE_END.finditer(before)]
+    return before[ends[-1] :] if ends else before
+
+
+def clause_before(text: str, place: int) -> str:
+    """The words of a clause before a place in it; `Expert 1:` and what follows are one clause."""
+    sentence = sentence_before(text, place)
+    bounds = [
+        bound
+        for bound in _CLAUSE_END.finditer(sentence)
+        if not _EXPERT_LABEL.search(sentence[: bound.end()])
+    ]
+    if not bounds:
+        return sentence
+    clause = sentence[bounds[-1].end() :]
+    # the main clause comes behind a subordinate one
+    return clause.rpartition(",")[2] if _SUBORDINATE.search(bounds[-1][0]) else clause
+
+
+def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
+    """Whether words at a place give the speaker's own present answer.
+
+    Args:
+        text: A marked text.
+        place: Where the words begin.
+        asserted: The words assert that an option is right, as `C is correct`; whoever's option it
+            is, only words of saying make the assertion another's.
+    """
+    before = clause_before(text, place)
+    heading = _EXPERT_HEADING.search(text[max(0, place - 80) : place])
+    if heading or _is_question(text, place) or _DENIED.search(before) or _CONDITION.search(before):
+        return False
+    if _RUNNER_UP.search(text, max(0, place - 16), place + 20):
+        return False
+    if _EARLIER.search(before) or _ANOTHER.search(before):
+        return False
+    if asserted and not _ASSERTED.search(before):
+        return True
+    owned = _OWN.search(sentence_before(text, place)) and not _POSSESSIVE.search(before)
+    return bool(owned) or not _OTHERS.search(before)
+
+
+def stands_alone(text: str, end: int, letter: str) -> bool:
+    """Whether what follows a letter leaves it a letter: no name, no noun, no pronoun's verb."""
+    if letter == "I" and _WORD_BEHIND.match(text, end):
+        return False
+    return _BEHIND.match(text, end) is not None and not _LATIN.match(text, end)
+
+
+def is_joined(text: str, end: int) -> bool:
+    """Whether a second option stands behind a first, or the first is in doubt."""
+    return any(form.match(text, end) for form in (_JOINED, _NEITHER, _DOUBTED))
+
+
+def _is_question(text: str, place: int) -> bool:
+    following = _SENTENCE_END.search(text, place, place + REACH)
+    return following is not None and following[0] == "?"

@@ -1,0 +1,151 @@
+"""Where a text names an option beyond doubt: by letter and text, as `option C`, or as `(C)`.
+
+Each such place becomes one character, so that patterns of answers need not know how options are
+written, and no word is mistaken for a letter. Letters that stand alone stay as they are.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.exam.reply_text import plain_option
+
+WITH_TEXT, BY_NOUN, IN_BRACKETS = 0xE000, 0xE020, 0xE040
+"""Code points of A: a letter beside its own text, behind a noun, in brackets."""
+CONTRADICTION = "\ue01f"
+"""A letter beside another option's text."""
+NO_OPTION = CONTRADICTION
+"""Stands for words of options where all options are single letters."""
+MARK = "[\ue000-\ue059]"
+TEXT_MARK = "[\ue000-\ue019]"
+BARE = r"(?<![A-Za-z0-9°'])(?<![A-Za-z0-9]-)(?-i:[A-Z])(?![A-Za-z0-9]|'[a-z]|-[A-Za-z])"
+"""A capital that is no part of a word."""
+
+LONGEST_OPTION = 500
+"""Characters beyond which an option's text is not looked for."""
+
+_ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)")
+_BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
+_NOUN = r"(?:option|choice|answer|letter|réponse|antwort|respuesta|选项|答案)"
+_NAMED = regex(
+    rf"(?<![A-Za-z])(?i:{_NOUN})(?: (?i:{_NOUN}))* {{0,2}}"
+    rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?:\s*$|[.,;:!)]\s)))(?![A-Za-z0-9]|['-][a-z]))"
+    rf"|(?P<mark>[\ue040-\ue059]))|(?P<zh>(?<![A-Za-z0-9])[A-Z])\s?(?:选项|项)",
+    re.MULTILINE,
+)
+_VERB_BEHIND = regex(r"\s[a-z']")
+"""What makes of `I` a pronoun."""
+_CALLED_RIGHT = (
+    r"(?:is|would\sbe)\s(?:the\s)?(?:(?:most|single|best|only)\s)*(?:correct|right|best|answer)\b"
+)
+_LETTER_BEFORE = regex(r"(?:[\ue020-\ue059]|(?<![A-Za-z0-9])[A-Z])[\s.):,–—-]{0,4}\Z")
+_SEPARATOR = r"(?:\s*[.):,=/、，：–—-]{0,2}\s*\(?|\s*\()"
+_ENDS_LIKE_LABEL = regex(
+    r"\s*(?:$|[.!;)\n]|,?\s(?:because|since|as|which\sis)\b|[,–—:-]\s*$"
+    r"|\s(?:is|was|would\sbe|seems)\s(?:\w+\s){0,3}(?:best|correct|right|answer|choice|likely|indicated)\b)"
+)
+"""What follows an option's text that stands as a label, not as the subject of a reason."""
+
+
+def mark_options(text: str, options: Mapping[str, str]) -> str:
+    """A plain text with its certain references to options as marks.
+
+    Args:
+        text: Lines as `plain_reply` gives them.
+        options: The question's options by letter.
+    """
+    text = _BRACKETED.sub(lambda match: " " + _mark(IN_BRACKETS, match[1]), text)
+    text = _NAMED.sub(lambda match: _named(match, options), text)
+    texts = option_texts(tuple(options.items()))
+    if texts:
+        before, behind, subject = _beside(tuple(texts))
+        text = before.sub(lambda match: _weighed(match, texts), text)
+        text = behind.sub(lambda match: _weighed(match, texts), text)
+        text = subject.sub(lambda match: _mark(WITH_TEXT, texts[option_label(match[0])]), text)
+    return text
+
+
+@lru_cache(maxsize=256)
+def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Letters by options' labels, the longest label first; none where two options share it."""
+    labels = [(option_label(plain_option(text)), letter) for letter, text in options]
+    once = Counter(label for label, _ in labels)
+    texts = {label: letter for label, letter in labels if once[label] == 1}
+    longest_first = sorted(texts, key=lambda label: (-len(label), label))
+    return {label: texts[label] for label in longest_first if 0 < len(label) <= LONGEST_OPTION}
+
+
+def option_label(text: str) -> str:
+    """A text by which it is compared: without case, outer marks and article."""
+    return _ARTICLE.sub("", " ".join(text.lower().split()).strip(" .!:;,()"))
+
+
+def letter_of(reference: str) -> str:
+    """The letter that a mark or a letter stands for; `?` for a contradiction."""
+    if reference == CONTRADICTION:
+        return "?"
+    code = ord(reference)
+    return chr(65 + code % 0x20) if code >= WITH_TEXT else reference.upper()
+
+
+def is_marked_with_text(reference: str) -> bool:
+    """Whether a letter stood beside its own option's text."""
+    return WITH_TEXT <= ord(reference) < WITH_TEXT + 26
+
+
+@lru_cache(maxsize=256)
+def text_pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
+    """A regular expression of options' texts, whole words only, with or without an article."""
+    return re.compile(_any_of(texts), re.IGNORECASE)
+
+
+def _any_of(texts: tuple[str, ...]) -> str:
+    words = "|".join(r"\s+".join(map(re.escape, text.split())) for text in texts)
+    return rf"(?i:(?:(?:the|an?)\s+)?(?:{words}))(?![A-Za-z0-9])"
+
+
+@lru_cache(maxsize=256)
+def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """A text before a letter, a text behind one, and a text that a sentence calls right."""
+    text = _any_of(texts)
+    words = _any_of(tuple(label for label in texts if len(label) > 1) or (NO_OPTION,))
+    letter = rf"(?P<letter>[\ue020-\ue059]|{BARE}|(?<![A-Za-z0-9'\-])[a-z](?=[.):]))"
+    return (
+        re.compile(
+            rf"(?<![A-Za-z0-9])(?P<text>{words})(?P<gap>,?\s{{0,3}}|\s?[–—:=-]\s)"
+            rf"(?P<letter>[\ue020-\ue059]|(?<=[–—:=-]\s){BARE}(?=[.!]?$))",
+            re.MULTILINE,
+        ),
+        re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
+        re.compile(rf"(?:^|(?<=[.!?]\s)){words}(?=\s{_CALLED_RIGHT})", re.MULTILINE),
+    )
+
+
+def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
+    """The mark of a letter beside a text; unchanged where the text begins a sentence of its own."""
+    letter = letter_of(match["letter"])
+    owner = texts[option_label(match["text"])]
+    label = _ENDS_LIKE_LABEL.match(match.string, match.end()) is not None
+    if "\n" in match["gap"] and not label:
+        return match[0]
+    if owner == letter:
+        return _mark(WITH_TEXT, letter)
+    if match.start("text") > match.start("letter"):
+        if match["letter"] == "A" and not match["gap"].strip():
+            return match[0]  # an article
+        return CONTRADICTION if label else match[0]
+    own_letter = _LETTER_BEFORE.search(match.string[max(0, match.start() - 8) : match.start()])
+    return match[0] if own_letter or "," in match["gap"] else CONTRADICTION
+
+
+def _named(match: re.Match[str], options: Mapping[str, str]) -> str:
+    """The mark of a letter behind a noun; unchanged where no option has the letter."""
+    letter = letter_of(match["bare"] or match["mark"] or match["zh"])
+    pronoun = letter == "I" and _VERB_BEHIND.match(match.string, match.end())
+    return match[0] if pronoun or letter not in options else _mark(BY_NOUN, letter)
+
+
+def _mark(kind: int, letter: str) -> str:
+    return chr(kind + ord(letter.upper()) - 65)

@@ -1,0 +1,106 @@
+"""A model's reply as plain lines of text, whatever it was dressed in.
+
+Width of characters, invisible characters, emphasis, quotation marks, LaTeX, special tokens of chat
+templates and typed structure say nothing about the answer; readers of answers see none of it.
+"""
+
+import html
+import re
+import unicodedata
+
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.thinking import spoken
+from inspect_aihospital.exam.reply_structure import flatten_structure
+
+LONGEST = 20_000
+"""Characters of a reply that are read: half of them from its start, half from its end."""
+
+TICK, CROSS = "✓", "✗"
+
+_TEMPLATE = regex(
+    r"<\|[^|<>\n]{1,40}\|>|</?s>|<(?:bos|eos|pad|unk|end_of_turn|start_of_turn|end_of_utterance)>"
+    r"|\[/?INST\]|<</?SYS>>|<[｜|][^<>\n]{1,40}[｜|]>",
+    re.IGNORECASE,
+)
+"""Tokens of chat templates that a server left in the text."""
+_SPEAKER = regex(r"\A\s*(?:(?:assistant|model)\s*(?::|\n|\Z))", re.IGNORECASE)
+
+_WRAPPER = regex(r"\\(?:text|math)(?:bf|it|rm|sf|tt|normal)?\s?\{([^{}]*)\}")
+_BOXED = regex(r"\\(?:boxed|fbox)\s?\{([^{}]*)\}")
+_STRUCK = regex(r"~~[^~\n]{0,200}~~")
+_TITLE = regex(r"【([^】\n]{2,12})】")
+_DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]")
+_APOSTROPHE = regex(r"[‘’ʼ´]")
+_QUOTE = regex(r"(?<!\w)'|'(?!\w)")
+_LETTERS = str.maketrans(
+    {
+        **{
+            start + place: chr(65 + place)
+            for start in (0x1F150, 0x1F170, 0x1F1E6)
+            for place in range(26)
+        },
+        **dict.fromkeys(map(ord, "✔☑✅√🗸🟢"), TICK),
+        **dict.fromkeys(map(ord, "✘❌✖☒❎🔴"), CROSS),
+        **{ord(mark): "." for mark in "。｡"},
+    }
+)
+"""Letters in circles or squares and the many forms of ticks, one form of each."""
+_LOOKALIKE = regex(r"(?<!\w)[АВСЕΑΒΕ](?!\w)")
+"""Cyrillic and Greek letters that stand alone and look like Latin ones."""
+_LATIN = str.maketrans("АВСЕΑΒΕ", "ABCEABE")
+_ITEM_MARK = regex(
+    r"^(?:[>•●▪◦·–—-]+\s+|[>+]\s*|(?:(?:q|question)\s?)?\d{1,3}\s?[.):]\s+(?=\S))+",
+    re.IGNORECASE,
+)
+"""What a line of a list begins with."""
+
+
+def plain_reply(reply: str) -> str:
+    """A reply as lines of plain text, without thinking.
+
+    Args:
+        reply: What a model wrote.
+    """
+    text = _SPEAKER.sub("", _TEMPLATE.sub("\n", _shortened(spoken(reply))))
+    return "\n".join(filter(None, map(_line, _undressed(flatten_structure(text)).splitlines())))
+
+
+def plain_option(text: str) -> str:
+    """An option's text in the form that it has within `plain_reply`."""
+    return " ".join(_undressed(text).split()).rstrip(".").strip()
+
+
+def _shortened(text: str) -> str:
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[:half]}\n{text[-half:]}"
+
+
+def _undressed(text: str) -> str:
+    text = unicodedata.normalize("NFKC", html.unescape(text))[:LONGEST].translate(_LETTERS)
+    text = "".join(map(_visible, text))
+    text = _LOOKALIKE.sub(lambda match: match[0].translate(_LATIN), text)
+    text = _DECORATION.sub("", _unboxed(_STRUCK.sub("", _TITLE.sub(r"\n\1: ", text))))
+    return _QUOTE.sub("", _APOSTROPHE.sub("'", text))
+
+
+def _unboxed(text: str) -> str:
+    """LaTeX without its commands; a box holds the final answer."""
+    for _ in range(3):  # wrappers within wrappers
+        text = _WRAPPER.sub(r"\1", text)
+    return _BOXED.sub(r"\nFinal answer: \1\n", text)
+
+
+def _visible(character: str) -> str:
+    """A character as readers see it: nothing, a space or the character."""
+    if character in "\n\r" or character.isalnum():
+        return character
+    category = unicodedata.category(character)
+    if category in {"Cf", "Co", "Cs", "Cn"} or "\ufe00" <= character <= "\ufe0f":
+        return ""
+    if category in {"Cc", "Zs", "Zl", "Zp"}:
+        return "\n" if category in {"Zl", "Zp"} else " "
+    return " " if category == "So" and character not in {TICK, CROSS, "°"} else character
+
+
+def _line(line: str) -> str:
+    return _ITEM_MARK.sub("", " ".join(line.split()))

@@ -1,0 +1,45 @@
+"""Read the votes of a round anew from the replies that were stored with it."""
+
+from collections.abc import Mapping
+
+from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.results import FIRST_ROUND, UNREADABLE, RoundResult, Standing
+
+
+def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult:
+    """Give each participant the votes that its stored replies are read as today.
+
+    A standing without replies keeps its votes. The rest of a round stays: who was asked again, how
+    many samples an early stop drew, and the summary, were decided by the votes of then.
+
+    Args:
+        result: The stored result.
+        options: The question's options by letter.
+    """
+    read = read_answer if result.round == FIRST_ROUND else read_review
+
+    def reread(standing: Standing) -> Standing:
+        if not _is_replied(standing):
+            return standing
+        votes = tuple(reply and read(reply, options) for reply in standing.replies)
+        unread = sum(
+            reply is not None and not vote
+            for reply, vote in zip(standing.replies, votes, strict=True)
+        )
+        faults = {fault: n for fault, n in standing.faults.items() if fault != UNREADABLE}
+        kept = standing.model_dump(exclude={"answer", "votes", "faults"})
+        return Standing(
+            **kept, votes=votes, faults=faults | ({UNREADABLE: unread} if unread else {})
+        )
+
+    standings = {seat: reread(standing) for seat, standing in result.standings.items()}
+    return result.model_copy(update={"standings": standings})
+
+
+def has_replies(result: RoundResult) -> bool:
+    """Whether every participant's replies are stored, so that all votes can be read anew."""
+    return all(map(_is_replied, result.standings.values()))
+
+
+def _is_replied(standing: Standing) -> bool:
+    return len(standing.replies) == len(standing.votes)

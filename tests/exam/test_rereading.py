@@ -1,0 +1,38 @@
+"""Votes are read anew from stored replies, and only votes."""
+
+from inspect_aihospital.exam.rereading import has_replies, reread_votes
+from inspect_aihospital.exam.results import RoundResult, Standing
+
+OPTIONS = {"A": "Aspirin", "B": "Heparin"}
+
+
+def result(standing: Standing, round: int = 1) -> RoundResult:
+    return RoundResult(question="q", step="step1", round=round, key="B", standings={"a": standing})
+
+
+def test_replies_give_votes_and_faults_anew() -> None:
+    stored = Standing(
+        model="m",
+        votes=("A", None, None, "B"),
+        planned=4,
+        faults={"unreadable": 1, "silence": 1},
+        replies=("The answer is B.", "B", None, "Hard to say."),
+        summary="As before.",
+    )
+    standing = reread_votes(result(stored), OPTIONS).standings["a"]
+    assert standing.votes == ("B", "B", None, None)
+    assert standing.answer == "B"
+    assert standing.faults == {"unreadable": 1, "silence": 1}
+    assert (standing.summary, standing.planned) == ("As before.", 4)
+
+
+def test_a_review_is_read_as_a_review() -> None:
+    reply = "B. According to Expert 1, the answer is A. I disagree."
+    stored = Standing(model="m", votes=(None,), planned=1, replies=(reply,))
+    assert reread_votes(result(stored, round=2), OPTIONS).answers == {"a": "B"}
+
+
+def test_votes_without_replies_stay() -> None:
+    stored = result(Standing(model="m", votes=("A",), planned=1))
+    assert reread_votes(stored, OPTIONS) == stored
+    assert not has_replies(stored)
