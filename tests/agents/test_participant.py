@@ -157,7 +157,7 @@ def test_a_reasoning_that_cannot_be_heard_is_unanswered_without_a_second_call(
 def test_an_answer_that_cannot_be_read_is_unanswered(
     output: str | ModelOutput, reason: str
 ) -> None:
-    heard = output if reason == "unreadable" else None
+    heard = output if isinstance(output, str) and reason == "unreadable" else None
     assert Seen("Thus.", output).first_round() == Vote(None, "Thus.", reason, TWO_CALLS, heard)
 
 
