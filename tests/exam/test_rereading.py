@@ -26,6 +26,20 @@ def test_replies_give_votes_and_faults_anew() -> None:
     assert (standing.summary, standing.planned) == ("As before.", 4)
 
 
+def test_what_the_extractor_read_counts_where_no_rule_reads() -> None:
+    stored = Standing(
+        model="m",
+        votes=("A", "A", None),
+        planned=3,
+        faults={"unreadable": 1},
+        replies=("Hard to say.", "The answer is B.", "Hard to say."),
+        extracted=("A", "A", None),
+    )
+    standing = reread_votes(result(stored), OPTIONS).standings["a"]
+    assert (standing.votes, standing.extracted) == (("A", "B", None), ("A", None, None))
+    assert standing.faults == {"unreadable": 1}
+
+
 def test_a_review_is_read_as_a_review() -> None:
     reply = "B. According to Expert 1, the answer is A. I disagree."
     stored = Standing(model="m", votes=(None,), planned=1, replies=(reply,))

@@ -36,7 +36,7 @@ from tests.exam_players import (
     scores,
     voting,
 )
-from tests.scripted import lines, model_calls, only, says, scripted, texts
+from tests.scripted import USAGE, lines, model_calls, only, says, scripted, texts
 
 REHEARSAL = "aihospital/rehearsal-a"
 
@@ -104,7 +104,7 @@ def test_the_metrics_have_their_names(demo: EvalLog) -> None:
         *CONSISTENCY,
         *CALIBRATION,
         *("unanswered_rate", "no_answer_rate", "calls_saved", "summary_coverage", "coverage"),
-        *("unread_rate", "votes", "stored_votes_rate"),
+        *("unread_rate", "extracted_rate", "votes", "stored_votes_rate"),
         *USAGE_FIGURES,
     }
     assert [name for name, value in found.items() if math.isnan(value)] == []
@@ -184,6 +184,48 @@ def test_accuracy_is_over_all_questions_and_told_by_step(tmp_path: Path) -> None
     assert found["no_answer_rate"] == pytest.approx(1 / 5)
     assert found["vote_share/mean"] == pytest.approx((2 + 2 + 1 + 1 + 0) / 15)
     assert found["summary_coverage"] == 1
+
+
+VAGUE = "Of these I would go with the second, all told."
+
+
+def extracting(letter: str) -> Model:
+    """An extractor that reads this letter in whatever it is given."""
+
+    def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
+        output = ModelOutput.for_tool_call("mockllm/model", "submit_option", {"option": letter})
+        output.usage = USAGE
+        return output
+
+    return scripted(play)
+
+
+def test_a_bound_extractor_reads_what_no_rule_reads(tmp_path: Path) -> None:
+    roles = {"summarizer": lines(SUMMARY), "extractor": extracting("B")}
+    log = run_usmle(tmp_path, voting("C", VAGUE, VAGUE), task={"samples": 3}, roles=roles)
+    assert list(votes(log).values()) == [("C", "B", "B")]
+    sample, found = only(log), figures(log)
+    assert found["unread_rate"] == 0
+    assert found["extracted_rate"] == pytest.approx(2 / 3)
+    assert found["correct/accuracy"] == 1
+    assert "C B\\* B\\*" in str(scored(sample).explanation)
+    assert len(model_calls(sample, "extractor")) == 2
+    assert found["participant_calls"] == 6
+    again = inspect_score(log, usmle_answers(), action="overwrite")
+    assert figures(again)["extracted_rate"] == pytest.approx(2 / 3)
+    assert list(votes(again).values()) == [("C", "B", "B")]
+
+
+def test_without_an_extractor_nobody_is_asked(tmp_path: Path) -> None:
+    log = run_usmle(tmp_path, voting(VAGUE), task={"samples": 2})
+    assert list(votes(log).values()) == [(None, None)]
+    assert (figures(log)["unread_rate"], figures(log)["extracted_rate"]) == (1, 0)
+
+
+def test_a_rehearsed_extractor_leaves_unread_what_no_rule_reads(tmp_path: Path) -> None:
+    roles = {"summarizer": lines(SUMMARY), "extractor": "aihospital/rehearsal"}
+    log = run_usmle(tmp_path, voting(VAGUE, "B"), task={"samples": 2}, roles=roles)
+    assert list(votes(log).values()) == [(None, "B")]
 
 
 def test_every_epoch_counts(tmp_path: Path) -> None:

@@ -69,6 +69,7 @@ class Vote:
         fault: Why there is no answer: `unreadable`, or what kept the model from being heard.
         usage: Calls and tokens.
         reply: What the letter was read from, `None` where nothing was heard.
+        extracted: The letter was read by the role `extractor`, since no rule reads it.
     """
 
     answer: Answer
@@ -76,6 +77,7 @@ class Vote:
     fault: str | None
     usage: Usage
     reply: str | None = None
+    extracted: bool = False
 
 
 async def reason_and_answer(

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from inspect_aihospital.analysis.unread import REPLIES
 from inspect_aihospital.exam.convergence import TEAM, answer_of
 from inspect_aihospital.exam.results import (
     FIRST_ROUND,
@@ -24,6 +25,11 @@ ALONE, TOGETHER = "usmle_answers", "usmle_icf_answers"
 TASKS = {ALONE: "usmle", TOGETHER: "usmle_icf"}
 
 COVERAGE = "Coverage: share of the questions asked that have a result."
+
+UNREAD = (
+    "Unread: percent of the samples, of all rounds, whose reply was heard and in which no answer "
+    "was read."
+)
 
 State = list[RoundResult]
 """One result a question; in runs of one model one a question and epoch."""
@@ -107,6 +113,11 @@ class ExamRun:
     def metric(self, name: str) -> float:
         """A figure of the log's own results; NaN where it has none of that name."""
         return self.metrics.get(name, nan)
+
+    def unread(self, who: str) -> float:
+        """Percent of the replies of a participant, or of all, that no answer was read in."""
+        alone = who == TEAM or self.scorer == ALONE
+        return 100 * self.metric(REPLIES if alone else f"{who}_{REPLIES}")
 
     def named(self, who: str) -> str:
         """A participant as tables name it: its seat's letter and its model without the provider."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isnan, nan
 from typing import Any
 
+from inspect_aihospital.analysis.unread import MOST_UNREAD, large_shares
 from inspect_aihospital.core.comparable import VERDICT, broken_bounds
 
 Run = Mapping[Any, Any]
@@ -65,5 +66,11 @@ def _broken(run: Run) -> Iterator[str]:
             yield broken_bounds(figures) or "its log says comparable 0"
 
 
-RULES: tuple[Callable[[Run], str], ...] = (_broken_instruments,)
+def _unread(run: Run) -> str:
+    """The share of replies or reports that no rule could read, if it is too large."""
+    limit = f"(at most {100 * MOST_UNREAD:g} %)"
+    return "; ".join(f"{share} {limit}" for share in large_shares(run["metrics"]))
+
+
+RULES: tuple[Callable[[Run], str], ...] = (_broken_instruments, _unread)
 """Each gives a short reason from what a run's row holds, or an empty text."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from inspect_ai.log import EvalLog, EvalScore
 
 from inspect_aihospital.analysis.log_header import REHEARSAL
+from inspect_aihospital.analysis.unread import unread_shares
 from inspect_aihospital.core.comparable import VERDICT, describe_verdict, weak_bounds
 
 HEADLINES = ("overall", "diagnostic")
@@ -41,6 +42,7 @@ def summary(log: EvalLog) -> str:
             _accuracy(score, rest["coverage"]) for score in own if score.name in ACCURACIES
         ]
         gradings += [_calls(rest)] if BUDGET in rest else []
+        gradings += [str(share) for share in unread_shares(rest) if share.share and not share.seat]
         if VERDICT in rest:
             weak = f"; weak evidence: {told}" if (told := weak_bounds(rest)) else ""
             gradings.append(f"{VERDICT}: {describe_verdict(rest)}{weak}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import nan
 
 from inspect_aihospital.analysis.exclusions import FIDELITY
+from inspect_aihospital.analysis.unread import COUNTS
 from inspect_aihospital.core.bounds import BOUNDS, NORMALS, count_of, judge
 from inspect_aihospital.scorers.fidelity_metrics import comparable
 
@@ -25,7 +26,8 @@ def pooled(logs: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
     Returns:
         Of `fidelity` the shares with their counts, the audited means, bounds and `comparable`; of
-        `usmle_answers` calls and tokens; nothing else.
+        `usmle_answers` calls and tokens; the shares of unread texts (`unread.COUNTS`); nothing
+        else.
     """
     blocks: dict[str, list[dict[str, float]]] = {}
     for metrics in logs:
@@ -44,7 +46,7 @@ def _maker_of(block: str) -> Callable[[Sequence[Figures]], dict[str, float]] | N
     scorer = block.split("/", maxsplit=1)[0]
     if FIDELITY.fullmatch(scorer):
         return _fidelity
-    return _usage if scorer == ANSWERS else None
+    return _usage if scorer == ANSWERS else _unread
 
 
 def _by_block(metrics: Figures) -> dict[str, dict[str, float]]:
@@ -57,7 +59,14 @@ def _by_block(metrics: Figures) -> dict[str, dict[str, float]]:
 
 
 def _usage(parts: Sequence[Figures]) -> dict[str, float]:
-    return _sums(parts, ("_calls", "_tokens"))
+    return _sums(parts, ("_calls", "_tokens")) | _unread(parts)
+
+
+def _unread(parts: Sequence[Figures]) -> dict[str, float]:
+    names = {name for part in parts for name in part}
+    known = {name: of for name, of in COUNTS.items() if name in names}
+    shares = {name: _share(parts, name, of) for name, of in known.items()}
+    return shares | {of: sum(part.get(of, 0.0) for part in parts) for of in known.values()}
 
 
 def _fidelity(parts: Sequence[Figures]) -> dict[str, float]:

@@ -45,7 +45,7 @@ def played_roles(task: str, asked: Mapping[str, Any]) -> list[SupportingRole]:
         visited = discussed or not asked["consultations"]
         meeting: list[SupportingRole] = [MODERATOR] if discussed else []
         return [*(npcs if visited else []), "grader", "extractor", *meeting]
-    return ["summarizer"]
+    return ["summarizer", "extractor"]
 
 
 def require_roles(

@@ -1,7 +1,7 @@
 """How stable a participant's answers are (Shang et al., eq. 4 and Table V)."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.exam.results import UNREADABLE, RoundResult, Standing
@@ -72,11 +72,34 @@ def unanswered_rate(results: Sequence[RoundResult], seat: str) -> float:
     return mean([float(vote is None) for vote in votes])
 
 
-def unread_replies(results: Sequence[RoundResult], seat: str) -> tuple[int, int]:
-    """How many of a participant's drawn samples were heard and name no option, and of how many."""
-    standings = [result.standings[seat] for result in results if seat in result.standings]
-    unread = sum(standing.faults.get(UNREADABLE, 0) for standing in standings)
-    return unread, sum(len(standing.votes) for standing in standings)
+@dataclass(frozen=True)
+class ReplyCounts:
+    """Samples by how their replies were read.
+
+    Attributes:
+        unread: Heard, and no option was read.
+        extracted: Read by a model, since no rule did.
+        votes: All that were drawn.
+    """
+
+    unread: int
+    extracted: int
+    votes: int
+
+
+def count_replies(results: Sequence[RoundResult], seats: Collection[str]) -> ReplyCounts:
+    """How the replies of some participants were read, over all results."""
+    standings = [
+        standing
+        for result in results
+        for seat, standing in result.standings.items()
+        if seat in seats
+    ]
+    return ReplyCounts(
+        unread=sum(standing.faults.get(UNREADABLE, 0) for standing in standings),
+        extracted=sum(vote is not None for standing in standings for vote in standing.extracted),
+        votes=sum(len(standing.votes) for standing in standings),
+    )
 
 
 def _of_majority(standing: Standing) -> float:

@@ -9,7 +9,8 @@ from inspect_aihospital.exam.results import FIRST_ROUND, UNREADABLE, RoundResult
 def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult:
     """Give each participant the votes that its stored replies are read as today.
 
-    A standing without replies keeps its votes. The rest of a round stays: who was asked again, how
+    What no rule reads counts as what the extractor read in the run. A standing without replies
+    keeps its votes. The rest of a round stays: who was asked again, how
     many samples an early stop drew, and the summary, were decided by the votes of then.
 
     Args:
@@ -21,15 +22,23 @@ def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult
     def reread(standing: Standing) -> Standing:
         if not _is_replied(standing):
             return standing
-        votes = tuple(reply and read(reply, options) for reply in standing.replies)
+        by_rule = [reply and read(reply, options) for reply in standing.replies]
+        by_model = standing.extracted or [None] * len(by_rule)
+        extracted = tuple(
+            None if vote else other for vote, other in zip(by_rule, by_model, strict=True)
+        )
+        votes = tuple(vote or other for vote, other in zip(by_rule, extracted, strict=True))
         unread = sum(
             reply is not None and not vote
             for reply, vote in zip(standing.replies, votes, strict=True)
         )
         faults = {fault: n for fault, n in standing.faults.items() if fault != UNREADABLE}
-        kept = standing.model_dump(exclude={"answer", "votes", "faults"})
+        kept = standing.model_dump(exclude={"answer", "votes", "faults", "extracted"})
         return Standing(
-            **kept, votes=votes, faults=faults | ({UNREADABLE: unread} if unread else {})
+            **kept,
+            votes=votes,
+            extracted=extracted if standing.extracted else (),
+            faults=faults | ({UNREADABLE: unread} if unread else {}),
         )
 
     standings = {seat: reread(standing) for seat, standing in result.standings.items()}

@@ -34,6 +34,11 @@ class Standing(BaseModel):
         description="What the votes were read from, one entry a vote, `None` where nothing was "
         "heard; empty in what was stored without them.",
     )
+    extracted: tuple[str | None, ...] = Field(
+        (),
+        description="The votes that the extractor read, since no rule reads their replies; one "
+        "entry a vote, `None` for all others; empty where no extractor was bound.",
+    )
     summary: str | None = Field(None, description="Summary of the reasonings of the majority.")
     summary_fault: str | None = Field(None, description="Why there is no summary.")
     usage: Usage = Usage()

@@ -86,6 +86,9 @@ EXAM_FIELDS: dict[str, frozenset[str]] = {
     "exam_position": frozenset({"number", "answer", "summary"}),
     "exam_no_answer": frozenset(),
     "exam_no_summary": frozenset(),
+    "exam_extractor": frozenset({"fence"}),
+    "exam_extractor_reply": frozenset({"choices", "fence", "reply"}),
+    "exam_extractor_retry": frozenset({"fence"}),
     "summarizer": frozenset(),
     "summarizer_reasonings": frozenset({"answer", "reasonings"}),
 }

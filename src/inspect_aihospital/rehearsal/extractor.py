@@ -1,9 +1,18 @@
-"""An extractor by rule: what `core/mentions` reads in the text."""
+"""An extractor by rule: what `core/mentions` reads in the text, and no option in any reply."""
 
 import json
+from typing import Any
 
 from inspect_aihospital.core.mentions import read_mentions
 from inspect_aihospital.rehearsal.scene import Scene
+
+NO_OPTION = {"option": "none"}
+"""What it reads in an exam's reply: it is asked only where no rule reads one, and has no other."""
+
+
+def arguments(scene: Scene) -> dict[str, Any]:
+    """Arguments of the tool that it is to call."""
+    return dict(NO_OPTION if scene.briefing.stage == "answer" else diseases(scene))
 
 
 def diseases(scene: Scene) -> dict[str, list[str]]:
@@ -13,7 +22,9 @@ def diseases(scene: Scene) -> dict[str, list[str]]:
 
 
 def play(scene: Scene) -> str:
-    """The same list as a line of text."""
+    """The same as a line of text."""
+    if scene.briefing.stage == "answer":
+        return f"OPTION {scene.briefing.view['fence']}: {NO_OPTION['option']}"
     listed = json.dumps(diseases(scene)["diseases"], ensure_ascii=False)
     said = scene.choose("排练：按规则摘取，不作结果。", "Rehearsal: read by rule, no result.")
     return f"{said}\nDISEASES {scene.briefing.view['fence']}: {listed}"

@@ -140,7 +140,7 @@ class RehearsalAPI(ModelAPI):
             return dict(grader.grades(scene, self._thresholds))
         if scene.briefing.role == "auditor":
             return auditor.arguments(scene)
-        return dict(extractor.diseases(scene)) if scene.briefing.role == "extractor" else None
+        return extractor.arguments(scene) if scene.briefing.role == "extractor" else None
 
 
 def count_tokens(text: str) -> int:

@@ -48,6 +48,9 @@ from inspect_aihospital.scorers.team_metrics import (
 WITHOUT_REPLIES = {"standings": {"__all__": {"replies"}}}
 """What a score leaves out of a result: replies stay in the store, since scores stay in memory."""
 
+EXTRACTED = "\\*"
+"""Stands behind a vote that the extractor read."""
+
 NO_RESULT = "no_result"
 """Reason of a question whose round did not end: cut off by a limit, or its record was lost."""
 
@@ -177,11 +180,17 @@ def explain(result: RoundResult) -> str:
         "|---|---|---|---|---|",
         *(_row(seat, standing) for seat, standing in result.standings.items()),
     ]
+    if any(vote for standing in result.standings.values() for vote in standing.extracted):
+        lines += ["", f"{EXTRACTED} read by the model that is bound to `extractor`; no rule did."]
     return "\n".join(lines)
 
 
 def _row(seat: str, standing: Standing) -> str:
-    votes = " ".join(vote or "–" for vote in standing.votes)
+    extracted = standing.extracted or [None] * len(standing.votes)
+    votes = " ".join(
+        f"{vote or '–'}{EXTRACTED if by_model else ''}"
+        for vote, by_model in zip(standing.votes, extracted, strict=True)
+    )
     said = standing.summary or standing.summary_fault or ""
     cells = [plain(seat), plain(standing.model), standing.answer or "none", votes, plain(said)]
     return f"| {' | '.join(cells)} |"

@@ -8,10 +8,11 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.data.round_log import FROM_REPLIES, VOTES_READ_KEY, read_result
 from inspect_aihospital.exam.consistency import (
+    ReplyCounts,
     consistency,
+    count_replies,
     mean,
     unanswered_rate,
-    unread_replies,
 )
 from inspect_aihospital.exam.results import RoundResult, Standing, seats_of
 
@@ -72,23 +73,19 @@ def exam_reading() -> Metric:
 
     Returns:
         A metric with `unread_rate` (0–1, share of all votes drawn, all questions, rounds, epochs
-        and participants) and `votes` (their number); for a team the same by seat, as
-        `SEAT_unread_rate` and `SEAT_votes`; and `stored_votes_rate`, the share of questions whose
-        votes are those stored in the log, since the log has no replies to be read anew.
+        and participants), `extracted_rate` (0–1, votes that the role `extractor` read, since no
+        rule did) and `votes` (their number); for a team the same by seat, as `SEAT_unread_rate`,
+        `SEAT_extracted_rate` and `SEAT_votes`; and `stored_votes_rate`, the share of questions
+        whose votes are those stored in the log, since the log has no replies to be read anew.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
         results = results_in(scores)
         seats = seats_of(results)
-        counts = {seat: unread_replies(results, seat) for seat in seats}
-        figures = (
-            _unread("", *map(sum, zip(*counts.values(), strict=True)))
-            if seats
-            else _unread("", 0, 0)
-        )
+        figures = _reading("", count_replies(results, seats))
         if len(seats) > 1:
-            for seat, count in counts.items():
-                figures |= _unread(f"{seat}_", *count)
+            for seat in seats:
+                figures |= _reading(f"{seat}_", count_replies(results, [seat]))
         stored = [
             (sample.score.metadata or {}).get(VOTES_READ_KEY) != FROM_REPLIES
             for sample in scores
@@ -153,9 +150,13 @@ def _saved(standings: list[Standing]) -> float:
     return 1 - sum(len(s.votes) for s in standings) / planned if planned else math.nan
 
 
-def _unread(prefix: str, unread: int, votes: int) -> dict[str, float]:
-    rate = unread / votes if votes else math.nan
-    return {f"{prefix}unread_rate": rate, f"{prefix}votes": float(votes)}
+def _reading(prefix: str, counts: ReplyCounts) -> dict[str, float]:
+    shares = {"unread_rate": counts.unread, "extracted_rate": counts.extracted}
+    rates = {
+        f"{prefix}{name}": count / counts.votes if counts.votes else math.nan
+        for name, count in shares.items()
+    }
+    return rates | {f"{prefix}votes": float(counts.votes)}
 
 
 def _usage(name: str, usages: Iterable[Usage]) -> dict[str, float]:

@@ -22,7 +22,7 @@ from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, report_text
 from inspect_aihospital.scorers.linked_lists import SHOWN, link_lists, show_lists
 from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
-from inspect_aihospital.scorers.micro import PREFIX, TALLIES, icd_micro
+from inspect_aihospital.scorers.micro import DIAGNOSIS_UNREAD, PREFIX, TALLIES, icd_micro
 from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE
 
 if TYPE_CHECKING:
@@ -98,7 +98,9 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         if not expected.mentions:
             return _unscored(NO_REFERENCE, None)
         skipped = report.diagnosis is None or report.rationale is None
-        facts = {"prompt_hash": library.hash, "mentions_by": reader.source}
+        facts: dict[str, Any] = {"prompt_hash": library.hash, "mentions_by": reader.source}
+        if report.diagnosis:
+            facts[DIAGNOSIS_UNREAD] = not found.mentions
         return await aside(score_mentions, found, expected, record.language, skipped, facts)
 
     return score

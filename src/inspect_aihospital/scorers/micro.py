@@ -13,6 +13,9 @@ from inspect_aihospital.scorers.metrics import by_specialty
 TALLIES = "tallies"
 """Key of a case's counts, by rule, in its score's metadata."""
 
+DIAGNOSIS_UNREAD = "diagnosis_unread"
+"""Key of whether no disease could be read in a report's diagnosis; absent where it has none."""
+
 PREFIX = {"strict": "icd", "lenient": "icd_lenient", "paper": "icd_paper"}
 """How the names of a rule's numbers begin."""
 
@@ -34,8 +37,10 @@ def icd_micro() -> Metric:
         A metric with, for each rule (`icd`, `icd_lenient`, `icd_paper`): `…_n` (mentions a
         report), `…_precision`, `…_recall`, `…_f1`, each with `_ci_lower` and `_ci_upper`, and
         `…_nil_rate`, all but `…_n` from 0 to 1; `icd_coverage`, the share of reports that were
-        scored; `icd_paper_skipped`, the cases whose report the paper's rule leaves out (with
-        epochs: the share of a case's reports, summed); and some of these for each specialty
+        scored; `icd_unread_rate`, the share of diagnoses in which no disease was read, with their
+        number `icd_diagnoses`; `icd_paper_skipped`, the cases whose report the paper's rule leaves
+        out (with epochs: the share of a case's reports, summed); and some of these for each
+        specialty
         group (`BY_GROUP`), with `GROUP_` in front. A rule that was applied to no case is not
         there.
     """
@@ -61,6 +66,7 @@ def _summary(scores: Sequence[SampleScore]) -> dict[str, float]:
             for name, number in _numbers(rule, cases).items()
         },
         "icd_coverage": scored / len(scores) if scores else nan,
+        **_unread(scores),
         "icd_paper_skipped": sum(_skipped(scores).values()),
     }
 
@@ -73,6 +79,14 @@ def _numbers(rule: str, epochs: Mapping[str, Sequence[Tally]]) -> dict[str, floa
         numbers[f"{prefix}_{share}"] = getattr(whole, share)
         numbers |= {f"{prefix}_{share}_ci_lower": lower, f"{prefix}_{share}_ci_upper": upper}
     return numbers
+
+
+def _unread(scores: Sequence[SampleScore]) -> dict[str, float]:
+    """Share of the diagnoses in which no disease was read, and how many diagnoses there are."""
+    known = [(sample.score.metadata or {}).get(DIAGNOSIS_UNREAD) for sample in scores]
+    unread = [bool(flag) for flag in known if flag is not None]
+    share = sum(unread) / len(unread) if unread else nan
+    return {"icd_unread_rate": share, "icd_diagnoses": float(len(unread))}
 
 
 def _skipped(scores: Sequence[SampleScore]) -> dict[str, float]:

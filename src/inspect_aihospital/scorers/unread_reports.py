@@ -21,13 +21,15 @@ def report_unread_rate() -> Metric:
     and silence are graded, and are not among them.
 
     Returns:
-        A metric with `report_unread_rate` in 0–1, NaN where no report was asked for.
+        A metric with `report_unread_rate` in 0–1, NaN where no report was asked for, and `reports`,
+        the number that it is of.
     """
 
     def compute(scores: list[SampleScore]) -> Value:
         statuses = [(sample.score.metadata or {}).get(REPORT_STATUS) for sample in scores]
         reports = [status for status in statuses if status is not None]
         unread = reports.count(ReportStatus.UNREADABLE.value)
-        return {"report_unread_rate": unread / len(reports) if reports else nan}
+        share = unread / len(reports) if reports else nan
+        return {"report_unread_rate": share, "reports": float(len(reports))}
 
     return compute

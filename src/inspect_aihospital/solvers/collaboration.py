@@ -16,7 +16,13 @@ from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.round_source import POSITIONS_KEY, SAMPLES_KEY
-from inspect_aihospital.solvers.self_consistency import SAMPLES, Draw, conclude, take_stand
+from inspect_aihospital.solvers.self_consistency import (
+    SAMPLES,
+    Draw,
+    bound_extractor,
+    conclude,
+    take_stand,
+)
 
 
 @solver
@@ -37,14 +43,18 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
         question, round = question_of(state.metadata), state.metadata[ROUND_KEY]
         positions = _positions(state.metadata)
         members = team("participants")
-        summarizer = role_model("summarizer", spokesman(names_of(members)))
+        spokesperson = spokesman(names_of(members))
+        summarizer = role_model("summarizer", spokesperson)
+        extractor = bound_extractor(spokesperson)
         counts: Mapping[str, int] = state.metadata[SAMPLES_KEY]
 
         async def stand(name: str, model: Model) -> Standing:
             seat, count = Seat(name, model, round), counts.get(name, samples)
             async with span(name, type="agent"):
                 draw = _drawing(seat, question, positions, library)
-                return await take_stand(seat, question, draw, count, summarizer, library)
+                return await take_stand(
+                    seat, question, draw, count, summarizer, library, extractor=extractor
+                )
 
         standings = await collect(*[stand(name, model) for name, model in members.items()])
         result = RoundResult(

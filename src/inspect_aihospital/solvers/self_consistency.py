@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, Model
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, Model, model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import collect
 
+from inspect_aihospital.agents.answer_extractor import extract_answer
 from inspect_aihospital.agents.participant import Seat, Vote, reason_and_answer
 from inspect_aihospital.agents.roles import evaluated_model, outside_doctor_limits, role_model
 from inspect_aihospital.agents.summarizer import Summary, summarise
@@ -54,6 +55,7 @@ def self_consistency(
             samples,
             summarizer,
             library,
+            extractor=bound_extractor(str(state.model)),
             early_stop=early_stop,
         )
         result = RoundResult(
@@ -76,6 +78,7 @@ async def take_stand(
     summarizer: Model,
     library: PromptLibrary,
     *,
+    extractor: Model | None = None,
     early_stop: bool = False,
 ) -> Standing:
     """Draw samples side by side, take the majority, have its reasonings summarised.
@@ -87,9 +90,18 @@ async def take_stand(
         samples: Samples to draw.
         summarizer: The model that summarises.
         library: Prompts.
+        extractor: The model that reads what no rule reads, if there is one.
         early_stop: Whether to stop once the majority is decided.
     """
-    votes = await (poll_until_decided if early_stop else poll)(draw, samples)
+
+    async def draw_and_read(sample: int) -> Vote:
+        vote = await draw(sample)
+        if extractor is None:
+            return vote
+        with outside_doctor_limits():
+            return await extract_answer(extractor, vote, question, library)
+
+    votes = await (poll_until_decided if early_stop else poll)(draw_and_read, samples)
     answer = majority([vote.answer for vote in votes])
     summary = Summary()
     if answer:
@@ -103,11 +115,23 @@ async def take_stand(
         early_stop=early_stop,
         faults=_count([vote.fault for vote in votes if vote.fault]),
         replies=tuple(vote.reply for vote in votes),
+        extracted=tuple(vote.answer if vote.extracted else None for vote in votes)
+        if extractor
+        else (),
         summary=summary.text,
         summary_fault=summary.fault,
         usage=total(vote.usage for vote in votes),
         summary_usage=summary.usage,
     )
+
+
+def bound_extractor(evaluated: str) -> Model | None:
+    """The model that is bound to the role `extractor`; it has no default in an exam.
+
+    Args:
+        evaluated: Name of the model under evaluation, or of a team's first.
+    """
+    return role_model("extractor", evaluated) if "extractor" in model_roles() else None
 
 
 async def poll(draw: Draw, samples: int, first: int = 1) -> list[Vote]:

@@ -67,13 +67,14 @@ def usmle(
 
     Model Roles:
         - `summarizer`: Default: a small OpenAI model; the rehearsal if the model is one.
+        - `extractor`: Optional, without a default: reads the answers that no rule reads.
     """
     found = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
     questions = [question_to_sample(question) for question in found.questions]
     part = take_shard(MemoryDataset(questions, name=found.name), shard)
     return Task(
         dataset=part.dataset,
-        setup=roles_ready(["summarizer"]),
+        setup=roles_ready(["summarizer"], ["extractor"]),
         solver=self_consistency(samples=samples, early_stop=early_stop, prompts=prompts),
         scorer=usmle_answers(prompts=prompts),
         config=SAMPLING,
@@ -126,6 +127,7 @@ def usmle_icf(
         - `participants`: Required: a list of 2 or more models,
           `--model-role participants=A,B,C`.
         - `summarizer`: Default: a small OpenAI model; the rehearsal if all participants are.
+        - `extractor`: Optional, without a default: reads the answers that no rule reads.
     """
     _refuse_shard(shard)
     require_choices(strategy=(strategy, Strategy))
@@ -138,7 +140,7 @@ def usmle_icf(
     return Task(
         dataset=RoundSource(found.questions, rule, "usmle_icf_answers", spread),
         setup=[
-            roles_ready(["summarizer"], under_test="participants"),
+            roles_ready(["summarizer"], ["extractor"], under_test="participants"),
             rounds_ready(budget.models if budget else None),
         ],
         solver=collaboration(samples=samples, prompts=prompts),

@@ -21,7 +21,8 @@ from inspect_aihospital.statistics.cases import Vector
 NOTE = (
     "0 to 100: A, B, C, D are 100, 66.7, 33.3, 0. In brackets the 95 % interval over cases "
     "(docs/statistics.md), which holds the sampling of cases and not the grader's error. "
-    "Coverage is the share of the grades due; a sample in error counts as missing. In one "
+    "Unread: percent of the reports in which no rule finds a section; they have no "
+    "grade. Coverage is the share of the grades due; a sample in error counts as missing. In one "
     "step symptoms and examinations are given and have no number. Share of the bound: diagnostic "
     "mean over that of the one-step run of the same model, else of the best comparable one-step "
     "run here, on the cases that both have."
@@ -49,6 +50,7 @@ def _row(run: GradedRun, bound: GradedRun | None) -> dict[str, object]:
         "doctor": run.label,
         "setting": run.setting,
         **{name: found.get(name, nothing) for name in (*ASPECTS, *SUMMARIES)},
+        "unread": 100 * run.unread,
         "coverage": run.coverage("overall"),
         "cases": int(run.scores["id"].nunique()),
         "share of bound": reached(run, bound) if bound else nothing,

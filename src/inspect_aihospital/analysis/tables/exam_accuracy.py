@@ -7,7 +7,7 @@ import pandas as pd
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import review_runs
-from inspect_aihospital.analysis.exam_run import right
+from inspect_aihospital.analysis.exam_run import COVERAGE, UNREAD, right
 from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.tables.exam_before_after import before_after, coverage_of, parts
 from inspect_aihospital.exam.convergence import TEAM
@@ -18,7 +18,7 @@ NOTE = (
     "models only). The row `all` pools questions. In brackets: 95 % intervals; of the "
     "change, in points, over questions paired with themselves. They hold which questions "
     "were asked, not the draw of samples; and they are of single rows, not corrected for their "
-    "number. Participants go by seat. Coverage: share of the questions asked that have a result."
+    f"number. Participants go by seat. {UNREAD} {COVERAGE}"
 )
 
 
@@ -33,6 +33,7 @@ def exam_accuracy_table(evidence: Evidence) -> Table:
             "step": part,
             "questions": len(final),
             **before_after(run, part, first, final, partial(right, who=who)),
+            "unread": run.unread(who),
             "coverage": coverage_of(run, part),
         }
         for run in runs

@@ -6,7 +6,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exam_estimates import percent, share
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import single_runs
-from inspect_aihospital.analysis.exam_run import ExamRun, questions, right, whole
+from inspect_aihospital.analysis.exam_run import COVERAGE, UNREAD, ExamRun, questions, right, whole
 from inspect_aihospital.analysis.findings import Estimate, Table, finding
 from inspect_aihospital.analysis.tables.exam_before_after import ALL, coverage_of
 from inspect_aihospital.exam.results import RoundResult, by_step
@@ -15,9 +15,9 @@ NOTE = (
     "Percent of the questions whose majority answer is right, by step and pooled over all; no "
     "readable answer is not right. In brackets the 95 % interval over questions, whose epochs "
     "are averaged first; it holds which questions were asked, not the draw of samples. No answer: "
-    "percent of the questions without a readable sample. Saved: percent of the planned samples "
-    "that an early stop spared. Calls: of the model, by the log's own count, those served from a "
-    "cache included. Coverage: share of the questions asked that have a result."
+    f"percent of the questions without a readable sample. {UNREAD} Saved: percent of the planned "
+    "samples that an early stop spared. Calls: of the model, by the log's own count, those served "
+    f"from a cache included. {COVERAGE}"
 )
 
 
@@ -47,6 +47,7 @@ def _row(run: ExamRun, steps: list[str]) -> dict[str, object]:
         ALL: _accuracy(run, ALL, list(run.results)),
         "questions": len({result.question for result in run.results}),
         "no answer": 100 * silent / len(standings),
+        "unread": run.unread(run.seats[0]),
         "saved": 100 * (1 - drawn / sum(one.planned for one in standings)),
         "calls": whole(run.metric("participant_calls")),
         "coverage": run.coverage,

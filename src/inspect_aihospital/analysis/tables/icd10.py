@@ -12,6 +12,7 @@ from inspect_aihospital.analysis.estimating import estimate, totals
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
+from inspect_aihospital.analysis.unread import DIAGNOSES, unread_share
 from inspect_aihospital.scorers.micro import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import SHARE, Interval, Range
@@ -25,7 +26,8 @@ NOTE = (
     "cases, one to one: matched ÷ referenced, matched ÷ predicted, 2·matched ÷ (predicted + "
     "referenced). strict wants four characters of the code to agree, lenient three; paper is the "
     "original's comparison of spellings, for Chinese records, and leaves out reports without a "
-    "diagnosis or rationale. nil: share of the named diseases without a code. Coverage: share of "
+    "diagnosis or rationale. nil: share of the named diseases without a code. Unread: percent of "
+    "the diagnoses in which no disease was read. Coverage: share of "
     f"the run's reports that the rule counted. {BOOTSTRAP} Epochs of a case stay together. Nor "
     "does it hold errors in reading diagnoses out of a text or in linking them."
 )
@@ -69,6 +71,7 @@ def _rows(
                 for name, one in zip(SHARES, found[1:], strict=True)
             },
             "reports": int(counted),
+            "unread": 100 * unread_share(run["metrics"], DIAGNOSES),
             "coverage": coverage,
         }
 

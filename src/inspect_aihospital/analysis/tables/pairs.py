@@ -1,16 +1,18 @@
 """Runs of one task in pairs, on the cases that both have."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import nan
+from typing import Any
 
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, PValue, Table, finding
 from inspect_aihospital.analysis.tables.pair_rows import FEWEST, SMALL, Difference, difference
+from inspect_aihospital.analysis.unread import DIAGNOSES, MOST_UNREAD, unread_share
 from inspect_aihospital.statistics.holm import holm
 
 
@@ -24,6 +26,8 @@ class Measure:
         scorers: Whose; the first that a run has.
         factor: To points of 100.
         last: The last epoch counts alone, since epochs are rounds.
+        unread: The share of unread texts that it rests on; empty where a large one already keeps
+            the run out of all comparisons.
     """
 
     name: str
@@ -31,6 +35,11 @@ class Measure:
     scorers: tuple[str, ...]
     factor: float = 1.0
     last: bool = False
+    unread: str = ""
+
+    def rests_on_unread(self, run: Mapping[Hashable, Any]) -> bool:
+        """Whether too much of what it is made of could not be read in a run."""
+        return bool(self.unread) and unread_share(run["metrics"], self.unread) > MOST_UNREAD
 
 
 @dataclass(frozen=True)
@@ -38,11 +47,11 @@ class Family:
     """The comparisons of one measure of one task, for whose number p-values are adjusted.
 
     Attributes:
-        name: Of the measure.
+        measure: What the runs are compared by.
         differences: By the two runs.
     """
 
-    name: str
+    measure: Measure
     differences: Mapping[tuple[str, str], Difference]
 
 
@@ -56,7 +65,7 @@ MEASURES = (
         "diagnostic",
         ("mvme_rubric", "one_step_rubric", "released_grades", "released_one_step_grades"),
     ),
-    Measure("ICD-10 F1", "icd_f1", ("icd10",), 100.0),
+    Measure("ICD-10 F1", "icd_f1", ("icd10",), 100.0, unread=DIAGNOSES),
     Measure("accuracy", "correct", ("usmle_answers",), 100.0),
     Measure("team's accuracy", "team", ("usmle_icf_answers",), 100.0, last=True),
 )
@@ -67,7 +76,8 @@ NOTE = (
     "large difference that no case has shown, so that it may hold 0 where p is small "
     "(docs/statistics.md). p: two-sided, exact (signs flipped; for right and wrong McNemar's), "
     "adjusted for the comparisons of the measure and task that stand here (Holm); – where fewer "
-    "than two cases are shared, or a run is not comparable. Coverage: shared cases of those that "
+    "than two cases are shared, a run is not comparable, or (ICD-10 F1) more than 5 % of its "
+    "diagnoses could not be read. Coverage: shared cases of those that "
     "either run was to have. Detectable: the mean difference that so many shared cases show with "
     "a chance of 80 % at 5 %, unadjusted, given how much these differences vary: a smaller true "
     "one is likely to be missed; "
@@ -131,14 +141,14 @@ def compared(evidence: Evidence, choose: Chooser) -> tuple[pd.DataFrame, tuple[s
 def _rows(evidence: Evidence, family: Family) -> Iterator[dict[str, object]]:
     adjusted = holm(
         [
-            difference.p_value if evidence.may_compare(*pair) else nan
+            difference.p_value if _may_test(evidence, family.measure, pair) else nan
             for pair, difference in family.differences.items()
         ]
     )
     for ((first, second), one), p in zip(family.differences.items(), adjusted, strict=True):
         yield {
             "task": evidence.run(first)["task"],
-            "of": family.name,
+            "of": family.measure.name,
             "first": evidence.run(first)["label"],
             "second": evidence.run(second)["label"],
             "difference": one.estimate,
@@ -147,6 +157,13 @@ def _rows(evidence: Evidence, family: Family) -> Iterator[dict[str, object]]:
             "detectable": one.detectable,
             f"cases for {SMALL:g} points": one.needed,
         }
+
+
+def _may_test(evidence: Evidence, measure: Measure, pair: tuple[str, str]) -> bool:
+    if evidence.include_not_comparable:
+        return True
+    unread = any(measure.rests_on_unread(evidence.run(run)) for run in pair)
+    return evidence.may_compare(*pair) and not unread
 
 
 def _families(evidence: Evidence, measure: Measure, choose: Chooser) -> Iterator[Family]:
@@ -159,7 +176,7 @@ def _families(evidence: Evidence, measure: Measure, choose: Chooser) -> Iterator
             if one.n:
                 differences[first, second] = one
         if differences:
-            yield Family(measure.name, differences)
+            yield Family(measure, differences)
 
 
 def all_pairs(values: Mapping[str, pd.Series]) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import nan
 
 import numpy as np
 import pandas as pd
@@ -11,6 +12,7 @@ from inspect_aihospital.analysis.estimating import by_case, case_means, covered,
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError
 from inspect_aihospital.analysis.tables.run_rows import SETTINGS, setting_of
+from inspect_aihospital.analysis.unread import REPORTS, unread_share
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 
@@ -33,6 +35,7 @@ class GradedRun:
         cases: Cases of the run.
         task: Its task.
         model: Who was evaluated, by the full name; empty for a team.
+        unread: Share of the reports that no rule could read, 0 to 1; NaN if the log tells none.
     """
 
     run: str
@@ -43,6 +46,7 @@ class GradedRun:
     cases: int
     task: str
     model: str = ""
+    unread: float = nan
 
     @property
     def setting(self) -> str:
@@ -109,4 +113,5 @@ def _of_scorer(evidence: Evidence, scorer: str) -> Iterator[GradedRun]:
             cases=len(evidence.asked(str(run))),
             task=facts["task"],
             model=facts["model"],
+            unread=unread_share(facts["metrics"], REPORTS),
         )

@@ -1,0 +1,115 @@
+"""The extractor of exams: a reply that no rule reads to the option that it commits to.
+
+It is asked only where the user binds the role, and sees the reply and the options, never the key.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
+from inspect_ai.tool import ToolInfo, ToolParams
+from inspect_ai.util import JSONSchema
+
+from inspect_aihospital.agents.extractor import fence_code
+from inspect_aihospital.agents.forced_choice import Form, alike, fill
+from inspect_aihospital.agents.hearing import hear
+from inspect_aihospital.agents.judging import submitted
+from inspect_aihospital.agents.participant import Vote
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.exam.question import Question
+from inspect_aihospital.exam.results import UNREADABLE
+from inspect_aihospital.prompts import PromptLibrary
+
+ANSWER_TOOL = "submit_option"
+PARAMETER = "option"
+NO_OPTION = "none"
+"""Submitted where a reply commits to no option."""
+
+
+async def extract_answer(
+    model: Model, vote: Vote, question: Question, library: PromptLibrary
+) -> Vote:
+    """Have a vote that no rule reads be read by a model; any other stays as it is.
+
+    Args:
+        model: The extractor.
+        vote: A sample as the rules read it.
+        question: The question that it answers.
+        library: Prompts.
+
+    Returns:
+        The vote with the option that the model reads, marked as `extracted`. It stays unread if the
+        model reads none, or gives no valid answer in its attempts.
+    """
+    if vote.fault != UNREADABLE or not vote.reply:
+        return vote
+    reply = vote.reply
+    form = Form[str, str](
+        brief=lambda _, again: brief_answer_extractor(library, question, reply, again=again),
+        tool=lambda _: _tool(question),
+        read=lambda output, _: _read(output, question, fence_code(reply)),
+        lacking="option",
+    )
+    letter = (await fill(model, [PARAMETER], form)).answers.get(PARAMETER, NO_OPTION)
+    if letter == NO_OPTION:
+        return vote
+    return replace(vote, answer=letter, fault=None, extracted=True)
+
+
+def brief_answer_extractor(
+    library: PromptLibrary, question: Question, reply: str, *, again: bool
+) -> list[ChatMessage]:
+    """The prompt: the rules, then the options, and the reply between fences.
+
+    Args:
+        library: Prompts.
+        question: The question; its key is not told.
+        reply: The reply to read.
+        again: An earlier answer held no valid option.
+    """
+    fence = fence_code(reply)
+    parts = [
+        library.render(
+            "en", "exam_extractor_reply", choices=question.choices, fence=fence, reply=reply
+        )
+    ]
+    if again:
+        parts.append(library.render("en", "exam_extractor_retry", fence=fence))
+    view = {"fence": fence, "reply": reply, "question": question.id}
+    return [
+        ChatMessageSystem(
+            content=library.render("en", "exam_extractor", fence=fence),
+            metadata=Briefing("extractor", "answer", "en", view).to_metadata(),
+        ),
+        ChatMessageUser(content="\n\n".join(parts)),
+    ]
+
+
+def _read(output: ModelOutput, question: Question, fence: str) -> Mapping[str, str]:
+    """The option of an output, if all that it submits or says is the same one."""
+    calls = [call.get(PARAMETER) for call in submitted(output, ANSWER_TOOL)]
+    given = calls or _written(hear(output).text, fence)
+    known = {letter.casefold(): letter for letter in (*question.letters, NO_OPTION)}
+    read = [known.get(option.strip().casefold()) for option in given if isinstance(option, str)]
+    valid = len(read) == len(given) and all(read)
+    return alike({PARAMETER: letter} for letter in read if letter) if valid else {}
+
+
+def _written(text: str, fence: str) -> list[str]:
+    """What stands behind the fence's code; the code is not known to who wrote the reply."""
+    line = rf"^\W*OPTION\s+{re.escape(fence)}\W*:\W*(\w+)\W*$"
+    return re.findall(line, text, re.IGNORECASE | re.MULTILINE)
+
+
+def _tool(question: Question) -> ToolInfo:
+    option = JSONSchema(
+        type="string",
+        enum=[*question.letters, NO_OPTION],
+        description=f"Letter of the option that the reply commits to, or {NO_OPTION}.",
+    )
+    return ToolInfo(
+        name=ANSWER_TOOL,
+        description="Submit the option that the reply commits to.",
+        parameters=ToolParams(properties={PARAMETER: option}, required=[PARAMETER]),
+    )

@@ -1,0 +1,62 @@
+"""What no rule could read: its share is told, and above 5 % marks a run."""
+
+from math import isnan, nan
+
+import pytest
+
+from inspect_aihospital.analysis.exclusions import exclusion_of
+from inspect_aihospital.analysis.pooled import pooled
+from inspect_aihospital.analysis.tables.pairs import pairs_table
+from inspect_aihospital.analysis.unread import large_shares, unread_share, unread_shares
+from tests.analysis.mvme_made import drawn, evidence
+
+EXAM = "usmle_icf_answers/usmle_icf_answers/"
+
+
+def excluded(**figures: float) -> str:
+    return exclusion_of({"metrics": {EXAM + name: value for name, value in figures.items()}})
+
+
+@pytest.mark.parametrize("share", [0, 0.05, nan])
+def test_few_unread_replies_exclude_no_run(share: float) -> None:
+    assert excluded(unread_rate=share, participant_a_unread_rate=share) == ""
+
+
+def test_many_unread_replies_exclude_a_run() -> None:
+    assert excluded(unread_rate=0.066) == "6.6 % of the replies unread (at most 5 %)"
+
+
+def test_a_seat_that_is_unread_excludes_its_team() -> None:
+    shares = {"unread_rate": 0.04, "participant_a_unread_rate": 0, "participant_b_unread_rate": 0.1}
+    assert excluded(**shares) == "10.0 % of the replies of participant_b unread (at most 5 %)"
+    assert excluded(**shares | {"unread_rate": 0.06}).startswith("6.0 % of the replies unread")
+
+
+def test_unread_reports_exclude_a_run_and_unread_diagnoses_do_not() -> None:
+    assert excluded(report_unread_rate=0.2) == "20.0 % of the reports unread (at most 5 %)"
+    assert excluded(icd_unread_rate=0.2) == ""
+    assert unread_share({"icd10/icd10/icd_unread_rate": 0.2}, "icd_unread_rate") == 0.2
+
+
+def test_other_figures_are_no_shares() -> None:
+    figures = {"a/unanswered_rate": 0.5, "a/votes": 20, "a/unread_rate": "–", "a/nil_rate": 1.0}
+    assert [*unread_shares(figures), *large_shares(figures)] == []
+
+
+def test_shards_pool_their_shares() -> None:
+    logs = [{"unread_rate": 0.5, "votes": 10}, {"unread_rate": 0.0, "votes": 30}]
+    named = [{f"usmle_answers/usmle_answers/{k}": v for k, v in log.items()} for log in logs]
+    assert pooled(named)["usmle_answers/usmle_answers/unread_rate"] == 0.125
+    block = "mvme_rubric/mvme_rubric/"
+    reports = [{f"{block}report_unread_rate": 1.0, f"{block}reports": n} for n in (1, 3)]
+    assert pooled(reports) == {f"{block}report_unread_rate": 1.0, f"{block}reports": 4.0}
+
+
+@pytest.mark.parametrize(("share", "tested"), [(0.04, True), (0.06, False)])
+def test_unread_diagnoses_leave_f1_untested_and_grades_tested(share: float, tested: bool) -> None:
+    metrics = {"icd10/icd10/icd_unread_rate": share}
+    runs = [drawn(name, 30, seed, metrics=metrics) for seed, name in enumerate("ab")]
+    found = pairs_table(evidence(*runs)).frame
+    by_measure = dict(zip(found["of"], found["p (Holm)"], strict=True))
+    assert isnan(by_measure["ICD-10 F1"]) != tested
+    assert not isnan(by_measure["overall"])
