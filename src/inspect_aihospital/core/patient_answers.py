@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 
+from inspect_aihospital.core.bare_denial import only_negates
 from inspect_aihospital.core.durations import durations
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
@@ -190,6 +191,7 @@ _TESTS: tuple[tuple[Answer, Callable[[str, str], bool]], ...] = (
     (Answer.UNKNOWN, lambda clause, bare: bool(_KINDS[Answer.UNKNOWN].match(bare))),
     (Answer.TELLS, _counts),
     (Answer.NO, lambda clause, bare: bool(_KINDS[Answer.NO].fullmatch(bare))),
+    (Answer.NO, lambda clause, bare: only_negates(bare)),
     (Answer.YES, lambda clause, bare: bool(_KINDS[Answer.YES].fullmatch(bare))),
     (Answer.NOTHING, lambda clause, bare: bool(_KINDS[Answer.NOTHING].fullmatch(bare))),
     (Answer.NOTHING, _only_speaks_to),

@@ -1,0 +1,152 @@
+"""Whole runs with an instrument that is broken: none is comparable, and `check_logs` says so.
+
+Doctor, grader and the other instruments are rehearsed; the built-in English cases are played.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ContentText,
+    Model,
+    ModelOutput,
+)
+from scripts.check_logs import main as check_logs
+
+from inspect_aihospital import mvme
+from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.rehearsal import examiner, patient
+from inspect_aihospital.rehearsal.scene import Line, Scene
+from tests.scripted import USAGE, says, scripted
+
+CASES = 10
+Words = Callable[[Scene, str], str | ModelOutput]
+"""What a broken instrument says instead, of the scene and what the rehearsed one says."""
+
+
+def scene_of(messages: list[ChatMessage]) -> Scene:
+    (briefing,) = (b for m in messages if (b := Briefing.from_metadata(m.metadata)))
+    said = [m for m in messages if m.role != "system"]
+    speakers = [(m.metadata or {}).get("speaker") for m in said]
+    return Scene(
+        briefing,
+        [Line(who, m.text, m.role == "assistant") for who, m in zip(speakers, said, strict=True)],
+    )
+
+
+def broken(role: str, words: Words) -> Model:
+    """A rehearsed patient, or examiner in its second step, whose words are replaced."""
+    player = {"patient": patient, "examiner": examiner}[role]
+
+    def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
+        scene = scene_of(messages)
+        said = player.play(scene)
+        if scene.briefing.stage == "parse":
+            return says(said)
+        instead = words(scene, said)
+        return says(instead) if isinstance(instead, str) else instead
+
+    return scripted(play)
+
+
+def run(folder: Path, role: str = "patient", words: Words | None = None) -> EvalLog:
+    roles = {role: broken(role, words)} if words else None
+    return inspect_eval(
+        mvme(cases="demo", language="en", icd10=False),
+        model="aihospital/rehearsal",
+        model_roles=roles,
+        limit=CASES,
+        log_dir=str(folder),
+        display="none",
+    )[0]
+
+
+def figures(log: EvalLog) -> dict[str, float]:
+    assert log.results
+    return {
+        name.removeprefix("inspect_aihospital/"): metric.value
+        for score in log.results.scores
+        for name, metric in score.metrics.items()
+    }
+
+
+def is_flagged(log: EvalLog) -> bool:
+    """Whether the run is not comparable, or left without a single grade."""
+    found = figures(log)
+    return found["comparable"] == 0 or found["overall_coverage"] == 0
+
+
+def requested(scene: Scene) -> list[str]:
+    return [line.removeprefix("- ").strip() for line in scene.lines[-1].text.splitlines()]
+
+
+def flagged_refusal() -> ModelOutput:
+    part = ContentText(text="I'm sorry, I can't help with that.", refusal=True)
+    output = ModelOutput.from_content("mockllm/model", "")
+    output.choices[0].message = ChatMessageAssistant(content=[part])
+    output.usage = USAGE
+    return output
+
+
+def to_doctor(text: str) -> Words:
+    """A patient that answers the doctor so, and orders and ends as the rehearsed one does."""
+
+    def words(scene: Scene, said: str) -> str:
+        if "<To the examiner>" in said or len(scene.lines) < 2:
+            return said
+        ending = " <end>" if "<end>" in said else ""
+        return f"<To the doctor> {text}{ending}"
+
+    return words
+
+
+def whole_record(scene: Scene) -> str:
+    return " ".join(value for name, value in scene.briefing.view.items() if name != "profile")
+
+
+BROKEN: dict[str, tuple[str, Words]] = {
+    "examiner finds all normal": (
+        "examiner",
+        lambda scene, said: "\n".join(f"- {one}: No abnormalities" for one in requested(scene)),
+    ),
+    "examiner arranges": (
+        "examiner",
+        lambda scene, said: "The examinations have been arranged, please wait.",
+    ),
+    "examiner refuses": ("examiner", lambda scene, said: "I'm sorry, I can't help with that."),
+    "examiner's refusals are flagged": ("examiner", lambda scene, said: flagged_refusal()),
+    "patient knows nothing": ("patient", to_doctor("I really don't know.")),
+    "patient denies everything": ("patient", to_doctor("No, I have none of that.")),
+    "patient recites its record": (
+        "patient",
+        lambda scene, said: (
+            f"<To the doctor> {whole_record(scene)}"
+            if "<To the examiner>" not in said and "<end>" not in said
+            else said
+        ),
+    ),
+    "patient's refusals are flagged": ("patient", lambda scene, said: flagged_refusal()),
+    "patient overflows at once": ("patient", lambda scene, said: says("", "model_length")),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_instrument_is_not_comparable(
+    fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = run(tmp_path, *BROKEN[fault])
+    assert log.status == "success"
+    assert is_flagged(log), figures(log)
+    assert check_logs([str(tmp_path)]) == 1
+    assert "PROBLEM" in capsys.readouterr().out
+
+
+def test_whole_instruments_are_comparable(tmp_path: Path) -> None:
+    found = figures(run(tmp_path))
+    assert (found["comparable"], found["overall_coverage"]) == (1, 1)
+    assert check_logs([str(tmp_path)]) == 0
