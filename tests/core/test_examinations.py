@@ -59,3 +59,17 @@ def test_a_briefing_survives_metadata() -> None:
     assert Briefing.from_metadata(briefing.to_metadata()) == briefing
     assert Briefing.from_metadata(None) is None
     assert Briefing.from_metadata({"speaker": "patient"}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("1️⃣ 胸片\n2️⃣ 血气分析", ("胸片", "血气分析")),
+        ("Ferritin, folate and vitamin B12", ("Ferritin", "folate", "vitamin B12")),
+        ("CT of chest and abdomen", ("CT of chest and abdomen",)),
+    ],
+)
+def test_keycaps_count_and_a_list_on_one_line_ends_with_and(
+    text: str, items: tuple[str, ...]
+) -> None:
+    assert parse_items(text) == items

@@ -8,6 +8,10 @@ from inspect_aihospital.core.fidelity_facts import Turn
 from inspect_aihospital.core.fidelity_orders import ignored_orders
 from inspect_aihospital.core.record import Objective
 
+DIFFERENTIAL = (
+    "It may be: 1. angina, with changes in the ECG; 2. pneumonia.\n"
+    "To tell them apart, please have a chest X-ray or a CT of the chest."
+)
 CHART = Objective(
     physical="Abdomen: soft",
     auxiliary="- ECG: ST elevation in V1 to V4\n- Chest X-ray: clear\n- Troponin T: 212 ng/L",
@@ -69,3 +73,14 @@ def test_an_order_of_what_was_reported_before_is_not_checked() -> None:
 
 def test_the_last_order_of_a_visit_cut_off_is_not_checked() -> None:
     assert ignored_orders([ORDER], CHART) == ((), 0)
+
+
+def test_what_stands_before_an_order_is_none() -> None:
+    order = replace(ORDER, doctor=DIFFERENTIAL)
+    asked = replace(WENT, patient="The chest X-ray, please?", examinations=("chest X-ray",))
+    elsewhere = replace(WENT, patient="The CT, please?", examinations=("CT of the chest",))
+    ignored = replace(WENT, patient="The ECG, please?", examinations=("ECG",))
+    for answer in (asked, elsewhere):
+        assert ignored_orders([order, answer], CHART) == ((), 1)
+    ((finding,), _) = ignored_orders([order, ignored], CHART)
+    assert finding.text.startswith("ordered: Chest X-ray;")

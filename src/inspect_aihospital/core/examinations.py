@@ -171,7 +171,8 @@ def _apart(line: str) -> list[str]:
     for separator in _SEPARATOR.finditer(hidden):
         names.append(line[place : separator.start()])
         place = separator.end()
-    return [*names, line[place:]]
+    last = re.split(r"\s+and\s+", line[place:]) if names else [line]
+    return [*names, *last]
 
 
 def format_items(items: tuple[str, ...]) -> str:

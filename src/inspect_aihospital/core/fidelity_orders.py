@@ -8,7 +8,7 @@ from inspect_aihospital.core.chart_lookup import name_terms
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.dialogue import Speaker
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
-from inspect_aihospital.core.pending import leaves_pending
+from inspect_aihospital.core.pending import pending_order
 from inspect_aihospital.core.record import Objective
 
 
@@ -17,9 +17,10 @@ def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[F
 
     Rule 5 of the patient's prompt (Fan et al., Table 15) sends it to the examiner at once. An order
     counts if it names auxiliary examinations that the record holds and that nobody has asked the
-    examiner for yet. It is carried out if the next message asks the examiner for any of them: a
-    patient that names half of an order is not accused. Physical findings are left out, since a
-    doctor examines by hand, and so is a message that concludes the visit.
+    examiner for yet. It is carried out if the next message asks the examiner for any of them, or
+    for anything else that the order names: a patient that names half of an order is not accused.
+    Physical findings are left out, since a doctor examines by hand, and so is a message that
+    concludes the visit.
 
     Returns:
         The findings, and the number of orders that could be checked.
@@ -28,20 +29,19 @@ def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[F
     checked, earlier = 0, ""
     for turn, answer in pairwise(turns):
         earlier = "\n".join([earlier, _asked_of_examiner(turn)])
-        names = _ordered_names(turn.doctor, objective, earlier)
+        order = pending_order(turn.doctor)
+        names = _ordered_names(order, objective, earlier)
         if names:
             checked += 1
-            if not _names_any(names, _asked_of_examiner(answer)):
+            if not _names_any((*names, order), _asked_of_examiner(answer)):
                 text = f"ordered: {', '.join(names)}; answer: {answer.patient}"
                 findings.append(Finding(answer.number, Detector.IGNORED_ORDERS, text))
     return tuple(findings), checked
 
 
-def _ordered_names(message: str, objective: Objective, earlier: str) -> tuple[str, ...]:
-    """Names of recorded auxiliary examinations that a message orders for the first time."""
-    if not leaves_pending(message):
-        return ()
-    wanted = read_request(message, chart_of(objective))
+def _ordered_names(order: str, objective: Objective, earlier: str) -> tuple[str, ...]:
+    """Names of recorded auxiliary examinations that an order has for the first time."""
+    wanted = read_request(order, chart_of(objective)) if order else ()
     recorded = (w.name for w in wanted if any(not entry.physical for entry in w.entries))
     return tuple(name for name in recorded if not _names_any((name,), earlier))
 

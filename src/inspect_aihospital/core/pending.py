@@ -40,6 +40,7 @@ _NOT = regex(
 _ITEMS = regex("|".join(PANELS.values()), re.IGNORECASE)
 _NAMES = regex(rf"(?:^| )(?:{'|'.join(SYNONYMS.keys() - SITES - {'physical'})})(?: |$)")
 _CLAUSES = regex(r"[,，;；。！？!?\n]|\.(?=\s|$)|\b(?:because|since)\b")
+_SENTENCES = regex(r"[。！？!?\n]|\.(?=\s|$)")
 _DIAGNOSIS = regex(
     r"诊断(?:结果|依据|意见)?(?:可能)?\s*(?:为|是|[:：])|(?:初步|最终|临床)诊断|患有|患上|患了|得了|考虑(?:为|是)"
     r"|(?:应该|可能|就)是"
@@ -77,6 +78,21 @@ def leaves_pending(message: str) -> bool:
     """
     clauses = [clause for clause in _CLAUSES.split(message) if not _NOT.search(clause)]
     return any(map(_orders, clauses)) and not concludes(message)
+
+
+def pending_order(message: str) -> str:
+    """Return a message from the first sentence on that orders an examination; empty without one.
+
+    What stands before it, such as diagnoses to be told apart, is no order.
+    """
+    if not leaves_pending(message):
+        return ""
+    place = 0
+    for end in [*(found.end() for found in _SENTENCES.finditer(message)), len(message)]:
+        if any(_orders(c) for c in _CLAUSES.split(message[place:end]) if not _NOT.search(c)):
+            break
+        place = end
+    return message[place:]
 
 
 def concludes(message: str) -> bool:
