@@ -97,6 +97,14 @@ def test_what_was_told_before_is_not_due_again() -> None:
     assert findings("Already reported.", "ECG", earlier=told) is None
 
 
+def test_a_table_under_a_heading_tells_its_rows() -> None:
+    record = make_record(objective={"auxiliary": "- 大便常规: 隐血阳性", "physical": "腹软"})
+    told = "**肌电图**：无异常\n\n### 大便常规\n| 项目 | 结果 |\n|---|---|\n| 隐血 | {} |"
+    for result, found in (("阳性", 0), ("未见异常", 1)):
+        turn = Turn(1, "大便常规？", examinations=("大便常规",), examiner=told.format(result))
+        assert len(withheld(turn, record.objective, "") or ()) == found
+
+
 @pytest.mark.parametrize("item", ["blood tests", "MRI of the brain", "X-ray", "results"])
 def test_what_is_not_clearly_requested_is_not_checked(item: str) -> None:
     assert findings(NORMAL.format(item), item) is None

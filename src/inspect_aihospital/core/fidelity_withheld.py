@@ -136,7 +136,7 @@ def _missing(due: Due, reply: str, earlier: str) -> list[RecordedResult]:
     results = results_of(due.entry)
     text = without_references(f"{earlier}\n{reply}")
     block = _about(due, reply)
-    words = words_of(f"{earlier}\n{block}" if block and not _tells_finding(block) else text)
+    words = words_of(earlier if block and not _tells_finding(block) else text)
     if due.entry.physical:
         every = frozenset[str]().union(*(one.words for one in results))
         return [] if _has(words, every) else [one for one in results if one.words]

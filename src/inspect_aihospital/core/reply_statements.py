@@ -1,5 +1,6 @@
 """An examiner's reply as statements, whatever its layout: list, table, pairs, JSON or prose."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -7,6 +8,14 @@ from inspect_aihospital.core.chart import split_name
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.reply_lines import laid_out
 
+_TABLE_RULE = regex(r"[\s|:+-]*-[\s|:+-]*\|[\s|:+-]*")
+_COLUMN_LABEL = regex(
+    r"\|\s*(?:检[查验测]|项目|指标|名称|结果|数值|测定值|参考[值范围]*|单位|备注|说明|状态|(?:检查|检验)?(?:项目|结果)"
+    r"|(?:test|item|examination|exam|investigation|parameter|analyte|name|result|finding|value"
+    r"|reference|range|unit|note|comment|status)s?(?: (?:value|range|name|item)s?)?)\s*(?=\|)",
+    re.IGNORECASE,
+)
+"""A cell that names a column of a table, and nothing of a patient."""
 _QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
 _PAIRS = regex(
     r"(?<=\S)\s*+(?:\|(?!\s*+$)|(?<!=)={1,2}(?!=)(?=\s*+\S)|→|->|=>|\t)\s*+"
@@ -45,6 +54,8 @@ class Statement:
 def read_statements(reply: str) -> Iterator[Statement]:
     """Split a reply into statements, in its order."""
     for number, line in enumerate(_QUOTES.sub("", laid_out(reply)).splitlines()):
+        if _TABLE_RULE.fullmatch(line) or _COLUMN_LABEL.search(line):
+            continue
         heading, mark = _HEADING.match(line), _MARK.match(line)
         front = heading or mark
         body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))
