@@ -478,7 +478,7 @@ def test_no_reply_is_slow(start: str, piece: str) -> None:
     for read in READERS:
         begun = time.process_time()
         read(reply, SIGNS)
-        assert time.process_time() - begun < 1
+        assert time.process_time() - begun < 3
 
 
 def test_no_option_is_slow() -> None:

@@ -39,6 +39,7 @@ FOUND = (
     ("report.parse_report", "x", "{", 100_000),
     ("thinking.spoken", "x", "</s>", 100_000),
     ("control_tokens.find_tokens", "x", "** ", 100_000),
+    ("dialogue.read_patient", "(", " ", 100_000),
 )
 """Readers that were quadratic or worse, what began the text, what repeated, and to how many
 letters: docs/fuzzing.md."""

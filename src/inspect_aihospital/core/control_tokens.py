@@ -60,7 +60,7 @@ _SOFT_ROUTE = regex(
     re.IGNORECASE | re.MULTILINE,
 )
 _SOFT_END = regex(
-    rf"(?<![)}}」』*_`~])(?:{_EDGE}*+{_SOFT_OPEN}\s*/?\s*(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}"
+    rf"(?<![)}}」』*_`~])(?:{_EDGE}*+{_SOFT_OPEN}\s*+(?:/\s*+)?(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}"
     rf"{_EDGE}*+[^\S\n]*+)++$",
     re.IGNORECASE | re.MULTILINE,
 )
