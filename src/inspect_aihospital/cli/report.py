@@ -32,7 +32,7 @@ MOST_WORKERS = 8
     "--include-not-comparable",
     "include",
     is_flag=True,
-    help="Rank and test runs whose patient or examiner broke a bound, too.",
+    help="Rank and test runs that are not comparable, too.",
 )
 @click.option("--baseline", default="", help="Label of the run to compare others with.")
 def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baseline: str) -> None:
@@ -40,8 +40,9 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
 
     One page, report.html, holds everything and works offline; every table is there as CSV,
     Markdown and LaTeX, every figure as SVG and PNG. Logs of all tasks may be mixed. Logs that
-    cannot be used are named and left out. A run whose patient or examiner broke a bound is marked
-    wherever it stands, is not ranked and has no p-value. Ends with 1 where a table or figure could
+    cannot be used are named and left out. A run whose patient or examiner broke a bound, or of
+    whose replies or reports too many could not be read, is marked wherever it stands, is not
+    ranked and has no p-value. Ends with 1 where a table or figure could
     not be made by a fault of this package (all others are written), and where there is nothing to
     make one of (nothing is written).
     """
