@@ -8,12 +8,16 @@ prepositions, auxiliaries) are listed, never the nouns or verbs that an explanat
 import re
 
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
 REACH = 240
 """Characters before and behind a letter that are looked at."""
+NEAR = 100
+"""Characters before it that hold the few words next to it."""
 
 _SENTENCE_END = regex(r"[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n")
+_EARLIER_SENTENCES = regex(r".*(?:[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n)", re.DOTALL)
 _CLAUSE_END = regex(
     r"[;；:：—]|\s[–-]\s|\b(?:but|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
     r"|,\s(?=I\b)|\band\s(?=I\b)|但是?|而是|因此|所以|故|我|更正",
@@ -31,13 +35,13 @@ _SAYING = (
     r"|propose|maintain|insist)(?:s|d|ed|ing)?|answer(?:s|ed|ing|(?=\sthat\b)))"
 )
 _DENIED = regex(
-    r"(?:\b(?:not|never|cannot|(?<!no\s)doubt|disagree|nor|neither|hardly|rul(?:e|ed|ing)\sout|exclud\w+)"
-    r"|n't)\s(?:(?!(?:so|thus|hence|but)\b)[\w']+\s){0,4}\Z"
-    r"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{0,4}\Z",
+    r"(?:\b(?:not|never|cannot|(?<!no\s)doubt|disagree|less|nor|neither|hardly|(?:rul(?:e|ed|ing)\sout|exclud\w+)(?!\s(?:the\s|all\s)?(?:others?|rest|remaining)\b)"
+    rf"|{languages.NOT})|n't)\s(?:(?!(?:so|thus|hence|but)\b)[\w']+\s){{0,4}}\Z"
+    rf"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z",
     re.IGNORECASE,
 )
 _OTHERS = regex(
-    rf"\bexperts?\b|\baccording\sto\b|\b(?!(?:I|we)\b)[\w']+\s(?:\w+\s){{0,2}}?{_SAYING}\s(?:\w+\s){{0,4}}\Z"
+    rf"{languages.EXPERT}|\baccording\sto\b|\b(?!(?:I'?m?|we)\b)[\w']+\s(?:\w+\s){{0,2}}?{_SAYING}\s(?:\w+\s){{0,4}}\Z"
     r"|\b(?:their|experts?'s?|experts'|others?'s?|students?'?s?|many|some|people|people's|user's)\s(?:\w+\s)?\Z"
     r"|专家|其他|别人|有人|他们|用户|学生",
     re.IGNORECASE,
@@ -47,12 +51,13 @@ _OWN = regex(
     r"|\b(?:I|we)(?:'d|\s(?:can|would|do|also|still|therefore|now))*\s(?:think|believe|conclude|say)\b"
     r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
     r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"
-    r"|\bas\sexperts?\s[\d\sand,]+\s(?:correctly|rightly|also)\b",
+    r"|\bas\sexperts?\s[\d\sand,]+\s(?:correctly|rightly|also)\b"
+    r"|(?:同意|赞[同成]|支持|认同)[^,;专]*专家[^,;]*,[^专]*\Z",
     re.IGNORECASE,
 )
 _POSSESSIVE = regex(r"(?<!my)(?:'s|s'|\btheir)\s(?:\w+\s)?\Z", re.IGNORECASE)
 _EARLIER = regex(
-    r"\b(?:initially|originally|at\sfirst|(?:I|we)\sfirst|first\s(?:I|we)\b)"
+    r"\bno\slonger\b[^.,;\n]*\Z|\b(?:initially|originally|at\sfirst|(?:I|we)\sfirst|first\s(?:I|we)\b)"
     r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾)\S{0,4}\Z",
     re.IGNORECASE,
 )
@@ -62,7 +67,7 @@ _CONDITION = regex(
 )
 _ANOTHER = regex(
     r"\b(?:wrong|incorrect|other|another|second|worst|tempting|least|distractor|alternative|false"
-    r"|possible|many|each|every|any|which|what)\s(?:\w+\s)?\Z|\bor\s\Z|(?:还是|或者?)\Z",
+    r"|possible|many|each|every|any|(?<!,\s)which|what)\s(?:(?!ones\b)\w+\s)?\Z|\bor\s\Z|(?:还是|或者?)\Z",
     re.IGNORECASE,
 )
 _RUNNER_UP = regex(r"\bnext\s(?:best\s|most\slikely\s)?(?:answer|choice|option)\b", re.IGNORECASE)
@@ -72,34 +77,38 @@ _LATIN = regex(
     r"\.?\s?(?!(?:this|thus|his|its|via|while|versus|various|as|is)\b)[a-z]{3,}(?:us|is|um|ae|i|ii|a|ans|ens|ile|ale|genes|oides)\b"
 )
 """The second half of a species' name; the first half is a letter."""
-_REASON = (
+PHRASE_BEHIND = (
     r"(?:because|since|as|due|given|for|rather|instead|over|not|based|which|with|here|in|on|by|from"
-    r"|at|when|while|although|though|but|so|after|and\snot|despite|being|per|unless|to\sbe|the\s(?:correct|right|best|most|only))"
+    r"|at|when|while|although|though|but|so|after|and\snot|despite|being|per|unless|to\s(?:be|me)|please|then|i\s(?:think|guess|believe|suppose|would|am)"
+    r"|(?:left|remaining)(?=\s*(?:$|[.,;!\n]))|as\s|best|perfectly|exactly|nicely|(?:very\s)?well|the\s(?:correct|right|best|most|only|better|preferred|answer|more))"
 )
+"""How a clause goes on behind an option's letter."""
 _BEHIND = regex(
-    rf"\s*(?:$|[\n;!)\]}})。]|[,:，：、](?!\d)|\.(?!\d|[A-Za-z]\.)|\(|（|→|=|{MARK}|✓)|\s+[–—-]+\s|—"
-    rf"|\s+{_REASON}\b|\s?(?:是|最|正确|更|比较|因|由|而|理由|符合|吧|了)",
+    rf"\s*(?:$|[\n;!)\]}})。]|[,:，：、](?!\d)|\.(?!\d|[A-Za-z]\.)|[(\[{{（→=]|[\ue000-\ue019\ue040-\ue059]|✓)|\s+[–—-]+\s|—"
+    rf"|\s+{PHRASE_BEHIND}\b|\s?{languages.ENDS}|{languages.INFINITIVE}"
+    r"|\s?(?:是|最|正确|更|比较|因|由|而|理由|符合|吧|了)",
     re.IGNORECASE,
 )
 _WORD_BEHIND = regex(r"[\s.,:;–—-]+(?!(?:because|since|due|given)\b)['a-z]")
 
 _SECOND = rf"(?:(?:option|also|maybe|possibly|perhaps|probably|both)\s)*(?:{MARK}|{BARE})"
 _JOINED = regex(
-    rf"[\s.)(]*(?:\s*(?:[/&|+]|\b(?:or|and/or|oder|ou|或者?|还是选?|vs\.?|versus|to|through)|和|与|及)[\s.(]*){{1,3}}(?:{_SECOND}|\w)"
+    rf"[\s.)(]*(?:\s*(?:[/&|+]|\b(?:or|and/or|oder|ou|或者?|还是选?|vs\.?|versus|to(?!\s(?:me|be)\b)|through)|和|与|及)[\s.(]*){{1,3}}(?:{_SECOND}|\w)"
     rf"|[\s.)]*(?:(?:,|、|;|[–—-]|，)?\s*(?:\b(?:and|or|et|y|und|e)\s|[–—-])?[\s(]*)"
-    rf"{_SECOND}(?=[\s)]*(?:$|\n|[.,;:/&|+、，]\s*(?:$|\n|{_SECOND}(?!\w)|and\b|or\b)|\s(?:in|on|for|at|as|or|and|are|were|both)\b|都|均))"
+    rf"{_SECOND}(?=[\s)]*(?:$|\n|[.,;:/&|+、，]\s*(?:$|\n|{_SECOND}|and\b|or\b)|\s(?:in|on|for|at|as|or|and|are|were|both)\b|都|均))"
+    rf"|{languages.OR}[\s(]*(?:{MARK}|(?-i:[A-Z])(?![A-Za-z0-9]))"
     rf"|\s*,?\s(?:and|or)\s{_SECOND}(?!\s(?:is|was|being|has|does|cannot|would|lacks)\b)",
     re.IGNORECASE,
 )
 _NEITHER = regex(r"\s(?:or|and)\s(?:not|none|neither|nothing)\b", re.IGNORECASE)
-_DOUBTED = regex(r"[\s)]*\?")
+_DOUBTED = regex(r"[\s()\[]*\?")
 
 
 def sentence_before(text: str, place: int) -> str:
     """The words of a sentence before a place in it."""
     before = text[max(0, place - REACH) : place]
-    ends = [match.end() for match in _SENTENCE_END.finditer(before)]
-    return before[ends[-1] :] if ends else before
+    earlier = _EARLIER_SENTENCES.match(before)
+    return before[earlier.end() :] if earlier else before
 
 
 def clause_before(text: str, place: int) -> str:
@@ -128,11 +137,12 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
     """
     before = clause_before(text, place)
     heading = _EXPERT_HEADING.search(text[max(0, place - 80) : place])
-    if heading or _is_question(text, place) or _DENIED.search(before) or _CONDITION.search(before):
+    near = max(0, len(before) - NEAR)
+    if heading or _is_question(text, place) or _CONDITION.search(before):
         return False
     if _RUNNER_UP.search(text, max(0, place - 16), place + 20):
         return False
-    if _EARLIER.search(before) or _ANOTHER.search(before):
+    if _EARLIER.search(before) or _DENIED.search(before, near) or _ANOTHER.search(before, near):
         return False
     if asserted and not _ASSERTED.search(before):
         return True

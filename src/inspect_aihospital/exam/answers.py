@@ -10,24 +10,29 @@ from re import IGNORECASE
 
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.exam.answer_guards import sentence_before
-from inspect_aihospital.exam.answer_words import Weight
-from inspect_aihospital.exam.declared_answers import Declaration, find_declarations
+from inspect_aihospital.exam.declaration import Declaration, Weight
+from inspect_aihospital.exam.declared_answers import find_declarations
 from inspect_aihospital.exam.named_option import UNCLEAR
 from inspect_aihospital.exam.option_marks import mark_options, option_texts
-from inspect_aihospital.exam.reply_text import plain_reply
+from inspect_aihospital.exam.reply_text import QUESTION, plain_reply
 
 _NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
 _TAKEN_BACK = regex(
     r"\bcorrection\b|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
-    r"|\.\.+\s?wait\b|\bmy\smistake\b|\b(?:I\smeant|I\smisspoke|I\smisread|I\stake\s(?:that|it)\sback|I\swas\s(?:wrong|mistaken))\b"
-    rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing|ed)?\s(?:my|the|that)\s(?:\w+\s)?(?:answer|mind|choice|vote)\b"
+    r"|\.\.+\s?wait\b|\b(?:hold|hang)\son(?=\s?[,.:;!—–-])"
+    r"|\b(?:one|just\sa)\s(?:moment|second|sec)\b|\bhmm,?\s(?:no|actually)\b|\bmy\smistake\b"
+    r"|\b(?:I\smeant|I\smisspoke|I\smisread|I\stake\s(?:that|it)\sback|I\swas\s(?:wrong|mistaken))\b"
+    rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing|ed)?\s(?:(?:my|the|that)\s(?:\w+\s)?(?:answer|mind|choice|vote)|myself|that|this)\b"
+    r"|(?<!no\s)(?<!n't\s)(?<!not\s)\b(?:need|have|want|like)\sto\s(?:correct|revise|change)\s"
+    r"(?:myself|that|this|(?:my|the)\s(?:\w+\s)?(?:answer|choice|mind|vote))\b"
     r"|更正|不对[,，]|等等[,，]|改选|改为",
     IGNORECASE,
 )
 """What makes of an answer given before no answer any more."""
 _RECONSIDERED = regex(
-    rf"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
-    rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update)\s?:|\brevised\b|{_NOT_DENIED}\b(?:chang(?:e|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新考虑|修正",
+    rf"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
+    rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update)\s?:|\brevised\b"
+    rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:e|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新考虑|修正",
     IGNORECASE,
 )
 """What lets a later answer replace an earlier one."""
@@ -43,7 +48,11 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
         options: The question's options by letter.
     """
     text = mark_options(plain_reply(reply), options)
-    declarations = find_declarations(text, option_texts(tuple(options.items())))
+    texts = option_texts(tuple(options.items()))
+    declarations = find_declarations(text, texts)
+    if declarations and (end := text.find(f"\n{QUESTION}", declarations[0].place)) >= 0:
+        text = text[:end]
+        declarations = find_declarations(text, texts)
     return _decided(_standing(text, declarations), options)
 
 

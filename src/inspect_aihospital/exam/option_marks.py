@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.reply_text import plain_option
 
 WITH_TEXT, BY_NOUN, IN_BRACKETS = 0xE000, 0xE020, 0xE040
@@ -20,7 +21,10 @@ NO_OPTION = CONTRADICTION
 """Stands for words of options where all options are single letters."""
 MARK = "[\ue000-\ue059]"
 TEXT_MARK = "[\ue000-\ue019]"
-BARE = r"(?<![A-Za-z0-9°'])(?<![A-Za-z0-9]-)(?-i:[A-Z])(?![A-Za-z0-9]|'[a-z]|-[A-Za-z])"
+BARE = (
+    r"(?<![A-Za-z0-9°'])(?<![A-Za-z0-9]-)(?-i:[A-Z])"
+    r"(?![A-Za-z0-9]|'(?![dt][iıuü]r)[a-zıü]|-[A-Za-z])"
+)
 """A capital that is no part of a word."""
 
 LONGEST_OPTION = 500
@@ -28,11 +32,13 @@ LONGEST_OPTION = 500
 
 _ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)")
 _BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
-_NOUN = r"(?:option|choice|answer|letter|réponse|antwort|respuesta|选项|答案)"
+_ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
+_NOUN = rf"(?:option|choice|answer|letter|选项|答案|{languages.LETTER_NOUN})"
 _NAMED = regex(
-    rf"(?<![A-Za-z])(?i:{_NOUN})(?: (?i:{_NOUN}))* {{0,2}}"
-    rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?:\s*$|[.,;:!)]\s)))(?![A-Za-z0-9]|['-][a-z]))"
-    rf"|(?P<mark>[\ue040-\ue059]))|(?P<zh>(?<![A-Za-z0-9])[A-Z])\s?(?:选项|项)",
+    rf"(?<![A-Za-z])(?i:{_NOUN})(?: (?i:{_NOUN})){{0,3}} {{0,2}}"
+    rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?:\s*$|[.,;:!)]\s))"
+    r"|(?<=(?:option|choice|letter)\s)[b-hj-z](?=\s))(?![A-Za-z0-9]|['-][a-z]))"
+    rf"|(?P<mark>[\ue040-\ue059]))|(?P<zh>(?<![A-Za-z0-9])[A-Z])\s?(?:选项|项|{languages.NOUN_BEHIND})",
     re.MULTILINE,
 )
 _VERB_BEHIND = regex(r"\s[a-z']")
@@ -58,6 +64,7 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
     """
     text = _BRACKETED.sub(lambda match: " " + _mark(IN_BRACKETS, match[1]), text)
     text = _NAMED.sub(lambda match: _named(match, options), text)
+    text = _ENCLOSED.sub(lambda match: " " + _mark(IN_BRACKETS, letter_of(match[1])), text)
     texts = option_texts(tuple(options.items()))
     if texts:
         before, behind, subject = _beside(tuple(texts))
@@ -93,6 +100,11 @@ def letter_of(reference: str) -> str:
 def is_marked_with_text(reference: str) -> bool:
     """Whether a letter stood beside its own option's text."""
     return WITH_TEXT <= ord(reference) < WITH_TEXT + 26
+
+
+def is_named_by_noun(reference: str) -> bool:
+    """Whether a letter stood behind a noun such as `option`."""
+    return BY_NOUN <= ord(reference) < BY_NOUN + 26
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,12 @@ _ANSWER_NAME = regex(
     r"|答案|选项)(?:[ _-]?(?:letter|choice|option|key|id))?",
     re.IGNORECASE,
 )
+_VERDICT_NAME = regex(
+    rf"(?:{_NAME}[ _-]?)*(?:ans|key|label|pick|vote|verdict|decision|result|final|selected|chosen"
+    r"|output|conclusion|diagnosis)(?:[ _-]?(?:letter|choice|option|id))?",
+    re.IGNORECASE,
+)
+"""What an answer is called where nothing is called an answer."""
 _TEXT_NAME = regex(
     r"(?:(?:answer|option|choice)[ _-]?)?(?:text|value|content|description|name)", re.IGNORECASE
 )
@@ -23,6 +29,14 @@ _MEMBER = regex(
     r"(?:\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|“([^”]*)”|\[([^\[\]]*)\]|([^,{}\[\]\n\"']+))"
 )
 _TAG = regex(r"<(/?)([a-zA-Z][\w-]{0,30})(?:\s[^<>\n]{0,100})?/?>")
+_LEAF = regex(r"<([a-zA-Z][\w-]{0,30})(?:\s[^<>\n]{0,100})?>([^<>]*)</\1\s?>", re.IGNORECASE)
+_VALUE = regex(r"\s[\w-]{1,20}=[\"']?([A-Za-z])[\"'\s/>]")
+_LAYOUT = regex(
+    r"(?:[a-z]|h[1-6]|li|[uo]l|t[dhr]|table|tbody|thead|div|span|em|strong|mark|pre|code|center|font"
+    r"|big|small|su[bp]|br|hr|body|html|section|article|blockquote|text|response|answers?)",
+    re.IGNORECASE,
+)
+"""Names of tags that say nothing of what is in them."""
 _ROW = regex(r"[ \t]*\|(.*)\|[ \t]*")
 _RULE = regex(r"[\s|:-]+")
 
@@ -33,7 +47,7 @@ def flatten_structure(text: str) -> str:
     Args:
         text: A reply, as it was written.
     """
-    return _without_tables(_TAG.sub(_as_line, _OBJECT.sub(_as_members, text)))
+    return _without_tables(_TAG.sub(_as_line, _leaves(_OBJECT.sub(_as_members, text))))
 
 
 def _as_members(match: re.Match[str]) -> str:
@@ -42,16 +56,39 @@ def _as_members(match: re.Match[str]) -> str:
         (name.strip(), next((value for value in values if value), "").strip())
         for name, *values in _MEMBER.findall(match[0])
     ]
-    answers = [value for name, value in members if _ANSWER_NAME.fullmatch(name)]
+    answer_name = _answer_name([name for name, _ in members])
+    answers = [value for name, value in members if answer_name and answer_name.fullmatch(name)]
     if not answers:
         return "\n" + "\n".join(f"{name}: {value}" for name, value in members) + "\n"
     texts = [value for name, value in members if _TEXT_NAME.fullmatch(name)]
     return "\n" + "\n".join(f"Answer: {value}" for value in [*answers, *texts] if value) + "\n"
 
 
+def _answer_name(names: list[str]) -> re.Pattern[str] | None:
+    """The pattern of those of the names that mean an answer."""
+    patterns = (_ANSWER_NAME, _VERDICT_NAME)
+    return next((form for form in patterns if any(map(form.fullmatch, names))), None)
+
+
+def _leaves(text: str) -> str:
+    """A text with the innermost tags as lines; only its answers where it has some."""
+    names = [match[1] for match in _LEAF.finditer(text) if match[2].strip()]
+    answer_name = _answer_name(names)
+
+    def line(match: re.Match[str]) -> str:
+        if _LAYOUT.fullmatch(match[1]):
+            return match[0]
+        if answer_name:
+            return f"\nAnswer: {match[2]}\n" if answer_name.fullmatch(match[1]) else "\n"
+        return f"\n{match[1]}: {match[2].strip()}\n"
+
+    return _LEAF.sub(line, text)
+
+
 def _as_line(match: re.Match[str]) -> str:
     if _ANSWER_NAME.fullmatch(match[2]) and not match[1]:
-        return "\nAnswer: "
+        value = _VALUE.search(match[0])
+        return f"\nAnswer: {value[1] if value else ''}"
     # emphasis within a line is no structure
     return (
         "" if len(match[2]) == 1 or match[2].lower() in {"strong", "em", "span", "mark"} else "\n"

@@ -28,6 +28,10 @@ _SPEAKER = regex(r"\A\s*(?:(?:assistant|model)\s*(?::|\n|\Z))", re.IGNORECASE)
 _WRAPPER = regex(r"\\(?:text|math)(?:bf|it|rm|sf|tt|normal)?\s?\{([^{}]*)\}")
 _BOXED = regex(r"\\(?:boxed|fbox)\s?\{([^{}]*)\}")
 _STRUCK = regex(r"~~[^~\n]{0,200}~~")
+_LETTER_IN_BRACKETS = regex(
+    r"[【〔〈《「『]{1,2}\s?([A-Za-z])\s?[】〕〉》」』]{1,2}|<{1,2}([A-Z])>{1,2}(?=[\s.]*$)",
+    re.MULTILINE,
+)
 _TITLE = regex(r"【([^】\n]{2,12})】")
 _DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]")
 _APOSTROPHE = regex(r"[‘’ʼ´]")
@@ -53,6 +57,14 @@ _ITEM_MARK = regex(
     re.IGNORECASE,
 )
 """What a line of a list begins with."""
+_QUESTION = regex(
+    r"^[\W_]*(?:(?:next|new|sample)\s)?(?:question|problem|q|example|exercise|human|user|问题|题目|例题)[\W_]{0,4}\d{0,3}[\s\]*_]{0,4}"
+    r"(?:[:.\]]|$)(?!\W*(?-i:[A-Z])(?:[).:,]|$))",
+    re.IGNORECASE,
+)
+"""The first line of another question, which some models go on with; not `Question 1: C`."""
+QUESTION = "Question:"
+"""How such a line begins in a plain text."""
 
 
 def plain_reply(reply: str) -> str:
@@ -62,6 +74,7 @@ def plain_reply(reply: str) -> str:
         reply: What a model wrote.
     """
     text = _SPEAKER.sub("", _TEMPLATE.sub("\n", _shortened(spoken(reply))))
+    text = _LETTER_IN_BRACKETS.sub(lambda match: f"({match[1] or match[2]})", text)
     return "\n".join(filter(None, map(_line, _undressed(flatten_structure(text)).splitlines())))
 
 
@@ -103,4 +116,5 @@ def _visible(character: str) -> str:
 
 
 def _line(line: str) -> str:
-    return _ITEM_MARK.sub("", " ".join(line.split()))
+    line = _QUESTION.sub(f"{QUESTION} ", " ".join(line.split()))
+    return _ITEM_MARK.sub("", line).strip()

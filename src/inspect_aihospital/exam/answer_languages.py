@@ -1,0 +1,78 @@
+"""The words of other languages by which a reply declares an answer, by their part in the sentence.
+
+Spanish, Portuguese, French, Italian, German, Dutch, Polish, Turkish, Russian, Arabic, Hindi,
+Vietnamese, Indonesian, Japanese and Korean; Chinese stands with English in `answer_words`.
+"""
+
+NOUN = (
+    r"(?:respuesta|resposta|réponse|reponse|risposta|antwort|lösung|antwoord|odpowied(?:ź|zią)|svar|gabarito"
+    r"|cevap|cevabı|yanıt|ответ(?:ом)?|الإجابة|الاجابة|الجواب|उत्तर|जवाब|đáp\sán|câu\strả\slời|jawaban(?:nya)?)"
+)
+LETTER_NOUN = (
+    r"(?:letra|lettre|lettera|buchstabe|opción|opcion|opção|opcao|opzione|optie|opcja|alternativa|alternative"
+    r"|seçenek|şık|вариант|буква|الخيار|विकल्प|phương\sán|lựa\schọn|pilihan|opsi|huruf"
+    r"|réponse|respuesta|resposta|risposta|antwort|antwoord|odpowiedź|選択肢|선택지)"
+)
+"""What a letter of an option is called; the letter stands behind it."""
+NOUN_BEHIND = r"(?:番(?!号)|번(?![호째])|seçeneği|şıkkı)"
+"""The same where the noun stands behind the letter."""
+RIGHT = (
+    r"(?:correct[ao]|cert[ao]|corret[ao]|corrett[ao]|correcte?|exacte?|bonne|esatt[ao]|giust[ao]|richtige?|korrekte?"
+    r"|juiste?|correcte|prawidłow[aąy]|poprawn[aąy]|doğru|правильн\w+|верн\w+|الصحيحة?|सही|đúng(?:\snhất)?"
+    r"|chính\sxác|phù\shợp(?:\snhất)?|(?:m[aá]is|más|plus|più|meest|наиболее|الأكثر|सबसे)\s\w+"
+    r"|(?:yang\s)?(?:paling\s)?(?:benar|tepat)|finale?|final|endgültige?|окончательн\w+|最終的な)"
+)
+ARTICLE = r"(?:la|le|el|il|lo|die|der|das|de|het|bei|für|voor)"
+COPULA = (
+    r"(?:\s(?:ist|lautet|wäre|est|serait|es|sería|seria|é(?:\s[ao](?=\s))?|è|sarebbe|является|है|zou|jest|это|هي|هو"
+    r"|là|adalah|ialah)(?!\w)|(?<=odpowiedź)\sto\b|(?<=odpowiedź\s\w{6})\sto\b)"
+)
+WITHOUT_COPULA = (
+    rf"(?:(?:doğru\s)(?:cevap|yanıt|seçenek)|(?:cevap|yanıt)|(?:правильный|верный)\s(?:ответ|вариант)"
+    rf"|(?:الإجابة|الجواب|الخيار)(?:\s{RIGHT})?|(?:सही\s|मेरा\s)?(?:उत्तर|जवाब|विकल्प))\s"
+)
+"""Subjects of sentences that have no copula before the letter."""
+I_CHOOSE = (
+    r"(?:(?<!no\s)(?<!não\s)(?<!non\s)(?<!n\s)\b(?:elijo|elegiría|escojo|escogería|selecciono|me\squedo\scon"
+    r"|(?:opto|optaría)\spor|escolho|escolheria|seleciono|fico\scom|scelgo|sceglierei|seleziono|opto\sper)"
+    r"|\bje\s(?:choisis|choisirais|sélectionne|dirais|opte\spour|retiens)|\bj'(?:opte|opterais)\spour"
+    r"|\bich\s(?:wähle|nehme|sage|tippe\sauf|würde(?:\smich)?|entscheide\smich)"
+    r"|\bik\s(?:kies|neem|zou)|(?<!nie\s)\b(?:wybieram|wybrał[ao]?bym)|(?<!не\s)\b(?:выбираю|выберу|выбрал[аи]?\sбы)"
+    r"|(?<!لا\s)أختار|(?<!không\s)\bchọn|\bsaya\s(?:akan\s)?(?:memilih|pilih))"
+)
+CHOSEN = (
+    r"(?:を(?:選(?:び(?!ませ)|ぶ|択し(?!ませ)|択する)|支持し(?!ませ))|(?:를|을)\s?(?:선택(?:합니다|한다|하겠)|고르겠)"
+    r"|'[yn]?[iıuü]\sseç(?:iyorum|erdim|iyoruz)|\sचुन(?:ता|ती|ूँगा|ूंगा))"
+)
+"""What behind a letter says that the speaker chooses it."""
+CALLED_RIGHT = (
+    r"(?:\s?[がはも가이은는]?\s?(?:最も|最|가장\s)?(?:正解|正答|正しい|適切(?!では|でな)|妥当(?!では|でな)|答え"
+    r"|정답|맞|적절)(?!では|でな|じゃ|[이은]?\s?아[니닙]|지\s?않))"
+)
+NOT = (
+    r"(?:não|nicht|kein\w*|niet|geen|nie|ne|pas|не|không|bukan|tidak|non|ليست?|لا"
+    r"|no\s(?:creo|pienso|diría))"
+)
+DENIED_BEHIND = (
+    r"(?:では|じゃ)(?:な|あり)|でな|[はが]\s?(?:間違|誤|不適|正しく)|(?:이|가|은|는)?\s?아[니닙]|[은는]\s?(?:오답|틀)|\sनहीं|\sdeğil"
+    r"|\s(?:ist|est|es|é|è|is|jest)\s(?:\w+\s)?(?:nicht|pas|falsch|fausse?|incorrect[aoe]?|incorret[ao]|errad[ao]"
+    r"|sbagliat[ao]|onjuist|niet|błędn[ay])"
+)
+OR = (
+    r"(?:\s(?:o|u|ou|oder|of|lub|albo|veya|ya\sda|или|أو|या|hoặc|atau|y|e|et|und|en|ve|i|и|و|और|và|dan|또는|혹은|그리고)\s"
+    r"|\s?(?:か|と|または|もしくは|나|와|과)\s?)"
+)
+THEREFORE = (
+    r"(?:daher|deshalb|folglich|donc|por\s(?:lo\s)?tanto|portanto|logo|assim|quindi|pertanto|dus|zatem|więc"
+    r"|dolayısıyla|поэтому|следовательно|لذلك|इसलिए|vậy|do\sđó|vì\svậy|jadi|したがって|従って|よって|따라서|그러므로)"
+)
+EXPERT = (
+    r"\b(?:expert(?:[oaei]s?|en|s)?|espert[oi]|deskundige|ekspert\w*|uzman\w*|эксперт\w*|chuyên\sgia|pakar|ahli"
+    r"|especialistas?|spécialistes?)\b|الخبير|خبير|विशेषज्ञ|専門家|전문가"
+)
+ENDS = (
+    r"(?:です|である|だ(?![^\s.!,と])|だと|と(?:考|思|判断|な[りる])|にな[りる]"
+    r"|입니다|이다|이라고|임(?![^\s.])|\s?है|'[dt][iıuü]r)"
+)
+"""What may end a sentence behind a letter."""
+INFINITIVE = r"\s(?:entscheiden|wählen|nehmen|sagen|tippen|kiezen|nemen|zijn)\b"

@@ -1,0 +1,61 @@
+"""What is said of an option that is named: that it is the right answer, the best, or wrong."""
+
+import re
+
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.exam import answer_languages as languages
+from inspect_aihospital.exam.answer_words import COPULA, REFERENCE
+from inspect_aihospital.exam.option_marks import MARK
+
+_EXPLAINS = (
+    r"(?:causes?|explains?|fits?|matches|match|accounts?|produces?|presents?|corresponds?|describes?|applies"
+    r"|addresses|meets)"
+)
+_BEING = (
+    rf"(?:{COPULA}|\s(?:seems|appears|looks))(?:\s(?:to\sbe|indeed|clearly|thus|therefore|still"
+    rf"|definitely|the|my|most|single|only|much|by\sfar|our|likely|best|final|correct|right|preferred|{languages.ARTICLE}))*?"
+)
+CALLED_RIGHT = regex(
+    rf"{REFERENCE}(?:\s?[.):–—-]{{1,2}})?\s?(?:it\sis\b"
+    rf"|{_BEING}\s(?:correct|right|answer|(?:answer\s)?choice|option|{languages.RIGHT}|{languages.NOUN})"
+    rf"(?=\s(?:answer|choice|option|one|left|remaining|because|since|as|here|for|and|given|in|by|{languages.RIGHT}|{languages.NOUN})(?!\w)"
+    r"|[\s)]*(?:[.,;:!)–—-]|$|\n))"
+    rf"|{languages.CALLED_RIGHT}|{languages.CHOSEN}"
+    r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
+    r"|\s?[:.()-]*\s?(?:(?:correct|right|true|yes)(?=\s?(?:$|[.,;!)✓–—-]))|✓))"
+    rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?!\s?✗)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""An option that is called the right one ..."""
+CALLED_BEST = regex(
+    rf"{REFERENCE}(?:{_BEING}\s(?:best|better|likel(?:y|iest)|probable|appropriate|suitable|indicated"
+    r"|sensible|reasonable|plausible|fitting|logical|convincing|effective|preferred|superior|optimal|left|first-line|(?:\w+\s){1,3}of\schoice"
+    r"|what\s(?:the|this|these|his|her)\s(?!expert|other|group|majority|class|colleague|student)[^.;,\n]{1,60}?\s(?:suggests?"
+    r"|shows?|describes?|indicates?|supports?|points?\sto|calls?\sfor|requires?|demands?|needs?)"
+    r"|what\s(?:you\s(?:want|need)|is\s(?:needed|wanted|described|indicated)\b)"
+    r"|what\s(?:I|we)(?:'d|\s(?:would|will))\s(?:give|choose|pick|select|do|say|use|start|order|recommend|prescribe)"
+    r"|one\sto\s(?:choose|pick|select|give|use|go\swith)"
+    rf"|(?:(?:only|very)\s)?one\sthat\s(?:\w+ly\s|best\s)?{_EXPLAINS}"
+    r"|(?:option|choice|answer|one)\s(?:that\s)?I(?:'d|'ll|\swould|\swill)\s(?:choose|pick|select|go\swith|take|give))\b"
+    r"|\s(?:is|remains|stands\sout)(?=\s?(?:$|[.,;!]))"
+    r"|(?:\s(?:\w+ly|most))?\s(?:fits|matches|best\s\w+s|accounts\sfor)\b(?!\s(?:less|worse|poorly|badly|only)\b)"
+    r"|项?(?:的可能性(?:最大|大)|可能性最大|最可能|最符合|符合))",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""... the best of them ..."""
+CALLED_WRONG = regex(
+    r"\)?\s?[,:–—-]?\s?(?:is|was|would\sbe|seems|are|has|can|does|do|did|should|will|cannot)"
+    r"(?:n't|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective"
+    r"|contraindicated|too|only|out|false|ruled|excluded|unsuitable|inadequate|insufficient|never))\b"
+    rf"|{languages.DENIED_BEHIND}"
+    r"|\scannot\b|\sfails\b|\)?\s?[:–—-]\s?(?:incorrect|wrong|false|no|not|excluded)\b|\)?\s?:?\s?✗",
+    re.IGNORECASE,
+)
+"""... or not the answer (what stands behind it) ..."""
+LISTED_WRONG = regex(
+    r"\)?\s?[:.,–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[(\[{:–—-]\s?(?:no|not|wrong|incorrect"
+    r"|false|excluded|unlikely|less|ruled|rejected|eliminated|contraindicated|implausible)\b"
+    r"|不|错",
+    re.IGNORECASE,
+)
+"""... in a list without a verb."""

@@ -1,0 +1,109 @@
+"""Options that stand alone: on a line of their own, in the last sentence, at the start."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.exam.answer_guards import is_given, is_joined, stands_alone
+from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG, LISTED_WRONG
+from inspect_aihospital.exam.answer_words import REFERENCE
+from inspect_aihospital.exam.declaration import Declaration, Weight
+from inspect_aihospital.exam.named_option import UNCLEAR
+from inspect_aihospital.exam.option_marks import (
+    MARK,
+    is_marked_with_text,
+    is_named_by_noun,
+    letter_of,
+    option_label,
+)
+
+_NO_WORD = r"[^\w\n✗?\ue000-\ue059]"
+_SAID = (
+    r"(?:i|im|i'm|id|i'd|ill|i'll|we|say|think|thinking|guess|guessing|would|will|go|going|gonna"
+    r"|with|for|pick|choose|its|it's|it|is|thats|that's|that|this|must|be|prob|probably|def|defo"
+    r"|definitely|so|then|ans|answer|option|the|my|ok|okay|yes|yeah|hmm|sure|just|letter|please|here|believe|suppose)"
+)
+_ALONE = regex(
+    rf"^[^\w\n✗\ue000-\ue059]*(?:{_SAID}{_NO_WORD}{{1,3}}){{0,6}}(?:(?P<option>{MARK}|[A-Z])"
+    rf"|(?P<before>{MARK}|[A-HJ-Z])(?:{_NO_WORD}{{1,3}}{_SAID}){{1,4}}){_NO_WORD}*$"
+    r"(?!\n(?-i:[a-z]))",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""A line of an option and of words that any such line may have."""
+_LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])\s{REFERENCE}[.!]?\Z")
+_FIRST = regex(
+    r"[^\w\ue000-\ue059]{0,5}(?:(?:sure|certainly|of\scourse|okay|ok)\b[^\w\ue000-\ue059]{0,3})?"
+    + REFERENCE,
+    re.IGNORECASE,
+)
+_FIRST_LABEL = regex(r"\s?(?:$|[.,;:!()\n]|\s[–—-]\s|(?:because|since|as)\b)")
+_SENTENCE = regex(
+    r"\s[A-Z][a-z]+\s(?![^.!?\n]{0,200}\b(?:but|not|contraindicated|wrong|incorrect|out|cannot)\b)"
+)
+_ITEM = regex(
+    rf"(?:^|[.;,!?]\s|\n)\W{{0,3}}(?:(?P<bare>[A-Z])\s?[).:]|(?P<mark>{MARK})[).:]?)\s",
+    re.MULTILINE,
+)
+
+
+def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
+    """Find the lines and the last sentence that are nothing but an option or its text.
+
+    Args:
+        text: Lines in which options are marked.
+        texts: Letters by options' plain texts in lower case.
+    """
+    matches = list(_ALONE.finditer(text))
+    references = [match["option"] or match["before"] for match in matches]
+    labelled = set(filter(is_marked_with_text, references))
+    for match, reference in zip(matches, references, strict=True):
+        restated = len(labelled) > 1 and reference in labelled
+        place = max(match.start("option"), match.start("before"))
+        if not restated and is_given(text, match.start()):
+            yield Declaration(place, letter_of(reference), Weight.STATED)
+    if last := _LAST_SENTENCE.search(text):
+        yield Declaration(last.start("option"), letter_of(last["option"]), Weight.STATED)
+    lines = text.split("\n")
+    for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
+        owner = texts.get(option_label(line))
+        if owner and len(line) > 1:
+            yield Declaration(place, owner, Weight.STATED)
+
+
+def first_option(text: str) -> Iterator[Declaration]:
+    """Find the option that a reply begins with, if it begins no list of options.
+
+    Args:
+        text: Lines in which options are marked.
+    """
+    match = _FIRST.match(text)
+    if match is None or match["option"].islower():
+        return
+    reference, end = match["option"], match.end()
+    letter = letter_of(reference)
+    if letter == UNCLEAR:
+        yield Declaration(0, UNCLEAR, Weight.STATED)
+    elif not (
+        is_joined(text, end)
+        or CALLED_WRONG.match(text, end)
+        or LISTED_WRONG.match(text, end)
+        or _begins_list(text, letter)
+    ):
+        if is_marked_with_text(reference):
+            labelled = _FIRST_LABEL.match(text, end)
+            yield Declaration(0, letter, Weight.STATED if labelled else Weight.LEANING)
+        elif stands_alone(text, end, letter) or _starts_sentence(text, match):
+            yield Declaration(0, letter, Weight.STATED)
+
+
+def _starts_sentence(text: str, first: re.Match[str]) -> bool:
+    """Whether a mark stands before a sentence that begins with a capital."""
+    return not first["option"].isascii() and _SENTENCE.match(text, first.end()) is not None
+
+
+def _begins_list(text: str, letter: str) -> bool:
+    """Whether a letter at the start is the first item of a list of options."""
+    items = [match["bare"] or match["mark"] for match in _ITEM.finditer(text)]
+    if len(items) < 2 or (is_named_by_noun(items[1]) and not is_named_by_noun(items[0])):
+        return False
+    return letter_of(items[0]) == letter < letter_of(items[1])
