@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from inspect_aihospital.core.mention_tables import unfold_tables
 from inspect_aihospital.core.regex import regex
 
 _EMPHASIS = regex(
@@ -20,6 +21,10 @@ _TAG = regex(r"<(/?)([a-z][a-z0-9]*)\b[^<>\n]{0,80}>", re.IGNORECASE)
 _INLINE_TAGS = frozenset(
     {"b", "strong", "i", "em", "u", "mark", "span", "font", "code", "sup", "sub"}
 )
+_CELL_TAGS = frozenset({"td", "th"})
+_OBJECT = regex(r"\s*[\[{]\s*[\[{\"]")
+_OBJECT_COMMA = regex(r"(?<=[\"\]}\d])\s*,\s*(?=[\"{\[])")
+_OBJECT_MARK = regex(r"[\"{}\[\]]")
 _BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
 _CIRCLED = regex("[①-⑳❶-❿⑴-⒇]")
 _KEYCAP = regex("([0-9])\ufe0f?\u20e3")
@@ -49,7 +54,7 @@ SERIES: tuple[tuple[Sequence[str], str, str], ...] = (
 
 def read_lines(text: str) -> Iterator[str]:
     """Lines and list items without their marks and without Markdown, in common width."""
-    for line in re.split(r"[\n\r|]", _count_out(make_plain(text))):
+    for line in re.split(r"[\n\r|]", _count_out(unfold_tables(make_plain(text)))):
         for item in _unroll(line):
             yield _MARKS.sub("", item, count=1).strip() if _MARKS.match(item) else item.strip()
 
@@ -58,11 +63,20 @@ def make_plain(text: str) -> str:
     """A text in common width, without tags and weight; a circled number starts a line."""
     text = _KEYCAP.sub(r"\n\1. ", _CIRCLED.sub("\n", text))
     text = unicodedata.normalize("NFKC", _PICTURE.sub(" ", _INVISIBLE.sub("", text)))
-    text = _TAG.sub(lambda tag: "" if tag[2].lower() in _INLINE_TAGS else "\n", text)
+    if _OBJECT.match(text):
+        text = _OBJECT_MARK.sub(" ", _OBJECT_COMMA.sub("\n", text))
+    text = _TAG.sub(_replace_tag, text)
     for _ in range(2):  # a slant may stand within a weight
         text = _EMPHASIS.sub(lambda marked: marked[2] or marked[4], text)
     text = _SPACE.sub(lambda space: "\n" if "\n" in space[0] else " ", text.replace("\r", "\n"))
     return _ARROW.sub(" → ", _BRACKETED.sub(r"\n\1:", text))
+
+
+def _replace_tag(tag: re.Match[str]) -> str:
+    name = tag[2].lower()
+    if name in _CELL_TAGS:
+        return "|" if tag[1] else ""
+    return "" if name in _INLINE_TAGS else "\n"
 
 
 def _count_out(text: str) -> str:

@@ -13,34 +13,51 @@ def _either(words: str) -> str:
 
 
 _ENDINGS = _either(
-    "aemia algia asthenia cele cephalus cephaly cytosis dermia dynia ectasis edema emia "
-    "gonadism iasis itides itis kathisia lepsy megaly myelia oedema oma omata oses osis paresis "
-    "pathies pathy penia phagia philia phobia phrenia plasia plasm plegia plexy ptosis rrhage "
-    "rrhagia rrhea rrhoea sclerosis somnia spasm stasis tension theria thorax thyroidism tonia "
-    "trophy uria"
+    "acusis aemia aldosteronism algia arthria asthenia capnia cele cephalus cephaly chondria "
+    "cythaemia cythemia cytosis dermia dynia ectasis edema emesis emia gnosia gonadism iasis "
+    "itides itis kathisia kinesia lepsy lexia malacia myolysis hemolysis haemolysis osteolysis dermolysis mania megaly myelia oedema oma omata opia "
+    "oses osis osmia parathyroidism paresis parkinsonism pathies pathy penia phagia phasia philia "
+    "phobia phrenia pituitarism plasia plasm plegia plexy praxia ptosis ptysis rrhage rrhagia "
+    "rrhea rrhoea sclerosis somnia spadias spasm stasis tension theria thorax thyroidism tonia "
+    "trophy tropia uria"
 )
 _NOUNS = _either(
-    "abnormality abortion abscess abuse acne addiction allergy anaphylaxis aneurysm angina "
-    "anomaly anxiety arrest arrhythmia asthma ataxia atresia attack bite bleed bleeding block "
-    "bradycardia bulge burn cancer cataract catatonia chickenpox chlamydia closure coarctation "
-    "cold colic coma complication concussion constipation contracture contusion convulsion "
-    "crisis croup cyst defect deficiency deficit deformity degeneration dehydration delirium "
-    "dementia dependence depression detachment diabetes diphtheria disease dislocation disorder "
-    "dissection diverticula diverticulum dysfunction eczema effusion embolism embolus "
-    "enlargement epilepsy epistaxis erosion erythema exacerbation failure fever fibrillation "
-    "fibroid fissure fistula flu flutter fracture gallstone gangrene glaucoma goiter goitre "
-    "gout gravis haemorrhoid headache hemorrhoid hernia herniation illness impairment "
-    "impingement incontinence infarct infarction infection infertility inflammation influenza "
-    "injury insipidus instability insufficiency intolerance intoxication intussusception "
-    "ischaemia ischemia jaundice laceration leprosy lesion lupus malaria malformation "
-    "malnutrition mass measles mellitus migraine miscarriage molluscum mumps neoplasm nodule "
-    "obesity obstruction occlusion overdose pain palsy paralysis pemphigus perforation pleurisy "
-    "pneumonia poisoning polyp pre-eclampsia preeclampsia pregnancy prolapse prolapsed "
-    "psoriasis psychosis rabies rash reaction reflux regurgitation retention rosacea roseola "
-    "rupture scabies sciatica scoliosis seizure sepsis shingles shock sprain stenosis stone "
-    "strain stricture stroke syncope syndrome syphilis tachycardia tear tetanus thickening "
-    "thrombosis torsion toxicity trauma tremor tuberculosis tumor tumour ulcer ulceration "
-    "underweight urticaria varices vertigo vitiligo wart withdrawal wound zoster"
+    "abnormality abortion abscess abuse acne addiction agenesis albinism alcoholism allergy "
+    "alopecia amblyopia amnesia anaphylaxis anasarca aneurysm angina anomaly anthrax anxiety apnea "
+    "apnoea arrest arrhythmia asphyxia asthma astigmatism ataxia atony atresia attack autism "
+    "avulsion beriberi bilharzia bite bleed bleeding blindness blister block botulism bradycardia "
+    "bruise bruxism bulge bunion burn calculi calculus cancer carbuncle cataract catatonia "
+    "chalazion chickenpox chlamydia cholera chorea closure clubfoot coarctation cold colic "
+    "collapse coma complication concussion constipation contracture contusion "
+    "convulsion cramp cretinism crisis croup cryptorchidism cyst dandruff deafness defect "
+    "deficiency deficit deformity degeneration dehydration delirium dementia dengue dependence "
+    "depression derangement detachment diabetes diphtheria disability disease dislocation disorder "
+    "dissection disturbance diverticula diverticulum dwarfism dysfunction "
+    "dystocia ebola eczema edema effusion embolism embolus emphysema empyema enlargement "
+    "entrapment enuresis epilepsy epistaxis erosion eruption erythema exacerbation exanthem "
+    "exophthalmos extrasystole failure fever fibrillation fibroid fissure fistula flu flutter "
+    "fracture frostbite furuncle gallstone gangrene giardiasis glaucoma goiter goitre gout gravis "
+    "haemorrhoid headache heatstroke hemorrhoid hernia herniation herpes hives hoarding hydrops "
+    "hypothermia hypoxia ileus illness impaction impairment impetigo impingement incompatibility "
+    "incompetence incontinence infarct infarction infection infertility inflammation influenza "
+    "injury insipidus instability insufficiency intertrigo intolerance intoxication "
+    "intussusception ischaemia ischemia jaundice keratoconus kwashiorkor laceration lentigo "
+    "leprosy lesion lice lichen lockjaw lupus malabsorption malaria malformation malignancy "
+    "malnutrition malposition malrotation marasmus mass measles megacolon melaena melasma melena "
+    "mellitus menopause migraine miscarriage molluscum mumps naevus neoplasm nevi nevus nodule "
+    "nystagmus obesity obstruction occlusion oedema osteophyte overdose overload pain palsy "
+    "paralysis pemphigoid pemphigus perforation pertussis pica pimple pinworm pityriasis plague "
+    "pleurisy pneumonia poisoning polio polyp polytrauma porphyria pre-eclampsia preeclampsia "
+    "pregnancy prematurity presbycusis priapism prolapse prolapsed prurigo pruritus pseudogout "
+    "psoriasis psychosis pterygium purpura quinsy rabies rash reaction reflux regurgitation "
+    "retention rheumatism rickets rosacea roseola rubella rupture sarcoid "
+    "scabies scald scar scarlatina sciatica scleroderma scoliosis scrofula scurvy seizure sepsis "
+    "shingles shock sickness snakebite spasm spondylolisthesis spondylolysis sprain spur "
+    "stammering stenosis sting stone strabismus strain stricture stroke stuttering sty stye "
+    "subluxation sunburn sunstroke syncope syndrome syphilis tachycardia tear tetanus thickening "
+    "thrombosis thrush tic tinea tinnitus torsion torticollis toxicity trauma tremor trisomy "
+    "tuberculosis tumor tumour typhoid typhus ulcer ulceration underweight urticaria varicella "
+    "varices verruca vertigo vitiligo volvulus wart whiplash withdrawal wound yaws zoster"
 )
 
 _NO_DISEASE = _either(
@@ -52,15 +69,33 @@ _NO_DISEASE = _either(
     "RUL "
     "RML RLL LUL LLL RUQ LUQ RLQ LLQ SpO HbA CSF CNS GI GU GOLD KDIGO CKMB NSAID NSAIDs ACEI ARB "
     "SSRI SSRIs GCS NIHSS ECOG BIRADS LAFB NOS NEC DNA RNA ST QRS QT AST ALT ALP HbA1c SpO2 "
-    "PaO2 HER2"
+    "PaO2 HER2 CEA AFP LDH HCG BUN PLT HGB PTH ACTH FSH IgG IgM IgA IgE DWI KL ICD DX HPI PMH FHX"
 )
 """Abbreviations of tests, units, procedures, vessels and quadrants."""
 
+_DAMAGED = _either(
+    "broken bulging cleft collapsed detached deviated dislocated enlarged fatty fractured frozen "
+    "herniated hypoplastic impacted incarcerated infected ingrown irritable neurogenic overactive "
+    "perforated polycystic prolapsed retained ruptured slipped sprained strangulated tethered torn "
+    "twisted underactive undescended varicose"
+)
+"""What an organ is called where no noun says what is wrong with it: torn meniscus, fatty liver."""
+
+_TWO_WORDS = (
+    rf"(?:{_DAMAGED})\s+[a-z]{{3,}}|(?:high|low) (?:blood (?:pressure|sugar)|cholesterol)"
+    r"|(?:hearing|hair|vision|visual|memory|pregnancy) loss|status (?:epilepticus|asthmaticus)"
+    r"|cor pulmonale|spina bifida|placenta (?:pra?evia|accreta)|(?:developmental|speech) delay"
+    r"|foreign body|hallux valgus|\w+(?:'s|s') (?:foot|elbow|knee|thumb)|foot drop"
+    r"|(?:cord|nerve) compression|(?:fetal|respiratory) distress|growth restriction"
+    r"|(?:bed|canker|cold|pressure) sore|(?:graft|transplant) rejection"
+)
+
 DISEASE = regex(
-    rf"\b(?:\w+(?:{_ENDINGS})|(?:{_NOUNS})(?:e?s)?|\w+(?:ie|ose|se)s(?=$)"
+    rf"\b(?:{_TWO_WORDS}|\w+(?:{_ENDINGS})|(?:{_NOUNS})(?:e?s)?|\w+(?:ie|ose|se)s(?=$)"
     rf"|(?-i:(?!(?:{_NO_DISEASE})\b|[IVX]+[A-D]?\b|[CTLS]\d{{1,2}}(?![A-Za-z\d])|p?T\d\w?N\d)"
     r"(?=\w*[A-Z]\w*[A-Z]|(?:COVID|HIV)-)[A-Z][A-Za-z\d]{1,7}(?:-(?:[A-Z]+\d*|\d+))?)"
-    r"(?=$|\s+(?:stage|grade|type|with|due|secondary|in|on|s/p|superimposed)\b|\s*[/→+,]))\b",
+    rf"(?=$|\s+(?:stage|grade|type|with|due|secondary|in|on|s/p|superimposed)\b|\s*[/→+,(]"
+    r"|(?-i:\s+(?:[A-Z]+\s+)?(?:G?\d[a-c]?|[IVX]+[A-Da-d]?)(?=$|[\s,;)/]))))\b",
     re.IGNORECASE,
 )
 """A word that makes a phrase the name of a disease: a noun, an ending, or an abbreviation."""
@@ -74,6 +109,17 @@ SYMPTOM = regex(
     r"|numbness|swelling|weight loss|loss of appetite|discomfort|itching|rash|malaise)",
     re.IGNORECASE,
 )
+
+TRIGGERED_BY = (
+    r"(?:caus|trigger|induc|precipitat|provok|produc|complicat|accompani|follow|exacerbat|worsen"
+    r"|aggravat|driv)e[dn] by|(?:set off|brought on) by"
+)
+CAUSED_BY = (
+    r"(?:due|secondary|owing|subsequent) to|2/2|because of|attribut(?:ed|able) to"
+    r"|as an? (?:result|consequence|complication) of|(?:arising|stemming|resulting) from|resulting in"
+    rf"|(?:in )?associat(?:ed|ion) with|{TRIGGERED_BY}"
+)
+"""Words between a disease and its cause, or behind one that causes another."""
 
 _DIAGNOSIS = (
     r"(?:(?:final|preliminary|provisional|working|clinical|primary|secondary|main|principal|likely|"
@@ -89,42 +135,75 @@ LEAD = regex(
     r"|suggestive of|suggest(?:s|ing)?|concern(?:ing)? for|consistent with|compatible with"
     r"|in keeping with|indicative of|(?:cannot|can't) (?:rule out|exclude)|may|might|could|is|are"
     r"|be"
-    r"|has|have|been|being|suffer(?:s|ing)? from|diagnosed (?:with|as)|present(?:s|ing)? with"
-    r"|appears?|seems?|to|we|i|believe|think|there|and|or|with|including|such as|namely"
-    r"|specifically|evidence of|a case of|includes?|due to|secondary to|caused by"
+    r"|has|have|having|been|being|suffer(?:s|ing)? from|diagnos(?:ed?|ing)(?: (?:with|as))?"
+    r"|present(?:s|ing)? with|dealing with|assum(?:e[sd]?|ing)|query|either|firstly|secondly"
+    r"|but|though|although|while|whilst|whereas|however|instead|rather|now|currently"
+    r"|(?:almost |quite |fairly )?(?:certain|sure|clear|evident|obvious|undoubted|definite)(?:ly)?"
+    r"|extremely|strongly|quite|criteria (?:for|of)|(?:confirmed|proven|established|known)"
+    rf"|{CAUSED_BY}"
+    r"|appears?|seems?|remains?|to|we|i|believe|think|there|and|or|with|including|such as|namely"
+    r"|specifically|evidence of|a case of|includes?"
     r"|from)(?![\w'-]))+",
     re.IGNORECASE,
 )
 """What stands in front of a name and is none of it."""
 
+_NOT_YET = (
+    r"(?: (?:a|an?d|as|at|be|been|being|by|for|fully|it|now|possible|able|present|safe|stage|point"
+    r"|the|this|time|to|with certainty|yet|\w+ly))*"
+)
 DOUBT = regex(
-    r"\b(?:cannot|can't|can ?not|could not|not(?: yet)?)(?: be)?(?: completely| fully)? "
-    r"(?:ruled out|excluded|rule out|exclude)\b"
-    r"|\b(?:is|are|was) (?:suspected|(?:most )?likely|considered|possible|probable|presumed)\s*$"
-    r"|,?\s*\b(?:to be (?:confirmed|excluded|ruled out)|pending|awaiting|under investigation)\b.*$"
-    r"|\b(?:is|are|was|remains?) (?:the )?(?:(?:most|very|more) )?(?:likely|probable|leading"
-    r"|working"
-    r"|presumptive) (?:diagnos[ie]s|cause|explanation|etiology|possibility)\s*$"
+    r"\b(?:(?:also|as well|still|it|is|are|was|were|has|have|had|should|must|may|might|could|can"
+    r"|yet) )*(?:cannot|can't|can not|\w+n't|not|never)"
+    rf"{_NOT_YET} (?:ruled? out|exclud(?:ed?|ing)|dismiss(?:ed)?)\b"
+    r"(?:(?=\s*$)| (?:at|by|on|until|without|yet|completely|with)\b.*$)?"
+    r"|,?\s*\b(?:(?:still|yet|remains?|needs?|has|have) )*"
+    r"(?:to be (?:confirmed|excluded|ruled out)|pending|awaiting|under investigation)\b.*$"
     r"|(?<!\bless )\b(?:suspected|(?:most |very )?likely|probable|possible|presumed"
-    r"|considered)\s*$",
+    r"|considered)\s*$"
+    r"|\s+(?:was |were |as )?(?:confirmed|proven|documented|seen|found) (?:by|on|at|in)\b.*$",
     re.IGNORECASE,
 )
 """Doubt around a name."""
 
+_CERTAINTY = (
+    r"(?:likely|likeliest|probable|plausible|possible|suspected|presumed|assumed|considered"
+    r"|diagnosed|confirmed|certain|established|supported|made|favou?red|preferred|fitting)"
+)
+_ANSWER = (
+    r"(?:diagnos[ie]s|causes?|explanations?|a?etiology|possibilit(?:y|ies)|hypothes[ie]s"
+    r"|candidates?|culprits?|impressions?|contenders?)"
+)
+STATED = regex(
+    r"\s+(?:(?:is|are|was|were|seems?|appears?|remains?|becomes?|has been|have been)(?: to be)?"
+    r"|(?:must|should|can|could|may|might|has to|needs? to)(?: also| still)? be)"
+    r"(?: (?!(?:not|no|less|least|never|ruled|excluded|due|with|because|un\w+|im\w+)\b)[\w'-]+){0,6}?"
+    rf"(?: {_ANSWER}\b(?! (?:is|are|was|of)\b)"
+    rf"|(?: |(?<= )){_CERTAINTY}(?=\s*$| (?:in|at|on|here|given|and|but|based|by|overall)\b))"
+    r"(?:(?! (?:and|but|while|whereas|although|though)\b).)*",
+    re.IGNORECASE,
+)
+"""A predicate that makes its subject the diagnosis: "is by far the most probable cause here"."""
+
 VERDICT = regex(
     r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably )?(?:has|have)"
-    r"|diagnos[ei]s (?:is|of|are|was)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
-    r"|is) likely"
-    r"|consistent with|suggest(?:s|ive of|ing)|indicat(?:es?|ive of|ing)|suspect(?:ed)?"
-    r"|points? to(?:wards?)?"
-    r"|compatible with|in keeping with|probably|favou?rs?|confirms?)\b",
+    rf"|{_ANSWER}(?: (?!is\b|are\b)[\w'-]+){{0,6}}? (?:is|are|was|were|remains)"
+    r"|diagnos[ei]s of|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most|is) likely|probably"
+    r"|(?:consistent|compatible|in keeping|in line|accord(?:s|ance)?|agree(?:s|ment)?) with"
+    r"|(?:suggest|indicat|diagnos|demonstrat|represent|establish)(?:e?s?|ed|ing|tic of|(?:at)?ive of)"
+    r"|(?:typical|characteristic|pathognomonic|classic) (?:of|for)|suspect(?:ed)?|assumed?"
+    r"|(?:point|argue|speak|correspond)(?:s|ing)? (?:to(?:wards?)?|for)|confirm(?:s|ed|ing)?"
+    r"|favou?r(?:s|ing)?|supports?|reveal(?:s|ed|ing)?|impl(?:y|ies)|fits?(?: \w+)? with|match(?:es)?"
+    r"|(?:meet|fulfil|satisf)\w* (?:[\w-]+ ){0,4}criteria (?:for|of)|shows? (?:that )?you have)\b",
     re.IGNORECASE,
 )
 """Text up to the words by which it diagnoses."""
 
 DENIAL = regex(
     r"\b(?:no|not|none|neither|nor|ruled? out|r/o|exclud(?:e[ds]?|ing)|unlikely|less likely|"
-    r"negative for|absence of|denie[ds]|free of|does not hold|at risk|risk of|history of)\b"
+    r"negative for|absence of|denie[ds]|free of|does not hold|at risk|risk of|improbable|implausible"
+    r"|doubtful|inconsistent|against|history (?:of|include[sd]?|is|was|notable|significant)"
+    r"|previously (?:had|treated)|years ago)\b"
     r"|\bnormal(?![- ](?:pressure|tension|anion))",
     re.IGNORECASE,
 )
