@@ -15,7 +15,7 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import conflict
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.linker import Link, LinkRule
-from inspect_aihospital.linking.wider import is_turned, is_wider
+from inspect_aihospital.linking.wider import are_two_kinds, is_turned, is_wider
 from inspect_aihospital.terminology.codes import Level, at_level, chapter
 from inspect_aihospital.terminology.wording import loosen
 
@@ -75,10 +75,27 @@ def agree(one: Link, other: Link, limits: Limits, language: Language) -> Agreeme
         return Agreement(False, "different")
     if one.text == other.text:
         return Agreement(True, "identical")
-    if contradiction := conflict(one.features, other.features, language):
+    here, there = one.features, other.features
+    contradiction = conflict(here, there, language)
+    same = _name_one_concept(one, other)
+    if contradiction and not (contradiction == "lesion" and same):
         return Agreement(False, f"conflict: {contradiction}")
+    if not same and one.code != other.code and are_two_kinds(here, there, language):
+        return Agreement(False, "conflict: kind")
     by = _by_code(one, other, limits, language) or _by_name(one, other, limits, language)
     return Agreement(by is not None, by or "different")
+
+
+def _name_one_concept(one: Link, other: Link) -> bool:
+    """Whether the terminology gives both names to one disease: renal failure, kidney injury.
+
+    What has no code of its own shares one with other diseases.
+    """
+    if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
+        return False
+    code = at_level(one.code, "4")
+    same = one.code == other.code or {one.code, other.code} == {code, at_level(code, "3")}
+    return same and not code.endswith(".8")
 
 
 def likeness(one: Link, other: Link, language: Language) -> float:
