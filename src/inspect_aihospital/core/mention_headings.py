@@ -34,10 +34,10 @@ _LIKELIHOOD = (
 )
 
 DIAGNOSIS = regex(
-    r".{0,6}诊断(?:结果|结论|意见|名称)?(?:为|是|如下)?\d*|.{0,2}(?:印象|结论)|拟诊|主要|首要|次要"
+    r".{0,6}诊断(?:结果|结论|意见|名称)?(?:为|是|如下)?\d*|.{0,2}(?:印象|结论|答案)|拟诊|主要|首要|次要"
     r"|(?:主要|次要|其他|确诊|伴随)?疾病|并发症|合并症"
     r"|(?:\w+ ){0,3}(?:diagnos[ie]s|dx|problems?)\s*#?\s*\d*|(?:\w+ )?impressions?"
-    r"|diagnostic (?:results?|conclusions?)|(?:final |overall )?conclusions?|problem list|background"
+    r"|diagnostic (?:results?|conclusions?)|(?:final |overall )?(?:conclusions?|answer)|problem list|background"
     r"|ruled in"
     r"|assessment|primary|secondary|principal|comorbidit(?:y|ies)|complications?"
     r"|(?:\w+ )?conditions?",

@@ -22,6 +22,7 @@ _INLINE_TAGS = frozenset(
     {"b", "strong", "i", "em", "u", "mark", "span", "font", "code", "sup", "sub"}
 )
 _CELL_TAGS = frozenset({"td", "th"})
+_UNCHECKED = regex(r"\s*(?:[-*+•]\s+)?\[\s?\]")
 _OBJECT = regex(r"\s*[\[{]\s*[\[{\"]")
 _OBJECT_COMMA = regex(r"(?<=[\"\]}\d])\s*,\s*(?=[\"{\[])")
 _OBJECT_MARK = regex(r"[\"{}\[\]]")
@@ -33,7 +34,7 @@ _ARROW = regex(r"\s*(?:[-=]+>|[→➔➜⇒⟶])\s*")
 _PICTURE = regex("[\u2600-\u27bf\U0001f300-\U0001faff]+")
 _SPACE = regex(r"\s{2,}")
 _MARKS = regex(
-    r"(?:\s*(?:[-*+–—]+\s+|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
+    r"(?:\s*(?:[-*+–—]+\s+|\[[xX]\]|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
     r"|\d{1,2}\s*[.)、](?!\d)"
     r"|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
     r"|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
@@ -55,8 +56,20 @@ SERIES: tuple[tuple[Sequence[str], str, str], ...] = (
 def read_lines(text: str) -> Iterator[str]:
     """Lines and list items without their marks and without Markdown, in common width."""
     for line in re.split(r"[\n\r|]", _count_out(unfold_tables(make_plain(text)))):
-        for item in _unroll(line):
-            yield _MARKS.sub("", item, count=1).strip() if _MARKS.match(item) else item.strip()
+        if not _UNCHECKED.match(line):
+            yield from _items_of(line)
+
+
+def _items_of(line: str) -> Iterator[str]:
+    """The items of a line and of the lists within them, without their marks."""
+    for item in map(_without_mark, _unroll(line)):
+        inner = _unroll(item)
+        yield from map(_without_mark, inner) if len(inner) > 1 else (item,)
+
+
+def _without_mark(item: str) -> str:
+    mark = _MARKS.match(item)
+    return item[mark.end() if mark else 0 :].strip()
 
 
 def make_plain(text: str) -> str:

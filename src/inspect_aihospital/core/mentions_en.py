@@ -46,7 +46,7 @@ _BOND = regex(
     r"\s+(?:(?P<list>and/or|and|or|vs\.?|versus|as well as|along with|plus)"
     r"|(?:super)?imposed on|on(?: top of)?|in the setting of|from(?: an?| the)?"
     rf"|(?:(?:most )?likely |probably |possibly )?(?:{CAUSED_BY})|complicating|causing"
-    r"|(?:leading|progressing) to|(?:which|that) (?:(?:has|have|had|then|also) )*(?:\w+ed|led|causes)"
+    r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for|(?:which|that) (?:(?:has|have|had|then|also) )*(?:\w+ed|led|causes)"
     r"(?: to| in)?|with (?:resultant|resulting|consequent|subsequent|secondary|superimposed"
     r"|concomitant|concurrent|coexisting|underlying))\s+"
     r"|\s*(?P<mark>(?<!\b\w)[/+→](?!\w\b))\s*(?=[^\W\d])",
@@ -54,12 +54,24 @@ _BOND = regex(
 )
 _CAUSE = regex(rf"\b(?:{CAUSED_BY})\b|\b(?:which|that)(?= (?:\w+ ){{0,2}}\w+ed\b)", re.IGNORECASE)
 _TRIGGER = regex(rf"\W*(?:{TRIGGERED_BY})\b", re.IGNORECASE)
+_NEGATED = regex(
+    r"\b(?:not|never|less|least|neither|nor|\w+n't)(?: [\w']+){0,4}$"
+    r"|\blow(?: \w+)? suspicion (?:of|for)$",
+    re.IGNORECASE,
+)
+_COPULA = regex(r".*?\b(?:is|are|was|were|represents?)\b", re.IGNORECASE)
+_ADVICE = regex(
+    r"\s+(?:should|must|needs?|requires?|will|would|can|could|may|might|warrants?)\b.*"
+    rf"|\s+(?:{CAUSED_BY})\b.*",
+    re.IGNORECASE,
+)
+_PROCEDURE = regex(r"\w(?:ectomy|plasty|ostomy|otomy|scopy|graphy)\b", re.IGNORECASE)
 _ALONE = regex(r"(?:[\w'-]+ )*[a-z][\w'-]{3,}\W*", re.IGNORECASE)
 _COMPLEMENT = regex(r"\b(?:of|in|with|to|at|between|involving|type|grade|stage|class)\b", re.I)
 _INSTEAD = regex(
     r"\s+(?:rather than|as opposed to|instead of|and not|but not|over(?=\s+[^,;]*))\s+[^,;]*", re.I
 )
-_BUT = regex(r"^\W*(?:(?:this|it) is )?(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.IGNORECASE)
+_BUT = regex(r"^\W*(?:(?:this|it|the|final|diagnosis|is|was) )*(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.IGNORECASE)
 _PAST = regex(
     r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of"
     r"|and) (?:an? )?"
@@ -164,13 +176,27 @@ def _keep_unless_disease(without: re.Match[str]) -> str:
 
 def _read_clause(clause: str) -> list[str]:
     verdict = VERDICT.match(clause)
-    if verdict and not DISEASE.search(verdict[0]):
-        clause = _bare(clause[verdict.end() :])
-    elif EXPLANATION.search(_CAUSE.sub("", clause)):
-        clause = _bare(clause[verdict.end() :]) if verdict else ""
+    explains = EXPLANATION.search(_CAUSE.sub("", clause))
+    if verdict and (explains or not DISEASE.search(verdict[0])):
+        clause = "" if _NEGATED.search(verdict[0]) else _bare(clause[verdict.end() :])
+    elif explains:
+        clause = _without_reasons(clause)
     if DENIAL.search(clause):
         return []
     return [name for part in _parts(clause) if (name := _name(part))]
+
+
+def _without_reasons(clause: str) -> str:
+    """What a clause that gives reasons or advice, and diagnoses by no verb, names nevertheless.
+
+    What something is said to be ("the lesion is a lipoma"), or the disease that advice is about.
+    """
+    copula = _COPULA.match(clause)
+    if copula and DISEASE.search(predicate := clause[copula.end() :]):
+        return "" if DENIAL.search(clause) else _bare(predicate)
+    advised = _ADVICE.sub("", clause)
+    explains = EXPLANATION.search(_CAUSE.sub("", advised))
+    return advised if DISEASE.search(advised) and not explains else ""
 
 
 def _parts(clause: str) -> list[str]:
@@ -193,8 +219,9 @@ def _binds(left: str, bond: re.Match[str], right: str) -> bool:
     English names end with their head: to a complete one a second can only be added, unless what
     follows belongs to a complement ("fracture of the radius and ulna") or tells a kind ("B and C").
     """
+    caused = bool(_CAUSE.search(bond[0])) and len(left.split()) > 1
     if not DISEASE.search(left):
-        return True
+        return not (caused and DISEASE.search(right))
     added = bool(bond["list"] or bond["mark"]) and not _COMPLEMENT.search(left)
     alone = added and _ALONE.fullmatch(right) and not _qualifies(_bare(right))
     return not (alone or DISEASE.search(right))
@@ -209,6 +236,7 @@ def _name(part: str) -> str:
         or DENIAL.search(name)
         or EXPLANATION.search(_CAUSE.sub("", name))
         or len(words) > LONGEST
+        or (_PROCEDURE.search(name) and not DISEASE.search(name))
     )
     return "" if excluded or not re.search("[a-zA-Z]{2}", name) else " ".join(words)
 

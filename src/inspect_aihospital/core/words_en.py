@@ -34,7 +34,7 @@ _NOUNS = _either(
     "depression derangement detachment diabetes diphtheria disability disease dislocation disorder "
     "dissection disturbance diverticula diverticulum dwarfism dysfunction "
     "dystocia ebola eczema edema effusion embolism embolus emphysema empyema enlargement "
-    "entrapment enuresis epilepsy epistaxis erosion eruption erythema exacerbation exanthem "
+    "entrapment enuresis epilepsy emergency epistaxis erosion eruption erythema exacerbation exanthem "
     "exophthalmos extrasystole failure fever fibrillation fibroid fissure fistula flu flutter "
     "fracture frostbite furuncle gallstone gangrene giardiasis glaucoma goiter goitre gout gravis "
     "haemorrhoid headache heatstroke hemorrhoid hernia herniation herpes hives hoarding hydrops "
@@ -129,7 +129,7 @@ _DIAGNOSIS = (
 LEAD = regex(
     rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|an?|your|our|patient|you|he|she|child|also|additionally"
     r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
-    r"|suspected|suspect(?:ing)?|suspicion (?:of|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)"
+    r"|suspected|suspect(?:ing)?|(?:(?:high|strong|moderate|clinical|reasonable) )?suspicion (?:of|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)"
     r"|experienc(?:es?|ing)|develop(?:s|ed|ing)?|points? to(?:wards?)?|history(?! of)"
     r"|clinical picture"
     r"|suggestive of|suggest(?:s|ing)?|concern(?:ing)? for|consistent with|compatible with"
@@ -161,6 +161,8 @@ DOUBT = regex(
     r"(?:to be (?:confirmed|excluded|ruled out)|pending|awaiting|under investigation)\b.*$"
     r"|(?<!\bless )\b(?:suspected|(?:most |very )?likely|probable|possible|presumed"
     r"|considered)\s*$"
+    r"|\s+until proven otherwise\b.*$|\s+an? (?:[\w-]+ ){0,3}(?:second|alternative|possibility"
+    r"|consideration)$"
     r"|\s+(?:was |were |as )?(?:confirmed|proven|documented|seen|found) (?:by|on|at|in)\b.*$",
     re.IGNORECASE,
 )
@@ -168,7 +170,7 @@ DOUBT = regex(
 
 _CERTAINTY = (
     r"(?:likely|likeliest|probable|plausible|possible|suspected|presumed|assumed|considered"
-    r"|diagnosed|confirmed|certain|established|supported|made|favou?red|preferred|fitting)"
+    r"|diagnosed|confirmed|certain|high|strong|established|supported|made|favou?red|preferred|fitting)"
 )
 _ANSWER = (
     r"(?:diagnos[ie]s|causes?|explanations?|a?etiology|possibilit(?:y|ies)|hypothes[ie]s"
@@ -177,7 +179,7 @@ _ANSWER = (
 STATED = regex(
     r"\s+(?:(?:is|are|was|were|seems?|appears?|remains?|becomes?|has been|have been)(?: to be)?"
     r"|(?:must|should|can|could|may|might|has to|needs? to)(?: also| still)? be)"
-    r"(?: (?!(?:not|no|less|least|never|ruled|excluded|due|with|because|un\w+|im\w+)\b)[\w'-]+){0,6}?"
+    r"(?: (?!(?:not|no|less|least|never|ruled|excluded|due|with|because|initially|originally|previously|un\w+|im\w+)\b)[\w'-]+){0,6}?"
     rf"(?: {_ANSWER}\b(?! (?:is|are|was|of)\b)"
     rf"|(?: |(?<= )){_CERTAINTY}(?=\s*$| (?:in|at|on|here|given|and|but|based|by|overall)\b))"
     r"(?:(?! (?:and|but|while|whereas|although|though)\b).)*",
@@ -187,8 +189,8 @@ STATED = regex(
 
 VERDICT = regex(
     r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably )?(?:has|have)"
-    rf"|{_ANSWER}(?: (?!is\b|are\b)[\w'-]+){{0,6}}? (?:is|are|was|were|remains)"
-    r"|diagnos[ei]s of|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most|is) likely|probably"
+    rf"|{_ANSWER}(?: (?!is\b|are\b)[\w'-]+){{0,6}}? (?:is|are|was|were|remains|(?:would|must|could|may|might) be)"
+    r"|diagnos[ei]s of|suspicion (?:of|for)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most|is) likely|probably"
     r"|(?:consistent|compatible|in keeping|in line|accord(?:s|ance)?|agree(?:s|ment)?) with"
     r"|(?:suggest|indicat|diagnos|demonstrat|represent|establish)(?:e?s?|ed|ing|tic of|(?:at)?ive of)"
     r"|(?:typical|characteristic|pathognomonic|classic) (?:of|for)|suspect(?:ed)?|assumed?"
@@ -200,7 +202,7 @@ VERDICT = regex(
 """Text up to the words by which it diagnoses."""
 
 DENIAL = regex(
-    r"\b(?:no|not|none|neither|nor|ruled? out|r/o|exclud(?:e[ds]?|ing)|unlikely|less likely|"
+    r"\b(?:no|not|none|neither|nor|ruled? out|r/o|exclud(?:e[ds]?|ing)|unlikely|less \w+|low (?:\w+ )?(?:suspicion|likelihood|probability)|is (?:very )?low$|"
     r"negative for|absence of|denie[ds]|free of|does not hold|at risk|risk of|improbable|implausible"
     r"|doubtful|inconsistent|against|history (?:of|include[sd]?|is|was|notable|significant)"
     r"|previously (?:had|treated)|years ago)\b"
@@ -222,7 +224,7 @@ EXPLANATION = regex(
     r"|triggered"
     r"|worsened|related to|unclear|unknown|unable|cannot|insufficient|evaluat\w*|investigat\w*"
     r"|which|please|points? to(?:wards?)?|favou?rs?|confirms?|established|made|possible to"
-    r"|you|your|we|this|these|it|other|western|following)\b",
+    r"|you|your|we|this|these|it|other|western|following)\b(?!-)",
     re.IGNORECASE,
 )
 """A clause that gives reasons or advice; what follows a verdict in it may be a name."""
@@ -245,7 +247,7 @@ NO_NAME = regex(
     r"|indeterminate|none|nil|n/?a"
     r"|pending|deferred|inconclusive|see (?:above|below)|as above|(?:very )?(?:high|low|moderate"
     r"|likely)"
-    r"|yes|no|differential|diagnos[ie]s|probability|likelihood|confidence|cause|etiology|\d+ ?%)",
+    r"|yes|no|healthy(?: \w+)?|differential|diagnos[ie]s|probability|likelihood|confidence|cause|etiology|\d+ ?%)",
     re.IGNORECASE,
 )
 """A whole phrase that stands where a name is expected and names nothing."""

@@ -111,9 +111,18 @@ def _by_code(one: Link, other: Link, limits: Limits, language: Language) -> str 
         return None
     if "wider" in {one.rule, other.rule} and likeness(one, other, language) < limits.widened:
         return None
+    if _are_strangers(one, other, limits, language):
+        return None
     levels: tuple[Level, ...] = ("full", "4", "3")
     finest = next(lv for lv in levels if at_level(one.code, lv) == at_level(other.code, lv))
     return "code" if finest == "full" else f"{finest} characters"
+
+
+def _are_strangers(one: Link, other: Link, limits: Limits, language: Language) -> bool:
+    """Whether codes agree in a category alone, neither is its unspecified one, and no words agree."""
+    ends = [at_level(link.code or "", "4") for link in (one, other)]
+    specified = ends[0] != ends[1] and not any(end.endswith(".9") for end in ends)
+    return specified and likeness(one, other, language) < limits.widened
 
 
 def _by_name(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
