@@ -111,6 +111,8 @@ DIFFERENT_ZH = [
     ("卵巢良性肿瘤", "卵巢恶性肿瘤"),
     ("开角型青光眼", "闭角型青光眼"),
     ("类风湿关节炎", "风湿性关节炎"),
+    ("限制型心肌病", "扩张型心肌病"),
+    ("丛集性头痛", "紧张性头痛"),
     ("脑梗死", "脑出血"),
     ("甲亢", "甲减"),
 ]
@@ -152,6 +154,8 @@ DIFFERENT_EN = [
     ("ischaemic stroke", "haemorrhagic stroke"),
     ("bacterial meningitis", "viral meningitis"),
     ("migraine with aura", "migraine without aura"),
+    ("restrictive cardiomyopathy", "dilated cardiomyopathy"),
+    ("cluster headache", "tension-type headache"),
     ("eclampsia", "pre-eclampsia"),
 ]
 SAME_EN = [

@@ -30,14 +30,16 @@ _ATTRIBUTE = (
 )
 _LIKELIHOOD = (
     r"(?:(?:the|diagnostic|diagnosis|disease|estimated|relative|overall|clinical) )*"
-    r"(?:probability|likelihood)(?: (?:levels?|scores?|rating))?|(?![高大中]).{0,4}(?:概率|几率|可能性)(?:大小|评估)?"
+    r"(?:probability|likelihood)(?: (?:levels?|scores?|rating))?|(?![高大中]).{0,4}(?:概率|几率"
+    r"|可能性)(?:大小|评估)?"
 )
 
 DIAGNOSIS = regex(
     r".{0,6}诊断(?:结果|结论|意见|名称)?(?:为|是|如下)?\d*|.{0,2}(?:印象|结论|答案)|拟诊|主要|首要|次要"
     r"|(?:主要|次要|其他|确诊|伴随)?疾病|并发症|合并症"
     r"|(?:\w+ ){0,3}(?:diagnos[ie]s|dx|problems?)\s*#?\s*\d*|(?:\w+ )?impressions?"
-    r"|diagnostic (?:results?|conclusions?)|(?:final |overall )?(?:conclusions?|answer)|problem list|background"
+    r"|diagnostic (?:results?|conclusions?)|(?:final |overall )?(?:conclusions?|answer)"
+    r"|problem list|background"
     r"|ruled in"
     r"|assessment|primary|secondary|principal|comorbidit(?:y|ies)|complications?"
     r"|(?:\w+ )?conditions?",
@@ -67,7 +69,8 @@ OTHER = regex(
     rf"{_ASIDE_ZH}|{_ATTRIBUTE}|{_LIKELIHOOD}|[^—–-]{{0,8}}(?:依据|理由|根据|方案|建议|措施|计划|意见)"
     r"|.{0,4}(?:治疗|治则|治法|处理|检查|检验|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后)"
     r"|(?:既往|现|个人|家族)?病?史|(?!.*(?:不能|不可|不排|尚不|未能?|难以|无法|待)).{0,4}(?:排除|除外).{0,4}|注|病因|原因"
-    rf"|{_DIFFERENTIAL}|{_UNLIKELY}|{_RULED_OUT}|[pfs][ms]?hx?|hpi|risk factors?|medications?|allergies"
+    rf"|{_DIFFERENTIAL}|{_UNLIKELY}|{_RULED_OUT}|[pfs][ms]?hx?|hpi|risk factors?|medications?"
+    rf"|allergies"
     r"|(?:chief )?complaints?|labs?|vitals|comments?|remarks?"
     r"|(?:[\w/-]+ ){0,3}(?:rationales?|basis"
     r"|reason(?:ing|s)?|evidence|treatments?|plan|management|recommendations?|symptoms?|signs?"
@@ -79,7 +82,8 @@ OTHER = regex(
 """A heading, with a colon, of what are no diseases of the report."""
 
 BARE_OTHER = regex(
-    rf"{_ASIDE_ZH}|{_ATTRIBUTE}|{_LIKELIHOOD}|(?:(?:诊断|鉴别|治疗|处理|主要|初步|相关|辅助|体格|支持|后续|随访|用药|生活|饮食|临床|诊疗|病情"
+    rf"{_ASIDE_ZH}|{_ATTRIBUTE}|{_LIKELIHOOD}|(?:(?:诊断|鉴别|治疗|处理|主要|初步|相关|辅助|体格|支持|后续|随访|用药|生活|饮食"
+    rf"|临床|诊疗|病情"
     r"|既往|现|个人|家族|排除|已|的|和|与|及|或|、)*(?:依据|理由|根据|方案|建议|措施|计划|意见|治疗|治则|治法|处理|检查|检验"
     r"|症状|表现|体征|说明|解释|分析|备注|注意事项|随访|用药|预后|病?史|排除(?:诊断|疾病)))"
     rf"|{_DIFFERENTIAL}|less likely|unlikely|ruled out|excluded"

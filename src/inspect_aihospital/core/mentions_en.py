@@ -16,19 +16,17 @@ An item is read sentence by sentence, a sentence clause by clause (commas, colon
 import re
 
 from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.words_en import (
+from inspect_aihospital.core.statements_en import (
     CAUSED_BY,
     DENIAL,
-    DISEASE,
     DOUBT,
     EXPLANATION,
     LEAD,
-    NO_NAME,
-    QUALIFIER,
     STATED,
     TRIGGERED_BY,
     VERDICT,
 )
+from inspect_aihospital.core.words_en import DISEASE, NO_NAME, QUALIFIER
 
 LONGEST = 20
 """Words of a name."""
@@ -46,7 +44,8 @@ _BOND = regex(
     r"\s+(?:(?P<list>and/or|and|or|vs\.?|versus|as well as|along with|plus)"
     r"|(?:super)?imposed on|on(?: top of)?|in the setting of|from(?: an?| the)?"
     rf"|(?:(?:most )?likely |probably |possibly )?(?:{CAUSED_BY})|complicating|causing"
-    r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for|(?:which|that) (?:(?:has|have|had|then|also) )*(?:\w+ed|led|causes)"
+    r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for|(?:which"
+    r"|that) (?:(?:has|have|had|then|also) )*(?:\w+ed|led|causes)"
     r"(?: to| in)?|with (?:resultant|resulting|consequent|subsequent|secondary|superimposed"
     r"|concomitant|concurrent|coexisting|underlying))\s+"
     r"|\s*(?P<mark>(?<!\b\w)[/+→](?!\w\b))\s*(?=[^\W\d])",
@@ -71,7 +70,9 @@ _COMPLEMENT = regex(r"\b(?:of|in|with|to|at|between|involving|type|grade|stage|c
 _INSTEAD = regex(
     r"\s+(?:rather than|as opposed to|instead of|and not|but not|over(?=\s+[^,;]*))\s+[^,;]*", re.I
 )
-_BUT = regex(r"^\W*(?:(?:this|it|the|final|diagnosis|is|was) )*(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.IGNORECASE)
+_BUT = regex(
+    r"^\W*(?:(?:this|it|the|final|diagnosis|is|was) )*(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.I
+)
 _PAST = regex(
     r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of"
     r"|and) (?:an? )?"
@@ -161,7 +162,7 @@ def _explains(clause: str) -> bool:
 def _drop_beside_disease(phrase: re.Match[str]) -> str:
     """Drop what the text prefers another disease to; keep it where it only tells a kind."""
     spatial = phrase[0].strip().startswith("over") and not DISEASE.search(phrase[0])
-    return phrase[0] if spatial or not _drop_predicate(phrase) == "" else ""
+    return phrase[0] if spatial or _drop_predicate(phrase) else ""
 
 
 def _drop_predicate(phrase: re.Match[str]) -> str:

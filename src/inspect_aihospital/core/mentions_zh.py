@@ -51,7 +51,7 @@ _BOND = regex(
     r"|(?P<blank>\s+(?=[\u4e00-\u9fff]))"
     r"|(?P<with>(?:的?基础上?)(?:[的并]|合并|出现|发生|继发|伴发)*发?|(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?"
     r"|并(?:发(?!症)|伴有?|有)?(?![指趾殖月存发])"
-    r"|(?:引起|导致|所致|造成|诱发|引发|促发)的?|致(?![密敏死病畸命残癌])(?:使|成)?|继发(?!性|于|不孕)|可能[是为]|考虑为?)"
+    r"|(?:引起|导致|所致|造成|诱发|引发|促发)的?|(?<!自)由(?![于来])|致(?![密敏死病畸命残癌])(?:使|成)?|继发(?!性|于|不孕)|可能[是为]|考虑为?)"
 )
 _MODIFIED = regex("[期级型组危后a-zA-Z]$|^[轻中重]症$")
 _ATTACHED = regex("伴|并")
@@ -112,7 +112,7 @@ def _read_sentence(sentence: str) -> list[str]:
         if _RESUMES.match(clause):
             explained = False
         if CONCLUSION.match(clause):
-            names = [name for name in names if DISEASE.search(name)]
+            names = [name for name in names if DISEASE.search(_ATTACHED.split(name)[0])]
         certain = _ASIDE.sub("", _AFTER_EXCLUSION.sub("", SUSPICION.sub("", clause)))
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]

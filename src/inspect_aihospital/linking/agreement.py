@@ -80,7 +80,8 @@ def agree(one: Link, other: Link, limits: Limits, language: Language) -> Agreeme
     same = _name_one_concept(one, other)
     if contradiction and not (contradiction == "lesion" and same):
         return Agreement(False, f"conflict: {contradiction}")
-    if not same and one.code != other.code and are_two_kinds(here, there, language):
+    linked_alike = one.code is not None and one.code == other.code
+    if not same and not linked_alike and are_two_kinds(here, there, language):
         return Agreement(False, "conflict: kind")
     by = _by_code(one, other, limits, language) or _by_name(one, other, limits, language)
     return Agreement(by is not None, by or "different")
@@ -119,7 +120,7 @@ def _by_code(one: Link, other: Link, limits: Limits, language: Language) -> str 
 
 
 def _are_strangers(one: Link, other: Link, limits: Limits, language: Language) -> bool:
-    """Whether codes agree in a category alone, neither is its unspecified one, and no words agree."""
+    """Whether names are unlike, and codes are two specified ones of a category."""
     ends = [at_level(link.code or "", "4") for link in (one, other)]
     specified = ends[0] != ends[1] and not any(end.endswith(".9") for end in ends)
     return specified and likeness(one, other, language) < limits.widened

@@ -1,7 +1,7 @@
 """When a name is another one with words left out."""
 
 import re
-from os.path import commonprefix
+from itertools import takewhile
 
 from rapidfuzz import fuzz
 
@@ -71,12 +71,17 @@ def are_two_kinds(one: Features, other: Features, language: Language) -> bool:
         words = words_of(nucleus(one.stem)), words_of(nucleus(other.stem))
         kinds = [" ".join(sorted(words[at] - words[1 - at])) for at in (0, 1)]
     else:
-        start, end = len(commonprefix([here, there])), len(commonprefix([here[::-1], there[::-1]]))
+        start, end = _shared(here, there), _shared(here[::-1], there[::-1])
         if not end:
             return False
         kinds = [name[min(start, len(name) - end) : len(name) - end] for name in (here, there)]
     alike = min(map(len, kinds)) >= NAMED_KIND and fuzz.ratio(*kinds) >= KIND
     return all(kinds) and not alike and not any(_is_site(kind, language) for kind in kinds)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _is_site(kind: str, language: Language) -> bool:
