@@ -22,6 +22,7 @@ from inspect_aihospital.core.statements_en import (
     DOUBT,
     EXPLANATION,
     LEAD,
+    RELATIVE,
     STATED,
     TRIGGERED_BY,
     VERDICT,
@@ -43,15 +44,14 @@ _REASONS = regex(r"\W*(?:based on|given|due to|considering|because|in (?:view|li
 _BOND = regex(
     r"\s+(?:(?P<list>and/or|and|or|vs\.?|versus|as well as|along with|plus)"
     r"|(?:super)?imposed on|on(?: top of)?|in the setting of|from(?: an?| the)?"
-    rf"|(?:(?:most )?likely |probably |possibly )?(?:{CAUSED_BY})|complicating|causing"
-    r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for|(?:which"
-    r"|that) (?:(?:has|have|had|then|also) )*(?:\w+ed|led|causes)"
-    r"(?: to| in)?|with (?:resultant|resulting|consequent|subsequent|secondary|superimposed"
+    rf"|(?:(?:most )?likely |probably |possibly )?(?:{CAUSED_BY})|complicating|causing|{RELATIVE}"
+    r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for"
+    r"|with (?:resultant|resulting|consequent|subsequent|secondary|superimposed"
     r"|concomitant|concurrent|coexisting|underlying))\s+"
     r"|\s*(?P<mark>(?<!\b\w)[/+→](?!\w\b))\s*(?=[^\W\d])",
     re.IGNORECASE,
 )
-_CAUSE = regex(rf"\b(?:{CAUSED_BY})\b|\b(?:which|that)(?= (?:\w+ ){{0,2}}\w+ed\b)", re.IGNORECASE)
+_CAUSE = regex(rf"\b(?:{CAUSED_BY}|{RELATIVE})\b", re.IGNORECASE)
 _TRIGGER = regex(rf"\W*(?:{TRIGGERED_BY})\b", re.IGNORECASE)
 _NEGATED = regex(
     r"\b(?:not|never|less|least|neither|nor|\w+n't)(?: [\w']+){0,4}$"

@@ -51,7 +51,7 @@ _BOND = regex(
     r"|(?P<blank>\s+(?=[\u4e00-\u9fff]))"
     r"|(?P<with>(?:的?基础上?)(?:[的并]|合并|出现|发生|继发|伴发)*发?|(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?"
     r"|并(?:发(?!症)|伴有?|有)?(?![指趾殖月存发])"
-    r"|(?:引起|导致|所致|造成|诱发|引发|促发)的?|(?<!自)由(?![于来])|致(?![密敏死病畸命残癌])(?:使|成)?|继发(?!性|于|不孕)|可能[是为]|考虑为?)"
+    r"|(?:引起|导致|所致|造成|诱发|引发|促发)的?|(?<!自)由(?![于来])|致(?![密敏死病畸命残癌])(?:使|成)?|继发于|继发(?!性|不孕)|可能[是为]|考虑为?)"
 )
 _MODIFIED = regex("[期级型组危后a-zA-Z]$|^[轻中重]症$")
 _ATTACHED = regex("伴|并")
@@ -70,6 +70,7 @@ _TAKES_BACK = regex(
 _AFTER_EXCLUSION = regex(
     r"^.{0,6}?(?<!不)(?<!不[能可])(?:排除|除外)[^,]{1,20}?(?:[之以]?后|的(?:情况|前提|基础)[下上])(?=.)"
 )
+_SECONDARY = regex(r"^\s*继发于([^的]{2,30})的")
 _CAUSE = regex(r"(?:引起|所致|导致|造成|诱发)的?$")
 
 
@@ -128,6 +129,7 @@ def _read_sentence(sentence: str) -> list[str]:
 def _read_clause(clause: str) -> list[str]:
     if EVIDENCE.search(LEAD.sub("", clause)):
         clause = _behind_verdict(clause)
+    clause = _SECONDARY.sub(r"\1继发于", clause)
     cause = _CAUSE.search(clause)
     names = [name for part in _parts(_CAUSE.sub("", clause)) if (name := _name(part))]
     return [name for name in names if not cause or DISEASE_END.search(name)]

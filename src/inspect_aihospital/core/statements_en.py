@@ -19,6 +19,9 @@ CAUSED_BY = (
 )
 """Words between a disease and its cause, or behind one that causes another."""
 
+RELATIVE = r"(?:which|that) (?:(?:has|have|had|then|also) )*(?:\w+ed|led|causes|leads)(?: to| in)?"
+"""The beginning of a clause that tells what a disease did."""
+
 _DIAGNOSIS = (
     r"(?:(?:final|preliminary|provisional|working|clinical|primary|secondary|main|principal|likely|"
     r"most|probable|initial|leading|definitive)\s+)*diagnos[ei]s"
@@ -41,7 +44,7 @@ LEAD = regex(
     r"|extremely|strongly|quite|criteria (?:for|of)|(?:confirmed|proven|established|known)"
     rf"|{CAUSED_BY}"
     r"|appears?|seems?|remains?|to|we|i|believe|think|there|and|or|with|including|such as|namely"
-    r"|specifically|evidence of|a case of|includes?"
+    r"|specifically|evidence of|(?:a )?case of|includes?"
     r"|from)(?![\w'-]))+",
     re.IGNORECASE,
 )
@@ -83,7 +86,7 @@ STATED = regex(
     r"|previously|un\w+|im\w+)\b)[\w'-]+){0,6}?"
     rf"(?: {_ANSWER}\b(?! (?:is|are|was|of)\b)"
     rf"|(?: |(?<= )){_CERTAINTY}(?=\s*$| (?:in|at|on|here|given|and|but|based|by|overall)\b))"
-    r"(?:(?! (?:and|but|while|whereas|although|though)\b).)*",
+    r"(?:\s+(?:by|given|based|on)\b.*|(?:(?! (?:and|but|while|whereas|although|though)\b).)*)",
     re.IGNORECASE,
 )
 """A predicate that makes its subject the diagnosis: "is by far the most probable cause here"."""

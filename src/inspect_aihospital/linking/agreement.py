@@ -80,8 +80,7 @@ def agree(one: Link, other: Link, limits: Limits, language: Language) -> Agreeme
     same = _name_one_concept(one, other)
     if contradiction and not (contradiction == "lesion" and same):
         return Agreement(False, f"conflict: {contradiction}")
-    linked_alike = one.code is not None and one.code == other.code
-    if not same and not linked_alike and are_two_kinds(here, there, language):
+    if not (same or _share_code(one, other)) and are_two_kinds(here, there, language):
         return Agreement(False, "conflict: kind")
     by = _by_code(one, other, limits, language) or _by_name(one, other, limits, language)
     return Agreement(by is not None, by or "different")
@@ -97,6 +96,12 @@ def _name_one_concept(one: Link, other: Link) -> bool:
     code = at_level(one.code, "4")
     same = one.code == other.code or {one.code, other.code} == {code, at_level(code, "3")}
     return same and not code.endswith(".8")
+
+
+def _share_code(one: Link, other: Link) -> bool:
+    """Whether two names have one code, of which neither was found by words that it adds."""
+    found = one.code is not None and "narrower" not in {one.rule, other.rule}
+    return found and one.code == other.code
 
 
 def likeness(one: Link, other: Link, language: Language) -> float:
@@ -156,6 +161,8 @@ def _are_apart(one: Link, other: Link, limits: Limits) -> bool:
     """Whether the terminology itself has both names, with different codes."""
     if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
         return False
+    if at_level(one.code, "3") in {one.code, other.code}:
+        return at_level(one.code, "3") != at_level(other.code, "3")
     return at_level(one.code, limits.level) != at_level(other.code, limits.level)
 
 

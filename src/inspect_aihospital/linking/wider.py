@@ -16,9 +16,6 @@ _FILLERS = frozenset("病型")
 SPELLING = 80.0
 """Least similarity, 0 to 100, of two words that may be one word misspelt."""
 
-KIND = 60.0
-"""Similarity, 0 to 100, from which two words may be spellings or forms of one."""
-
 NAMED_KIND = 4
 """Letters of a word that may be misspelt; a shorter one is a number or a letter of its own."""
 
@@ -75,7 +72,7 @@ def are_two_kinds(one: Features, other: Features, language: Language) -> bool:
         if not end:
             return False
         kinds = [name[min(start, len(name) - end) : len(name) - end] for name in (here, there)]
-    alike = min(map(len, kinds)) >= NAMED_KIND and fuzz.ratio(*kinds) >= KIND
+    alike = min(map(len, kinds)) >= NAMED_KIND and fuzz.ratio(*kinds) >= SPELLING
     return all(kinds) and not alike and not any(_is_site(kind, language) for kind in kinds)
 
 
