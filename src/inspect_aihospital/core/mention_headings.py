@@ -3,7 +3,7 @@
 Under a heading of something else (rationale, treatment, differential diagnosis, what was ruled out)
 no disease counts. With a colon a heading may hold words of its own ("Reasons against cancer:").
 Without a colon it consists of heading words alone, since a line like "History of stroke" or
-不能排除肺癌 says something about a disease itself.
+痛风不除外 says something about a disease itself.
 """
 
 import re

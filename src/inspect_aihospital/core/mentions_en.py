@@ -3,20 +3,21 @@
 An item is read sentence by sentence, a sentence clause by clause (commas, colons, dashes).
 
 1. Parentheses: a qualifier (side, type, stage, severity) stays with its name, the rest is dropped.
-2. A clause that denies, explains or advises is dropped, and after a name an explanation runs to
-   the end of its sentence. "X, without Y" is X; a bare denial (", ruled out") takes back a name.
+2. A clause that denies, explains or advises is dropped, unless it says what the diagnosis is: "X
+   is the likeliest cause", "A suggests X", "X should be treated". After a name an explanation runs
+   to the end of its sentence. "X, without Y" is X; a bare denial (", ruled out") takes back a name.
 3. Words of doubt around a name are dropped, the name stays; "rule out X" names nothing.
 4. A comma separates names of diseases. Behind a name, a qualifier belongs to it ("pneumonia,
    community-acquired"), other words are dropped; a first clause that names no disease shares the
    head of the next ("hand, foot and mouth disease").
-5. "and", "or", "due to", "secondary to", "complicated by" separate two parts that each hold a
-   disease word; "with" never does ("type 2 diabetes with nephropathy" is one name).
+5. "and", "or" and words for causes separate two parts that each hold a disease word; behind a
+   complete name "or" needs none ("eczema or tinea"); "with" never does ("type 2 diabetes with nephropathy" is one name).
 """
 
 import re
 
 from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.statements_en import (
+from inspect_aihospital.core.claims_en import (
     CAUSED_BY,
     DENIAL,
     DOUBT,
