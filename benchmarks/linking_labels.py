@@ -78,8 +78,13 @@ def judge_text(case: dict[str, Any]) -> tuple[int, int, int]:
         [[plain(name)], *([plain(part) for part in text.split("+")] for text in also.get(name, []))]
         for name in case["mentions"]
     ]
-    right = sum(any(set(parts) <= set(names) for parts in wordings) for wordings in accepted)
-    return right, max(len(names), right), len(accepted)
+    met = [
+        next((parts for parts in wordings if set(parts) <= set(names)), None)
+        for wordings in accepted
+    ]
+    right = sum(parts is not None for parts in met)
+    together = sum(len(parts) - 1 for parts in met if parts)
+    return right, max(len(names) - together, right), len(accepted)
 
 
 def judge_link(case: dict[str, Any]) -> tuple[int, int, int]:

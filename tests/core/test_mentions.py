@@ -54,6 +54,9 @@ ABBREVIATIONS: list[Case] = [
     ("en", "Gout (MRI of T12, CRP raised), seen on CT", ["Gout"]),
     ("en", "Colon cancer, T3N1M0", ["Colon cancer"]),
     ("zh", "COPD，HFrEF、OSAHS", ["COPD", "HFrEF", "OSAHS"]),
+    ("en", "CKD G3a, gout", ["CKD G3a", "gout"]),
+    ("en", "COPD GOLD 3 and NSCLC IIIA", ["COPD GOLD 3", "NSCLC IIIA"]),
+    ("en", "Gout, TSH 4, MRI T2", ["Gout"]),
 ]
 
 HEADINGS: list[Case] = [
@@ -68,6 +71,57 @@ HEADINGS: list[Case] = [
     ("zh", "胆囊炎\n可能性较小：\n- 胰腺炎", ["胆囊炎"]),
     ("zh", "肺炎。鉴别诊断：肺结核、肺癌", ["肺炎"]),
     ("zh", "胃炎\n诊断依据\n上腹痛、胃溃疡", ["胃炎"]),
+]
+
+LABELS: list[Case] = [
+    ("en", "Gout. Past history: stroke, asthma.", ["Gout"]),
+    ("en", "Gout. PMH: stroke", ["Gout"]),
+    ("en", "Disease: gout\nICD-10: M10.9\nConfidence: high", ["gout"]),
+    ("en", "Main Dx - gout; Other Dx - asthma", ["gout", "asthma"]),
+    ("en", "Moderate probability: gout\nLow probability: lupus", ["gout"]),
+    ("en", "Lyme disease - stage 2", ["Lyme disease, stage 2"]),
+    ("en", '{"diagnosis": ["Gout", "Asthma"], "confidence": 0.8}', ["Gout", "Asthma"]),
+    ("en", "- [x] Gout\n- [ ] Lupus", ["Gout"]),
+    ("zh", "诊断名称：痛风\n编码：M10.9\n把握度：八成", ["痛风"]),
+    ("zh", "胃炎。既往史：痛风、贫血。", ["胃炎"]),
+    ("zh", "可能性高：痛风\n可能性低：贫血", ["痛风"]),
+    ("zh", "1. 肝硬化 （1）腹水 （2）贫血 2. 痛风", ["肝硬化", "腹水", "贫血", "痛风"]),
+]
+
+STATEMENTS: list[Case] = [
+    ("en", "Gout is clearly the best explanation; lupus is improbable.", ["Gout"]),
+    ("en", "Gout seems very probable and asthma is possible", ["Gout", "asthma"]),
+    ("en", "The swelling and the raised uric acid indicate gout.", ["gout"]),
+    ("en", "The likeliest cause of her pain is gout.", ["gout"]),
+    ("en", "This meets the accepted criteria for lupus.", ["lupus"]),
+    ("en", "The findings do not suggest gout", []),
+    ("en", "The lesion is a lipoma.", ["lipoma"]),
+    ("en", "Gout should be treated with colchicine", ["Gout"]),
+    ("en", "Treatment-resistant depression", ["Treatment-resistant depression"]),
+    ("en", "Although gout was initially suspected, the diagnosis is lupus.", ["lupus"]),
+    ("en", "The findings favor gout over lupus", ["gout"]),
+    ("en", "Ulcer over the sacrum", ["Ulcer over the sacrum"]),
+    ("zh", "患者血尿酸升高，符合痛风的诊断标准", ["痛风"]),
+    ("zh", "首先考虑痛风，其次考虑贫血", ["痛风", "贫血"]),
+    ("zh", "极有可能是痛风", ["痛风"]),
+    ("zh", "上述结果均指向痛风", ["痛风"]),
+    ("zh", "患者的关节痛由痛风引起", ["关节痛", "痛风"]),
+    ("zh", "更支持痛风，而不是蜂窝织炎", ["痛风"]),
+    ("zh", "痛风的可能性大于蜂窝织炎", ["痛风"]),
+    ("zh", "支持治疗", []),
+]
+
+TABLES: list[Case] = [
+    ("en", "| No | Disease | Why |\n|--|--|--|\n| 1 | Gout | fever, rash |", ["Gout"]),
+    ("en", "Diagnosis | Status\n---|---\nGout | likely\nLupus | ruled out", ["Gout"]),
+    ("en", "| Item | Value |\n|-|-|\n| Diagnosis | Gout |\n| Plan | rest for asthma |", ["Gout"]),
+    (
+        "en",
+        "<table><tr><th>Disease</th><th>Basis</th></tr><tr><td>Gout</td><td>rash</td></tr></table>",
+        ["Gout"],
+    ),
+    ("zh", "| 编号 | 诊断 | 概率 |\n|-|-|-|\n| 1 | 痛风 | 高 |\n| 2 | 贫血 | 低 |", ["痛风"]),
+    ("zh", "| 类别 | 疾病 |\n|-|-|\n| 主要诊断 | 痛风 |\n| 排除诊断 | 胃癌 |", ["痛风"]),
 ]
 
 CHINESE_MEDICINE: list[Case] = [
@@ -96,6 +150,13 @@ DOUBT: list[Case] = [
     ("en", "**Gout** – most likely given the pain and leukocytosis", ["Gout"]),
     ("en", "Gout? Suspected septic arthritis", ["Gout", "septic arthritis"]),
     ("en", "Septic arthritis cannot be ruled out", ["Septic arthritis"]),
+    ("en", "Gout, but lupus can't yet be safely excluded at this stage", ["Gout", "lupus"]),
+    ("en", "Gout (lupus not yet excluded)", ["Gout", "lupus"]),
+    ("en", "It is not possible to exclude lupus", ["lupus"]),
+    ("en", "High suspicion for lupus; low suspicion for gout", ["lupus"]),
+    ("zh", "无法完全除外痛风", ["痛风"]),
+    ("zh", "痛风，贫血亦难以排除", ["痛风", "贫血"]),
+    ("zh", "未排除痛风", ["痛风"]),
     ("en", "Based on pain, fever and leukocytosis, the diagnosis is gout.", ["gout"]),
 ]
 
@@ -173,6 +234,10 @@ TOGETHER: list[Case] = [
     ("en", "Hand, foot and mouth disease", ["Hand, foot and mouth disease"]),
     ("en", "Fracture of the radius and ulna", ["Fracture of the radius and ulna"]),
     ("en", "C. difficile colitis", ["C. difficile colitis"]),
+    ("en", "Fracture of the tibia or fibula", ["Fracture of the tibia or fibula"]),
+    ("en", "Hepatitis B and C", ["Hepatitis B and C"]),
+    ("en", "Urticaria triggered by latex", ["Urticaria triggered by latex"]),
+    ("zh", "药物致肝损伤", ["药物致肝损伤"]),
 ]
 
 APART: list[Case] = [
@@ -189,6 +254,15 @@ APART: list[Case] = [
     ("en", "Hypertension and diabetes", ["Hypertension", "diabetes"]),
     ("en", "Gout, hypertension, and asthma", ["Gout", "hypertension", "asthma"]),
     ("en", "Anaemia secondary to gastric ulcer", ["Anaemia", "gastric ulcer"]),
+    ("en", "Delirium provoked by pneumonia", ["Delirium", "pneumonia"]),
+    ("en", "Gastric ulcer which caused anaemia", ["Gastric ulcer", "anaemia"]),
+    ("en", "Anaemia because of gastric ulcer", ["Anaemia", "gastric ulcer"]),
+    ("en", "Heart failure due to poor diet and medication", ["Heart failure"]),
+    ("en", "Eczema or tinea pedis", ["Eczema", "tinea pedis"]),
+    ("en", "Eczema or granuloma annulare", ["Eczema", "granuloma annulare"]),
+    ("zh", "肺炎诱发的心力衰竭", ["肺炎", "心力衰竭"]),
+    ("zh", "肝硬化致食管静脉曲张", ["肝硬化", "食管静脉曲张"]),
+    ("zh", "要么是痛风，要么是丹毒", ["痛风", "丹毒"]),
     ("en", "Pneumonia superimposed on COPD", ["Pneumonia", "COPD"]),
     ("en", "Acute on chronic heart failure", ["Acute on chronic heart failure"]),
     ("en", "Bronchitis/pneumonia", ["Bronchitis", "pneumonia"]),
@@ -222,6 +296,27 @@ def test_an_abbreviation_names_a_disease_unless_it_is_a_test_or_a_stage(
 
 @pytest.mark.parametrize(("language", "text", "names"), HEADINGS)
 def test_a_line_that_speaks_of_a_disease_is_no_heading_of_the_next(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), LABELS)
+def test_a_label_tells_whether_a_disease_of_the_report_follows(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), STATEMENTS)
+def test_a_sentence_names_what_it_diagnoses_and_not_its_reasons(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), TABLES)
+def test_a_table_names_its_column_of_diseases(
     language: Language, text: str, names: list[str]
 ) -> None:
     check(language, text, names)

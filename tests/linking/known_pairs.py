@@ -19,6 +19,9 @@ CONFLICTS_ZH = [
     ("negation", "小细胞肺癌", "非小细胞肺癌"),
     ("pressure", "高血压", "低血压"),
     ("sodium", "高钠血症", "低钠血症"),
+    ("brain", "化脓性脑膜炎", "化脓性脑炎"),
+    ("spread", "局限性硬皮病", "弥漫性硬皮病"),
+    ("histology", "甲状腺髓样癌", "甲状腺滤泡癌"),
     ("negation", "稳定性心绞痛", "不稳定性心绞痛"),
     ("wall", "急性前壁心肌梗死", "急性下壁心肌梗死"),
     ("side", "左肾囊肿", "右肾囊肿"),
@@ -81,6 +84,8 @@ CONFLICTS_EN = [
     ("pressure", "Hypertension", "Hypotension"),
     ("size", "Small vessel vasculitis", "Large vessel vasculitis"),
     ("sodium", "Hypernatraemia", "Hyponatraemia"),
+    ("spread", "Focal seizure", "Generalized seizure"),
+    ("histology", "Medullary thyroid cancer", "Anaplastic thyroid cancer"),
     ("negation", "Stable angina", "Unstable angina"),
     ("site", "Lung cancer", "Breast cancer"),
     ("site", "Rib fracture", "Wrist fracture"),
@@ -108,6 +113,8 @@ DIFFERENT_ZH = [
     ("卵巢良性肿瘤", "卵巢恶性肿瘤"),
     ("开角型青光眼", "闭角型青光眼"),
     ("类风湿关节炎", "风湿性关节炎"),
+    ("限制型心肌病", "扩张型心肌病"),
+    ("丛集性头痛", "紧张性头痛"),
     ("脑梗死", "脑出血"),
     ("甲亢", "甲减"),
 ]
@@ -149,6 +156,8 @@ DIFFERENT_EN = [
     ("ischaemic stroke", "haemorrhagic stroke"),
     ("bacterial meningitis", "viral meningitis"),
     ("migraine with aura", "migraine without aura"),
+    ("restrictive cardiomyopathy", "dilated cardiomyopathy"),
+    ("cluster headache", "tension-type headache"),
     ("eclampsia", "pre-eclampsia"),
 ]
 SAME_EN = [

@@ -2,6 +2,7 @@
 
 import pytest
 
+from inspect_aihospital.linking.agreement import LIMITS, agree
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.terminology.codes import at_level
 
@@ -31,6 +32,33 @@ CHINESE = [
     ("慢性B型肝炎", "B18.1"),
     ("左下腹部疼痛", "R10.3"),
     ("急性胆囊炎伴胆囊结石", "K80.0"),
+    ("左股骨颈骨折(Pauwels III型)", "S72.0"),
+    ("克罗恩病(小肠型,活动期)", "K50.9"),
+    ("双侧传导性耳聋(中度)", "H90.0"),
+    ("慢性左心衰竭 心功能II级", "I50.1"),
+]
+
+SAME_ENGLISH = [
+    ("Acute kidney failure", "Acute kidney injury"),
+    ("Crohn disease", "Crohn disease without complications"),
+    ("Diverticulitis", "Diverticulitis of intestine without perforation or abscess"),
+]
+SAME_CHINESE = [
+    ("急性肾功能衰竭", "急性肾损伤"),
+    ("2型糖尿病", "2型糖尿病不伴有并发症"),
+    ("小隐静脉曲张", "下肢静脉曲张"),
+]
+OTHER_ENGLISH = [
+    ("Metabolic acidosis", "Respiratory acidosis"),
+    ("Bipolar I disorder", "Bipolar II disorder"),
+    ("Obstructive hydrocephalus", "Communicating hydrocephalus"),
+    ("Myasthenia gravis", "Lambert-Eaton syndrome"),
+    ("Hernia with obstruction", "Hernia without obstruction"),
+]
+OTHER_CHINESE = [
+    ("支气管炎", "细支气管炎"),
+    ("交通性脑积水", "梗阻性脑积水"),
+    ("传导性耳聋", "感音神经性耳聋"),
 ]
 
 
@@ -47,6 +75,18 @@ def test_a_chinese_name_goes_to_its_own_disease(sheet: Linker, mention: str, cod
     link = sheet.link(mention)
     assert link.code is not None
     assert at_level(link.code, "4") == code, link
+
+
+@pytest.mark.parametrize(("one", "other"), SAME_ENGLISH + OTHER_ENGLISH)
+def test_english_kinds_differ_and_synonyms_agree(english: Linker, one: str, other: str) -> None:
+    agreed = agree(english.link(one), english.link(other), LIMITS["lenient"], "en")
+    assert agreed.credit is ((one, other) in SAME_ENGLISH), agreed
+
+
+@pytest.mark.parametrize(("one", "other"), SAME_CHINESE + OTHER_CHINESE)
+def test_chinese_kinds_differ_and_synonyms_agree(sheet: Linker, one: str, other: str) -> None:
+    agreed = agree(sheet.link(one), sheet.link(other), LIMITS["lenient"], "zh")
+    assert agreed.credit is ((one, other) in SAME_CHINESE), agreed
 
 
 def test_other_and_specified_are_no_fillers(english: Linker) -> None:

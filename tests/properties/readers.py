@@ -21,7 +21,9 @@ from inspect_aihospital.core import (
     loose_json,
     markdown,
     meeting,
+    mention_headings,
     mention_layout,
+    mention_tables,
     mentions,
     mentions_en,
     mentions_zh,
@@ -135,6 +137,9 @@ READERS: dict[str, Reader] = {
     "mentions.read_mentions, en": lambda t: mentions.read_mentions(t, "en"),
     "mentions_en.read_english": lambda t: mentions_en.read_english(t[: mentions.LONGEST_ITEM]),
     "mentions_zh.read_chinese": lambda t: mentions_zh.read_chinese(t[: mentions.LONGEST_ITEM]),
+    "mention_headings.read_heading": mention_headings.read_heading,
+    "mention_headings.split_headings": mention_headings.split_headings,
+    "mention_tables.unfold_tables": mention_tables.unfold_tables,
     "mention_layout.read_lines": lambda t: list(mention_layout.read_lines(t)),
     "misdiagnosis.read_lines": lambda t: misdiagnosis.read_lines(
         f"{t}\nREASON {FENCE} {t}\nREASON {FENCE} omitted_examination: {t}", FENCE

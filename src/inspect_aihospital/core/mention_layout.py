@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from inspect_aihospital.core.mention_tables import unfold_tables
 from inspect_aihospital.core.regex import regex
 
 _EMPHASIS = regex(
@@ -20,6 +21,11 @@ _TAG = regex(r"<(/?)([a-z][a-z0-9]*)\b[^<>\n]{0,80}>", re.IGNORECASE)
 _INLINE_TAGS = frozenset(
     {"b", "strong", "i", "em", "u", "mark", "span", "font", "code", "sup", "sub"}
 )
+_CELL_TAGS = frozenset({"td", "th"})
+_UNCHECKED = regex(r"\s*(?:[-*+•]\s+)?\[\s?\]")
+_OBJECT = regex(r"\s*[\[{]\s*[\[{\"]")
+_OBJECT_COMMA = regex(r"(?<=[\"\]}\d])\s*,\s*(?=[\"{\[])")
+_OBJECT_MARK = regex(r"[\"{}\[\]]")
 _BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
 _CIRCLED = regex("[①-⑳❶-❿⑴-⒇]")
 _KEYCAP = regex("([0-9])\ufe0f?\u20e3")
@@ -28,7 +34,7 @@ _ARROW = regex(r"\s*(?:[-=]+>|[→➔➜⇒⟶])\s*")
 _PICTURE = regex("[\u2600-\u27bf\U0001f300-\U0001faff]+")
 _SPACE = regex(r"\s{2,}")
 _MARKS = regex(
-    r"(?:\s*(?:[-*+–—]+\s+|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
+    r"(?:\s*(?:[-*+–—]+\s+|\[[xX]\]|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
     r"|\d{1,2}\s*[.)、](?!\d)"
     r"|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
     r"|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
@@ -49,20 +55,41 @@ SERIES: tuple[tuple[Sequence[str], str, str], ...] = (
 
 def read_lines(text: str) -> Iterator[str]:
     """Lines and list items without their marks and without Markdown, in common width."""
-    for line in re.split(r"[\n\r|]", _count_out(make_plain(text))):
-        for item in _unroll(line):
-            yield _MARKS.sub("", item, count=1).strip() if _MARKS.match(item) else item.strip()
+    for line in re.split(r"[\n\r|]", _count_out(unfold_tables(make_plain(text)))):
+        if not _UNCHECKED.match(line):
+            yield from _items_of(line)
+
+
+def _items_of(line: str) -> Iterator[str]:
+    """The items of a line and of the lists within them, without their marks."""
+    for item in map(_without_mark, _unroll(line)):
+        inner = _unroll(item)
+        yield from map(_without_mark, inner) if len(inner) > 1 else (item,)
+
+
+def _without_mark(item: str) -> str:
+    mark = _MARKS.match(item)
+    return item[mark.end() if mark else 0 :].strip()
 
 
 def make_plain(text: str) -> str:
     """A text in common width, without tags and weight; a circled number starts a line."""
     text = _KEYCAP.sub(r"\n\1. ", _CIRCLED.sub("\n", text))
     text = unicodedata.normalize("NFKC", _PICTURE.sub(" ", _INVISIBLE.sub("", text)))
-    text = _TAG.sub(lambda tag: "" if tag[2].lower() in _INLINE_TAGS else "\n", text)
+    if _OBJECT.match(text):
+        text = _OBJECT_MARK.sub(" ", _OBJECT_COMMA.sub("\n", text))
+    text = _TAG.sub(_replace_tag, text)
     for _ in range(2):  # a slant may stand within a weight
         text = _EMPHASIS.sub(lambda marked: marked[2] or marked[4], text)
     text = _SPACE.sub(lambda space: "\n" if "\n" in space[0] else " ", text.replace("\r", "\n"))
     return _ARROW.sub(" → ", _BRACKETED.sub(r"\n\1:", text))
+
+
+def _replace_tag(tag: re.Match[str]) -> str:
+    name = tag[2].lower()
+    if name in _CELL_TAGS:
+        return "|" if tag[1] else ""
+    return "" if name in _INLINE_TAGS else "\n"
 
 
 def _count_out(text: str) -> str:

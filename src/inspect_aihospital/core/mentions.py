@@ -15,16 +15,14 @@ from inspect_aihospital.core.mention_headings import (
     DIAGNOSIS,
     LABEL,
     LIKELY,
-    MIDLINE,
     OTHER,
+    read_heading,
+    split_headings,
 )
 from inspect_aihospital.core.mention_layout import read_lines
 from inspect_aihospital.core.mentions_en import read_english
 from inspect_aihospital.core.mentions_zh import read_chinese
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.regex import regex
-
-_HEAD = regex(r"(?P<name>[^:,;。]{1,40})(?P<colon>:(?P<rest>.*)|#*)")
 
 LONGEST = 4000
 """Letters of a text that are read; a list of diagnoses is shorter."""
@@ -62,13 +60,12 @@ def _items(text: str) -> Iterator[str]:
     """List items and lines under no foreign heading, without their marks and headings."""
     foreign = False
     for line in read_lines(text):
-        for part in MIDLINE.sub("\n", line).split("\n"):
-            head = _HEAD.fullmatch(part)
-            name, rest = (head["name"].strip(), head["rest"] or "") if head else ("", "")
-            closed = bool(head and head["rest"] is not None)
-            if name and (OTHER if closed else BARE_OTHER).fullmatch(name):
+        for part in split_headings(line):
+            name, mark, rest = read_heading(part)
+            other = OTHER if mark.strip() in {":", "="} else BARE_OTHER
+            if name and other.fullmatch(name):
                 foreign = not rest.strip()
-            elif DIAGNOSIS.fullmatch(name) or (closed and LIKELY.fullmatch(name)):
+            elif DIAGNOSIS.fullmatch(name) or (mark and LIKELY.fullmatch(name)):
                 foreign = False
                 yield rest
             elif not foreign:

@@ -3,29 +3,32 @@
 An item is read sentence by sentence, a sentence clause by clause (commas, colons, dashes).
 
 1. Parentheses: a qualifier (side, type, stage, severity) stays with its name, the rest is dropped.
-2. A clause that denies, explains or advises is dropped, and after a name an explanation runs to
-   the end of its sentence. "X, without Y" is X; a bare denial (", ruled out") takes back a name.
+2. A clause that denies, explains or advises is dropped, unless it says what the diagnosis is: "X
+   is the likeliest cause", "A suggests X", "X should be treated". After a name an explanation runs
+   to the end of its sentence. "X, without Y" is X; a bare denial (", ruled out") takes back a name.
 3. Words of doubt around a name are dropped, the name stays; "rule out X" names nothing.
 4. A comma separates names of diseases. Behind a name, a qualifier belongs to it ("pneumonia,
    community-acquired"), other words are dropped; a first clause that names no disease shares the
    head of the next ("hand, foot and mouth disease").
-5. "and", "or", "due to", "secondary to", "complicated by" separate two parts that each hold a
-   disease word; "with" never does ("type 2 diabetes with nephropathy" is one name).
+5. "and", "or" and words for causes separate two parts that each hold a disease word; behind a
+   complete name "or" needs none ("eczema or tinea"); "with" never does ("type 2 diabetes with nephropathy" is one name).
 """
 
 import re
 
-from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.words_en import (
+from inspect_aihospital.core.claims_en import (
+    CAUSED_BY,
     DENIAL,
-    DISEASE,
     DOUBT,
     EXPLANATION,
     LEAD,
-    NO_NAME,
-    QUALIFIER,
+    RELATIVE,
+    STATED,
+    TRIGGERED_BY,
     VERDICT,
 )
+from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.words_en import DISEASE, NO_NAME, QUALIFIER
 
 LONGEST = 20
 """Words of a name."""
@@ -40,17 +43,37 @@ _CLAUSE = regex(
 )
 _REASONS = regex(r"\W*(?:based on|given|due to|considering|because|in (?:view|light) of)\b", re.I)
 _BOND = regex(
-    r"\s+(?:and(?:/or)?|or|vs\.?|versus|as well as|along with|plus|(?:super)?imposed on"
-    r"|on(?: top of)?"
-    r"|in the setting of|(?:most likely |probably |possibly )?(?:secondary|due) to|2/2|caused by"
-    r"|resulting (?:from|in)|leading to|progressing to|causing|complicated by|attributed to)\s+"
-    r"|\s*[/+→]\s*(?=[^\W\d])",
+    r"\s+(?:(?P<list>and/or|and|or|vs\.?|versus|as well as|along with|plus)"
+    r"|(?:super)?imposed on|on(?: top of)?|in the setting of|from(?: an?| the)?"
+    rf"|(?:(?:most )?likely |probably |possibly )?(?:{CAUSED_BY})|complicating|causing|{RELATIVE}"
+    r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for"
+    r"|with (?:resultant|resulting|consequent|subsequent|secondary|superimposed"
+    r"|concomitant|concurrent|coexisting|underlying))\s+"
+    r"|\s*(?P<mark>(?<!\b\w)[/+→](?!\w\b))\s*(?=[^\W\d])",
     re.IGNORECASE,
 )
-_INSTEAD = regex(
-    r"\s+(?:rather than|as opposed to|instead of|and not|but not)\s+[^,;]*", re.IGNORECASE
+_CAUSE = regex(rf"\b(?:{CAUSED_BY}|{RELATIVE})\b", re.IGNORECASE)
+_TRIGGER = regex(rf"\W*(?:{TRIGGERED_BY})\b", re.IGNORECASE)
+_NEGATED = regex(
+    r"\b(?:not|never|less|least|neither|nor|\w+n't)(?: [\w']+){0,4}$"
+    r"|\blow(?: \w+)? suspicion (?:of|for)$",
+    re.IGNORECASE,
 )
-_BUT = regex(r"^\W*(?:(?:this|it) is )?(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.IGNORECASE)
+_COPULA = regex(r".*?\b(?:is|are|was|were|represents?)\b", re.IGNORECASE)
+_ADVICE = regex(
+    r"\s+(?:should|must|needs?|requires?|will|would|can|could|may|might|warrants?)\b.*"
+    rf"|\s+(?:{CAUSED_BY})\b.*",
+    re.IGNORECASE,
+)
+_PROCEDURE = regex(r"\w(?:ectomy|plasty|ostomy|otomy|scopy|graphy)\b", re.IGNORECASE)
+_ALONE = regex(r"(?:[\w'-]+ )*[a-z][\w'-]{3,}\W*", re.IGNORECASE)
+_COMPLEMENT = regex(r"\b(?:of|in|with|to|at|between|involving|type|grade|stage|class)\b", re.I)
+_INSTEAD = regex(
+    r"\s+(?:rather than|as opposed to|instead of|and not|but not|over(?=\s+[^,;]*))\s+[^,;]*", re.I
+)
+_BUT = regex(
+    r"^\W*(?:(?:this|it|the|final|diagnosis|is|was) )*(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.I
+)
 _PAST = regex(
     r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of"
     r"|and) (?:an? )?"
@@ -78,9 +101,14 @@ _TAKES_BACK = regex(
     r"|low (?:probability|likelihood|suspicion))(?: by [\w -]+)?\W*",
     re.IGNORECASE,
 )
+_ABSOLUTE = regex(
+    r"\b(?:all|every\w*|taken|together|summary|conclusion|view|opinion|\w+ing|\w+ed|\w+ly)\b", re.I
+)
 _BESIDE = regex(r"\s*+,?\s*+\bon(?! (?:acute|chronic|top|by)\b)\s(.*)", re.IGNORECASE)
 _TAIL = regex(
-    r"\s*+,?\s*+\b(?:not otherwise specified|NOS)$|\s*\([^)]*$|[\s.,:*#-]+$", re.IGNORECASE
+    r"\s*+,?\s*+\b(?:not otherwise specified|NOS|here|overall|at this (?:stage|point|time)"
+    r"|in (?:this|the|our) (?:case|child|patient|setting))$|\s*\([^)]*$|[\s.,:*#-]+$",
+    re.IGNORECASE,
 )
 
 
@@ -91,9 +119,11 @@ def read_english(item: str) -> list[str]:
 
 
 def _resolve_parenthesis(parenthesis: re.Match[str]) -> str:
-    """Keep a qualifier, make a denial a clause of its own, drop what else there is."""
+    """Keep a qualifier, make denial and doubt clauses of their own, drop what else there is."""
     if _TAKES_BACK.fullmatch(parenthesis[1]):
         return ", unlikely, "
+    if DOUBT.search(parenthesis[1]) and DISEASE.search(DOUBT.sub("", parenthesis[1])):
+        return f", {parenthesis[1]}, "
     return parenthesis[0] if _qualifies(parenthesis[1]) else ""
 
 
@@ -114,18 +144,30 @@ def _read_sentence(sentence: str) -> list[str]:
             names = names[:-1]
         elif names and _qualifies(said):
             names[-1] += f", {said}"
-        elif names and EXPLANATION.search(DOUBT.sub("", clause)) and not _RESUMES.match(clause):
+        elif names and _explains(clause) and not _RESUMES.match(clause):
             break
         elif DISEASE.search(said):
             names += _read_clause(f"{site}{said}" if len(site.split()) <= SITE_WORDS else said)
             site = ""
-        elif not names:
+        elif not (names or _ABSOLUTE.search(said)):
             site += f"{said}, "
     return names or _read_clause(site.partition(",")[0])
 
 
+def _explains(clause: str) -> bool:
+    """Whether a clause behind a name gives reasons or advice, and names no cause and no doubt."""
+    stated = DOUBT.sub("", STATED.sub(_drop_predicate, clause))
+    return bool(EXPLANATION.search(_TRIGGER.sub("", stated)))
+
+
 def _drop_beside_disease(phrase: re.Match[str]) -> str:
     """Drop what the text prefers another disease to; keep it where it only tells a kind."""
+    spatial = phrase[0].strip().startswith("over") and not DISEASE.search(phrase[0])
+    return phrase[0] if spatial or _drop_predicate(phrase) else ""
+
+
+def _drop_predicate(phrase: re.Match[str]) -> str:
+    """Drop what stands behind a disease."""
     return "" if DISEASE.search(phrase.string[: phrase.start()]) else phrase[0]
 
 
@@ -135,26 +177,56 @@ def _keep_unless_disease(without: re.Match[str]) -> str:
 
 
 def _read_clause(clause: str) -> list[str]:
-    if EXPLANATION.search(clause):
-        verdict = VERDICT.match(clause)
-        clause = clause[verdict.end() :] if verdict else ""
+    verdict = VERDICT.match(clause)
+    explains = EXPLANATION.search(_CAUSE.sub("", clause))
+    if verdict and (explains or not DISEASE.search(verdict[0])):
+        clause = "" if _NEGATED.search(verdict[0]) else _bare(clause[verdict.end() :])
+    elif explains:
+        clause = _without_reasons(clause)
     if DENIAL.search(clause):
         return []
     return [name for part in _parts(clause) if (name := _name(part))]
 
 
+def _without_reasons(clause: str) -> str:
+    """What a clause that gives reasons or advice, and diagnoses by no verb, names nevertheless.
+
+    What something is said to be ("the lesion is a lipoma"), or the disease that advice is about.
+    """
+    copula = _COPULA.match(clause)
+    if copula and DISEASE.search(predicate := clause[copula.end() :]):
+        return "" if DENIAL.search(clause) else _bare(predicate)
+    advised = _ADVICE.sub("", clause)
+    explains = EXPLANATION.search(_CAUSE.sub("", advised))
+    return advised if DISEASE.search(advised) and not explains else ""
+
+
 def _parts(clause: str) -> list[str]:
     """The parts of a clause that can be names."""
     parts: list[str] = []
-    bond, end = "", 0
+    bond, end = None, 0
     for following in [*_BOND.finditer(clause), None]:
         piece = clause[end : following.start() if following else None]
-        if bond and not (DISEASE.search(parts[-1]) and DISEASE.search(piece)):
-            parts[-1] += bond + piece
+        if bond and _binds(parts[-1], bond, piece):
+            parts[-1] += bond[0] + piece
         else:
             parts.append(piece)
-        bond, end = (following[0], following.end()) if following else ("", 0)
+        bond, end = following, following.end() if following else 0
     return parts
+
+
+def _binds(left: str, bond: re.Match[str], right: str) -> bool:
+    """Whether what stands around a bond is one name.
+
+    English names end with their head: to a complete one a second can only be added, unless what
+    follows belongs to a complement ("fracture of the radius and ulna") or tells a kind ("B and C").
+    """
+    caused = bool(_CAUSE.search(bond[0])) and len(left.split()) > 1
+    if not DISEASE.search(left):
+        return not (caused and DISEASE.search(right))
+    added = bool(bond["list"] or bond["mark"]) and not _COMPLEMENT.search(left)
+    alone = added and _ALONE.fullmatch(right) and not _qualifies(_bare(right))
+    return not (alone or DISEASE.search(right))
 
 
 def _name(part: str) -> str:
@@ -164,8 +236,9 @@ def _name(part: str) -> str:
     excluded = (
         NO_NAME.fullmatch(name)
         or DENIAL.search(name)
-        or EXPLANATION.search(name)
+        or EXPLANATION.search(_CAUSE.sub("", name))
         or len(words) > LONGEST
+        or (_PROCEDURE.search(name) and not DISEASE.search(name))
     )
     return "" if excluded or not re.search("[a-zA-Z]{2}", name) else " ".join(words)
 
@@ -175,6 +248,7 @@ def _bare(text: str) -> str:
     bare = ""
     while bare != text:
         lead = LEAD.match(text)
-        text, bare = DOUBT.sub("", text[lead.end() :] if lead else text), text
+        text, bare = text[lead.end() :] if lead else text, text
+        text = DOUBT.sub("", STATED.sub(_drop_predicate, text))
         text = _TAIL.sub("", _BESIDE.sub(lambda on: on[0] if DISEASE.search(on[1]) else "", text))
     return bare.strip()

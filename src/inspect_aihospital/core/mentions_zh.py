@@ -20,6 +20,7 @@ from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.words_zh import (
     ADVICE,
     COMPLICATION,
+    CONCLUSION,
     DENIAL,
     DISEASE,
     DISEASE_END,
@@ -30,6 +31,7 @@ from inspect_aihospital.core.words_zh import (
     SITE_END,
     SUSPICION,
     VERDICT,
+    WEAK_VERDICT,
 )
 
 LONGEST = 80
@@ -45,19 +47,20 @@ _REASONS = regex(r"\s*(?:根据|结合|鉴于|由于|基于|综合|从)")
 _RESUMES = regex(r"\s*(?:初步|临床)?(?:诊断|考虑|可能|怀疑|疑|高度|伴|合并|并|同时|确诊|符合)")
 _BOND = regex(
     r"(?P<list>、)|(?P<and>\s*(?:/|→|\+|\b[vV][sS]\.?(?![a-zA-Z]))\s*(?=[\u4e00-\u9fffA-Z]|\d[型级])|以及"
-    r"|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)与|或者?)"
+    r"|(?<!饱)和|(?<![波累涉触以危])及|(?<!参)与|或者?(?:是)?|还是|抑或)"
     r"|(?P<blank>\s+(?=[\u4e00-\u9fff]))"
     r"|(?P<with>(?:的?基础上?)(?:[的并]|合并|出现|发生|继发|伴发)*发?|(?:并|且)?(?:可能)?伴(?:有|发|随)?|并?合并有?"
     r"|并(?:发(?!症)|伴有?|有)?(?![指趾殖月存发])"
-    r"|(?:引起|导致|所致|造成|诱发)的?|继发(?!性|于|不孕)|可能[是为]|考虑为?)"
+    r"|(?:引起|导致|所致|造成|诱发|引发|促发)的?|(?<!自)由(?![于来])|致(?![密敏死病畸命残癌])(?:使|成)?|继发于|继发(?!性|不孕)|可能[是为]|考虑为?)"
 )
 _MODIFIED = regex("[期级型组危后a-zA-Z]$|^[轻中重]症$")
 _ATTACHED = regex("伴|并")
 _TAIL = regex(
-    r"\([^)]*$|(?:临床|表现|诊断(?:明确|成立)?|确诊|特征|情况|等(?:疾病|病变|情况)?|[\s.,:、\-*#的])+$"
+    r"\([^)]*$|(?:临床|表现|(?:诊断|分类)(?:标准|条件|要点|依据)?(?:明确|成立)?|确诊|特[征点]|情况|性质"
+    r"|较?为?(?:合适|恰当|妥当)|引起|所致|等(?:疾病|病变|情况)?|[\s.,:、\-*#的])+$"
 )
 _ASIDE = regex(
-    r"(?:可能|考虑|多)?[与和].*(?:有关|相关)$|(?:但|而)?[不未]伴.*$"
+    r"(?:可能|考虑|多)?[与和].*(?:有关|相关)$|(?:但|而)?[不未]伴.*$|而(?:非|不是).*$"
     r"|[并和](?:可能)?(?:存在|有).*风险$"
 )
 _TAKES_BACK = regex(
@@ -67,6 +70,7 @@ _TAKES_BACK = regex(
 _AFTER_EXCLUSION = regex(
     r"^.{0,6}?(?<!不)(?<!不[能可])(?:排除|除外)[^,]{1,20}?(?:[之以]?后|的(?:情况|前提|基础)[下上])(?=.)"
 )
+_SECONDARY = regex(r"^\s*继发于([^的]{2,30})的")
 _CAUSE = regex(r"(?:引起|所致|导致|造成|诱发)的?$")
 
 
@@ -108,7 +112,9 @@ def _read_sentence(sentence: str) -> list[str]:
     for clause in (clauses := _CLAUSE.split(sentence)):
         if _RESUMES.match(clause):
             explained = False
-        certain = _ASIDE.sub("", SUSPICION.sub("", _AFTER_EXCLUSION.sub("", clause)))
+        if CONCLUSION.match(clause):
+            names = [name for name in names if DISEASE.search(_ATTACHED.split(name)[0])]
+        certain = _ASIDE.sub("", _AFTER_EXCLUSION.sub("", SUSPICION.sub("", clause)))
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]
         elif ADVICE.search(certain) or DENIAL.search(certain.strip()):
@@ -122,11 +128,20 @@ def _read_sentence(sentence: str) -> list[str]:
 
 def _read_clause(clause: str) -> list[str]:
     if EVIDENCE.search(LEAD.sub("", clause)):
-        verdict = VERDICT.match(clause)
-        clause = clause[verdict.end() :] if verdict else ""
+        clause = _behind_verdict(clause)
+    clause = _SECONDARY.sub(r"\1继发于", clause)
     cause = _CAUSE.search(clause)
     names = [name for part in _parts(_CAUSE.sub("", clause)) if (name := _name(part))]
     return [name for name in names if not cause or DISEASE_END.search(name)]
+
+
+def _behind_verdict(clause: str) -> str:
+    """What a clause with reasons diagnoses; empty if it only gives reasons."""
+    if verdict := VERDICT.match(clause):
+        return clause[verdict.end() :]
+    weak = WEAK_VERDICT.match(clause)
+    rest = clause[weak.end() :] if weak else ""
+    return rest if DISEASE_END.search(rest) else ""
 
 
 def _parts(clause: str) -> list[str]:

@@ -13,34 +13,53 @@ def _either(words: str) -> str:
 
 
 _ENDINGS = _either(
-    "aemia algia asthenia cele cephalus cephaly cytosis dermia dynia ectasis edema emia "
-    "gonadism iasis itides itis kathisia lepsy megaly myelia oedema oma omata oses osis paresis "
-    "pathies pathy penia phagia philia phobia phrenia plasia plasm plegia plexy ptosis rrhage "
-    "rrhagia rrhea rrhoea sclerosis somnia spasm stasis tension theria thorax thyroidism tonia "
-    "trophy uria"
+    "acusis aemia aldosteronism algia arthria asthenia capnia cele cephalus cephaly chondria "
+    "cythaemia cythemia cytosis dermia dynia ectasis edema emesis emia gnosia gonadism iasis "
+    "itides itis kathisia kinesia lepsy lexia malacia myolysis hemolysis haemolysis osteolysis "
+    "dermolysis mania megaly myelia oedema oma omata opia "
+    "oses osis osmia parathyroidism paresis parkinsonism pathies pathy penia phagia phasia philia "
+    "phobia phrenia pituitarism plasia plasm plegia plexy praxia ptosis ptysis rrhage rrhagia "
+    "rrhea rrhoea sclerosis somnia spadias spasm stasis tension theria thorax thyroidism tonia "
+    "trophy tropia uria"
 )
 _NOUNS = _either(
-    "abnormality abortion abscess abuse acne addiction allergy anaphylaxis aneurysm angina "
-    "anomaly anxiety arrest arrhythmia asthma ataxia atresia attack bite bleed bleeding block "
-    "bradycardia bulge burn cancer cataract catatonia chickenpox chlamydia closure coarctation "
-    "cold colic coma complication concussion constipation contracture contusion convulsion "
-    "crisis croup cyst defect deficiency deficit deformity degeneration dehydration delirium "
-    "dementia dependence depression detachment diabetes diphtheria disease dislocation disorder "
-    "dissection diverticula diverticulum dysfunction eczema effusion embolism embolus "
-    "enlargement epilepsy epistaxis erosion erythema exacerbation failure fever fibrillation "
-    "fibroid fissure fistula flu flutter fracture gallstone gangrene glaucoma goiter goitre "
-    "gout gravis haemorrhoid headache hemorrhoid hernia herniation illness impairment "
-    "impingement incontinence infarct infarction infection infertility inflammation influenza "
-    "injury insipidus instability insufficiency intolerance intoxication intussusception "
-    "ischaemia ischemia jaundice laceration leprosy lesion lupus malaria malformation "
-    "malnutrition mass measles mellitus migraine miscarriage molluscum mumps neoplasm nodule "
-    "obesity obstruction occlusion overdose pain palsy paralysis pemphigus perforation pleurisy "
-    "pneumonia poisoning polyp pre-eclampsia preeclampsia pregnancy prolapse prolapsed "
-    "psoriasis psychosis rabies rash reaction reflux regurgitation retention rosacea roseola "
-    "rupture scabies sciatica scoliosis seizure sepsis shingles shock sprain stenosis stone "
-    "strain stricture stroke syncope syndrome syphilis tachycardia tear tetanus thickening "
-    "thrombosis torsion toxicity trauma tremor tuberculosis tumor tumour ulcer ulceration "
-    "underweight urticaria varices vertigo vitiligo wart withdrawal wound zoster"
+    "abnormality abortion abscess abuse acne addiction agenesis albinism alcoholism allergy "
+    "alopecia amblyopia amnesia anaphylaxis anasarca aneurysm angina anomaly anthrax anxiety apnea "
+    "apnoea arrest arrhythmia asphyxia asthma astigmatism ataxia atony atresia attack autism "
+    "avulsion beriberi bilharzia bite bleed bleeding blindness blister block botulism bradycardia "
+    "bruise bruxism bulge bunion burn calculi calculus cancer carbuncle cataract catatonia "
+    "chalazion chickenpox chlamydia cholera chorea closure clubfoot coarctation cold colic "
+    "collapse coma complication concussion constipation contracture contusion "
+    "convulsion cramp cretinism crisis croup cryptorchidism cyst dandruff deafness defect "
+    "deficiency deficit deformity degeneration dehydration delirium dementia dengue dependence "
+    "depression derangement detachment diabetes diphtheria disability disease dislocation disorder "
+    "dissection disturbance diverticula diverticulum dwarfism dysfunction "
+    "dystocia ebola eczema edema effusion embolism embolus emphysema empyema enlargement "
+    "entrapment enuresis epilepsy emergency epistaxis erosion eruption erythema exacerbation "
+    "exanthem "
+    "exophthalmos extrasystole failure fever fibrillation fibroid fissure fistula flu flutter "
+    "fracture frostbite furuncle gallstone gangrene giardiasis glaucoma goiter goitre gout gravis "
+    "haemorrhoid headache heatstroke hemorrhoid hernia herniation herpes hives hoarding hydrops "
+    "hypothermia hypoxia ileus illness impaction impairment impetigo impingement incompatibility "
+    "incompetence incontinence infarct infarction infection infertility inflammation influenza "
+    "injury insipidus instability insufficiency intertrigo intolerance intoxication "
+    "intussusception ischaemia ischemia jaundice keratoconus kwashiorkor laceration lentigo "
+    "leprosy lesion lice lichen lockjaw lupus malabsorption malaria malformation malignancy "
+    "malnutrition malposition malrotation marasmus mass measles megacolon melaena melasma melena "
+    "mellitus menopause migraine miscarriage molluscum mumps naevus neoplasm nevi nevus nodule "
+    "nystagmus obesity obstruction occlusion oedema osteophyte overdose overload pain palsy "
+    "paralysis pemphigoid pemphigus perforation pertussis pica pimple pinworm pityriasis plague "
+    "pleurisy pneumonia poisoning polio polyp polytrauma porphyria pre-eclampsia preeclampsia "
+    "pregnancy prematurity presbycusis priapism prolapse prolapsed prurigo pruritus pseudogout "
+    "psoriasis psychosis pterygium purpura quinsy rabies rash reaction reflux regurgitation "
+    "retention rheumatism rickets rosacea roseola rubella rupture sarcoid "
+    "scabies scald scar scarlatina sciatica scleroderma scoliosis scrofula scurvy seizure sepsis "
+    "shingles shock sickness snakebite spasm spondylolisthesis spondylolysis sprain spur "
+    "stammering stenosis sting stone strabismus strain stricture stroke stuttering sty stye "
+    "subluxation sunburn sunstroke syncope syndrome syphilis tachycardia tear tetanus thickening "
+    "thrombosis thrush tic tinea tinnitus torsion torticollis toxicity trauma tremor trisomy "
+    "tuberculosis tumor tumour typhoid typhus ulcer ulceration underweight urticaria varicella "
+    "varices verruca vertigo vitiligo volvulus wart whiplash withdrawal wound yaws zoster"
 )
 
 _NO_DISEASE = _either(
@@ -52,15 +71,33 @@ _NO_DISEASE = _either(
     "RUL "
     "RML RLL LUL LLL RUQ LUQ RLQ LLQ SpO HbA CSF CNS GI GU GOLD KDIGO CKMB NSAID NSAIDs ACEI ARB "
     "SSRI SSRIs GCS NIHSS ECOG BIRADS LAFB NOS NEC DNA RNA ST QRS QT AST ALT ALP HbA1c SpO2 "
-    "PaO2 HER2"
+    "PaO2 HER2 CEA AFP LDH HCG BUN PLT HGB PTH ACTH FSH IgG IgM IgA IgE DWI KL ICD DX HPI PMH FHX"
 )
 """Abbreviations of tests, units, procedures, vessels and quadrants."""
 
+_DAMAGED = _either(
+    "broken bulging cleft collapsed detached deviated dislocated enlarged fatty fractured frozen "
+    "herniated hypoplastic impacted incarcerated infected ingrown irritable neurogenic overactive "
+    "perforated polycystic prolapsed retained ruptured slipped sprained strangulated tethered torn "
+    "twisted underactive undescended varicose"
+)
+"""What an organ is called where no noun says what is wrong with it: torn meniscus, fatty liver."""
+
+_TWO_WORDS = (
+    rf"(?:{_DAMAGED})\s+[a-z]{{3,}}|(?:high|low) (?:blood (?:pressure|sugar)|cholesterol)"
+    r"|(?:hearing|hair|vision|visual|memory|pregnancy) loss|status (?:epilepticus|asthmaticus)"
+    r"|cor pulmonale|spina bifida|placenta (?:pra?evia|accreta)|(?:developmental|speech) delay"
+    r"|foreign body|hallux valgus|\w+(?:'s|s') (?:foot|elbow|knee|thumb)|foot drop"
+    r"|(?:cord|nerve) compression|(?:fetal|respiratory) distress|growth restriction"
+    r"|(?:bed|canker|cold|pressure) sore|(?:graft|transplant) rejection"
+)
+
 DISEASE = regex(
-    rf"\b(?:\w+(?:{_ENDINGS})|(?:{_NOUNS})(?:e?s)?|\w+(?:ie|ose|se)s(?=$)"
+    rf"\b(?:{_TWO_WORDS}|\w+(?:{_ENDINGS})|(?:{_NOUNS})(?:e?s)?|\w+(?:ie|ose|se)s(?=$)"
     rf"|(?-i:(?!(?:{_NO_DISEASE})\b|[IVX]+[A-D]?\b|[CTLS]\d{{1,2}}(?![A-Za-z\d])|p?T\d\w?N\d)"
     r"(?=\w*[A-Z]\w*[A-Z]|(?:COVID|HIV)-)[A-Z][A-Za-z\d]{1,7}(?:-(?:[A-Z]+\d*|\d+))?)"
-    r"(?=$|\s+(?:stage|grade|type|with|due|secondary|in|on|s/p|superimposed)\b|\s*[/→+,]))\b",
+    rf"(?=$|\s+(?:stage|grade|type|with|due|secondary|in|on|s/p|superimposed)\b|\s*[/→+,(]"
+    r"|(?-i:\s+(?:[A-Z]+\s+)?(?:G?\d[a-c]?|[IVX]+[A-Da-d]?)(?=$|[\s,;)/]))))\b",
     re.IGNORECASE,
 )
 """A word that makes a phrase the name of a disease: a noun, an ending, or an abbreviation."""
@@ -74,79 +111,6 @@ SYMPTOM = regex(
     r"|numbness|swelling|weight loss|loss of appetite|discomfort|itching|rash|malaise)",
     re.IGNORECASE,
 )
-
-_DIAGNOSIS = (
-    r"(?:(?:final|preliminary|provisional|working|clinical|primary|secondary|main|principal|likely|"
-    r"most|probable|initial|leading|definitive)\s+)*diagnos[ei]s"
-    r"(?:\s+(?:is|are|was|of|would be|remains))?"
-)
-LEAD = regex(
-    rf"(?:\W|(?:{_DIAGNOSIS}|the|this|that|an?|your|our|patient|you|he|she|child|also|additionally"
-    r"|therefore|thus|overall|most|highly|very|likely|probabl[ey]|possibl[ey]|potential(?:ly)?"
-    r"|suspected|suspect(?:ing)?|suspicion (?:of|for)|presum(?:ed|ptive|ably)|suspicious (?:for|of)"
-    r"|experienc(?:es?|ing)|develop(?:s|ed|ing)?|points? to(?:wards?)?|history(?! of)"
-    r"|clinical picture"
-    r"|suggestive of|suggest(?:s|ing)?|concern(?:ing)? for|consistent with|compatible with"
-    r"|in keeping with|indicative of|(?:cannot|can't) (?:rule out|exclude)|may|might|could|is|are"
-    r"|be"
-    r"|has|have|been|being|suffer(?:s|ing)? from|diagnosed (?:with|as)|present(?:s|ing)? with"
-    r"|appears?|seems?|to|we|i|believe|think|there|and|or|with|including|such as|namely"
-    r"|specifically|evidence of|a case of|includes?|due to|secondary to|caused by"
-    r"|from)(?![\w'-]))+",
-    re.IGNORECASE,
-)
-"""What stands in front of a name and is none of it."""
-
-DOUBT = regex(
-    r"\b(?:cannot|can't|can ?not|could not|not(?: yet)?)(?: be)?(?: completely| fully)? "
-    r"(?:ruled out|excluded|rule out|exclude)\b"
-    r"|\b(?:is|are|was) (?:suspected|(?:most )?likely|considered|possible|probable|presumed)\s*$"
-    r"|,?\s*\b(?:to be (?:confirmed|excluded|ruled out)|pending|awaiting|under investigation)\b.*$"
-    r"|\b(?:is|are|was|remains?) (?:the )?(?:(?:most|very|more) )?(?:likely|probable|leading"
-    r"|working"
-    r"|presumptive) (?:diagnos[ie]s|cause|explanation|etiology|possibility)\s*$"
-    r"|(?<!\bless )\b(?:suspected|(?:most |very )?likely|probable|possible|presumed"
-    r"|considered)\s*$",
-    re.IGNORECASE,
-)
-"""Doubt around a name."""
-
-VERDICT = regex(
-    r".*?\b(?:(?:patient|child|infant|he|she|you) (?:clearly |probably )?(?:has|have)"
-    r"|diagnos[ei]s (?:is|of|are|was)|diagnosed (?:with|as)|suffer(?:s|ing) from|(?:most"
-    r"|is) likely"
-    r"|consistent with|suggest(?:s|ive of|ing)|indicat(?:es?|ive of|ing)|suspect(?:ed)?"
-    r"|points? to(?:wards?)?"
-    r"|compatible with|in keeping with|probably|favou?rs?|confirms?)\b",
-    re.IGNORECASE,
-)
-"""Text up to the words by which it diagnoses."""
-
-DENIAL = regex(
-    r"\b(?:no|not|none|neither|nor|ruled? out|r/o|exclud(?:e[ds]?|ing)|unlikely|less likely|"
-    r"negative for|absence of|denie[ds]|free of|does not hold|at risk|risk of|history of)\b"
-    r"|\bnormal(?![- ](?:pressure|tension|anion))",
-    re.IGNORECASE,
-)
-"""A clause that denies a disease, or speaks of a risk, the past or a normal finding."""
-
-EXPLANATION = regex(
-    r"\b(?:is|are|was|were|be|been|has|have|had|will|would|should|could|can|may|might|must|needs?"
-    r"|needed|requires?|required|recommend\w*|advis\w*|suggest\w*|indicat\w*|show\w*|explain\w*"
-    r"|supports?|supported|because|given|since|based|considering|view|light|patient|further"
-    r"|follow\w*"
-    r"|monitor\w*|treat\w*|therapy|surgery|medications?|start|refer\w*|perform\w*|obtain|order"
-    r"|ensure"
-    r"|administer\w*|continue|avoid|prescrib\w*|tests?|testing|examinations?|biopsy|imaging"
-    r"|findings?"
-    r"|results?|(?:your|the) symptoms|symptoms (?:and|are|is|such)|set off|brought|provoked"
-    r"|triggered"
-    r"|worsened|related to|unclear|unknown|unable|cannot|insufficient|evaluat\w*|investigat\w*"
-    r"|which|please|points? to(?:wards?)?|favou?rs?|confirms?|established|made|possible to"
-    r"|you|your|we|this|these|it|other|western|following)\b",
-    re.IGNORECASE,
-)
-"""A clause that gives reasons or advice; what follows a verdict in it may be a name."""
 
 QUALIFIER = regex(
     r"(?:(?:type|stage|grade|class)\s+[\w-]+|(?:left|right|bilateral|unilateral|acute|subacute"
@@ -166,7 +130,8 @@ NO_NAME = regex(
     r"|indeterminate|none|nil|n/?a"
     r"|pending|deferred|inconclusive|see (?:above|below)|as above|(?:very )?(?:high|low|moderate"
     r"|likely)"
-    r"|yes|no|differential|diagnos[ie]s|probability|likelihood|confidence|cause|etiology|\d+ ?%)",
+    r"|yes|no|healthy(?: \w+)?|differential|diagnos[ie]s|probability|likelihood|confidence"
+    r"|cause|etiology|\d+ ?%)",
     re.IGNORECASE,
 )
 """A whole phrase that stands where a name is expected and names nothing."""

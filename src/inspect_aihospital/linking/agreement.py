@@ -15,7 +15,7 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import conflict
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.linker import Link, LinkRule
-from inspect_aihospital.linking.wider import is_turned, is_wider
+from inspect_aihospital.linking.wider import are_two_kinds, is_turned, is_wider
 from inspect_aihospital.terminology.codes import Level, at_level, chapter
 from inspect_aihospital.terminology.wording import loosen
 
@@ -75,10 +75,33 @@ def agree(one: Link, other: Link, limits: Limits, language: Language) -> Agreeme
         return Agreement(False, "different")
     if one.text == other.text:
         return Agreement(True, "identical")
-    if contradiction := conflict(one.features, other.features, language):
+    here, there = one.features, other.features
+    contradiction = conflict(here, there, language)
+    same = _name_one_concept(one, other)
+    if contradiction and not (contradiction == "lesion" and same):
         return Agreement(False, f"conflict: {contradiction}")
+    if not (same or _share_code(one, other)) and are_two_kinds(here, there, language):
+        return Agreement(False, "conflict: kind")
     by = _by_code(one, other, limits, language) or _by_name(one, other, limits, language)
     return Agreement(by is not None, by or "different")
+
+
+def _name_one_concept(one: Link, other: Link) -> bool:
+    """Whether the terminology gives both names to one disease: renal failure, kidney injury.
+
+    What has no code of its own shares one with other diseases.
+    """
+    if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
+        return False
+    code = at_level(one.code, "4")
+    same = one.code == other.code or {one.code, other.code} == {code, at_level(code, "3")}
+    return same and not code.endswith(".8")
+
+
+def _share_code(one: Link, other: Link) -> bool:
+    """Whether two names have one code, of which neither was found by words that it adds."""
+    found = one.code is not None and "narrower" not in {one.rule, other.rule}
+    return found and one.code == other.code
 
 
 def likeness(one: Link, other: Link, language: Language) -> float:
@@ -94,9 +117,18 @@ def _by_code(one: Link, other: Link, limits: Limits, language: Language) -> str 
         return None
     if "wider" in {one.rule, other.rule} and likeness(one, other, language) < limits.widened:
         return None
+    if _are_strangers(one, other, limits, language):
+        return None
     levels: tuple[Level, ...] = ("full", "4", "3")
     finest = next(lv for lv in levels if at_level(one.code, lv) == at_level(other.code, lv))
     return "code" if finest == "full" else f"{finest} characters"
+
+
+def _are_strangers(one: Link, other: Link, limits: Limits, language: Language) -> bool:
+    """Whether names are unlike, and codes are two specified ones of a category."""
+    ends = [at_level(link.code or "", "4") for link in (one, other)]
+    specified = ends[0] != ends[1] and not any(end.endswith(".9") for end in ends)
+    return specified and likeness(one, other, language) < limits.widened
 
 
 def _by_name(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
@@ -129,6 +161,8 @@ def _are_apart(one: Link, other: Link, limits: Limits) -> bool:
     """Whether the terminology itself has both names, with different codes."""
     if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
         return False
+    if at_level(one.code, "3") in {one.code, other.code}:
+        return at_level(one.code, "3") != at_level(other.code, "3")
     return at_level(one.code, limits.level) != at_level(other.code, limits.level)
 
 

@@ -1,11 +1,17 @@
 """What a name says, apart from its letters, and when two names contradict each other."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.lexicon import Contrast, Lexicon
 from inspect_aihospital.terminology.wording import loosen
+
+_ABSENCES = frozenset({"without"})
+"""Denials of what else might be there: of a disease without complications the disease is there."""
+
+_WITHOUT = re.compile(r"\bwithout\b")
 
 _EITHER = "both"
 """A value that excludes none of its group: both sides."""
@@ -63,7 +69,8 @@ def conflict(one: Features, other: Features, language: Language) -> str | None:
     chronic, hepatitis B and C, left and right, two organs, two lesions.
     """
     lexicon = Lexicon.load(language)
-    if set(lexicon.denials.find(one.text)) != set(lexicon.denials.find(other.text)):
+    denials = set(lexicon.denials.find(one.text)) ^ set(lexicon.denials.find(other.text))
+    if denials - _ABSENCES or (denials and _affirms(one, other)):
         return "denial"
     if negates(one.loose, other.loose, language) or negates(other.loose, one.loose, language):
         return "negation"
@@ -74,6 +81,15 @@ def conflict(one: Features, other: Features, language: Language) -> str | None:
     if not lexicon.lesions.agree(one.lesions, other.lesions):
         return "lesion"
     return None
+
+
+def _affirms(one: Features, other: Features) -> bool:
+    """Whether one name has what the other one is without: with aura, without aura."""
+    return any(
+        set(_WITHOUT.split(here.text, maxsplit=1)[-1].split()) & set(there.text.split())
+        for here, there in ((one, other), (other, one))
+        if _WITHOUT.search(here.text)
+    )
 
 
 def negates(one: str, other: str, language: Language) -> bool:

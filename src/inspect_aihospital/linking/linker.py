@@ -1,5 +1,6 @@
 """One mention to one code, by rules in a fixed order; each link says which rule made it."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,6 +40,13 @@ LinkRule = Literal[
 
 Reading = tuple[Entry, LinkRule]
 """A name that may be meant, and the rule that found it."""
+
+_BRACKET = re.compile(r"\s*[(（](?=[^()（）]*[)）]?$)")
+_BEHIND: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\s*[,(]"),
+    "zh": re.compile(r"[,，(（]|(?<=[\u4e00-\u9fff])\s+"),
+}
+"""What a name may end before."""
 
 SIMILAR = 86.0
 """Least similarity, 0 to 100, of a name that is not the mention itself."""
@@ -85,7 +93,12 @@ class Linker:
         text = normalise(write_out(mention, self.language), self.language)
         said = features(text, self.language)
         as_written = normalise(mention, self.language)
-        firm = chain(self._as_named(as_written), self._firm(text, said))
+        firm = chain(
+            self._as_named(as_written),
+            self._as_named(text),
+            self._before_bracket(mention, said),
+            self._firm(text, said),
+        )
         if not (reading := self._pick(firm)):
             near = self._index.nearest(said.core, limit=None)
             reading = next(self._close(near, said), None)
@@ -98,10 +111,23 @@ class Linker:
         official = rule == "normalised" and mention == concept.names[self.language]
         return Link(mention, text, said, concept.code, entry.text, "exact" if official else rule)
 
+    def _before_bracket(self, mention: str, said: Features) -> Iterator[Reading]:
+        """Names that are what stands before a bracket, if side and kind stand there too."""
+        front = _BRACKET.split(mention, maxsplit=1)[0]
+        if front == mention:
+            return
+        text = normalise(write_out(front, self.language), self.language)
+        if features(text, self.language).contrasts == said.contrasts and not self._is_bare(text):
+            for entry, _ in self._as_named(text):
+                yield entry, "qualifiers"
+
     def _by_front(self, mention: str, text: str, said: Features) -> Link | None:
-        """What an English mention names before its first comma; behind it stand site and stage."""
-        front = mention.partition(",")[0]
-        if self.language != "en" or front == mention:
+        """What a mention names before its first comma or bracket; behind it stand site and stage.
+
+        In Chinese before its first blank, too.
+        """
+        front = _BEHIND[self.language].split(mention, maxsplit=1)[0]
+        if not front or front == mention:
             return None
         link = self.link(front)
         turned = is_turned(link.features.loose, said.loose, self.language)
@@ -120,11 +146,11 @@ class Linker:
 
     def _firm(self, text: str, said: Features) -> Iterator[Reading]:
         """Names that say what the mention says."""
-        yield from self._as_named(text)
         for part in swapped(text) if self.language == "zh" else ():
             if entry := self._named(part):
                 yield entry, "wording"
-        parts = [part for part in dict.fromkeys((said.core, said.stem)) if part != text]
+        timeless = self._lexicon.course.sub("", text).strip() or text
+        parts = [part for part in dict.fromkeys((said.core, timeless, said.stem)) if part != text]
         for part in parts:
             if part == said.stem != said.core and (entry := self._narrower(said)):
                 yield entry, "narrower"  # acute and chronic often have codes of their own

@@ -1,10 +1,12 @@
 """When a name is another one with words left out."""
 
 import re
+from itertools import takewhile
 
 from rapidfuzz import fuzz
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.linking.features import Features
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.terminology.wording import loosen
 
@@ -13,6 +15,9 @@ _FILLERS = frozenset("病型")
 
 SPELLING = 80.0
 """Least similarity, 0 to 100, of two words that may be one word misspelt."""
+
+NAMED_KIND = 4
+"""Letters of a word that may be misspelt; a shorter one is a number or a letter of its own."""
 
 _ATTACHED = re.compile(
     r" (?:with|without|due to|secondary to|from|on|after|following|involving|complicated by"
@@ -48,6 +53,39 @@ def is_wider(short: str, long: str, language: Language) -> bool:
     else:
         within = len(here) > 1 and (there.endswith(here) or _is_parted(here, there))
     return within and not is_turned(here, there, language)
+
+
+def are_two_kinds(one: Features, other: Features, language: Language) -> bool:
+    """Whether two names say of one thing that it is of different kinds.
+
+    They share what they end with, and each has a word before it that the other lacks and that is
+    no site: dilated and hypertrophic cardiomyopathy.
+    """
+    here, there = loosen(one.stem, language), loosen(other.stem, language)
+    if language == "en":
+        if head_of(one.stem) != head_of(other.stem):
+            return False
+        words = words_of(nucleus(one.stem)), words_of(nucleus(other.stem))
+        kinds = [" ".join(sorted(words[at] - words[1 - at])) for at in (0, 1)]
+    else:
+        start, end = _shared(here, there), _shared(here[::-1], there[::-1])
+        if not end:
+            return False
+        kinds = [name[min(start, len(name) - end) : len(name) - end] for name in (here, there)]
+    alike = min(map(len, kinds)) >= NAMED_KIND and fuzz.ratio(*kinds) >= SPELLING
+    return all(kinds) and not alike and not any(_is_site(kind, language) for kind in kinds)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _is_site(kind: str, language: Language) -> bool:
+    """Whether what tells a kind apart is a part of the body and nothing else."""
+    for site in sorted(Lexicon.load(language).sites.find(kind), key=len, reverse=True):
+        kind = kind.replace(site, "")
+    return len(kind.strip()) < (1 if language == "en" else 2)
 
 
 def words_of(name: str) -> frozenset[str]:
