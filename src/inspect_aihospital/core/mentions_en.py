@@ -11,7 +11,8 @@ An item is read sentence by sentence, a sentence clause by clause (commas, colon
    community-acquired"), other words are dropped; a first clause that names no disease shares the
    head of the next ("hand, foot and mouth disease").
 5. "and", "or" and words for causes separate two parts that each hold a disease word; behind a
-   complete name "or" needs none ("eczema or tinea"); "with" never does ("type 2 diabetes with nephropathy" is one name).
+   complete name "or" needs none ("eczema or tinea"); "with" never does ("type 2 diabetes with
+   nephropathy" is one name).
 """
 
 import re
