@@ -48,6 +48,7 @@ SERIES: tuple[tuple[Sequence[str], str, str], ...] = (
     (_ORDINALS, _AHEAD, "{}、"),
     (_ROMAN, _AHEAD, r"{}[.)、](?!\d)"),
     ([str(number) for number in range(1, 21)], _AHEAD, r"#\s?{}(?!\d)[.:)]?"),
+    ("abcdefgh", r"(?:^|(?<=\s))", r"\({}\)"),
     ("ABCDEFGH", _AHEAD, r"{}[.)、](?=\s*\d*[A-Z\u4e00-\u9fff])"),
 )
 """Labels that count, what stands before one, and how it is written."""
