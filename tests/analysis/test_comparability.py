@@ -29,7 +29,7 @@ def test_rows_under_the_same_conditions_have_no_mark() -> None:
 def test_a_grader_that_differs_is_named_with_its_rows() -> None:
     other = run("b", roles={"grader": ["g/two"], "patient": ["p"]})
     (mark,) = marks(pd.DataFrame([run("a"), other]))
-    assert mark == "Not comparable across grader: g/one (a); g/two (b)."
+    assert mark == "Runs differ in grader: g/one (a); g/two (b)."
 
 
 def test_a_panel_is_told_by_its_seats() -> None:
@@ -44,8 +44,8 @@ def test_long_labels_are_told_once_and_numbered_in_the_marks() -> None:
     told = marks(pd.DataFrame([run(long[0]), run(long[1], roles=roles), run(long[2])]))
     assert told == (
         f"Runs by number: 1 is {long[0]}; 2 is {long[1]}; 3 is {long[2]}.",
-        "Not comparable across grader: g/one (1, 3); g/two (2).",
-        "Not comparable across patient: p (1, 3); q (2).",
+        "Runs differ in grader: g/one (1, 3); g/two (2).",
+        "Runs differ in patient: p (1, 3); q (2).",
     )
 
 
@@ -55,10 +55,10 @@ def test_every_condition_is_marked_unless_it_varies_on_purpose() -> None:
     )
     told = marks(pd.DataFrame([run("a"), other]))
     assert [mark.split(":")[0] for mark in told] == [
-        "Not comparable across prompt hash",
-        "Not comparable across cases",
-        "Not comparable across version of mvme",
-        "Not comparable across option cases",
+        "Runs differ in prompt hash",
+        "Runs differ in cases",
+        "Runs differ in version of mvme",
+        "Runs differ in option cases",
     ]
     purpose = {"task version", "prompt hash", "cases", "options"}
     assert marks(pd.DataFrame([run("a"), other]), purpose) == ()
@@ -70,8 +70,8 @@ def test_versions_are_compared_within_a_task_and_options_where_both_have_them() 
     third = run("c", task="usmle", version="1-B", args={"exam": "medqa"})
     told = marks(pd.DataFrame([run("a"), other, third]), {"task"})
     assert told == (
-        "Not comparable across version of usmle: 1-A (b); 1-B (c).",
-        "Not comparable across option exam: demo (b); medqa (c).",
+        "Runs differ in version of usmle: 1-A (b); 1-B (c).",
+        "Runs differ in option exam: demo (b); medqa (c).",
     )
 
 
@@ -94,7 +94,7 @@ def test_a_rehearsal_is_marked_whoever_stands_beside_it() -> None:
 
 def test_runs_of_one_label_in_two_tasks_are_called_apart() -> None:
     (mark,) = marks(pd.DataFrame([run("a"), run("a", task="usmle", prompt_hash="i")]), {"task"})
-    assert mark == "Not comparable across prompt hash: h (a, mvme); i (a, usmle)."
+    assert mark == "Runs differ in prompt hash: h (a, mvme); i (a, usmle)."
 
 
 def test_within_tasks_only_runs_of_one_task_are_held_against_each_other() -> None:
@@ -102,7 +102,7 @@ def test_within_tasks_only_runs_of_one_task_are_held_against_each_other() -> Non
     assert marks(pd.DataFrame(runs), within_tasks=True) == ()
     runs.append(run("d", task="usmle", prompt_hash="j"))
     (mark,) = marks(pd.DataFrame(runs), within_tasks=True)
-    assert mark == "Not comparable across prompt hash: i (c); j (d)."
+    assert mark == "Runs differ in prompt hash: i (c); j (d)."
 
 
 def test_where_all_are_rehearsals_none_is_named() -> None:

@@ -103,7 +103,7 @@ def test_a_run_without_low_diagnoses_has_no_shares() -> None:
 
 def test_auditors_that_differ_are_marked() -> None:
     table = reasons_table(evidence(row("a", OMITTED), row("a", OMITTED, run="s", auditor="x/two")))
-    assert table.marks == ("Not comparable across auditor: x/judge (r-doctor); x/two (s-doctor).",)
+    assert table.marks == ("Runs differ in auditor: x/judge (r-doctor); x/two (s-doctor).",)
     assert set(table.frame["auditor"]) == {"x/judge", "x/two"}
     nobody = row("a", NO_DIAGNOSIS, run="s")
     assert reasons_table(evidence(row("a", OMITTED), nobody)).marks == ()

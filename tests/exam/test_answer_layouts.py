@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.data.exams import load_exam
-from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.question import Question
 
 QUESTIONS = load_exam("demo", step=None, text_only=False, shuffle=False).questions
@@ -148,7 +148,7 @@ def test_a_right_answer_is_right_in_every_layout(layout: str) -> None:
 @pytest.mark.parametrize("layout", REVIEWS)
 def test_a_right_review_is_right_in_every_layout(layout: str) -> None:
     for question in QUESTIONS:
-        assert read_review(fill(layout, question), question.options) == question.answer
+        assert read_answer(fill(layout, question), question.options) == question.answer
 
 
 def wider(text: str) -> str:

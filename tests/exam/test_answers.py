@@ -1,14 +1,13 @@
 """Nothing but one option, named by its letter, is an answer. Replies are our own."""
 
 import time
-from collections.abc import Callable, Mapping
 from itertools import permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.reply_text import LONGEST
 
 DRUGS = {
@@ -377,15 +376,9 @@ REVIEWS = [
 
 @pytest.mark.parametrize(("reply", "answer"), REVIEWS)
 def test_a_review_decides_for_its_own_letter(reply: str, answer: str | None) -> None:
-    assert read_review(reply, DRUGS) == answer
+    assert read_answer(reply, DRUGS) == answer
 
 
-@pytest.mark.parametrize("reply", C_ALONE + C_STATED + C_WITH_TEXT + C_EXPLAINED)
-def test_a_plain_answer_is_a_review_too(reply: str) -> None:
-    assert read_review(reply, DRUGS) == "C"
-
-
-READERS: list[Callable[[str, Mapping[str, str]], str | None]] = [read_answer, read_review]
 PIECES = st.sampled_from(
     sorted(
         {
@@ -401,12 +394,28 @@ OPTIONS = st.lists(st.text(min_size=1), min_size=2, max_size=26).map(
 )
 
 
-@pytest.mark.parametrize("read", READERS)
 @given(reply=REPLIES, options=OPTIONS | st.just(DRUGS) | st.just(SIGNS))
-def test_any_reply_is_read_as_an_option_or_none(
-    read: Callable[[str, Mapping[str, str]], str | None], reply: str, options: dict[str, str]
-) -> None:
-    assert read(reply, options) in {None, *options}
+def test_any_reply_is_read_as_an_option_or_none(reply: str, options: dict[str, str]) -> None:
+    assert read_answer(reply, options) in {None, *options}
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer"),
+    [
+        ("The answer is C; A, B and D are incorrect.", "C"),
+        ("C is correct, A, B, and E are not.", "C"),
+        ("C (not A or D)", "C"),
+        ("A、B、D均错误，答案是C", "C"),
+        ("A, B, D and E can't be right, so C.", "C"),
+        ("Given the oedema, furosemide is the best choice.", "B"),
+        ("The answer is A, B and C.", None),
+        ("A, B and C are correct.", None),
+        ("The answer is C; A", None),
+        ("A, B and D are wrong.", None),
+    ],
+)
+def test_options_that_are_rejected_together_join_none(reply: str, answer: str | None) -> None:
+    assert read_answer(reply, DRUGS) == answer
 
 
 HOSTILE = [
@@ -475,10 +484,9 @@ HOSTILE = [
 @pytest.mark.parametrize("start", ["", "C ", "A. ", "Answer: "])
 def test_no_reply_is_slow(start: str, piece: str) -> None:
     reply = (start + piece * 100_000)[:100_000]
-    for read in READERS:
-        begun = time.process_time()
-        read(reply, SIGNS)
-        assert time.process_time() - begun < 3
+    begun = time.process_time()
+    read_answer(reply, SIGNS)
+    assert time.process_time() - begun < 3
 
 
 def test_no_option_is_slow() -> None:

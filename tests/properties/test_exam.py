@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.ballot import majority, next_batch, support
 from inspect_aihospital.exam.calibration import discrimination, expected_calibration_error
 from inspect_aihospital.exam.confidence import confidence, rank_correlation
@@ -55,9 +55,8 @@ def is_share(value: float) -> bool:
 
 @given(scraps("answer is B", "C.", "I agree", "Expert 2") | lines("The answer is A", "(B)"))
 def test_any_reply_names_an_option_or_none(reply: str) -> None:
-    for read in (read_answer, read_review):
-        assert read(reply, OPTIONS) in {None, *OPTIONS}
-        assert read(reply, {}) is None
+    assert read_answer(reply, OPTIONS) in {None, *OPTIONS}
+    assert read_answer(reply, {}) is None
     assert find_structure(reply, [reply, *OPTIONS.values()]) == find_structure(
         reply, [reply, *OPTIONS.values()]
     )

@@ -13,7 +13,7 @@ from inspect_ai.model import get_model
 from inspect_aihospital.agents.participant import Seat, view_of
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.data.exams import load_exam
-from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.question import Question, digest, shuffle_choices
 from inspect_aihospital.rehearsal.examinee import answer_key, play, profile
 from inspect_aihospital.rehearsal.scene import Scene
@@ -176,7 +176,7 @@ def test_every_review_can_be_read_and_starts_with_its_letter() -> None:
     for question in DEMO:
         for n in range(4):
             reply = said("rehearsal-f", "review", question, sample=n, round=2, answers=others)
-            assert read_review(reply, question.options) == reply.splitlines()[0]
+            assert read_answer(reply, question.options) == reply.splitlines()[0]
             assert "Rehearsal" in reply
 
 

@@ -98,7 +98,7 @@ def _read(output: ModelOutput, question: Question, fence: str) -> Mapping[str, s
 
 def _written(text: str, fence: str) -> list[str]:
     """What stands behind the fence's code; the code is not known to who wrote the reply."""
-    line = rf"^\W*OPTION\s+{re.escape(fence)}\W*:\W*(\w+)\W*$"
+    line = rf"^[^\w\n]*+OPTION[^\S\n]++{re.escape(fence)}[^\w\n]*:[^\w\n]*(\w+)[^\w\n]*$"
     return re.findall(line, text, re.IGNORECASE | re.MULTILINE)
 
 

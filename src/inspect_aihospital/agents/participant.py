@@ -23,7 +23,7 @@ from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.posing import as_position
 from inspect_aihospital.core.usage import Usage
-from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.ballot import Answer
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import UNREADABLE
@@ -129,7 +129,7 @@ async def review(
         brief_review(library, question, positions, view), config=call_bounds(seat.model)
     )
     heard = hear_evaluated(output)
-    answer = None if heard.fault else read_review(heard.text, question.options)
+    answer = None if heard.fault else read_answer(heard.text, question.options)
     return Vote(answer, heard.text, _fault(output, answer), usage_of(output), _heard(heard))
 
 

@@ -14,6 +14,9 @@ Run = dict[Hashable, Any]
 NOBODY = "–"
 """Stands where a run has no such role: a one-step run has no patient."""
 
+BY_RULE = "written rules"
+"""Stands where no model was bound to a role that rules play too."""
+
 
 def _role(name: str) -> Callable[[Run], str]:
     return lambda run: " + ".join(_models(run, name)) or NOBODY
@@ -39,7 +42,7 @@ CONDITIONS: dict[str, Callable[[Run], str]] = {
     "examiner": _role("examiner"),
     "moderator": _role("moderator"),
     "auditor": _role("auditor"),
-    "extractor": _role("extractor"),
+    "extractor": lambda run: " + ".join(_models(run, "extractor")) or BY_RULE,
     "summarizer": _role("summarizer"),
     "rehearsal": lambda run: "a rehearsal" if run["rehearsal"] else "real models",
 }
@@ -129,7 +132,7 @@ def _by_number(found: Sequence[Difference], labels: Iterable[str]) -> list[str]:
 
 def _told(name: str, groups: Mapping[str, Sequence[str]], between: str) -> str:
     told = "; ".join(f"{value} ({between.join(who)})" for value, who in groups.items())
-    return f"Not comparable across {name}: {told}."
+    return f"Runs differ in {name}: {told}."
 
 
 def _shorter(*ways: list[str]) -> list[str]:
@@ -187,4 +190,8 @@ def _by_option(records: list[Run], varies: Iterable[str]) -> dict[str, Callable[
 
 
 def _option(name: str) -> Callable[[Run], str]:
-    return lambda run: str(run["args"][name]) if name in run["args"] else NOBODY
+    return lambda run: _option_value(run["args"][name]) if name in run["args"] else NOBODY
+
+
+def _option_value(value: object) -> str:
+    return "not given" if value is None else str(value)

@@ -27,4 +27,4 @@ def _other_questions(runs: Sequence[ExamRun]) -> tuple[str, ...]:
     if len(sets) < 2:
         return ()
     groups = (f"{len(asked)} questions ({', '.join(who)})" for asked, who in sets.items())
-    return (f"Not comparable across questions: {'; '.join(groups)}.",)
+    return (f"Runs differ in questions: {'; '.join(groups)}.",)

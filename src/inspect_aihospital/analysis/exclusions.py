@@ -69,7 +69,8 @@ def _broken(run: Run) -> Iterator[str]:
 def _unread(run: Run) -> str:
     """The share of replies or reports that no rule could read, if it is too large."""
     limit = f"(at most {100 * MOST_UNREAD:g} %)"
-    return "; ".join(f"{share} {limit}" for share in large_shares(run["metrics"]))
+    shares = dict.fromkeys(map(str, large_shares(run["metrics"])))
+    return "; ".join(f"{share} {limit}" for share in shares)
 
 
 RULES: tuple[Callable[[Run], str], ...] = (_broken_instruments, _unread)

@@ -39,7 +39,9 @@ def summary(log: EvalLog) -> str:
                 f"coverage {rest.get(f'{headline}_coverage', math.nan):.0%}"
             )
         gradings += [
-            _accuracy(score, rest["coverage"]) for score in own if score.name in ACCURACIES
+            _accuracy(score, rest.get("coverage", math.nan))
+            for score in own
+            if score.name in ACCURACIES
         ]
         gradings += [_calls(rest)] if BUDGET in rest else []
         gradings += [str(share) for share in unread_shares(rest) if share.share and not share.seat]
@@ -77,7 +79,8 @@ def _evaluated(log: EvalLog) -> str:
 
 def _calls(figures: Mapping[str, float]) -> str:
     """What a vote spent, beside what it was to spend."""
-    return f"{figures['team_calls']:.0f} calls of the team, budget {figures[BUDGET]:.0f}"
+    calls = figures.get("team_calls", math.nan)
+    return f"{calls:.0f} calls of the team, budget {figures[BUDGET]:.0f}"
 
 
 def _accuracy(score: EvalScore, coverage: float) -> str:

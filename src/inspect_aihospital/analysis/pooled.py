@@ -81,7 +81,7 @@ def _fidelity(parts: Sequence[Figures]) -> dict[str, float]:
 
 
 def _share(parts: Sequence[Figures], name: str, of: str) -> float:
-    some = [part for part in parts if part.get(of, 0)]
+    some = [part for part in parts if name in part and part.get(of, 0)]
     whole = sum(part[of] for part in some)
     return sum(round(part[name] * part[of]) for part in some) / whole if whole else nan
 

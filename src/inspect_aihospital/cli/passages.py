@@ -5,12 +5,13 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any, get_args
 
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.errors import UserError
 
-LETTERS = "ABCDEFGHIJ"
+LETTERS = ascii_uppercase
 STANDARD_INPUT = "-"
 
 
@@ -44,14 +45,20 @@ class Passage:
     def options(self) -> dict[str, str]:
         """Return an exam question's options by letter."""
         given = self.fields.get("options")
-        if isinstance(given, list):
+        if isinstance(given, list) and len(given) <= len(LETTERS):
             given = dict(zip(LETTERS, given, strict=False))
-        if not isinstance(given, dict) or not all(isinstance(v, str) for v in given.values()):
+        if not given or not isinstance(given, dict) or not all(map(_is_option, given.items())):
             raise UserError(
                 f"{self.place}: 'options' are missing or no texts by letter. Give the question's "
-                'options, as {"A": "aspirin", "B": "heparin"}; for one text by --options.'
+                'options by capital letter, as {"A": "aspirin", "B": "heparin"}; for one text by '
+                "--options."
             )
         return given
+
+
+def _is_option(item: tuple[object, object]) -> bool:
+    letter, text = item
+    return isinstance(letter, str) and letter in ascii_uppercase and isinstance(text, str)
 
 
 def read_passages(file: str, given: Mapping[str, Any], *, jsonl: bool) -> Iterator[Passage]:

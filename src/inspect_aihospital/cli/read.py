@@ -28,7 +28,12 @@ BOTH = "both"
 @click.argument("kind", type=click.Choice(get_args(Kind)))
 @click.argument("file")
 @click.option("--jsonl", is_flag=True, help="FILE is JSONL, whatever its name.")
-@choice("--language", ["auto", *get_args(Language)], "auto", "Of texts that do not say theirs.")
+@choice(
+    "--language",
+    ["auto", *get_args(Language)],
+    "auto",
+    "diagnosis: of texts that do not say theirs.",
+)
 @click.option("--options", help="answer: the question's options, as JSON by letter.")
 @click.option("--code", help="verdict: the code of the fence, which the grader was given.")
 @click.option("--pairs", is_flag=True, help="diagnosis: compare `pred` with `ref` in each line.")
@@ -50,19 +55,21 @@ def read(
     \b
     answer     {"answer"}: the letter, or null
     report     {"sections", "status"}
-    turn       {"to", "ends", "heard_by_doctor", "heard_by_examiner", "split"}
+    turn       of the patient: {"to", "ends", "heard_by_doctor", "heard_by_examiner", "split"}
     request    {"items"}: the examiner's first step; null is no list
     verdict    {"grades"}; needs --code
     diagnosis  {"mentions"}; with --pairs {"strict", "lenient"}
     """  # noqa: D301 - click's mark for lines that stay as they are
     with user_errors():
-        reader = _reader(kind, code, pairs=pairs)
+        reader = _reader(kind, code, options, pairs=pairs)
         given = {"language": language, "options": _parse_options(options)}
         for passage in read_passages(file, given, jsonl=jsonl or pairs):
             click.echo(json.dumps(reader(passage), ensure_ascii=False))
 
 
-def _reader(kind: Kind, code: str | None, *, pairs: bool) -> Callable[[Passage], Reading]:
+def _reader(
+    kind: Kind, code: str | None, options: str | None, *, pairs: bool
+) -> Callable[[Passage], Reading]:
     """Return the function that reads a kind of text.
 
     Raises:
@@ -71,6 +78,8 @@ def _reader(kind: Kind, code: str | None, *, pairs: bool) -> Callable[[Passage],
     if (kind == "verdict") != bool(code):
         what = "needs --code, the code of the fence" if kind == "verdict" else "takes no --code"
         raise UserError(f"read {kind} {what}.")
+    if options and kind != "answer":
+        raise UserError(f"read {kind} takes no --options: they are of answers.")
     if pairs and kind != "diagnosis":
         raise UserError(f"read {kind} takes no --pairs: they are of diagnoses.")
     if kind == "verdict":
@@ -150,5 +159,5 @@ def _read_diagnosis(passage: Passage) -> Reading:
 def _read_pair(passage: Passage) -> Reading:
     from inspect_aihospital.linking.diagnosis_reading import read_pair  # noqa: PLC0415 - the same
 
-    pred, ref = passage.text("pred"), passage.text("ref")
+    pred, ref = (spoken(whole(passage.text(name))) for name in ("pred", "ref"))
     return {**read_pair(pred, ref, passage.language(pred, ref))}

@@ -105,6 +105,8 @@ _TAKES_BACK = regex(
 _ABSOLUTE = regex(
     r"\b(?:all|every\w*|taken|together|summary|conclusion|view|opinion|\w+ing|\w+ed|\w+ly)\b", re.I
 )
+_SHORT_NAME = regex(r"[A-Z]\w*[A-Z0-9]\w*\s(?:of|in)\b")
+"""An abbreviation with its site, which is a whole name: DVT of the left leg."""
 _BESIDE = regex(r"\s*+,?\s*+\bon(?! (?:acute|chronic|top|by)\b)\s(.*)", re.IGNORECASE)
 _TAIL = regex(
     r"\s*+,?\s*+\b(?:not otherwise specified|NOS|here|overall|at this (?:stage|point|time)"
@@ -147,6 +149,9 @@ def _read_sentence(sentence: str) -> list[str]:
             names[-1] += f", {said}"
         elif names and _explains(clause) and not _RESUMES.match(clause):
             break
+        elif _SHORT_NAME.match(site):
+            names += [*_read_clause(site.rstrip(", ")), *_read_clause(said)]
+            site = ""
         elif DISEASE.search(said):
             names += _read_clause(f"{site}{said}" if len(site.split()) <= SITE_WORDS else said)
             site = ""

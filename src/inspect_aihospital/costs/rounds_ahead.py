@@ -13,7 +13,7 @@ from inspect_ai.model import get_model
 from inspect_aihospital.agents.participant import Seat, view_of
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.data.exam_samples import question_of
-from inspect_aihospital.exam.answers import read_answer, read_review
+from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.ballot import Answer, majority, next_batch
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import FIRST_ROUND
@@ -93,10 +93,10 @@ def _answer(seat: Seat, question: Question, round: int, standing: Answers, sampl
 def _votes(seat: Seat, question: Question, standing: Answers, samples: int) -> list[Answer]:
     """A seat's votes; in a later round, having seen where everyone stands."""
     seen = {f"answer.{name}": answer or "" for name, answer in standing.items()}
-    stage, read = ("review", read_review) if seen else ("answer", read_answer)
+    stage = "review" if seen else "answer"
     view, said = view_of(seat, question, 1) | seen, list[str]()
     for sample in range(1, samples + 1):
         told = Briefing("participant", stage, "en", view | {"sample": str(sample)})
         said.append(examinee.play(Scene(told, []), seat.model.api.model_name))
-    letters = {reply: read(reply, question.options) for reply in set(said)}
+    letters = {reply: read_answer(reply, question.options) for reply in set(said)}
     return [letters[reply] for reply in said]

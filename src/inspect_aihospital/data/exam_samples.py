@@ -39,7 +39,8 @@ def question_of(metadata: Mapping[str, Any]) -> Question:
     """
     if QUESTION_KEY not in metadata:
         raise UserError(
-            f"This sample holds no exam question (no {QUESTION_KEY!r} in its metadata), so it is "
-            "not of a task of this package. Score logs of usmle, usmle_icf or usmle_collaboration."
+            f"This sample holds no exam question (no {QUESTION_KEY!r} in its metadata), so "
+            "this scorer cannot score it. Score logs of usmle or usmle_icf; consultations by "
+            "mvme_rubric, icd10 or fidelity."
         )
     return Question.model_validate(metadata[QUESTION_KEY])

@@ -42,9 +42,9 @@ def record_of(metadata: Mapping[str, Any]) -> MedicalRecord:
     """
     if RECORD_KEY not in metadata:
         raise UserError(
-            f"This sample holds no patient's record (no {RECORD_KEY!r} in its metadata), so it is "
-            "not of a task of this package. Score logs of mvme, mvme_one_step or "
-            "mvme_collaboration, or imported ones."
+            f"This sample holds no patient's record (no {RECORD_KEY!r} in its metadata), so this "
+            "scorer cannot score it. Score logs of mvme, mvme_one_step or mvme_collaboration, or "
+            "imported ones; logs of usmle by usmle_answers, of usmle_icf by usmle_icf_answers."
         )
     return MedicalRecord.model_validate(metadata[RECORD_KEY])
 

@@ -5,7 +5,7 @@ import re
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.answer_words import COPULA, REFERENCE
-from inspect_aihospital.exam.option_marks import MARK
+from inspect_aihospital.exam.option_marks import BARE, MARK
 
 _EXPLAINS = (
     r"(?:causes?|explains?|fits?|matches|match|accounts?|produces?|presents?|corresponds?|describes?|applies"
@@ -52,6 +52,18 @@ CALLED_WRONG = regex(
     re.IGNORECASE,
 )
 """... or not the answer (what stands behind it) ..."""
+_EACH = rf"(?:(?:option|choice)s?\s)?(?:{MARK}|{BARE})"
+_LIST = rf"{_EACH}(?:(?:\s?[,、]\s?(?:(?:and|or)\s)?|\s(?:and|or|&)\s|\s?[和或与]\s?){_EACH})+"
+REJECTED_LIST = regex(
+    rf"\b(?:not|instead\sof|rather\sthan|unlike|except(?:\sfor)?|excluding)\s{_LIST}"
+    rf"|{_LIST}(?=,?\s(?:all\s|both\s|each\s)?"
+    r"(?:are|were|can|could|do|did|have|should|would|being)(?:n't\b|\s(?:\w+\s){0,2}?"
+    r"(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective|contraindicated|false|excluded"
+    r"|ruled|unsuitable|inadequate|insufficient|never|distractors?|eliminated)\b)"
+    r"|\s?(?:都|均|皆|则)?(?:不|错|排除))",
+    re.IGNORECASE,
+)
+"""Several options that are called wrong together, so that they join none to another."""
 LISTED_WRONG = regex(
     r"\)?\s?[:.,–—-]?\s?(?:incorrect\b|wrong\b|false\b|too\s|excluded\b|✗)|\)?\s?[(\[{:–—-]\s?(?:no|not|wrong|incorrect"
     r"|false|excluded|unlikely|less|ruled|rejected|eliminated|contraindicated|implausible)\b"

@@ -10,6 +10,7 @@ from re import IGNORECASE
 
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.exam.answer_guards import sentence_before
+from inspect_aihospital.exam.answer_verdicts import REJECTED_LIST
 from inspect_aihospital.exam.declaration import Declaration, Weight
 from inspect_aihospital.exam.declared_answers import find_declarations
 from inspect_aihospital.exam.named_option import UNCLEAR
@@ -41,31 +42,20 @@ _CORRECTING = regex(r"\b(?:actually|instead|rather|no(?=,)|sorry|now)\b|其实|�
 
 
 def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
-    """The option that a reply gives as its own final answer, `None` unless it is exactly one.
+    """Read the option that a reply gives as its own final answer, `None` unless it is exactly one.
 
     Args:
-        reply: A reply to the request for a letter.
+        reply: A reply to the request for a letter, or a review (Fig. 2); the answers of others that
+            it tells stay theirs.
         options: The question's options by letter.
     """
-    text = mark_options(plain_reply(reply), options)
+    text = REJECTED_LIST.sub("", mark_options(plain_reply(reply), options))
     texts = option_texts(tuple(options.items()))
     declarations = find_declarations(text, texts)
     if declarations and (end := text.find(f"\n{QUESTION}", declarations[0].place)) >= 0:
         text = text[:end]
         declarations = find_declarations(text, texts)
     return _decided(_standing(text, declarations), options)
-
-
-def read_review(reply: str, options: Mapping[str, str]) -> str | None:
-    """The option that a review decides for: letter first, then the reasoning (Fig. 2).
-
-    By the rules of `read_answer`, which leave others' answers to the others.
-
-    Args:
-        reply: A review.
-        options: The question's options by letter.
-    """
-    return read_answer(reply, options)
 
 
 def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:

@@ -131,7 +131,7 @@ def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
             re.MULTILINE,
         ),
         re.compile(rf"{letter}(?P<gap>{_SEPARATOR})(?P<text>{text})\)?"),
-        re.compile(rf"(?:^|(?<=[.!?]\s)){words}(?=\s{_CALLED_RIGHT})", re.MULTILINE),
+        re.compile(rf"(?:^|(?<=[.!?,]\s)){words}(?=\s{_CALLED_RIGHT})", re.MULTILINE),
     )
 
 

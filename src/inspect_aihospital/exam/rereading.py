@@ -2,27 +2,26 @@
 
 from collections.abc import Mapping
 
-from inspect_aihospital.exam.answers import read_answer, read_review
-from inspect_aihospital.exam.results import FIRST_ROUND, UNREADABLE, RoundResult, Standing
+from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.results import UNREADABLE, RoundResult, Standing
 
 
 def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult:
     """Give each participant the votes that its stored replies are read as today.
 
     What no rule reads counts as what the extractor read in the run. A standing without replies
-    keeps its votes. The rest of a round stays: who was asked again, how
-    many samples an early stop drew, and the summary, were decided by the votes of then.
+    keeps its votes. The rest of a round stays: who was asked again, how many samples an early stop
+    drew, and the summary, were decided by the votes of then.
 
     Args:
         result: The stored result.
         options: The question's options by letter.
     """
-    read = read_answer if result.round == FIRST_ROUND else read_review
 
     def reread(standing: Standing) -> Standing:
         if not _is_replied(standing):
             return standing
-        by_rule = [reply and read(reply, options) for reply in standing.replies]
+        by_rule = [reply and read_answer(reply, options) for reply in standing.replies]
         by_model = standing.extracted or [None] * len(by_rule)
         extracted = tuple(
             None if vote else other for vote, other in zip(by_rule, by_model, strict=True)

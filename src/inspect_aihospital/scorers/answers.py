@@ -142,8 +142,9 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
 
 def _result(state: TaskState) -> RoundResult | None:
     """The stored result, its votes read anew where the replies are stored too."""
+    question = question_of(state.metadata)  # refuses a log of something else
     stored = find_result(state.store)
-    return stored and reread_votes(stored, question_of(state.metadata).options)
+    return stored and reread_votes(stored, question.options)
 
 
 def _scored(

@@ -59,6 +59,8 @@ def _whole_steps(sizes: Vector) -> Steps:
     for parts in range(1, STEPS + 1):
         steps = sizes / (sizes.min() / parts)
         whole = np.round(steps)
+        if whole.max() > STEPS * FINENESS:
+            break
         if (np.abs(steps - whole) <= 1e-6 * np.maximum(whole, 1)).all():
             return np.asarray(whole, dtype=np.int64)
     rounded = np.round(sizes / (sizes.max() / FINENESS))

@@ -21,7 +21,7 @@ NOTE = (
 @finding("pairs_figure", "Differences between runs on shared cases")
 def pairs_figure(evidence: Evidence) -> Figure:
     """The differences of the table of pairs, by each task's first measure."""
-    found, runs = compared(evidence, against_best(evidence))
+    found, runs = compared(evidence, against_best)
     first = found.groupby("task")["of"].transform("first")
     rows = found[found["of"] == first]
     drawn = _drawn(rows)

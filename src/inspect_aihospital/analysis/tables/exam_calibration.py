@@ -64,4 +64,4 @@ def _samples(found: list[Forecasts]) -> tuple[str, ...]:
     if len(drawn) < 2:
         return ()
     told = ", ".join(map(str, drawn))
-    return (f"Not comparable across samples of a question: {told}.",)
+    return (f"Runs differ in samples of a question: {told}.",)

@@ -1,8 +1,8 @@
 """Runs of one task in pairs, on the cases that both have."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from itertools import combinations
 from math import nan
 from typing import Any
@@ -58,6 +58,9 @@ class Family:
 Chooser = Callable[[Mapping[str, pd.Series]], list[tuple[str, str]]]
 """Picks pairs of runs by their case means."""
 
+Choosing = Callable[[Evidence, Measure], Chooser]
+"""How pairs are picked of the runs that have a measure."""
+
 MEASURES = (
     Measure("overall", "overall", ("mvme_rubric", "released_grades")),
     Measure(
@@ -88,16 +91,17 @@ NOTE = (
     "would differ, nor errors of a grader."
 )
 BEST_NOTE = (
-    " First: the chosen baseline (report --baseline), else the run whose mean is highest, by label "
-    "where means are equal. The best was chosen by its luck too, so that it looks a little better "
-    "than it is. A run that is not comparable is never the best."
+    " First: the chosen baseline (report --baseline), else the run whose mean is highest over the "
+    "cases that all comparable runs share, by label where means are equal. The best was chosen by "
+    "its luck too, so that it looks a little better than it is. A run that is not comparable is "
+    "never the best."
 )
 
 
 @finding("pairs", "Runs of one task against the best, on shared cases")
 def pairs_table(evidence: Evidence) -> Table:
     """Paired differences between the best or a chosen run of a task and all others."""
-    rows, runs = compared(evidence, against_best(evidence))
+    rows, runs = compared(evidence, against_best)
     return _table(rows, runs, NOTE + BEST_NOTE)
 
 
@@ -106,7 +110,7 @@ def all_pairs_table(evidence: Evidence) -> Table:
     """Paired differences between any two runs of a task, where it has more than two."""
     if not (evidence.runs["task"].value_counts() > 2).any():
         raise LackingError("no task has three runs; two stand in the table of pairs")
-    return _table(*compared(evidence, all_pairs), NOTE)
+    return _table(*compared(evidence, any_two), NOTE)
 
 
 def _table(rows: pd.DataFrame, runs: tuple[str, ...], note: str) -> Table:
@@ -120,17 +124,21 @@ def _table(rows: pd.DataFrame, runs: tuple[str, ...], note: str) -> Table:
     )
 
 
-def compared(evidence: Evidence, choose: Chooser) -> tuple[pd.DataFrame, tuple[str, ...]]:
+def compared(evidence: Evidence, choosing: Choosing) -> tuple[pd.DataFrame, tuple[str, ...]]:
     """The rows of a table, and the runs in them.
 
     Args:
         evidence: Of `read_evidence`.
-        choose: Picks the pairs of a task's runs, by their case means.
+        choosing: How pairs of a task's runs are picked: `against_best` or `any_two`.
 
     Raises:
         LackingError: No task has two runs with cases in common.
     """
-    families = [family for measure in MEASURES for family in _families(evidence, measure, choose)]
+    families = [
+        family
+        for measure in MEASURES
+        for family in _families(evidence, measure, choosing(evidence, measure))
+    ]
     if not families:
         raise LackingError("no task has two runs that share cases; add logs of another model")
     rows = [row for family in families for row in _rows(evidence, family)]
@@ -159,11 +167,12 @@ def _rows(evidence: Evidence, family: Family) -> Iterator[dict[str, object]]:
         }
 
 
-def _may_test(evidence: Evidence, measure: Measure, pair: tuple[str, str]) -> bool:
+def _may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool:
+    """Tell whether runs may be tested against others by a measure."""
     if evidence.include_not_comparable:
         return True
-    unread = any(measure.rests_on_unread(evidence.run(run)) for run in pair)
-    return evidence.may_compare(*pair) and not unread
+    unread = any(measure.rests_on_unread(evidence.run(run)) for run in runs)
+    return evidence.may_compare(*runs) and not unread
 
 
 def _families(evidence: Evidence, measure: Measure, choose: Chooser) -> Iterator[Family]:
@@ -179,9 +188,9 @@ def _families(evidence: Evidence, measure: Measure, choose: Chooser) -> Iterator
             yield Family(measure, differences)
 
 
-def all_pairs(values: Mapping[str, pd.Series]) -> list[tuple[str, str]]:
-    """All pairs of runs, each once."""
-    return list(combinations(values, 2))
+def any_two(evidence: Evidence, measure: Measure) -> Chooser:
+    """Return how pairs are chosen where any two runs are compared, each pair once."""
+    return lambda values: list(combinations(values, 2))
 
 
 def with_baseline(
@@ -190,6 +199,9 @@ def with_baseline(
     values: Mapping[str, pd.Series],
 ) -> list[tuple[str, str]]:
     """Pair each run with the baseline among them, else with the comparable one of highest mean.
+
+    Means are over the cases that all comparable runs share, or over each run's own if they share
+    none.
 
     Args:
         baselines: Runs that were chosen.
@@ -200,13 +212,20 @@ def with_baseline(
         return []
     chosen = [run for run in values if run in baselines]
     ranked = chosen[:1] or [run for run in values if may_compare(run)] or list(values)
-    best = max(ranked, key=lambda run: values[run].mean())
+    shared = reduce(pd.Index.intersection, [values[run].index for run in ranked])
+    best = max(
+        ranked, key=lambda run: (values[run].loc[shared] if len(shared) else values[run]).mean()
+    )
     return [(best, run) for run in values if run != best]
 
 
-def against_best(evidence: Evidence) -> Chooser:
+def against_best(evidence: Evidence, measure: Measure) -> Chooser:
     """Return how pairs are chosen where all runs are held against the baseline or the best."""
-    return partial(with_baseline, baselines(evidence), evidence.may_compare)
+
+    def may_be_best(run: str) -> bool:
+        return _may_test(evidence, measure, (run,))
+
+    return partial(with_baseline, baselines(evidence), may_be_best)
 
 
 def baselines(evidence: Evidence) -> frozenset[str]:

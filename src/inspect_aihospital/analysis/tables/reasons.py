@@ -147,4 +147,4 @@ def _marks(runs: Sequence[FailedRun]) -> Iterator[str]:
                 groups.setdefault(used, []).append(run.label)
         if len(groups) > 1:
             listed = "; ".join(f"{used} ({', '.join(some)})" for used, some in groups.items())
-            yield f"Not comparable across {told}: {listed}."
+            yield f"Runs differ in {told}: {listed}."
