@@ -89,7 +89,7 @@ def test_a_rehearsal_is_marked_whoever_stands_beside_it() -> None:
     rehearsed = run("b", rehearsal=True)
     told = marks(pd.DataFrame([run("a"), rehearsed]))
     assert told[0] == "Rehearsal: played by rule, offline. No result of any model. (b)"
-    assert any("across rehearsal" in mark for mark in told)
+    assert any("differ in rehearsal" in mark for mark in told)
 
 
 def test_runs_of_one_label_in_two_tasks_are_called_apart() -> None:
