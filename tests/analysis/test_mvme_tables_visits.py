@@ -211,6 +211,20 @@ def test_pairs_are_of_the_best_and_adjusted_within_the_measure() -> None:
         assert min(rows["p (Holm)"]) == pytest.approx(min(1, 2 * smallest))
 
 
+def test_the_best_is_chosen_on_the_cases_that_all_share() -> None:
+    """A run on easy cases alone is not the best for that."""
+    grades = {"whole": ["A", "A", "D", "D"], "easy": ["A", "B"]}
+    runs = [
+        Made(
+            name,
+            model=f"lab/{name}",
+            scores={"mvme_rubric": [graded(str(n), 5 * letter) for n, letter in enumerate(said)]},
+        )
+        for name, said in grades.items()
+    ]
+    assert set(pairs_table(evidence(*runs)).frame["first"]) == {"whole"}
+
+
 def test_all_pairs_stay_available() -> None:
     frame = all_pairs_table(lettered()).frame
     pairs = list(zip(frame["first"], frame["second"], strict=True))

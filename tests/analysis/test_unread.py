@@ -60,3 +60,28 @@ def test_unread_diagnoses_leave_f1_untested_and_grades_tested(share: float, test
     by_measure = dict(zip(found["of"], found["p (Holm)"], strict=True))
     assert isnan(by_measure["ICD-10 F1"]) != tested
     assert not isnan(by_measure["overall"])
+
+
+def test_a_run_with_unread_diagnoses_is_never_the_best_by_f1() -> None:
+    shares = {"a": 0.2, "b": 0.0, "c": 0.0}
+    runs = [
+        drawn(name, 30, seed, metrics={"icd10/icd10/icd_unread_rate": share})
+        for seed, (name, share) in enumerate(shares.items())
+    ]
+    found = pairs_table(evidence(*runs)).frame
+    by_f1 = found[found["of"] == "ICD-10 F1"]
+    assert "model-a" not in set(by_f1["first"])
+    assert [not isnan(p) for p in by_f1["p (Holm)"]].count(True) == 1
+
+
+def test_scorings_alike_give_a_reason_once() -> None:
+    figures = {"mvme_rubric/report_unread_rate": 0.2, "mvme_rubric1/report_unread_rate": 0.2}
+    assert exclusion_of({"metrics": figures}) == "20.0 % of the reports unread (at most 5 %)"
+
+
+def test_shards_of_two_versions_pool_what_both_tell() -> None:
+    block = "usmle_answers/usmle_answers/"
+    old = {f"{block}unread_rate": 0.5, f"{block}votes": 10.0}
+    new = {f"{block}unread_rate": 0.0, f"{block}extracted_rate": 0.2, f"{block}votes": 10.0}
+    found = pooled([old, new])
+    assert (found[f"{block}unread_rate"], found[f"{block}extracted_rate"]) == (0.25, 0.2)

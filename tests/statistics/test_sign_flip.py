@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import time
 
 import numpy as np
 import numpy.typing as npt
@@ -77,3 +78,10 @@ def test_false_claims_are_never_more_than_they_should_be() -> None:
     for n in (6, 12, 40):
         steps = generator.choice([-3, -1, 0, 0, 1, 3], (600, n)) * STEP
         assert np.mean([sign_flip_p(one) <= 0.05 for one in steps]) <= 0.07
+
+
+def test_a_tiny_difference_beside_large_ones_leaves_the_rest_exact() -> None:
+    assert sign_flip_p(np.array([1e-6, 50.1, 51.2, 49.3])) == 0.125
+    began = time.process_time()
+    assert sign_flip_p(np.array([1e-5, 50.123, 49.77, 51.01, 48.2, 47.7])) == 2**-5
+    assert time.process_time() - began < 0.5
