@@ -37,7 +37,7 @@ def test_a_record_survives_the_sample(record: MedicalRecord) -> None:
 def test_a_sample_of_another_package_is_refused(
     read: Callable[[Mapping[str, Any]], object],
 ) -> None:
-    with pytest.raises(UserError, match="not of a task of this package"):
+    with pytest.raises(UserError, match="this scorer cannot score it"):
         read({"category": "biology"})
 
 
