@@ -53,7 +53,8 @@ CALLED_WRONG = regex(
 )
 """... or not the answer (what stands behind it) ..."""
 _EACH = rf"(?:(?:option|choice)s?\s)?(?:{MARK}|{BARE})"
-_LIST = rf"{_EACH}(?:(?:\s?[,、]\s?(?:(?:and|or)\s)?|\s(?:and|or|&)\s|\s?[和或与]\s?){_EACH}){{1,12}}+"
+_AND = r"(?:\s?[,、]\s?(?:(?:and|or)\s)?|\s(?:and|or|&)\s|\s?[和或与]\s?)"
+_LIST = rf"{_EACH}(?:{_AND}{_EACH}){{1,12}}+"
 REJECTED_LIST = regex(
     rf"\b(?:not|instead\sof|rather\sthan|unlike|except(?:\sfor)?|excluding)\s{_LIST}"
     rf"|{_LIST}(?=,?\s(?:all\s|both\s|each\s)?"
