@@ -105,16 +105,17 @@ def sections_of_table(text: str) -> Sections:
     lines = _BOX.sub("|", text).splitlines()
     rows = [_cells(line) for line in lines if "|" in line or "\t" in line.strip()]
     rows = [row for row in rows if not all(_RULE_CELL.fullmatch(cell) for cell in row)]
-    by_row: Sections = {}
+    by_row: dict[Aspect, list[str]] = {}
     current: Aspect | None = None
     for row in rows:
         named = next(((n, a) for n, c in enumerate(row[:2]) if (a := section_named(c))), None)
         if named:
             current = named[1]
-            by_row[current] = " ".join(row[named[0] + 1 :]).strip()
+            by_row[current] = [" ".join(row[named[0] + 1 :]).strip()]
         elif current and not row[0]:
-            by_row[current] += "\n" + " ".join(row[1:])
-    return max((_by_column(rows), by_row), key=len)
+            by_row[current].append(" ".join(row[1:]))
+    joined = {aspect: "\n".join(texts) for aspect, texts in by_row.items()}
+    return max((_by_column(rows), joined), key=len)
 
 
 def _cells(line: str) -> list[str]:
