@@ -49,6 +49,8 @@ from inspect_aihospital.core.examinations import format_items, parse_items
         ("[ ] CBC\n[x] Chest CT", ("CBC", "Chest CT")),
         ("[] CBC\n[] Chest CT", ("CBC", "Chest CT")),
         ("Total: [2]\n- CBC\n- CT", ("CBC", "CT")),
+        ("- 血常规、CRP、肝功能", ("血常规", "CRP", "肝功能")),
+        ("- 头颅、胸部CT", ("头颅、胸部CT",)),
         ("[1] 无", ()),
         ("[]", ()),
         ("[1]", ()),

@@ -133,3 +133,74 @@ def test_a_report_that_no_rule_reads_is_no_refusal(text: str) -> None:
 )
 def test_json_with_slips_is_found(text: str, values: list[object]) -> None:
     assert find_values(text) == values
+
+
+@pytest.mark.parametrize(
+    ("value", "diagnosis", "rationale"),
+    [
+        ({"diagnosis": {"result": "flu", "rationale": "fever"}}, "flu", "fever"),
+        ({"诊断结果": {"名称": "流感", "诊断依据": "发热"}}, "流感", "发热"),
+        ({"diagnosis": {"name": "flu", "stage": "1", "basis": "x"}}, "name: flu\nstage: 1", "x"),
+        ({"diagnosis": [{"is": "flu", "rationale": "x"}, {"is": "gout"}]}, "flu\nis: gout", "x"),
+        ({"diagnosis": "flu", "evidence": "fever"}, "flu", "fever"),
+    ],
+)
+def test_a_rationale_within_the_diagnosis_is_found(
+    value: dict[str, object], diagnosis: str, rationale: str
+) -> None:
+    report = parse_report(json.dumps({"symptoms": "cough", **value}, ensure_ascii=False))
+    assert (report.diagnosis, report.rationale) == (diagnosis, rationale)
+
+
+def test_a_diagnosis_keeps_what_is_stated_elsewhere_and_its_findings() -> None:
+    inner = {"result": "flu", "rationale": "x", "symptoms": "fit"}
+    report = parse_report(json.dumps({"diagnosis": inner, "rationale": "fever"}))
+    assert report.diagnosis == "result: flu\nrationale: x\nsymptoms: fit"
+    assert (report.rationale, report.symptoms) == ("fever", None)
+    assert parse_report(json.dumps({"symptoms": "cough", "basis": "x"})).rationale is None
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "number"),
+    [("title", "text", 1), ("heading", "body", "1"), ("name", "content", None)],
+)
+def test_sections_with_a_title_and_a_number_are_read(title: str, text: str, number: object) -> None:
+    pairs = zip(EN, BODIES, strict=True)
+    titled = [{"order": number, text: body, title: name} for name, body in pairs]
+    assert sections(json.dumps({"sections": titled})) == BODIES
+
+
+@pytest.mark.parametrize("basis", ["Basis", "Reasoning", "Evidence", "Reasons", "依据", "理由"])
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "{n}. {name}: {body}",
+        "## {name}\n{body}",
+        "**{name}:** {body}",
+        "{name}：{body}",
+        "<{name}>{body}</{name}>",
+        "| {name} | {body} |",
+    ],
+)
+def test_a_bare_name_behind_the_diagnosis_heads_the_rationale(pattern: str, basis: str) -> None:
+    assert sections(rows(pattern, ["Symptoms", "Tests", "Diagnosis", basis, "Plan"])) == BODIES
+
+
+@pytest.mark.parametrize(
+    ("text", "diagnosis", "rationale"),
+    [
+        ("Diagnosis: flu\nRationale: fever\nPlan: rest\nEvidence: trials", "flu", "fever"),
+        ("Diagnosis: flu\nEvidence: x\nRationale: fever", "flu\nEvidence: x", "fever"),
+        ("## Diagnosis\nflu\nEvidence: x\n## Plan\nrest", "flu\nEvidence: x", None),
+        ("Symptoms: a\nBasis: b\nDiagnosis: flu", "flu", None),
+        ("Diagnosis: flu\nEvidence\nPlan: rest", "flu\nEvidence", None),
+    ],
+)
+def test_a_bare_name_elsewhere_is_text(text: str, diagnosis: str, rationale: str | None) -> None:
+    report = parse_report(text)
+    assert (report.diagnosis, report.rationale) == (diagnosis, rationale)
+
+
+def test_reasoning_at_the_head_of_a_report_in_tags_is_its_rationale() -> None:
+    text = "<reasoning>CRP < 5</reasoning>\n<diagnosis>flu</diagnosis><treatment>rest</treatment>"
+    assert sections(text) == [None, None, "flu", "CRP < 5", "rest"]

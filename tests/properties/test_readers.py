@@ -42,6 +42,7 @@ FOUND = (
     ("report.parse_report", "## Symptoms\n", "---\n", 72_000),
     ("report.parse_report", "| Symptoms | x |\n", "| | y |\n", 72_000),
     ("thinking.spoken", "x", "</s>", 100_000),
+    ("thinking.spoken", "", "<reasoning>x<diagnosis>", 100_000),
     ("control_tokens.find_tokens", "x", "** ", 100_000),
     ("dialogue.read_patient", "(", " ", 100_000),
 )

@@ -28,6 +28,8 @@ _EDGES = regex(r"^[\W_]+|[\W_]+$")
 _TRAILING = " \t\"'“”`*_.。;；,，、"
 MAX_NAME = 60
 """Characters of the longest text that is taken for an examination's name."""
+SHORTEST_LISTED = 3
+"""Characters of each name that stands with others behind a single mark: 头颅、胸部CT is one name."""
 LONGEST_NONE = 120
 """Characters of the longest statement that no examination is named."""
 
@@ -118,7 +120,9 @@ def _beside_json(text: str) -> str:
 def _is_mark(text: str, place: slice) -> bool:
     """Tell whether what decodes as JSON is `[1]`, or `[ ]` before an item on the same line."""
     mark = _MARK.fullmatch(text[place])
-    behind = text[place.stop :] if mark and mark["number"] else text[place.stop :].partition("\n")[0]
+    behind = (
+        text[place.stop :] if mark and mark["number"] else text[place.stop :].partition("\n")[0]
+    )
     return bool(mark and _says_something(behind))
 
 
@@ -150,7 +154,10 @@ def _of_table(text: str) -> list[str] | None:
 
 
 def _of_list(text: str) -> list[str] | None:
-    marked = [name for line in read_marked_lines(text) for name in _within(line)]
+    lines = read_marked_lines(text)
+    marked = [name for line in lines for name in _within(line)]
+    if len(marked) == 1 and all(len(name.strip()) >= SHORTEST_LISTED for name in _apart(marked[0])):
+        marked = _apart(marked[0]) if "、" in marked[0] else marked
     names = [name for name in marked if re.search(r"\w", name) and not _is_heading(name)]
     return names or None
 

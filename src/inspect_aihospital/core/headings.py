@@ -15,6 +15,7 @@ rule that reads them all and steals nothing:
 5. A report that states all its sections once more counts as it stands the last time. Otherwise
    a section with text that is headed again is ordinary text of the section it stands in, unless
    heading, text or the line above says that it is revised: then it replaces the earlier one.
+6. `Basis`, `Evidence` and the like head the rationale right behind a diagnosis in the same style.
 """
 
 from collections.abc import Sequence
@@ -55,6 +56,7 @@ def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
 
 def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     """The headings of the winning style and those that fill its gaps, by line."""
+    candidates = _without_bare(candidates)
     aspects: dict[tuple[int, int, str], set[Aspect]] = {}
     for candidate in candidates:
         aspects.setdefault(candidate.style, set()).add(candidate.aspect)
@@ -68,6 +70,20 @@ def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
         if _fills_gap(candidate, chosen) or _revises(candidate, chosen):
             chosen.add(candidate)
     return chosen.by_line
+
+
+def _without_bare(candidates: Sequence[Heading]) -> list[Heading]:
+    """Leave out bare names but those right behind a diagnosis in a style without a rationale."""
+    explained = {c.style for c in candidates if c.aspect is Aspect.RATIONALE and not c.bare}
+    above: dict[tuple[int, int, str], Aspect] = {}
+    kept: list[Heading] = []
+    for candidate in candidates:
+        style = candidate.style
+        behind = above.get(style) is Aspect.DIAGNOSIS and style not in explained
+        if behind or not candidate.bare:
+            above[style] = candidate.aspect
+            kept.append(candidate)
+    return kept
 
 
 class _Chosen:
