@@ -41,6 +41,8 @@ FOUND = (
     ("report.parse_report", "## Symptoms\n", "x\n**Diagnosis**\ny\n", 72_000),
     ("report.parse_report", "## Symptoms\n", "---\n", 72_000),
     ("report.parse_report", "| Symptoms | x |\n", "| | y |\n", 72_000),
+    ("report.parse_report", "", "患者为", 36_000),
+    ("report.parse_report", "gout ", "患者为", 36_000),
     ("thinking.spoken", "x", "</s>", 100_000),
     ("thinking.spoken", "", "<reasoning>x<diagnosis>", 100_000),
     ("control_tokens.find_tokens", "x", "** ", 100_000),

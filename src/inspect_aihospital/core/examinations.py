@@ -29,7 +29,7 @@ _TRAILING = " \t\"'“”`*_.。;；,，、"
 MAX_NAME = 60
 """Characters of the longest text that is taken for an examination's name."""
 SHORTEST_LISTED = 3
-"""Characters of each name that stands with others behind a single mark: 头颅、胸部CT is one name."""
+"""Characters of each of several names behind a single mark: 头颅、胸部CT is one name."""
 LONGEST_NONE = 120
 """Characters of the longest statement that no examination is named."""
 

@@ -152,9 +152,9 @@ def _under_headings(text: str) -> dict[str, str]:
             del sections[heading.aspect.value]
         if heading and not sections.get(heading.aspect.value):
             current = sections[heading.aspect.value] = []
-            line = heading.inline
-        if current or _says_something(line):  # so a section without text has no lines
-            current.append(line)
+            _append(current, heading.inline)
+        else:
+            _append(current, line)
     return {name: body for name, texts in sections.items() if (body := _body(texts))}
 
 
@@ -197,8 +197,10 @@ def _status(text: str, sections: Mapping[str, str]) -> ReportStatus:
     return ReportStatus.UNREADABLE if looks_like_report(text) else ReportStatus.REFUSAL
 
 
-def _says_something(line: str) -> bool:
-    return bool(line.strip()) and not _RULE.fullmatch(line)
+def _append(section: list[str], line: str) -> None:
+    """Put a line into a section, unless it would begin with a line that says nothing."""
+    if section or (line.strip() and not _RULE.fullmatch(line)):
+        section.append(line)
 
 
 def _body(lines: Iterable[str]) -> str:

@@ -77,9 +77,8 @@ def sections_of_json(text: str) -> Sections:
     values: dict[Aspect, object] = {}
     for value in find_values(text):
         _collect(value, values, DEEPEST)
-    diagnosis = _without_sections(
-        values.get(Aspect.DIAGNOSIS), inner := {}, known=frozenset(values)
-    )
+    inner: dict[Aspect, list[object]] = {}
+    diagnosis = _without_sections(values.get(Aspect.DIAGNOSIS), inner, known=frozenset(values))
     if inner and diagnosis:
         values |= {Aspect.DIAGNOSIS: diagnosis, **inner}
     return {aspect: _written(value) for aspect, value in values.items()}
