@@ -141,6 +141,7 @@ def test_a_refusal_or_a_question_has_no_section(text: str) -> None:
         "I think this is a NSTEMI given the troponin rise. I'd start aspirin and heparin.",
         "患者为急性阑尾炎，建议手术治疗。",
         "急性阑尾炎，建议手术。",
+        "(1) 症状：咳嗽，与支气管炎相关。\n(2) 辅助检查：胸片支持肺部感染。",
         "您得的是急性胃炎，给予奥美拉唑口服。",
         "考虑上呼吸道感染，建议多休息、多饮水。",
         "Acute cholecystitis. Needs cholecystectomy.",

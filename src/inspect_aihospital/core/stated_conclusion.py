@@ -44,6 +44,8 @@ _STATES = regex(
     rf"\b{_CONDITION}\b"
     rf"|\b(?:likely|probable|probably|clear case of|typical|classic|acute|because of|due to"
     rf"|secondary to|caused by)\b[^.]{{0,40}}\b{_CONDITION}\b"
+    rf"|支持[^，。；]{{0,24}}{_CONDITION_CHINESE}"
+    rf"|与[^，。；]{{0,24}}{_CONDITION_CHINESE}[^，。；]{{0,4}}(?:相关|有关|一致|相符)"
     rf"|[急慢]性[^，。；]{{0,12}}{_CONDITION_CHINESE}"
     rf"|(?:患者|病人|[您你他她]|患儿|本例|考虑|诊断|符合|属于|提示|应是|应为|就是|为|是|患有?|得了)"
     rf"[^，。；]{{0,24}}{_CONDITION_CHINESE}",
