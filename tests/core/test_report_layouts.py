@@ -103,6 +103,27 @@ def test_a_layout_within_a_section_stays_there(inside: str) -> None:
         "Which **symptoms** came first, and were any **examinations** or **tests** done?",
         "As an AI I do not diagnose.",
         "请问有没有发热？",
+        "I'm sorry, I cannot provide a diagnosis. Please do:\n- See a doctor\n- Get tests\n- Rest",
+        "As an AI language model I cannot diagnose.\n1. See a doctor.\n2. Have an ECG.\n3. Rest.",
+        "抱歉，我无法为您提供诊断报告。建议：\n1.去医院就诊\n2.完善检查\n3.规律治疗",
+        "I need more information.\n1. When did it start?\n2. Any fever?\n3. Any allergies?",
+        "I need more information:\n- onset of the pain\n- past illnesses\n- medication",
+        "asdf " * 70,
+        "好的，谢谢您。" * 30,
+        "The patient has pneumonia. " * 60,
+        "Please get a blood count first.",
+        "Please have these done:\n- Blood: CBC\n- Imaging: CT\n- Urine: UA\n- Heart: ECG",
+        "Recommended:\n- CBC\n- CT abdomen\n- Urinalysis",
+        "您好，为了明确是否为阑尾炎，请先做腹部CT。",
+        "您的病情需要进一步检查，请到医院就诊。",
+        "请注意休息，如果咳嗽加重请就医。",
+        "I can't make a diagnosis without a CT. Please get a CT to rule out appendicitis.",
+        "You might have appendicitis. Could you get a CT and a blood count and come back?",
+        "I see you have had hypertension for ten years. When did the pain start?",
+        "The diagnosis is unclear. Please get a CT.",
+        "Thank you doctor, I will take the medicine and rest.",
+        "A fox met a crow, and they talked about the weather and the price of corn. "
+        + "So on. " * 40,
     ],
 )
 def test_a_refusal_or_a_question_has_no_section(text: str) -> None:
@@ -115,6 +136,24 @@ def test_a_refusal_or_a_question_has_no_section(text: str) -> None:
         "The patient coughs and has fever. The film shows an infiltrate. " * 6,
         "病人咳嗽发热，胸片示斑片影，考虑肺炎，予阿莫西林口服，注意休息，多饮水。" * 5,
         "Complaint => cough\n- Film => infiltrate\n- Impression => pneumonia\n- Give => penicillin",
+        "This patient has acute appendicitis, based on the pain. He needs an appendectomy today.",
+        "Impression: pneumonia. Plan: amoxicillin.",
+        "I think this is a NSTEMI given the troponin rise. I'd start aspirin and heparin.",
+        "患者为急性阑尾炎，建议手术治疗。",
+        "急性阑尾炎，建议手术。",
+        "(1) 症状：咳嗽，与支气管炎相关。\n(2) 辅助检查：胸片支持肺部感染。",
+        "您得的是急性胃炎，给予奥美拉唑口服。",
+        "考虑上呼吸道感染，建议多休息、多饮水。",
+        "Acute cholecystitis. Needs cholecystectomy.",
+        "Community-acquired pneumonia. Amoxicillin 500 mg three times daily.",
+        "Cough and fever for three days; film shows an infiltrate. Treated with amoxicillin.",
+        "He may have gout. Please start colchicine 0.5 mg.",
+        "Sorry for the delay. This patient has pneumonia; please give him amoxicillin.",
+        "I cannot make a definite diagnosis, but this is most likely appendicitis.",
+        "As an AI I may err, but the most likely diagnosis is gout. Start colchicine.",
+        "What brings him: cough\nWe saw: infiltrate\nIt is: pneumonia\nWhy so: it fits\n"
+        "To do: amoxicillin\n\nIs there anything else you need?",
+        "Story: tired\nSeen: low count\nCall: anemia\nWhy: count\nDo: iron\nAny other questions?",
     ],
 )
 def test_a_report_that_no_rule_reads_is_no_refusal(text: str) -> None:
@@ -133,3 +172,74 @@ def test_a_report_that_no_rule_reads_is_no_refusal(text: str) -> None:
 )
 def test_json_with_slips_is_found(text: str, values: list[object]) -> None:
     assert find_values(text) == values
+
+
+@pytest.mark.parametrize(
+    ("value", "diagnosis", "rationale"),
+    [
+        ({"diagnosis": {"result": "flu", "rationale": "fever"}}, "flu", "fever"),
+        ({"诊断结果": {"名称": "流感", "诊断依据": "发热"}}, "流感", "发热"),
+        ({"diagnosis": {"name": "flu", "stage": "1", "basis": "x"}}, "name: flu\nstage: 1", "x"),
+        ({"diagnosis": [{"is": "flu", "rationale": "x"}, {"is": "gout"}]}, "flu\nis: gout", "x"),
+        ({"diagnosis": "flu", "evidence": "fever"}, "flu", "fever"),
+    ],
+)
+def test_a_rationale_within_the_diagnosis_is_found(
+    value: dict[str, object], diagnosis: str, rationale: str
+) -> None:
+    report = parse_report(json.dumps({"symptoms": "cough", **value}, ensure_ascii=False))
+    assert (report.diagnosis, report.rationale) == (diagnosis, rationale)
+
+
+def test_a_diagnosis_keeps_what_is_stated_elsewhere_and_its_findings() -> None:
+    inner = {"result": "flu", "rationale": "x", "symptoms": "fit"}
+    report = parse_report(json.dumps({"diagnosis": inner, "rationale": "fever"}))
+    assert report.diagnosis == "result: flu\nrationale: x\nsymptoms: fit"
+    assert (report.rationale, report.symptoms) == ("fever", None)
+    assert parse_report(json.dumps({"symptoms": "cough", "basis": "x"})).rationale is None
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "number"),
+    [("title", "text", 1), ("heading", "body", "1"), ("name", "content", None)],
+)
+def test_sections_with_a_title_and_a_number_are_read(title: str, text: str, number: object) -> None:
+    pairs = zip(EN, BODIES, strict=True)
+    titled = [{"order": number, text: body, title: name} for name, body in pairs]
+    assert sections(json.dumps({"sections": titled})) == BODIES
+
+
+@pytest.mark.parametrize("basis", ["Basis", "Reasoning", "Evidence", "Reasons", "依据", "理由"])
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "{n}. {name}: {body}",
+        "## {name}\n{body}",
+        "**{name}:** {body}",
+        "{name}：{body}",
+        "<{name}>{body}</{name}>",
+        "| {name} | {body} |",
+    ],
+)
+def test_a_bare_name_behind_the_diagnosis_heads_the_rationale(pattern: str, basis: str) -> None:
+    assert sections(rows(pattern, ["Symptoms", "Tests", "Diagnosis", basis, "Plan"])) == BODIES
+
+
+@pytest.mark.parametrize(
+    ("text", "diagnosis", "rationale"),
+    [
+        ("Diagnosis: flu\nRationale: fever\nPlan: rest\nEvidence: trials", "flu", "fever"),
+        ("Diagnosis: flu\nEvidence: x\nRationale: fever", "flu\nEvidence: x", "fever"),
+        ("## Diagnosis\nflu\nEvidence: x\n## Plan\nrest", "flu\nEvidence: x", None),
+        ("Symptoms: a\nBasis: b\nDiagnosis: flu", "flu", None),
+        ("Diagnosis: flu\nEvidence\nPlan: rest", "flu\nEvidence", None),
+    ],
+)
+def test_a_bare_name_elsewhere_is_text(text: str, diagnosis: str, rationale: str | None) -> None:
+    report = parse_report(text)
+    assert (report.diagnosis, report.rationale) == (diagnosis, rationale)
+
+
+def test_reasoning_at_the_head_of_a_report_in_tags_is_its_rationale() -> None:
+    text = "<reasoning>CRP < 5</reasoning>\n<diagnosis>flu</diagnosis><treatment>rest</treatment>"
+    assert sections(text) == [None, None, "flu", "CRP < 5", "rest"]

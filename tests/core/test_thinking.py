@@ -91,3 +91,25 @@ def test_what_a_model_writes_for_the_other_side_is_not_heard() -> None:
 @pytest.mark.parametrize("name", ["answer", "response", "final_answer"])
 def test_tags_around_the_answer_are_left_out(name: str) -> None:
     assert spoken(f"<think>Hm.</think>\n<{name}>Yes.</{name}>") == "Yes."
+
+
+SECTIONS = "<diagnosis>flu</diagnosis>\n<treatment>rest</treatment>"
+
+
+def test_reasoning_among_sections_in_tags_is_heard() -> None:
+    text = f"<reasoning>fever</reasoning>\n{SECTIONS}"
+    assert spoken(text) == text
+    assert spoken(f"<think>Hm.</think>{text}") == text
+
+
+@pytest.mark.parametrize(
+    ("thinking", "said"),
+    [
+        ("<reasoning>Hm.</reasoning>", f"{SECTIONS}<rationale>fever</rationale>"),
+        (f"<reasoning>I write {SECTIONS}</reasoning>", "# Diagnosis\nflu"),
+        (f"<reasoning>Hm. {SECTIONS}", ""),
+        ("<reasoning>Hm.</reasoning>", "Do you cough?"),
+    ],
+)
+def test_reasoning_that_is_no_rationale_is_not_heard(thinking: str, said: str) -> None:
+    assert spoken(thinking + said) == said

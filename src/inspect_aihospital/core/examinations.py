@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from inspect_aihospital.core.loose_json import find_values
+from inspect_aihospital.core.loose_json import find_places
 from inspect_aihospital.core.numbered import read_marked_lines, visible
 from inspect_aihospital.core.regex import regex
 
@@ -28,6 +28,8 @@ _EDGES = regex(r"^[\W_]+|[\W_]+$")
 _TRAILING = " \t\"'“”`*_.。;；,，、"
 MAX_NAME = 60
 """Characters of the longest text that is taken for an examination's name."""
+SHORTEST_LISTED = 3
+"""Characters of each of several names behind a single mark: 头颅、胸部CT is one name."""
 LONGEST_NONE = 120
 """Characters of the longest statement that no examination is named."""
 
@@ -57,8 +59,10 @@ _SENTENCE = regex(
 )
 """Words of sentences and of general demands: a line without a mark that has one is no name."""
 _NUMBERED_WITHIN = regex(
-    r"(?:(?<=\s)|(?<=[;；,，、\u4e00-\u9fff])|^)[(（]?(\d{1,2})[.．、)）](?!\d)\s*|([①-⑳])\s*"
+    r"(?:(?<=\s)|(?<=[;；,，、\u4e00-\u9fff])|^)(?:[(（]?\d{1,2}[.．、)）](?!\d)|[\[【]\d{1,2}[\]】])\s*"
+    r"|[①-⑳]\s*"
 )
+_MARK = regex(r"\[\s*(?P<number>\d{0,3})\s*\]")
 _SEPARATOR = regex(r"[、;；]|[,，](?:\s*and\b)?")
 _BRACKETS = regex(r"[(（][^()（）]*[)）]")
 _TABLE_RULE = regex(r"[|\s:-]+")
@@ -74,11 +78,13 @@ def parse_items(message: str) -> tuple[str, ...] | None:
         marks, a name a line or several on one.
     """
     text = visible(message)
-    for read in (_of_json, _of_table, _of_list, _of_plain_lines):
-        names = read(text)
-        if names is not None:
-            break
-    else:
+    names = _of_json(text)
+    if not names:
+        beside = _beside_json(text)
+        readers = (_of_table, _of_list) if names is not None else LAYOUTS
+        readings = (read(beside) for read in readers)
+        names = next((found for found in readings if found is not None), names)
+    if names is None:
         return () if _says_none(_without_label(text.strip("#* \n"))) else None
     once: dict[str, str] = {}
     for name in names:
@@ -97,8 +103,31 @@ def _says_none(text: str) -> bool:
 
 
 def _of_json(text: str) -> list[str] | None:
-    values = find_values(text)
+    """Read the texts of the JSON values; `None` where there is none but marks of a list."""
+    places = find_places(text)
+    values = [value for value, place in places if not _is_mark(text, place)]
     return [name for value in values for name in _texts(value)] if values else None
+
+
+def _beside_json(text: str) -> str:
+    """Return a text without its JSON, but with the marks that stand before an item."""
+    for _, place in reversed(find_places(text)):
+        if not (_is_mark(text, place) and _says_something(text[place.stop :].partition("\n")[0])):
+            text = text[: place.start] + text[place.stop :]
+    return text
+
+
+def _is_mark(text: str, place: slice) -> bool:
+    """Tell whether what decodes as JSON is `[1]`, or `[ ]` before an item on the same line."""
+    mark = _MARK.fullmatch(text[place])
+    behind = (
+        text[place.stop :] if mark and mark["number"] else text[place.stop :].partition("\n")[0]
+    )
+    return bool(mark and _says_something(behind))
+
+
+def _says_something(text: str) -> bool:
+    return bool(re.search(r"\w", text))
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -125,7 +154,10 @@ def _of_table(text: str) -> list[str] | None:
 
 
 def _of_list(text: str) -> list[str] | None:
-    marked = [name for line in read_marked_lines(text) for name in _within(line)]
+    lines = read_marked_lines(text)
+    marked = [name for line in lines for name in _within(line)]
+    if len(marked) == 1 and all(len(name.strip()) >= SHORTEST_LISTED for name in _apart(marked[0])):
+        marked = _apart(marked[0]) if "、" in marked[0] else marked
     names = [name for name in marked if re.search(r"\w", name) and not _is_heading(name)]
     return names or None
 
@@ -173,6 +205,10 @@ def _apart(line: str) -> list[str]:
         place = separator.end()
     last = re.split(r"\s+and\s+", line[place:]) if names else [line]
     return [*names, *last]
+
+
+LAYOUTS = (_of_table, _of_list, _of_plain_lines)
+"""Readers of a list that is no JSON, in the order in which they are asked."""
 
 
 def format_items(items: tuple[str, ...]) -> str:

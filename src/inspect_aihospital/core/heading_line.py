@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from inspect_aihospital.core.letterforms import in_usual_letters
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.rubric import Aspect
-from inspect_aihospital.core.section_names import NAME, aspect_of, is_revised
+from inspect_aihospital.core.section_names import BARE_RATIONALE, NAME, aspect_of, is_revised
 
 _HEADED = regex(
     rf"{NAME}\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{{1,2}}\s*$)",
     re.IGNORECASE,
 )
+_BARE = regex(rf"(?:{BARE_RATIONALE})\s*(?:(?P<closing>#+)\s*|(?=[:：]|$))", re.IGNORECASE)
 _ITEM = regex(r"(?:[-*•·]\s+|[(（\[【](?:\d{1,2}|[a-eA-E])[)）\]】]\s*)")
 _HASHES = regex(r"(#{1,6})\s*")
 _NUMBER = regex(
@@ -40,7 +41,8 @@ KINDS = ("hash", "bracket", "bold", "plain", "item")
 class Heading:
     """A line that may head a section: where, which, how it is marked, and text behind it.
 
-    A revised section is stated anew: its name says so.
+    A revised section is stated anew: its name says so. A bare name ("Basis") heads the rationale
+    only behind a diagnosis.
     """
 
     line: int
@@ -50,6 +52,7 @@ class Heading:
     numbering: str
     inline: str
     revised: bool = False
+    bare: bool = False
 
     @property
     def style(self) -> tuple[int, int, str]:
@@ -66,13 +69,26 @@ def read_heading(number: int, line: str) -> Heading | None:
     """
     rest = _INVISIBLE.sub("", line).replace("\\#", "#").lstrip("> \t\u3000\xa0").rstrip()
     rest, tail, kind, level, numbering = _unmark(rest)
-    name = _HEADED.match(in_usual_letters(rest))
+    seen = in_usual_letters(rest)
+    name, bare = _HEADED.match(seen), _BARE.match(seen)
     if name is None:
-        return None
+        return _bare_rationale(number, rest, bare, (tail, kind, level, numbering)) if bare else None
     inline = _inline(rest[name.end() :], tail, closed=bool(name["closing"]))
     if inline is None:
         return None
     return Heading(number, aspect_of(name), kind, level, numbering, inline, is_revised(name))
+
+
+def _bare_rationale(
+    number: int, rest: str, name: re.Match[str], marking: tuple[str, str, int, str]
+) -> Heading | None:
+    """Return the heading that a bare name makes; unmarked, it needs a colon."""
+    tail, kind, level, numbering = marking
+    inline = _inline(rest[name.end() :], tail, closed=bool(name["closing"]))
+    unmarked = kind in ("plain", "item") and rest[name.end() : name.end() + 1] not in (":", "：")
+    if inline is None or unmarked:
+        return None
+    return Heading(number, Aspect.RATIONALE, kind, level, numbering, inline, bare=True)
 
 
 def _unmark(rest: str) -> tuple[str, str, str, int, str]:

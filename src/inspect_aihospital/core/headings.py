@@ -15,6 +15,7 @@ rule that reads them all and steals nothing:
 5. A report that states all its sections once more counts as it stands the last time. Otherwise
    a section with text that is headed again is ordinary text of the section it stands in, unless
    heading, text or the line above says that it is revised: then it replaces the earlier one.
+6. `Basis`, `Evidence` and the like head the rationale right behind a diagnosis in the same style.
 """
 
 from collections.abc import Sequence
@@ -55,6 +56,7 @@ def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
 
 def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     """The headings of the winning style and those that fill its gaps, by line."""
+    candidates = _without_bare(candidates)
     aspects: dict[tuple[int, int, str], set[Aspect]] = {}
     for candidate in candidates:
         aspects.setdefault(candidate.style, set()).add(candidate.aspect)
@@ -63,11 +65,43 @@ def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     if not styles:
         return {}
     winner = min(styles, key=lambda style: ((style[0] in SUBORDINATE) - named[style], style))
-    chosen = _without_evidence([c for c in candidates if c.style == winner])
+    chosen = _Chosen(_without_evidence([c for c in candidates if c.style == winner]))
     for candidate in candidates:
         if _fills_gap(candidate, chosen) or _revises(candidate, chosen):
-            chosen.append(candidate)
-    return {heading.line: heading for heading in chosen}
+            chosen.add(candidate)
+    return chosen.by_line
+
+
+def _without_bare(candidates: Sequence[Heading]) -> list[Heading]:
+    """Leave out bare names but those right behind a diagnosis in a style without a rationale."""
+    explained = {c.style for c in candidates if c.aspect is Aspect.RATIONALE and not c.bare}
+    above: dict[tuple[int, int, str], Aspect] = {}
+    kept: list[Heading] = []
+    for candidate in candidates:
+        style = candidate.style
+        behind = above.get(style) is Aspect.DIAGNOSIS and style not in explained
+        if behind or not candidate.bare:
+            above[style] = candidate.aspect
+            kept.append(candidate)
+    return kept
+
+
+class _Chosen:
+    """The headings chosen so far, with the first and the last line that heads each section."""
+
+    def __init__(self, headings: Sequence[Heading]) -> None:
+        self.by_line: dict[int, Heading] = {}
+        self.first: dict[Aspect, int] = {}
+        self.last: dict[Aspect, int] = {}
+        for heading in headings:
+            self.add(heading)
+
+    def add(self, heading: Heading) -> None:
+        """Choose one more heading."""
+        aspect, line = heading.aspect, heading.line
+        self.by_line[line] = heading
+        self.first[aspect] = min(line, self.first.get(aspect, line))
+        self.last[aspect] = max(line, self.last.get(aspect, line))
 
 
 def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
@@ -79,18 +113,23 @@ def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
     return kept
 
 
-def _fills_gap(candidate: Heading, chosen: Sequence[Heading]) -> bool:
+def _fills_gap(candidate: Heading, chosen: _Chosen) -> bool:
     if candidate.numbering or candidate.kind == "item" or candidate.inline.strip():
         return False
-    if any(c.aspect == candidate.aspect for c in chosen):
+    if candidate.aspect in chosen.first:
         return False
     order = list(Aspect)
     place = order.index(candidate.aspect)
-    return all((order.index(c.aspect) < place) == (c.line < candidate.line) for c in chosen)
+    return all(
+        chosen.last[aspect] < candidate.line
+        if order.index(aspect) < place
+        else chosen.first[aspect] > candidate.line
+        for aspect in chosen.first
+    )
 
 
-def _revises(candidate: Heading, chosen: Sequence[Heading]) -> bool:
+def _revises(candidate: Heading, chosen: _Chosen) -> bool:
     """Tell whether a heading in another style states a section anew."""
-    if not candidate.revised or candidate.kind == "item" or candidate in chosen:
+    if not candidate.revised or candidate.kind == "item" or candidate.line in chosen.by_line:
         return False
-    return any(c.aspect == candidate.aspect and c.line < candidate.line for c in chosen)
+    return chosen.first.get(candidate.aspect, candidate.line) < candidate.line

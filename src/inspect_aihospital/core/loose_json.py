@@ -24,8 +24,13 @@ _CLOSING = {"{": "}", "[": "]"}
 
 def find_values(text: str) -> list[object]:
     """Return the objects and lists that begin a line of a text, the outermost, in order."""
+    return [value for value, _ in find_places(text)]
+
+
+def find_places(text: str) -> list[tuple[object, slice]]:
+    """Return what `find_values` returns, each value with the place where it stands."""
     text = text[:LONGEST]
-    values: list[object] = []
+    values: list[tuple[object, slice]] = []
     place = 0
     for start in list(_START.finditer(text))[:MOST]:
         if start.end() < place:
@@ -33,8 +38,8 @@ def find_values(text: str) -> list[object]:
         decoded = _decode(text[start.end() :])
         if decoded is not None:
             value, length = decoded
-            values.append(value)
             place = start.end() + length
+            values.append((value, slice(start.end(), place)))
     return values
 
 

@@ -12,7 +12,7 @@ from inspect_aihospital.core.regex import regex
 
 _DIGITS = "一二三四五六七八九十"
 _KINDS = {
-    "bracketed": r"[(（\[【]\d{1,2}[)）\]】]、?",
+    "bracketed": r"[(（\[【]\d{1,2}[)）\]】](?:、|[.．:：](?!\d))?",
     "half": r"\d{1,2}[)）]",
     "dotted": r"\d{1,2}(?:、|[.．:：](?!\d))",
     "labelled": r"(?i:(?:dispute(?:d point)?|point|issue|contradiction|item|examination)\s?"
@@ -26,7 +26,7 @@ _KINDS = {
 _NUMBERS = "|".join(f"(?P<{kind}>{marks})" for kind, marks in _KINDS.items())
 _ITEM = regex(
     rf"(?P<indent>\s*)(?:>\s*)*(?:#{{1,6}}\s*)?(?:(?:[-*•·–—]\s+)?[*_`“]?(?:{_NUMBERS})"
-    r"|(?P<bullet>(?:[-•·●○▪■□◆◇‣◦►▶✓✔☑✅→]|[*+–—](?=\s))(?:\s*\[[ xX✓]?\])?))"
+    r"|(?P<bullet>(?:[-•·●○▪■□◆◇‣◦►▶✓✔☑✅→]|[*+–—](?=\s))(?:\s*\[[ xX✓]?\])?|\[[ xX✓]?\](?=\s)))"
     r"\s*(?P<text>.*)",
 )
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")

@@ -147,13 +147,14 @@ def _under_headings(text: str) -> dict[str, str]:
         heading = headings.get(number)
         if heading and _starts_over(heading, last_lines, sections):
             sections = {}
-        stated = heading and _body(sections.get(heading.aspect.value, []))
+        stated = heading and sections.get(heading.aspect.value)
         if heading and stated and _is_stated_anew(heading, lines, current):
             del sections[heading.aspect.value]
-        if heading and not _body(sections.get(heading.aspect.value, [])):
-            current = sections[heading.aspect.value] = [heading.inline]
+        if heading and not sections.get(heading.aspect.value):
+            current = sections[heading.aspect.value] = []
+            _append(current, heading.inline)
         else:
-            current.append(line)
+            _append(current, line)
     return {name: body for name, texts in sections.items() if (body := _body(texts))}
 
 
@@ -194,6 +195,12 @@ def _status(text: str, sections: Mapping[str, str]) -> ReportStatus:
     if not text.strip():
         return ReportStatus.EMPTY
     return ReportStatus.UNREADABLE if looks_like_report(text) else ReportStatus.REFUSAL
+
+
+def _append(section: list[str], line: str) -> None:
+    """Put a line into a section, unless it would begin with a line that says nothing."""
+    if section or (line.strip() and not _RULE.fullmatch(line)):
+        section.append(line)
 
 
 def _body(lines: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ for each heading, for the reader of headings.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 
 from inspect_aihospital.core.heading_line import LISTED, read_heading
@@ -24,6 +24,10 @@ LEAST_WITHIN = 3
 LEAST_PLAIN = 4
 """Sections that unmarked names on one line name at least, in the order of the five."""
 DEEPEST = 4
+TITLE_KEYS = ("title", "section", "name", "heading", "header", "label", "标题", "章节", "名称")
+TEXT_KEYS = ("text", "content", "contents", "body", "value", "details", "内容", "正文")
+WITHIN_DIAGNOSIS = (Aspect.RATIONALE, Aspect.TREATMENT)
+"""Sections that a diagnosis in JSON may hold; findings below it are part of it."""
 
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 _BOX = regex("[│┃║｜]")
@@ -53,41 +57,84 @@ _INLINE_PLAIN = regex(
 )
 
 
-def section_named(words: str) -> Aspect | None:
-    """Return the section that a key, a tag or a cell names and nothing else."""
+def section_named(words: str, above: Collection[Aspect] = ()) -> Aspect | None:
+    """Return the section that a key, a tag or a cell names and nothing else.
+
+    Args:
+        words: The key, tag or cell.
+        above: Sections named before it: "basis" is the rationale behind a diagnosis alone.
+    """
     spaced = _CAMEL.sub(" ", words.strip()).replace("_", " ").strip()
-    heading = read_heading(0, spaced)
-    return heading.aspect if heading and not heading.inline.strip() else None
+    heading = read_heading(0, spaced) or read_heading(0, f"{spaced}:")
+    if heading is None or heading.inline.strip():
+        return None
+    fits = Aspect.DIAGNOSIS in above and Aspect.RATIONALE not in above
+    return heading.aspect if fits or not heading.bare else None
 
 
 def sections_of_json(text: str) -> Sections:
     """Return the sections of a report in JSON, under the report itself or a few keys deeper."""
-    found: Sections = {}
+    values: dict[Aspect, object] = {}
     for value in find_values(text):
-        found |= dict(_named_values(value, DEEPEST))
-    return found
+        _collect(value, values, DEEPEST)
+    inner: dict[Aspect, list[object]] = {}
+    diagnosis = _without_sections(values.get(Aspect.DIAGNOSIS), inner, known=frozenset(values))
+    if inner and diagnosis:
+        values |= {Aspect.DIAGNOSIS: diagnosis, **inner}
+    return {aspect: _written(value) for aspect, value in values.items()}
 
 
-def _named_values(value: object, deep: int) -> Iterator[tuple[Aspect, str]]:
+def _collect(value: object, values: dict[Aspect, object], deep: int) -> None:
+    """Put what a value names into the sections; the later of two counts."""
     if isinstance(value, Mapping) and deep:
-        yield from _titled_value(value)
+        title, content = _titled_value(value)
+        if aspect := section_named(title, values):
+            values[aspect] = content
+            return
         for key, inner in value.items():
-            if aspect := section_named(str(key)):
-                yield aspect, _written(inner)
+            if aspect := section_named(str(key), values):
+                values[aspect] = inner
             else:
-                yield from _named_values(inner, deep - 1)
+                _collect(inner, values, deep - 1)
     elif isinstance(value, (list, tuple)) and deep:
         for inner in value:
-            yield from _named_values(inner, deep - 1)
+            _collect(inner, values, deep - 1)
 
 
-def _titled_value(value: Mapping[object, object]) -> Iterator[tuple[Aspect, str]]:
-    """Yield a section as `{"section": "Symptoms", "content": "…"}`."""
-    texts = [text for text in value.values() if isinstance(text, (str, list))]
-    if len(texts) < 2 or len(value) > 2 or not isinstance(texts[0], str):
-        return
-    if aspect := section_named(texts[0]):
-        yield aspect, _written(texts[1])
+def _titled_value(value: Mapping[object, object]) -> tuple[str, object]:
+    """Return title and text of `{"section": "Symptoms", "content": "…", "order": 1}`."""
+    texts = {
+        str(key).casefold(): text
+        for key, text in value.items()
+        if isinstance(text, (str, list)) and not str(text).isdecimal()
+    }
+    title = next((key for key in texts if key in TITLE_KEYS), next(iter(texts), ""))
+    contents = [key for key in texts if key in TEXT_KEYS and key != title]
+    others = [key for key in texts if key != title]
+    if not isinstance(texts.get(title), str) or not (
+        contents or len(others) == 1 == len(value) - 1
+    ):
+        return "", None
+    return str(texts[title]), texts[(contents or others)[0]]
+
+
+def _without_sections(
+    value: object, inner: dict[Aspect, list[object]], known: Collection[Aspect]
+) -> object:
+    """Take rationale and treatment out of a diagnosis that holds them, unless they are known."""
+    if isinstance(value, (list, tuple)):
+        return [_without_sections(part, inner, known) for part in value]
+    if not isinstance(value, Mapping):
+        return value
+    remaining: dict[object, object] = {}
+    for key, part in value.items():
+        aspect = section_named(str(key), (Aspect.DIAGNOSIS,))
+        if aspect in WITHIN_DIAGNOSIS and aspect not in known:
+            inner.setdefault(aspect, []).append(part)
+        else:
+            remaining[key] = part
+    alone = len(remaining) == 1 < len(value)
+    return next(iter(remaining.values())) if alone else remaining
 
 
 def _written(value: object) -> str:
@@ -105,16 +152,19 @@ def sections_of_table(text: str) -> Sections:
     lines = _BOX.sub("|", text).splitlines()
     rows = [_cells(line) for line in lines if "|" in line or "\t" in line.strip()]
     rows = [row for row in rows if not all(_RULE_CELL.fullmatch(cell) for cell in row)]
-    by_row: Sections = {}
+    by_row: dict[Aspect, list[str]] = {}
     current: Aspect | None = None
     for row in rows:
-        named = next(((n, a) for n, c in enumerate(row[:2]) if (a := section_named(c))), None)
+        named = next(
+            ((n, a) for n, c in enumerate(row[:2]) if (a := section_named(c, by_row))), None
+        )
         if named:
             current = named[1]
-            by_row[current] = " ".join(row[named[0] + 1 :]).strip()
+            by_row[current] = [" ".join(row[named[0] + 1 :]).strip()]
         elif current and not row[0]:
-            by_row[current] += "\n" + " ".join(row[1:])
-    return max((_by_column(rows), by_row), key=len)
+            by_row[current].append(" ".join(row[1:]))
+    joined = {aspect: "\n".join(texts) for aspect, texts in by_row.items()}
+    return max((_by_column(rows), joined), key=len)
 
 
 def _cells(line: str) -> list[str]:
@@ -124,7 +174,9 @@ def _cells(line: str) -> list[str]:
 
 def _by_column(rows: Sequence[Sequence[str]]) -> Sections:
     for number, row in enumerate(rows):
-        heads = [section_named(cell) for cell in row]
+        heads: list[Aspect | None] = []
+        for cell in row:
+            heads.append(section_named(cell, [head for head in heads if head]))
         if sum(head is not None for head in heads) >= LEAST:
             below = [other for other in rows[number + 1 :] if len(other) == len(row)]
             columns = zip(heads, *below, strict=True)
@@ -137,7 +189,7 @@ def sections_of_tags(text: str) -> Sections:
     sections: Sections = {}
     place = 0
     for tag in islice(_OPENING_TAG.finditer(text), MOST_TAGS):
-        aspect = section_named(tag["title"] or tag["tag"])
+        aspect = section_named(tag["title"] or tag["tag"], sections)
         if aspect and tag.start() >= place:
             closing = text.find(f"</{tag['tag']}", tag.end())
             place = closing if closing >= 0 else len(text)

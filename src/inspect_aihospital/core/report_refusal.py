@@ -1,45 +1,133 @@
-"""Tell a report that no rule could read from an answer that is none: a refusal or a question."""
+"""Tell a report that no rule could read from an answer that is none: a refusal or a question.
+
+An answer is no report if it refuses in its first sentence, asks or orders without a diagnosis,
+or repeats itself without end. It is a report if it states a diagnosis, or a finding with a
+treatment; or if it has the shape of a report and names a section.
+"""
 
 import re
+from collections.abc import Sequence
 
-from inspect_aihospital.core.detectors import states_diagnosis
 from inspect_aihospital.core.letterforms import in_usual_letters
 from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.core.section_names import NAMES
+from inspect_aihospital.core.stated_conclusion import (
+    is_question,
+    labels_diagnosis,
+    sentences_of,
+    states_disease,
+    states_finding,
+    states_treatment,
+)
 
-LEAST_NAMED = 2
-"""Sections that a text names if it is a report, in whatever form."""
 LEAST_MARKED = 3
-"""Lines with a mark or a label that a text has if it is a report."""
-SHORTEST = 60
+"""Different lines with a mark or a label that a text has if it has the shape of a report."""
+LEAST_LABELLED = 4
+"""Different labels, whatever they say, that make the shape of a report."""
 LONG_ENOUGH = 300
-"""Letters of prose that are a report even if it names no section; a Chinese one counts twice."""
+"""Letters of findings that are a report without a conclusion; a Chinese one counts twice."""
+LEAST_WORDS, FRESH_SHARE = 20, 0.1
+"""Words of a text that may repeat itself, and the share of different ones below which it does."""
 
 _REFUSES = regex(
-    r"抱歉|对不起|(?:无法|不能|不会|没法|不便)(?:为您|给您|再)?(?:直接)?"
-    r"(?:提供|给出|填写|出具|诊断|协助|完成|满足|撰写|进行)"
-    r"|作为(?:一?[个款名])?(?:人工智能|AI|语言模型|大模型)|我只是|没有诊断|请到医院就诊"
-    r"|\b(?:sorry|apologi[sz]e|as an? (?:ai|artificial|language)|language model"
-    r"|(?:cannot|can['’]?t|unable to|won['’]t|will not|(?:do|am) not(?: able to)?|could not"
-    r"|couldn['’]t) (?:\w+ )?(?:provide|give|write|diagnose|fulfil+|assist|help|comply|complete"
-    r"|make|offer|continue)"
-    r"|no diagnosis|not (?:a|your) (?:doctor|physician))\b",
+    r"(?:无法|不能|不会|没法|不便|不具备)(?:再?[为给向]您)?再?(?:直接)?"
+    r"(?:提供|给出|填写|出具|诊断|协助|完成|满足|撰写|进行|做出|作出|行医|替代)"
+    r"|拒绝|请到医院就诊"
+    r"|\b(?:(?:cannot|can['’]?t|can not|unable to|won['’]t|will not|(?:do|am) not(?: able to)?"
+    r"|not able to|could not|couldn['’]t|must not) (?:\w+ )?(?:provide|give|write|diagnose|fulfil+"
+    r"|assist|help|comply|complete|make|offer|continue|replace|produce|issue)"
+    r"|(?:must|have to) decline|not (?:a|your) (?:doctor|physician)|not (?:qualified|licensed))\b",
     re.IGNORECASE,
 )
-_MARKED = regex(
-    r"^[ \t>]*(?:#{1,6}|\*\*|【|\[|\||[-*•]|\(?\d{1,2}[.)、]|\w[^:：\n]{0,40}[:：])", re.MULTILINE
+_APOLOGISES = regex(
+    r"抱歉|对不起|作为(?:一?[个款名])?(?:人工智能|AI|语言模型|大模型)|我只是|没有诊断"
+    r"|\b(?:sorry|apologi[sz]e|as an? (?:ai|artificial|language)|language model|no diagnosis)\b",
+    re.IGNORECASE,
 )
-_ASKS = regex(r"[?？][\s\"”)）]*\Z")
+_ASKS = regex(
+    r"\b(?:need|want|require|like)\b.{0,30}"
+    r"\b(?:information|details|results?|history|to know|to ask)"
+    r"|\b(?:please|kindly|let us|let['’]s|go and|come back|tell me|you (?:should|need|must|have) "
+    r"(?:to )?|get (?:a|an|the|some|your)\b)"
+    r"|请(?!假)|先去|先做|建议您|还需|需要(?:更多|进一步|先)|告诉我|去做",
+    re.IGNORECASE,
+)
+_REFERS = regex(
+    r"\b(?:see|consult|visit|contact) (?:a|an|the|your)\b|\b(?:seek|hospital|emergency|come back"
+    r"|tell me|information|get (?:a|an|the|some|your))\b"
+    r"|就医|就诊|医院|先去|先做|去做|完善|告诉我|更多|无法|不能|抱歉",
+    re.IGNORECASE,
+)
+"""Words that send the patient to a test or to someone else."""
+_CLOSING = regex(
+    r"\b(?:anything else|any (?:other |further |more )?questions|let me know|would you like"
+    r"|does (?:this|that) help|is (?:this|that) (?:ok|okay|clear|enough)|do you need"
+    r"|shall i|hope this helps)\b"
+    r"|还有.{0,12}(?:吗|问题|疑问)|需要.{0,16}(?:吗|么)|是否(?:还)?需要|可以吗|清楚吗|有帮助",
+    re.IGNORECASE,
+)
+"""Courtesy at the end of a report: it asks for nothing that the report needs."""
+_MARKED = regex(
+    r"[ \t>]*(?:#{1,6}|\*\*|【|\[|\||[-*•]|\(?\d{1,2}[.)、]|\w[^:：\n]{0,40}(?:[:：]|=+>))"
+)
+_LABELLED = regex(
+    r"[ \t>#*•-]*(?:\(?\d{1,2}[.)、])?[ \t*【]*(?P<label>[^\s:：=|*】][^:：=|*】\n]{0,30}?)[ \t]*"
+    r"(?:[:：]|=+>|\||\*\*|】)[ \t*]*(?P<text>\S.*)"
+)
+_NAMED = regex("|".join(names for a, names in NAMES.items() if a is not Aspect.EXAMINATIONS), re.I)
+"""Sections but the examinations, which an order of tests names too."""
+LONGEST_LABEL = 4
+"""Words of a label that names a section."""
 _HAN = regex("[\u4e00-\u9fff]")
 
 
 def looks_like_report(text: str) -> bool:
-    """Tell whether a text without a readable section states findings, rather than refuses."""
+    """Tell whether a text without a readable section is a report all the same."""
     seen = in_usual_letters(text)
-    marked = len(_MARKED.findall(seen))
-    if _ASKS.search(seen) or (_REFUSES.search(seen) and marked < LEAST_MARKED):
+    if _repeats_itself(seen):
         return False
-    named = sum(bool(re.search(names, seen, re.IGNORECASE)) for names in NAMES.values())
+    sentences = list(dict.fromkeys(sentences_of(seen)))
+    while len(sentences) > 1 and _CLOSING.search(sentences[-1]):
+        sentences.pop()
+    if not sentences or (_REFUSES.search(sentences[0]) and not states_disease(sentences[0])):
+        return False
+    if _concludes(sentences):
+        return True
+    no_report = (_REFUSES, _APOLOGISES, _ASKS)
+    if any(is_question(s) or any(p.search(s) for p in no_report) for s in sentences):
+        return False
     length = len(seen) + len(_HAN.findall(seen))
-    structured = marked >= LEAST_MARKED or (named >= LEAST_NAMED and length >= SHORTEST)
-    return structured or length >= LONG_ENOUGH or states_diagnosis(seen)
+    return _is_structured(seen) or (length >= LONG_ENOUGH and states_finding(sentences))
+
+
+def _concludes(sentences: Sequence[str]) -> bool:
+    """Tell whether sentences state a diagnosis, or a finding with a treatment.
+
+    Of a text that asks, a diagnosis counts that is labelled or comes with a treatment.
+    """
+    asks = any(map(is_question, sentences))
+    treats = states_treatment(sentences)
+    orders = any(map(_ASKS.search, sentences))
+    sure = not asks and (treats or not orders)
+    if any(states_disease(sentence, guess_counts=sure) for sentence in sentences):
+        return treats or not asks or any(map(labels_diagnosis, sentences))
+    refers = any(map(_REFERS.search, sentences))
+    return treats and states_finding(sentences) and not asks and not refers
+
+
+def _repeats_itself(text: str) -> bool:
+    """Tell whether a text says the same few words again and again."""
+    words = re.findall(r"\w+", text)
+    return len(words) >= LEAST_WORDS and len(set(words)) <= FRESH_SHARE * len(words)
+
+
+def _is_structured(text: str) -> bool:
+    """Tell whether a text has the shape of a report: lines with marks, and labels."""
+    lines = dict.fromkeys(line.strip() for line in text.splitlines())
+    labels = {found["label"] for line in lines if (found := _LABELLED.match(line))}
+    if len(labels) >= LEAST_LABELLED:
+        return True
+    marked = sum(bool(_MARKED.match(line)) for line in lines)
+    named = any(_NAMED.search(label) and len(label.split()) <= LONGEST_LABEL for label in labels)
+    return marked >= LEAST_MARKED and named

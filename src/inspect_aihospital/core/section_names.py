@@ -35,6 +35,12 @@ NAMES: dict[Aspect, str] = {
     ),
 }
 
+BARE_RATIONALE = (
+    r"(?:(?:clinical|supporting|main|key) )?(?:basis|evidence|grounds|reasons?)"
+    r"|(?:主要|支持)?(?:理由|根据|证据)"
+)
+"""Words that head the rationale right behind a diagnosis, and may mean anything elsewhere."""
+
 REVISED = (
     r"(?:(?:修正|更正|修订|订正|更新|修改|纠正)(?:后|版)?的?"
     r"|(?:revis(?:ed|ion)|correct(?:ed|ion)|updated?|amended))"

@@ -26,10 +26,16 @@ _TAG = regex(
     r"|<unused95>|\[/think(?:ing)?\]|◁/think(?:ing)?▷|</seed:think>)",
     re.IGNORECASE,
 )
-_SECTION_TAG = regex(
-    r"<(?:symptoms?|(?:medical_)?examinations?|diagnos[ie]s|treatment(?:_plan)?)>", re.IGNORECASE
+_SECTION = (
+    r"symptoms?|(?:medical_)?examinations?(?:_results?)?|diagnos[ie]s|diagnostic_results?"
+    r"|treatment(?:_plan)?|症状|(?:辅助)?检查|诊断(?:结果)?|治疗(?:方案)?"
 )
+_SECTION_TAG = regex(rf"<(?P<end>/)?(?P<name>{_SECTION})>", re.IGNORECASE)
 """A report in tags: behind these, `<reasoning>` and `<analysis>` are a section of it."""
+_SECTION_LIKE_TAG = regex(rf"<(?P<end>/)?(?P<name>{_SECTION_LIKE})>", re.IGNORECASE)
+_RATIONALE_TAG = regex(r"<(?:(?:diagnostic_)?rationales?|justification|诊断依据)>", re.IGNORECASE)
+SECTIONS_AROUND = 2
+"""Sections in tags around `<reasoning>` that make it the rationale, whatever comes first."""
 
 _QUOTES = {"`": "`", '"': '"', "'": "'", "“": "”", "‘": "’", "「": "」", "『": "』"}
 _SENTENCE_ENDS = '\n.。!！?？…:：;；)）"”'
@@ -119,13 +125,46 @@ def _without_tags(text: str) -> str:
 
 def _tags(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of thinking, without those that are quoted or head a section."""
-    section = _SECTION_TAG.search(text)
+    section = _report_in_tags(text)
     seen = in_usual_letters(text) if "＜" in text else text
     for tag in _TAG.finditer(seen):
         quote = _QUOTES.get(text[tag.start() - 1 : tag.start()])
         quoted = quote is not None and text[tag.end() : tag.end() + 1] == quote
-        if not quoted and not (tag["like"] and section and section.start() < tag.start()):
+        if not quoted and not (tag["like"] and section <= tag.start()):
             yield tag
+
+
+def _report_in_tags(text: str) -> int:
+    """Return from where on `<reasoning>` is a section; the end of the text where it never is.
+
+    It is one behind a section in tags, and wherever it stands among several that lack a rationale.
+    Sections drafted within it do not count, and where it was cut off it is thinking.
+    """
+    within = _spans_of_reasoning(text)
+    blank = list(text)
+    for span in within:
+        blank[span] = " " * (span.stop - span.start)
+    around = "".join(blank)
+    tags = list(_SECTION_TAG.finditer(around))
+    opened = {tag["name"].casefold() for tag in tags if not tag["end"]}
+    closed = {tag["name"].casefold() for tag in tags if tag["end"]}
+    whole = len(opened & closed) >= SECTIONS_AROUND
+    if within and whole and not _RATIONALE_TAG.search(around):
+        return 0
+    return next((tag.start() for tag in tags if not tag["end"]), len(text))
+
+
+def _spans_of_reasoning(text: str) -> list[slice]:
+    """Return where `<reasoning>` and its like stand, each up to its closing tag."""
+    spans: list[slice] = []
+    opening: re.Match[str] | None = None
+    for tag in _SECTION_LIKE_TAG.finditer(text):
+        if opening and tag["end"] and tag["name"].casefold() == opening["name"].casefold():
+            spans.append(slice(opening.start(), tag.end()))
+            opening = None
+        elif not opening and not tag["end"]:
+            opening = tag
+    return spans
 
 
 def _is_closing(tag: re.Match[str]) -> bool:
