@@ -96,7 +96,10 @@ OWN_WORDS = [
     ("The scan shows a mass.", "Abdominal CT"),
     ("Result: T waves are flat.", "ECG"),
     ("There is no urinalysis on file.", "Urinalysis"),
-    ("| Item | Chest X-ray |\n|---|---|\n| Result | Left lower lobe consolidation |", "Chest X-ray"),
+    (
+        "| Item | Chest X-ray |\n|---|---|\n| Result | Left lower lobe consolidation |",
+        "Chest X-ray",
+    ),
     ("提示急性下壁心肌梗死。", "心电图"),
     ("结肠远端有一个大的溃烂肿块。", "结肠镜"),
 ]

@@ -34,7 +34,8 @@ OF_RECORD = 0.6
 """Share of a clause's words that the record must have for the clause to be a result by itself."""
 
 _ALL = regex(
-    r"以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b", re.I
+    r"以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b",
+    re.I,
 )
 _ALL_TESTS = regex(
     r"(?:所有|各项|全部|其他|其余).{0,4}(?:检[查验]|化验|结果|项目)"
