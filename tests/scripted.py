@@ -39,6 +39,13 @@ def says(text: str, stop_reason: StopReason = "stop") -> ModelOutput:
     return output
 
 
+def fills_window(text: str) -> ModelOutput:
+    """A text that stops for no known reason as its tokens fill the model's context window."""
+    output = says(text, "unknown").model_copy(update={"model": "claude-haiku-4-5"})
+    output.usage = ModelUsage(input_tokens=199_000, output_tokens=900, total_tokens=199_900)
+    return output
+
+
 def calls_tool(arguments: Mapping[str, Any]) -> ModelOutput:
     output = ModelOutput.for_tool_call("mockllm/model", GRADING_TOOL, dict(arguments))
     output.usage = USAGE

@@ -14,7 +14,16 @@ from inspect_aihospital.core.facts import Facts
 from inspect_aihospital.core.meeting import Reply
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.prompts import PromptLibrary
-from tests.scripted import USAGE, calls_tool, full_report, lines, says, scripted, texts
+from tests.scripted import (
+    USAGE,
+    calls_tool,
+    fills_window,
+    full_report,
+    lines,
+    says,
+    scripted,
+    texts,
+)
 
 PROMPTS = ConferencePrompts(PromptLibrary.load(), "en")
 OWN = full_report("(1) OWN-MARK gout")
@@ -66,6 +75,7 @@ def test_a_report_with_a_diagnosis_is_an_answer() -> None:
         (says("#Treatment Plan#\nrest"), Reply(text="#Treatment Plan#\nrest", fault=NO_DIAGNOSIS)),
         (says("#Diagnostic", "max_tokens"), Reply(text="#Diagnostic", fault="truncation")),
         (says(NEW, "max_tokens"), Reply(text=NEW, fault="truncation")),
+        (fills_window(NEW), Reply(text=NEW, fault="truncation")),
         (says(UNCHANGED), Reply(text=UNCHANGED, fault=NO_DIAGNOSIS)),
     ],
 )

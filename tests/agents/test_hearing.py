@@ -6,10 +6,10 @@ import pytest
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelOutput, ModelUsage
 
-from inspect_aihospital.agents.hearing import hear, hear_evaluated, rejection
+from inspect_aihospital.agents.hearing import hear, hear_evaluated, is_cut, rejection
 from inspect_aihospital.core.dialogue import Ending
 from tests.exam_players import run_usmle
-from tests.scripted import doctor, full_report, lines, only, run_mvme, says
+from tests.scripted import doctor, fills_window, full_report, lines, only, run_mvme, says
 
 BROKEN = says("", "unknown")
 NO_CANDIDATE = says("(no content)")
@@ -97,9 +97,15 @@ def test_an_account_that_is_used_up_is_no_fault_of_the_request(said: str) -> Non
 
 
 def test_an_answer_without_a_reason_that_fills_its_window_is_an_overflow() -> None:
-    full = says("", "unknown").model_copy(update={"model": "claude-haiku-4-5"})
-    full.usage = ModelUsage(input_tokens=199_000, output_tokens=900, total_tokens=199_900)
+    full = fills_window("")
     assert hear_evaluated(full).fault == Ending.OVERFLOW
     full.usage = ModelUsage(input_tokens=900, output_tokens=0, total_tokens=900)
     with pytest.raises(RuntimeError, match="broke off"):
         hear_evaluated(full)
+
+
+def test_a_message_is_cut_by_a_limit_of_tokens_and_by_a_full_window() -> None:
+    assert is_cut(says("Since when", "max_tokens"))
+    assert is_cut(fills_window("Since when"))
+    whole = [says("Since when?"), says("Since when?", "unknown"), ModelOutput(model="m")]
+    assert not any(map(is_cut, whole))

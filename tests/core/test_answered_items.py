@@ -89,6 +89,73 @@ def test_chinese_replies(reply: str, missing: tuple[str, ...]) -> None:
     assert unanswered(reply, CHINESE, ZH) == missing
 
 
+OWN_WORDS = [
+    ("There is an opacity at the base of the left lung.", "Chest X-ray"),
+    ("Multiple gallstones are seen.", "Abdominal ultrasound"),
+    ("There are signs of an acute inferior infarction.", "ECG"),
+    ("The scan shows a mass.", "Abdominal CT"),
+    ("Result: T waves are flat.", "ECG"),
+    ("There is no urinalysis on file.", "Urinalysis"),
+    (
+        "| Item | Chest X-ray |\n|---|---|\n| Result | Left lower lobe consolidation |",
+        "Chest X-ray",
+    ),
+    ("提示急性下壁心肌梗死。", "心电图"),
+    ("结肠远端有一个大的溃烂肿块。", "结肠镜"),
+]
+
+
+@pytest.mark.parametrize(("reply", "item"), OWN_WORDS)
+def test_a_result_without_a_name_answers_a_single_item(reply: str, item: str) -> None:
+    assert unanswered(reply, (item,), EN if item.isascii() else ZH) == ()
+
+
+@pytest.mark.parametrize("kind", REFUSALS)
+def test_no_refusal_answers_a_single_item(kind: str) -> None:
+    assert unanswered(REFUSALS[kind], ("ECG",), EN) == ("ECG",)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Chest CT shows a 3 cm mass.",
+        "The chest X-ray shows an opacity.",
+        "You requested an ECG.",
+        "Here are the results of the ECG:",
+        "I am an examiner and only report examinations.",
+        "我会尽力帮助您的。",
+        "您要做心电图吗？",
+        "心电图检查",
+    ],
+)
+def test_what_tells_nothing_of_a_single_item_answers_it_not(reply: str) -> None:
+    item = "ECG" if reply.isascii() else "心电图"
+    assert unanswered(reply, (item,), EN if reply.isascii() else ZH) == (item,)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Results: unremarkable.",
+        "- Test results: normal",
+        "结果：未见异常",
+        "Everything is normal.",
+        "Everything looks fine.",
+        "All tests, including the ECG, are normal.",
+        "一切正常。",
+    ],
+)
+def test_that_all_is_normal_answers_all(reply: str) -> None:
+    assert unanswered(reply, ENGLISH, EN) == ()
+
+
+def test_results_in_own_words_answer_as_many_items_as_there_are_sentences() -> None:
+    items = ("Chest X-ray", "Abdominal ultrasound")
+    opacity, stones = "There is an opacity at the left base.", "Multiple gallstones are seen."
+    assert unanswered(f"{opacity} {stones}", items, EN) == ()
+    assert unanswered(stones, items, EN) == items
+
+
 def test_what_a_panel_says_of_its_rest_answers_no_other_item() -> None:
     reply = "# Blood count\n- Haemoglobin: 63 g/L\n- Others: normal"
     assert unanswered(reply, ENGLISH, EN) == ("ECG",)

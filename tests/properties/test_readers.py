@@ -34,6 +34,7 @@ FOUND = (
     ("quantities.stated", "x", "\n", 100_000),
     ("quantities.stated", "x", "x10 " + 50 * " ", 100_000),
     ("verdict.read_lines", "x", "\n", 100_000),
+    ("reply_statements.read_statements", "", "-", 100_000),
     ("report.parse_report", "x", "<symptoms>", 100_000),
     ("report.parse_report", "x", "the ", 100_000),
     ("report.parse_report", "x", "{", 100_000),

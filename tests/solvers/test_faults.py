@@ -1,6 +1,7 @@
 """Faults in a visit: whose they are, and what is kept."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.scripted import (
     USAGE,
     calls_tool,
     doctor,
+    fills_window,
     full_report,
     grader,
     lines,
@@ -50,14 +52,23 @@ def test_a_doctor_that_calls_tools_that_are_not_there_does_not_loop(tmp_path: Pa
     assert not any(getattr(message, "tool_calls", None) for message in sample.messages)
 
 
-def test_a_truncated_message_of_the_doctor_is_heard_and_noted(tmp_path: Path) -> None:
-    cut = says("Since when do you have", "max_tokens")
+CUTS: list[Callable[[str], ModelOutput]] = [lambda text: says(text, "max_tokens"), fills_window]
+
+
+@pytest.mark.parametrize("cut_off", CUTS)
+def test_a_truncated_message_of_the_doctor_is_heard_and_noted(
+    tmp_path: Path, cut_off: Callable[[str], ModelOutput]
+) -> None:
+    cut = cut_off("Since when do you have")
     sample = only(run_mvme(tmp_path, doctor(cut, report=full_report())))
     assert sample.store_as(VisitLog).turns[0]["truncated"] is True
 
 
-def test_a_truncated_report_is_graded_and_noted(tmp_path: Path) -> None:
-    report = says("#Symptoms#\ntightness\n#Medical Exam", "max_tokens")
+@pytest.mark.parametrize("cut_off", CUTS)
+def test_a_truncated_report_is_graded_and_noted(
+    tmp_path: Path, cut_off: Callable[[str], ModelOutput]
+) -> None:
+    report = cut_off("#Symptoms#\ntightness\n#Medical Exam")
     sample = only(run_mvme(tmp_path, doctor("Hm.", report=report)))
     metadata = rubric(sample.scores).metadata
     assert metadata is not None
@@ -66,14 +77,16 @@ def test_a_truncated_report_is_graded_and_noted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "script"),
+    ("role", "script", "failure"),
     [
-        ("patient", [says("<To the doctor> It began when", "max_tokens")]),
-        ("examiner", ["- ECG", says("# ECG\n- ECG: fl", "max_tokens")]),
+        ("patient", [says("<To the doctor> It began when", "max_tokens")], "truncation"),
+        ("patient", [fills_window("<To the doctor> It began when")], "overflow"),
+        ("examiner", ["- ECG", says("# ECG\n- ECG: fl", "max_tokens")], "truncation"),
+        ("examiner", ["- ECG", fills_window("# ECG\n- ECG: fl")], "overflow"),
     ],
 )
 def test_half_a_message_of_an_npc_is_none(
-    tmp_path: Path, role: str, script: list[str | ModelOutput]
+    tmp_path: Path, role: str, script: list[str | ModelOutput], failure: str
 ) -> None:
     roles = {
         "patient": lines(EXAM, BYE),
@@ -81,12 +94,18 @@ def test_half_a_message_of_an_npc_is_none(
         role: lines(*script),
     }
     sample = only(run_mvme(tmp_path, doctor("ECG?", report=full_report()), roles=roles))
-    assert sample.store_as(VisitLog).failure == "truncation"
+    assert sample.store_as(VisitLog).failure == failure
     assert rubric(sample.scores).reason == f"{role}_failed"
 
 
-def test_a_patient_whose_context_is_full_ends_the_visit_but_not_the_case(tmp_path: Path) -> None:
-    roles = {"patient": lines(HM, says("context is full", "model_length"))}
+@pytest.mark.parametrize(
+    "full",
+    [says("context is full", "model_length"), fills_window("<To the doctor> It began when")],
+)
+def test_a_patient_whose_context_is_full_ends_the_visit_but_not_the_case(
+    tmp_path: Path, full: ModelOutput
+) -> None:
+    roles = {"patient": lines(HM, full)}
     sample = only(run_mvme(tmp_path, doctor("A flood.", report=full_report()), roles=roles))
     assert sample.store_as(VisitLog).ending == "overflow"
     assert rubric(sample.scores).as_dict()["aspects_scored"] == 5

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from inspect_ai.model import ChatMessage, Model
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
-from inspect_aihospital.agents.hearing import hear_evaluated, kept, usage_of
+from inspect_aihospital.agents.hearing import hear_evaluated, is_cut, kept, usage_of
 from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.facts import Facts
@@ -82,6 +82,6 @@ class Colleague:
         if heard.fault:
             return Reply(fault=heard.fault.value)
         self._messages.append(kept(output))
-        if output.stop_reason == "max_tokens":
+        if is_cut(output):
             return Reply(text=heard.text, fault=Ending.TRUNCATION.value)
         return Reply(text=heard.text, fault=None if is_report(heard.text) else NO_DIAGNOSIS)

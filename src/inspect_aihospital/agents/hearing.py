@@ -70,8 +70,14 @@ def hear(output: ModelOutput) -> Heard:
         return Heard(text)
     if filled_context(output, usage_of(output)):
         return Heard("", Ending.OVERFLOW)
-    truncated = output.stop_reason == "max_tokens"
-    return Heard("", Ending.TRUNCATION if truncated else Ending.SILENCE)
+    return Heard("", Ending.TRUNCATION if is_cut(output) else Ending.SILENCE)
+
+
+def is_cut(output: ModelOutput) -> bool:
+    """Tell whether a message stopped before its end: no tokens were left, or no context window."""
+    if not output.choices:
+        return False
+    return output.stop_reason == "max_tokens" or filled_context(output, usage_of(output))
 
 
 def _is_flagged_refusal(message: ChatMessageAssistant) -> bool:
@@ -189,8 +195,9 @@ async def ask(
             outputs.append(output)
         heard = hear(output)
         fault = heard.fault
-        if not fault and output.stop_reason == "max_tokens":
-            fault = Ending.TRUNCATION
+        if not fault and is_cut(output):
+            length = output.stop_reason == "max_tokens"
+            fault = Ending.TRUNCATION if length else Ending.OVERFLOW
         if not fault and accept(heard.text):
             return output, heard.text
         reason = fault.value if fault else "unusable format"

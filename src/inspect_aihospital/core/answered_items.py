@@ -21,6 +21,7 @@ from inspect_aihospital.core.chart_lookup import (
     names_something,
 )
 from inspect_aihospital.core.disclosure import Values, disclosed, values_of
+from inspect_aihospital.core.examination_words import SITES, SYNONYMS
 from inspect_aihospital.core.overlap import share
 from inspect_aihospital.core.panels import is_item, panels_said
 from inspect_aihospital.core.record import Objective
@@ -33,8 +34,37 @@ OF_RECORD = 0.6
 """Share of a clause's words that the record must have for the clause to be a result by itself."""
 
 _ALL = regex(
-    r"以上|上述|所有|各项|全部|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b", re.I
+    r"以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b",
+    re.I,
 )
+_ALL_TESTS = regex(
+    r"(?:所有|各项|全部|其他|其余).{0,4}(?:检[查验]|化验|结果|项目)"
+    r"|\b(?:all|every|each)(?: of)?(?: the| your| these| other)* (?:tests?|exam(?:ination)?s?"
+    r"|results?|investigations?|items?)\b",
+    re.I,
+)
+_ALL_WELL = regex(
+    r"(?:一切|全部|各项|都|均).{0,8}(?:良好|没有?问题)|\b(?:everything|all (?:the |your )?(?:tests?"
+    r"|results?|examinations?)) (?:is|are|was|were|looks?|came back) (?:all )?(?:fine|clear|good"
+    r"|in order|healthy)\b",
+    re.I,
+)
+"""Says that all is normal, in words that say nothing of a single item."""
+_RESULT_LABEL = regex(
+    r"(?:(?:the|your|all|tests?|exam(?:ination)?s?|medical|clinical|lab(?:oratory)?|imaging|检[查验]"
+    r"|化验)\s?)*(?:results?|findings?|reports?|impression|conclusion|结果|所见|结论|报告)",
+    re.I,
+)
+"""Stands before a result as its name does, and names none."""
+_OF_SPEAKER = regex(
+    r"我|咱|^\W*(?:have|take|stay|enjoy|let['’]?s)\b|\b(?:i|i['’]m|my|me|we|us|our)\b", re.I
+)
+_TELLS = regex(
+    r"显示|提示|可见|发现|\b(?:shows?|showed|reveal\w*|demonstrat\w*|indicat\w*|found|sees?|saw"
+    r"|observed?|identif\w+|detect\w*)\b",
+    re.I,
+)
+_NAMED = regex(rf"(?<!\S)(?:{'|'.join(sorted(SYNONYMS.keys() - SITES, reverse=True))})(?!\S)")
 _SHOWS = regex(
     r"显示|示|提示|可见|见|为|呈|是|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
     r"|was|were|found|finds?|measur\w*|with|has|had|came|read)\b",
@@ -87,6 +117,7 @@ class _Reading:
         entries: The record's.
         record: The record's text, in small letters.
         current: The items that were named last.
+        elsewhere: Whether what comes stands below the heading of another examination.
         below: Whether what comes stands below a heading of these.
         answered: Names of answered items.
         results: Clauses that tell a result.
@@ -99,6 +130,7 @@ class _Reading:
     record: str
     current: list[_Item] = field(default_factory=list)
     below: bool = False
+    elsewhere: bool = False
     answered: set[str] = field(default_factory=set)
     results: list[str] = field(default_factory=list)
     spare: int = 0
@@ -109,8 +141,10 @@ class _Reading:
         about = [item for item in self.due if _is_about(statement, item)]
         waiting = {item.name for item in self.current} - self.answered
         told = [c for c in _clauses(statement) if self._is_result(c, statement, bool(about))]
-        if not told and self._is_copied(statement):
+        if not told and (self._is_copied(statement) or _ALL_WELL.search(statement.text)):
             told = [statement.text]
+        if about or statement.heads:
+            self.elsewhere = not about and self._heads_another_entry(statement)
         if about:
             within = self.below and all(item in self.current for item in about)
             self.current, self.below = about, within or (not told and self._only_names(statement))
@@ -121,10 +155,32 @@ class _Reading:
         self.results += told
         if not told:
             return
-        self.blanket |= not about and _is_blanket(statement, alone=not self.current)
-        if not (about or waiting or self.below):
-            self.spare += _is_unplaced(statement, self.entries)
+        self.blanket |= _is_blanket(statement, alone=not self.current, about=bool(about))
+        if not (about or waiting or self.below or self.elsewhere):
+            self.spare += self._is_unplaced(statement)
         self.answered |= {item.name for item in self.current}
+
+    def _heads_another_entry(self, statement: Statement) -> bool:
+        name = statement.name
+        return names_something(name) and bool(look_up(name, self.entries))
+
+    def _is_unplaced(self, statement: Statement) -> bool:
+        """Whether a result is under no known name, so that it may be of any item.
+
+        Of a single item it may be unless it names another examination: `the scan shows` does not.
+        """
+        own = _own_name(statement)
+        name = own or statement.text
+        if is_item(canonical(name)) or (own and look_up(own, self.entries)):
+            return False
+        return not (self._names_another(name) if len(self.due) == 1 else names_examination(name))
+
+    def _names_another(self, text: str) -> bool:
+        """Whether a text names an examination that is neither a due one nor a part of one."""
+        called = canonical(text)
+        asked = {name for item in self.due for name in _NAMED.findall(canonical(item.name))}
+        part = any(panel.search(called) for item in self.due for panel in item.panels)
+        return not part and not set(_NAMED.findall(called)) <= asked
 
     def _is_copied(self, statement: Statement) -> bool:
         """Whether a statement stands in the record as it is, such as a result that is pending."""
@@ -151,7 +207,20 @@ class _Reading:
             return True
         placed = statement.listed or self.below or (about and _SHOWS.search(clause))
         few = bool(words) or digits
-        return bool(placed) and (few if self.below else len(words) > 1)
+        if bool(placed) and (few if self.below else len(words) > 1):
+            return True
+        return self._is_in_own_words(clause, words)
+
+    def _is_in_own_words(self, clause: str, words: frozenset[str]) -> bool:
+        """Whether a clause without a name tells a result of a single item, or of those due.
+
+        No item is named so far; a word of some length is said; and it is not about the speaker.
+        """
+        if len(self.due) > 1 and (self.answered or self.current):
+            return False
+        telling = len(words) > 1 or any(len(word) > 4 or not word.isascii() for word in words)
+        idle = _OF_SPEAKER.search(clause) and not _TELLS.search(clause)
+        return telling and not idle and not self._names_another(clause)
 
     def missing(self) -> tuple[str, ...]:
         """Names of the items without an answer."""
@@ -223,20 +292,23 @@ def _clauses(statement: Statement) -> Iterator[str]:
     return telling_clauses(statement.text, prose=not statement.name and not statement.listed)
 
 
-def _is_blanket(statement: Statement, *, alone: bool) -> bool:
+def _own_name(statement: Statement) -> str:
+    """The name of a statement, unless it is a mere label such as `Results`."""
+    return "" if _RESULT_LABEL.fullmatch(statement.name) else statement.name
+
+
+def _is_blanket(statement: Statement, *, alone: bool, about: bool) -> bool:
     """Whether a statement is about all that was asked for: it says so, or says nothing else."""
-    verdict = NORMAL.search(statement.text) or says_absent(statement.text)
-    whole = f"{statement.name} {statement.text}"
-    nameless = alone and not statement.name and not names_examination(whole)
-    return bool(verdict) and not statement.listed and bool(_ALL.search(whole) or nameless)
+    text, name = statement.text, _own_name(statement)
+    if not (NORMAL.search(text) or says_absent(text) or _ALL_WELL.search(text)):
+        return False
+    if about or statement.listed:
+        every = not name and _ALL_TESTS.search(text)
+    else:
+        every = _ALL.search(f"{name} {text}")
+    nameless = alone and not about and not name and not names_examination(text)
+    return bool(every) or nameless
 
 
 def _heads_another(statement: Statement) -> bool:
-    return statement.heads and names_examination(statement.name)
-
-
-def _is_unplaced(statement: Statement, entries: tuple[Entry, ...]) -> bool:
-    """Whether a result is under no known name, so that it may be of any item."""
-    name = statement.name or statement.text
-    known = names_examination(name) or is_item(canonical(name))
-    return not known and not (statement.name and look_up(statement.name, entries))
+    return statement.heads and names_examination(_own_name(statement))

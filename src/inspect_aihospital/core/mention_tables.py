@@ -18,7 +18,7 @@ from inspect_aihospital.core.mention_headings import (
 )
 from inspect_aihospital.core.regex import regex
 
-_RULE = regex(r"[\s|:+-]*-[\s|:+-]*")
+_RULE = regex(r"[\s|:+]*+-[\s|:+-]*+")
 _REMARK = regex(r"\s*\([^()]*\)")
 _COUNT = regex(r"#|no\.?|nr\.?|rank|number|item|序号?|编号|排序|项目", re.IGNORECASE)
 _LOW = regex(r"(?:(?:very|rather|extremely) )?low|minimal|(?:较|很|极|比较)?[低小]", re.IGNORECASE)

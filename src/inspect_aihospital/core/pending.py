@@ -7,6 +7,7 @@ about what is an examination: also drawing blood, films, and single values that 
 """
 
 import re
+from collections.abc import Iterator
 
 from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.examination_words import PANELS, SITES, SYNONYMS
@@ -40,7 +41,67 @@ _NOT = regex(
 _ITEMS = regex("|".join(PANELS.values()), re.IGNORECASE)
 _NAMES = regex(rf"(?:^| )(?:{'|'.join(SYNONYMS.keys() - SITES - {'physical'})})(?: |$)")
 _CLAUSES = regex(r"[,，;；。！？!?\n]|\.(?=\s|$)|\b(?:because|since)\b")
-_SENTENCES = regex(r"[。！？!?\n]|\.(?=\s|$)")
+_SENTENCES = regex(r"[。！？!?;；\n]|\.(?=\s|$)")
+_TESTS = "|".join(
+    SYNONYMS.keys()
+    - SITES
+    - {"physicalexam", "vital signs", "electrolytes", "lipids"}
+    - {"wbc", "rbc", "haemoglobin", "platelets", "glucose", "creatinine"}
+)
+_ORDERED = regex(
+    r"(?:\b(?:get|order|do|have|recommend|suggest|needs?|run|arrange|schedule|send|perform|check"
+    r"|want|undergo|like|take|request)(?: (?:you|we|to|that|an?|the|some|another|your|me|us|also"
+    r"|have|get|do|go|for|order|run|check|urgent|new|baseline|routine|quick|fasting|blood|serum|full|first"
+    r"|now)){0,8}"
+    r"|(?:做|查|测|抽|拍|开|完善|安排|建议|推荐|需要)(?:[您你再先去做查行个一下份次张些点了的]|进一步|完善){0,8}+)"
+    rf"\s*+(?:{_TESTS})(?!\S)"
+)
+"""On a canonical text: a name that is a test by itself, as what is ordered."""
+_CONDITION = regex(
+    r"(?<!see )(?<!check )(?<!out )(?<!know )(?<!tell )(?<!determine )\b(?:if|unless|in case)\b.{0,120}?"
+    r"\b(?:lasts?|persists?|continues?|worse|worsens?|returns?|recurs?|comes? back|improves?"
+    r"|go(?:es)? away|settles?|better|still|develops?|spreads?|appears?)\b"
+    r"|(?:如果|若|要是|一旦|倘若|万一|假如).{0,60}?(?:还|仍|持续|加重|恶化|[不没未].{0,2}[退好缓消]|改善|复发|反复|再次|出现)",
+    re.IGNORECASE,
+)
+_ADVICE = regex(r"就[医诊]|来院|联系|告[诉知]|\b(?:call|come|see|contact|tell|go)\b", re.IGNORECASE)
+_LATER = regex(
+    r"[一两二三四五六七八九十几半数\d]\s?个?(?:天|日|周|星期|礼拜|月|年)(?:之|以)?后(?!.{0,2}[来回见])|下(?:周|个?月|次|个?星期|个?礼拜)"
+    r"|明年|\b(?:in|after) (?:an?|one|two|three|four|five|six|\d+|a few|several|a couple of)"
+    r"(?: more)? (?:days?|weeks?|months?|years?)(?: time)?\b"
+    r"|\bnext (?:week|month|year|visit|time|appointment)\b"
+    r"|\b(?:days?|weeks?|months?) (?:later|from now)\b",
+    re.IGNORECASE,
+)
+_AFTERWARDS = regex(
+    r"(?:\b(?:and|then|to)|并且?|然后|再|后|,|，)\s*(?:(?:please|then|请|再)\s*)?(?:(?:send|bring|tell|show|give|share|report)"
+    r"(?: me| us)?(?: back)?(?: the| your| its)?(?: \w+)? results?\b(?! of)"
+    r"|(?:come|get) back (?:to me )?with (?:the |your )?results?\b"
+    r"|(?:let me (?:know|have|see)) (?:the |your )?results?\b(?! of)"
+    r"|(?:come back|return|see me|call|visit|follow up)\b[^,.;]*"
+    r"|[把将].{0,4}结果.{0,3}(?:给|告诉|发|带|拿|报)[^，。；]{0,4}|(?:告诉|发给|带给|给)我.{0,4}结果)",
+    re.IGNORECASE,
+)
+"""What is to happen with the results, behind an order."""
+_PAST = regex(
+    r"^\W*(?:(?:and|so|but|what|which|when|why|where|tests?) )*(?:(?:did|has|had|was|were) \w+"
+    r"|have (?:they|you|we|any\w*|your (?:gp|doctors?|family|parents?|hospital|clinic))\b)"
+    r"|^\W*(?:那|请问|您|你|在|的|家人|当地)*(?:之前|以前|上次|当时|曾)"
+    r"|有(?:没有)?(?:建议|推荐|让|给|安排|开|叫)|(?:医生|医院|大夫)有",
+    re.IGNORECASE,
+)
+"""Begins a question about what others did."""
+_QUESTION = regex(r"[?？]\s*\Z|吗\W*\Z")
+_IF_NOT = regex(
+    r"\s*(?:if (?:not|you have ?n[o'’]t|none)|otherwise"
+    r"|(?:如果|若|要是|如)没(?:有|做过?)?|没(?:有|做过?)?的话)",
+    re.IGNORECASE,
+)
+_ONE = regex(
+    r"\b(?:please|let's|get|have|do|arrange|order|need)\b.{0,60}\b(?:one|it|that|this|them)\b"
+    r"|(?:请|去|要|建议|安排|先).{0,4}[做查拍].{0,2}(?:一[个次下张]|这个|[个下]|$)",
+    re.IGNORECASE,
+)
 _DIAGNOSIS = regex(
     r"诊断(?:结果|依据|意见)?(?:可能)?\s*(?:为|是|[:：])|(?:初步|最终|临床)诊断|患有|患上|患了|得了|考虑(?:为|是)"
     r"|(?:应该|可能|就)是"
@@ -76,8 +137,7 @@ def leaves_pending(message: str) -> bool:
     measured, and that neither denies it, puts it off until a treatment or a later visit, nor
     speaks of its result. No clause counts in a message that concludes the visit.
     """
-    clauses = [clause for clause in _CLAUSES.split(message) if not _NOT.search(clause)]
-    return any(map(_orders, clauses)) and not concludes(message)
+    return any(_leaves_order(text) for _, text in _sentences(message)) and not concludes(message)
 
 
 def pending_order(message: str) -> str:
@@ -87,12 +147,7 @@ def pending_order(message: str) -> str:
     """
     if not leaves_pending(message):
         return ""
-    place = 0
-    for end in [*(found.end() for found in _SENTENCES.finditer(message)), len(message)]:
-        if any(_orders(c) for c in _CLAUSES.split(message[place:end]) if not _NOT.search(c)):
-            break
-        place = end
-    return message[place:]
+    return message[next(start for start, text in _sentences(message) if _leaves_order(text)) :]
 
 
 def concludes(message: str) -> bool:
@@ -105,11 +160,65 @@ def concludes(message: str) -> bool:
     return any(map(_DIAGNOSIS.search, decided)) and any(map(_TREATMENT.search, decided))
 
 
+def _sentences(message: str) -> Iterator[tuple[int, str]]:
+    """Yield sentences and where they begin; `If not, please get one` belongs to its question."""
+    start, end = 0, 0
+    for stop in [*(found.end() for found in _SENTENCES.finditer(message)), len(message)]:
+        if end and not _IF_NOT.match(message, end):
+            yield start, message[start:end]
+            start = end
+        end = stop
+    yield start, message[start:end]
+
+
+def _leaves_order(sentence: str) -> bool:
+    """Tell whether a sentence orders: not on a condition, not for later, not as a past matter."""
+    asked, _, otherwise = _parted(sentence)
+    if otherwise and _ONE.search(otherwise) and _names_test(asked):
+        return True
+    clauses = _CLAUSES.split(_AFTERWARDS.sub(" ", sentence))
+    told = [clause for clause in clauses if clause.strip()]
+    question = _QUESTION.search(sentence)
+    for number, clause in enumerate(told):
+        if _CONDITION.search(clause):
+            return False
+        if number == len(told) - 2 and _is_bare_condition(told[-1]):
+            return False
+        before = told[number - 1].strip() if number else ""
+        later = _LATER.search(clause) or _LATER.fullmatch(before)
+        past = question and _PAST.search(clause)
+        if not (later or past or _NOT.search(clause)) and _orders(clause):
+            return True
+    return False
+
+
+def _parted(sentence: str) -> tuple[str, str, str]:
+    """A question, its mark, and what is to be done if the answer is no."""
+    for found in _SENTENCES.finditer(sentence):
+        if _IF_NOT.match(sentence, found.end()):
+            return sentence[: found.start()], found[0], sentence[found.end() :]
+    return sentence, "", ""
+
+
+def _is_bare_condition(clause: str) -> bool:
+    """Tell whether a last clause is a condition alone: `…, if the fever lasts`."""
+    main = re.search(_ORDER, clause, re.IGNORECASE) or _ADVICE.search(clause)
+    return bool(_CONDITION.search(clause)) and not main
+
+
+def _names_test(text: str) -> bool:
+    return bool(re.search(f"{EXAMINATION_TERMS}|{_SAMPLE}", text, re.IGNORECASE)) or bool(
+        _NAMES.search(canonical(text))
+    )
+
+
 def _orders(clause: str) -> bool:
     if not re.search(_ORDER, clause, re.IGNORECASE):
         return False
     if re.search(f"{EXAMINATION_TERMS}|{_SAMPLE}", clause, re.IGNORECASE):
         return True
     called = canonical(clause)
+    if _ORDERED.search(called):
+        return True
     value = _NAMES.search(called) or _ITEMS.search(called) or _ITEMS.search(clause.casefold())
     return bool(value) and bool(re.search(_MEASURE, clause, re.IGNORECASE))

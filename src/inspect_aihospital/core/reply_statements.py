@@ -5,14 +5,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inspect_aihospital.core.chart import split_name
+from inspect_aihospital.core.chart_lookup import names_examination
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.reply_lines import laid_out
 
-_TABLE_RULE = regex(r"[\s|:+-]*-[\s|:+-]*\|[\s|:+-]*")
+_TABLE_RULE = regex(r"[\s|:+]*+-[\s:+-]*+\|[\s|:+-]*+")
 _COLUMN_LABEL = regex(
-    r"\|\s*(?:检[查验测]|项目|指标|名称|结果|数值|测定值|参考[值范围]*|单位|备注|说明|状态|(?:检查|检验)?(?:项目|结果)"
-    r"|(?:test|item|examination|exam|investigation|parameter|analyte|name|result|finding|value"
-    r"|reference|range|unit|note|comment|status)s?(?: (?:value|range|name|item)s?)?)\s*(?=\|)",
+    r"(?:检[查验测]|项目|指标|名称|所见|结论|数值|测[定得]值|(?:正常)?参考[值范围区间]*|正常[值范围]+|单位|备注|说明|状态|序号|日期"
+    r"|(?:检查|检验)?(?:项目|结果|所见|名称)"
+    r"|(?:(?:the|your|test|normal|reference|measured|observed) )?(?:test|item|examination|exam"
+    r"|investigation|parameter|analyte|name|result|finding|value|reference|range|interval|unit"
+    r"|note|comment|status|remark|flag|interpretation|date|conclusion)s?(?: (?:value|range"
+    r"|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）])?",
     re.IGNORECASE,
 )
 """A cell that names a column of a table, and nothing of a patient."""
@@ -53,9 +57,7 @@ class Statement:
 
 def read_statements(reply: str) -> Iterator[Statement]:
     """Split a reply into statements, in its order."""
-    for number, line in enumerate(_QUOTES.sub("", laid_out(reply)).splitlines()):
-        if _TABLE_RULE.fullmatch(line) or _COLUMN_LABEL.search(line):
-            continue
+    for number, line in _without_labels(_QUOTES.sub("", laid_out(reply)).splitlines()):
         heading, mark = _HEADING.match(line), _MARK.match(line)
         front = heading or mark
         body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))
@@ -67,3 +69,43 @@ def read_statements(reply: str) -> Iterator[Statement]:
                 if heading and not name:
                     name, text = text, ""
                 yield Statement(name.strip(" #"), text.strip(" #"), bool(mark), number)
+
+
+def _without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines and their numbers, without rules of tables and names of columns.
+
+    Where the columns are examinations, a row of results is a line for each of them.
+    """
+    rules = [bool(_TABLE_RULE.fullmatch(line)) for line in lines]
+    columns: list[str] = []
+    for number, line in enumerate(lines):
+        cells = _cells(line)
+        labels = [bool(_COLUMN_LABEL.fullmatch(cell)) for cell in cells]
+        if not cells:
+            columns = columns if rules[number] else []
+            if not rules[number]:
+                yield number, line
+        elif rules[number + 1 : number + 2] == [True] and _heads_columns(cells, labels):
+            columns = [] if all(labels) else cells
+        elif len(cells) > 1 and all(labels):
+            continue
+        elif not labels[0] or len(cells) == 1:
+            yield number, line
+        elif len(columns) == len(cells):
+            for name, cell in zip(columns[1:], cells[1:], strict=True):
+                yield number, f"| {name} | {cell} |"
+        else:
+            yield number, f"| {' | '.join(cells[1:])} |"
+
+
+def _heads_columns(cells: list[str], labels: list[bool]) -> bool:
+    """Whether a row above a rule has labels, and beside them no more than names."""
+    named = (known or names_examination(cell) for cell, known in zip(cells, labels, strict=True))
+    return any(labels) and all(named)
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of a row that are not empty; none of a line that is no row."""
+    if "|" not in line or _TABLE_RULE.fullmatch(line):
+        return []
+    return [cell.strip() for cell in line.split("|") if cell.strip()]

@@ -26,7 +26,8 @@ _ABSENT = regex(
     r"|未[做查检行]|^\W*[无未]\W*$"
     r"|\b(?:not? (?:been |yet )?(?:performed|done|recorded|found|carried out|on (?:file|record)"
     r"|in (?:the|your) (?:record|chart|file)s?)|no (?:such |available )?(?:\w+ ){0,3}"
-    r"(?:record|result|data|entry|information)s?|none|nil|n/a|unrecorded"
+    r"(?:record|result|data|entry|information)s?|no (?:\w+[ -]){1,4}(?:(?:is|was|are|were) )?"
+    r"(?:on (?:file|record)|in (?:the|your) (?:record|chart|file)s?)|none|nil|n/a|unrecorded"
     r"|(?:not|unable to|cannot|can't|could not|couldn't) (?:be )?(?:find|locate|found|located)"
     r"|(?:isn't|wasn't|aren't|weren't|hasn't|haven't|not|never) (?!yet )(?:\w+ )?"
     r"(?:recorded|performed|done|available|taken|carried))\b",

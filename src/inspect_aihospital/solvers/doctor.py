@@ -11,7 +11,7 @@ from inspect_ai.model import (
 )
 from inspect_ai.solver import Generate, TaskState
 
-from inspect_aihospital.agents.hearing import Heard, hear_evaluated, kept, usage_of
+from inspect_aihospital.agents.hearing import Heard, hear_evaluated, is_cut, kept, usage_of
 from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.agents.roles import evaluated_model
 from inspect_aihospital.core.dialogue import Ending
@@ -94,7 +94,6 @@ async def hear_report(doctor: Doctor, request: ChatMessageUser, log: VisitLog) -
     """
     doctor.messages.append(request)
     heard = await hear_doctor(doctor)
-    cut = doctor.output.stop_reason == "max_tokens"
-    fault = heard.fault or (Ending.TRUNCATION if cut else None)
+    fault = heard.fault or (Ending.TRUNCATION if is_cut(doctor.output) else None)
     log.report_fault = fault.value if fault else None
     return heard.text

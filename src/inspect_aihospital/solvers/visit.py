@@ -14,7 +14,7 @@ from inspect_aihospital.agents.briefings import (
 )
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
 from inspect_aihospital.agents.examiners import Examining, npc_models
-from inspect_aihospital.agents.hearing import NpcFailure
+from inspect_aihospital.agents.hearing import NpcFailure, is_cut
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import outside_doctor_limits
 from inspect_aihospital.core.dialogue import (
@@ -157,7 +157,7 @@ class Visit:
         if heard.fault:
             return heard.fault
         self._doctor_said = heard.text
-        self._note(doctor=heard.text, truncated=self._doctor.output.stop_reason == "max_tokens")
+        self._note(doctor=heard.text, truncated=is_cut(self._doctor.output))
         self._tell_patient(Speaker.DOCTOR, heard.text)
         return None
 
