@@ -58,9 +58,9 @@ _ORDERED = regex(
 )
 """On a canonical text: a name that is a test by itself, as what is ordered."""
 _CONDITION = regex(
-    r"(?<!see )(?<!check )(?<!out )(?<!know )(?<!tell )(?<!determine )\b(?:if|unless|in case)\b.{0,120}?"
-    r"\b(?:lasts?|persists?|continues?|worse|worsens?|returns?|recurs?|comes? back|improves?"
-    r"|go(?:es)? away|settles?|better|still|develops?|spreads?|appears?)\b"
+    r"(?<!see )(?<!check )(?<!out )(?<!know )(?<!tell )(?<!determine )\b(?:if|unless|in case)\b"
+    r".{0,120}?\b(?:lasts?|persists?|continues?|worse|worsens?|returns?|recurs?|comes? back"
+    r"|improves?|go(?:es)? away|settles?|better|still|develops?|spreads?|appears?)\b"
     r"|(?:如果|若|要是|一旦|倘若|万一|假如).{0,60}?(?:还|仍|持续|加重|恶化|[不没未].{0,2}[退好缓消]|改善|复发|反复|再次|出现)",
     re.IGNORECASE,
 )
