@@ -115,6 +115,15 @@ def test_an_examiner_that_lists_nothing_is_held_to_the_request() -> None:
     assert withheld(turn, RECORD, "")
 
 
+def test_what_the_first_step_loses_of_a_request_is_withheld() -> None:
+    objective = Objective(physical="软", auxiliary="- 心电图: ST段抬高\n- 胸片: 左下肺实变")
+    told = {"心电图": "- 心电图: ST段抬高", "胸片": "- 胸片: 左下肺见实变影"}
+    for listed, missing in (((*told,), 0), (("心电图",), 1), ((), 2)):
+        reply = "\n".join(told[name] for name in listed) or "没有点名检查。"
+        turn = Turn(1, "请做心电图、胸片，结果如何？", examinations=listed, examiner=reply)
+        assert len(withheld(turn, objective, "") or ()) == missing
+
+
 def test_an_examiner_that_finds_everything_normal_is_not_comparable() -> None:
     record = make_record(objective={"auxiliary": RECORD.auxiliary, "physical": RECORD.physical})
     turns = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspect_aihospital.core.statements import read_statements
+from inspect_aihospital.core.statements import Polarity, read_statements
 
 
 def read(text: str) -> dict[str, str]:
@@ -40,3 +40,12 @@ def test_a_clause_affirms_denies_or_leaves_open(text: str, topics: dict[str, str
 def test_a_relative_is_not_the_patient() -> None:
     (diabetes,) = read_statements("My mother has diabetes.")
     assert diabetes.relative
+
+
+@pytest.mark.parametrize(
+    "text", ["（摇头）没有胸痛。", "(shakes head) No chest pain.", "*nods* no chest pain"]
+)
+def test_a_gesture_before_the_words_is_no_symptom(text: str) -> None:
+    assert [(s.topic, s.polarity) for s in read_statements(text)] == [
+        ("chest_pain", Polarity.DENIED)
+    ]

@@ -41,7 +41,9 @@ _OPPOSITES = regex(
 )
 _SIGNS = {"(+)": "阳性", "(-)": "阴性", "positive": "阳性", "negative": "阴性"}
 _ANNOUNCING = regex(
-    r"我们|看到|发现|结果|显示|提示|检查|可见|\b(?:we|found|shows?|showed|results?)\b"
+    r"我们|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
+    r"|\b(?:we|found|shows?|showed|results?|(?:as )?follows?|following"
+    r"|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
 _HIDDEN = "§"
 _NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")

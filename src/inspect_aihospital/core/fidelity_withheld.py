@@ -5,6 +5,7 @@ that the reply lacks in any spelling, and a finding of whose words it has next t
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inspect_aihospital.core.asked import chart_of, requested_names
@@ -90,9 +91,10 @@ def clearly_requested(turn: Turn, objective: Objective) -> tuple[Due, ...]:
     """The record's entries that a turn's request names, each once.
 
     A name is clear where it is an entry's own, alone or with that of its heading, or where exactly
-    one entry's name says more than it. Names are those that the examiner listed; where it listed
-    none, rules read the request. Rules find a part of the physical examination too easily (skin in
-    a skin prick test), so that by them only the whole of it is named.
+    one entry's name says more than it. Names are those that the examiner listed, and those of the
+    request that are an entry's own; where it listed none, rules read the request. Rules find a part
+    of the physical examination too easily (skin in a skin prick test), so that by them only the
+    whole of it is named.
     """
     entries = chart_of(objective)
     names = requested_names(turn.request, turn.examinations or None, entries)
@@ -101,7 +103,22 @@ def clearly_requested(turn: Turn, objective: Objective) -> tuple[Due, ...]:
         for entry in _clear(name, entries):
             if turn.examinations or not entry.physical or PHYSICAL in name_terms(name):
                 due.setdefault(id(entry), Due(name, entry))
+    if turn.examinations is not None:
+        for entry in _named_outright(turn.request, entries):
+            due.setdefault(id(entry), Due(entry.name, entry))
     return tuple(due.values())
+
+
+def _named_outright(request: str, entries: tuple[Entry, ...]) -> Iterator[Entry]:
+    """Yield the auxiliary entries that a request has by their own names, whatever was listed.
+
+    So what the examiner's first step loses is due all the same.
+    """
+    auxiliary = tuple(entry for entry in entries if entry.name and not entry.physical)
+    for name in requested_names(request, None, entries):
+        called = [entry for entry in auxiliary if visible(entry.name) == visible(name)]
+        if len(called) == 1 and names_something(name):
+            yield called[0]
 
 
 def _clear(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

@@ -163,9 +163,14 @@ _FUNCTION = regex(
 )
 
 
+_GESTURES = regex(r"^[^\S\n]*+(?:[(（*][^()（）*\d\n]{1,20}[)）*][^\S\n]*+)++", re.MULTILINE)
+"""What a speaker does, in brackets before its words: no word of a symptom."""
+
+
 @remembered
 def read_statements(text: str) -> tuple[Statement, ...]:
     """What a text says of the topics that it names, in order."""
+    text = _GESTURES.sub("", text)
     language = detect_language(text)
     statements: list[Statement] = []
     named: list[Statement] = []
