@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from inspect_aihospital.core.mention_tables import unfold_tables
+from inspect_aihospital.core.numbered import KEYCAP
 from inspect_aihospital.core.regex import regex
 
 _EMPHASIS = regex(
@@ -28,7 +29,6 @@ _OBJECT_COMMA = regex(r"(?<=[\"\]}\d])\s*,\s*(?=[\"{\[])")
 _OBJECT_MARK = regex(r"[\"{}\[\]]")
 _BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
 _CIRCLED = regex("[①-⑳❶-❿⑴-⒇]")
-_KEYCAP = regex("([0-9])\ufe0f?\u20e3")
 _INVISIBLE = regex("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0f\ufeff]")
 _ARROW = regex(r"\s*(?:[-=]+>|[→➔➜⇒⟶])\s*")
 _PICTURE = regex("[\u2600-\u27bf\U0001f300-\U0001faff]+")
@@ -75,7 +75,7 @@ def _without_mark(item: str) -> str:
 
 def make_plain(text: str) -> str:
     """A text in common width, without tags and weight; a circled number starts a line."""
-    text = _KEYCAP.sub(r"\n\1. ", _CIRCLED.sub("\n", text))
+    text = KEYCAP.sub(r"\n\1. ", _CIRCLED.sub("\n", text))
     text = unicodedata.normalize("NFKC", _PICTURE.sub(" ", _INVISIBLE.sub("", text)))
     if _OBJECT.match(text):
         text = _OBJECT_MARK.sub(" ", _OBJECT_COMMA.sub("\n", text))

@@ -30,7 +30,9 @@ _ITEM = regex(
     r"\s*(?P<text>.*)",
 )
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
-_KEYCAP = regex("([0-9])\ufe0f?\u20e3")
+KEYCAP = regex("([0-9])\ufe0f?\u20e3")
+"""A digit on a key, as marks of lists are drawn."""
+
 _INVISIBLE = regex("[\x00-\x08\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
@@ -108,7 +110,7 @@ def _ahead_of_agreement(text: str) -> str | None:
 
 def visible(text: str) -> str:
     """A text without control characters that nobody sees, and with keycaps as numbers."""
-    return _INVISIBLE.sub("", _KEYCAP.sub(r"\1. ", text))
+    return _INVISIBLE.sub("", KEYCAP.sub(r"\1. ", text))
 
 
 def _says_something(line: str) -> bool:
