@@ -15,9 +15,9 @@ from inspect_aihospital.core.record import Objective
 from tests.properties.readers import READERS, visit
 from tests.properties.texts import lines, long_texts, scraps
 
-LENGTH = 8_000
+LENGTH = 5_000
 SECONDS = 1.5
-"""Of the processor, for a text of `LENGTH`: four times what the slowest takes. It catches what is
+"""Of the processor, for a text of `LENGTH`: ten times what the slowest takes. It catches what is
 worse than quadratic; squares are told at the lengths of `FOUND`."""
 
 FOUND = (
@@ -48,6 +48,9 @@ FOUND = (
     ("thinking.spoken", "", "<reasoning>x<diagnosis>", 100_000),
     ("control_tokens.find_tokens", "x", "** ", 100_000),
     ("dialogue.read_patient", "(", " ", 100_000),
+    ("dialogue.read_patient", "和", " ", 24_000),
+    ("mention_headings.read_heading", "", " ", 8_000),
+    ("mention_headings.split_headings", "，", "\r\n", 24_000),
 )
 """Readers that were quadratic or worse, what began the text, what repeated, and to how many
 letters: docs/fuzzing.md."""

@@ -26,8 +26,8 @@ def _spaced(words: str) -> str:
     return "|".join(r"\s*".join(word) for word in words.split())
 
 
-_SAY = rf"(?:{_spaced('讲 说')})\s*话?"
-_TO = r"[对向跟和同]\s*着?\s*"
+_SAY = rf"(?:{_spaced('讲 说')})(?:\s*+话)?"
+_TO = r"[对向跟和同]\s*+(?:着\s*+)?"
 _CHINESE_DOCTOR = rf"{_TO}(?:{_spaced('医生 医师 大夫')})\s*{_SAY}"
 _CHINESE_EXAMINER = rf"{_TO}(?:{_spaced('检查员 检验员 检查者 检查师')})\s*{_SAY}"
 _ENGLISH_TO = r"(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)[\s_-]+)?to[\s_:-]+(?:the[\s_-]+)?"
