@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from inspect_ai.model import get_model
+from inspect_ai.util import display_counter
 
 from tests.sheet import write_sheet
 
@@ -50,6 +53,22 @@ def small_sheet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INSPECT_AIHOSPITAL_ICD10_ZH", str(path))
         yield path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_evals() -> Iterator[None]:
+    """Spare each evaluation a second of work that no test reads.
+
+    Inspect keeps the first display of a process: `log` prints little, but `none` lays out a table
+    of all metrics. For a task outside an installed package, Inspect lists the files of them all.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        lookup = "inspect_ai._util.package.packages_distributions"
+        patch.setattr(lookup, cache(packages_distributions), raising=False)
+        patch.setenv("INSPECT_DISPLAY", "log")
+        display_counter("tests", "started")
+        patch.delenv("INSPECT_DISPLAY")
+        yield
 
 
 @pytest.fixture(autouse=True)
