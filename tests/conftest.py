@@ -17,30 +17,22 @@ SHARED_VARIABLE = "AIHOSPITAL_SHARED"
 REPOSITORY = Path(__file__).parent.parent
 
 settings.register_profile(
-    "suite",
+    "quick",
     derandomize=True,
     deadline=None,
-    max_examples=60,
+    max_examples=15,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("thorough", settings.get_profile("quick"), max_examples=60)
 settings.register_profile(
     "fuzz",
-    settings.get_profile("suite"),
+    settings.get_profile("quick"),
     derandomize=False,
     max_examples=int(os.environ.get("FUZZ_EXAMPLES", "2000")),
     print_blob=True,
 )
-settings.load_profile("suite")
-"""The suite tries the same examples every time; `make fuzz` asks for the other profile."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if os.environ.get("CI"):
-        return
-    skip = pytest.mark.skip(reason="heavy: runs in CI (set CI=true to run it here)")
-    for item in items:
-        if item.get_closest_marker("heavy"):
-            item.add_marker(skip)
+settings.load_profile("thorough" if os.environ.get("CI") else "quick")
+"""The suite tries the same examples every time, more in CI; `make fuzz` asks for the third profile."""
 
 
 @pytest.fixture(scope="session", autouse=True)
