@@ -32,7 +32,7 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("thorough" if os.environ.get("CI") else "quick")
-"""The suite tries the same examples every time, more in CI; `make fuzz` asks for the third profile."""
+"""The suite tries the same examples every time, more of them in CI; `make fuzz` tries others."""
 
 
 @pytest.fixture(scope="session", autouse=True)
