@@ -89,7 +89,7 @@ def rated(folder: Path, log: EvalLog) -> list[EvalLog]:
     return [read_eval_log(str(out))]
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_the_page_has_every_key_of_the_logs_and_no_other(tmp_path: Path) -> None:
     known, consulted = sections(), visits(tmp_path)
     logs = [*consulted, *teams(tmp_path), *exams(tmp_path), *released(tmp_path)]
