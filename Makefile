@@ -12,7 +12,7 @@ MADE := $(VENV)/made
 RUNTIME := $(VENV)/runtime
 DEV := $(VENV)/dev
 
-.PHONY: demo test check docs fuzz pythons setup clean
+.PHONY: demo test test-slow test-all check docs fuzz pythons setup clean
 
 demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the log.
 	@rm -rf $(DEMO_LOGS)
@@ -30,8 +30,15 @@ demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the 
 	@echo "  demo-ent-01-en   nearly: only half of the diagnoses; see how the rubric and ICD-10 count the rest"
 	@echo "  demo-im-03-en    wrong: another patient's diagnosis, graded D; see what the doctor never ordered"
 
-test: setup check ## Lint, type-check and test.
-	$(BIN)/python -m pytest -n auto
+TEST := $(BIN)/python -m pytest -n auto --dist loadfile
+
+test: setup check ## Lint, type-check and run the fast tests, in minutes.
+	$(TEST) -m 'not slow'
+
+test-slow: setup ## Run the tests that `make test` leaves out.
+	$(TEST) -m slow
+
+test-all: test test-slow ## Lint, type-check and run every test.
 
 check: setup
 	$(BIN)/ruff format --check benchmarks scripts src tests
