@@ -109,7 +109,7 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
 
 
 def _habit(model: str) -> int:
-    """0 for `rehearsal`, 1 for `rehearsal-a`, 2 for `rehearsal-b`, and so on."""
+    """Return 0 for `rehearsal`, 1 for `rehearsal-a`, 2 for `rehearsal-b`, and so on."""
     letter = model.removeprefix("rehearsal-")
     return ascii_lowercase.index(letter) + 1 if len(letter) == 1 else 0
 
@@ -160,7 +160,7 @@ def _symptoms(scene: Scene) -> list[str]:
 
 
 def _report(scene: Scene, habit: int) -> str:
-    """Five sections of what was heard; of a record that was handed over, the last three."""
+    """Write five sections from what was heard, or the last three from a record handed over."""
     symptoms, findings = _symptoms(scene), _findings(scene)
     handed_over = bool(scene.briefing.view)
     nothing = scene.choose("没有", "None")
