@@ -16,7 +16,7 @@ from inspect_ai.model import get_model
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from inspect_aihospital import mvme, mvme_one_step, usmle_icf
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 from tests.scripted import doctor, full_report, run_mvme
 
@@ -34,7 +34,7 @@ REHEARSAL = "aihospital/rehearsal"
 HOSTILE = "CRP <5 mg/L & >3; ![x](http://example.invalid/i.png) <img src=x onerror=alert(1)> [y](http://example.invalid)"
 
 pytestmark = [
-    pytest.mark.heavy,
+    pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
 ]
 
