@@ -5,9 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from inspect_ai._util.constants import (  # inspect-evals-lint: ignore[IECQ001] -- not public
-    NO_CONTENT,
-)
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
@@ -25,6 +22,7 @@ from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.thinking import spoken
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.core.whole_text import whole
+from inspect_aihospital.inspect_private import NO_CONTENT
 
 ATTEMPTS = 3
 """Calls a role gets for one message: an NPC's before the visit ends as `npc_failure`."""

@@ -6,9 +6,8 @@ What the user sets wins: for the run (`--timeout`, `--attempt-timeout`) or for a
 """
 
 from inspect_ai.model import GenerateConfig, Model
-from inspect_ai.model._generate_config import (  # inspect-evals-lint: ignore[IECQ001] -- not public
-    active_generate_config,
-)
+
+from inspect_aihospital.inspect_private import active_generate_config
 
 ATTEMPT_SECONDS = 1800
 """For one attempt; the clients of OpenAI and Anthropic give up after 3 times 600 silent seconds."""

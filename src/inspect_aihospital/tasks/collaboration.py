@@ -24,7 +24,6 @@ from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.meeting import meeting
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric
-from inspect_aihospital.scorers.together import together
 from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, roles_ready, team_ready
 from inspect_aihospital.solvers.conference import Discussion
@@ -143,12 +142,12 @@ def mvme_collaboration(
             team_ready(carried, budget.models if budget else None),
         ],
         solver=rules.solver(**visits) if strategy == "discussion" else diagnosis_vote(**visits),
-        scorer=together(
+        scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
             *linking.scorers,
             meeting(icd10),
             fidelity(unrecorded=unrecorded),
-        ),
+        ],
         version=VERSION,
         metadata=provenance(found, prompts) | _budgeted(budget) | part.facts,
         headline_metric="mvme_rubric.overall",

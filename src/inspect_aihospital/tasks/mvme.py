@@ -22,7 +22,6 @@ from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
 from inspect_aihospital.scorers.icd10 import load_rules
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
-from inspect_aihospital.scorers.together import together
 from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
 
@@ -100,11 +99,9 @@ def mvme(
             max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
         ),
         scorer=[
-            *together(
-                mvme_rubric(missing=missing, prompts=prompts),
-                *linking.scorers,
-                fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
-            ),
+            mvme_rubric(missing=missing, prompts=prompts),
+            *linking.scorers,
+            fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
             *([failure_reasons(prompts=prompts)] if audit else []),
         ],
         version=VERSION,
@@ -160,7 +157,7 @@ def mvme_one_step(
         dataset=part.dataset,
         setup=roles_ready(["grader", *linking.roles], ["extractor"]),
         solver=one_step(prompts=prompts),
-        scorer=together(one_step_rubric(missing=missing, prompts=prompts), *linking.scorers),
+        scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking.scorers],
         version=VERSION,
         metadata=provenance(found, prompts) | part.facts,
         headline_metric="one_step_rubric.diagnostic",
