@@ -8,7 +8,7 @@ from inspect_ai.model import ChatMessageAssistant
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
 from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_requests import Wanted, read_request
+from inspect_aihospital.core.chart_requests import ExaminationRequest, read_request
 from inspect_aihospital.core.record import Language, Objective
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -30,18 +30,20 @@ def chart_examiner(
         unrecorded: What is answered for an examination that the record lacks.
     """
     entries = read_chart(objective)
-    nothing = library.render(language, f"unrecorded_{unrecorded}")
+    unrecorded_answer = library.render(language, f"unrecorded_{unrecorded}")
 
-    def report(wanted: Wanted) -> str:
-        if not wanted.entries:
-            return f"- {wanted.name}: {nothing}"
-        return "\n".join([f"# {wanted.name}", *(dedent(entry.text) for entry in wanted.entries)])
+    def report(examination: ExaminationRequest) -> str:
+        if not examination.entries:
+            return f"- {examination.name}: {unrecorded_answer}"
+        return "\n".join(
+            [f"# {examination.name}", *(dedent(entry.text) for entry in examination.entries)]
+        )
 
     async def execute(state: AgentState) -> AgentState:
-        asked = read_request(state.messages[-1].text, entries)
+        examinations = read_request(state.messages[-1].text, entries)
         refusal = library.render(language, "examiner_refusal")
-        reply = "\n\n".join(map(report, asked)) or refusal
-        metadata = {EXAMINATIONS_KEY: [one.name for one in asked]}
+        reply = "\n\n".join(map(report, examinations)) or refusal
+        metadata = {EXAMINATIONS_KEY: [examination.name for examination in examinations]}
         state.messages.append(ChatMessageAssistant(content=reply, metadata=metadata))
         return state
 

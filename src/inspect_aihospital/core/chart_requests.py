@@ -53,7 +53,7 @@ _EDGES = " .'’!~()（）[]【】"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExaminationRequest:
     """An examination that a request asks for.
 
     Attributes:
@@ -65,7 +65,7 @@ class Wanted:
     entries: tuple[Entry, ...]
 
 
-def read_request(text: str, entries: tuple[Entry, ...]) -> tuple[Wanted, ...]:
+def read_request(text: str, entries: tuple[Entry, ...]) -> tuple[ExaminationRequest, ...]:
     """What a request asks for, in its order, each entry once.
 
     Args:
@@ -75,20 +75,20 @@ def read_request(text: str, entries: tuple[Entry, ...]) -> tuple[Wanted, ...]:
     Returns:
         Nothing where no examination is named.
     """
-    wanted: list[Wanted] = []
+    wanted: list[ExaminationRequest] = []
     given: set[int] = set()
     names: set[frozenset[str]] = set()
     called, rest = _called(visible(text), entries)
     for one in [*called, *_asked(rest, entries)]:
         fresh = tuple(entry for entry in one.entries if id(entry) not in given)
         if fresh or not (one.entries or name_terms(one.name) in names):
-            wanted.append(Wanted(one.name, fresh))
+            wanted.append(ExaminationRequest(one.name, fresh))
             names.add(name_terms(one.name))
             given |= {id(entry) for entry in fresh}
     return tuple(wanted)
 
 
-def _called(text: str, entries: Sequence[Entry]) -> tuple[list[Wanted], str]:
+def _called(text: str, entries: Sequence[Entry]) -> tuple[list[ExaminationRequest], str]:
     """The entries that a text calls by their full name, longest names first, and the rest of it."""
     folded = text.casefold()
     own = [e for e in entries if not e.physical and (not e.path or of_blood(e))]
@@ -100,7 +100,7 @@ def _called(text: str, entries: Sequence[Entry]) -> tuple[list[Wanted], str]:
         if name in found or (spot.search(text) and not _only_mentioned(spot, text)):
             found.setdefault(name, []).append(entry)
             text = spot.sub(" ; ", text)
-    return [Wanted(name, tuple(same)) for name, same in found.items()], text
+    return [ExaminationRequest(name, tuple(same)) for name, same in found.items()], text
 
 
 def _only_mentioned(spot: re.Pattern[str], text: str) -> bool:
@@ -114,7 +114,7 @@ def _mentions(clause: str) -> bool:
     return bool(past or DENIED.search(clause))
 
 
-def _asked(text: str, entries: tuple[Entry, ...]) -> Iterator[Wanted]:
+def _asked(text: str, entries: tuple[Entry, ...]) -> Iterator[ExaminationRequest]:
     text = WHOLE.sub("", text)
     for joined, apart in JOINED:
         text = joined.sub(apart, text)
@@ -126,22 +126,22 @@ def _asked(text: str, entries: tuple[Entry, ...]) -> Iterator[Wanted]:
         if found:
             yield from found
         elif _is_name(name, clause):
-            yield Wanted(name[:MAX_NAME], ())
+            yield ExaminationRequest(name[:MAX_NAME], ())
 
 
-def _meant(name: str, clause: str, entries: tuple[Entry, ...]) -> list[Wanted]:
+def _meant(name: str, clause: str, entries: tuple[Entry, ...]) -> list[ExaminationRequest]:
     """What a clause's name means, else the entries that the clause names in full."""
     if _is_part(name, clause):
         parts = physical_parts(name, entries, whole=bool(STRICTLY.search(clause)))
-        return [Wanted(name, parts)] if parts else []
+        return [ExaminationRequest(name, parts)] if parts else []
     if names_something(name) and (found := _allowed(look_up(name, entries), clause)):
-        return [Wanted(name, found)]
+        return [ExaminationRequest(name, found)]
     said = name_terms(clause)
     named = [e for e in entries if stands_alone(e) and name_terms(e.name) <= said]
     named = [e for e in named if same_side(clause, e) and same_specimen(clause, e)]
     longest = [e for e in named if not any(name_terms(e.name) < name_terms(o.name) for o in named)]
     spoken = tuple(e for e in longest if not (e.physical and _within_another(e.name, name)))
-    return [Wanted(e.name, (e,)) for e in _allowed(spoken, clause)]
+    return [ExaminationRequest(e.name, (e,)) for e in _allowed(spoken, clause)]
 
 
 def _within_another(part: str, name: str) -> bool:
