@@ -238,6 +238,7 @@ def test_progress_is_told_after_every_log(variant: Variant) -> None:
     assert told == [(1, 2), (2, 2)]
 
 
+@pytest.mark.slow
 def test_many_logs_are_read_by_several_processes(variant: Variant) -> None:
     paths = [variant(f"{name}.eval") for name in "abcde"]
     evidence = read_evidence(str(paths[0].parent), workers=2)

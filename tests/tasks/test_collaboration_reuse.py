@@ -78,6 +78,7 @@ def test_logs_of_single_doctors_are_discussed_in_the_order_of_seats(tmp_path: Pa
     assert log.eval.task_args["consultations"] == f"{first},{second}"
 
 
+@pytest.mark.slow
 def test_who_consulted_need_not_be_who_discusses(tmp_path: Path, whole: EvalLog) -> None:
     others = [f"aihospital/rehearsal-{letter}" for letter in "def"]
     log = rehearse(tmp_path, **DEMO, consultations=whole.location, doctors=others)
@@ -91,6 +92,7 @@ def test_who_consulted_need_not_be_who_discusses(tmp_path: Path, whole: EvalLog)
     assert {"doctor_a"} < log.stats.role_usage.keys()
 
 
+@pytest.mark.slow
 def test_a_discussion_that_is_reused_gives_the_discussion_again(
     tmp_path: Path, whole: EvalLog
 ) -> None:
@@ -108,6 +110,7 @@ def test_a_discussion_that_is_reused_gives_the_discussion_again(
     assert spent["team_calls"] == given["team_calls"] - given["visit_calls"]
 
 
+@pytest.mark.slow
 def test_an_ablation_starts_from_the_same_consultations(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(
         tmp_path, **DEMO, consultations=whole.location, dispute_resolution=False, max_rounds=2

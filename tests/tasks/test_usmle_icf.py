@@ -226,6 +226,7 @@ def test_a_question_that_fails_for_good_leaves_the_rounds(
     assert figures(healed) == figures(whole)
 
 
+@pytest.mark.slow
 def test_an_eval_set_retries_within_its_process(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
