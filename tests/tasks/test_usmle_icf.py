@@ -245,6 +245,7 @@ def test_an_eval_set_retries_within_its_process(
     assert figures(read_eval_log(logs[0].location)) == figures(whole)
 
 
+@pytest.mark.slow
 def test_one_task_serves_two_models_at_once(tmp_path: Path, whole: EvalLog) -> None:
     logs = inspect_eval(
         usmle_icf(exam="demo", step=1, samples=2),
