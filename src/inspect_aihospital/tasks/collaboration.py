@@ -59,7 +59,7 @@ def mvme_collaboration(
     mentions: MentionSource = "auto",
     shard: str | None = None,
 ) -> Task:
-    """Several doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
+    """Let doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
 
     Simulated patients, not a clinical tool. As in the paper: facts are agreed on first; a moderator
     lists at most three disputes; the doctors answer them and each other for at most four rounds;
@@ -167,7 +167,7 @@ class Rules:
     max_rounds: int = 4
 
     def solver(self, **visits: Any) -> Solver:
-        """A discussion by these rules."""
+        """Return a discussion by these rules."""
         return resolve_disputes(**asdict(self), **visits)
 
 
@@ -188,7 +188,7 @@ def _refuse_contradictions(
 
 
 def _unlike(rules: Rules) -> str:
-    """The rules that are not the default ones."""
+    """Return the rules that are not the default ones."""
     usual = asdict(Rules())
     return ", ".join(f"{k}={v}" for k, v in asdict(rules).items() if v != usual[k])
 
