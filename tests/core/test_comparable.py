@@ -4,7 +4,7 @@ from math import nan
 
 import pytest
 
-from inspect_aihospital.core.bounds import BOUNDS, NORMALS, Bound
+from inspect_aihospital.core.bounds import BOUNDS, NORMALS_BOUND, Bound
 from inspect_aihospital.core.comparable import broken_bounds, describe_verdict, weak_bounds
 
 
@@ -68,9 +68,9 @@ def test_a_broken_bound_and_one_without_a_count_are_no_weak_evidence() -> None:
     assert weak_bounds(broken) == weak_bounds(figures(1.0, leaks_rate=1.0)) == ""
 
 
-@pytest.mark.parametrize("bound", [*BOUNDS, NORMALS], ids=lambda bound: bound.figure)
+@pytest.mark.parametrize("bound", [*BOUNDS, NORMALS_BOUND], ids=lambda bound: bound.figure)
 def test_at_the_fewest_checks_a_single_finding_is_within_the_bound(bound: Bound) -> None:
     few = bound.fewest_checks
-    single = {n: 100 * (1 - 1 / n) if bound.least else 1 / n for n in (few, few - 1)}
+    single = {n: 100 * (1 - 1 / n) if bound.is_minimum else 1 / n for n in (few, few - 1)}
     assert bound.keeps(single[few])
     assert not bound.keeps(single[few - 1])

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from inspect_aihospital.core.meeting import (
-    BROUGHT,
+    BEFORE_ROUNDS,
     MOST_DISPUTES,
-    REVISED,
-    Consulted,
+    REVISION_ROUND,
+    BroughtReport,
     Meeting,
     Outcome,
     Reply,
@@ -26,8 +26,8 @@ def written(diagnosis: str) -> str:
     return f"#Diagnostic Results#\n(1) {diagnosis}"
 
 
-def consulted(report: str | None, ending: str = "patient", calls: int = 0) -> Consulted:
-    return Consulted(model="m", report=report, ending=ending, usage=Usage(calls=calls))
+def consulted(report: str | None, ending: str = "patient", calls: int = 0) -> BroughtReport:
+    return BroughtReport(model="m", report=report, ending=ending, usage=Usage(calls=calls))
 
 
 def round_of(number: int, replies: Mapping[str, str | None]) -> Round:
@@ -46,7 +46,7 @@ MEETING = Meeting(
         C: consulted(None),
     },
     rounds=(
-        round_of(REVISED, {A: None, B: "Still nothing.", C: None}),
+        round_of(REVISION_ROUND, {A: None, B: "Still nothing.", C: None}),
         round_of(1, {A: written("sepsis"), B: written("gout"), C: ""}),
         round_of(2, {A: "Hm.", B: written("sepsis"), C: None}),
     ),
@@ -56,8 +56,8 @@ MEETING = Meeting(
 @pytest.mark.parametrize(
     ("after", "standing"),
     [
-        (BROUGHT, {A: "gout"}),
-        (REVISED, {A: "gout"}),
+        (BEFORE_ROUNDS, {A: "gout"}),
+        (REVISION_ROUND, {A: "gout"}),
         (1, {A: "sepsis", B: "gout"}),
         (2, {A: "sepsis", B: "sepsis"}),
         (9, {A: "sepsis", B: "sepsis"}),
@@ -94,14 +94,14 @@ def test_a_report_has_a_diagnosis(text: str | None, is_one: bool) -> None:
 def test_the_first_broken_visit_is_told() -> None:
     visits = {A: consulted(written("gout")), B: consulted(None, "npc_failure")}
     meeting = Meeting(consultations={**visits, C: consulted(None, "npc_failure")})
-    assert meeting.broken is meeting.consultations[B]
-    assert MEETING.broken is None
+    assert meeting.broken_visit is meeting.consultations[B]
+    assert MEETING.broken_visit is None
 
 
 def test_rounds_of_discussion_are_counted() -> None:
     assert MEETING.rounds_used == 2
     assert Meeting(consultations={}).rounds_used == 0
-    assert Meeting(consultations={}, rounds=(Round(number=REVISED),)).rounds_used == 0
+    assert Meeting(consultations={}, rounds=(Round(number=REVISION_ROUND),)).rounds_used == 0
 
 
 def test_all_calls_are_of_visits_and_of_the_conference() -> None:

@@ -51,7 +51,7 @@ def test_only_the_name_of_a_reason_is_one(given: object, reason: Reason | None) 
 def test_arguments_are_a_reason_and_its_why() -> None:
     found = read_arguments({"reason": "omitted_examination", "why": " no\nultrasound "})
     assert found is not None
-    assert (found.reason, found.why) == (OMITTED, "no ultrasound")
+    assert (found.reason, found.explanation) == (OMITTED, "no ultrasound")
     assert read_arguments({"why": "no ultrasound"}) is None
     assert read_arguments({"reason": "omitted_examination", "why": ["x"]}) == Attribution(OMITTED)
 
@@ -67,7 +67,7 @@ def test_arguments_are_a_reason_and_its_why() -> None:
 def test_a_fenced_line_is_a_reason(text: str, reason: Reason, why: str) -> None:
     found = read_lines(text, "f0")
     assert found is not None
-    assert (found.reason, found.why) == (reason, why)
+    assert (found.reason, found.explanation) == (reason, why)
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_a_reason_given_twice_is_one() -> None:
 def test_a_why_is_short_and_on_one_line(why: str) -> None:
     found = read_arguments({"reason": "omitted_examination", "why": why})
     assert found is not None
-    assert len(found.why) <= LONGEST
-    assert len(found.why.splitlines()) <= 1
+    assert len(found.explanation) <= LONGEST
+    assert len(found.explanation.splitlines()) <= 1
 
 
 @given(st.text(max_size=200))

@@ -1,6 +1,6 @@
 """Readings that are kept: the same result, so many of them and no more."""
 
-from inspect_aihospital.core.remembered import MOST, remembered
+from inspect_aihospital.core.remembered import MOST_TEXTS, remembered
 
 
 def test_the_texts_that_were_asked_for_last_are_not_read_again() -> None:
@@ -14,7 +14,7 @@ def test_the_texts_that_were_asked_for_last_are_not_read_again() -> None:
 
     assert [length("ab"), length("abc"), length("ab")] == [2, 3, 2]
     assert read == ["ab", "abc"]
-    for number in range(MOST - 1):
+    for number in range(MOST_TEXTS - 1):
         length(f"text {number}")
     assert length("ab") == 2
     assert read.count("ab") == 1, "among the last: asked for again after 'abc'"

@@ -115,7 +115,7 @@ READERS: dict[str, Reader] = {
     "dialogue.read_patient": dialogue.read_patient,
     "thinking.spoken": thinking.spoken,
     "disclosure.claims_result": lambda t: disclosure.claims_result(t, "CT", [t]),
-    "disclosure.disclosed": lambda t: disclosure.disclosed(t, disclosure.values_of(ENTRIES)),
+    "disclosure.disclosed": lambda t: disclosure.disclosed_values(t, disclosure.values_of(ENTRIES)),
     "disclosure.values_of": lambda t: disclosure.values_of(chart.read_chart(part(t))),
     "disease_list.read_list": disease_list.read_list,
     "disease_list.read_text": lambda t: disease_list.read_text(

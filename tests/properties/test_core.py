@@ -12,7 +12,7 @@ from inspect_aihospital.core import audit, disease_list, misdiagnosis, verdict
 from inspect_aihospital.core.chart import outermost, read_chart
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.dialogue import Speaker, disarm, poses, read_patient
-from inspect_aihospital.core.disclosure import disclosed, numbers_in, values_of
+from inspect_aihospital.core.disclosure import disclosed_values, numbers_in, values_of
 from inspect_aihospital.core.examinations import MAX_NAME, format_items, parse_items
 from inspect_aihospital.core.fidelity import check_visit
 from inspect_aihospital.core.fidelity_facts import Detector, Turn
@@ -105,7 +105,7 @@ def test_no_arguments_of_a_tool_raise(arguments: Mapping[str, Any]) -> None:
     assert all(isinstance(text, str) for text in graded.analyses.values())
     assert set(audit.read_arguments(arguments, ["accuracy_1"]).values()) <= set(audit.LEVELS)
     found = misdiagnosis.read_arguments(arguments)
-    assert found is None or len(found.why) <= misdiagnosis.LONGEST
+    assert found is None or len(found.explanation) <= misdiagnosis.LONGEST
     names = disease_list.read_arguments(arguments, "diseases")
     assert names is None or all(name.strip() == name != "" for name in names)
 
@@ -193,9 +193,9 @@ def test_a_request_is_granted_from_the_record_alone_and_once(text: str, record: 
 @given(TEXTS)
 def test_a_record_discloses_its_own_numbers(text: str) -> None:
     values = values_of(read_chart(part(text)))
-    whole = disclosed("\n".join(read.text for read in read_chart(part(text))), values)
+    whole = disclosed_values("\n".join(read.text for read in read_chart(part(text))), values)
     assert whole.numbers == values.numbers
-    assert disclosed("", values).numbers == frozenset()
+    assert disclosed_values("", values).numbers == frozenset()
 
 
 @given(TEXTS)

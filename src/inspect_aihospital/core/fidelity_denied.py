@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from inspect_aihospital.core.dialogue import Speaker
-from inspect_aihospital.core.doctor_questions import Question, read_question
+from inspect_aihospital.core.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.history_facts import TOLD_PARTS, History
 from inspect_aihospital.core.history_words import DISEASES
@@ -100,7 +100,7 @@ def _finished(turn: Turn) -> bool:
 class _Query:
     """What of a record a question is about, and what is not told yet."""
 
-    def __init__(self, question: Question, words: str, history: History, spoken: str) -> None:
+    def __init__(self, question: DoctorQuestion, words: str, history: History, spoken: str) -> None:
         self.question, self.words, self.history = question, words, history
         self.told_topics = {
             s.topic for s in read_statements(spoken) if s.polarity is Polarity.AFFIRMED

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from inspect_aihospital.core.doctor_questions import Question, read_question
+from inspect_aihospital.core.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.durations import Duration, agrees, durations, spans
 from inspect_aihospital.core.fidelity_denied import answers
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
@@ -124,7 +124,7 @@ def _against(topic: str, history: History) -> str | None:
     return f"no {topic.replace('_', ' ')}"
 
 
-def _yes(turn: Turn, question: Question, history: History) -> Iterator[str]:
+def _yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterator[str]:
     """A bare yes to a question of which the record affirms nothing."""
     if not answers(turn) or not question.asks or question.open or question.scopes:
         return

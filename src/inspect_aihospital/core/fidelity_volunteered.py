@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from inspect_aihospital.core.doctor_questions import Question, read_question
+from inspect_aihospital.core.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.fidelity_denied import answers
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.history_facts import TOLD_PARTS, Fact, History, sure_topics
@@ -98,7 +98,7 @@ def _too_much(unasked: Sequence[Fact], facts: Sequence[Fact]) -> bool:
 
 
 def _unasked(
-    message: str, question: Question, topics: frozenset[str], spoken: str, history: History
+    message: str, question: DoctorQuestion, topics: frozenset[str], spoken: str, history: History
 ) -> list[Fact]:
     reported = [fact for fact in history.facts if _is_told(fact, message)]
     if not reported or "all" in question.scopes:
@@ -134,7 +134,7 @@ def _is_told(fact: Fact, text: str) -> bool:
     )
 
 
-def _is_asked(fact: Fact, question: Question, topics: frozenset[str]) -> bool:
+def _is_asked(fact: Fact, question: DoctorQuestion, topics: frozenset[str]) -> bool:
     if fact.part in question.scopes or fact.part in question.touched:
         return True
     wanted = {name for topic in topics for name in neighbours(topic)}
