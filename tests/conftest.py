@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from inspect_ai.model import get_model
+from inspect_ai.util import display_counter
 
 from tests.sheet import write_sheet
 
@@ -14,30 +17,22 @@ SHARED_VARIABLE = "AIHOSPITAL_SHARED"
 REPOSITORY = Path(__file__).parent.parent
 
 settings.register_profile(
-    "suite",
+    "quick",
     derandomize=True,
     deadline=None,
-    max_examples=60,
+    max_examples=15,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("thorough", settings.get_profile("quick"), max_examples=60)
 settings.register_profile(
     "fuzz",
-    settings.get_profile("suite"),
+    settings.get_profile("quick"),
     derandomize=False,
     max_examples=int(os.environ.get("FUZZ_EXAMPLES", "2000")),
     print_blob=True,
 )
-settings.load_profile("suite")
-"""The suite tries the same examples every time; `make fuzz` asks for the other profile."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if os.environ.get("CI"):
-        return
-    skip = pytest.mark.skip(reason="heavy: runs in CI (set CI=true to run it here)")
-    for item in items:
-        if item.get_closest_marker("heavy"):
-            item.add_marker(skip)
+settings.load_profile("thorough" if os.environ.get("CI") else "quick")
+"""The suite tries the same examples every time, more of them in CI; `make fuzz` tries others."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -50,6 +45,22 @@ def small_sheet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INSPECT_AIHOSPITAL_ICD10_ZH", str(path))
         yield path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_evals() -> Iterator[None]:
+    """Spare each evaluation a second of work that no test reads.
+
+    Inspect keeps the first display of a process: `log` prints little, but `none` lays out a table
+    of all metrics. For a task outside an installed package, Inspect lists the files of them all.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        lookup = "inspect_ai._util.package.packages_distributions"
+        patch.setattr(lookup, cache(packages_distributions), raising=False)
+        patch.setenv("INSPECT_DISPLAY", "log")
+        display_counter("tests", "started")
+        patch.delenv("INSPECT_DISPLAY")
+        yield
 
 
 @pytest.fixture(autouse=True)

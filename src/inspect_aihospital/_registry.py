@@ -7,7 +7,7 @@ from inspect_ai.model import modelapi
 from inspect_aihospital.agents.chart_examiner import chart_examiner
 from inspect_aihospital.agents.examiner import examiner
 from inspect_aihospital.agents.patient import patient
-from inspect_aihospital.people.figures import rating_figures
+from inspect_aihospital.people.question_figures import rating_figures
 from inspect_aihospital.released.mentions import listed
 from inspect_aihospital.released.replay import replay
 from inspect_aihospital.released.scores import (

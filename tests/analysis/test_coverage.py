@@ -14,7 +14,7 @@ from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import make_findings
 from tests.analysis.every_task import leave_gaps
 
-pytestmark = pytest.mark.heavy
+pytestmark = pytest.mark.slow
 
 COVERAGE = ("coverage", "graded")
 """Columns that are the coverage of their row."""

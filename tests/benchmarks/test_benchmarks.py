@@ -48,7 +48,7 @@ def test_credit_that_nobody_earned_is_counted_over_all_pairs(
     assert "A: F1 (%) with permuted references: identity 0.00" in shown
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_english_names_are_measured_with_and_without_aliases(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -234,7 +234,7 @@ def test_a_problem_stands_in_its_cell_and_in_the_list() -> None:
     assert "- `mvme` under `500`: gone" in page
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("task", "kinds"),
     [

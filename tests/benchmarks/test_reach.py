@@ -144,7 +144,7 @@ def test_bare_calls_are_those_of_the_run_and_their_log_holds_nothing_else(tmp_pa
     assert not only_sample(log).scores
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
     scenario = next(one for one in SCENARIOS if one.name == "one step")
     measured = Bench(tmp_path, 2, 8, 0.0, {}, pairs=2).run(scenario, 0.01)
@@ -156,7 +156,7 @@ def test_a_run_and_the_same_calls_bare_are_measured(tmp_path: Path) -> None:
     assert measured.ours.log_bytes > 0 < measured.bare.cpu
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_rounds_of_an_exam_follow_one_another_in_its_chain(tmp_path: Path) -> None:
     scenario = next(one for one in SCENARIOS if one.name == "exam team, mixed")
     measured = Bench(tmp_path, 4, 16, 0.0, {}).run(scenario, 0.01)

@@ -44,7 +44,7 @@ def test_clean_exchanges_are_not_accused(checked: list[Checked]) -> None:
     assert accused == []
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_the_docs_show_what_is_measured() -> None:
     found = check(every_exchange(records()))
     on_page = re.findall(r"(?:^\|.*\n)+", PAGE.read_text(encoding="utf-8"), re.MULTILINE)

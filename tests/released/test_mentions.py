@@ -49,7 +49,7 @@ def test_a_file_without_the_reference_is_refused_before_any_log(tmp_path: Path) 
     assert not (tmp_path / "logs").exists()
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_the_released_lists_give_the_known_figures_through_the_report(
     shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,7 +34,7 @@ REHEARSAL = "aihospital/rehearsal"
 HOSTILE = "CRP <5 mg/L & >3; ![x](http://example.invalid/i.png) <img src=x onerror=alert(1)> [y](http://example.invalid)"
 
 pytestmark = [
-    pytest.mark.heavy,
+    pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
 ]
 

@@ -4,14 +4,14 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.calibration import Vector
-from inspect_aihospital.people.scores import CHANCE_KEY
+from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.statistics.prediction_powered import (
     PredictionPowered,
     prediction_powered_mean,
 )
 from inspect_aihospital.statistics.sampling import design_weights
 
-NUMBERS = ("graded", "label", "batch", CHANCE_KEY, "spread")
+NUMBERS = ("graded", "label", "batch", PROBABILITY_KEY, "spread")
 
 
 def by_case(measure: pd.DataFrame) -> pd.DataFrame:
@@ -45,7 +45,7 @@ def weights(cases: pd.DataFrame) -> Vector:
         Shape (labelled,), in the order of the cases that have a label.
     """
     chances, labels, batches = (
-        cases[name].to_numpy(dtype=float, copy=True) for name in (CHANCE_KEY, "label", "batch")
+        cases[name].to_numpy(dtype=float, copy=True) for name in (PROBABILITY_KEY, "label", "batch")
     )
     labelled, left = ~np.isnan(labels), len(cases)
     for batch in np.unique(batches[~np.isnan(batches)]):

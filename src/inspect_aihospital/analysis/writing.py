@@ -10,7 +10,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.findings import Estimate, PValue, Table, decimals
 from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.people.cells import to_csv
+from inspect_aihospital.core.spreadsheet_cells import to_csv
 
 _LATEX = {
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},

@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.corrected import by_case, corrected
 from inspect_aihospital.analysis.estimating import estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, Table, finding
-from inspect_aihospital.people.scores import CHANCE_KEY
+from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.panel import ordinal_alpha
 from inspect_aihospital.statistics.agreement import (
     exact_agreement,
@@ -76,7 +76,7 @@ def corrected_table(evidence: Evidence) -> Table:
 
 def _unknown_draws(runs: list[Rated]) -> Iterator[str]:
     for one in runs:
-        unknown = one.reports["batch"].notna() & one.reports[CHANCE_KEY].isna()
+        unknown = one.reports["batch"].notna() & one.reports[PROBABILITY_KEY].isna()
         if cases := one.reports.loc[unknown, "id"].nunique():
             yield (
                 f"{one.run.label}: the forms of {cases} cases kept no probabilities. They are "

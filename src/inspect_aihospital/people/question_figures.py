@@ -1,4 +1,4 @@
-"""What ratings amount to, question by question: how many, what they say, how far raters agree."""
+"""Summarise ratings question by question: how many, their mean, how far raters agree."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from inspect_aihospital.statistics.agreement import Agreement
 
 RATINGS_KEY = "ratings"
-"""Where a score's metadata has its ratings."""
+"""Key of the ratings in a score's metadata."""
 
-ALONE_KEY = "raters"
-"""Where it has the raters who answered on their own."""
+RATERS_KEY = "raters"
+"""Key of the raters who answered on their own, without the arbiter."""
 
 
 @dataclass(frozen=True)
-class Figure:
+class QuestionFigures:
     """A question's figures.
 
     Attributes:
@@ -39,22 +39,24 @@ class Figure:
     alpha: float
 
 
-def figures(ratings: Iterable[Mapping[str, Any]], raters: int) -> dict[str, Figure]:
-    """Figures by question, from ratings as scores hold them.
+def figures_by_question(
+    ratings: Iterable[Mapping[str, Any]], raters: int
+) -> dict[str, QuestionFigures]:
+    """Return figures by question, from ratings as scores hold them.
 
     Args:
         ratings: Each item once a question.
         raters: Raters who answered on their own.
     """
-    by_name: dict[str, list[Mapping[str, Any]]] = {}
+    ratings_by_name: dict[str, list[Mapping[str, Any]]] = {}
     for rating in ratings:
-        by_name.setdefault(rating["figure"], []).append(rating)
-    return {name: _figure(found, raters) for name, found in by_name.items()}
+        ratings_by_name.setdefault(rating["figure"], []).append(rating)
+    return {name: _summarise(group, raters) for name, group in ratings_by_name.items()}
 
 
 @metric(scores="unreduced")
 def rating_figures() -> Metric:
-    """Figures of physicians' ratings by question (Fan et al., Table 2, App. G).
+    """Report figures of physicians' ratings by question (Fan et al., Table 2, App. G).
 
     A record that was rated once counts once, whatever the number of its epochs.
 
@@ -67,37 +69,34 @@ def rating_figures() -> Metric:
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        known = [sample.score.metadata or {} for sample in scores]
-        once = {(r["row"], r["figure"]): r for facts in known for r in facts[RATINGS_KEY]}
-        raters = max((len(facts[ALONE_KEY]) for facts in known), default=0)
-        found: dict[str, float] = {}
-        for name, figure in figures(once.values(), raters).items():
-            found |= {f"{name}_{kind}": value for kind, value in _named(figure).items()}
-        return cast(Value, found)
+        facts = [sample.score.metadata or {} for sample in scores]
+        # A record's score stands in each of its epochs; its rows are counted once.
+        unique_rows = {(r["row"], r["figure"]): r for fact in facts for r in fact[RATINGS_KEY]}
+        raters = max((len(fact[RATERS_KEY]) for fact in facts), default=0)
+        values: dict[str, float] = {}
+        for name, figures in figures_by_question(unique_rows.values(), raters).items():
+            values |= {
+                f"{name}_items": figures.items,
+                f"{name}_per_item": figures.mean,
+                f"{name}_settled": figures.settled / figures.items,
+                f"{name}_agreement": figures.agreement.share,
+                f"{name}_kappa": figures.agreement.kappa,
+                f"{name}_alpha": figures.alpha,
+            }
+        return cast(Value, values)
 
     return compute
 
 
-def _figure(ratings: Sequence[Mapping[str, Any]], raters: int) -> Figure:
+def _summarise(ratings: Sequence[Mapping[str, Any]], raters: int) -> QuestionFigures:
     from inspect_aihospital.statistics.agreement import agree  # noqa: PLC0415 - slow to load
 
     levels = [rating["levels"] for rating in ratings]
     numbers = [float(r["number"]) for r in ratings if r["number"] is not None]
-    return Figure(
+    return QuestionFigures(
         items=len(ratings),
         settled=sum(rating["how"] != "disputed" for rating in ratings),
         mean=fmean(numbers) if numbers else math.nan,
         agreement=agree(levels, raters, ratings[0]["scale"]),
         alpha=ordinal_alpha(levels),
     )
-
-
-def _named(figure: Figure) -> dict[str, float]:
-    return {
-        "items": figure.items,
-        "per_item": figure.mean,
-        "settled": figure.settled / figure.items,
-        "agreement": figure.agreement.share,
-        "kappa": figure.agreement.kappa,
-        "alpha": figure.alpha,
-    }

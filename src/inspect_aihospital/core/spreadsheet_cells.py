@@ -1,19 +1,21 @@
-"""What a cell of a spreadsheet can hold: text that survives a workbook and a CSV unchanged."""
+"""Make texts safe for spreadsheet cells, so that a workbook or a CSV keeps them unchanged."""
 
 import re
 from collections.abc import Iterable
 
 MOST_UNITS = 32_767
-"""UTF-16 units of a cell in Excel; more would be cut off without a word."""
+"""UTF-16 units of a cell in Excel, which cuts longer texts without a word."""
 
 CUT = " […✂]"
-"""Stands where a text was too long for a cell."""
+"""Ends a text that was too long for a cell."""
 
 HIDDEN = "▇▇▇"
-"""Stands for a model's name."""
+"""Replaces a model's name."""
 
+# Control characters have visible twins in Unicode from U+2400 on; XML allows only tab and LF.
 _CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n"}
-_UNSPEAKABLE = re.compile("[\ud800-\udfff\ufffe\uffff]")
+_NOT_XML = re.compile("[\ud800-\udfff\ufffe\uffff]")
+# OOXML writes a character by its code as _x0041_; a text that looks so needs its own escape.
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _ESCAPABLE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 _UNDERSCORE = "_x005F_"
@@ -25,22 +27,23 @@ _APOSTROPHE = "'"
 
 
 def displayable(text: str) -> str:
-    """A text as a cell shows it: line ends are LF, control characters are visible.
+    """Return a text as a cell shows it: line ends are LF, control characters are visible.
 
-    Doing it twice changes nothing, so that a text can be compared after any program saved it.
+    A second pass changes nothing, so a text can be compared after any program saved it.
     """
     unified = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _UNSPEAKABLE.sub("\ufffd", unified.translate(_CONTROLS))
+    return _NOT_XML.sub("\ufffd", unified.translate(_CONTROLS))
 
 
 def fitting(text: str) -> str:
-    """A displayable text that fits a cell; where it does not, its end gives way to `CUT`."""
+    """Cut a displayable text to what fits a cell; `CUT` marks the place."""
     if _units(text) <= MOST_UNITS:
         return text
-    kept = text[: MOST_UNITS - len(CUT)]
-    while _units(kept) > MOST_UNITS - len(CUT):
-        kept = kept[: -max(1, (_units(kept) - MOST_UNITS) // 8)]
-    return kept + CUT
+    start = text[: MOST_UNITS - len(CUT)]
+    # A character takes up to 8 units once escaped, so an eighth of the excess is never too much.
+    while _units(start) > MOST_UNITS - len(CUT):
+        start = start[: -max(1, (_units(start) - MOST_UNITS) // 8)]
+    return start + CUT
 
 
 def _units(text: str) -> int:
@@ -48,7 +51,7 @@ def _units(text: str) -> int:
 
 
 def masked(text: str, names: Iterable[str]) -> str:
-    """A text in which none of the names can be read, whatever the case of its letters."""
+    """Hide names in a text, whatever the case of their letters."""
     longest_first = sorted({name for name in names if name}, key=len, reverse=True)
     if not longest_first:
         return text
@@ -56,20 +59,20 @@ def masked(text: str, names: Iterable[str]) -> str:
 
 
 def to_xlsx(text: str) -> str:
-    """A text whose `_x0041_` a workbook does not take for an `A`."""
+    """Escape a text whose `_x0041_` a workbook would take for an `A`."""
     return _ESCAPABLE.sub(_UNDERSCORE, text)
 
 
 def from_xlsx(text: str) -> str:
-    """What `to_xlsx` was made of, or what Excel wrote in its place."""
+    """Undo `to_xlsx`, and the escapes that Excel writes itself."""
     return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
 
 
 def to_csv(text: str) -> str:
-    """A text that no spreadsheet program runs: an apostrophe stands before what might be."""
+    """Put an apostrophe before a text that a spreadsheet program might run."""
     return _APOSTROPHE + text if text.startswith((*FORMULA_STARTS, _APOSTROPHE)) else text
 
 
 def from_csv(text: str) -> str:
-    """What `to_csv` was made of."""
+    """Undo `to_csv`."""
     return text.removeprefix(_APOSTROPHE)

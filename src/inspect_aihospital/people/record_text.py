@@ -1,4 +1,4 @@
-"""What is shown to physicians of a record and a conversation, as plain text."""
+"""Show a record and a conversation to physicians as plain text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,8 +28,8 @@ TITLES: dict[Language, dict[str, str]] = {
 }
 
 
-def subjective(part: Subjective, language: Language) -> str:
-    """What the patient knows, one field a paragraph; empty where nothing is recorded."""
+def history_text(part: Subjective, language: Language) -> str:
+    """Return the patient's part of a record, one field a paragraph; empty if it has none."""
     fields = part.model_dump(exclude_none=True)
     return "\n\n".join(
         f"{title}{COLON[language]}{fields[name]}"
@@ -38,30 +38,33 @@ def subjective(part: Subjective, language: Language) -> str:
     )
 
 
-def findings(part: Objective) -> str:
-    """What the examiner holds; empty where nothing is recorded."""
+def findings_text(part: Objective) -> str:
+    """Return the examiner's part of a record; empty where nothing is recorded."""
     return "\n\n".join(text for text in (part.physical, part.auxiliary) if text)
 
 
 def greeting(messages: Sequence[ChatMessage], turns: Sequence[Mapping[str, object]]) -> str:
-    """What the doctor said before the first turn; empty if nothing."""
+    """Return the doctor's message before the first turn; empty if there is none."""
     first = next((message.text for message in messages if message.role == "assistant"), "")
     return "" if turns and turns[0].get("doctor") == first else first
 
 
-def script(turns: Sequence[Mapping[str, object]], language: Language, opening: str = "") -> str:
-    """Turns as a play, one message a paragraph: `patient: …`.
+def dialogue_text(
+    turns: Sequence[Mapping[str, object]], language: Language, opening: str = ""
+) -> str:
+    """Return turns as a play, one message a paragraph: `patient: …`.
 
     Args:
         turns: The first turns of a `VisitLog`.
         language: Language of the visit.
-        opening: What the doctor said before them.
+        opening: The doctor's message before them.
     """
     names = SPEAKER_LABELS[language]
+    # Within a turn the log holds the patient's request, the findings, then the doctor's answer.
     order = (Speaker.PATIENT, Speaker.EXAMINER, Speaker.DOCTOR)
-    said = [(speaker, turn.get(speaker.value)) for turn in turns for speaker in order]
+    messages = [(speaker, turn.get(speaker.value)) for turn in turns for speaker in order]
     return "\n\n".join(
         f"{names[speaker]}{COLON[language]}{words}"
-        for speaker, words in [(Speaker.DOCTOR, opening), *said]
+        for speaker, words in [(Speaker.DOCTOR, opening), *messages]
         if words
     )

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 from inspect_ai.scorer import SampleScore, Score
 
-from inspect_aihospital.people.figures import rating_figures
+from inspect_aihospital.people.question_figures import rating_figures
 
 
 def rating(row: str, levels: list[int], number: float | None, how: str = "agreed") -> Any:
@@ -28,13 +28,13 @@ def test_figures_count_rows_and_a_row_of_several_epochs_once() -> None:
         sample("b", rating("z", [0, 0], 0), rating("w", [0, 1], 100, "arbiter")),
     ]
     compute = cast(Callable[[list[SampleScore]], dict[str, float]], rating_figures())
-    found = compute(scores)
-    assert found["honesty_items"] == 4
-    assert found["honesty_per_item"] == pytest.approx(200 / 3)
-    assert found["honesty_settled"] == 0.75
-    assert found["honesty_agreement"] == 0.5
+    figures = compute(scores)
+    assert figures["honesty_items"] == 4
+    assert figures["honesty_per_item"] == pytest.approx(200 / 3)
+    assert figures["honesty_settled"] == 0.75
+    assert figures["honesty_agreement"] == 0.5
     # Rater 1 chose the upper of two once, rater 2 three times: by chance 1/4·3/4 + 3/4·1/4.
-    assert found["honesty_kappa"] == pytest.approx((0.5 - 0.375) / (1 - 0.375))
+    assert figures["honesty_kappa"] == pytest.approx((0.5 - 0.375) / (1 - 0.375))
 
 
 def test_no_score_gives_no_figure() -> None:

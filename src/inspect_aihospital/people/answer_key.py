@@ -1,9 +1,9 @@
-"""The answer key: which row is about what, and what was shown in it. Raters never get it."""
+"""The answer key: the case and the texts of every row of a form. Raters never get it."""
 
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from inspect_ai.log import EvalLog
@@ -13,17 +13,17 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.reading import issues
 from inspect_aihospital.errors import UserError
 
-FILE = "key.json"
+KEY_FILE = "key.json"
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Without vowels: a code is neither a word nor a number nor a date, in any program."""
 
 
-class _Part(BaseModel):
+class _KeyModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class KeyRow(_Part):
-    """A row: its code, its case, what it asks, and digests of the texts that it shows."""
+class KeyRow(_KeyModel):
+    """A row: its code, its case, the questions it asks, and digests of the texts it shows."""
 
     code: str
     case: str
@@ -32,8 +32,8 @@ class KeyRow(_Part):
     digests: tuple[str, ...]
 
 
-class KeyCase(_Part):
-    """A case: the samples that its code stands for, and what of it needs no physician."""
+class KeyCase(_KeyModel):
+    """A case: the samples that its code stands for, and its values that need no physician."""
 
     code: str
     id: str | int
@@ -47,7 +47,7 @@ class KeyCase(_Part):
     )
 
 
-class KeyForm(_Part):
+class KeyForm(_KeyModel):
     """A form as it was exported: cases, and rows by sheet, in the order of the log."""
 
     version: int
@@ -55,18 +55,18 @@ class KeyForm(_Part):
     sheets: dict[str, tuple[KeyRow, ...]]
 
     def rows(self, sheet: str, order: Sequence[str]) -> list[KeyRow]:
-        """A sheet's rows with the cases in some order; rows of a case stay in theirs."""
-        place = {code: number for number, code in enumerate(order)}
+        """Return a sheet's rows with the cases in some order; rows of a case stay in theirs."""
+        place = {case_code: number for number, case_code in enumerate(order)}
         return sorted(self.sheets[sheet], key=lambda row: place[row.case])
 
-    def with_chances(self, chances: Mapping[str | int, float]) -> "KeyForm":
-        """The form with the probability of each case, by its id."""
-        known = [c.model_copy(update={"probability": chances[c.id]}) for c in self.cases]
-        return self.model_copy(update={"cases": tuple(known)})
+    def with_probabilities(self, probabilities: Mapping[str | int, float]) -> "KeyForm":
+        """Return the form with the probability of each case, by its id."""
+        cases = [c.model_copy(update={"probability": probabilities[c.id]}) for c in self.cases]
+        return self.model_copy(update={"cases": tuple(cases)})
 
 
-class Key(_Part):
-    """What maps forms back to a log."""
+class Key(_KeyModel):
+    """The map from forms back to a log."""
 
     id: str = Field(description="Stands in every sheet, so that forms and key find each other.")
     log: str = Field(description="Digest of the log.")
@@ -76,18 +76,19 @@ class Key(_Part):
     forms: dict[str, KeyForm]
 
     def order(self, form: str, rater: str) -> list[str]:
-        """Codes of a form's cases, shuffled for a rater: the same seed gives the same order."""
+        """Shuffle the codes of a form's cases for a rater: a seed always gives the same order."""
         codes = [case.code for case in self.forms[form].cases]
-        return sorted(codes, key=lambda code: digest(str(self.seed), rater, code))
+        return sorted(codes, key=lambda case_code: digest(str(self.seed), rater, case_code))
 
     @property
     def digest(self) -> str:
-        """Digest of the key itself; without what keys of old did not have, so theirs stays."""
+        """Digest of the key itself."""
+        # Older keys have no probabilities; without the empty fields their digest stays the same.
         return digest(self.model_dump_json(exclude_none=True))
 
 
 def read_key(path: Path) -> Key:
-    """An answer key.
+    """Read an answer key.
 
     Raises:
         UserError: The file cannot be read or is no key.
@@ -95,22 +96,23 @@ def read_key(path: Path) -> Key:
     try:
         return Key.model_validate_json(path.read_bytes())
     except OSError as error:
-        raise UserError(f"--key {path}: cannot be read ({error}). Name the {FILE}.") from error
+        raise UserError(f"--key {path}: cannot be read ({error}). Name the {KEY_FILE}.") from error
     except ValidationError as error:
         raise UserError(
-            f"--key {path}: no answer key ({issues(error)[0]}). Name the {FILE} that was written "
-            "beside the forms."
+            f"--key {path}: no answer key ({issues(error)[0]}). Name the {KEY_FILE} that was "
+            "written beside the forms."
         ) from error
 
 
 def digest(*texts: str) -> str:
-    """A digest of texts: 32 hexadecimal digits."""
+    """Return a digest of texts: 32 hexadecimal digits."""
+    # A JSON list keeps ("ab", "c") apart from ("a", "bc").
     canon = json.dumps(texts, ensure_ascii=True).encode()
     return hashlib.sha256(canon).hexdigest()[:32]
 
 
-def code(secret: str, length: int, *facts: object) -> str:
-    """Letters that stand for facts and tell nothing of them to whoever has no secret."""
+def opaque_code(secret: str, length: int, *facts: object) -> str:
+    """Return letters that stand for facts and reveal nothing of them without the secret."""
     canon = json.dumps([str(fact) for fact in facts]).encode()
     number = int.from_bytes(hmac.digest(secret.encode(), canon, "sha256"), "big")
     letters = []
@@ -121,12 +123,13 @@ def code(secret: str, length: int, *facts: object) -> str:
 
 
 def log_digest(log: EvalLog) -> str:
-    """Digest of what physicians judge: a log's samples and what was said in them.
+    """Return a digest of what physicians judge: a log's samples and their messages.
 
     Scores play no part, so that a log that was graded again still fits its forms.
     """
-    said: Iterable[str] = (
+    samples = sorted(log.samples or [], key=lambda s: (str(s.id), s.epoch))
+    digests = [
         digest(str(s.id), str(s.epoch), s.uuid or "", *(m.text for m in s.messages))
-        for s in sorted(log.samples or [], key=lambda s: (str(s.id), s.epoch))
-    )
-    return digest(log.eval.eval_id, *said)
+        for s in samples
+    ]
+    return digest(log.eval.eval_id, *digests)

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from inspect_aihospital.people.cells import (
+from inspect_aihospital.core.spreadsheet_cells import (
     CUT,
     FORMULA_STARTS,
     HIDDEN,
@@ -21,7 +21,7 @@ from inspect_aihospital.people.cells import (
     to_csv,
     to_xlsx,
 )
-from inspect_aihospital.people.sheets import Table, read_tables, write_csv, write_workbook
+from inspect_aihospital.people.sheets import SheetTable, read_tables, write_csv, write_workbook
 
 TEXTS = st.text(st.characters(codec=None, categories=None), max_size=40)
 ODD = ("=1+1", "+1", "-1", "@a", "\ta", "\ra", "'=1", "''", "_x0041_", "_x005F_x0041_", "#N/A")
@@ -48,16 +48,16 @@ def test_rows_survive_both_kinds_of_file(texts: list[str]) -> None:
     rows = (("mark",), ("a", "b"), *((text, "end") for text in texts))
     with tempfile.TemporaryDirectory() as folder:
         book, sheet = Path(folder) / "form.xlsx", Path(folder) / "form.csv"
-        write_workbook(book, [Table("form", rows)])
-        write_csv(sheet, Table("form", rows))
+        write_workbook(book, [SheetTable("form", rows)])
+        write_csv(sheet, SheetTable("form", rows))
         assert read_tables(book)[0].rows == rows
         assert read_tables(sheet)[0].rows == rows
 
 
 def test_no_cell_can_be_run(tmp_path: Path) -> None:
     rows = (("mark",), ("a",), *((text,) for text in (*ODD, "＝1", "－1")))
-    write_workbook(tmp_path / "form.xlsx", [Table("form", rows)])
-    write_csv(tmp_path / "form.csv", Table("form", rows))
+    write_workbook(tmp_path / "form.xlsx", [SheetTable("form", rows)])
+    write_csv(tmp_path / "form.csv", SheetTable("form", rows))
     for row in load_workbook(tmp_path / "form.xlsx").active.iter_rows():
         for cell in row:
             assert (cell.data_type, cell.quotePrefix, cell.number_format) == ("s", True, "@")
@@ -66,7 +66,7 @@ def test_no_cell_can_be_run(tmp_path: Path) -> None:
 
 
 def test_csv_begins_with_a_byte_order_mark(tmp_path: Path) -> None:
-    write_csv(tmp_path / "form.csv", Table("form", (("标记",),)))
+    write_csv(tmp_path / "form.csv", SheetTable("form", (("标记",),)))
     assert (tmp_path / "form.csv").read_bytes().startswith(b"\xef\xbb\xbf")
 
 
@@ -86,7 +86,7 @@ def test_a_text_too_long_for_a_cell_says_that_it_was_cut(tmp_path: Path) -> None
         assert shown.endswith(CUT)
         assert text.startswith(shown.removesuffix(CUT))
         assert len(to_xlsx(shown).encode("utf-16-le")) // 2 <= MOST_UNITS
-        write_workbook(tmp_path / "form.xlsx", [Table("form", (("m",), ("t",), (shown,)))])
+        write_workbook(tmp_path / "form.xlsx", [SheetTable("form", (("m",), ("t",), (shown,)))])
         assert read_tables(tmp_path / "form.xlsx")[0].rows[2] == (shown,)
     assert fitting("短") == "短"
 

@@ -1,4 +1,4 @@
-"""A draw goes through a file, and a file that is no draw is refused."""
+"""Draws survive their file, and a file that is no draw is refused."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.people.draws import COLUMNS, read_draw, write_draw
+from inspect_aihospital.people.draw_file import COLUMNS, read_draw, write_draw
 from inspect_aihospital.statistics.next_labels import Proposal, first
 
 DRAW = [Proposal("b", 0.4, 1.5), Proposal("=a,\n'1", 1.0000000001, math.nan), Proposal("c", 0.1, 2)]
@@ -30,7 +30,7 @@ def test_rows_may_stand_in_any_order_and_be_deleted_from_the_end(tmp_path: Path)
     path = tmp_path / "next.csv"
     path.write_text(f"{HEAD}\nb,0.2,1,2,4\na,0.4,1,1,4\n,,,,\n")
     expected = first([Proposal("a", 0.4, 1), Proposal("b", 0.2, 1)] + [Proposal("", 0.1, 0)] * 2, 2)
-    assert read_draw(path) == {str(one.case): one.probability for one in expected}
+    assert read_draw(path) == {str(proposal.case): proposal.probability for proposal in expected}
     assert read_draw(path) == {"a": 0.2, "b": 0.1}
 
 
@@ -42,7 +42,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "no column id, probability"),
         ("id,place\na,1\n", "no column probability, expected_residual, drawn"),
@@ -62,9 +62,9 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
         (f"{HEAD}\na,0.5,1,1,2\na,0.5,1,2,2\n", "cases twice"),
     ],
 )
-def test_what_is_wrong_is_told_with_what_to_do(tmp_path: Path, text: str, told: str) -> None:
+def test_what_is_wrong_is_told_with_what_to_do(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "next.csv").write_text(text)
-    with pytest.raises(UserError, match=told) as raised:
+    with pytest.raises(UserError, match=message) as raised:
         read_draw(tmp_path / "next.csv")
     assert "next-labels" in str(raised.value)
 
