@@ -53,9 +53,9 @@ def test_normal_is_no_finding(result: str) -> None:
 
 
 def test_a_finding_is_seen_in_other_width_and_case() -> None:
-    held = values("- CT: Right Basal Ganglia haemorrhage")
-    assert disclosed_values("It says RIGHT BASAL GANGLIA haemorrhage.", held).findings
-    assert not disclosed_values("a bleeding deep in the brain", held).findings
+    recorded_values = values("- CT: Right Basal Ganglia haemorrhage")
+    assert disclosed_values("It says RIGHT BASAL GANGLIA haemorrhage.", recorded_values).findings
+    assert not disclosed_values("a bleeding deep in the brain", recorded_values).findings
 
 
 def test_invented_is_what_no_source_has() -> None:

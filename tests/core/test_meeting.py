@@ -22,7 +22,7 @@ from inspect_aihospital.core.usage import Usage, total
 A, B, C = "doctor_a", "doctor_b", "doctor_c"
 
 
-def written(diagnosis: str) -> str:
+def report_text(diagnosis: str) -> str:
     return f"#Diagnostic Results#\n(1) {diagnosis}"
 
 
@@ -32,23 +32,23 @@ def consulted(report: str | None, ending: str = "patient", calls: int = 0) -> Br
 
 def round_of(number: int, replies: Mapping[str, str | None]) -> Round:
     """A round in which a text without a diagnosis is a fault."""
-    said = {
+    replies = {
         seat: Reply(text=text, fault=None if is_report(text) else "no_diagnosis")
         for seat, text in replies.items()
     }
-    return Round(number=number, replies=said)
+    return Round(number=number, replies=replies)
 
 
 MEETING = Meeting(
     consultations={
-        A: consulted(written("gout")),
+        A: consulted(report_text("gout")),
         B: consulted("I do not know."),
         C: consulted(None),
     },
     rounds=(
         round_of(REVISION_ROUND, {A: None, B: "Still nothing.", C: None}),
-        round_of(1, {A: written("sepsis"), B: written("gout"), C: ""}),
-        round_of(2, {A: "Hm.", B: written("sepsis"), C: None}),
+        round_of(1, {A: report_text("sepsis"), B: report_text("gout"), C: ""}),
+        round_of(2, {A: "Hm.", B: report_text("sepsis"), C: None}),
     ),
 )
 
@@ -64,13 +64,13 @@ MEETING = Meeting(
     ],
 )
 def test_a_faulty_reply_replaces_no_report(after: int, standing: dict[str, str]) -> None:
-    assert MEETING.reports(after) == {seat: written(name) for seat, name in standing.items()}
+    assert MEETING.reports(after) == {seat: report_text(name) for seat, name in standing.items()}
 
 
 def test_reports_are_in_the_order_of_seats() -> None:
     meeting = Meeting(
-        consultations={A: consulted(None), B: consulted(written("gout"))},
-        rounds=(round_of(1, {B: written("gout"), A: written("sepsis")}),),
+        consultations={A: consulted(None), B: consulted(report_text("gout"))},
+        rounds=(round_of(1, {B: report_text("gout"), A: report_text("sepsis")}),),
     )
     assert list(meeting.reports(1)) == [A, B]
 
@@ -78,7 +78,7 @@ def test_reports_are_in_the_order_of_seats() -> None:
 @pytest.mark.parametrize(
     ("text", "is_one"),
     [
-        (written("gout"), True),
+        (report_text("gout"), True),
         ("## 诊断结果\n痛风", True),
         ("#Diagnostic Results#\n", False),
         ("#Treatment Plan#\n(1) rest", False),
@@ -92,7 +92,7 @@ def test_a_report_has_a_diagnosis(text: str | None, is_one: bool) -> None:
 
 
 def test_the_first_broken_visit_is_told() -> None:
-    visits = {A: consulted(written("gout")), B: consulted(None, "npc_failure")}
+    visits = {A: consulted(report_text("gout")), B: consulted(None, "npc_failure")}
     meeting = Meeting(consultations={**visits, C: consulted(None, "npc_failure")})
     assert meeting.broken_visit is meeting.consultations[B]
     assert MEETING.broken_visit is None
@@ -113,8 +113,8 @@ def test_all_calls_are_of_visits_and_of_the_conference() -> None:
 
 def test_usages_add_up() -> None:
     assert total([]) == Usage()
-    one, other = Usage(calls=1, output_tokens=4), Usage(calls=2, input_tokens=3)
-    assert total([one, other]) == Usage(calls=3, input_tokens=3, output_tokens=4)
+    first_usage, second_usage = Usage(calls=1, output_tokens=4), Usage(calls=2, input_tokens=3)
+    assert total([first_usage, second_usage]) == Usage(calls=3, input_tokens=3, output_tokens=4)
 
 
 def test_a_meeting_survives_being_stored() -> None:

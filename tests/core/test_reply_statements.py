@@ -24,4 +24,4 @@ ROWS = {
 
 @pytest.mark.parametrize("reply", ROWS)
 def test_only_names_of_columns_are_left_out(reply: str) -> None:
-    assert [(one.name, one.text) for one in read_statements(reply)] == ROWS[reply]
+    assert [(statement.name, statement.text) for statement in read_statements(reply)] == ROWS[reply]
