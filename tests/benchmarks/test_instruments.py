@@ -232,7 +232,14 @@ def test_the_block_is_written_between_the_marks_and_nowhere_else(tmp_path: Path)
     assert text.startswith(f"above\n{START}\n")
     assert text.endswith(f"\n{END}\nbelow\n")
     assert "former figures" not in text
-    assert "| patient: empty | 1 of 1 |" in text
+    assert "| patient | 1 of 1 (100%) |" in text
+    assert "| patient: empty |" not in text
+
+
+def test_faults_that_pass_at_the_highest_rate_are_shown() -> None:
+    clean = made_run(views="xy")
+    passed, flagged = made_pair(made_run(), clean), made_pair(made_run(["leaks_rate"]), clean)
+    assert [len(page.fault_table([one], missed_only=True)) for one in (passed, flagged)] == [3, 2]
 
 
 def test_the_page_of_fidelity_has_a_place_for_the_block() -> None:

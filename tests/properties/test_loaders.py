@@ -469,7 +469,7 @@ def test_any_json_is_a_list_of_values_or_refused(content: bytes) -> None:
     assert values is None or len(values) > 0
 
 
-# what was found: docs/fuzzing.md
+# inputs that fuzzing found
 
 
 @pytest.mark.parametrize("content", DEEP, ids=range(len(DEEP)))

@@ -53,7 +53,7 @@ SLOW_READERS = (
     ("mention_headings.split_headings", "，", "\r\n", 24_000),
 )
 """Readers that were quadratic or worse, what began the text, what repeated, and to how many
-letters: docs/fuzzing.md."""
+letters."""
 
 UNTESTED_READERS = {
     "read_arguments": "arguments of a tool are no text: test_core",
