@@ -8,7 +8,7 @@ from inspect_aihospital.core.bounds import bounds_for, judge
 from inspect_aihospital.core.fidelity import Fidelity, check_visit
 from inspect_aihospital.core.fidelity_facts import Detector, Turn, read_turns
 from inspect_aihospital.core.pending import leaves_pending
-from inspect_aihospital.core.quantities import held, stated
+from inspect_aihospital.core.quantities import numbers_held, numbers_stated
 from tests.scripted import make_record
 
 LABS = "- Blood count:\n  - Haemoglobin: 63 g/L\n  - White cells: 10.88×10⁹/L\n- ECG: flat T waves"
@@ -43,11 +43,11 @@ def texts(fidelity: Fidelity, detector: Detector) -> list[str]:
     ],
 )
 def test_stated_numbers(text: str, numbers: set[str]) -> None:
-    assert stated(text) == numbers
+    assert numbers_stated(text) == numbers
 
 
 def test_a_source_holds_more_than_it_states() -> None:
-    assert held("HGB156g/L, 4+") >= {"156", "4"}
+    assert numbers_held("HGB156g/L, 4+") >= {"156", "4"}
 
 
 def test_a_number_belongs_to_its_entry() -> None:

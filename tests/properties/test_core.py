@@ -20,7 +20,7 @@ from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.core.mentions import read_mentions
 from inspect_aihospital.core.misdiagnosis import Attribution
 from inspect_aihospital.core.overlap import content, nearest, share, units
-from inspect_aihospital.core.quantities import held, rounded, stated
+from inspect_aihospital.core.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.report import ReportStatus, parse_report
 from inspect_aihospital.core.request import Request
@@ -124,10 +124,10 @@ def test_a_quoted_report_cannot_touch_the_verdict_above_it(
     grades: dict[Aspect, Grade], quoted: str
 ) -> None:
     quoted = quoted.replace(FENCE, "")
-    verdict = "\n".join(
+    grade_lines = "\n".join(
         f"GRADE {FENCE} {aspect.value}: {grade}" for aspect, grade in grades.items()
     )
-    text = f"{verdict}\n> {quoted}"
+    text = f"{grade_lines}\n> {quoted}"
     assert verdict.read_lines(text, tuple(Aspect), FENCE).grades == grades
 
 
@@ -233,10 +233,10 @@ def test_what_has_come_up_stays_come_up(replies: list[str]) -> None:
 
 @given(TEXTS)
 def test_what_is_stated_is_held(text: str) -> None:
-    assert stated(text) <= held(text)
-    assert numbers_in(text) <= held(text)
-    assert held(text) <= rounded(held(text))
-    assert rounded(frozenset()) == frozenset()
+    assert numbers_stated(text) <= numbers_held(text)
+    assert numbers_in(text) <= numbers_held(text)
+    assert numbers_held(text) <= with_rounded(numbers_held(text))
+    assert with_rounded(frozenset()) == frozenset()
 
 
 @given(TEXTS, TEXTS)

@@ -351,7 +351,7 @@ def torn(content: bytes) -> st.SearchStrategy[bytes]:
     place = st.integers(0, len(content))
     cut = place.map(lambda end: content[:end])
     mixed = st.tuples(place, st.binary(min_size=1, max_size=6)).map(
-        lambda content: content[: content[0]] + content[1] + content[content[0] + len(content[1]) :]
+        lambda splice: content[: splice[0]] + splice[1] + content[splice[0] + len(splice[1]) :]
     )
     return cut | mixed | st.binary(max_size=40)
 

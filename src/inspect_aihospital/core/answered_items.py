@@ -27,7 +27,7 @@ from inspect_aihospital.core.panels import is_item, panels_said
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.recorded_results import results_of
 from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.reply_statements import Statement, read_statements
+from inspect_aihospital.core.reply_statements import ReplyStatement, read_reply_statements
 from inspect_aihospital.core.reply_words import NORMAL, says_absent, states_value, telling_clauses
 
 OF_RECORD = 0.6
@@ -110,7 +110,7 @@ def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[
         entries=entries,
         record=f"{objective.auxiliary or ''}\n{objective.physical or ''}".casefold(),
     )
-    for statement in read_statements(reply):
+    for statement in read_reply_statements(reply):
         reading.add(statement)
     return reading.missing()
 
@@ -143,7 +143,7 @@ class _Reading:
     unplaced_results: int = 0
     covers_all: bool = False
 
-    def add(self, statement: Statement) -> None:
+    def add(self, statement: ReplyStatement) -> None:
         """Read on."""
         named_items = [item for item in self.due_items if _is_about(statement, item)]
         waiting_names = {item.name for item in self.current_items} - self.answered_names
@@ -180,11 +180,11 @@ class _Reading:
             self.unplaced_results += self._is_unplaced(statement)
         self.answered_names |= {item.name for item in self.current_items}
 
-    def _heads_another_entry(self, statement: Statement) -> bool:
+    def _heads_another_entry(self, statement: ReplyStatement) -> bool:
         name = statement.name
         return names_something(name) and bool(look_up(name, self.entries))
 
-    def _is_unplaced(self, statement: Statement) -> bool:
+    def _is_unplaced(self, statement: ReplyStatement) -> bool:
         """Tell whether a result is under no known name, so that it may be of any item.
 
         Of a single item it may be unless it names another examination: `the scan shows` does not.
@@ -210,23 +210,23 @@ class _Reading:
         )
         return not is_part and not set(_EXAMINATION_NAME.findall(canonical_text)) <= due_names
 
-    def _is_copied(self, statement: Statement) -> bool:
+    def _is_copied(self, statement: ReplyStatement) -> bool:
         """Tell whether a statement is copied from the record, such as a pending result."""
         parts = (statement.name, statement.text)
         return all(parts) and all(part.casefold() in self.record for part in parts)
 
-    def _only_names(self, statement: Statement) -> bool:
+    def _only_names(self, statement: ReplyStatement) -> bool:
         """Tell whether a statement is little more than the name of an item."""
         terms = name_terms(f"{statement.name} {statement.text}")
         other_terms = terms.difference(*(item.terms for item in self.due_items))
-        return not other_terms or (statement.listed and len(other_terms) == 1)
+        return not other_terms or (statement.is_item and len(other_terms) == 1)
 
-    def _is_result(self, clause: str, statement: Statement, names_item: bool) -> bool:
+    def _is_result(self, clause: str, statement: ReplyStatement, names_item: bool) -> bool:
         """Tell whether a clause tells a result: by its place behind a name, else by its words."""
         if any(kind(clause) for kind in (NORMAL.search, says_absent, states_value)):
             return True
         if _POSITIVE.search(clause) and (
-            statement.name or statement.listed or self.under_own_heading
+            statement.name or statement.is_item or self.under_own_heading
         ):
             return True
         words = name_terms(clause).difference(*(item.terms for item in self.due_items))
@@ -236,7 +236,7 @@ class _Reading:
         if _POSITIVE.search(clause) or (len(words) > 1 and share(clause, self.record) >= OF_RECORD):
             return True
         is_placed = (
-            statement.listed or self.under_own_heading or (names_item and _SHOWS.search(clause))
+            statement.is_item or self.under_own_heading or (names_item and _SHOWS.search(clause))
         )
         has_content = bool(words) or has_digit
         if bool(is_placed) and (has_content if self.under_own_heading else len(words) > 1):
@@ -288,7 +288,7 @@ def _values_told(item: _Item, text: str) -> bool:
     return bool(told_values.numbers or told_values.findings)
 
 
-def _is_about(statement: Statement, item: _Item) -> bool:
+def _is_about(statement: ReplyStatement, item: _Item) -> bool:
     """Tell whether a statement names an item in any wording, or a value of its panel."""
     canonical_name = canonical(statement.name)
     if canonical_name and any(panel.search(canonical_name) for panel in item.panels):
@@ -335,21 +335,21 @@ def _is_short_for(short: str, name: str) -> bool:
     return 2 < len(initials) <= 5 and letters.isupper() and letters.casefold() == initials
 
 
-def _clauses(statement: Statement) -> Iterator[str]:
-    return telling_clauses(statement.text, prose=not statement.name and not statement.listed)
+def _clauses(statement: ReplyStatement) -> Iterator[str]:
+    return telling_clauses(statement.text, prose=not statement.name and not statement.is_item)
 
 
-def _own_name(statement: Statement) -> str:
+def _own_name(statement: ReplyStatement) -> str:
     """Return the name of a statement, unless it is a mere label such as `Results`."""
     return "" if _RESULT_LABEL.fullmatch(statement.name) else statement.name
 
 
-def _is_blanket(statement: Statement, *, no_current_item: bool, names_item: bool) -> bool:
+def _is_blanket(statement: ReplyStatement, *, no_current_item: bool, names_item: bool) -> bool:
     """Tell whether a statement covers all requested items: it says so, or says nothing else."""
     text, name = statement.text, _own_name(statement)
     if not (NORMAL.search(text) or says_absent(text) or _ALL_WELL.search(text)):
         return False
-    if names_item or statement.listed:
+    if names_item or statement.is_item:
         covers_every = not name and _ALL_TESTS.search(text)
     else:
         covers_every = _ALL.search(f"{name} {text}")
@@ -357,5 +357,5 @@ def _is_blanket(statement: Statement, *, no_current_item: bool, names_item: bool
     return bool(covers_every) or is_nameless
 
 
-def _heads_another(statement: Statement) -> bool:
+def _heads_another(statement: ReplyStatement) -> bool:
     return statement.heads and names_examination(_own_name(statement))

@@ -113,7 +113,7 @@ def _is_question(name: str) -> bool:
     return bool(_QUESTION.search(name))
 
 
-def broad(text: str) -> bool:
+def names_broad_field(text: str) -> bool:
     """Tell whether a request names a whole field, such as imaging, rather than examinations."""
     return bool(_BROAD.search(text))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.core.chart import Entry, split_name
-from inspect_aihospital.core.quantities import held
+from inspect_aihospital.core.quantities import numbers_held
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 
@@ -80,7 +80,7 @@ def fold(text: str) -> str:
 
 def numbers_in(text: str) -> frozenset[str]:
     """Return the numbers of two digits or more, without idle zeros and list marks."""
-    numbers = held(_ITEM.sub("", text))
+    numbers = numbers_held(_ITEM.sub("", text))
     return frozenset(number for number in numbers if len(number.replace(".", "")) > 1)
 
 

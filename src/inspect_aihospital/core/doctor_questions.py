@@ -130,13 +130,13 @@ class DoctorQuestion:
     """
 
     topics: frozenset[str] = frozenset()
-    plain: frozenset[str] = frozenset()
+    plain_topics: frozenset[str] = frozenset()
     scopes: frozenset[str] = frozenset()
-    touched: frozenset[str] = frozenset()
+    touched_parts: frozenset[str] = frozenset()
     aspects: frozenset[str] = frozenset()
     content: frozenset[str] = frozenset()
-    unread: bool = False
-    open: bool = True
+    is_unread: bool = False
+    is_open: bool = True
     asks: bool = False
 
 
@@ -163,14 +163,14 @@ def _read_sentence(sentence: str) -> DoctorQuestion:
         aspects = _matching_names(_ASPECTS, sentence)
     return DoctorQuestion(
         topics=frozenset() if about_relative else names,
-        plain=names if _is_plain(sentence, places) and not about_relative else frozenset(),
+        plain_topics=names if _is_plain(sentence, places) and not about_relative else frozenset(),
         scopes=scopes,
-        touched=frozenset(part for part, items in PART_ITEMS.items() if items & names)
+        touched_parts=frozenset(part for part, items in PART_ITEMS.items() if items & names)
         | ({"personal_history"} if about_relative else frozenset()),
         aspects=aspects,
         content=content(sentence),
-        unread=not (names or scopes or aspects),
-        open=bool(_OPEN_WORD.search(sentence)) and not _CLOSED_WORD.search(sentence),
+        is_unread=not (names or scopes or aspects),
+        is_open=bool(_OPEN_WORD.search(sentence)) and not _CLOSED_WORD.search(sentence),
         asks=True,
     )
 
@@ -190,12 +190,12 @@ def _is_plain(sentence: str, places: tuple[Mention, ...]) -> bool:
 def _join(first: DoctorQuestion, second: DoctorQuestion) -> DoctorQuestion:
     return DoctorQuestion(
         topics=first.topics | second.topics,
-        plain=first.plain | second.plain,
+        plain_topics=first.plain_topics | second.plain_topics,
         scopes=first.scopes | second.scopes,
-        touched=first.touched | second.touched,
+        touched_parts=first.touched_parts | second.touched_parts,
         aspects=first.aspects | second.aspects,
         content=first.content | second.content,
-        unread=first.unread or second.unread,
-        open=first.open and second.open,
+        is_unread=first.is_unread or second.is_unread,
+        is_open=first.is_open and second.is_open,
         asks=True,
     )

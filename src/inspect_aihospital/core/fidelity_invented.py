@@ -6,15 +6,15 @@ from itertools import combinations
 
 from inspect_aihospital.core.doctor_questions import DoctorQuestion, read_question
 from inspect_aihospital.core.durations import Duration, agrees, durations, spans
-from inspect_aihospital.core.fidelity_denied import answers
+from inspect_aihospital.core.fidelity_denied import answers_doctor
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.history_facts import History
 from inspect_aihospital.core.overlap import clauses, content, nearest
 from inspect_aihospital.core.patient_answers import Answer, read_answer
-from inspect_aihospital.core.quantities import held, rounded, stated
+from inspect_aihospital.core.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.statements import Polarity, Statement, read_statements
+from inspect_aihospital.core.statements import Polarity, TopicStatement, read_statements
 from inspect_aihospital.core.topics import neighbours
 
 _UNCLAIMED = frozenset(
@@ -60,13 +60,13 @@ def invented_symptoms(
     """
     objective = record.objective
     others_words = "\n".join(filter(None, (objective.physical, objective.auxiliary)))
-    before = ""
+    doctor_message = ""
     for turn in turns:
         if turn.patient and not turn.examiner:
-            question = read_question(before)
+            question = read_question(doctor_message)
             texts = [
                 *_symptoms(turn, history, others_words),
-                *_yes(turn, question, history),
+                *_bare_yes(turn, question, history),
                 *_lengths(turn, history, others_words),
                 *_values(turn, history, others_words),
                 *_sides(turn, history, others_words),
@@ -75,23 +75,25 @@ def invented_symptoms(
             for text in dict.fromkeys(texts):
                 yield Finding(turn.number, Detector.INVENTED_SYMPTOMS, text)
         others_words = "\n".join([others_words, turn.examiner or "", turn.doctor])
-        before = turn.doctor
+        doctor_message = turn.doctor
 
 
-def tells(turn: Turn) -> bool:
+def tells_something(turn: Turn) -> bool:
     """Whether a message to the doctor says more than thanks, a worry or a word."""
-    return answers(turn) and read_answer(turn.patient) is not Answer.NOTHING
+    return answers_doctor(turn) and read_answer(turn.patient) is not Answer.NOTHING
 
 
 def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
-    affirmed = {s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED}
+    affirmed_topics = {
+        s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED
+    }
     for statement in read_statements(turn.patient):
         if statement.polarity is not Polarity.AFFIRMED or statement.relative:
             continue
-        if statement.topic in affirmed or _is_plan(statement.clause):
+        if statement.topic in affirmed_topics or _is_plan(statement.clause):
             continue
-        if (why := _contrary(statement, history)) is not None:
-            yield f"“{statement.clause}”; record: {why}"
+        if (contrary := _contrary(statement, history)) is not None:
+            yield f"“{statement.clause}”; record: {contrary}"
 
 
 _PLAN = regex(
@@ -108,27 +110,34 @@ def _is_plan(clause: str) -> bool:
     return bool(_PLAN.search(clause))
 
 
-def _contrary(statement: Statement, history: History) -> str | None:
+def _contrary(statement: TopicStatement, history: History) -> str | None:
     """What the record says against a statement; `None` where it may hold it."""
-    if nearest(statement.words, history.text) >= SIMILAR and statement.topic not in history.denied:
+    if (
+        nearest(statement.words, history.text) >= SIMILAR
+        and statement.topic not in history.denied_clauses
+    ):
         return None
     return _against(statement.topic, history)
 
 
 def _against(topic: str, history: History) -> str | None:
     """What the record says against a topic; `None` where it names it or a neighbour."""
-    if topic in history.denied and topic not in _MEDICINES:
-        return history.denied[topic]
-    if topic in _UNCLAIMED or topic in history.named or neighbours(topic) & history.allowed:
+    if topic in history.denied_clauses and topic not in _MEDICINES:
+        return history.denied_clauses[topic]
+    if (
+        topic in _UNCLAIMED
+        or topic in history.named_topics
+        or neighbours(topic) & history.allowed_topics
+    ):
         return None
     return f"no {topic.replace('_', ' ')}"
 
 
-def _yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterator[str]:
+def _bare_yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterator[str]:
     """A bare yes to a question of which the record affirms nothing."""
-    if not answers(turn) or not question.asks or question.open or question.scopes:
+    if not answers_doctor(turn) or not question.asks or question.is_open or question.scopes:
         return
-    if read_answer(turn.patient) is Answer.YES and question.plain:
+    if read_answer(turn.patient) is Answer.YES and question.plain_topics:
         reasons = [_against(topic, history) for topic in sorted(question.topics)]
         if all(reasons):
             about = ", ".join(sorted(question.topics)).replace("_", " ")
@@ -145,20 +154,20 @@ def _lengths(turn: Turn, history: History, others_words: str) -> Iterator[str]:
 
 
 def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:
-    numbers = stated(_CLOCK.sub(" ", turn.patient))
+    numbers = numbers_stated(_CLOCK.sub(" ", turn.patient))
     if not numbers:
         return
-    sources = rounded(held(history.text)) | rounded(held(others_words))
+    sources = with_rounded(numbers_held(history.text)) | with_rounded(numbers_held(others_words))
     for number in sorted(numbers - sources - _derived(history.text)):
         yield f"{number}; the record has no such value"
 
 
 def _derived(text: str) -> frozenset[str]:
     """Differences of a record's values, and the values in other units of weight and temperature."""
-    values = sorted({float(n) for n in held(text) if len(n) < 7})
-    made = {abs(a - b) for a, b in combinations(values[:80], 2)}
+    values = sorted({float(n) for n in numbers_held(text) if len(n) < 7})
+    derived_values = {abs(a - b) for a, b in combinations(values[:80], 2)}
     for value in values:
-        made |= {
+        derived_values |= {
             value * 2,
             value * 2.2,
             value / 2,
@@ -168,7 +177,7 @@ def _derived(text: str) -> frozenset[str]:
             value / 10,
             value * 10,
         }
-    return frozenset(form for value in made for form in _forms(value))
+    return frozenset(form for value in derived_values for form in _forms(value))
 
 
 def _forms(value: float) -> tuple[str, ...]:
@@ -197,9 +206,9 @@ def _diagnosis(
 ) -> Iterator[str]:
     """Names of the reference that nobody told, unless the patient only asks."""
     for name in _names(record.reference.diagnosis or ""):
-        plain = re.split(r"[^。！!;；\n.]*[?？]", turn.patient)
-        named = any(name in part.casefold() for part in plain)
-        if named and name not in (history.text + others_words).casefold():
+        statement_parts = re.split(r"[^。！!;；\n.]*[?？]", turn.patient)
+        is_named = any(name in part.casefold() for part in statement_parts)
+        if is_named and name not in (history.text + others_words).casefold():
             yield f"names the diagnosis {name}"
 
 

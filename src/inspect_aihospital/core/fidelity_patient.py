@@ -10,7 +10,7 @@ from inspect_aihospital.core.dialogue import Ending, Speaker
 from inspect_aihospital.core.disclosure import findings_said
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.pending import leaves_pending
-from inspect_aihospital.core.quantities import held, rounded, stated
+from inspect_aihospital.core.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 from inspect_aihospital.core.regex import regex
 
@@ -32,10 +32,10 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     entries = chart_of(record.objective)
     secret = findings_in(entries)
     names = "\n".join(entry.name for entry in entries)
-    numbers = held("\n".join(entry.result for entry in entries)) - held(names)
+    numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
     known = _own(record.subjective)
     for turn in turns:
-        early = sorted(_untold(stated(turn.patient) & numbers, known))
+        early = sorted(_untold(numbers_stated(turn.patient) & numbers, known))
         findings = findings_said(turn.patient, secret)
         findings -= findings_said(known, findings)
         early += sorted(findings - findings_said(known + names, findings))
@@ -46,7 +46,7 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
 
 def _untold(numbers: frozenset[str], known: str) -> frozenset[str]:
     """Those of the numbers that a text does not hold; where there are none, it is not read."""
-    return numbers - rounded(held(known)) if numbers else numbers
+    return numbers - with_rounded(numbers_held(known)) if numbers else numbers
 
 
 def _own(subjective: Subjective) -> str:

@@ -126,16 +126,20 @@ def out_of_role(
 
 
 def _foreign(message: str, language: Language) -> str | None:
-    other = _OTHER_SCRIPT.search(message)
+    foreign_run = _OTHER_SCRIPT.search(message)
     if language == "zh":
-        other = other or _ENGLISH_RUN.search(message)
+        foreign_run = foreign_run or _ENGLISH_RUN.search(message)
     else:
-        other = other or _CHINESE_RUN.search(message)
+        foreign_run = foreign_run or _CHINESE_RUN.search(message)
         words = re.findall(r"[^\W\d_]+", message)
-        strange = _OTHER_WORDS.findall(message)
-        if not other and len(strange) >= 3 and len(strange) > len(_ENGLISH_WORDS.findall(message)):
+        foreign_words = _OTHER_WORDS.findall(message)
+        if (
+            not foreign_run
+            and len(foreign_words) >= 3
+            and len(foreign_words) > len(_ENGLISH_WORDS.findall(message))
+        ):
             return f"another language: {' '.join(words[:8])}"
-    return f"another language: {other[0]}" if other else None
+    return f"another language: {foreign_run[0]}" if foreign_run else None
 
 
 def _no_patient(message: str) -> str | None:
@@ -163,10 +167,12 @@ def _stale(turns: Sequence[Turn], number: int, history: History | None) -> str |
     if turn.addressee != Speaker.DOCTOR or number < 2:
         return None
     for earlier in range(number - 1, 0, -1):
-        other = turns[earlier]
-        if other.addressee == Speaker.DOCTOR and _same(other.patient, turn.patient):
-            changed = _key(turns[earlier - 1].doctor) != _key(before.doctor)
-            if changed and not _fits(turn.patient, before.doctor, history):
+        earlier_turn = turns[earlier]
+        if earlier_turn.addressee == Speaker.DOCTOR and _is_repeated(
+            earlier_turn.patient, turn.patient
+        ):
+            has_changed = _letters_of(turns[earlier - 1].doctor) != _letters_of(before.doctor)
+            if has_changed and not _fits(turn.patient, before.doctor, history):
                 return f"told again: {turn.patient}"
     return _late(turns, number)
 
@@ -181,31 +187,37 @@ def _fits(message: str, doctor: str, history: History | None) -> bool:
     if topics & question.topics or question.scopes & {"all", "present_illness"}:
         return True
     if not question.topics and not question.scopes:
-        return question.unread or not ("onset" in question.aspects and not lengths)
-    parts = history.of_part if history else {}
+        return question.is_unread or not ("onset" in question.aspects and not lengths)
+    parts = history.topics_by_part if history else {}
     return any(topics & parts.get(part, topics) for part in question.scopes)
 
 
-def _same(first: str, second: str) -> bool:
-    long = len(_key(first)) >= LEAST_REPEATED[bool(re.search("[\u4e00-\u9fff]", first))]
+def _is_repeated(first: str, second: str) -> bool:
+    is_long = len(_letters_of(first)) >= LEAST_REPEATED[bool(re.search("[\u4e00-\u9fff]", first))]
     if _COURTESY.search(first):
         return False
-    return long and _key(first) == _key(second) and read_answer(first) is Answer.TELLS
+    return (
+        is_long and _letters_of(first) == _letters_of(second) and read_answer(first) is Answer.TELLS
+    )
 
 
-def _key(text: str) -> str:
+def _letters_of(text: str) -> str:
     return re.sub(r"\W", "", text).casefold()
 
 
 def _late(turns: Sequence[Turn], number: int) -> str | None:
     """An answer to the question before, which had not been answered, in place of this one."""
-    past, now = (read_question(turns[number - back].doctor) for back in (2, 1))
-    if not now.asks or not now.topics or now.scopes:
+    past_question, question = (read_question(turns[number - back].doctor) for back in (2, 1))
+    if not question.asks or not question.topics or question.scopes:
         return None
     sure = (Polarity.AFFIRMED, Polarity.DENIED)
     topics = {s.topic for s in read_statements(turns[number].patient) if s.polarity in sure}
-    answered = {s.topic for t in turns[:number] for s in read_statements(t.patient)}
-    late = topics & past.topics
-    if late and topics <= past.topics and not topics & (now.topics | answered):
+    answered_topics = {s.topic for t in turns[:number] for s in read_statements(t.patient)}
+    late_topics = topics & past_question.topics
+    if (
+        late_topics
+        and topics <= past_question.topics
+        and not topics & (question.topics | answered_topics)
+    ):
         return f"answers an earlier question: {turns[number].patient}"
     return None

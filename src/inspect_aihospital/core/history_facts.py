@@ -11,7 +11,7 @@ from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 from inspect_aihospital.core.statements import (
     Polarity,
-    Statement,
+    TopicStatement,
     names_relative,
     read_statements,
 )
@@ -80,11 +80,11 @@ class History:
         text: All of it.
     """
 
-    affirmed: dict[str, str]
-    denied: dict[str, str]
-    named: frozenset[str]
-    allowed: frozenset[str]
-    of_part: dict[str, frozenset[str]]
+    affirmed_clauses: dict[str, str]
+    denied_clauses: dict[str, str]
+    named_topics: frozenset[str]
+    allowed_topics: frozenset[str]
+    topics_by_part: dict[str, frozenset[str]]
     facts: tuple[Fact, ...]
     text: str
 
@@ -113,7 +113,7 @@ def read_history(subjective: Subjective) -> History:
     yes, no = Polarity.AFFIRMED, Polarity.DENIED
     return History(
         # What is affirmed in one clause and denied in another is held against nobody.
-        affirmed={
+        affirmed_clauses={
             topic: clause[topic, yes]
             for topic, topic_polarities in polarities.items()
             if yes in topic_polarities
@@ -121,19 +121,21 @@ def read_history(subjective: Subjective) -> History:
             and not (topic in SYMPTOM_NAMES and len(topic_polarities) > 1)
             and not (topic in _HABITS and len(topic_polarities) > 1)
         },
-        denied={
+        denied_clauses={
             t: clause[t, no]
             for t, topic_polarities in polarities.items()
             if topic_polarities == {no}
         },
-        named=frozenset(s.topic for statements in statements_by_part.values() for s in statements),
-        allowed=frozenset(
+        named_topics=frozenset(
+            s.topic for statements in statements_by_part.values() for s in statements
+        ),
+        allowed_topics=frozenset(
             s.topic
             for statements in statements_by_part.values()
             for s in statements
             if s.polarity is not no
         ),
-        of_part={
+        topics_by_part={
             name: frozenset(
                 s.topic for s in statements if s.polarity is Polarity.AFFIRMED and not s.relative
             )
@@ -144,7 +146,7 @@ def read_history(subjective: Subjective) -> History:
     )
 
 
-def _is_bygone(statement: Statement, part: str) -> bool:
+def _is_bygone(statement: TopicStatement, part: str) -> bool:
     """Tell whether a statement may describe the past alone.
 
     Medicines in the story of the illness, and symptoms of earlier illnesses.
@@ -154,14 +156,14 @@ def _is_bygone(statement: Statement, part: str) -> bool:
     return part in TOLD_PARTS and statement.topic in SYMPTOM_NAMES
 
 
-def _wider_topics(statement: Statement) -> tuple[str, ...]:
+def _wider_topics(statement: TopicStatement) -> tuple[str, ...]:
     """Return wide topics that are affirmed with a narrow one."""
     if statement.polarity is not Polarity.AFFIRMED:
         return ()
     return tuple(wide for wide, narrow in WIDER.items() if statement.topic in narrow)
 
 
-def _polarity(statement: Statement, part: str) -> Polarity:
+def _polarity(statement: TopicStatement, part: str) -> Polarity:
     """Return the polarity, or open where yes and no are both true.
 
     As of habits that are rare, and of what need not be so any more.
@@ -193,7 +195,7 @@ def _fact(part: str, number: int, clause: str, sentence: str) -> Fact:
     )
 
 
-def sure_statements(text: str) -> list[Statement]:
+def sure_statements(text: str) -> list[TopicStatement]:
     """Return the statements of a text that affirm or deny."""
     sure_polarities = (Polarity.AFFIRMED, Polarity.DENIED)
     return [s for s in read_statements(text) if s.polarity in sure_polarities]

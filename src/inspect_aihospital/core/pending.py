@@ -28,7 +28,7 @@ _ORDER = (
     r"|want|could you|put you down|next step)\b"
 )
 _MEASURE = r"[查测验检]|\b(?:measur\w*|check\w*|test\w*|look at|know|taken)\b"
-_NOT = regex(
+_NOT_ORDERED = regex(
     r"不[需用必再建]|无[需须]|没必要|暂不|定期|复[查诊]|随[访诊]|每[天周月年半]|做过|查过|已经?|结果"
     r"|显示|提示|支持|证实|发现|根据|[术院疗药]前|[术院疗药]后|住院期间"
     r"|\b(?:have you (?:ever |already |recently )?(?:had|been|done)|no (?:further|more|need)|no "
@@ -98,7 +98,7 @@ _IF_NOT = regex(
     r"|(?:如果|若|要是|如)没(?:有|做过?)?|没(?:有|做过?)?的话)",
     re.IGNORECASE,
 )
-_ONE = regex(
+_ORDERED_ONE = regex(
     r"\b(?:please|let's|get|have|do|arrange|order|need)\b.{0,60}\b(?:one|it|that|this|them)\b"
     r"|(?:请|去|要|建议|安排|先).{0,4}[做查拍].{0,2}(?:一[个次下张]|这个|[个下]|$)",
     re.IGNORECASE,
@@ -164,7 +164,7 @@ def concludes(message: str) -> bool:
 def _sentences(message: str) -> Iterator[tuple[int, str]]:
     """Yield sentences and where they begin; `If not, please get one` belongs to its question."""
     start, end = 0, 0
-    for stop in [*(found.end() for found in _SENTENCES.finditer(message)), len(message)]:
+    for stop in [*(match.end() for match in _SENTENCES.finditer(message)), len(message)]:
         if end and not _IF_NOT.match(message, end):
             yield start, message[start:end]
             start = end
@@ -174,30 +174,30 @@ def _sentences(message: str) -> Iterator[tuple[int, str]]:
 
 def _leaves_order(sentence: str) -> bool:
     """Tell whether a sentence orders: not on a condition, not for later, not as a past matter."""
-    asked, _, otherwise = _parted(sentence)
-    if otherwise and _ONE.search(otherwise) and _names_test(asked):
+    question_text, _, alternative = _split_alternative(sentence)
+    if alternative and _ORDERED_ONE.search(alternative) and _names_test(question_text):
         return True
     clauses = _CLAUSES.split(_AFTERWARDS.sub(" ", sentence))
-    told = [clause for clause in clauses if clause.strip()]
+    spoken_clauses = [clause for clause in clauses if clause.strip()]
     question = _QUESTION.search(sentence)
-    for number, clause in enumerate(told):
+    for number, clause in enumerate(spoken_clauses):
         if _CONDITION.search(clause):
             return False
-        if number == len(told) - 2 and _is_bare_condition(told[-1]):
+        if number == len(spoken_clauses) - 2 and _is_bare_condition(spoken_clauses[-1]):
             return False
-        before = told[number - 1].strip() if number else ""
-        later = _LATER.search(clause) or _LATER.fullmatch(before)
-        past = question and _PAST.search(clause)
-        if not (later or past or _NOT.search(clause)) and _orders(clause):
+        clause_before = spoken_clauses[number - 1].strip() if number else ""
+        is_later = _LATER.search(clause) or _LATER.fullmatch(clause_before)
+        is_past = question and _PAST.search(clause)
+        if not (is_later or is_past or _NOT_ORDERED.search(clause)) and _orders(clause):
             return True
     return False
 
 
-def _parted(sentence: str) -> tuple[str, str, str]:
+def _split_alternative(sentence: str) -> tuple[str, str, str]:
     """A question, its mark, and what is to be done if the answer is no."""
-    for found in _SENTENCES.finditer(sentence):
-        if _IF_NOT.match(sentence, found.end()):
-            return sentence[: found.start()], found[0], sentence[found.end() :]
+    for match in _SENTENCES.finditer(sentence):
+        if _IF_NOT.match(sentence, match.end()):
+            return sentence[: match.start()], match[0], sentence[match.end() :]
     return sentence, "", ""
 
 
@@ -218,8 +218,12 @@ def _orders(clause: str) -> bool:
         return False
     if re.search(f"{EXAMINATION_TERMS}|{_SAMPLE}", clause, re.IGNORECASE):
         return True
-    called = canonical(clause)
-    if _ORDERED.search(called):
+    canonical_text = canonical(clause)
+    if _ORDERED.search(canonical_text):
         return True
-    value = _NAMES.search(called) or _ITEMS.search(called) or _ITEMS.search(clause.casefold())
+    value = (
+        _NAMES.search(canonical_text)
+        or _ITEMS.search(canonical_text)
+        or _ITEMS.search(clause.casefold())
+    )
     return bool(value) and bool(re.search(_MEASURE, clause, re.IGNORECASE))

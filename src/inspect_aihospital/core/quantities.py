@@ -59,13 +59,13 @@ def legible(text: str) -> str:
 
 
 @remembered
-def held(text: str) -> frozenset[str]:
+def numbers_held(text: str) -> frozenset[str]:
     """Return all numbers of a text, also those that stand within a name or a word."""
     return frozenset(map(_canonical, set(_NUMBER.findall(legible(text)))))
 
 
 @remembered
-def stated(text: str) -> frozenset[str]:
+def numbers_stated(text: str) -> frozenset[str]:
     """Return the numbers stated as values: with two digits or more, or with a unit."""
     plain = legible(_MARK.sub(" ", text))
     return frozenset(
@@ -76,7 +76,7 @@ def stated(text: str) -> frozenset[str]:
     )
 
 
-def rounded(numbers: frozenset[str]) -> frozenset[str]:
+def with_rounded(numbers: frozenset[str]) -> frozenset[str]:
     """Return numbers, and what they become when rounded to one decimal or to a whole.
 
     What is longer than `MOST_DIGITS` is no measurement, and is not rounded.

@@ -12,7 +12,7 @@ from functools import lru_cache
 from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import Entry, split_name
 from inspect_aihospital.core.overlap import units
-from inspect_aihospital.core.quantities import held, legible
+from inspect_aihospital.core.quantities import legible, numbers_held
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 from inspect_aihospital.core.reply_words import NORMAL, UNRECORDED
@@ -99,14 +99,14 @@ def _results(line: str) -> Iterator[RecordedResult]:
 def _result(name: str, text: str, reference: str) -> RecordedResult:
     parts = [part for part in _PART.split(text) if part.strip()]
     abnormal_parts = [part for part in parts if not _is_harmless(part)]
-    is_measured = bool(abnormal_parts or held(text)) and all(
+    is_measured = bool(abnormal_parts or numbers_held(text)) and all(
         map(_is_measurement, abnormal_parts or parts)
     )
     first_quantity = next(quantities(legible(text)), None)
     return RecordedResult(
         name=name,
         text=text,
-        numbers=tuple(sorted(held(text))),
+        numbers=tuple(sorted(numbers_held(text))),
         unit=first_quantity[1] if first_quantity else "",
         words=words_of("\n".join(abnormal_parts)),
         normal=not abnormal_parts or (is_measured and _within(text, reference)),
@@ -120,7 +120,7 @@ def _is_harmless(part: str) -> bool:
 
 def _is_measurement(part: str) -> bool:
     size = len(_LATIN.findall(part)) + len(_CHINESE.findall(part)) / 2
-    return bool(held(part)) and size <= MOST_WORDS
+    return bool(numbers_held(part)) and size <= MOST_WORDS
 
 
 def _within(text: str, reference: str) -> bool:

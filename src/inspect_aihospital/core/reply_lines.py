@@ -28,7 +28,7 @@ _BOLD = regex(r"\*\*|__")
 
 
 @dataclass(frozen=True)
-class Said:
+class ReplyLine:
     """A line of a reply.
 
     Attributes:
@@ -40,8 +40,8 @@ class Said:
 
     name: str
     result: str
-    listed: bool
-    own: bool
+    is_result: bool
+    is_named: bool
 
 
 def lay_out(reply: str) -> str:
@@ -50,7 +50,7 @@ def lay_out(reply: str) -> str:
     return _BETWEEN_PAIRS.sub("\n", plain).replace('"', "") if _KEY.search(plain) else plain
 
 
-def read_reply(reply: str) -> Iterator[Said]:
+def read_reply(reply: str) -> Iterator[ReplyLine]:
     """Yield the lines that say something; a line of a name alone heads those below it."""
     heading = ""
     for line in _BOLD.sub("", lay_out(reply)).splitlines():
@@ -64,6 +64,6 @@ def read_reply(reply: str) -> Iterator[Said]:
             if match and not match["result"].strip():
                 heading = match["name"]
             elif match:
-                yield Said(match["name"].strip(), match["result"].strip(), True, True)
+                yield ReplyLine(match["name"].strip(), match["result"].strip(), True, True)
             elif part:
-                yield Said(heading, part, bool(mark), False)
+                yield ReplyLine(heading, part, bool(mark), False)

@@ -37,7 +37,7 @@ _NEXT_PAIR = regex(r"[,，、](?=[^,，、:：]{1,40}[:：](?!\d))")
 
 
 @dataclass(frozen=True)
-class Statement:
+class ReplyStatement:
     """A sentence or a line of a reply.
 
     Attributes:
@@ -49,7 +49,7 @@ class Statement:
 
     name: str
     text: str
-    listed: bool
+    is_item: bool
     line: int
 
     @property
@@ -58,20 +58,20 @@ class Statement:
         return bool(self.name) and not self.text
 
 
-def read_statements(reply: str) -> Iterator[Statement]:
+def read_reply_statements(reply: str) -> Iterator[ReplyStatement]:
     """Split a reply into statements, in its order."""
     for number, line in _without_labels(_QUOTES.sub("", lay_out(reply)).splitlines()):
         heading, mark = _HEADING.match(line), _MARK.match(line)
         front = heading or mark
         body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))
         if not body:
-            yield Statement("", "", False, number)
+            yield ReplyStatement("", "", False, number)
         for sentence in _SENTENCE.split(body):
             for part in filter(str.strip, _NEXT_PAIR.split(sentence)):
                 name, text = split_name(part)
                 if heading and not name:
                     name, text = text, ""
-                yield Statement(name.strip(" #"), text.strip(" #"), bool(mark), number)
+                yield ReplyStatement(name.strip(" #"), text.strip(" #"), bool(mark), number)
 
 
 def _without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:

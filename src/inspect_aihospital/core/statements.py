@@ -23,7 +23,7 @@ class Polarity(StrEnum):
 
 
 @dataclass(frozen=True)
-class Statement:
+class TopicStatement:
     """What a clause says of a topic.
 
     Attributes:
@@ -167,13 +167,13 @@ _GESTURES = regex(r"^[^\S\n]*+(?:[(（*][^()（）*\d\n]{1,20}[)）*][^\S\n]*+)+
 
 
 @remembered
-def read_statements(text: str) -> tuple[Statement, ...]:
+def read_statements(text: str) -> tuple[TopicStatement, ...]:
     """Return what a text says of the topics that it names, in order."""
     # A gesture such as "(coughs)" would be read as a symptom.
     text = _GESTURES.sub("", text)
     language = detect_language(text)
-    statements: list[Statement] = []
-    named_statements: list[Statement] = []
+    statements: list[TopicStatement] = []
+    named_statements: list[TopicStatement] = []
     for sentence in filter(None, _SENTENCES.findall(text)):
         if mentions(sentence):
             sentence_statements = _read_sentence(sentence, language)
@@ -195,9 +195,9 @@ def names_relative(text: str) -> bool:
     return bool(_RELATIVE.search(text))
 
 
-def _read_sentence(sentence: str, language: Language) -> list[Statement]:
+def _read_sentence(sentence: str, language: Language) -> list[TopicStatement]:
     is_question = bool(re.search(r"[?？]\s*$|[吗呢么]\s*[。.]?\s*$", sentence))
-    statements: list[Statement] = []
+    statements: list[TopicStatement] = []
     is_carried = has_begun = False
     for part in _parts(sentence, language):
         places = mentions(part)
@@ -217,7 +217,7 @@ def _read_sentence(sentence: str, language: Language) -> list[Statement]:
             elif is_unsure and polarity is Polarity.AFFIRMED:
                 polarity = Polarity.OPEN
             statements.append(
-                Statement(
+                TopicStatement(
                     place.topic,
                     Polarity.OPEN if is_question else polarity,
                     part.strip(" ,，。.;；"),

@@ -7,7 +7,7 @@ from inspect_aihospital.core.asked import Examination, examinations_of, findings
 from inspect_aihospital.core.disclosure import findings_said, fold, result_of
 from inspect_aihospital.core.fidelity_facts import Turn
 from inspect_aihospital.core.overlap import clauses, content, nearest, share
-from inspect_aihospital.core.quantities import held
+from inspect_aihospital.core.quantities import numbers_held
 from inspect_aihospital.core.record import Objective, Subjective
 
 SYMPTOM_SHARE = 0.6
@@ -60,7 +60,7 @@ def examinations_surfaced(turns: Sequence[Turn], objective: Objective) -> tuple[
 
 
 def _numbers(examination: Examination) -> frozenset[str]:
-    return held("\n".join(result_of(line) for line in examination.text.splitlines()))
+    return numbers_held("\n".join(result_of(line) for line in examination.text.splitlines()))
 
 
 def _is_reported(examination: Examination, numbers: frozenset[str], words: str) -> bool:
@@ -68,7 +68,7 @@ def _is_reported(examination: Examination, numbers: frozenset[str], words: str) 
     total = len(numbers) + len(findings)
     if not total:
         return bool(words) and share(fold(examination.text), words) >= VALUES_SHARE
-    reported_count = len(numbers & held(words)) + len(findings_said(words, findings))
+    reported_count = len(numbers & numbers_held(words)) + len(findings_said(words, findings))
     return reported_count >= VALUES_SHARE * total
 
 

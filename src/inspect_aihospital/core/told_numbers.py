@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from inspect_aihospital.core.number_words import spelled_numbers
-from inspect_aihospital.core.quantities import MOST_DIGITS, held, legible
+from inspect_aihospital.core.quantities import MOST_DIGITS, legible, numbers_held
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 
@@ -109,7 +109,7 @@ def _recalculations(value: Decimal, unit: str) -> Iterator[Decimal]:
 def told_numbers(text: str) -> ToldNumbers:
     """Read the numbers of a text."""
     plain = legible(text)
-    return ToldNumbers(held(text) | spelled_numbers(plain), tuple(quantities(plain)))
+    return ToldNumbers(numbers_held(text) | spelled_numbers(plain), tuple(quantities(plain)))
 
 
 def quantities(plain: str) -> Iterator[tuple[Decimal, str]]:
