@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -63,14 +64,43 @@ def _quick_evals() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def terminologies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return the cache folder of all workers: ICD-10-CM takes six seconds to read.
+
+    Fixtures of modules use the folder itself. A test has its own folder, with links to this one.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    folder /= "terminologies"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INSPECT_AIHOSPITAL_CACHE", str(folder))
+        yield folder
+
+
+def _link_terminologies(source: Path, target: Path) -> None:
+    for path in source.glob("icd10cm-*.npz"):
+        target.mkdir(exist_ok=True)
+        with suppress(FileExistsError):
+            (target / path.name).hardlink_to(path)
+
+
 @pytest.fixture(autouse=True)
-def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _offline(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminologies: Path
+) -> Iterator[None]:
     """No key, no user cache, no control server: nothing beyond loopback and `tmp_path`."""
+    cache = tmp_path / "downloads"
+    _link_terminologies(terminologies, cache)
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "downloads"))
+    monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(cache))
     monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "inspect-cache"))
     monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
+    yield
+    _link_terminologies(cache, terminologies)
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ from inspect_aihospital import (
     usmle_icf,
 )
 from inspect_aihospital.people.questions import FORMS
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.metrics_page import places_in, sections
 from tests.people.filling import fill_folder, run_ok
 from tests.released import files

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import english_names, estimates, false_matches, linking, logs_side_by_side
 from inspect_aihospital.costs import Plan
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 
 MENTIONS = {

@@ -158,6 +158,7 @@ def test_the_help_names_every_task() -> None:
     assert f"TASK is {', '.join([*TASKS][:-1])} or {[*TASKS][-1]}." in told
 
 
+@pytest.mark.slow
 def test_other_commands_do_not_wait_for_this_one() -> None:
     heavy = "{'inspect_aihospital.costs', 'inspect_aihospital.rehearsal', 'genai_prices'}"
     code = f"import sys, inspect_aihospital.cli; sys.exit(str({heavy} & sys.modules.keys()))"

@@ -13,7 +13,7 @@ from inspect_aihospital import mvme, mvme_collaboration, mvme_one_step
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.items import behaviour_cases, record_cases, report_cases
 from inspect_aihospital.people.questionnaire import Questionnaire, make_questionnaire, read_log
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.people.filling import fill_folder, refusal, run_ok
 from tests.people.test_round_trip import metrics
 from tests.released import files

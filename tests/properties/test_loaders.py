@@ -33,7 +33,7 @@ from inspect_aihospital.people.draw_file import read_draw
 from inspect_aihospital.people.questionnaire import read_log as read_people_log
 from inspect_aihospital.people.sheets import read_tables
 from inspect_aihospital.prompts.library import PromptLibrary
-from inspect_aihospital.released.reading import read_releases
+from inspect_aihospital.released.release_files import read_releases
 from inspect_aihospital.submission.spec import read_spec
 from inspect_aihospital.terminology.beijing import read_concepts, read_rows
 from inspect_aihospital.terminology.store import unpack

@@ -93,8 +93,9 @@ for language in ("zh", "en"):
 
 @pytest.mark.slow
 def test_processes_that_fill_a_cold_cache_at_once_have_the_same_terminologies(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "cold"))
     folders = [tmp_path / f"ready-{number}" for number in range(3)]
     outputs = at_once([sys.executable, "-c", BUILD], folders)
     assert len(outputs[0].split()) == 2

@@ -16,7 +16,7 @@ from inspect_ai.model import get_model
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from inspect_aihospital import mvme, mvme_one_step, usmle_icf
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 from tests.scripted import doctor, full_report, run_mvme
 

@@ -1,4 +1,4 @@
-"""Lists of diseases by system and case as Inspect logs, scored by ICD-10: one eval a system."""
+"""Write lists of diseases as Inspect logs scored by ICD-10, one eval a system."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -27,10 +27,10 @@ from inspect_aihospital.scorers.icd10 import icd10
 NOT_LISTED = "(Only diseases were listed; the report was not.)"
 
 
-def import_listed(
+def import_mention_lists(
     path: Path, reference: str, out: str, language: Language = "zh"
 ) -> Iterator[EvalLog]:
-    """Write a log for each system; the file is read and checked before this returns.
+    """Write a log for each system; the file is read and checked before the first.
 
     Args:
         path: JSON object: system → case id → list of disease names, or null for a report without
@@ -40,7 +40,7 @@ def import_listed(
         language: Of the mentions.
 
     Returns:
-        The logs, each written when it is asked for.
+        The logs; each is written when it is iterated over.
 
     Raises:
         UserError: The file has another shape, lacks the reference or cases of it, or the
@@ -50,8 +50,8 @@ def import_listed(
     load_linker(language)
     records = systems.pop(reference)
     return (
-        _write_log(name, [_sample(id, some, records, language) for id, some in found.items()], out)
-        for name, found in systems.items()
+        _write_log(name, [_sample(id, m, records, language) for id, m in mentions.items()], out)
+        for name, mentions in systems.items()
     )
 
 
@@ -72,12 +72,12 @@ def _sample(id: str, report: list[str] | None, records: Mentions, language: Lang
 
 @solver
 def listed() -> Solver:
-    """Say what was listed of a sample's report; call no model."""
+    """Give a sample's list of diseases as its report; call no model."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         mentions: Mapping[str, list[str] | None] = state.metadata[MENTIONS_KEY]
-        said = "\n".join(mentions["report"] or ()) or "(no diagnosis)"
-        state.output = ModelOutput.from_content(str(state.model), said)
+        text = "\n".join(mentions["report"] or ()) or "(no diagnosis)"
+        state.output = ModelOutput.from_content(str(state.model), text)
         return state
 
     return solve

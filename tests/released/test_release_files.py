@@ -8,7 +8,7 @@ import pytest
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 from inspect_aihospital.core.verdict import Verdict
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.released.reading import read_releases
+from inspect_aihospital.released.release_files import read_releases
 from tests.released import files
 from tests.released.files import Raw, write
 
@@ -55,7 +55,7 @@ def test_grades_and_analyses_are_known_under_other_keys(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"prognosis_choice": "A"}, "prognosis_choice: of no aspect"),
         ({"rationale_choice": "A"}, "rationale_choice: a second field"),
@@ -63,13 +63,13 @@ def test_grades_and_analyses_are_known_under_other_keys(tmp_path: Path) -> None:
     ],
 )
 def test_a_grade_under_an_unknown_key_is_refused(
-    tmp_path: Path, changes: Raw, said: str | None
+    tmp_path: Path, changes: Raw, message: str | None
 ) -> None:
     path = write(tmp_path / "v.jsonl", [files.verdict(**changes)])
-    if said is None:  # the keys are there, and nobody graded
+    if message is None:  # the keys are there, and nobody graded
         assert not (read_releases(path)[0].cases[0].verdict or Verdict()).grades
         return
-    with pytest.raises(UserError, match=said):
+    with pytest.raises(UserError, match=message):
         read_releases(path)
 
 
@@ -114,7 +114,7 @@ def _turned(number: int) -> Raw:
 
 
 @pytest.mark.parametrize(
-    ("raws", "said"),
+    ("raws", "message"),
     [
         ([{"a": 1}], "no released file that we know"),
         ([files.dialogue(), files.one_step(8)], "line 2: dialog_history"),
@@ -134,8 +134,8 @@ def _turned(number: int) -> Raw:
         ([_turned(1)], "line 1: .*turns in order"),
     ],
 )
-def test_a_bad_file_is_refused_by_line(tmp_path: Path, raws: list[Any], said: str) -> None:
-    with pytest.raises(UserError, match=said):
+def test_a_bad_file_is_refused_by_line(tmp_path: Path, raws: list[Any], message: str) -> None:
+    with pytest.raises(UserError, match=message):
         read_releases(write(tmp_path / "bad.jsonl", raws))
 
 

@@ -15,8 +15,8 @@ from inspect_aihospital import mvme, mvme_rubric, one_step_rubric
 from inspect_aihospital.cli import main
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.released.importing import import_released
-from inspect_aihospital.released.scores import released_counts, released_grades
+from inspect_aihospital.released.release_import import import_released
+from inspect_aihospital.released.released_scores import released_counts, released_grades
 from tests.released import files
 from tests.released.files import Raw, write
 from tests.scripted import grader, make_record, run_mvme, write_records
@@ -41,8 +41,8 @@ def test_a_consultation_is_a_log_that_reads_like_one(tmp_path: Path) -> None:
     log = imported(tmp_path, [files.dialogue()])
     assert (log.eval.task, log.eval.model) == ("released_dialogues", "released/some-model")
     (sample,) = log.samples or []
-    said = [(message.role, message.text[:6]) for message in sample.messages]
-    assert said[:2] == [("assistant", "您好，怎么了"), ("user", "<患者> <")]
+    role_and_text = [(message.role, message.text[:6]) for message in sample.messages]
+    assert role_and_text[:2] == [("assistant", "您好，怎么了"), ("user", "<患者> <")]
     assert sample.output.completion == files.REPORT
     assert sample.input == "胸口发闷。"
     assert not [event for event in sample.events if isinstance(event, ModelEvent)]
@@ -67,8 +67,8 @@ def test_a_visit_that_nobody_ended_ran_out_of_turns(tmp_path: Path) -> None:
     raw["dialog_history"][-2]["content"] = "<对医生讲> 好的。"
     (sample,) = imported(tmp_path, [raw]).samples or []
     assert sample.store["VisitLog:ending"] == "interrupted"
-    for said in raw["dialog_history"][-2:]:
-        said["turn"] = 10
+    for message in raw["dialog_history"][-2:]:
+        message["turn"] = 10
     (sample,) = imported(tmp_path, [raw]).samples or []
     assert sample.store["VisitLog:ending"] == "limit"
 
@@ -85,11 +85,11 @@ def test_released_grades_count_by_our_policies(
     tmp_path: Path, missing: Any, treatment: float, diagnostic: float, covered: float
 ) -> None:
     raws = [files.verdict(1, "BCA"), files.verdict(2, "AD-")]
-    found = metrics(imported(tmp_path, raws, missing=missing))
-    assert found["treatment.mean"] == pytest.approx(treatment)
+    metric_values = metrics(imported(tmp_path, raws, missing=missing))
+    assert metric_values["treatment.mean"] == pytest.approx(treatment)
     expected = {"unscored": (200 / 3 + 50) / 2}.get(missing, diagnostic)
-    assert found["diagnostic.mean"] == pytest.approx(expected)
-    assert found["released_one_step_grades.diagnostic_coverage"] == pytest.approx(covered)
+    assert metric_values["diagnostic.mean"] == pytest.approx(expected)
+    assert metric_values["released_one_step_grades.diagnostic_coverage"] == pytest.approx(covered)
 
 
 def test_five_grades_give_five_aspects_and_the_mean_over_all(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_groups_may_come_from_a_file_and_are_unknown_without(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("groups", "said"),
+    ("groups", "message"),
     [
         ({"8": "PEDS"}, "no specialty groups"),
         ({"7": "Cardiology"}, "one of IM"),
@@ -166,11 +166,11 @@ def test_groups_may_come_from_a_file_and_are_unknown_without(tmp_path: Path) -> 
     ],
 )
 def test_bad_groups_are_refused_before_anything_is_written(
-    tmp_path: Path, groups: Any, said: str
+    tmp_path: Path, groups: Any, message: str
 ) -> None:
     path = tmp_path / "groups.json"
     path.write_text(json.dumps(groups), encoding="utf-8")
-    with pytest.raises(UserError, match=said):
+    with pytest.raises(UserError, match=message):
         imported(tmp_path, [files.verdict()], departments=path)
     assert not (tmp_path / "logs").exists()
 
@@ -348,12 +348,12 @@ def test_released_verdicts_give_the_known_means(
         missing=missing,
         departments=folder / "departments.json",
     )
-    found = metrics(log)
+    metric_values = metrics(log)
     aspects = (("diagnosis", "diagnosis"), ("rationale", "basis"), ("treatment", "treatment"))
     for ours, theirs in aspects:
-        known = figures["policies"][name][theirs]
-        assert found[f"{ours}.mean"] == pytest.approx(known["mean"], abs=5e-4)
+        expected = figures["policies"][name][theirs]
+        assert metric_values[f"{ours}.mean"] == pytest.approx(expected["mean"], abs=5e-4)
     table7 = figures["paper_table7_onestep_reproduced"]["by_department"]
     if missing == "drop_case":
         for group, mean in table7.items():
-            assert found[f"diagnostic.grouped_{group}"] == pytest.approx(mean, abs=5e-3)
+            assert metric_values[f"diagnostic.grouped_{group}"] == pytest.approx(mean, abs=5e-3)

@@ -1,4 +1,4 @@
-"""`released/NAME`: the name of a doctor whose reports were released; it answers nothing."""
+"""Provide the model name `released/NAME` of a doctor whose reports were released."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class ReleasedAPI(ModelAPI):
         tool_choice: ToolChoice,
         config: GenerateConfig,
     ) -> ModelOutput:
-        """Refuse: what this doctor said was said years ago.
+        """Refuse every call: the reports are old, and no model stands behind them.
 
         Raises:
             UserError: Always.

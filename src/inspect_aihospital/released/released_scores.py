@@ -1,4 +1,4 @@
-"""Scores of released cases: GPT-4's grades by our points and policies, and what can be counted."""
+"""Score released cases: GPT-4's grades by our points and policies, and counts."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,12 +20,12 @@ from inspect_aihospital.scorers.judged import Judged, score_judged
 from inspect_aihospital.scorers.rubric import ASPECTS, DIAGNOSTIC, TRUST, means_of
 
 HISTOGRAMS = ("turns", "rounds")
-"""Counts that are also shown as how many cases have 0, 1, 2 and so on."""
+"""Counts that also get a histogram: the cases with 0, 1, 2 and so on."""
 
 
 @metric(scores="unreduced")
 def count_totals() -> Metric:
-    """Totals of what was counted, with means, medians and histograms where they tell more.
+    """Total the counts of cases, with means, medians and histograms of turns and rounds.
 
     Returns:
         A metric with `cases`, `NAME_total` and `NAME_cases` (cases with any) for every count;
@@ -59,7 +59,7 @@ def _distribution(name: str, values: Sequence[int]) -> dict[str, float]:
 
 @scorer(metrics=[count_totals()])
 def released_counts() -> Scorer:
-    """What can be counted in a released case, by the definitions of `released/counts`."""
+    """Count features of a released case, by the definitions of `released_counts`."""
 
     async def score(state: TaskState, target: Target) -> Score:
         counts: dict[str, Any] = _released_of(state)["counts"]
@@ -70,26 +70,25 @@ def released_counts() -> Scorer:
 
 @scorer(metrics=[means_of(ASPECTS), *TRUST])
 def released_grades(missing: MissingPolicy = "unscored") -> Scorer:
-    """The grades that were released with the reports, five aspects, by our points and policies.
+    """Score the grades released with the reports, five aspects, by our points and policies.
 
     Args:
         missing: What an aspect without a grade does to its case.
     """
-    return _released(ASPECTS, missing)
+    return _grade_scorer(ASPECTS, missing)
 
 
 @scorer(metrics=[means_of(DIAGNOSTIC), *TRUST])
 def released_one_step_grades(missing: MissingPolicy = "unscored") -> Scorer:
-    """The same for one-step reports: diagnosis, rationale and treatment.
+    """Score the released grades of one-step reports: diagnosis, rationale and treatment.
 
     Args:
         missing: What an aspect without a grade does to its case.
     """
-    return _released(DIAGNOSTIC, missing)
+    return _grade_scorer(DIAGNOSTIC, missing)
 
 
 def _released_of(state: TaskState) -> dict[str, Any]:
-    """What was released beside conversation and report."""
     released: dict[str, Any] | None = state.metadata.get(RELEASED_KEY)
     if released is None:
         raise UserError(
@@ -98,7 +97,7 @@ def _released_of(state: TaskState) -> dict[str, Any]:
     return released
 
 
-def _released(aspects: tuple[Aspect, ...], missing: MissingPolicy) -> Scorer:
+def _grade_scorer(aspects: tuple[Aspect, ...], missing: MissingPolicy) -> Scorer:
     require_choices(missing=(missing, MissingPolicy))
     library = PromptLibrary.load()
 

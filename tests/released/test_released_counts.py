@@ -10,15 +10,15 @@ import pytest
 
 from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
-from inspect_aihospital.released.counts import count
-from inspect_aihospital.released.importing import import_released
 from inspect_aihospital.released.lines import CollaborationLine, DialogueLine, OneStepLine
-from inspect_aihospital.released.reading import read_releases
+from inspect_aihospital.released.release_files import read_releases
+from inspect_aihospital.released.release_import import import_released
+from inspect_aihospital.released.released_counts import count_case
 from tests.released import files
 
 ALL = tuple(Aspect)
 DOCTORS = {"GPT-3.5": "gpt3", "GPT-4": "gpt4"}
-KNOWN = {
+COUNT_BY_PAPER_NAME = {
     "turn10_n": "last_turn",
     "ended_n": "ended",
     "hit10_no_end_n": "cut_off",
@@ -43,7 +43,7 @@ KNOWN = {
 
 
 def test_a_consultation_is_counted_as_by_hand() -> None:
-    assert count(DialogueLine(**files.dialogue()).case(), ALL) == {
+    assert count_case(DialogueLine(**files.dialogue()).case(), ALL) == {
         "headings_missing": 0,
         "preamble": 1,
         "turns": 3,
@@ -70,50 +70,56 @@ def test_a_consultation_is_counted_as_by_hand() -> None:
 
 def test_only_the_sections_that_were_asked_for_can_be_missing() -> None:
     case = OneStepLine(**files.one_step()).case()
-    assert count(case, SUMMARIES["diagnostic"]) == {"headings_missing": 0}
-    assert count(case, ALL) == {"headings_missing": 2}
+    assert count_case(case, SUMMARIES["diagnostic"]) == {"headings_missing": 0}
+    assert count_case(case, ALL) == {"headings_missing": 2}
 
 
 @pytest.mark.parametrize("doctor", DOCTORS)
 def test_released_consultations_have_the_known_counts(shared: Path, doctor: str) -> None:
     folder = shared / "data" / "mvme"
     figures = json.loads((folder / "expected.json").read_text("utf-8"))["3_dialogues"]
-    known: dict[str, Any] = figures["by_doctor"][doctor]
+    expected: dict[str, Any] = figures["by_doctor"][doctor]
     (release,) = read_releases(folder / f"dialog_history_{DOCTORS[doctor]}.jsonl")
-    counts = [count(case, release.aspects) for case in release.cases]
-    for theirs, ours in KNOWN.items():
-        assert sum(case[ours] for case in counts) == known[theirs], theirs
+    counts = [count_case(case, release.aspects) for case in release.cases]
+    for theirs, ours in COUNT_BY_PAPER_NAME.items():
+        assert sum(case[ours] for case in counts) == expected[theirs], theirs
     turns = [case["turns"] for case in counts]
-    assert Counter(turns) == {int(size): cases for size, cases in known["turn_hist"].items()}
-    assert fmean(turns) == pytest.approx(known["turns_mean"])
-    assert median(turns) == known["turns_median"]
+    assert Counter(turns) == {int(size): cases for size, cases in expected["turn_hist"].items()}
+    assert fmean(turns) == pytest.approx(expected["turns_mean"])
+    assert median(turns) == expected["turns_median"]
     missing = sum(case["headings_missing"] > 0 for case in counts)
-    assert missing == known["reports_missing_any_header"]
-    assert sum(case["headings_missing"] for case in counts) == sum(known["missing_header"].values())
+    assert missing == expected["reports_missing_any_header"]
+    assert sum(case["headings_missing"] for case in counts) == sum(
+        expected["missing_header"].values()
+    )
 
 
-@pytest.mark.parametrize(("heading", "counted"), [("诊断结果", 0), ("最终诊断结果", 1)])
-def test_a_diagnosis_under_another_heading_is_counted(heading: str, counted: int) -> None:
+@pytest.mark.parametrize(("heading", "final_headings"), [("诊断结果", 0), ("最终诊断结果", 1)])
+def test_a_diagnosis_under_another_heading_is_counted(heading: str, final_headings: int) -> None:
     report = files.THREE.replace("#诊断结果#", f"#{heading}#")
     case = CollaborationLine(**files.collaboration(diagnosis=report, final_turn=3)).case()
     assert parse_report(case.report).diagnosis == "(1) 心绞痛"
-    counts = count(case, SUMMARIES["diagnostic"])
-    assert counts == {"headings_missing": counted, "rounds": 3, "final_heading": counted}
+    counts = count_case(case, SUMMARIES["diagnostic"])
+    assert counts == {
+        "headings_missing": final_headings,
+        "rounds": 3,
+        "final_heading": final_headings,
+    }
 
 
 def test_released_collaborations_have_the_known_figures(shared: Path, tmp_path: Path) -> None:
     folder = shared / "data" / "mvme"
-    known = json.loads((folder / "expected.json").read_text("utf-8"))["4_collaboration"]
+    expected = json.loads((folder / "expected.json").read_text("utf-8"))["4_collaboration"]
     (log,) = import_released([folder / "collaboration_2_doctors_gpt3_gpt4.jsonl"], str(tmp_path))
     assert log.results is not None
     (score,) = log.results.scores
     figures = {name.rsplit("/", 1)[-1]: metric.value for name, metric in score.metrics.items()}
-    assert figures["cases"] == known["n"]
-    assert round(figures["rounds_mean"], 4) == known["mean"]
-    assert figures["rounds_max"] == known["max_discussion_turn"]
-    assert figures["final_heading_total"] == known["final_header_variant_#最终诊断结果#"]
+    assert figures["cases"] == expected["n"]
+    assert round(figures["rounds_mean"], 4) == expected["mean"]
+    assert figures["rounds_max"] == expected["max_discussion_turn"]
+    assert figures["final_heading_total"] == expected["final_header_variant_#最终诊断结果#"]
     rounds = {size: figures.get(f"rounds_{size}", 0) for size in range(6)}
-    assert rounds == {**dict.fromkeys(range(6), 0), **_by_size(known["final_turn"])}
+    assert rounds == {**dict.fromkeys(range(6), 0), **_by_size(expected["final_turn"])}
 
 
 def _by_size(histogram: dict[str, int]) -> dict[int, int]:

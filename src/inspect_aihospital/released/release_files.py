@@ -1,4 +1,4 @@
-"""From the bytes of a released file to its cases; every problem of a file in one error."""
+"""Read the cases of a released file; every problem of a file stands in one error."""
 
 import hashlib
 from collections import Counter
@@ -14,9 +14,9 @@ from inspect_aihospital.data.reading import CaseError, issues, problem_list, rea
 from inspect_aihospital.released.lines import (
     LINES,
     CollaborationLine,
-    Kind,
-    Line,
     ReleasedCase,
+    ReleasedLine,
+    ReleaseKind,
     VerdictLine,
 )
 
@@ -26,14 +26,14 @@ class Release:
     """The cases of one doctor in one released file; it becomes one log.
 
     Attributes:
-        kind: What kind of file it is from.
+        kind: Kind of the file.
         file: Name of the file.
         sha256: First 12 hex digits of the SHA-256 over the file.
-        doctor: Whose reports these are, as far as file or file name say.
+        doctor: Author of the reports, as far as file or file name say.
         cases: In the order of the file.
     """
 
-    kind: Kind
+    kind: ReleaseKind
     file: str
     sha256: str
     doctor: str
@@ -41,7 +41,7 @@ class Release:
 
     @property
     def aspects(self) -> tuple[Aspect, ...]:
-        """The aspects that the reports have a section for: three for reports in one step.
+        """Aspects that the reports have a section for: three for reports in one step.
 
         A file of verdicts is of five aspects where it has any grade of the first two.
         """
@@ -65,8 +65,8 @@ def read_releases(path: Path) -> list[Release]:
             doctor has two lines with one id.
     """
     if not path.is_file():
-        wrong = "a folder" if path.is_dir() else "no such file"
-        raise CaseError(f"{path}: {wrong}. Give released JSONL files.")
+        problem = "a folder" if path.is_dir() else "no such file"
+        raise CaseError(f"{path}: {problem}. Give released JSONL files.")
     content = path.read_bytes()
     raws = read_json(path.name, content)
     kind, line_type = _kind_of(path.name, raws[0])
@@ -79,7 +79,7 @@ def read_releases(path: Path) -> list[Release]:
     return [Release(kind, path.name, digest, name, tuple(c)) for name, c in doctors.items()]
 
 
-def _kind_of(name: str, raw: Any) -> tuple[Kind, type[Line]]:
+def _kind_of(name: str, raw: Any) -> tuple[ReleaseKind, type[ReleasedLine]]:
     for mark, kind, line_type in LINES:
         if isinstance(raw, dict) and mark in raw:
             return kind, line_type
@@ -87,8 +87,10 @@ def _kind_of(name: str, raw: Any) -> tuple[Kind, type[Line]]:
     raise CaseError(f"{name}: no released file that we know. Known by a field are: {marks}.")
 
 
-def _parse(name: str, kind: Kind, line_type: type[Line], raws: Sequence[Any]) -> list[Line]:
-    lines: list[Line] = []
+def _parse(
+    name: str, kind: ReleaseKind, line_type: type[ReleasedLine], raws: Sequence[Any]
+) -> list[ReleasedLine]:
+    lines: list[ReleasedLine] = []
     problems: list[str] = []
     for number, raw in enumerate(raws, start=1):
         try:
@@ -100,7 +102,7 @@ def _parse(name: str, kind: Kind, line_type: type[Line], raws: Sequence[Any]) ->
     return lines
 
 
-def _doctor(line: Line, path: Path) -> str:
+def _doctor(line: ReleasedLine, path: Path) -> str:
     if isinstance(line, VerdictLine):
         return line.doctor_name
     if isinstance(line, CollaborationLine):

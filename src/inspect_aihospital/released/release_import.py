@@ -1,4 +1,4 @@
-"""Released files to Inspect logs: one eval a release, in which no model is called."""
+"""Turn released files into Inspect logs: one eval a release, without a call of a model."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,25 +26,25 @@ from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.reading import CaseError, problem_list, read_json
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.released.lines import ReleasedCase
-from inspect_aihospital.released.reading import Release, read_releases
-from inspect_aihospital.released.replay import case_to_sample, replay
-from inspect_aihospital.released.scores import (
+from inspect_aihospital.released.release_files import Release, read_releases
+from inspect_aihospital.released.released_scores import (
     released_counts,
     released_grades,
     released_one_step_grades,
 )
+from inspect_aihospital.released.replay import case_to_sample, replay
 from inspect_aihospital.scorers.rubric import ASPECTS
 from inspect_aihospital.scorers.views import rubric_view
 
 
 @dataclass(frozen=True)
-class Knowledge:
-    """What is known of the patients.
+class PatientFacts:
+    """Facts about the patients from outside the released files.
 
     Attributes:
-        records: Records by id, from `cases`, or else what verdicts were given against.
-        specialties: Specialty groups by id; empty where nobody gave any.
-        sources: Where these come from, for the log.
+        records: Records by id, from `cases`, or else the references of verdicts.
+        specialties: Specialty groups by id; empty without `cases` and `departments`.
+        sources: Names and digests of the sources, for the log.
     """
 
     records: Mapping[str, MedicalRecord]
@@ -52,7 +52,7 @@ class Knowledge:
     sources: Mapping[str, str]
 
     def sample(self, case: ReleasedCase, aspects: tuple[Aspect, ...]) -> Sample:
-        """A case as a sample, with a record that is empty where nobody gave one."""
+        """Return a case as a sample; a case without a record gets an empty one."""
         empty = MedicalRecord(
             id=case.id,
             language="zh",
@@ -73,17 +73,17 @@ def import_released(
     cases: str | None = None,
     departments: Path | None = None,
 ) -> Iterator[EvalLog]:
-    """Write a log for each release; everything is read and checked before this returns.
+    """Write a log for each release; everything is read and checked before the first.
 
     Args:
         files: Released JSONL files.
         out: Folder of the logs, also one that Inspect can write to by its URL.
         missing: What an aspect without a grade does to its case.
-        cases: Records to grade against, as `-T cases=`; without them, what verdicts hold.
+        cases: Records to grade against, as `-T cases=`; without them, the verdicts' references.
         departments: JSON object that gives specialty groups by patient id; `cases` have their own.
 
     Returns:
-        The logs, each written when it is asked for.
+        The logs; each is written when it is iterated over.
 
     Raises:
         UserError: A file cannot be read, `cases` or `departments` lack a patient or are both
@@ -96,13 +96,13 @@ def import_released(
     if len({path.resolve() for path in files}) < len(files):
         raise CaseError("A file is given twice. Give each file once.")
     releases = [release for path in files for release in read_releases(path)]
-    known = _knowledge(releases, cases, departments)
+    patients = _patient_facts(releases, cases, departments)
     _require_folder(out)
-    return (_write_log(release, known, out, missing) for release in releases)
+    return (_write_log(release, patients, out, missing) for release in releases)
 
 
 def _require_folder(out: str) -> None:
-    """Make a local folder for the logs; where else they go is for Inspect to try."""
+    """Make a local folder for the logs; Inspect itself opens any other place."""
     if urlsplit(out).scheme:
         return
     try:
@@ -111,50 +111,50 @@ def _require_folder(out: str) -> None:
         raise CaseError(f"out={out}: no folder for logs can be made there ({error}).") from error
 
 
-def _knowledge(
+def _patient_facts(
     releases: Sequence[Release], cases: str | None, departments: Path | None
-) -> Knowledge:
+) -> PatientFacts:
     ids = {case.id for release in releases for case in release.cases}
     if cases and departments:
         raise CaseError(
             "cases and departments: records have groups of their own. Give one of them."
         )
     if cases:
-        found = load_cases(cases)
-        records = {record.id: record for record in found.records}
-        _require(ids, records, f"cases={cases}", "records")
+        case_set = load_cases(cases)
+        records = {record.id: record for record in case_set.records}
+        _require_ids(ids, records, f"cases={cases}", "records")
         groups = {id: record.specialty.value for id, record in records.items()}
-        return Knowledge(records, groups, {"cases": cases, "cases_sha256": found.sha256})
+        return PatientFacts(records, groups, {"cases": cases, "cases_sha256": case_set.sha256})
     references = _references(releases)
     if departments is None:
-        return Knowledge(references, {}, {})
+        return PatientFacts(references, {}, {})
     groups = _read_departments(departments)
-    _require(ids, groups, f"departments={departments}", "specialty groups")
-    return Knowledge(references, groups, {"departments": departments.name})
+    _require_ids(ids, groups, f"departments={departments}", "specialty groups")
+    return PatientFacts(references, groups, {"departments": departments.name})
 
 
 def _references(releases: Sequence[Release]) -> dict[str, MedicalRecord]:
-    """What verdicts were given against, by patient; what one does not say another may."""
-    known: dict[str, MedicalRecord] = {}
-    contradicted = []
+    """Merge the references of verdicts by patient; a verdict may fill gaps of another."""
+    references: dict[str, MedicalRecord] = {}
+    contradictions = []
     for case in (case for release in releases for case in release.cases):
         if case.reference is None:
             continue
-        merged, differing = _merge(known.get(case.id, case.reference), case.reference)
-        known[case.id] = merged
-        contradicted += [f"{case.id}: two texts of {field}" for field in differing]
-    if contradicted:
+        merged, differing = _merge(references.get(case.id, case.reference), case.reference)
+        references[case.id] = merged
+        contradictions += [f"{case.id}: two texts of {field}" for field in differing]
+    if contradictions:
         raise problem_list(
-            "Verdicts contradict each other on what is right", contradicted, "Import them apart."
+            "Verdicts contradict each other on what is right", contradictions, "Import them apart."
         )
-    return known
+    return references
 
 
-def _merge(one: MedicalRecord, other: MedicalRecord) -> tuple[MedicalRecord, list[str]]:
-    """Two records of a patient as one, and the fields in which they differ."""
-    merged, differing = one.model_dump(), []
+def _merge(first: MedicalRecord, second: MedicalRecord) -> tuple[MedicalRecord, list[str]]:
+    """Merge two records of a patient, and name the fields in which they differ."""
+    merged, differing = first.model_dump(), []
     for part in ("subjective", "objective", "reference"):
-        for field, text in other.model_dump()[part].items():
+        for field, text in second.model_dump()[part].items():
             if text and merged[part][field] not in (None, text):
                 differing.append(field)
             merged[part][field] = merged[part][field] or text
@@ -166,34 +166,36 @@ def _read_departments(path: Path) -> dict[str, str]:
         raise CaseError(f"departments={path}: no such file. Give a JSON object of groups by id.")
     values = read_json(path.name, path.read_bytes())
     groups = values[0] if len(values) == 1 else None
-    known = [group.value for group in Specialty]
-    if not isinstance(groups, dict) or not all(group in known for group in groups.values()):
+    specialties = [group.value for group in Specialty]
+    if not isinstance(groups, dict) or not all(group in specialties for group in groups.values()):
         raise CaseError(
             f"departments={path}: expected one JSON object that gives each patient id one of "
-            f"{', '.join(known)}."
+            f"{', '.join(specialties)}."
         )
     return groups
 
 
-def _require(ids: set[str], known: Mapping[str, object], where: str, what: str) -> None:
-    lacking = sorted(ids - known.keys())
-    if lacking:
+def _require_ids(ids: set[str], facts: Mapping[str, object], source: str, noun: str) -> None:
+    missing = sorted(ids - facts.keys())
+    if missing:
         raise problem_list(
-            f"{where}: {len(lacking)} of {len(ids)} patients have no {what}",
-            lacking,
+            f"{source}: {len(missing)} of {len(ids)} patients have no {noun}",
+            missing,
             "It must have one for every patient of the files. Complete it, or leave it out.",
         )
 
 
-def _write_log(release: Release, known: Knowledge, out: str, missing: MissingPolicy) -> EvalLog:
-    samples = [known.sample(case, release.aspects) for case in release.cases]
-    graded, view = _grading(release, missing)
+def _write_log(
+    release: Release, patients: PatientFacts, out: str, missing: MissingPolicy
+) -> EvalLog:
+    samples = [patients.sample(case, release.aspects) for case in release.cases]
+    grade_scorers, view = _grading(release, missing)
     task = Task(
         dataset=MemoryDataset(samples, name=release.file),
         solver=replay(),
-        scorer=[*graded, released_counts()],
+        scorer=[*grade_scorers, released_counts()],
         name=f"released_{release.kind}",
-        metadata={"file": release.file, "file_sha256": release.sha256, **known.sources},
+        metadata={"file": release.file, "file_sha256": release.sha256, **patients.sources},
         viewer=view,
         description="Reports released by the authors of AI Hospital; no model was called.",
     )
@@ -209,7 +211,7 @@ def _write_log(release: Release, known: Knowledge, out: str, missing: MissingPol
 
 
 def _grading(release: Release, missing: MissingPolicy) -> tuple[list[Scorer], ViewerConfig | None]:
-    """The scorer of the grades that were released, and how it is shown."""
+    """Return the scorer of the released grades, and its view in Inspect View."""
     if release.kind != "verdicts":
         return [], None
     five = release.aspects == ASPECTS

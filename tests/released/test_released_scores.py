@@ -11,21 +11,23 @@ from pytest_inspect_evals.metrics import run_metrics
 
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.released.lines import DialogueLine
+from inspect_aihospital.released.released_scores import count_totals, released_counts
 from inspect_aihospital.released.replay import case_to_sample, replay
-from inspect_aihospital.released.scores import count_totals, released_counts
 from tests.released import files
 from tests.scripted import make_record
 
 pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 
-def counted(turns: int, ended: int) -> Score:
+def count_score(turns: int, ended: int) -> Score:
     return Score(value={"turns": turns, "ended": ended})
 
 
 def test_totals_means_and_histograms_are_over_cases() -> None:
-    found = run_metrics([count_totals()], [[counted(3, 1)], [counted(3, 0)], [counted(6, 1)]])
-    assert found == {
+    metrics = run_metrics(
+        [count_totals()], [[count_score(3, 1)], [count_score(3, 0)], [count_score(6, 1)]]
+    )
+    assert metrics == {
         "cases": 3,
         "turns_total": 12,
         "turns_cases": 3,
@@ -50,7 +52,7 @@ def test_a_replay_needs_nothing_but_its_cases(tmp_path: Path) -> None:
         log_dir=str(tmp_path),
         display="none",
     )[0]
-    (done,) = log.samples or []
-    assert done.output.completion == files.REPORT
-    assert [turn["turn"] for turn in done.store["VisitLog:turns"]] == [1, 2, 3]
-    assert (done.scores or {})["released_counts"].as_dict()["turns"] == 3
+    (replayed,) = log.samples or []
+    assert replayed.output.completion == files.REPORT
+    assert [turn["turn"] for turn in replayed.store["VisitLog:turns"]] == [1, 2, 3]
+    assert (replayed.scores or {})["released_counts"].as_dict()["turns"] == 3
