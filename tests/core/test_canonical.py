@@ -24,7 +24,7 @@ def test_no_wording_is_without_a_mark(name: str, data: st.DataObject) -> None:
 
 
 def apart(wordings: str) -> list[str]:
-    """The wordings of a pattern: what stands between `|` outside of brackets."""
+    """Split a pattern into its wordings, at each `|` outside of brackets."""
     parts, depth = [""], 0
     for letter in wordings:
         depth += (letter in "([") - (letter in ")]")

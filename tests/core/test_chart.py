@@ -1,4 +1,4 @@
-"""How a record's examinations are read: structure in the many ways that people write it."""
+"""Records are read as entries, in the many ways that people write them."""
 
 import pytest
 

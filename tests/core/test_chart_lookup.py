@@ -1,4 +1,4 @@
-"""What an examination's name means in a record."""
+"""Names of examinations, and the entries of a record that they mean."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Routing by control token, and the detectors on wording."""
+"""Routing by control token."""
 
 import pytest
 from hypothesis import given

@@ -26,7 +26,7 @@ def cases(shared: Path) -> list[Case]:
 
 @pytest.fixture(scope="module")
 def reports(shared: Path) -> dict[tuple[str, int], str]:
-    """The whole report of each released dialogue, by source and patient."""
+    """Read the whole report of each released dialogue, by source and patient."""
     report_texts = {}
     for source in ("gpt3", "gpt4"):
         path = shared / "data" / "mvme" / f"dialog_history_{source}.jsonl"
@@ -82,7 +82,7 @@ def test_items_with_section_names_stay_where_they_stand(
 
 
 def under(text: str, heading: str) -> str:
-    """What stands under `#heading#`, up to the next line that starts with `#`."""
+    """Return the text under `#heading#`, up to the next line that starts with `#`."""
     section = re.search(rf"^#{heading}#\s*\n(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
     assert section
     return section[1].strip()

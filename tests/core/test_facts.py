@@ -1,4 +1,4 @@
-"""What a moderator makes of findings: facts, and contradictions with who can settle them."""
+"""A moderator's facts, and contradictions with who can settle them."""
 
 import pytest
 from hypothesis import given

@@ -19,7 +19,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "fidelity.md"
 
 @pytest.fixture(scope="module")
 def checked() -> list[Checked]:
-    """The exchanges of twelve records, six cases in both languages."""
+    """Check the exchanges of twelve records, six cases in both languages."""
     return check(every_exchange([record for record in records() if "-01-" in record.id]))
 
 

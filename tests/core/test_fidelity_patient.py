@@ -1,4 +1,4 @@
-"""What a patient denies, volunteers and invents, and when it is none: both ways, two languages."""
+"""Patients that deny, volunteer and invent, and patients that do not, in two languages."""
 
 import pytest
 
@@ -36,7 +36,7 @@ ADVICE = "I would recommend that you rest and have a blood test."
 
 
 def texts(record: MedicalRecord, detector: Detector, *exchanges: tuple[str, str]) -> list[str]:
-    """What a detector finds in the answers to these questions."""
+    """Return the findings of a detector in the answers to these questions."""
     spoken = [record.subjective.opening or "", *(answer for _, answer in exchanges)]
     questions = [*(question for question, _ in exchanges), ""]
     turns = [

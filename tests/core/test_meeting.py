@@ -31,7 +31,7 @@ def consulted(report: str | None, ending: str = "patient", calls: int = 0) -> Br
 
 
 def round_of(number: int, replies: Mapping[str, str | None]) -> Round:
-    """A round in which a text without a diagnosis is a fault."""
+    """Make a round in which a text without a diagnosis is a fault."""
     reply_by_seat = {
         seat: Reply(text=text, fault=None if is_report(text) else "no_diagnosis")
         for seat, text in replies.items()

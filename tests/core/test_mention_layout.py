@@ -55,7 +55,7 @@ def test_a_list_is_read_alike_on_one_line_and_on_several(
 
 
 def wide(text: str) -> str:
-    """Latin letters, digits and punctuation at the width of Chinese ones."""
+    """Widen Latin letters, digits and punctuation to Chinese ones."""
     return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
 
 

@@ -1,4 +1,4 @@
-"""When a text says "none": a wrong yes ends a discussion early, a wrong no costs a call."""
+"""Texts that say "none": a wrong yes ends a discussion early, a wrong no costs a call."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Who may know what in a record; languages at the border; lists at the border."""
+"""Parts of a record and who may know them; border cases of languages and lists."""
 
 from typing import Any
 

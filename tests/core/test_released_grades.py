@@ -23,7 +23,7 @@ POLICIES: dict[str, MissingPolicy] = {
 
 @pytest.fixture(scope="module")
 def verdicts(shared: Path) -> list[dict[Aspect, Grade | None]]:
-    """Three graded aspects a case; symptoms and examinations were given and count as A."""
+    """Read three graded aspects a case; symptoms and examinations count as A."""
     path = shared / "data" / "mvme" / "evaluation_iiyi_gpt4_onestep.jsonl"
     raws = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     given_grades: dict[Aspect, Grade | None] = {Aspect.SYMPTOMS: "A", Aspect.EXAMINATIONS: "A"}

@@ -1,4 +1,4 @@
-"""What patients of the released dialogues asked their examiner, on the records that are at hand."""
+"""Requests of released dialogues to their examiner, on the records that are at hand."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ TOKEN = "<对检查员讲>"
 
 
 def released_requests(shared: Path) -> Iterator[tuple[str, str, str]]:
-    """Record, request and the released examiner's reply."""
+    """Yield record, request and the released examiner's reply."""
     for path in sorted((shared / "data" / "mvme").glob("dialog_history_*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             dialogue = json.loads(line)
@@ -35,7 +35,7 @@ def names_in(reply: str) -> set[frozenset[str]]:
 
 
 def test_what_the_records_have_is_found(shared: Path) -> None:
-    """12 of 18: three records lack it, three requests say no site or another."""
+    """Find 12 of 18: three records lack it, three requests say no site or another."""
     records = {r.id: r for r in load_cases(str(shared / "data/mvme/patients_8.json")).records}
     own = [
         (records[case_id], text)

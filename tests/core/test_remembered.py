@@ -8,7 +8,7 @@ def test_the_texts_that_were_asked_for_last_are_not_read_again() -> None:
 
     @remembered
     def length(text: str) -> int:
-        """Letters of a text."""
+        """Count the letters of a text."""
         read_texts.append(text)
         return len(text)
 

@@ -1,4 +1,4 @@
-"""What a grader's answer may not do."""
+"""Limits of a grader's answer."""
 
 from dataclasses import FrozenInstanceError
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Every function of `core` that reads what a model or a physician wrote, as text → what is read."""
+"""Functions of `core` that read what a model or a physician wrote, each as a function of a text."""
 
 from collections.abc import Callable
 
@@ -71,7 +71,7 @@ NAMES = ("血常规", "头颅MRI")
 def record_of(
     objective: Objective = OBJECTIVE, subjective: Subjective = SUBJECTIVE
 ) -> MedicalRecord:
-    """A record of these parts."""
+    """Make a record of these parts."""
     return MedicalRecord(
         id="a",
         language="zh",
@@ -82,12 +82,12 @@ def record_of(
 
 
 def part(text: str) -> Objective:
-    """A text as all that an examiner holds."""
+    """Make a text all that an examiner holds."""
     return Objective(physical=text, auxiliary=text)
 
 
 def visit(text: str) -> tuple[Turn, ...]:
-    """A text as all that is said in a visit."""
+    """Make a text all that is said in a visit."""
     asks = Turn(1, patient=text, addressee="examiner", examiner=text, doctor=text)
     return asks, Turn(2, patient=text, examinations=NAMES, examiner=text), Turn(3, patient=text)
 

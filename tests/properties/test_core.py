@@ -1,4 +1,4 @@
-"""What readers of `core` promise, on texts that nobody wrote with care."""
+"""Promises of the readers of `core`, on texts that nobody wrote with care."""
 
 import re
 import unicodedata

@@ -22,7 +22,7 @@ FENCE = "0a1b2c3d4e5f"
 
 
 def letters(text: str | None) -> str:
-    """A text's letters and digits, in one width and case."""
+    """Return a text's letters and digits, in one width and case."""
     plain = unicodedata.normalize("NFKC", text or "").casefold()
     return "".join(letter for letter in plain if letter.isalnum())
 

@@ -39,7 +39,7 @@ def names(language: Language) -> list[str]:
 
 
 def mentions(language: Language) -> st.SearchStrategy[str]:
-    """Names of the terminology, whole, in pieces or among other words, and anything else."""
+    """Draw names of the terminology, whole, in pieces or among other words, and anything else."""
     known_names = st.sampled_from(names(language))
     cut = st.tuples(known_names, st.integers(0, 8), st.integers(1, 30)).map(
         lambda parts: parts[0][parts[1] : parts[2]]

@@ -1,4 +1,4 @@
-"""What is in a file that a user names: records, questions, forms, specs, lists, logs.
+"""Files that a user names: records, questions, forms, specs, lists, logs.
 
 Any content is read, or refused with the one error for users, before any model is called.
 """
@@ -55,7 +55,7 @@ LEAVES = (
 
 
 def json_of(*keys: str) -> st.SearchStrategy[Any]:
-    """JSON values whose objects have these keys, and others."""
+    """Draw JSON values whose objects have these keys, and others."""
     names = st.sampled_from(keys) | st.text(max_size=3)
     return st.recursive(
         LEAVES,
@@ -65,7 +65,7 @@ def json_of(*keys: str) -> st.SearchStrategy[Any]:
 
 
 def changed(raw: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
-    """An object in which one field is something else, or gone, at any depth."""
+    """Replace or remove one field of an object, at any depth."""
     replacement: st.SearchStrategy[Any] = st.one_of(
         LEAVES, st.just([]), st.just({}), st.just([raw])
     )
@@ -81,12 +81,12 @@ def changed(raw: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
 
 
 def encoded(value: Any) -> bytes:
-    """As JSON in ASCII, so that unpaired surrogates can be written too."""
+    """Write JSON in ASCII, so that unpaired surrogates can be written too."""
     return json.dumps(value).encode()
 
 
 def contents(*raws: dict[str, Any]) -> st.SearchStrategy[bytes]:
-    """Bytes, JSON, nearly right JSON, several lines of it, and torn or mixed bytes of these."""
+    """Draw bytes, JSON, nearly right JSON, lines of it, and torn or mixed bytes of these."""
     keys = sorted({key for raw in raws for key in raw})
     near = st.one_of(*map(changed, raws), *map(st.just, raws))
     whole = st.one_of(
@@ -118,7 +118,7 @@ DEEP = [
 
 
 def read_or_refuse(load: Callable[[], object]) -> object | None:
-    """What is loaded; `None` where it is refused with a message that says something."""
+    """Load; return `None` for a refusal with a message that says something."""
     refused = ""
     try:
         return load()
@@ -347,7 +347,7 @@ def test_any_shard_is_one_or_refused(text: object) -> None:
 
 
 def torn(content: bytes) -> st.SearchStrategy[bytes]:
-    """A file's bytes, cut or with a few others among them."""
+    """Cut a file's bytes, or put a few others among them."""
     place = st.integers(0, len(content))
     cut = place.map(lambda end: content[:end])
     mixed = st.tuples(place, st.binary(min_size=1, max_size=6)).map(
@@ -358,7 +358,7 @@ def torn(content: bytes) -> st.SearchStrategy[bytes]:
 
 @pytest.fixture(scope="module")
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A workbook as the terminology's is."""
+    """Write a workbook as the terminology's is."""
     return write_sheet(tmp_path_factory.mktemp("sheet") / "a.xlsx").read_bytes()
 
 

@@ -53,7 +53,7 @@ MILLION = (-1e6, 1e6)
 
 
 def holds(interval: Interval) -> bool:
-    """Whether an interval has no bounds, or holds its estimate, with room for the last bits."""
+    """Tell whether an interval has no bounds, or holds its estimate but for the last bits."""
     if math.isnan(interval.lower) or math.isnan(interval.upper):
         return True
     room = 1e-9 * max(1.0, abs(interval.estimate))
@@ -61,7 +61,7 @@ def holds(interval: Interval) -> bool:
 
 
 def same(first_interval: Interval, second_interval: Interval) -> bool:
-    """Whether two intervals are the same but for the last bits."""
+    """Tell whether two intervals are the same but for the last bits."""
     names = ("estimate", "lower", "upper", "n", "standard_error")
     return all(
         getattr(first_interval, name)

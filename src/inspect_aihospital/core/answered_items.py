@@ -120,16 +120,16 @@ class _Reading:
     """What a reply has answered so far.
 
     Attributes:
-        due: The items that are due an answer.
+        due_items: The items that are due an answer.
         entries: The record's.
         record: The record's text, in small letters.
-        current: The items that were named last.
-        elsewhere: Whether what comes stands below the heading of another examination.
-        below: Whether what comes stands below a heading of these.
-        answered: Names of answered items.
-        results: Clauses that tell a result.
-        spare: Results under no known name.
-        blanket: Whether something was said of all items.
+        current_items: The items that were named last.
+        under_other_heading: Whether what comes stands below the heading of another examination.
+        under_own_heading: Whether what comes stands below a heading of these.
+        answered_names: Names of answered items.
+        result_clauses: Clauses that tell a result.
+        unplaced_results: Results under no known name.
+        covers_all: Whether something was said of all items.
     """
 
     due_items: list[_Item]

@@ -18,16 +18,16 @@ class Bound:
     Attributes:
         figure: Name of the figure.
         limit: What it may be at most, or has to be at least.
-        least: The limit is the least.
         reason: Why a run beyond it cannot be compared.
         label: What is bounded, in plain words; by default the figure's name in words.
+        is_minimum: The limit is the least.
     """
 
     figure: str
     limit: float
-    is_minimum: bool
     reason: str
     label: str = ""
+    is_minimum: bool = False
 
     @property
     def fewest_checks(self) -> int:
@@ -54,71 +54,50 @@ INVENTED_REASON = "results that nobody recorded lead every doctor astray, and no
 AUDITED_REASON = "a patient or examiner that an auditor finds inconsistent is another instrument"
 
 BOUNDS = (
-    Bound("invented_values_rate", 0.02, False, INVENTED_REASON),
-    Bound("invented_findings_rate", 0.02, False, INVENTED_REASON),
+    Bound("invented_values_rate", 0.02, INVENTED_REASON),
+    Bound("invented_findings_rate", 0.02, INVENTED_REASON),
+    Bound("withheld_rate", 0.05, "the doctor asks for results that are there and misses them"),
+    Bound("leaks_rate", 0.02, "results that nobody asked for reward doctors who ask little"),
+    Bound("premature_facts_rate", 0.05, "the patient gives away what is to be found out"),
     Bound(
-        "withheld_rate", 0.05, False, "the doctor asks for results that are there and misses them"
-    ),
-    Bound("leaks_rate", 0.02, False, "results that nobody asked for reward doctors who ask little"),
-    Bound("premature_facts_rate", 0.05, False, "the patient gives away what is to be found out"),
-    Bound(
-        "early_ending_rate",
-        0.05,
-        False,
-        "the doctor loses results that it has asked for",
-        "early endings",
+        "early_ending_rate", 0.05, "the doctor loses results that it has asked for", "early endings"
     ),
     Bound(
-        "misrouted_rate",
-        0.10,
-        False,
-        "turns are lost, and examinations with them",
-        "misrouted messages",
+        "misrouted_rate", 0.10, "turns are lost, and examinations with them", "misrouted messages"
     ),
     Bound(
         "unmarked_rate",
         0.10,
-        False,
         "what a message without a token meant is a guess",
         "unmarked messages",
     ),
     Bound(
         "denied_rate",
         0.05,
-        False,
         "the doctor is misled about what the record affirms",
         "denied symptoms and history",
     ),
     Bound(
         "volunteered_rate",
         0.02,
-        False,
         "the patient gives away what is to be asked for",
         "volunteered facts",
     ),
-    Bound("invented_symptoms_rate", 0.02, False, "symptoms that nobody recorded lead astray"),
+    Bound("invented_symptoms_rate", 0.02, "symptoms that nobody recorded lead astray"),
     Bound(
         "out_of_role_rate",
         0.01,
-        False,
         "the doctor talks with somebody else than this patient",
         "patients out of their role",
     ),
-    Bound(
-        "ignored_orders_rate",
-        0.10,
-        False,
-        "the doctor waits for results that nobody fetches",
-    ),
-    Bound("relevance", 80.0, True, AUDITED_REASON),
-    Bound("honesty", 80.0, True, AUDITED_REASON),
-    Bound("accuracy", 80.0, True, AUDITED_REASON),
+    Bound("ignored_orders_rate", 0.10, "the doctor waits for results that nobody fetches"),
+    Bound("relevance", 80.0, AUDITED_REASON, is_minimum=True),
+    Bound("honesty", 80.0, AUDITED_REASON, is_minimum=True),
+    Bound("accuracy", 80.0, AUDITED_REASON, is_minimum=True),
 )
 """All bounds: rates are shares of checked replies, messages or visits, audited means 0 to 100."""
 
-NORMALS_BOUND = Bound(
-    "invented_normals_rate", 0.02, False, INVENTED_REASON, "invented normal results"
-)
+NORMALS_BOUND = Bound("invented_normals_rate", 0.02, INVENTED_REASON, "invented normal results")
 """Only where the examiner was told to say that something is not recorded."""
 
 

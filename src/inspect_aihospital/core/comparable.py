@@ -24,7 +24,7 @@ class JudgedBound:
 
     Attributes:
         figure: Name of the figure that is bounded.
-        kept: Whether it was kept; `None` where nothing could be checked.
+        is_kept: Whether it was kept; `None` where nothing could be checked.
         value: The figure; NaN where the log has none.
         checks: How many checks it is of; NaN where the log does not tell.
     """

@@ -119,13 +119,13 @@ class DoctorQuestion:
 
     Attributes:
         topics: The symptoms and items that it names.
-        plain: Those of which it asks whether they are there at all, and nothing more.
+        plain_topics: Those of which it asks whether they are there at all, and nothing more.
         scopes: The parts of a history that it asks about openly; `all` for anything else.
-        touched: The parts that its topics belong to.
+        touched_parts: The parts that its topics belong to.
         aspects: Onset, course, treatment, nature.
         content: Its other words.
-        unread: It asks for something that no rule knows.
-        open: It cannot be answered by yes or no.
+        is_unread: It asks for something that no rule knows.
+        is_open: It cannot be answered by yes or no.
         asks: It asks anything, and neither orders examinations nor concludes.
     """
 

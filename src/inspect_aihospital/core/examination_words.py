@@ -95,33 +95,11 @@ SYNONYMS: dict[str, str] = {
 """The name that stands for all of its wordings, longer wordings first."""
 
 SITES = frozenset(
-    [
-        "chest",
-        "head",
-        "abdomen",
-        "pelvis",
-        "neck",
-        "heart",
-        "thyroid",
-        "breast",
-        "knee",
-        "spine",
-        "lumbar",
-        "kidneys",
-        "liver",
-        "hip",
-        "shoulder",
-        "wrist",
-        "ankle",
-        "elbow",
-        "hand",
-        "foot",
-        "bone",
-        "sinus",
-        "pituitary",
-        "carotid",
-        "nerves",
-    ]
+    {
+        *("chest", "head", "abdomen", "pelvis", "neck", "heart", "thyroid", "breast", "knee"),
+        *("spine", "lumbar", "kidneys", "liver", "hip", "shoulder", "wrist", "ankle", "elbow"),
+        *("hand", "foot", "bone", "sinus", "pituitary", "carotid", "nerves"),
+    }
 )
 """Parts of the body: examinations of different ones are different."""
 

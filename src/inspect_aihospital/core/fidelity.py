@@ -105,6 +105,7 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
     ]
     history = _history(subjective)
     volunteered_facts = volunteered(short_turns, history) if turns and history else None
+    # Without turns nothing can have gone wrong, and nothing is checked.
     checks = _check_routes(turns, record, ending) if turns else {}
     if has_chart:
         checks |= _check_examiner(turns, objective)
@@ -153,6 +154,7 @@ def _check_examiner(turns: Sequence[Turn], objective: Objective) -> Checks:
         )
         for detector, detect in REPLY_DETECTORS.items()
     }
+    # These may say that they cannot tell: then the reply is not counted.
     by_turn = {
         Detector.LEAKS: [leaks(t, objective, _said_before(turns, t)) for t in answered_turns],
         Detector.WITHHELD: [

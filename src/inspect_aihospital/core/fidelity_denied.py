@@ -1,4 +1,4 @@
-"""Detector of what a patient denies, does not know or evades although its record affirms it."""
+"""Detect what a patient denies, does not know or evades although its record affirms it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,39 +15,41 @@ from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.statements import Polarity, read_statements
 from inspect_aihospital.core.topics import WIDER
 
+# A question about another time may be denied although the record affirms the topic.
 _OTHER_TIME = regex(
-    r"现在|目前|当时|今天|刚才|以前|之前|过去|类似|同样|第一次"
-    r"|\b(?:now|right now|currently|today|at the moment|before|similar|same|previously|again"
-    r"|still)\b",
+    r"现在|目前|当时|今天|刚才|以前|之前|过去|类似|同样|第一次|\b(?:now|right now|currently|today"
+    r"|at the moment|before|similar|same|previously|again|still)\b",
     re.IGNORECASE,
 )
+# Not knowing a detail withholds nothing.
 _DETAIL = regex(
     r"多少|多高|多久|什么|怎么|为什么|原因|几|哪|具体|名字"
     r"|\b(?:how|what|why|which|where|when|exact\w*|name|cause[sd]?|whether it)\b",
     re.IGNORECASE,
 )
+# A clause with a date or a length of time can answer when the illness began.
 _ONSET = regex(
-    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天"
-    r"|今晨|第\d+天"
-    r"|\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|several) ?(?:hours?|days?"
-    r"|weeks?|months?|years?)|yesterday|ago\b",
+    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天|今晨|第\d+天|\b(?:\d+|an?|one|two|three|four"
+    r"|five|six|seven|eight|nine|ten|several) ?(?:hours?|days?|weeks?|months?|years?)|yesterday"
+    r"|ago\b",
     re.IGNORECASE,
 )
+# A word for how one feels: an answer to that question, and to no other.
 _FEELS = regex(
-    r"\W*(?:很|好|太|有点|非常)?(?:难受|不舒服|不好|不行|差)[了的啊]?\W*"
-    r"|\W*(?:very |really |pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great"
-    r"|poorly)\W*",
+    r"\W*(?:很|好|太|有点|非常)?(?:难受|不舒服|不好|不行|差)[了的啊]?\W*|\W*(?:very |really "
+    r"|pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great|poorly)\W*",
     re.IGNORECASE,
 )
-"""A word for how one feels: an answer to that question, and to no other."""
+# What takes back the answer that it stands in.
 _RETRACTS = regex(
     r"(?:刚才|前面|之前|上面)说的[^，。]{0,6}(?:没有|不对|不是|假的)|(?:收回|骗您|瞎说)"
     r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
     r"|\btake (?:it|that|this)(?: all)? back\b|\bmade (?:it|that|this)(?: all)? up\b",
     re.IGNORECASE,
 )
-"""What takes back the answer that it stands in."""
+# A negative clause of the record is nothing that a patient could withhold.
 _NORMAL = regex(r"正常|无|没|未|如常|\b(?:no|not|normal|without|never|denies)\b", re.IGNORECASE)
+# Kinds of answers that tell nothing.
 _ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
 LEAST_SHARED = 3
 """Units of content that a question must share with a clause of the record to be about it."""
@@ -60,7 +62,7 @@ LEAST_UNTOLD = 2
 
 
 def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Finding, ...]]:
-    """Answers that withhold what the record affirms and the doctor asked about.
+    """Find answers that withhold what the record affirms and the doctor asked about.
 
     Looked at are messages to the doctor that answer a question about something affirmed. A finding
     is a clause that denies it or does not know it; a bare no to a question whether it is there; a
@@ -88,12 +90,12 @@ def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Fi
 
 
 def answers_doctor(turn: Turn) -> bool:
-    """Whether a turn's message is one to the doctor."""
+    """Tell whether a turn's message is one to the doctor."""
     return bool(turn.patient) and turn.addressee == Speaker.DOCTOR and not turn.examiner
 
 
 def _says_goodbye(turn: Turn) -> bool:
-    """Whether the patient only says goodbye."""
+    """Tell whether the patient only says goodbye."""
     return bool(re.fullmatch(r"\W*(?:再见|结束|bye|goodbye)\W*", turn.patient, re.IGNORECASE))
 
 
@@ -116,7 +118,7 @@ class _Query:
         self.has_subject = bool(self.topics or self.parts or self.aspects or self.clauses)
 
     def _count_untold(self, part: str) -> int:
-        """Facts of a part that no earlier answer has; of past illness, those that are affirmed."""
+        """Count facts of a part that no earlier answer has; of past illness, affirmed ones."""
         facts = [f for f in self.history.facts if f.part == part]
         if part == "past_history" and not self._illnesses():
             return 0
@@ -127,7 +129,7 @@ class _Query:
         )
 
     def _is_narrower(self) -> bool:
-        """Whether the message asks about something else than the illness as a whole."""
+        """Tell whether the message asks about something else than the illness as a whole."""
         question = self.question
         return bool(question.topics or question.touched_parts or question.scopes - {TOLD_PARTS[0]})
 
@@ -141,8 +143,9 @@ class _Query:
             yield "onset"
 
     def _clauses(self) -> Iterator[str]:
-        """Clauses of the record, without a known topic, that share the question's words."""
+        """Yield clauses of the record, without a known topic, that share the question's words."""
         for fact in self.history.facts:
+            # Compared by content, since the record uses other words than the doctor.
             shared = content(fact.text) & self.question.content
             if _NORMAL.search(fact.text):
                 continue
@@ -151,18 +154,19 @@ class _Query:
                 yield fact.text
 
     def label(self) -> str:
-        """What was asked about, in words."""
+        """Name what was asked about, in words."""
         about = sorted(self.topics) or sorted(self.parts | self.aspects) or list(self.clauses[:1])
         return ", ".join(about).replace("_", " ")
 
     def denial(self, message: str) -> str | None:
-        """What the record says that a message denies; `None` where it denies nothing."""
+        """Return the record's words that a message denies; `None` where it denies nothing."""
         kind = read_answer(message)
         new_topics = sorted(self.topics - self.told_topics)
         if _FEELS.fullmatch(message):
             return self.history.affirmed_clauses[new_topics[0]] if new_topics else None
         if _RETRACTS.search(message):
             return self._affirmed_clause(new_topics or sorted(self.topics))
+        # Words of the record beside "I don't know" are an answer.
         if kind in _ANSWERLESS and self._quotes(message):
             kind = Answer.TELLS
         if kind in _ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
@@ -172,7 +176,7 @@ class _Query:
         return self._contradicted_clause(message)
 
     def _quotes(self, message: str) -> bool:
-        """Whether a message has half of a clause of the record, in whatever words around it."""
+        """Tell whether a message has half of a clause of the record among its words."""
         return any(
             len(fact.words) >= LEAST_QUOTED and nearest(fact.text, message) >= QUOTED_SHARE
             for fact in self.history.facts
@@ -182,7 +186,7 @@ class _Query:
         return self.history.affirmed_clauses[topics[0]] if topics else None
 
     def _omitted_clause(self, kind: Answer) -> str | None:
-        """What of the record a message leaves out that answers nothing."""
+        """Return a clause of the record that an empty answer leaves out."""
         if kind is Answer.NO and not self.aspects and not self.parts:
             return None
         covered_clauses = [
@@ -192,7 +196,7 @@ class _Query:
         return next(iter(covered_clauses or timed_clauses), None)
 
     def _refused_clause(self, new_topics: Sequence[str]) -> str | None:
-        """What a bare no denies: what was asked for plainly."""
+        """Return the clause that a bare no denies: one that was asked for plainly."""
         plain_topics = [
             topic
             for topic in new_topics

@@ -1,4 +1,4 @@
-"""Detectors of what an examiner's reply says beyond its record; no model.
+"""Detect what an examiner's reply says beyond its record; no model.
 
 Without a record there is nothing to compare with, and none of them is asked.
 """
@@ -35,22 +35,25 @@ SHORTEST = {True: 4, False: 10}
 """Letters of the shortest finding that is looked at, in Chinese and in other writing."""
 
 _CHINESE = regex(r"[\u4e00-\u9fff]")
+# Words that turn a finding into another one.
 _OPPOSITES = regex(
     r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
 )
 _SIGNS = {"(+)": "阳性", "(-)": "阴性", "positive": "阳性", "negative": "阴性"}
+# Words around a result that no record has.
 _ANNOUNCING = regex(
-    r"我们|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内"
-    r"|\b(?:we|found|shows?|showed|results?|(?:as )?follows?|following"
-    r"|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
+    r"我们|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内|\b(?:we|found|shows?|showed|results?"
+    r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
+# A sign that no record has stands for either opposite.
 _HIDDEN = "§"
+# Marks and blanks do not make a finding another one.
 _NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")
 
 
 def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
-    """Numbers of a reply that neither record nor request holds, or that belong elsewhere.
+    """Yield numbers that neither record nor request holds, or that belong elsewhere.
 
     A number counts if it has two digits or a unit of measure. In a line that is named like an
     entry of the record, it must stand in that entry; anywhere else, somewhere in the record. Powers
@@ -58,6 +61,7 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
     """
     entries = chart_of(objective)
     allowed_numbers = numbers_held("\n".join([turn.request, *(turn.examinations or ())]))
+    # A rounded number is the record's own.
     allowed_numbers |= with_rounded(numbers_held(_text(objective)))
     for reply_line in read_reply(turn.examiner or ""):
         numbers = numbers_stated(reply_line.result)
@@ -72,7 +76,7 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
 def _numbers_elsewhere(
     numbers: frozenset[str], reply_line: ReplyLine, entries: Sequence[Entry], request: str
 ) -> frozenset[str]:
-    """Numbers that stand neither in the request nor in the entries that are named like the line.
+    """Return the numbers that neither the request nor the entry of the line's name has.
 
     None where no such entry has a number.
     """
@@ -85,7 +89,7 @@ def _numbers_elsewhere(
 
 
 def _own_lines(reply_line: ReplyLine, entries: Sequence[Entry]) -> str:
-    """The lines of the entries that are called as a line is; empty where none has a number."""
+    """Return the lines of entries with the line's name; empty where none has a number."""
     terms = name_terms(reply_line.name) if reply_line.is_named else frozenset()
     named_entries = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
     same_side_entries = [e for e in named_entries if same_side(reply_line.name, e)]
@@ -97,7 +101,7 @@ def _own_lines(reply_line: ReplyLine, entries: Sequence[Entry]) -> str:
 
 
 def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
-    """Findings of a reply that its record does not hold, or of which it holds the opposite.
+    """Yield findings that the record does not hold, or of which it holds the opposite.
 
     Looked at are clauses of results: list items and what stands behind a name. A clause is invented
     where the record has less than half of its words, or where the record has it word for word but
@@ -118,12 +122,12 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
 
 
 def _reported(clause: str) -> str:
-    """A clause without words that only announce a result, and without numbers in words."""
+    """Drop words that only announce a result, and numbers in words."""
     return _ANNOUNCING.sub(" ", without_spelled_numbers(clause.casefold()))
 
 
 def _has_opposite(reply_line: ReplyLine, record: str) -> bool:
-    """Whether the record has these words, but with an opposite in one place."""
+    """Tell whether the record has these words, but with an opposite in one place."""
     whole_line = [f"{reply_line.name}: {reply_line.result}"] if reply_line.is_named else []
     return any(
         len(_hide(part).replace(_HIDDEN, "")) >= 2
@@ -135,7 +139,7 @@ def _has_opposite(reply_line: ReplyLine, record: str) -> bool:
 
 
 def _has_other_method(reply_line: ReplyLine, objective: Objective) -> bool:
-    """Whether something is reported of a way of examining that the record does not have there."""
+    """Tell whether a result is reported of a method that the record does not have there."""
     is_silent = UNRECORDED.search(reply_line.result) or _all_normal(reply_line.result)
     methods = reply_line.is_named and name_terms(reply_line.name) & MODALITIES
     return bool(methods) and not is_silent and not is_recorded(reply_line.name, objective)
@@ -159,7 +163,7 @@ def _only_letters(text: str) -> str:
 
 
 def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
-    """Examinations that the record lacks and the reply calls normal or negative.
+    """Yield examinations that the record lacks and the reply calls normal or negative.
 
     The record lacks an examination where `look_up` finds no entry and no single line has all words
     of its name. Parts of the body within a physical examination are no examinations of their own.
@@ -180,7 +184,7 @@ def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
 
 
 def _names_and_results(reply_line: ReplyLine) -> Iterator[tuple[str, str]]:
-    """A line's name and result; without a name of its own, what stands before the verdict."""
+    """Yield a line's name and result; without a name, the text before the verdict."""
     if reply_line.is_named or not claims(reply_line.result):
         yield reply_line.name, reply_line.result
         return
@@ -195,7 +199,7 @@ def _names_and_results(reply_line: ReplyLine) -> Iterator[tuple[str, str]]:
 
 
 def _all_normal(result: str) -> bool:
-    """Whether all that is said is that it is normal: what describes something is a finding."""
+    """Tell whether a result says nothing but that it is normal."""
     result_clauses = clauses(result)
     is_normal = bool(result_clauses) and all(
         NORMAL.search(clause) or len(clause) < 4 for clause in result_clauses
@@ -214,7 +218,7 @@ def _is_examination(name: str, requested_terms: set[frozenset[str]]) -> bool:
 
 @lru_cache(maxsize=256)
 def is_recorded(name: str, objective: Objective) -> bool:
-    """Whether a record has anything of an examination; several checks of a visit ask for it."""
+    """Tell whether a record has anything of an examination; several checks ask for it."""
     if look_up(name, chart_of(objective)):
         return True
     terms = name_terms(name)

@@ -1,4 +1,4 @@
-"""Detector of what a patient says of itself that its record lacks, denies or states otherwise."""
+"""Detect what a patient says of itself that its record lacks, denies or states otherwise."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,6 +17,7 @@ from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.statements import Polarity, TopicStatement, read_statements
 from inspect_aihospital.core.topics import neighbours
 
+# Topics whose words mean too many things to hold a patient to them where the record is silent.
 _UNCLAIMED = frozenset(
     {
         *("medication", "drug", "admission", "surgery", "trauma", "allergy", "travel", "ulcer"),
@@ -24,25 +25,25 @@ _UNCLAIMED = frozenset(
         *("swelling", "lump", "pain", "fatigue", "insomnia"),
     }
 )
-"""Topics whose words mean too many things to hold a patient to them where the record is silent."""
 
 _MEDICINES = frozenset({"medication", "drug"})
 SIMILAR = 0.99
 """Share of a topic's own words in one sentence of the record from which on it is not made up."""
 
+# Times, years, ages and scores are no values of a record.
 _CLOCK = regex(
     r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|\d+\s*(?:/"
     r"|out of)\s*10\b|100\s*%|\d+(?:-year-old| years? old|岁|多岁)|\d+s\b",
     re.I,
 )
 _SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
+# Body parts with a side, in front of or around it.
 _SIDED = regex(
-    r"(?P<side>左|右)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹"
-    r"|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头)"
-    r"|\b(?P<side_en>left|right)(?:[- ](?:hand side of (?:my|the|her|his)|side of (?:my|the"
-    r"|her|his)|lower|upper|sided?|outer|inner))*"
-    r" (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder|arm|hand|wrist|elbow|flank|abdomen"
-    r"|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast|face|cheek|side)\b",
+    r"(?P<side>左|右)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头)"
+    r"|\b(?P<side_en>left|right)(?:[- ](?:hand side of (?:my|the|her|his)|side of (?:my|the|her"
+    r"|his)|lower|upper|sided?|outer|inner))* (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder"
+    r"|arm|hand|wrist|elbow|flank|abdomen|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast"
+    r"|face|cheek|side)\b",
     re.IGNORECASE,
 )
 
@@ -50,7 +51,7 @@ _SIDED = regex(
 def invented_symptoms(
     turns: Sequence[Turn], record: MedicalRecord, history: History
 ) -> Iterator[Finding]:
-    """Symptoms, durations, values and sides in a patient's words that its record does not hold.
+    """Yield symptoms, durations, values and sides that a patient makes up.
 
     A symptom or an item of a history is invented where the patient affirms it of itself and the
     record denies it, or names neither it nor a neighbour of it, and no sentence of the record has
@@ -79,7 +80,7 @@ def invented_symptoms(
 
 
 def tells_something(turn: Turn) -> bool:
-    """Whether a message to the doctor says more than thanks, a worry or a word."""
+    """Tell whether a message to the doctor says more than thanks, a worry or a word."""
     return answers_doctor(turn) and read_answer(turn.patient) is not Answer.NOTHING
 
 
@@ -96,22 +97,22 @@ def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
             yield f"“{statement.clause}”; record: {contrary}"
 
 
+# Clauses about results and plans repeat what others said.
 _PLAN = regex(
-    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|以后"
-    r"|预防|结果"
-    r"|\b(?:i'll|i will|treatment|diagnos\w+|thank\w*|follow|results?|tests?|scan|advice"
-    r"|examin\w*|going to)\b",
+    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|以后|预防|结果|\b(?:i'll"
+    r"|i will|treatment|diagnos\w+|thank\w*|follow|results?|tests?|scan|advice|examin\w*"
+    r"|going to)\b",
     re.IGNORECASE,
 )
 
 
 def _is_plan(clause: str) -> bool:
-    """Whether a clause speaks of what was found or is to be done, rather than of the illness."""
+    """Tell whether a clause speaks of findings or plans rather than of the illness."""
     return bool(_PLAN.search(clause))
 
 
 def _contrary(statement: TopicStatement, history: History) -> str | None:
-    """What the record says against a statement; `None` where it may hold it."""
+    """Return the record's words against a statement; `None` where it may hold it."""
     if (
         nearest(statement.words, history.text) >= SIMILAR
         and statement.topic not in history.denied_clauses
@@ -121,7 +122,7 @@ def _contrary(statement: TopicStatement, history: History) -> str | None:
 
 
 def _against(topic: str, history: History) -> str | None:
-    """What the record says against a topic; `None` where it names it or a neighbour."""
+    """Return the record's words against a topic; `None` where it names it or a neighbour."""
     if topic in history.denied_clauses and topic not in _MEDICINES:
         return history.denied_clauses[topic]
     if (
@@ -134,7 +135,7 @@ def _against(topic: str, history: History) -> str | None:
 
 
 def _bare_yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterator[str]:
-    """A bare yes to a question of which the record affirms nothing."""
+    """Yield a bare yes to a question of which the record affirms nothing."""
     if not answers_doctor(turn) or not question.asks or question.is_open or question.scopes:
         return
     if read_answer(turn.patient) is Answer.YES and question.plain_topics:
@@ -158,12 +159,13 @@ def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:
     if not numbers:
         return
     sources = with_rounded(numbers_held(history.text)) | with_rounded(numbers_held(others_words))
+    # Patients may compute differences, such as lost weight.
     for number in sorted(numbers - sources - _derived(history.text)):
         yield f"{number}; the record has no such value"
 
 
 def _derived(text: str) -> frozenset[str]:
-    """Differences of a record's values, and the values in other units of weight and temperature."""
+    """Return differences of a record's values, and its values in other units."""
     values = sorted({float(n) for n in numbers_held(text) if len(n) < 7})
     derived_values = {abs(a - b) for a, b in combinations(values[:80], 2)}
     for value in values:
@@ -193,6 +195,7 @@ def _sides(turn: Turn, history: History, others_words: str) -> Iterator[str]:
 
 
 def _sides_in(text: str) -> frozenset[tuple[str, str]]:
+    # "Both" holds either side.
     both = re.search(r"双|两侧|两边|both|bilateral|either side", text, re.IGNORECASE)
     sided = {
         ((m["side"] or m["side_en"]).casefold(), (m["part"] or m["part_en"]).casefold().rstrip("s"))
@@ -204,7 +207,7 @@ def _sides_in(text: str) -> frozenset[tuple[str, str]]:
 def _diagnosis(
     turn: Turn, record: MedicalRecord, history: History, others_words: str
 ) -> Iterator[str]:
-    """Names of the reference that nobody told, unless the patient only asks."""
+    """Yield names of the reference that nobody told, unless the patient only asks."""
     for name in _names(record.reference.diagnosis or ""):
         statement_parts = re.split(r"[^。！!;；\n.]*[?？]", turn.patient)
         is_named = any(name in part.casefold() for part in statement_parts)

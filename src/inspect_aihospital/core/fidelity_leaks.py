@@ -1,4 +1,4 @@
-"""What an examiner's reply gives away that its request does not ask for; no model."""
+"""Detect results in an examiner's reply that its request does not ask for; no model."""
 
 import re
 from dataclasses import dataclass
@@ -20,13 +20,14 @@ from inspect_aihospital.core.quantities import numbers_held, numbers_stated
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 
+# Many records share reference ranges: their numbers identify no examination.
 _REFERENCE = regex(
     r"[(（](?=[^()（）]*(?:参考|正常|reference|normal))[^()（）]*+[)）]", re.IGNORECASE
 )
 
 
 def leaks(turn: Turn, objective: Objective, earlier_text: str) -> tuple[Finding, ...] | None:
-    """Results in a reply of examinations that its request does not cover (`core/asked`).
+    """Find results of examinations that the request does not cover (`core/asked`).
 
     A leak is a stated finding of such an examination, word for word, or a line of the reply that
     has half of the words of one of its lines and a number of it; and neither in what was asked
@@ -44,6 +45,7 @@ def leaks(turn: Turn, objective: Objective, earlier_text: str) -> tuple[Finding,
     if names_broad_field("\n".join([turn.request, *names])):
         return None
     examinations = examinations_of(objective)
+    # An unrecorded name may mean any part of a physical examination.
     is_vague = any(not is_recorded(name, objective) for name in names)
     marked_examinations = [
         (covers(names, turn.request, e) or (is_vague and e.physical), e) for e in examinations
@@ -83,6 +85,7 @@ class _Reply:
 
 def _disclosed(reply: _Reply, examination: Examination, allowed_text: str) -> list[str]:
     findings = findings_said(reply.text, findings_in(examination.entries))
+    # What was asked for or said before is disclosed to nobody.
     findings -= findings_said(allowed_text, findings)
     lines = examination.text.splitlines() if reply.telling else []
     record_lines = [(line, numbers_held(_plain(line))) for line in lines]
@@ -99,5 +102,5 @@ def _disclosed(reply: _Reply, examination: Examination, allowed_text: str) -> li
 
 
 def _plain(line: str) -> str:
-    """A line without the range of reference, which many records share."""
+    """Drop the reference range of a line, which many records share."""
     return _REFERENCE.sub(" ", line)

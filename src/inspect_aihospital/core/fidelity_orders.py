@@ -13,6 +13,7 @@ from inspect_aihospital.core.pending import pending_order
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 
+# Of alternatives the patient may choose one.
 _ALTERNATIVES = regex(r"\bor\b|或|任选", re.IGNORECASE)
 
 
@@ -31,6 +32,7 @@ def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[F
     findings: list[Finding] = []
     checked_count, earlier = 0, ""
     for number, (turn, answer) in enumerate(pairwise(turns), start=1):
+        # Repeated orders count once.
         earlier = "\n".join([earlier, _asked_of_examiner(turn)])
         order = pending_order(turn.doctor)
         examinations = _ordered_examinations(order, objective, earlier)
@@ -78,7 +80,7 @@ def _unfetched(
 
 
 def _asked_of_examiner(turn: Turn) -> str:
-    """What the examiner was asked for in a turn, in the patient's words and as it was listed."""
+    """Return what a turn asked the examiner for, in the patient's words and as listed."""
     was_sent = turn.split or turn.examiner is not None or turn.addressee == Speaker.EXAMINER
     return "\n".join([turn.patient, *(turn.examinations or ())]) if was_sent else ""
 

@@ -1,4 +1,4 @@
-"""Detectors of what a patient does that a patient should not; no model."""
+"""Detect results told too early, early endings and messages to the wrong listener; no model."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,24 +15,25 @@ from inspect_aihospital.core.quantities import numbers_held, numbers_stated, wit
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 from inspect_aihospital.core.regex import regex
 
+# Wording by which a patient asks for results.
 _FOR_RESULTS = regex(
-    r"检查员|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)"
-    r"|\bexaminer\b|\bwhat (?:do|does|did) .{0,30}\bshow"
-    r"|\b(?:give|tell|show) me the (?:results?|findings?)",
+    r"检查员|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)|\bexaminer\b"
+    r"|\bwhat (?:do|does|did) .{0,30}\bshow|\b(?:give|tell|show) me the (?:results?|findings?)",
     re.IGNORECASE,
 )
 
+# From the end of a sentence to a question mark.
 _QUESTIONS = regex(r"[^.。!！?？\n]*[?？]")
+# Closes a visit rather than goes on with it.
 _OFFER = regex(
     r"\b(?:questions?|concerns?|anything else|unclear|help you|make sense|okay|all right|agree)\b"
     r"|疑问|问题|不清楚|明白|理解|帮助|帮您|同意|可以吗|好吗|行吗|需要我",
     re.IGNORECASE,
 )
-"""Closes a visit rather than goes on with it."""
 
 
 def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Finding]:
-    """Results in a patient's words that nobody has told it yet.
+    """Yield results in a patient's words that nobody has told it yet.
 
     A result is a number of the record's objective part that no name in it has, or a finding of it
     word for word, that is neither in the subjective part nor in what was said before. Everyday
@@ -41,6 +42,7 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
     entries = chart_of(record.objective)
     recorded_findings = findings_in(entries)
     names = "\n".join(entry.name for entry in entries)
+    # Numbers in names (B12, CA125) are spoken of without any result.
     numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
     known_text = _patient_text(record.subjective)
     for turn in turns:
@@ -54,7 +56,7 @@ def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Fi
 
 
 def _untold(numbers: frozenset[str], known_text: str) -> frozenset[str]:
-    """Those of the numbers that a text does not hold; where there are none, it is not read."""
+    """Return the numbers that a text does not hold."""
     return numbers - with_rounded(numbers_held(known_text)) if numbers else numbers
 
 
@@ -88,7 +90,7 @@ def _asks_question(message: str) -> bool:
 
 
 def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
-    """Messages that went to the one whom they are not for.
+    """Yield messages that went to the wrong listener.
 
     To the doctor: it names an examination and asks for its result. To the examiner: it names no
     examination at all. A message that addresses both is counted apart (`split`).

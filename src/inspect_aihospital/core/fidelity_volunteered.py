@@ -1,4 +1,4 @@
-"""Detector of what a patient tells of its record without having been asked."""
+"""Detect what a patient tells of its record without having been asked."""
 
 import re
 from collections.abc import Sequence
@@ -27,6 +27,7 @@ MANY, SHARE = 3, 0.08
 """Unasked facts of the present illness in one answer, and their share of its facts, from which on
 they are no detail of what was asked."""
 
+# Words of the facts that belong to an aspect that a question asks about.
 _ASPECT_WORDS = {
     "onset": regex(r"[前天周月年]|\b(?:ago|days?|weeks?|months?|years?|hours?|since)\b"),
     "course": regex(r"加重|减轻|缓解|好转|[后时]|\b(?:wors\w+|better|reliev\w+|when|after|on)\b"),
@@ -35,7 +36,6 @@ _ASPECT_WORDS = {
     ),
     "nature": regex(r"[痛疼侧左右性]|\b(?:pain\w*|ache\w*|left|right|side)\b"),
 }
-"""Words of the facts that belong to an aspect that a question asks about."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class VolunteeredFacts:
 
 
 def volunteered(turns: Sequence[Turn], history: History) -> VolunteeredFacts:
-    """What a patient tells unasked, answer by answer; the opening statement is no answer.
+    """Find what a patient tells unasked; the opening statement is no answer.
 
     A fact is a clause of present illness, past or personal history. It is told where one sentence
     has three fifths of its content, or states all that it affirms or denies. It was asked for where
@@ -75,6 +75,7 @@ def volunteered(turns: Sequence[Turn], history: History) -> VolunteeredFacts:
         question = read_question(before.doctor)
         spoken_text = "\n".join([spoken_text, before.examiner or "", before.doctor])
         topics |= question.topics
+        # Nobody can say what a question asked that no rule can read.
         if answers_doctor(turn) and before.doctor and not question.is_unread:
             checked_count += 1
             unasked_facts = _unasked_facts(turn.patient, question, topics, spoken_text, history)
@@ -111,6 +112,7 @@ def _unasked_facts(
     if not told_facts or "all" in question.scopes:
         return []
     spoken_topics = {topic for topic, *_ in sure_topics(spoken_text)}
+    # A sentence is told as one: what stands beside a requested fact may be told.
     asked_facts = (fact for fact in history.facts if _is_asked(fact, question, topics))
     sentences = {(fact.part, fact.sentence) for fact in asked_facts}
     allowed_text = "\n".join(
@@ -131,7 +133,7 @@ def _sentence(history: History, part: str, number: int) -> str:
 
 
 def _is_told(fact: Fact, text: str) -> bool:
-    """Whether one sentence of a text has a fact, of the same person."""
+    """Tell whether one sentence of a text has a fact, of the same person."""
     if fact.topics and fact.topics <= sure_topics(text):
         return True
     if len(fact.words) < LEAST_CONTENT or share(fact.text, text) < PAIR_SHARE:

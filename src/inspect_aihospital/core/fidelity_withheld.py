@@ -1,4 +1,4 @@
-"""What an examiner was asked for, has in its record, and does not tell; no model.
+"""Detect recorded results that an examiner was asked for and does not tell; no model.
 
 Only what a request clearly names is looked at, and only what a rule can tell: a recorded number
 that the reply lacks in any spelling, and a finding of whose words it has next to none.
@@ -29,11 +29,13 @@ from inspect_aihospital.core.told_numbers import told_numbers
 PARAPHRASE_SHARE = 0.3
 """Share of a finding's words that a reply must have, or the finding is not told."""
 
+# Characters of the longest quotation in a finding.
 _QUOTED = 120
-"""Characters of the longest quotation in a finding."""
 
+# Said of the whole examination, so that single normal values need not be told.
 _ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", re.IGNORECASE)
 _CHINESE = regex(r"[\u4e00-\u9fff]")
+# Words in small letters: abbreviations are written alike in both languages.
 _ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
 
 
@@ -51,7 +53,7 @@ class RequestedEntry:
 
 
 def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, ...] | None:
-    """Recorded results that were clearly asked for and are not told.
+    """Find recorded results that were clearly asked for and are not told.
 
     A value is told where the reply has half of its numbers, rounded, spelled out or recalculated to
     another unit too. A normal value is also told where the reply calls something normal. A finding
@@ -83,7 +85,7 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
 
 
 def _was_told(requested: RequestedEntry, earlier: str) -> bool:
-    """Whether all of an entry was told before; a normal one only under its name."""
+    """Tell whether all of an entry was told before; a normal one only under its name."""
     if not earlier or _missing_results(requested, "", earlier):
         return False
     return bool(_about(requested, earlier)) or not all(
@@ -92,7 +94,7 @@ def _was_told(requested: RequestedEntry, earlier: str) -> bool:
 
 
 def clearly_requested(turn: Turn, objective: Objective) -> tuple[RequestedEntry, ...]:
-    """The record's entries that a turn's request names, each once.
+    """List the record's entries that a turn's request names, each once.
 
     A name is clear where it is an entry's own, alone or with that of its heading, or where exactly
     one entry's name says more than it. Names are those that the examiner listed, and those of the
@@ -107,6 +109,7 @@ def clearly_requested(turn: Turn, objective: Objective) -> tuple[RequestedEntry,
         for entry in _clear_entries(name, entries):
             if turn.examinations or not entry.physical or PHYSICAL in name_terms(name):
                 entries_by_id.setdefault(id(entry), RequestedEntry(name, entry))
+    # A name that the examiner's own list lost was asked for all the same.
     if turn.examinations is not None:
         for entry in _named_outright(turn.request, entries):
             entries_by_id.setdefault(id(entry), RequestedEntry(entry.name, entry))
@@ -133,12 +136,13 @@ def _clear_entries(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     if own_entries or not names_something(name):
         return tuple(own_entries)
     same_entries = [e for e in meant_entries if _is_within(name_terms(e.name), terms, e)]
+    # Two entries that fit are a doubt, and a doubt accuses nobody.
     wider_entries = [e for e in meant_entries if terms < name_terms(e.name)]
     return tuple(same_entries) or (tuple(wider_entries) if len(wider_entries) == 1 else ())
 
 
 def _is_within(entry_terms: frozenset[str], terms: frozenset[str], entry: Entry) -> bool:
-    """Whether a name is the entry's, alone or with words of its headings."""
+    """Tell whether a name is the entry's, alone or with words of its headings."""
     heading_terms = frozenset(term for heading in entry.path for term in name_terms(heading))
     return bool(entry_terms) and entry_terms <= terms <= entry_terms | heading_terms
 
@@ -153,11 +157,12 @@ def _finding(requested: RequestedEntry, reply: str, earlier: str) -> str | None:
 
 
 def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> list[RecordedResult]:
-    """The results of an entry that neither a reply nor what was said before tells."""
+    """Return the results that neither the reply nor an earlier one tells."""
     results = results_of(requested.entry)
     text = without_references(f"{earlier}\n{reply}")
     block = _about(requested, reply)
     words = words_of(earlier if block and not _tells_finding(block) else text)
+    # Physical findings are paraphrased as a whole.
     if requested.entry.physical:
         all_words = frozenset[str]().union(*(result.words for result in results))
         return (
@@ -193,7 +198,7 @@ def _has_numbers(text: str, result: RecordedResult) -> bool:
 
 
 def _about(requested: RequestedEntry, reply: str) -> str:
-    """What a reply says under the name of an examination; empty where it never says the name."""
+    """Return the text under the name of an examination; empty where it is never named."""
     called_terms = (name_terms(requested.name), name_terms(requested.entry.name))
     said_parts: list[str] = []
     is_below, line = False, -1
@@ -216,19 +221,19 @@ def _about(requested: RequestedEntry, reply: str) -> str:
 
 
 def _tells_finding(block: str) -> bool:
-    """Whether something is said that is not that all is normal, absent, or to come."""
+    """Tell whether a block says more than that all is normal, absent, or to come."""
     return any(not (NORMAL.search(c) or says_absent(c)) for c in telling_clauses(block))
 
 
 @remembered
 def _letters(text: str) -> tuple[int, int, frozenset[str]]:
-    """Chinese characters, words of other letters, and the English words among these."""
+    """Count Chinese characters and words of other letters; collect the English words."""
     english = _ENGLISH.findall(text)
     return len(_CHINESE.findall(text)), len(english), frozenset(english)
 
 
 def in_another_language(reply: str, record: str) -> bool:
-    """Whether a reply is written in English to a Chinese record, or the other way round.
+    """Tell whether a reply is written in English to a Chinese record, or the other way round.
 
     Names and units that the record has itself do not count.
     """

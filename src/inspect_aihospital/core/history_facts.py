@@ -71,11 +71,11 @@ class History:
     """What a record says of its patient.
 
     Attributes:
-        affirmed: Clause by topic, where it is affirmed of the patient and nowhere denied.
-        denied: Clause by topic, where it is denied and nowhere affirmed or left open.
-        named: All topics that it names, of whomever.
-        allowed: Those that it affirms or leaves open, of whomever.
-        of_part: The topics that each part affirms.
+        affirmed_clauses: Clause by topic, where it is affirmed of the patient and nowhere denied.
+        denied_clauses: Clause by topic, where it is denied and nowhere affirmed or left open.
+        named_topics: All topics that it names, of whomever.
+        allowed_topics: Those that it affirms or leaves open, of whomever.
+        topics_by_part: The topics that each part affirms.
         facts: The clauses of the parts that are told only when asked.
         text: All of it.
     """

@@ -37,7 +37,7 @@ class Attribution:
 
     Attributes:
         reason: The reason.
-        why: The auditor's words, cut to `LONGEST`; two with one reason are equal.
+        explanation: The auditor's words, cut to `LONGEST`; two with one reason are equal.
     """
 
     reason: Reason

@@ -1,4 +1,4 @@
-"""Which examinations a visit ordered, which of them are recorded, and which were missed."""
+"""Sort a visit's orders: recorded examinations, unrecorded ones, and those that were missed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,23 +23,23 @@ class Orders:
 
     Attributes:
         ordered: What was requested.
-        is_recorded: Those of them that the record has something of.
+        recorded: Those of them that the record has something of.
         unrecorded: Those that it lacks: ordered beyond the record.
-        names_broad_field: Whole fields, such as imaging: neither of the two.
+        broad: Whole fields, such as imaging: neither of the two.
         missed: Auxiliary examinations of the record that no request covers.
         due: Auxiliary examinations of the record.
     """
 
     ordered: tuple[str, ...]
-    is_recorded: tuple[str, ...]
+    recorded: tuple[str, ...]
     unrecorded: tuple[str, ...]
-    names_broad_field: tuple[str, ...]
+    broad: tuple[str, ...]
     missed: tuple[str, ...]
     due: tuple[str, ...]
 
 
 def read_orders(turns: Sequence[Turn], objective: Objective) -> Orders:
-    """What was ordered, from what the examiner named or, where a log does not say, by rule."""
+    """Sort the orders, as the examiner listed them or, where a log has no list, by rule."""
     entries = chart_of(objective)
     answered_turns = [turn for turn in turns if turn.examiner]
     by_turn = [requested_names(t.request, t.examinations, entries) for t in answered_turns]
@@ -62,5 +62,5 @@ def read_orders(turns: Sequence[Turn], objective: Objective) -> Orders:
 
 
 def _has(name: str, objective: Objective) -> bool:
-    """By name, or as a value within a panel that the record has."""
+    """Tell whether a record has an examination, or a panel that contains it."""
     return is_recorded(name, objective) or any(in_panel([name], e) for e in chart_of(objective))

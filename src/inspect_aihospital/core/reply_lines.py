@@ -34,8 +34,8 @@ class ReplyLine:
     Attributes:
         name: What stands before its colon; else the nearest heading above it.
         result: What is said.
-        listed: It is a result by its form: a list item, or named before a colon.
-        own: The name stands in the line itself.
+        is_result: It is a result by its form: a list item, or named before a colon.
+        is_named: The name stands in the line itself.
     """
 
     name: str

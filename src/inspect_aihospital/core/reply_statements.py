@@ -43,7 +43,7 @@ class ReplyStatement:
     Attributes:
         name: What stands before its colon, or the whole of a heading.
         text: What is said; empty for a heading, and with an empty name for an empty line.
-        listed: It is an item of a list or a row of a table.
+        is_item: It is an item of a list or a row of a table.
         line: Number of its line.
     """
 

@@ -16,16 +16,7 @@ _MICRO = str.maketrans("μµ", "uu")
 # Between mg and g, ml and l, and counts per µl and per litre.
 _POWERS = (10, 100, 1_000, 1_000_000)
 _SUBSTANCES = (
-    "18.016",
-    "88.4",
-    "17.1",
-    "38.67",
-    "88.57",
-    "2.8",
-    "6.006",
-    "59.48",
-    "4.008",
-    "2.431",
+    *("18.016", "88.4", "17.1", "38.67", "88.57", "2.8", "6.006", "59.48", "4.008", "2.431"),
 )
 _PRESSURES = ("7.5006", "1.3595")
 FACTORS = tuple(Decimal(factor) for factor in (*_POWERS, *_SUBSTANCES, *_PRESSURES))
