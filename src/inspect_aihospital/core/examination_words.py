@@ -2,8 +2,8 @@
 
 Each line of `SYNONYMS` is a name, then the patterns that mean it. A name that stands in another's
 pattern (`chest xray`) is read as both words. Each wording has letters outside of brackets that do
-not vary: a text without them is not searched for it (`canonical.marks_of`). `PANELS` says which
-items a panel contains.
+not vary: a text without them is not searched for it (`marks_of`). `PANELS` says which items
+a panel contains.
 """
 
 SYNONYMS: dict[str, str] = {

@@ -27,7 +27,7 @@ _REFERENCE = regex(
 
 
 def leaks(turn: Turn, objective: Objective, earlier_text: str) -> tuple[Finding, ...] | None:
-    """Find results of examinations that the request does not cover (`core/asked`).
+    """Find results of examinations that the request does not cover (`covers`).
 
     A leak is a stated finding of such an examination, word for word, or a line of the reply that
     has half of the words of one of its lines and a number of it; and neither in what was asked

@@ -67,7 +67,7 @@ def _patient_text(subjective: Subjective) -> str:
 def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
     """Find a visit that the patient ended while the doctor was still at work.
 
-    The doctor's last message orders an examination (`core/pending.leaves_pending`), or it asks a
+    The doctor's last message orders an examination (`leaves_pending`), or it asks a
     question in a visit without a conclusion, or the doctor has not spoken at all. A heuristic on
     wording. `VisitLog:pending_examination` is an older one, which decides nothing here.
     """

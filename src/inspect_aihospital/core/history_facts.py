@@ -94,15 +94,10 @@ def read_history(subjective: Subjective) -> History:
     """Return what a record says of its patient."""
     parts = {name: text for name, text in subjective.model_dump().items() if text}
     statements_by_part = {name: read_statements(text) for name, text in parts.items()}
-    patient_statements = [
-        (s, name)
-        for name, statements in statements_by_part.items()
-        for s in statements
-        if name != "profile"
-    ]
     polarities: dict[str, set[Polarity]] = defaultdict(set)
     clause: dict[tuple[str, Polarity], str] = {}
-    for statement, part in patient_statements:
+    own_parts = [part for part in parts if part != "profile"]
+    for part, statement in ((part, s) for part in own_parts for s in statements_by_part[part]):
         for topic in (statement.topic, *_wider_topics(statement)):
             if not statement.relative:
                 polarities[topic].add(_polarity(statement, part))
@@ -111,6 +106,7 @@ def read_history(subjective: Subjective) -> History:
         for habit in _HABITS:
             polarities[habit].add(Polarity.OPEN)
     yes, no = Polarity.AFFIRMED, Polarity.DENIED
+    all_statements = [s for statements in statements_by_part.values() for s in statements]
     return History(
         # What is affirmed in one clause and denied in another is held against nobody.
         affirmed_clauses={
@@ -121,20 +117,9 @@ def read_history(subjective: Subjective) -> History:
             and not (topic in SYMPTOM_NAMES and len(topic_polarities) > 1)
             and not (topic in _HABITS and len(topic_polarities) > 1)
         },
-        denied_clauses={
-            t: clause[t, no]
-            for t, topic_polarities in polarities.items()
-            if topic_polarities == {no}
-        },
-        named_topics=frozenset(
-            s.topic for statements in statements_by_part.values() for s in statements
-        ),
-        allowed_topics=frozenset(
-            s.topic
-            for statements in statements_by_part.values()
-            for s in statements
-            if s.polarity is not no
-        ),
+        denied_clauses={t: clause[t, no] for t, stances in polarities.items() if stances == {no}},
+        named_topics=frozenset(s.topic for s in all_statements),
+        allowed_topics=frozenset(s.topic for s in all_statements if s.polarity is not no),
         topics_by_part={
             name: frozenset(
                 s.topic for s in statements if s.polarity is Polarity.AFFIRMED and not s.relative

@@ -2,7 +2,7 @@
 
 A message that gives a diagnosis and a treatment closes the visit (Fan et al., Table 15, rule 8):
 the examinations in its plan are part of the treatment, not an order that the patient has to carry
-out first. Stricter than `detectors.asks_for_examination` about where the words stand, and wider
+out first. Stricter than `asks_for_examination` about where the words stand, and wider
 about what is an examination: also drawing blood, films, and single values that are to be measured.
 """
 

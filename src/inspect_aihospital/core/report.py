@@ -89,11 +89,11 @@ def parse_report(text: str) -> Report:
     """Read a report's five sections out of free text.
 
     Args:
-        text: What the doctor wrote. Inline thinking (`core/thinking.py`) is ignored.
+        text: What the doctor wrote. Inline thinking (`thinking`) is ignored.
 
     Returns:
         The report. A heading without text counts as missing; how headings are told from text
-        stands in `core/headings.py`, other layouts in `core/report_layouts.py`. Nothing raises:
+        stands in `section_headings`, other layouts in `report_layouts`. Nothing raises:
         text without any section has the status `unreadable` where it looks like a report, else
         `refusal`; no text has the status `empty`.
     """
