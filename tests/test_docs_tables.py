@@ -113,6 +113,17 @@ def test_every_key_and_figure_of_an_estimate_is_described() -> None:
     assert {field.name for field in fields(Interval)} <= set(quoted(opening))
 
 
+@pytest.mark.parametrize("file", ["AGENTS.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_paths_on_a_page_for_developers_exist(file: str) -> None:
+    text = (REPOSITORY / file).read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:[\w.]+/)+(?:[\w.]+\.\w+)?|[\w.]+\.(?:py|md|yml|toml))`", text)
+    links = re.findall(r"\]\(([^):#]+)[^):]*\)", text)
+    roots = (REPOSITORY, REPOSITORY / "src" / "inspect_aihospital")
+    named = [path for path in [*paths, *links] if "ROOM" not in path and "NAME" not in path]
+    assert named
+    assert [path for path in named if not any((root / path).exists() for root in roots)] == []
+
+
 def test_the_readme_is_one_page() -> None:
     assert len((REPOSITORY / "README.md").read_text(encoding="utf-8").splitlines()) <= 110
 

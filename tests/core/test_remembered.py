@@ -20,4 +20,4 @@ def test_the_texts_that_were_asked_for_last_are_not_read_again() -> None:
     assert read_texts.count("ab") == 1, "among the last: asked for again after 'abc'"
     assert length("abc") == 3
     assert read_texts.count("abc") == 2, "one text too many ago"
-    assert length.__doc__ == "Letters of a text."
+    assert length.__doc__ == "Count the letters of a text."

@@ -115,7 +115,9 @@ READERS: dict[str, Reader] = {
     "dialogue.read_patient": dialogue.read_patient,
     "thinking.spoken": thinking.spoken,
     "disclosure.claims_result": lambda t: disclosure.claims_result(t, "CT", [t]),
-    "disclosure.disclosed": lambda t: disclosure.disclosed_values(t, disclosure.values_of(ENTRIES)),
+    "disclosure.disclosed_values": lambda t: disclosure.disclosed_values(
+        t, disclosure.values_of(ENTRIES)
+    ),
     "disclosure.values_of": lambda t: disclosure.values_of(chart.read_chart(part(t))),
     "disease_list.read_list": disease_list.read_list,
     "disease_list.read_text": lambda t: disease_list.read_text(
@@ -155,14 +157,16 @@ READERS: dict[str, Reader] = {
     "overlap.content": overlap.content,
     "overlap.units": overlap.units,
     "pending.leaves_pending": pending.leaves_pending,
-    "quantities.held": quantities.numbers_held,
-    "quantities.rounded": lambda t: quantities.with_rounded(quantities.numbers_held(t)),
-    "quantities.stated": quantities.numbers_stated,
+    "quantities.numbers_held": quantities.numbers_held,
+    "quantities.with_rounded": lambda t: quantities.with_rounded(quantities.numbers_held(t)),
+    "quantities.numbers_stated": quantities.numbers_stated,
     "readable.visible": readable.visible,
     "record.Specialty": Specialty.from_department,
     "record.detect_language": detect_language,
     "reply_lines.read_reply": lambda t: list(reply_lines.read_reply(t)),
-    "reply_statements.read_statements": lambda t: list(reply_statements.read_reply_statements(t)),
+    "reply_statements.read_reply_statements": lambda t: list(
+        reply_statements.read_reply_statements(t)
+    ),
     "report.parse_report": report.parse_report,
     "surfaced.symptoms_of": lambda t: surfaced.symptoms_of(Subjective(present_illness=t)),
     "verdict.read_letter": verdict.read_letter,

@@ -24,17 +24,17 @@ SLOW_READERS = (
     ("audit.read_lines", "x", "\n", 100_000),
     ("chart.split_name", "x", " ", 100_000),
     ("thinking.spoken", "x", "<think>", 100_000),
-    ("disclosure.disclosed", "x", " ", 100_000),
+    ("disclosure.disclosed_values", "x", " ", 100_000),
     ("disease_list.read_text", "x", " ", 100_000),
     ("examinations.parse_items", "- x", " ", 100_000),
     ("fidelity.check_visit, a record", "", "- a\n", 24_000),
     ("heading_line.read_heading", "Treatment Plan", " ", 100_000),
     ("misdiagnosis.read_lines", "x", " ", 100_000),
     ("misdiagnosis.read_lines", "x", "\n", 100_000),
-    ("quantities.stated", "x", "\n", 100_000),
-    ("quantities.stated", "x", "x10 " + 50 * " ", 100_000),
+    ("quantities.numbers_stated", "x", "\n", 100_000),
+    ("quantities.numbers_stated", "x", "x10 " + 50 * " ", 100_000),
     ("verdict.read_lines", "x", "\n", 100_000),
-    ("reply_statements.read_statements", "", "-", 100_000),
+    ("reply_statements.read_reply_statements", "", "-", 100_000),
     ("report.parse_report", "x", "<symptoms>", 100_000),
     ("report.parse_report", "x", "the ", 100_000),
     ("report.parse_report", "x", "{", 100_000),
@@ -110,4 +110,4 @@ def test_a_long_reply_on_a_long_record_takes_no_square_of_texts_read_again() -> 
 
 
 def test_digits_without_end_are_no_measurement() -> None:
-    assert READERS["quantities.rounded"]("1" * 40) == frozenset({"1" * 28 + "0" * 12})
+    assert READERS["quantities.with_rounded"]("1" * 40) == frozenset({"1" * 28 + "0" * 12})

@@ -96,8 +96,8 @@ def read_history(subjective: Subjective) -> History:
     statements_by_part = {name: read_statements(text) for name, text in parts.items()}
     polarities: dict[str, set[Polarity]] = defaultdict(set)
     clause: dict[tuple[str, Polarity], str] = {}
-    own_parts = [part for part in parts if part != "profile"]
-    for part, statement in ((part, s) for part in own_parts for s in statements_by_part[part]):
+    own_parts = [name for name in parts if name != "profile"]
+    for part, statement in ((name, s) for name in own_parts for s in statements_by_part[name]):
         for topic in (statement.topic, *_wider_topics(statement)):
             if not statement.relative:
                 polarities[topic].add(_polarity(statement, part))
