@@ -14,12 +14,12 @@ from tests.terminology.editions import concepts
 
 @pytest.fixture
 def small_terminologies(monkeypatch: pytest.MonkeyPatch) -> dict[str, Terminology]:
-    loaded_modules = {
+    by_language = {
         "zh": Terminology(concepts("K25.901 胃溃疡", "zh"), "zh"),
         "en": Terminology(concepts("K25 Gastric ulcer", "en"), "en"),
     }
-    monkeypatch.setattr(library, "load_terminology", loaded_modules.__getitem__)
-    return loaded_modules
+    monkeypatch.setattr(library, "load_terminology", by_language.__getitem__)
+    return by_language
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -8,7 +8,7 @@ from inspect_ai.model import ChatMessageAssistant
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
 from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_requests import ExaminationRequest, read_request
+from inspect_aihospital.core.chart_requests import RequestedExamination, read_request
 from inspect_aihospital.core.record import Language, Objective
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -32,11 +32,11 @@ def chart_examiner(
     entries = read_chart(objective)
     unrecorded_answer = library.render(language, f"unrecorded_{unrecorded}")
 
-    def report(examination: ExaminationRequest) -> str:
-        if not examination.entries:
-            return f"- {examination.name}: {unrecorded_answer}"
+    def report(requested: RequestedExamination) -> str:
+        if not requested.entries:
+            return f"- {requested.name}: {unrecorded_answer}"
         return "\n".join(
-            [f"# {examination.name}", *(dedent(entry.text) for entry in examination.entries)]
+            [f"# {requested.name}", *(dedent(entry.text) for entry in requested.entries)]
         )
 
     async def execute(state: AgentState) -> AgentState:
