@@ -103,7 +103,7 @@ BOUNDS = (
     ),
     Bound(
         "ignored_orders_rate",
-        0.10,
+        0.05,
         False,
         "the doctor waits for results that nobody fetches",
     ),
