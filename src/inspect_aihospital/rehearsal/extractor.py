@@ -1,9 +1,9 @@
-"""An extractor by rule: what `core/mentions` reads in the text, and no option in any reply."""
+"""An extractor by rule: what `read_mentions` reads in the text, and no option in any reply."""
 
 import json
 from typing import Any
 
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.rehearsal.scene import Scene
 
 NO_OPTION = {"option": "none"}
