@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.rehearsal import doctor
 from inspect_aihospital.rehearsal.known_cases import OUTCOMES, conclusion, outcome_of

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.dialogue import Speaker, read_patient
-from inspect_aihospital.core.examinations import parse_items
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.rehearsal import doctor, examiner, grader, patient
 from inspect_aihospital.rehearsal.scene import Line, Scene
 

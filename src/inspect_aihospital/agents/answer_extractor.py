@@ -16,7 +16,7 @@ from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted
 from inspect_aihospital.agents.participant import Vote
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import UNREADABLE
 from inspect_aihospital.prompts import PromptLibrary

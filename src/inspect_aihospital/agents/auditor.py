@@ -18,12 +18,17 @@ from inspect_aihospital.agents.briefings import NOTHING_RECORDED
 from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted, verdict_tool
-from inspect_aihospital.core.audit import LEVELS, items_of, read_arguments, read_lines
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Speaker, disarm, label
-from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.posing import as_speech
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
+from inspect_aihospital.core.fidelity.audit_levels import (
+    LEVELS,
+    items_of,
+    read_arguments,
+    read_lines,
+)
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.quoted_lines import as_speech
 from inspect_aihospital.prompts import PromptLibrary
 
 AUDIT_TOOL = "submit_levels"

@@ -5,8 +5,8 @@ from typing import Literal
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
-from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.dialogue import Speaker, disarm, label
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
 from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
 from inspect_aihospital.prompts import PromptLibrary
 

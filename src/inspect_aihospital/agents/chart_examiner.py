@@ -7,8 +7,8 @@ from inspect_ai.model import ChatMessageAssistant
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
-from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_requests import RequestedExamination, read_request
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.chart_requests import RequestedExamination, read_request
 from inspect_aihospital.core.record import Language, Objective
 from inspect_aihospital.prompts import PromptLibrary
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser
 
 from inspect_aihospital.agents.briefings import NOTHING_RECORDED
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.report import Report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.report.report_parser import Report
 from inspect_aihospital.prompts import PromptLibrary
 
 Pair = tuple[str, str]

@@ -5,16 +5,16 @@ from collections.abc import Mapping, Sequence
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
 from inspect_aihospital.agents.briefings import NOTHING_RECORDED, system
-from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker
-from inspect_aihospital.core.facts import Contradiction, Facts
-from inspect_aihospital.core.meeting import seat_title
-from inspect_aihospital.core.numbered import visible
-from inspect_aihospital.core.posing import as_answer, as_point
+from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
+from inspect_aihospital.core.conference.proceedings import seat_title
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.report import parse_report, write_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.report.report_parser import parse_report, write_report
+from inspect_aihospital.core.text.numbered_lists import visible
+from inspect_aihospital.core.text.quoted_lines import as_answer, as_point
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.prompts import PromptLibrary
 
 _OPENS = regex(r"[<＜﹤〈《][^\S\n]*[<＜﹤〈《]|[≪«⟪]")

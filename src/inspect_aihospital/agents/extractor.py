@@ -21,8 +21,13 @@ from inspect_ai.util import JSONSchema
 from inspect_aihospital.agents.forced_choice import Form, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import tool_calls
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.disease_list import Mentions, join_lists, read_arguments, read_text
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.disease_list import (
+    Mentions,
+    join_lists,
+    read_arguments,
+    read_text,
+)
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 

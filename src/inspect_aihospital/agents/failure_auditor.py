@@ -12,10 +12,15 @@ from inspect_aihospital.agents.briefings import NOTHING_RECORDED
 from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.misdiagnosis import Attribution, Reason, read_arguments, read_lines
-from inspect_aihospital.core.orders import Orders
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.fidelity.ordered_examinations import Orders
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.grading.misdiagnosis import (
+    Attribution,
+    Reason,
+    read_arguments,
+    read_lines,
+)
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.prompts import PromptLibrary
 

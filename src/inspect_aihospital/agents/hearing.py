@@ -17,11 +17,11 @@ from inspect_ai.model import (
 
 from inspect_aihospital.agents.context_window import filled_context
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.thinking import spoken
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.whole_characters import whole
 from inspect_aihospital.core.usage import Usage
-from inspect_aihospital.core.whole_text import whole
 from inspect_aihospital.inspect_private import NO_CONTENT
 
 ATTEMPTS = 3

@@ -9,7 +9,7 @@ from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.dialogue.routing import Ending
 
 
 def verdict_tool(

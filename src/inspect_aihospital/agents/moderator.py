@@ -7,16 +7,16 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
 from inspect_aihospital.agents.hearing import ATTEMPTS, ask, clean_message, usage_of
 from inspect_aihospital.agents.roles import outside_doctor_limits
-from inspect_aihospital.core.facts import (
+from inspect_aihospital.core.conference.agreed_facts import (
     MOST_CONTRADICTIONS,
     Contradiction,
     Facts,
     read_contradictions,
     read_facts,
 )
-from inspect_aihospital.core.meeting import MODERATOR, is_report, read_disputes
-from inspect_aihospital.core.report import ReportStatus, parse_report
-from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.conference.proceedings import MODERATOR, is_report, read_disputes
+from inspect_aihospital.core.grading.grades import SUMMARIES
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.usage import Usage, total
 
 Reports = Mapping[str, str | None]

@@ -20,8 +20,8 @@ from inspect_ai.model import (
 
 from inspect_aihospital.agents.hearing import HeardMessage, hear, hear_evaluated, usage_of
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.posing import as_position
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.text.quoted_lines import as_position
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.ballot import Answer

@@ -6,7 +6,7 @@ from inspect_ai.agent import Agent, AgentState, agent
 
 from inspect_aihospital.agents.hearing import ask, clean_message
 from inspect_aihospital.agents.roles import role_model
-from inspect_aihospital.core.dialogue import read_patient
+from inspect_aihospital.core.dialogue.routing import read_patient
 
 
 def _is_usable(message: str) -> bool:

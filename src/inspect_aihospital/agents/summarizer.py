@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
 
 from inspect_aihospital.agents.hearing import NpcFailure, ask, usage_of
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.posing import as_reasoning
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.text.quoted_lines import as_reasoning
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.prompts import PromptLibrary
 

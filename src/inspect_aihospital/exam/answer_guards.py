@@ -7,7 +7,7 @@ prepositions, auxiliaries) are listed, never the nouns or verbs that an explanat
 
 import re
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.option_marks import BARE, MARK
 

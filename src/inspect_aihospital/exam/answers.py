@@ -8,7 +8,7 @@ reply says that it changes its mind; without such words, two that differ leave n
 from collections.abc import Mapping
 from re import IGNORECASE
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import sentence_before
 from inspect_aihospital.exam.answer_verdicts import REJECTED_LIST
 from inspect_aihospital.exam.declaration import Declaration, Weight

@@ -7,7 +7,7 @@ Five forms: words that lead to an option (`the answer is C`), an option of which
 import re
 from collections.abc import Iterator, Mapping
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import (
     is_given,
     is_joined,

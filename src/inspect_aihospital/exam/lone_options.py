@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import is_given, is_joined, stands_alone
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG, LISTED_WRONG
 from inspect_aihospital.exam.answer_words import REFERENCE

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.reply_text import plain_option
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_uppercase
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 
 LONGEST_EVIDENCE = 120
 LONGEST_ROW = 200

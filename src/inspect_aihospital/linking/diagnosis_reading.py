@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.library import load_linker, load_matcher
 

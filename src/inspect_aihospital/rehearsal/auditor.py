@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from inspect_aihospital.core.audit import CONSISTENCY
-from inspect_aihospital.core.misdiagnosis import Reason
+from inspect_aihospital.core.fidelity.audit_levels import CONSISTENCY
+from inspect_aihospital.core.grading.misdiagnosis import Reason
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import recall
 

@@ -5,8 +5,8 @@ What teams of rehearsed doctors reach says nothing of any model.
 
 from random import Random
 
-from inspect_aihospital.core.report import write_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.scene import Scene
 
 SILENT_SHARE = 0.03

@@ -3,8 +3,8 @@
 import re
 from string import ascii_lowercase
 
-from inspect_aihospital.core.report import write_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.known_cases import conclusion
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences

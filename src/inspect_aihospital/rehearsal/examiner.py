@@ -2,9 +2,9 @@
 
 import re
 
-from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_lookup import look_up
-from inspect_aihospital.core.examinations import EXAMINATION_TERMS, parse_items
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.chart_lookup import look_up
+from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS, parse_items
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import terms

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.rehearsal.scene import Scene
 
 NO_OPTION = {"option": "none"}

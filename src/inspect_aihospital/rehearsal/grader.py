@@ -1,6 +1,6 @@
 """A grader by rule: how many of the expert's words the doctor's part has."""
 
-from inspect_aihospital.core.rubric import Aspect, Grade
+from inspect_aihospital.core.grading.grades import Aspect, Grade
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import recall
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from inspect_aihospital.core.numbered import read_items
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.text.numbered_lists import read_items
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.exam.question import digest
 

@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 
-from inspect_aihospital.core.facts import Contradiction
-from inspect_aihospital.core.meeting import MOST_DISPUTES
-from inspect_aihospital.core.numbered import read_items
-from inspect_aihospital.core.report import write_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.conference.agreed_facts import Contradiction
+from inspect_aihospital.core.conference.proceedings import MOST_DISPUTES
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.report.report_parser import write_report
+from inspect_aihospital.core.text.numbered_lists import read_items
 from inspect_aihospital.rehearsal.scene import Scene
 
 

@@ -2,9 +2,9 @@
 
 import re
 
-from inspect_aihospital.core.detectors import asks_for_examination, states_diagnosis
-from inspect_aihospital.core.dialogue import TOKENS
-from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
+from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examination, states_diagnosis
+from inspect_aihospital.core.dialogue.routing import TOKENS
 from inspect_aihospital.rehearsal.first_person import first_person
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences, terms

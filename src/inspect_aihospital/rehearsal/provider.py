@@ -18,7 +18,7 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.rehearsal import (
     auditor,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from inspect_aihospital.core.meeting import BEFORE_ROUNDS, Meeting, Round
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.conference.proceedings import BEFORE_ROUNDS, Meeting, Round
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.linking.library import load_linker, load_matcher
 from inspect_aihospital.linking.pooling import mentions_by_key
 

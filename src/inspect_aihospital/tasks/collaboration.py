@@ -11,8 +11,8 @@ from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
 from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.agents.team import seat_names
-from inspect_aihospital.core.meeting import MODERATOR
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy
+from inspect_aihospital.core.conference.proceedings import MODERATOR
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, VISITS_KEY

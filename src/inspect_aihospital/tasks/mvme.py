@@ -10,7 +10,7 @@ from inspect_ai.scorer import Scorer
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
 from inspect_aihospital.agents.roles import SupportingRole
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.shards import take_shard
