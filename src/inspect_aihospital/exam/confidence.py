@@ -1,4 +1,4 @@
-"""How far a participant insists on its answer against the others (Shang et al., eq. 2 and 3)."""
+"""Measure a participant's insistence on its answer (Shang et al., eq. 2 and 3)."""
 
 import math
 from collections.abc import Mapping, Sequence

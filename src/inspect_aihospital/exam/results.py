@@ -1,4 +1,4 @@
-"""What participants said to a question in a round: the facts every figure is made of."""
+"""Results of participants on a question in a round; all figures are made of these."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""When two linked mentions name the same disease, and what made it so.
+"""Decide when two linked mentions name the same disease, and say by which rule.
 
 Three rules. `paper` is the original's (see `paper_rule`). `strict` wants four characters of the
 code to agree, `lenient` three; both refuse names that contradict each other, and both accept

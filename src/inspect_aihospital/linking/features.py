@@ -1,4 +1,4 @@
-"""What a name says, apart from its letters, and when two names contradict each other."""
+"""Read the meaning of a disease name, and detect names that contradict each other."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the words of a diagnosis mean: qualifiers, contrasts, sites, lesions."""
+"""Hold the word lists of diagnoses: qualifiers, contrasts, sites, lesions."""
 
 import json
 import re

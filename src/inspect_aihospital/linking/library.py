@@ -1,4 +1,4 @@
-"""Linkers and matchers by language, made once; what they are made of is imported then."""
+"""Make linkers and matchers once a language; import their parts only then."""
 
 from functools import cache
 from threading import RLock

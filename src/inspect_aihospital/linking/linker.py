@@ -1,4 +1,4 @@
-"""One mention to one code, by rules in a fixed order; each link says which rule made it."""
+"""Link a mention to a code by rules in a fixed order; each link names its rule."""
 
 import re
 from collections.abc import Iterable, Iterator

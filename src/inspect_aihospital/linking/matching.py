@@ -1,4 +1,4 @@
-"""Which predicted mention is matched to which reference mention of the same case."""
+"""Match predicted mentions to reference mentions of the same case, one to one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

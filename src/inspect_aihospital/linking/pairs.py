@@ -1,4 +1,4 @@
-"""Pairs of mentions: whether a rule gives credit, by what, and how that compares with a rater."""
+"""Judge pairs of mentions by a rule, and compare the credit with a rater's."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

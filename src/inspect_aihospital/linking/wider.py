@@ -1,4 +1,4 @@
-"""When a name is another one with words left out."""
+"""Tell when a name is another name with words left out."""
 
 import re
 from itertools import takewhile

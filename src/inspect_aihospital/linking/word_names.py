@@ -1,4 +1,4 @@
-"""Names of an English terminology by the words that they hold, in any order."""
+"""Find names of an English terminology by their words, in any order."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""An auditor by rule: words in common with the record, and examinations that were not ordered."""
+"""Play an auditor by rule: words in common with the record, examinations not ordered."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""A doctor by rule: a history by system, examinations by what it heard, a report of both."""
+"""Play a doctor by rule: a history by system, examinations to match, a report of both."""
 
 import re
 from string import ascii_lowercase

@@ -1,4 +1,4 @@
-"""An examiner by rule: lists named examinations, looks them up line by line."""
+"""Play an examiner by rule: list named examinations, look them up line by line."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A grader by rule: how many of the expert's words the doctor's part has."""
+"""Play a grader by rule: the share of the expert's words in the doctor's section."""
 
 from inspect_aihospital.core.grading.grades import Aspect, Grade
 from inspect_aihospital.rehearsal.scene import Scene
