@@ -13,12 +13,12 @@ from inspect_ai.model import get_model
 from inspect_aihospital.agents.participant import Seat, view_of
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.data.exam_samples import question_of
-from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.ballot import Answer, majority, next_batch
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import FIRST_ROUND
-from inspect_aihospital.exam.rounds import Answers, Progress, StopRule
-from inspect_aihospital.rehearsal import examinee
+from inspect_aihospital.exam.round_rules import Answers, Progress, StopRule
+from inspect_aihospital.rehearsal import participant_player
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.solvers.round_source import SAMPLES_KEY
 from inspect_aihospital.solvers.self_consistency import ALONE
@@ -97,6 +97,6 @@ def _votes(seat: Seat, question: Question, standing: Answers, samples: int) -> l
     view, said = view_of(seat, question, 1) | seen, list[str]()
     for sample in range(1, samples + 1):
         told = Briefing("participant", stage, "en", view | {"sample": str(sample)})
-        said.append(examinee.play(Scene(told, []), seat.model.api.model_name))
+        said.append(participant_player.play(Scene(told, []), seat.model.api.model_name))
     letters = {reply: read_answer(reply, question.options) for reply in set(said)}
     return [letters[reply] for reply in said]

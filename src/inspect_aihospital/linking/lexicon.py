@@ -10,7 +10,7 @@ from typing import Any
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.taxonomy import Taxonomy, Words
-from inspect_aihospital.terminology.wording import normalise
+from inspect_aihospital.terminology.name_wording import normalise
 
 Contrast = tuple[str, str]
 """A group of values that exclude each other, and one of them: `("course", "acute")`."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scipy.optimize import linear_sum_assignment
 
-from inspect_aihospital.linking.agreement import LIMITS, Agreement, Limits, Rule, agree
+from inspect_aihospital.linking.disease_agreement import LIMITS, Agreement, Limits, Rule, agree
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.paper_neighbours import PaperNeighbours
 from inspect_aihospital.linking.paper_rule import paper_matches

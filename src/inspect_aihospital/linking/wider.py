@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import Features
 from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.terminology.wording import loosen
+from inspect_aihospital.terminology.name_wording import loosen
 
 _FILLERS = frozenset("病型")
 """Letters that a Chinese name may have and a mention may lack."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import nan
 from typing import Any, get_args
 
-from inspect_aihospital.linking.agreement import Agreement, Limits
+from inspect_aihospital.linking.disease_agreement import Agreement, Limits
 from inspect_aihospital.linking.files import Pair
 from inspect_aihospital.linking.linker import Link
 from inspect_aihospital.linking.matching import CodeMatcher, Matcher

@@ -2,7 +2,7 @@
 
 from inspect_aihospital.core.grading.grades import Aspect, Grade
 from inspect_aihospital.rehearsal.scene import Scene
-from inspect_aihospital.rehearsal.wording import recall
+from inspect_aihospital.rehearsal.shared_words import recall
 
 Thresholds = tuple[tuple[float, Grade], ...]
 """Least recall for each grade; below all of them it is a D."""
