@@ -13,7 +13,13 @@ from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.cli import MODULES
 from inspect_aihospital.cli.time_table import LEAST, MOST
-from inspect_aihospital.costs.result import Amounts, Estimate, Rounds, SeatEstimate, WallTime
+from inspect_aihospital.costs.estimate_result import (
+    Amounts,
+    Rounds,
+    RunEstimate,
+    SeatEstimate,
+    WallTime,
+)
 from inspect_aihospital.presets import preset_names
 from inspect_aihospital.prompts.library import FIELDS
 from inspect_aihospital.statistics.interval import Interval
@@ -108,7 +114,7 @@ def test_every_key_and_figure_of_an_estimate_is_described() -> None:
     page = (REPOSITORY / "docs" / "cost.md").read_text(encoding="utf-8")
     section = page.split("### As JSON")[1].split("\n###")[0]
     keys = {key for line in section.splitlines() for key in quoted(line.split(" | ")[0])}
-    assert {field.name for field in fields(Estimate)} <= keys
+    assert {field.name for field in fields(RunEstimate)} <= keys
     opening = section.split("\n\n")[1]
     assert {field.name for field in fields(Interval)} <= set(quoted(opening))
 

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 from inspect_ai._util.flag_values import int_or_bool_value
 
 from inspect_aihospital.cli import main
-from inspect_aihospital.cli.estimate import shuffled
-from inspect_aihospital.costs.plan import TASKS
+from inspect_aihospital.cli.estimate import shuffle_seed
+from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK
 
 ASKED = ("mvme_one_step", "-T", "cases=demo", "-T", "language=en", "--limit", "3")
 
@@ -141,8 +141,8 @@ def test_an_exam_says_that_rehearsed_reasoning_is_short() -> None:
 @pytest.mark.parametrize("value", ["true", "False", "0", "1", "-1", "2", "42"])
 def test_a_shuffle_is_read_as_by_inspect(value: str) -> None:
     theirs = int_or_bool_value(value, true_value=-1)
-    assert shuffled(value) == (True if theirs == -1 else theirs)
-    assert (shuffled(value) is True) is (theirs == -1)
+    assert shuffle_seed(value) == (True if theirs == -1 else theirs)
+    assert (shuffle_seed(value) is True) is (theirs == -1)
 
 
 @pytest.mark.parametrize("wrong", ["gradr=openai/gpt-5.5", "grader=opnai/gpt-5.5"])
@@ -155,7 +155,7 @@ def test_a_misspelling_is_told_before_anything_is_read(wrong: str) -> None:
 
 def test_the_help_names_every_task() -> None:
     told = " ".join(run("--help").output.split())
-    assert f"TASK is {', '.join([*TASKS][:-1])} or {[*TASKS][-1]}." in told
+    assert f"TASK is {', '.join([*ROLES_BY_TASK][:-1])} or {[*ROLES_BY_TASK][-1]}." in told
 
 
 @pytest.mark.slow

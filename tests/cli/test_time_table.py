@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from inspect_aihospital.cli.time_table import duration, show_time
-from inspect_aihospital.costs.result import WallTime
+from inspect_aihospital.costs.estimate_result import WallTime
 from inspect_aihospital.statistics.interval import Interval, without_bounds
 
 TOLD = """

@@ -6,8 +6,8 @@ import pytest
 from inspect_ai.model import ModelCost, ModelInfo, set_model_info
 
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
+from inspect_aihospital.costs.case_usage import SeatUsage
 from inspect_aihospital.costs.prices import price_of, read_prices
-from inspect_aihospital.costs.spending import Spent
 from inspect_aihospital.errors import UserError
 
 COST = ModelCost(input=2, output=10, input_cache_write=3, input_cache_read=0.5)
@@ -16,7 +16,7 @@ COST = ModelCost(input=2, output=10, input_cache_write=3, input_cache_read=0.5)
 def test_tokens_are_priced_by_what_became_of_them() -> None:
     price = price_of("a/b", {"a/b": COST})
     assert price is not None
-    spent = Spent(1, fresh=1e6, cache_read=2e6, cache_write=1e6, output=1e6)
+    spent = SeatUsage(1, fresh=1e6, cache_read=2e6, cache_write=1e6, output=1e6)
     assert price.of(spent) == 2 + 1 + 3 + 10
 
 
@@ -52,7 +52,7 @@ def test_an_unknown_model_has_no_price_and_is_not_made() -> None:
 def test_a_rehearsal_is_free() -> None:
     price = price_of("aihospital/rehearsal-a", {})
     assert price is not None
-    assert price.of(Spent(1, 1e9, output=1e9)) == 0
+    assert price.of(SeatUsage(1, 1e9, output=1e9)) == 0
 
 
 @pytest.mark.parametrize(

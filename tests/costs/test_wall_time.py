@@ -3,7 +3,7 @@
 import math
 
 from inspect_aihospital.costs import Pace
-from inspect_aihospital.costs.result import WallTime
+from inspect_aihospital.costs.estimate_result import WallTime
 from inspect_aihospital.costs.wall_time import HTTP, LATENCY, Load, wall_time
 from inspect_aihospital.statistics.interval import Interval, without_bounds
 

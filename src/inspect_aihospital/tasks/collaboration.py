@@ -8,10 +8,8 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_ai.solver import Solver
 
 from inspect_aihospital.agents.briefings import Unrecorded
-from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
-from inspect_aihospital.agents.roles import SupportingRole
+from inspect_aihospital.agents.examiners import ExaminerKind
 from inspect_aihospital.agents.team import seat_names
-from inspect_aihospital.core.meeting import MODERATOR
 from inspect_aihospital.core.rubric import Aspect, MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.consultations import read_consultations
@@ -26,9 +24,10 @@ from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric
 from inspect_aihospital.scorers.together import together
 from inspect_aihospital.scorers.views import rubric_view
-from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, roles_ready, team_ready
+from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, team_ready
 from inspect_aihospital.solvers.conference import Discussion
 from inspect_aihospital.tasks.mvme import dataset_of, linking_of, provenance
+from inspect_aihospital.tasks.task_roles import collaboration_roles
 
 VERSION = "6-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -131,21 +130,16 @@ def mvme_collaboration(
         "examiner": examiner,
         "prompts": prompts,
     }
-    roles: list[SupportingRole] = ["grader", *linking.roles]
-    if strategy == "discussion":
-        roles.append(MODERATOR)
-    if strategy == "discussion" or not consultations:
-        roles += npc_roles(examiner)
     return Task(
         dataset=part.dataset,
         setup=[
-            roles_ready(roles, ["extractor"], under_test="doctors"),
+            collaboration_roles(strategy, consultations, examiner, icd10, mentions).make_ready(),
             team_ready(carried, budget.models if budget else None),
         ],
         solver=rules.solver(**visits) if strategy == "discussion" else diagnosis_vote(**visits),
         scorer=together(
             mvme_rubric(missing=missing, prompts=prompts),
-            *linking.scorers,
+            *linking,
             meeting(icd10),
             fidelity(unrecorded=unrecorded),
         ),

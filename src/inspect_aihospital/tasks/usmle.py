@@ -24,10 +24,10 @@ from inspect_aihospital.scorers.views import exam_view
 from inspect_aihospital.solvers import (
     RoundSource,
     collaboration,
-    roles_ready,
     rounds_ready,
     self_consistency,
 )
+from inspect_aihospital.tasks.task_roles import usmle_icf_roles, usmle_roles
 
 VERSION = "4-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -74,7 +74,7 @@ def usmle(
     part = take_shard(MemoryDataset(questions, name=found.name), shard)
     return Task(
         dataset=part.dataset,
-        setup=roles_ready(["summarizer"], ["extractor"]),
+        setup=usmle_roles().make_ready(),
         solver=self_consistency(samples=samples, early_stop=early_stop, prompts=prompts),
         scorer=usmle_answers(prompts=prompts),
         config=SAMPLING,
@@ -140,7 +140,7 @@ def usmle_icf(
     return Task(
         dataset=RoundSource(found.questions, rule, "usmle_icf_answers", spread),
         setup=[
-            roles_ready(["summarizer"], ["extractor"], under_test="participants"),
+            usmle_icf_roles().make_ready(),
             rounds_ready(budget.models if budget else None),
         ],
         solver=collaboration(samples=samples, prompts=prompts),

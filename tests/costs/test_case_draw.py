@@ -7,39 +7,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.costs.drawing import Kind, draw, pooled
+from inspect_aihospital.costs.case_draw import CaseKind, draw_cases, pool_strata
 from inspect_aihospital.statistics.stratified import Stratum, stratified_total
 
-KINDS = {f"c{n:03}": Kind("zh" if n % 10 else "en", n) for n in range(200)}
+KINDS = {f"c{n:03}": CaseKind("zh" if n % 10 else "en", n) for n in range(200)}
 
 
 def test_strata_are_drawn_by_size_and_none_is_missed() -> None:
-    drawn = draw(KINDS, 20, seed=0)
+    drawn = draw_cases(KINDS, 20, seed=0)
     assert {name: len(cases) for name, cases in drawn.items()} == {"en": 2, "zh": 18}
     assert all(KINDS[case].stratum == name for name, cases in drawn.items() for case in cases)
 
 
 def test_short_and_long_cases_are_in_the_draw() -> None:
-    lengths = [KINDS[case].length for case in draw(KINDS, 20, seed=1)["zh"]]
+    lengths = [KINDS[case].length for case in draw_cases(KINDS, 20, seed=1)["zh"]]
     assert min(lengths) < 20
     assert max(lengths) > 180
 
 
 def test_a_seed_gives_one_draw_and_seeds_differ() -> None:
-    assert draw(KINDS, 20, 3) == draw(dict(reversed(KINDS.items())), 20, 3)
-    assert len({str(draw(KINDS, 20, seed)) for seed in range(20)}) > 1
+    assert draw_cases(KINDS, 20, 3) == draw_cases(dict(reversed(KINDS.items())), 20, 3)
+    assert len({str(draw_cases(KINDS, 20, seed)) for seed in range(20)}) > 1
 
 
 def test_every_case_of_a_stratum_has_the_same_chance() -> None:
-    often = Counter(case for seed in range(2000) for case in draw(KINDS, 20, seed)["zh"])
+    often = Counter(case for seed in range(2000) for case in draw_cases(KINDS, 20, seed)["zh"])
     assert len(often) == 180
     assert min(often.values()) == pytest.approx(200, rel=0.35)
 
 
 @given(st.lists(st.sampled_from("abcdefghijklmnop"), min_size=1, max_size=60), st.integers(1, 25))
 def test_never_more_than_asked_for_and_each_once(strata: list[str], size: int) -> None:
-    kinds = pooled({str(n): Kind(name, n) for n, name in enumerate(strata)}, size)
-    drawn = draw(kinds, size, 0)
+    kinds = pool_strata({str(n): CaseKind(name, n) for n, name in enumerate(strata)}, size)
+    drawn = draw_cases(kinds, size, 0)
     cases = [case for some in drawn.values() for case in some]
     assert len(set(cases)) == len(cases) == min(size, len(strata))
     of = Counter(kind.stratum for kind in kinds.values())
@@ -50,11 +50,11 @@ def test_never_more_than_asked_for_and_each_once(strata: list[str], size: int) -
 
 def test_strata_of_the_fewest_cases_are_pooled_and_only_if_there_are_too_many() -> None:
     sizes = {"a": 30, "b": 5, "c": 3, "d": 2}
-    kinds = {f"{name}{n}": Kind(name, n) for name, size in sizes.items() for n in range(size)}
-    assert {kind.stratum for kind in pooled(kinds, 8).values()} == {"a", "b", "c", "d"}
-    assert {kind.stratum for kind in pooled(kinds, 7).values()} == {"a", "b", "d or c"}
-    assert {kind.stratum for kind in pooled(kinds, 4).values()} == {"a", "b or d or c"}
-    assert draw(pooled(kinds, 8), 8, 1) == draw(kinds, 8, 1)
+    kinds = {f"{name}{n}": CaseKind(name, n) for name, size in sizes.items() for n in range(size)}
+    assert {kind.stratum for kind in pool_strata(kinds, 8).values()} == {"a", "b", "c", "d"}
+    assert {kind.stratum for kind in pool_strata(kinds, 7).values()} == {"a", "b", "d or c"}
+    assert {kind.stratum for kind in pool_strata(kinds, 4).values()} == {"a", "b or d or c"}
+    assert draw_cases(pool_strata(kinds, 8), 8, 1) == draw_cases(kinds, 8, 1)
 
 
 @pytest.mark.parametrize(
@@ -64,15 +64,15 @@ def test_intervals_over_pooled_strata_cover_as_often_as_they_say(sizes: list[int
     hits = 0
     for seed in range(200):
         chance = Random(seed)
-        calls, kinds = dict[str, float](), dict[str, Kind]()
+        calls, kinds = dict[str, float](), dict[str, CaseKind]()
         for stratum, size in enumerate(sizes):
             mean = chance.uniform(5, 60)
             for n in range(size):
                 calls[f"{stratum}-{n}"] = mean + chance.gauss(0, 2)
-                kinds[f"{stratum}-{n}"] = Kind(f"{stratum:02}", chance.randrange(1000))
-        kinds = pooled(kinds, 20)
+                kinds[f"{stratum}-{n}"] = CaseKind(f"{stratum:02}", chance.randrange(1000))
+        kinds = pool_strata(kinds, 20)
         of = Counter(kind.stratum for kind in kinds.values())
-        drawn = draw(kinds, 20, seed)
+        drawn = draw_cases(kinds, 20, seed)
         assert sum(map(len, drawn.values())) == 20
         found = stratified_total(
             {name: Stratum(of[name], [calls[c] for c in some]) for name, some in drawn.items()}

@@ -10,19 +10,19 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.util import AdaptiveConcurrency
 
-from inspect_aihospital.costs import Pace, Plan, estimate, rehearsing
+from inspect_aihospital.costs import Pace, RunPlan, estimate, rehearsal_run
+from inspect_aihospital.costs.estimate_result import RunEstimate
 from inspect_aihospital.costs.notes import TOKENS_UNMEASURED
-from inspect_aihospital.costs.plan import ROLES_OF_EXAMS, TASKS
-from inspect_aihospital.costs.result import Estimate
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.interval import Interval
+from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK
 
 ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"
 SMALL_MODEL = "anthropic/claude-haiku-4-5"
 
 
-def plan(task: str, model: str | None = REAL, **args: Any) -> Plan:
+def plan(task: str, model: str | None = REAL, **args: Any) -> RunPlan:
     exam = task.startswith("usmle")
     roles: dict[str, Any] = {
         "mvme_collaboration": {"doctors": [REAL, SMALL_MODEL]},
@@ -30,10 +30,10 @@ def plan(task: str, model: str | None = REAL, **args: Any) -> Plan:
         "mvme": {"patient": SMALL_MODEL, "grader": [REAL, SMALL_MODEL]},
     }
     given = {"exam": "demo", "samples": 2} if exam else {"cases": "demo", "language": "en"}
-    return Plan(task, given | args, model, roles.get(task, {}), limit=6)
+    return RunPlan(task, given | args, model, roles.get(task, {}), limit=6)
 
 
-def calls(found: Estimate) -> dict[str, float]:
+def calls(found: RunEstimate) -> dict[str, float]:
     return {one.seat: one.amounts.calls.estimate for one in found.seats}
 
 
@@ -109,7 +109,7 @@ def test_rounds_lie_between_one_and_all() -> None:
 
 def test_epochs_multiply_and_time_has_its_limits() -> None:
     once = plan("mvme_one_step")
-    twice = Plan(once.task, once.args, once.model, once.roles, limit=6, epochs=2)
+    twice = RunPlan(once.task, once.args, once.model, once.bound, limit=6, epochs=2)
     found = estimate(twice, sample=2, pace=Pace(connections=4, latency=3))
     assert calls(found) == {"evaluated": 12, "grader": 12}
     time = found.time
@@ -133,9 +133,9 @@ def test_a_case_is_rehearsed_before_the_time_is_taken(monkeypatch: pytest.Monkey
         ran.append(options["sample_id"])
         return inspect_eval(*tasks, **options)
 
-    monkeypatch.setattr(rehearsing, "inspect_eval", run)
+    monkeypatch.setattr(rehearsal_run, "inspect_eval", run)
     cases = ["demo-im-01-en", "demo-surg-01-en"]
-    found = rehearsing.rehearse(plan("mvme_one_step"), cases)
+    found = rehearsal_run.rehearse(plan("mvme_one_step"), cases)
     assert ran == [cases[:1], cases]
     assert len(found.cases) == 2
     assert found.seconds > 0
@@ -159,7 +159,7 @@ def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
     ("grader", "busiest"), [(REAL, 2 * 6 * 3 / 4), ("openai/gpt-5.4", 6 * 3 / 4)]
 )
 def test_each_model_has_connections_of_its_own(grader: str, busiest: float) -> None:
-    judged = replace(plan("mvme_one_step"), roles={"grader": grader})
+    judged = replace(plan("mvme_one_step"), bound={"grader": grader})
     time = estimate(judged, sample=2, pace=Pace(connections=4, latency=3)).time
     assert time.least_parts["busiest"] == busiest
     assert seconds(time.most_parts["work"]) == 2 * 6 * 3 / 4
@@ -196,7 +196,7 @@ def test_what_has_no_price_is_named() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("task", ROLES_BY_TASK)
 def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
     compared = compare(next(plan for plan in RUNS if plan.task == task))
     counted = compared.count("calls")
@@ -207,14 +207,21 @@ def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
 
 @pytest.mark.parametrize("task", ["usmle", "usmle_icf"])
 def test_an_exam_without_the_length_of_answers_has_no_tokens_out_and_no_dollars(task: str) -> None:
-    found = estimate(plan(task, REAL if task == "usmle" else None), sample=4)
-    assert found.unknown_lengths == ROLES_OF_EXAMS[task]
+    exam = plan(task, REAL if task == "usmle" else None)
+    found = estimate(exam, sample=4)
+    assert found.unknown_lengths == exam.answer_roles
     assert found.total.calls.estimate > 0
     for amounts in (found.total, *(seat.amounts for seat in found.seats)):
         assert (amounts.output, amounts.dollars) == (None, None)
         assert 0 < amounts.input.lower <= amounts.input.estimate
         assert isnan(amounts.input.upper)
     assert any("No rehearsal can know how long" in note for note in found.notes)
+
+
+def test_calls_of_an_exams_extractor_are_named_as_missing() -> None:
+    exam = replace(plan("usmle"), bound={"extractor": REAL})
+    (note,) = (note for note in estimate(exam, sample=2).notes if "extractor" in note)
+    assert note.startswith("Calls of the extractor are not in these figures.")
 
 
 def test_stated_tokens_are_written_by_every_call_and_read_again() -> None:

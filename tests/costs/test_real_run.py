@@ -10,7 +10,7 @@ from inspect_ai.event import ModelEvent
 from inspect_ai.log import read_eval_log, write_eval_log
 
 from inspect_aihospital import mvme_one_step, usmle_icf
-from inspect_aihospital.costs import Plan, estimate
+from inspect_aihospital.costs import RunPlan, estimate
 from inspect_aihospital.costs.notes import TOKENS
 from inspect_aihospital.errors import UserError
 
@@ -40,9 +40,9 @@ def real_log(folder: Path, task: Any, *, limit: int = 4, **options: Any) -> str:
     return str(path)
 
 
-def plan(**changed: Any) -> Plan:
-    asked: dict[str, Any] = {"task": "mvme_one_step", "args": GIVEN, "model": REAL, "roles": {}}
-    return Plan(**asked | changed, limit=4)
+def plan(**changed: Any) -> RunPlan:
+    asked: dict[str, Any] = {"task": "mvme_one_step", "args": GIVEN, "model": REAL, "bound": {}}
+    return RunPlan(**asked | changed, limit=4)
 
 
 def test_tokens_cache_and_latency_come_from_the_log(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_rounds_come_from_the_log(tmp_path: Path) -> None:
     team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
     log = real_log(tmp_path, usmle_icf(**asked), limit=8, model_roles=team)
     roles = {"participants": [REAL, REAL]}
-    found = estimate(Plan("usmle_icf", asked, None, roles, limit=16), from_log=log, sample=8)
+    found = estimate(RunPlan("usmle_icf", asked, None, roles, limit=16), from_log=log, sample=8)
     assert found.rounds is not None
     assert found.rounds.questions is None
     assert found.rounds.least < found.total.calls.estimate < (found.rounds.most or 0)
@@ -137,9 +137,9 @@ def exam_log(folder: Path, kept: Callable[[int], bool]) -> str:
     return path
 
 
-def exam_plan(names: list[str], limit: int, **changed: Any) -> Plan:
+def exam_plan(names: list[str], limit: int, **changed: Any) -> RunPlan:
     asked: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
-    return Plan("usmle_icf", asked | changed, None, {"participants": names}, limit=limit)
+    return RunPlan("usmle_icf", asked | changed, None, {"participants": names}, limit=limit)
 
 
 def test_rounds_that_no_rehearsed_question_reached_are_the_logs(tmp_path: Path) -> None:
