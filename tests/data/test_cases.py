@@ -10,7 +10,7 @@ import pytest
 
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
-from inspect_aihospital.data.reading import CaseError
+from inspect_aihospital.data.record_files import CaseError
 from tests.data.raw_records import RawRecord, lines, mvme, osce, own, write
 
 pytestmark = pytest.mark.usefixtures("no_socket")

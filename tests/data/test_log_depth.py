@@ -12,8 +12,8 @@ from inspect_ai.log import EvalLog, write_eval_log
 from inspect_aihospital import mvme
 from inspect_aihospital.analysis.evidence import Skipped
 from inspect_aihospital.analysis.log_reading import read_log
-from inspect_aihospital.data.budget import read_budget
 from inspect_aihospital.data.consultations import read_consultations
+from inspect_aihospital.data.exam_budget import read_budget
 from inspect_aihospital.data.log_depth import read_header, require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError
 from inspect_aihospital.data.visit_budget import read_visit_budget

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.request import FAMILIES, Request
-from inspect_aihospital.data.requests import load_requests
+from inspect_aihospital.data.request_samples import load_requests
 from inspect_aihospital.errors import UserError
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")

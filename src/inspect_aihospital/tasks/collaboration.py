@@ -14,7 +14,7 @@ from inspect_aihospital.core.rubric import Aspect, MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, VISITS_KEY
-from inspect_aihospital.data.samples import put
+from inspect_aihospital.data.samples import put_metadata
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.data.visit_budget import VisitBudget, read_visit_budget, seats_in_turn
 from inspect_aihospital.errors import UserError, require_choices
@@ -194,7 +194,7 @@ def _carry(dataset: MemoryDataset, logs: str | list[str]) -> int:
     seats = seat_names("doctors", len(doctors))
     for sample in dataset:
         carried = {seat: doctors[n][str(sample.id)] for n, seat in enumerate(seats)}
-        put(sample, CONSULTATIONS_KEY, {s: one.model_dump() for s, one in carried.items()})
+        put_metadata(sample, CONSULTATIONS_KEY, {s: one.model_dump() for s, one in carried.items()})
     return len(doctors)
 
 
@@ -211,7 +211,7 @@ def _spend(dataset: MemoryDataset, logs: str | list[str]) -> VisitBudget:
     budget = read_visit_budget(logs, ids)
     seats, first = seat_names("doctors", len(budget.models)), 0
     for sample, count in zip(dataset, budget.visits(ids).values(), strict=True):
-        put(sample, VISITS_KEY, seats_in_turn(count, seats, first))
-        put(sample, BUDGET_KEY, budget.calls[str(sample.id)])
+        put_metadata(sample, VISITS_KEY, seats_in_turn(count, seats, first))
+        put_metadata(sample, BUDGET_KEY, budget.calls[str(sample.id)])
         first += count
     return budget

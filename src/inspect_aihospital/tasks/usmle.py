@@ -7,7 +7,7 @@ from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.roles import SAMPLING
-from inspect_aihospital.data.budget import Budget, read_budget
+from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.shards import take_shard
@@ -163,7 +163,7 @@ def _refuse_shard(shard: str | None) -> None:
         )
 
 
-def _budget(strategy: Strategy, budget_from: str | None, found: Exam) -> Budget | None:
+def _budget(strategy: Strategy, budget_from: str | None, found: Exam) -> ExamBudget | None:
     if (strategy == "vote") != bool(budget_from):
         raise UserError(
             f"strategy={strategy} and budget_from={budget_from}: a vote needs the log of a "
@@ -181,7 +181,7 @@ def _budget(strategy: Strategy, budget_from: str | None, found: Exam) -> Budget 
     return budget
 
 
-def _budgeted(budget: Budget | None) -> dict[str, Any]:
+def _budgeted(budget: ExamBudget | None) -> dict[str, Any]:
     if budget is None:
         return {}
     return {"budget": {"log": budget.log, "questions": budget.questions, "calls": budget.calls}}

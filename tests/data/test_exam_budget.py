@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
 
-from inspect_aihospital.data.budget import Budget, read_budget
+from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.errors import UserError
 from tests.exam_players import make_question, run_icf, run_usmle, voting
@@ -17,8 +17,8 @@ from tests.exam_players import make_question, run_icf, run_usmle, voting
 TEAM = ["aihospital/rehearsal-a", "aihospital/rehearsal-b", "aihospital/rehearsal-b"]
 
 
-def budget(questions: int, **calls: int) -> Budget:
-    return Budget("log.eval", "0" * 12, questions, calls, {})
+def budget(questions: int, **calls: int) -> ExamBudget:
+    return ExamBudget("log.eval", "0" * 12, questions, calls, {})
 
 
 @pytest.mark.parametrize(
