@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
-from inspect_ai._cli.eval import RunConfigInput
 from inspect_ai.log import list_eval_logs, read_eval_log
 
 from inspect_aihospital import mvme, mvme_collaboration, mvme_one_step, usmle, usmle_icf
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.cli import main
+from inspect_aihospital.inspect_private import RunConfigInput
 from inspect_aihospital.presets import preset_names, preset_path
 
 TASK_FUNCTIONS = (mvme, mvme_collaboration, mvme_one_step, usmle, usmle_icf)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from inspect_ai._util.flag_values import int_or_bool_value
 
 from inspect_aihospital.cli import main
 from inspect_aihospital.cli.estimate import shuffle_seed
+from inspect_aihospital.inspect_private import int_or_bool_value
 from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK
 
 ASKED = ("mvme_one_step", "-T", "cases=demo", "-T", "language=en", "--limit", "3")

@@ -2,8 +2,7 @@
 
 Spans tell which calls waited. Of the spans and calls within one span, those that do not overlap
 in time follow each other; those that overlap ran side by side, with all that is within them.
-Within a scorer's span, calls of one role follow each other, and no role waits for another: a
-task's scorers work at the same time, in the span of the first (`scorers/together`).
+Within a scorer's span, calls of one role follow each other, and no role waits for another.
 """
 
 from collections import defaultdict

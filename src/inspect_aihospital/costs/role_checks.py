@@ -3,17 +3,16 @@
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from inspect_ai._util.registry import (  # inspect-evals-lint: ignore[IECQ001] -- public nowhere
+from inspect_aihospital.agents.role_names import misspelt
+from inspect_aihospital.agents.roles import PANEL_ROLES, require_callable, require_one
+from inspect_aihospital.agents.team import require_team
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.inspect_private import (
     RegistryInfo,
     registry_find,
     registry_info,
     registry_unqualified_name,
 )
-
-from inspect_aihospital.agents.role_names import misspelt
-from inspect_aihospital.agents.roles import PANEL_ROLES, require_callable, require_one
-from inspect_aihospital.agents.team import require_team
-from inspect_aihospital.errors import UserError
 from inspect_aihospital.tasks.task_roles import TaskRoles
 
 BoundModels = str | Sequence[str]

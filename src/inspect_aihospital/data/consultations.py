@@ -7,7 +7,7 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.util import Store
 
 from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.meeting import Consulted
+from inspect_aihospital.core.meeting import BroughtReport
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.log_depth import require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
@@ -26,7 +26,7 @@ class _LogDoctor:
     """A doctor of a log: consultations, or why there are none, by record id."""
 
     log: str
-    consultations: Mapping[str, Consulted]
+    consultations: Mapping[str, BroughtReport]
     faults: Mapping[str, str]
 
     def problem(self, id: str) -> str | None:
@@ -39,7 +39,9 @@ class _LogDoctor:
         return f"broken off before its report in {self.log}" if has_no_end else None
 
 
-def read_consultations(logs: str | Sequence[str], ids: Sequence[str]) -> list[dict[str, Consulted]]:
+def read_consultations(
+    logs: str | Sequence[str], ids: Sequence[str]
+) -> list[dict[str, BroughtReport]]:
     """Return the consultations of each doctor of earlier logs by record, in the order of the logs.
 
     A log of `mvme` or of imported consultations has one doctor, a log of `mvme_collaboration` has
@@ -77,7 +79,7 @@ def _doctors(path: str) -> Iterator[_LogDoctor]:
         log = by_inspect(lambda: read_eval_log(path, exclude_fields={"events"}))
     except UnreadableError as error:
         raise UserError(f"consultations: {path} cannot be read ({error}). Name a log.") from error
-    by_seat: dict[str, dict[str, Consulted]] = {}
+    by_seat: dict[str, dict[str, BroughtReport]] = {}
     faults: dict[str, str] = {}
     for sample in _first_epochs(log):
         consultations = dict(_consultations(sample, log, path))
@@ -113,7 +115,9 @@ def _fault(sample: EvalSample) -> str | None:
     return None if visit.ending == Ending.NO_VISIT else "broken off before the doctors met"
 
 
-def _consultations(sample: EvalSample, log: EvalLog, path: str) -> Iterator[tuple[str, Consulted]]:
+def _consultations(
+    sample: EvalSample, log: EvalLog, path: str
+) -> Iterator[tuple[str, BroughtReport]]:
     """Yield the consultations of a sample, by seat."""
     store = Store(sample.store)
     visit = None if sample.error else find_visit_log(store)
@@ -127,7 +131,7 @@ def _consultations(sample: EvalSample, log: EvalLog, path: str) -> Iterator[tupl
     elif not visit.doctors:
         yield (
             DOCTOR,
-            Consulted(
+            BroughtReport(
                 model=log.eval.model,
                 report=find_report(sample.messages, sample.output),
                 ending=visit.ending,

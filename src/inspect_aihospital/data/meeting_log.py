@@ -6,7 +6,7 @@ from typing import Any
 from inspect_ai.util import Store, StoreModel
 from pydantic import Field
 
-from inspect_aihospital.core.meeting import Consulted, Meeting
+from inspect_aihospital.core.meeting import BroughtReport, Meeting
 
 CONSULTATIONS_KEY = "consultations"
 """Key, in a sample's metadata, of consultations of earlier logs, by seat."""
@@ -34,7 +34,7 @@ def find_meeting(store: Store) -> Meeting | None:
     return Meeting.model_validate(recorded) if recorded else None
 
 
-def carried_consultations(metadata: Mapping[str, Any]) -> dict[str, Consulted]:
+def carried_consultations(metadata: Mapping[str, Any]) -> dict[str, BroughtReport]:
     """Return the consultations of earlier logs that a sample carries, by seat."""
     by_seat = metadata.get(CONSULTATIONS_KEY) or {}
-    return {seat: Consulted.model_validate(fields) for seat, fields in by_seat.items()}
+    return {seat: BroughtReport.model_validate(fields) for seat, fields in by_seat.items()}
