@@ -1,4 +1,4 @@
-"""The longest chain of calls, from spans and times."""
+"""Find the longest chain of calls, from spans and times."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Which cases are rehearsed."""
+"""Draw the cases to rehearse."""
 
 from collections import Counter
 from random import Random
@@ -14,9 +14,11 @@ KINDS = {f"c{n:03}": CaseKind("zh" if n % 10 else "en", n) for n in range(200)}
 
 
 def test_strata_are_drawn_by_size_and_none_is_missed() -> None:
-    drawn = draw_cases(KINDS, 20, seed=0)
-    assert {name: len(cases) for name, cases in drawn.items()} == {"en": 2, "zh": 18}
-    assert all(KINDS[case].stratum == name for name, cases in drawn.items() for case in cases)
+    cases_by_stratum = draw_cases(KINDS, 20, seed=0)
+    assert {name: len(cases) for name, cases in cases_by_stratum.items()} == {"en": 2, "zh": 18}
+    assert all(
+        KINDS[case].stratum == name for name, cases in cases_by_stratum.items() for case in cases
+    )
 
 
 def test_short_and_long_cases_are_in_the_draw() -> None:
@@ -39,13 +41,16 @@ def test_every_case_of_a_stratum_has_the_same_chance() -> None:
 @given(st.lists(st.sampled_from("abcdefghijklmnop"), min_size=1, max_size=60), st.integers(1, 25))
 def test_never_more_than_asked_for_and_each_once(strata: list[str], size: int) -> None:
     kinds = pool_strata({str(n): CaseKind(name, n) for n, name in enumerate(strata)}, size)
-    drawn = draw_cases(kinds, size, 0)
-    cases = [case for some in drawn.values() for case in some]
+    cases_by_stratum = draw_cases(kinds, size, 0)
+    cases = [case for stratum_cases in cases_by_stratum.values() for case in stratum_cases]
     assert len(set(cases)) == len(cases) == min(size, len(strata))
     of = Counter(kind.stratum for kind in kinds.values())
-    assert drawn.keys() == of.keys()
+    assert cases_by_stratum.keys() == of.keys()
     if size > 1:  # so that every stratum shows its spread
-        assert all(len(some) >= min(2, of[name]) for name, some in drawn.items())
+        assert all(
+            len(stratum_cases) >= min(2, of[name])
+            for name, stratum_cases in cases_by_stratum.items()
+        )
 
 
 def test_strata_of_the_fewest_cases_are_pooled_and_only_if_there_are_too_many() -> None:
@@ -72,10 +77,13 @@ def test_intervals_over_pooled_strata_cover_as_often_as_they_say(sizes: list[int
                 kinds[f"{stratum}-{n}"] = CaseKind(f"{stratum:02}", chance.randrange(1000))
         kinds = pool_strata(kinds, 20)
         of = Counter(kind.stratum for kind in kinds.values())
-        drawn = draw_cases(kinds, 20, seed)
-        assert sum(map(len, drawn.values())) == 20
-        found = stratified_total(
-            {name: Stratum(of[name], [calls[c] for c in some]) for name, some in drawn.items()}
+        cases_by_stratum = draw_cases(kinds, 20, seed)
+        assert sum(map(len, cases_by_stratum.values())) == 20
+        total = stratified_total(
+            {
+                name: Stratum(of[name], [calls[c] for c in stratum_cases])
+                for name, stratum_cases in cases_by_stratum.items()
+            }
         )
-        hits += found.lower <= sum(calls.values()) <= found.upper
+        hits += total.lower <= sum(calls.values()) <= total.upper
     assert hits / 200 >= 0.92

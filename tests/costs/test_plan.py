@@ -1,4 +1,4 @@
-"""A run that could not be started is refused before anything is."""
+"""Refuse a run that could not be started before anything is read."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ REAL = "openai/gpt-5.5"
 
 
 @pytest.mark.parametrize(
-    ("changes", "why"),
+    ("changes", "message"),
     [
         ({"task": "mvm"}, "mvm: no such task. Did you mean mvme?"),
         ({"task": "mvme", "args": {"max_turn": 3}}, "Did you mean max_turns?"),
@@ -47,13 +47,13 @@ REAL = "openai/gpt-5.5"
     ],
 )
 def test_refused_before_cases_are_read(
-    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], why: str
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], message: str
 ) -> None:
     plan: dict[str, Any] = {"args": {}, "model": REAL, "bound": {}, **changes}
     monkeypatch.setattr(RunPlan, "build", None)  # nothing is read
     with pytest.raises(UserError) as refused:
         RunPlan(**plan)
-    assert why in str(refused.value)
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Whose price a model's tokens have."""
+"""Find the price of a model's tokens."""
 
 from pathlib import Path
 
@@ -22,10 +22,10 @@ def test_tokens_are_priced_by_what_became_of_them() -> None:
 
 @pytest.mark.parametrize("model", sorted(set(DEFAULT_MODELS.values())))
 def test_default_models_have_a_list_price_and_a_table_goes_before_it(model: str) -> None:
-    listed = price_of(model, {})
-    assert listed is not None
-    assert listed.source.startswith("genai-prices")
-    assert 0 < listed.cost.input_cache_read < listed.cost.input < listed.cost.output
+    price = price_of(model, {})
+    assert price is not None
+    assert price.source.startswith("genai-prices")
+    assert 0 < price.cost.input_cache_read < price.cost.input < price.cost.output
     mine = price_of(model, {model: COST})
     assert mine is not None
     assert (mine.cost, mine.source) == (COST, "your table")
@@ -56,7 +56,7 @@ def test_a_rehearsal_is_free() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "message"),
     [
         (None, "cannot be read"),
         ("a: [", "cannot be read"),
@@ -68,10 +68,10 @@ def test_a_rehearsal_is_free() -> None:
         ("a/b: {input: x, output: 2, input_cache_read: 0, input_cache_write: 0}", "input"),
     ],
 )
-def test_a_wrong_table_is_refused(tmp_path: Path, text: str | None, why: str) -> None:
+def test_a_wrong_table_is_refused(tmp_path: Path, text: str | None, message: str) -> None:
     path = tmp_path / "prices.yaml"
     if text is not None:
         path.write_text(text, encoding="utf-8")
-    with pytest.raises(UserError, match=why) as refused:
+    with pytest.raises(UserError, match=message) as refused:
         read_prices(str(path))
     assert "--model-cost-config" in str(refused.value)

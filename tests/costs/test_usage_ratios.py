@@ -19,11 +19,11 @@ def test_strata_that_were_drawn_out_of_proportion_count_as_often_as_they_are_the
     rehearsed = [case(1)] * 18 + [case(20)] * 2
     weights = [990 / 18] * 18 + [10 / 2] * 2
     real = [case(1, factor)] * 990 + [case(20, factor)] * 10
-    found = calibrate(rehearsed, weights, real, calls=True)
-    calls = [one.seats["doctor"].calls for one in found]
+    calibrated = calibrate(rehearsed, weights, real, calls=True)
+    calls = [calibrated_case.seats["doctor"].calls for calibrated_case in calibrated]
     assert sum(w * c for w, c in zip(weights, calls, strict=True)) == pytest.approx(1190 * factor)
 
 
 def test_without_calls_only_tokens_a_call_are_brought() -> None:
-    (found,) = calibrate([case(2)], [1.0], [case(3, 2)], calls=False)
-    assert found.seats["doctor"] == SeatUsage(2, fresh=200, output=20)
+    (calibrated,) = calibrate([case(2)], [1.0], [case(3, 2)], calls=False)
+    assert calibrated.seats["doctor"] == SeatUsage(2, fresh=200, output=20)

@@ -1,4 +1,4 @@
-"""What an engine refuses before anything is run."""
+"""Refuse options of an engine before anything is run."""
 
 import sys
 from typing import Any

@@ -1,4 +1,4 @@
-"""A submission's file: Inspect's words and a few more, every fault by its place."""
+"""Read a submission's file, and name every fault by its place."""
 
 from pathlib import Path
 
