@@ -10,7 +10,7 @@ from inspect_ai.solver import Solver
 from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
 from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.agents.team import TeamRole
-from inspect_aihospital.core.meeting import MODERATOR
+from inspect_aihospital.core.conference.proceedings import MODERATOR
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.solvers import roles_ready
 
