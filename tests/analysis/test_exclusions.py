@@ -241,6 +241,7 @@ def broken_log(log: EvalLog, path: Path, **changes: Any) -> Path:
     return write_variant(log, path, results=results, **changes)
 
 
+@pytest.mark.slow
 def test_the_command_tells_of_marked_runs_and_takes_the_option(
     rehearsed: dict[str, EvalLog], tmp_path: Path
 ) -> None:
