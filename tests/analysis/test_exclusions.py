@@ -172,7 +172,7 @@ def test_a_marked_one_step_run_bounds_nobody() -> None:
 
 def _diagnostic() -> Any:
     from inspect_aihospital.analysis.tables.rubric_rows import DIAGNOSTIC
-    from inspect_aihospital.core.rubric import Aspect
+    from inspect_aihospital.core.grading.grades import Aspect
 
     return tuple(Aspect(name) for name in DIAGNOSTIC)
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from inspect_aihospital.core.meeting import BroughtReport, Meeting, Reply, Round
+from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting, Reply, Round
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import make_matcher
 from inspect_aihospital.scorers import changes

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.util import Store
 
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.meeting import BroughtReport
+from inspect_aihospital.core.conference.proceedings import BroughtReport
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.log_depth import require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect

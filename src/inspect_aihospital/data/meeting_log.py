@@ -6,7 +6,7 @@ from typing import Any
 from inspect_ai.util import Store, StoreModel
 from pydantic import Field
 
-from inspect_aihospital.core.meeting import BroughtReport, Meeting
+from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting
 
 CONSULTATIONS_KEY = "consultations"
 """Where a sample's metadata has consultations of earlier logs, by seat; absent: none."""

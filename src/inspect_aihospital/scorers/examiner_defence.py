@@ -17,9 +17,9 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import TaskState
 
-from inspect_aihospital.core.chart import Entry, read_chart
-from inspect_aihospital.core.chart_lookup import look_up
-from inspect_aihospital.core.disclosure import (
+from inspect_aihospital.core.chart.chart_entries import Entry, read_chart
+from inspect_aihospital.core.chart.chart_lookup import look_up
+from inspect_aihospital.core.chart.disclosure import (
     claims_result,
     disclosed_values,
     fold,
@@ -27,8 +27,8 @@ from inspect_aihospital.core.disclosure import (
     result_of,
     values_of,
 )
-from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.bounds import bounds_for, judge
+from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
 from inspect_aihospital.scorers.fidelity_facts import (
     AUDITED,
     VISITS,

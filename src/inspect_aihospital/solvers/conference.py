@@ -14,8 +14,8 @@ from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.moderator import Moderator
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import names_of, spokesman
-from inspect_aihospital.core.facts import Facts
-from inspect_aihospital.core.meeting import (
+from inspect_aihospital.core.conference.agreed_facts import Facts
+from inspect_aihospital.core.conference.proceedings import (
     BEFORE_ROUNDS,
     MODERATOR,
     REVISION_ROUND,
@@ -25,7 +25,7 @@ from inspect_aihospital.core.meeting import (
     Reply,
     Round,
 )
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.meeting_log import MeetingLog
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.solvers.at_once import at_once

@@ -9,8 +9,13 @@ from inspect_ai.util import span
 from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.roles import SupportingRole, role_model
 from inspect_aihospital.agents.team import names_of, spokesman
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.meeting import BEFORE_ROUNDS, BroughtReport, Meeting, Outcome
+from inspect_aihospital.core.conference.proceedings import (
+    BEFORE_ROUNDS,
+    BroughtReport,
+    Meeting,
+    Outcome,
+)
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, brought
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
