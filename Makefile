@@ -22,9 +22,15 @@ demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the 
 	@$(BIN)/python scripts/check_logs.py $(DEMO_LOGS)
 	@echo
 	@echo "A rehearsal, not a result: every role was played by rule, with no key and no network."
+	@echo "The doctor knows the built-in cases; a digest of the case's id decides how well it concludes."
 	@echo "Open the consultations in a browser:  $(BIN)/inspect view --log-dir $(DEMO_LOGS)"
+	@echo
+	@echo "Three samples worth opening:"
+	@echo "  demo-surg-03-en  right: the report names every diagnosis; compare its grades A with symptoms, C"
+	@echo "  demo-ent-01-en   nearly: only half of the diagnoses; see how the rubric and ICD-10 count the rest"
+	@echo "  demo-im-03-en    wrong: another patient's diagnosis, graded D; see what the doctor never ordered"
 
-TEST := $(BIN)/python -m pytest -n auto --dist loadfile
+TEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 test: setup check ## Lint, type-check and run the fast tests, in minutes.
 	$(TEST) -m 'not slow'

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from benchmarks.fidelity_exchanges import Exchange, build
 from benchmarks.withheld_exchanges import withheld_exchanges
-from inspect_aihospital.core.fidelity import check_visit
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.cases import load_cases
 
@@ -54,20 +54,17 @@ def check(exchanges: Iterable[Exchange]) -> list[Checked]:
 
 def detector_table(checked: Sequence[Checked]) -> list[str]:
     """Recall and precision by detector."""
-    clean = sum(one.exchange.planted is None for one in checked)
     rows = [
-        f"| detector | planted | found | recall | wrong of {clean} clean | wrong elsewhere "
-        "| precision |",
-        "|---|---|---|---|---|---|---|",
+        "| detector | planted | found | wrong | recall | precision |",
+        "|---|---|---|---|---|---|",
     ]
     for detector in Detector:
         planted = [one for one in checked if one.exchange.planted is detector]
         found = sum(detector in one.found for one in planted)
-        wrong = [one for one in checked if detector in one.wrong]
-        in_clean = sum(one.exchange.planted is None for one in wrong)
+        wrong = sum(detector in one.wrong for one in checked)
         rows.append(
-            f"| `{detector}` | {len(planted)} | {found} | {found / len(planted):.3f} | {in_clean} "
-            f"| {len(wrong) - in_clean} | {found / max(1, found + len(wrong)):.3f} |"
+            f"| `{detector}` | {len(planted)} | {found} | {wrong} | {found / len(planted):.3f} "
+            f"| {found / max(1, found + wrong):.3f} |"
         )
     return rows
 

@@ -30,17 +30,22 @@ def render(cells: Sequence[Cell]) -> str:
     return "\n\n".join(f"{title}\n\n{table}" for title, table in tables.items())
 
 
-def summary(cells: Iterable[Cell]) -> str:
-    """Print what the page shows: each fault, all tasks together."""
-    rows = [_summary(kind, [cell for cell in cells if cell.fault == kind.name]) for kind in KINDS]
-    return _table(("fault", "whose", "samples", "scored", "unscored", "errors"), rows)
+def summary(cells: Sequence[Cell]) -> str:
+    """Print what the page shows: each fault that cost samples, all tasks together."""
+    counted = [(kind, _counts(c for c in cells if c.fault == kind.name)) for kind in KINDS]
+    rows = [(kind.what, *map(str, counts)) for kind, counts in counted if counts[2] or counts[3]]
+    harmless = [(kind, counts) for kind, counts in counted if not (counts[2] or counts[3])]
+    sums = [sum(column) for column in zip(*(counts for _, counts in harmless), strict=True)]
+    rows += [(", ".join(f"`{kind.name}`" for kind, _ in harmless), *map(str, sums))]
+    return _table(("fault", "samples", "scored", "unscored", "errors"), rows)
 
 
-def _summary(kind: Kind, cells: Sequence[Cell]) -> list[str]:
-    samples, scored = (sum(getattr(c, name) for c in cells) for name in ("samples", "scored"))
-    errors = sum(sum(cell.errors.values()) for cell in cells)
-    counts = (samples, scored, samples - scored - errors, errors)
-    return [f"{kind.what} (`{kind.name}`)", WHOSE[kind.of], *map(str, counts)]
+def _counts(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
+    """Count samples: all, scored, unscored, ended in an error."""
+    of_kind = list(cells)
+    samples, scored = sum(c.samples for c in of_kind), sum(c.scored for c in of_kind)
+    errors = sum(sum(cell.errors.values()) for cell in of_kind)
+    return samples, scored, samples - scored - errors, errors
 
 
 def write_summary(page: Path, cells: Sequence[Cell]) -> None:

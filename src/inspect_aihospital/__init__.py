@@ -3,6 +3,7 @@
 Simulated patients, not a clinical tool.
 """
 
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import (
     MedicalRecord,
     Objective,
@@ -10,8 +11,7 @@ from inspect_aihospital.core.record import (
     Specialty,
     Subjective,
 )
-from inspect_aihospital.core.report import Report, ReportStatus, parse_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.report.report_parser import Report, ReportStatus, parse_report
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam

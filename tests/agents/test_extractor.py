@@ -17,7 +17,7 @@ from inspect_aihospital.agents.extractor import (
 )
 from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import USAGE, says, scripted

@@ -379,6 +379,7 @@ def test_a_blend_of_equal_parts_is_narrower_than_either() -> None:
     assert found.upper - found.lower == pytest.approx((one.upper - one.lower) / 2**0.5)
 
 
+@pytest.mark.slow
 def test_a_gap_covers_the_difference_of_two_groups() -> None:
     draw = np.random.default_rng(1)
     covered = 0

@@ -96,6 +96,7 @@ def test_a_run_that_nobody_checked_is_said_above_the_table_and_compared() -> Non
     assert not pairs_table(made).frame["p (Holm)"].map(isnan).all()
 
 
+@pytest.mark.slow
 def test_every_table_and_figure_marks_the_run_where_it_stands() -> None:
     made = graded_evidence(a=0.0, b=0.3, c=0.6)
     parts, absent = make_findings(made)
@@ -112,6 +113,7 @@ def test_every_table_and_figure_marks_the_run_where_it_stands() -> None:
     assert shown > 8
 
 
+@pytest.mark.slow
 def test_the_mark_stands_in_files_for_other_programs(tmp_path: Path) -> None:
     write_report(graded_evidence(a=0.0, b=0.5), tmp_path / "out")
     for name in ("mvme_aspects", "pairs", "mvme_icd10", "mvme_fidelity", "mvme_missing"):
@@ -170,7 +172,7 @@ def test_a_marked_one_step_run_bounds_nobody() -> None:
 
 def _diagnostic() -> Any:
     from inspect_aihospital.analysis.tables.rubric_rows import DIAGNOSTIC
-    from inspect_aihospital.core.rubric import Aspect
+    from inspect_aihospital.core.grading.grades import Aspect
 
     return tuple(Aspect(name) for name in DIAGNOSTIC)
 
@@ -239,6 +241,7 @@ def broken_log(log: EvalLog, path: Path, **changes: Any) -> Path:
     return write_variant(log, path, results=results, **changes)
 
 
+@pytest.mark.slow
 def test_the_command_tells_of_marked_runs_and_takes_the_option(
     rehearsed: dict[str, EvalLog], tmp_path: Path
 ) -> None:

@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.tables.fidelity import fidelity_table
 from inspect_aihospital.analysis.tables.icd10 import icd10_table
 from inspect_aihospital.analysis.tables.pairs import all_pairs_table, pairs_table
 from inspect_aihospital.analysis.writing import shown
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.statistics.interval import ALL_ALIKE
 from inspect_aihospital.statistics.sign_flip import sign_flip_p
 from tests.analysis.mvme_made import Made, Row, drawn, evidence, graded

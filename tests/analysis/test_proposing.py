@@ -13,7 +13,7 @@ from inspect_aihospital.analysis.corrected import by_case
 from inspect_aihospital.analysis.proposing import Proposed, propose
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.tables.calibration import corrected_table
-from inspect_aihospital.core.rubric import Aspect, percent, summarise
+from inspect_aihospital.core.grading.grades import Aspect, percent, summarise
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.answer_key import read_key
 from inspect_aihospital.people.draw_file import read_draw

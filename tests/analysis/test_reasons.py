@@ -17,7 +17,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Estimate, LackingError, Table
 from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.tables.reasons import ALL, reasons_table
-from inspect_aihospital.core.misdiagnosis import NO_DIAGNOSIS, OUTCOMES, Reason
+from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES, Reason
 
 Row = dict[str, Any]
 OMITTED, IGNORED, JUDGED = (reason.value for reason in Reason)

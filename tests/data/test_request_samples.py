@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from inspect_ai.dataset import Sample
 
-from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_lookup import look_up, name_terms
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.request_samples import RARE, REQUEST_KEY, request_samples
 from inspect_aihospital.data.samples import record_of

@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 from pydantic import ValidationError
 
+from inspect_aihospital.core.dialogue.request_template import FAMILIES, Request
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.request import FAMILIES, Request
 from inspect_aihospital.data.requests import load_requests
 from inspect_aihospital.errors import UserError
 

@@ -12,16 +12,16 @@ from inspect_aihospital.agents.briefings import quote
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts
 from inspect_aihospital.agents.participant import Position, transcript
 from inspect_aihospital.agents.summarizer import brief_summarizer
-from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker, poses
-from inspect_aihospital.core.facts import Contradiction, Facts
-from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.meeting import Consulted, Meeting, Reply, Round
-from inspect_aihospital.core.minutes import minutes
-from inspect_aihospital.core.orders import Orders
-from inspect_aihospital.core.readable import visible
+from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
+from inspect_aihospital.core.conference.minutes import minutes
+from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting, Reply, Round
+from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker, poses
+from inspect_aihospital.core.fidelity.ordered_examinations import Orders
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.text.visible_text import visible
 from inspect_aihospital.data.visit_log import as_script
 from inspect_aihospital.prompts import PromptLibrary
 from tests.hostile.injections import BY_KIND, INJECTIONS
@@ -181,7 +181,9 @@ def test_a_position_is_one_expert_s(text: str) -> None:
 @INJECTED
 def test_minutes_and_scripts_keep_their_lines(text: str) -> None:
     meeting = Meeting(
-        consultations={"doctor_a": Consulted(model=text, report=text, ending="limit", log=text)},
+        consultations={
+            "doctor_a": BroughtReport(model=text, report=text, ending="limit", log=text)
+        },
         contradictions=(Contradiction(witness="patient", question=text, answer=text),),
         rounds=(
             Round(

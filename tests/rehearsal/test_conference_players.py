@@ -7,12 +7,12 @@ from typing import get_args
 import pytest
 
 from inspect_aihospital.agents.conference_prompts import view_of_reports
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.facts import read_contradictions, read_facts
-from inspect_aihospital.core.meeting import MOST_DISPUTES, is_report, read_disputes
+from inspect_aihospital.core.conference.agreed_facts import read_contradictions, read_facts
+from inspect_aihospital.core.conference.proceedings import MOST_DISPUTES, is_report, read_disputes
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import ReportStatus, parse_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.rehearsal import colleague, doctor, moderator
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from tests.scripted import full_report, report

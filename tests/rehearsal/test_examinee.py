@@ -11,7 +11,7 @@ import pytest
 from inspect_ai.model import get_model
 
 from inspect_aihospital.agents.participant import Seat, view_of
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.question import Question, digest, shuffle_choices

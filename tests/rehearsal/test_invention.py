@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.dialogue import Speaker, read_patient
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
 from inspect_aihospital.core.record import Language
 from tests.rehearsal.scenes import answered
 

@@ -13,10 +13,10 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
-from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
+from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.rehearsal import doctor, grader
 from inspect_aihospital.rehearsal.grader import STRICT
 from inspect_aihospital.rehearsal.provider import RehearsalAPI

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from inspect_aihospital.core.meeting import Consulted, Meeting, Reply, Round
+from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting, Reply, Round
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import make_matcher
 from inspect_aihospital.scorers import diagnosis_changes
@@ -50,7 +50,7 @@ def followed(
         return Reply(text=written(name, language)) if name else Reply(fault="silence")
 
     visits = {
-        seat: Consulted(model="m", ending="patient", report=name and written(name, language))
+        seat: BroughtReport(model="m", ending="patient", report=name and written(name, language))
         for seat, name in brought.items()
     }
     held = tuple(

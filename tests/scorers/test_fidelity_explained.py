@@ -1,6 +1,6 @@
 """What the explanation of `fidelity` shows of a visit."""
 
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.scorers.fidelity_score import explain
 
 ORDERS = {"recorded": ["ECG"], "unrecorded": [], "broad": [], "missed": ["Blood count"]}

@@ -12,7 +12,7 @@ from inspect_ai.scorer import Score
 from inspect_ai.util import Store
 from pytest_inspect_evals.metrics import run_metrics
 
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.data.visit_log import VisitLog, find_visits
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.release_import import import_released

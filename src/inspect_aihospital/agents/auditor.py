@@ -18,12 +18,17 @@ from inspect_aihospital.agents.briefings import UNKNOWN
 from inspect_aihospital.agents.forced_choice import Form, alike, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted, verdict_tool
-from inspect_aihospital.core.audit import LEVELS, items_of, read_arguments, read_lines
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Speaker, disarm, label
-from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.posing import as_speech
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
+from inspect_aihospital.core.fidelity.audit_levels import (
+    LEVELS,
+    items_of,
+    read_arguments,
+    read_lines,
+)
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.quoted_lines import as_speech
 from inspect_aihospital.prompts import PromptLibrary
 
 AUDIT_TOOL = "submit_levels"
@@ -78,13 +83,13 @@ async def audit(
 
 
 def fence_of(case: Mapping[str, str]) -> str:
-    """A code that nobody who wrote a part of a case can have known: a hash over all of it."""
+    """Return a code that no author of a part of the case can have known: a hash over all."""
     canon = "\x00".join(case.values()).encode("utf-8", "replace")
     return hashlib.sha256(canon).hexdigest()[:12]
 
 
 def material(turns: Sequence[Turn], record: MedicalRecord, report: str | None) -> dict[str, str]:
-    """What an auditor sees, by the names of the prompt's fields."""
+    """Return what an auditor sees, by the names of the prompt's fields."""
     unknown = UNKNOWN[record.language]
     own, objective = record.subjective.model_dump().values(), record.objective
     held = (objective.physical, objective.auxiliary)
@@ -117,7 +122,7 @@ def brief_auditor(
     *,
     again: bool,
 ) -> list[ChatMessage]:
-    """The auditor's prompt: the rules, then record, dialogue and report between fences."""
+    """Return the auditor's prompt: the rules, then record, dialogue and report between fences."""
     language, listed = record.language, ", ".join(items)
     parts = [library.render(language, "auditor_case", fence=fence, **case)]
     if again:
@@ -133,7 +138,7 @@ def brief_auditor(
 
 
 def _read(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:
-    """Levels that all parts of an answer agree on."""
+    """Return the levels that all parts of an answer agree on."""
     said = [read_arguments(given, items) for given in submitted(output, AUDIT_TOOL)]
     return alike([*said, read_lines(hear(output).text, items, fence)])
 

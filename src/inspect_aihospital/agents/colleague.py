@@ -7,10 +7,10 @@ from inspect_ai.model import ChatMessage, Model
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
 from inspect_aihospital.agents.hearing import hear_evaluated, is_cut, kept, usage_of
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.facts import Facts
-from inspect_aihospital.core.meeting import Reply, is_report
-from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.conference.agreed_facts import Facts
+from inspect_aihospital.core.conference.proceedings import Reply, is_report
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.usage import Usage
 
 NO_DIAGNOSIS = "no_diagnosis"

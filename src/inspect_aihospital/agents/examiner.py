@@ -12,10 +12,10 @@ from inspect_aihospital.agents.briefings import (
 )
 from inspect_aihospital.agents.hearing import NpcFailure, ask
 from inspect_aihospital.agents.roles import role_model
-from inspect_aihospital.core.answered_items import unanswered
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.examinations import format_items, parse_items
+from inspect_aihospital.core.chart.examination_list import format_items, parse_items
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.record import Language, Objective
+from inspect_aihospital.core.replies.answered_items import unanswered
 from inspect_aihospital.prompts import PromptLibrary
 
 EXAMINATIONS_KEY = "examinations"
@@ -31,13 +31,13 @@ def examiner(
     unrecorded: Unrecorded,
     doctor: str,
 ) -> Agent:
-    """One reply of the examiner, in two steps.
+    """Return one reply of the examiner, in two steps.
 
     The first call sees the request and no result; it names the requested examinations
     (Table 16). A request that names none is refused without a second call. The second call
     sees the results and the named examinations (Table 18), never the request itself: what of its
     wording the first call lists as an examination is all that reaches the model that holds the
-    record. Its reply has to say something of each of them (`core/answered_items`), or it is asked
+    record. Its reply has to say something of each of them (`answered_items`), or it is asked
     again with the same messages.
 
     Args:

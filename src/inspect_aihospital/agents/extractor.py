@@ -21,8 +21,13 @@ from inspect_ai.util import JSONSchema
 from inspect_aihospital.agents.forced_choice import Form, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import tool_calls
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.disease_list import Mentions, join_lists, read_arguments, read_text
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.disease_list import (
+    Mentions,
+    join_lists,
+    read_arguments,
+    read_text,
+)
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -79,7 +84,7 @@ async def extract(
 def brief_extractor(
     library: PromptLibrary, language: Language, text: str, *, again: bool
 ) -> list[ChatMessage]:
-    """The extractor's prompt: the rules, then the text between fences.
+    """Return the extractor's prompt: the rules, then the text between fences.
 
     Args:
         library: Prompts.
@@ -102,7 +107,7 @@ def brief_extractor(
 
 
 def fence_code(text: str) -> str:
-    """A code that the text's author cannot have known: a hash over the text."""
+    """Return a code that the text's author cannot have known: a hash over the text."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -112,7 +117,7 @@ def _read(output: ModelOutput, source: str) -> dict[str, Mentions]:
 
 
 def _listed(output: ModelOutput, source: str) -> Mentions | None:
-    """What the tool calls list, all together; without a call, what the text lists."""
+    """Return what the tool calls list, all together; without a call, what the text lists."""
     ours = [call for call in tool_calls(output, EXTRACTION_TOOL) if not call.parse_error]
     if not ours:
         return read_text(hear(output).text, fence_code(source), source)

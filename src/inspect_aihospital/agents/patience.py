@@ -17,7 +17,7 @@ CALL_SECONDS = 3600
 
 
 def call_bounds(model: Model) -> GenerateConfig:
-    """What to add to a call of a model, so that it ends.
+    """Return what to add to a call of a model, so that it ends.
 
     An attempt is abandoned after `ATTEMPT_SECONDS`; after `CALL_SECONDS` none follows. Inspect
     waits up to half an hour between two attempts. So a call ends within `CALL_SECONDS` + 1803 +

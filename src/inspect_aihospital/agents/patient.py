@@ -6,7 +6,7 @@ from inspect_ai.agent import Agent, AgentState, agent
 
 from inspect_aihospital.agents.hearing import ask, kept
 from inspect_aihospital.agents.roles import role_model
-from inspect_aihospital.core.dialogue import read_patient
+from inspect_aihospital.core.dialogue.routing import read_patient
 
 
 def _usable(message: str) -> bool:
@@ -16,7 +16,7 @@ def _usable(message: str) -> bool:
 
 @agent
 def patient(doctor: str) -> Agent:
-    """One message of the patient (Fan et al., §3.2, Table 15).
+    """Return one message of the patient (Fan et al., §3.2, Table 15).
 
     The state holds the patient's own view: its briefing, what it heard, what it said.
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
 
 from inspect_aihospital.agents.hearing import NpcFailure, ask, usage_of
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.posing import as_reasoning
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.text.quoted_lines import as_reasoning
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -51,7 +51,7 @@ async def summarise(
 def brief_summarizer(
     library: PromptLibrary, question: str, answer: str, reasonings: Sequence[str]
 ) -> list[ChatMessage]:
-    """The summarizer's prompt (T_summary)."""
+    """Return the summarizer's prompt (T_summary)."""
     said = map(as_reasoning, reasonings)
     numbered = (f"Expert {number}: {text}" for number, text in enumerate(said, start=1))
     text = library.render(

@@ -10,7 +10,7 @@ from math import nan
 
 from inspect_aihospital.analysis.exclusions import FIDELITY
 from inspect_aihospital.analysis.unread import COUNTS
-from inspect_aihospital.core.bounds import BOUNDS, NORMALS, count_of, judge
+from inspect_aihospital.core.fidelity.bounds import BOUNDS, NORMALS_BOUND, count_of, judge
 from inspect_aihospital.scorers.fidelity_metrics import comparable
 
 Figures = Mapping[str, float]
@@ -74,7 +74,7 @@ def _fidelity(parts: Sequence[Figures]) -> dict[str, float]:
     names = dict.fromkeys(name for part in parts for name in part)
     shares = {name: _share(parts, name, of) for name in names if (of := count_of(name)) in counts}
     figures = counts | shares
-    bounds = tuple(one for one in (*BOUNDS, NORMALS) if f"bound_{one.figure}_ok" in names)
+    bounds = tuple(one for one in (*BOUNDS, NORMALS_BOUND) if f"bound_{one.figure}_ok" in names)
     kept = judge(figures, bounds)
     judged = {f"bound_{name}_ok": nan if ok is None else float(ok) for name, ok in kept.items()}
     return {"comparable": comparable(kept), **judged, **figures}

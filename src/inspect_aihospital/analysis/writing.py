@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.findings import Estimate, PValue, Table, decimals
-from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.core.spreadsheet_cells import to_csv
+from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.core.text.spreadsheet_cells import to_csv
 
 _LATEX = {
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from inspect_aihospital.cli.common import choice, show, user_errors
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 
 if TYPE_CHECKING:
     from inspect_aihospital.analysis.proposing import Proposed

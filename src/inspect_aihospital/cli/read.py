@@ -8,14 +8,14 @@ import click
 
 from inspect_aihospital.cli.common import choice, user_errors
 from inspect_aihospital.cli.passages import Passage, read_passages
-from inspect_aihospital.core.dialogue import Speaker, read_patient
-from inspect_aihospital.core.examinations import parse_items
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.grading.grader_answer import read_lines
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect
-from inspect_aihospital.core.thinking import spoken
-from inspect_aihospital.core.verdict import read_lines
-from inspect_aihospital.core.whole_text import whole
+from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.text.whole_characters import whole
 from inspect_aihospital.errors import UserError
 
 Kind = Literal["answer", "report", "turn", "request", "verdict", "diagnosis"]

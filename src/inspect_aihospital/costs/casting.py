@@ -13,7 +13,7 @@ from inspect_aihospital.agents.roles import (
     require_one,
 )
 from inspect_aihospital.agents.team import TeamRole, require_team
-from inspect_aihospital.core.meeting import MODERATOR
+from inspect_aihospital.core.conference.proceedings import MODERATOR
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.inspect_private import (
     RegistryInfo,

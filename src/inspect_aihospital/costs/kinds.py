@@ -8,8 +8,8 @@ from inspect_ai.dataset import Sample
 
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.agents.team import seat_names
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.examinations import parse_items
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.costs.drawing import Kind, pooled
 from inspect_aihospital.costs.plan import ROUNDS, TEAMS, Plan
 from inspect_aihospital.costs.rounds_ahead import Ahead, look_ahead, votes_drawn

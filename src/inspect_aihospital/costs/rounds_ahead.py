@@ -11,7 +11,7 @@ from inspect_ai.dataset import Sample
 from inspect_ai.model import get_model
 
 from inspect_aihospital.agents.participant import Seat, view_of
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.data.exam_samples import question_of
 from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.ballot import Answer, majority, next_batch

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.whole_text import is_whole
+from inspect_aihospital.core.text.whole_characters import is_whole
 from inspect_aihospital.data.formats import FORMATS, Format
 from inspect_aihospital.errors import UserError
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from inspect_ai.dataset import Sample
 
-from inspect_aihospital.core.chart import Entry, read_chart
-from inspect_aihospital.core.chart_lookup import look_up, name_terms, names_something
+from inspect_aihospital.core.chart.chart_entries import Entry, read_chart
+from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
+from inspect_aihospital.core.dialogue.request_template import Request
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.request import Request
 from inspect_aihospital.data.reading import CaseError
 from inspect_aihospital.data.requests import load_requests
 from inspect_aihospital.data.samples import record_to_sample

@@ -4,8 +4,8 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
+from inspect_aihospital.core.dialogue.request_template import Request
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.request import Request
 from inspect_aihospital.errors import require_choices
 
 _REQUESTS = TypeAdapter(tuple[Request, ...])

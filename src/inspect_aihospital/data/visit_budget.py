@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from inspect_ai.log import read_eval_log_sample_summaries
 from inspect_ai.model import ModelConfig
 
-from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.data.reading import problem_list

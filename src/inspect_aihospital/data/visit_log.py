@@ -7,9 +7,9 @@ from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.util import Store, StoreModel
 from pydantic import BaseModel, Field
 
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.text.markdown import plain
 
 
 class VisitFacts(BaseModel):

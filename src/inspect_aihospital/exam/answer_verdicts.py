@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.answer_words import COPULA, REFERENCE
 from inspect_aihospital.exam.option_marks import BARE, MARK

@@ -6,7 +6,7 @@ conclusions. No pattern lists what an explanation says.
 
 from re import IGNORECASE
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.declaration import Weight
 from inspect_aihospital.exam.option_marks import BARE, MARK

@@ -5,8 +5,8 @@ What teams of rehearsed doctors reach says nothing of any model.
 
 from random import Random
 
-from inspect_aihospital.core.report import write_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.scene import Scene
 
 SAYS_NOTHING = 0.03
@@ -18,7 +18,7 @@ POINTED = 0.35
 
 
 def play(scene: Scene, model: str) -> str:
-    """The whole report as it stands; in a discussion perhaps with a colleague's diagnosis."""
+    """Return the report as it stands, in a discussion perhaps with a colleague's diagnosis."""
     view = scene.briefing.view
     place = f"{model} {view['seat']} {view['step']} {view['diagnosis.self']}"
     draw = Random(f"answer {place}")
@@ -36,7 +36,7 @@ def play(scene: Scene, model: str) -> str:
 
 
 def _peers(scene: Scene) -> list[str]:
-    """Colleagues with a diagnosis that differs from one's own."""
+    """Return colleagues with a diagnosis that differs from one's own."""
     view = scene.briefing.view
     named = {key.removeprefix("diagnosis."): view[key] for key in view if key[:10] == "diagnosis."}
     own = named.pop("self", "")

@@ -14,6 +14,7 @@ from inspect_ai.scorer import Scorer
 from inspect_ai.viewer import ViewerConfig
 
 from inspect_aihospital.agents.roles import RELEASED_PROVIDER
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
 from inspect_aihospital.core.record import (
     MedicalRecord,
     Objective,
@@ -21,7 +22,6 @@ from inspect_aihospital.core.record import (
     Specialty,
     Subjective,
 )
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.reading import CaseError, problem_list, read_json
 from inspect_aihospital.errors import UserError, require_choices

@@ -9,9 +9,9 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value,
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.comparison import expert_parts
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy
-from inspect_aihospital.core.verdict import Verdict
+from inspect_aihospital.core.grading.grader_answer import Verdict
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary

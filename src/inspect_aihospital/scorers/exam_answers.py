@@ -17,7 +17,7 @@ from inspect_ai.scorer import (
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.team import seat_names
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.exam_samples import THRESHOLD_KEY, question_of
 from inspect_aihospital.data.round_log import (
     AS_STORED,

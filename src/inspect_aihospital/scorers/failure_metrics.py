@@ -4,7 +4,7 @@ from math import nan
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.misdiagnosis import OUTCOMES
+from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
 
 LOW = "low"
 LETTERS = "letters"

@@ -8,11 +8,11 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.failure_auditor import Attributed, attribute
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_model
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.core.fidelity_facts import read_turns
-from inspect_aihospital.core.markdown import EMPTY, plain
-from inspect_aihospital.core.misdiagnosis import NO_DIAGNOSIS, OUTCOMES
-from inspect_aihospital.core.orders import Orders, read_orders
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.fidelity.ordered_examinations import Orders, read_orders
+from inspect_aihospital.core.fidelity.visit_turns import read_turns
+from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES
+from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.linking.aside import aside
@@ -100,7 +100,7 @@ async def _score_audited(
     }
     if attributed.attribution is None:
         return _unscored(AUDITOR_FAILED, graded, **facts)
-    facts["why"] = attributed.attribution.why
+    facts["why"] = attributed.attribution.explanation
     explanation = _explanation(attributed, orders)
     return _score_outcome(attributed.attribution.reason.value, graded, explanation, **facts)
 
@@ -130,7 +130,7 @@ def _explanation(attributed: Attributed, orders: Orders) -> str:
     lists = {"ordered": orders.ordered, "recorded and not ordered": orders.missed}
     return "\n".join(
         [
-            f"**{plain(attribution.reason)}**: {plain(attribution.why) or EMPTY}"
+            f"**{plain(attribution.reason)}**: {plain(attribution.explanation) or EMPTY}"
             if attribution
             else "",
             "",

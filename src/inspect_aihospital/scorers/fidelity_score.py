@@ -5,15 +5,15 @@ from math import nan
 from typing import Any
 
 from inspect_aihospital.agents.auditor import Audited
-from inspect_aihospital.core.asked import examinations_of
-from inspect_aihospital.core.audit import DIMENSIONS, dimension_of, points
-from inspect_aihospital.core.bounds import Bound, judge
-from inspect_aihospital.core.fidelity import Fidelity
-from inspect_aihospital.core.fidelity_facts import Detector
-from inspect_aihospital.core.markdown import EMPTY, plain
-from inspect_aihospital.core.overlap import clauses
+from inspect_aihospital.core.chart.request_coverage import examinations_of
+from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS, dimension_of, points
+from inspect_aihospital.core.fidelity.bounds import Bound, judge
+from inspect_aihospital.core.fidelity.record_coverage import symptoms_of
+from inspect_aihospital.core.fidelity.visit_check import Fidelity
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.surfaced import symptoms_of
+from inspect_aihospital.core.text.markdown import EMPTY, plain
+from inspect_aihospital.core.text.word_overlap import clauses
 from inspect_aihospital.scorers.message_citations import Citations, citation_of
 
 VISITS = "visits"

@@ -2,8 +2,8 @@
 
 from inspect_ai.solver import TaskState
 
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
 
 VISIT_LOST = "visit_lost"

@@ -7,8 +7,8 @@ from typing import Any
 
 from inspect_ai.scorer import Score
 
-from inspect_aihospital.core.misdiagnosis import is_low
-from inspect_aihospital.core.rubric import Aspect, Grade
+from inspect_aihospital.core.grading.grades import Aspect, Grade
+from inspect_aihospital.core.grading.misdiagnosis import is_low
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers.graded_report import GRADES
 
@@ -32,7 +32,7 @@ class GradedDiagnosis:
 
     @property
     def low(self) -> bool:
-        """Whether most of the graders gave the lowest grade; see `core/misdiagnosis`."""
+        """Whether most of the graders gave the lowest grade; see `misdiagnosis`."""
         return is_low(list(self.letters.values()))
 
     def facts(self) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from inspect_ai.scorer import Score
 
-from inspect_aihospital.core.report import Report, ReportStatus
-from inspect_aihospital.core.rubric import (
+from inspect_aihospital.core.grading.grader_answer import Verdict
+from inspect_aihospital.core.grading.grades import (
     LOWEST,
     Aspect,
     Grade,
@@ -16,7 +16,7 @@ from inspect_aihospital.core.rubric import (
     count_grades,
     summarise,
 )
-from inspect_aihospital.core.verdict import Verdict
+from inspect_aihospital.core.report.report_parser import Report, ReportStatus
 from inspect_aihospital.scorers.side_by_side import side_by_side
 from inspect_aihospital.scorers.unread_reports import REPORT_STATUS
 

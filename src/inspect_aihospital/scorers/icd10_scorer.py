@@ -11,7 +11,7 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.extractor import Extracted
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices

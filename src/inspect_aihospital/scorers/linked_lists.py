@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.linking.library import load_linker
 
 if TYPE_CHECKING:

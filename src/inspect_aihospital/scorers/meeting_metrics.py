@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.meeting_log import BUDGET_KEY
 from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
 

@@ -7,9 +7,9 @@ from typing import Any
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
 from inspect_ai.solver import TaskState
 
-from inspect_aihospital.core.markdown import EMPTY, plain
-from inspect_aihospital.core.meeting import MODERATOR, Meeting, Outcome
-from inspect_aihospital.core.minutes import minutes
+from inspect_aihospital.core.conference.minutes import minutes
+from inspect_aihospital.core.conference.proceedings import MODERATOR, Meeting, Outcome
+from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.meeting_log import BUDGET_KEY, find_meeting
 from inspect_aihospital.data.samples import record_of

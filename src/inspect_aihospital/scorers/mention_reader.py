@@ -8,7 +8,7 @@ from inspect_ai.model import model_roles
 
 from inspect_aihospital.agents.extractor import Extracted, extract
 from inspect_aihospital.agents.roles import role_model
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.prompts import PromptLibrary

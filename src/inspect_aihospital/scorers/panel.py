@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, krippendorff_alpha, metric
 
-from inspect_aihospital.core.rubric import POINTS, Aspect, Grade, summarise
+from inspect_aihospital.core.grading.grades import POINTS, Aspect, Grade, summarise
 from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
 from inspect_aihospital.scorers.rubric_metrics import MEAN_NAMES, scored_names
 

@@ -9,8 +9,8 @@ from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade_by_panel
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.core.report import ReportStatus, parse_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect, MissingPolicy
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
 from inspect_aihospital.errors import UserError, require_choices

@@ -4,7 +4,7 @@ from math import nan
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.report import ReportStatus
+from inspect_aihospital.core.report.report_parser import ReportStatus
 
 REPORT_STATUS = "report_status"
 """Key of a report's status in a rubric score's metadata."""

@@ -10,7 +10,7 @@ from inspect_ai.viewer import (
     ViewerConfig,
 )
 
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 
 SCORE_COUNT = "aspects_scored"
 LINKED_SCORE = "icd_f1"

@@ -12,9 +12,9 @@ from inspect_aihospital.agents.auditor import audit as audit_visit
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.core.bounds import bounds_for
-from inspect_aihospital.core.fidelity import check_visit
-from inspect_aihospital.core.fidelity_facts import Detector, read_turns
+from inspect_aihospital.core.fidelity.bounds import bounds_for
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector, read_turns
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log, find_visits

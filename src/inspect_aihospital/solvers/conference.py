@@ -14,18 +14,18 @@ from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.moderator import Moderator
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import names_of, spokesman
-from inspect_aihospital.core.facts import Facts
-from inspect_aihospital.core.meeting import (
-    BROUGHT,
+from inspect_aihospital.core.conference.agreed_facts import Facts
+from inspect_aihospital.core.conference.proceedings import (
+    BEFORE_ROUNDS,
     MODERATOR,
-    REVISED,
-    Consulted,
+    REVISION_ROUND,
+    BroughtReport,
     Meeting,
     Outcome,
     Reply,
     Round,
 )
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.meeting_log import MeetingLog
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.solvers.at_once import at_once
@@ -43,7 +43,7 @@ class Conference:
         self,
         state: TaskState,
         members: Mapping[str, Model],
-        consultations: Mapping[str, Consulted],
+        consultations: Mapping[str, BroughtReport],
         *,
         examining: Examining,
     ) -> None:
@@ -78,7 +78,7 @@ class Conference:
         """
         async with span("facts", type="conference"):
             try:
-                facts, contradictions = await self._moderator.merge(self._standing(BROUGHT))
+                facts, contradictions = await self._moderator.merge(self._standing(BEFORE_ROUNDS))
                 answered_contradictions = tuple(
                     await at_once(*[self._witnesses.ask(one) for one in contradictions])
                 )
@@ -93,7 +93,7 @@ class Conference:
         self._colleagues = {seat: self._seat(seat) for seat in self._members}
         if self.meeting.facts:
             async with span("revision", type="conference"):
-                self._add_round(REVISED, await self._revise())
+                self._add_round(REVISION_ROUND, await self._revise())
 
     async def discuss(
         self, discussion: Discussion, *, dispute_resolution: bool, max_rounds: int
@@ -103,7 +103,7 @@ class Conference:
         Raises:
             NpcFailure: The moderator gave no usable list of disputes.
         """
-        disputes = await self._list_disputes(REVISED)
+        disputes = await self._list_disputes(REVISION_ROUND)
         for number in range(1, max_rounds + 1):
             if not disputes:
                 break
@@ -151,11 +151,11 @@ class Conference:
         return Facts(symptoms=own_report.symptoms, examinations=own_report.examinations)
 
     def _seat(self, seat: str) -> Colleague:
-        report = self._standing(BROUGHT)[seat]
+        report = self._standing(BEFORE_ROUNDS)[seat]
         return Colleague(seat, self._members[seat], self._prompts, self._facts(seat), report)
 
     async def _revise(self) -> dict[str, Reply]:
-        brought_reports = self._standing(BROUGHT)
+        brought_reports = self._standing(BEFORE_ROUNDS)
 
         async def revise(colleague: Colleague) -> Reply:
             async with span(colleague.seat, type="agent"):

@@ -7,7 +7,7 @@ from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
-from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
 from inspect_aihospital.errors import require_positive

@@ -10,15 +10,15 @@ from inspect_ai.util import LimitExceededError
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.team import team
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.core.meeting import BROUGHT, Meeting, Outcome
-from inspect_aihospital.core.mentions import read_mentions
-from inspect_aihospital.core.minutes import minutes
+from inspect_aihospital.core.conference.minutes import minutes
+from inspect_aihospital.core.conference.proceedings import BEFORE_ROUNDS, Meeting, Outcome
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report, write_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.report.report_parser import parse_report, write_report
+from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.meeting_log import MeetingLog, brought
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
@@ -87,7 +87,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
     state.messages = [count]
     if meeting.outcome is not Outcome.VOTE:
         return
-    reports = meeting.reports(BROUGHT)
+    reports = meeting.reports(BEFORE_ROUNDS)
     elected, text = await aside(vote, reports, language)
     count.content = show(elected, len(reports))
     state.messages.append(ChatMessageAssistant(content=text))

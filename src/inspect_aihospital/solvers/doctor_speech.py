@@ -14,7 +14,7 @@ from inspect_ai.solver import Generate, TaskState
 from inspect_aihospital.agents.hearing import Heard, hear_evaluated, is_cut, kept, usage_of
 from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.agents.roles import evaluated_model
-from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.visit_log import VisitLog
 

@@ -4,8 +4,8 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import brief_one_step, hand_over
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary

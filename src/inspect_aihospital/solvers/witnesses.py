@@ -6,10 +6,10 @@ from inspect_aihospital.agents.briefings import brief_patient, quote
 from inspect_aihospital.agents.examiners import Examining
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import outside_doctor_limits
-from inspect_aihospital.core.dialogue import Speaker, read_patient
-from inspect_aihospital.core.facts import Contradiction
+from inspect_aihospital.core.conference.agreed_facts import Contradiction
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
+from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.thinking import spoken
 
 
 class Witnesses:

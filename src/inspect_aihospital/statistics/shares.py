@@ -11,7 +11,7 @@ def exact_bounds(share: float, n: float, *, level: float = LEVEL) -> tuple[float
     """Bounds of a share of n independent rows (Clopper and Pearson, 1934).
 
     They hold the true share at least as often as they say, whatever it is. Wilson's bounds do so
-    on average alone: of ten rows with a true share of 5 % in 91 % of samples (docs/statistics.md).
+    on average alone: in 91 % of samples of ten rows at a true share of 5 %.
 
     Args:
         share: 0 to 1.

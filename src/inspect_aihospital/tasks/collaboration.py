@@ -11,8 +11,8 @@ from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
 from inspect_aihospital.agents.roles import SupportingRole
 from inspect_aihospital.agents.team import seat_names
-from inspect_aihospital.core.meeting import MODERATOR
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy
+from inspect_aihospital.core.conference.proceedings import MODERATOR
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, VISITS_KEY
@@ -59,7 +59,7 @@ def mvme_collaboration(
     mentions: MentionSource = "auto",
     shard: str | None = None,
 ) -> Task:
-    """Several doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
+    """Let doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
 
     Simulated patients, not a clinical tool. As in the paper: facts are agreed on first; a moderator
     lists at most three disputes; the doctors answer them and each other for at most four rounds;
@@ -167,7 +167,7 @@ class Rules:
     max_rounds: int = 4
 
     def solver(self, **visits: Any) -> Solver:
-        """A discussion by these rules."""
+        """Return a discussion by these rules."""
         return resolve_disputes(**asdict(self), **visits)
 
 
@@ -188,7 +188,7 @@ def _refuse_contradictions(
 
 
 def _unlike(rules: Rules) -> str:
-    """The rules that are not the default ones."""
+    """Return the rules that are not the default ones."""
     usual = asdict(Rules())
     return ", ".join(f"{k}={v}" for k, v in asdict(rules).items() if v != usual[k])
 

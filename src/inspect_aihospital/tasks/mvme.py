@@ -10,7 +10,7 @@ from inspect_ai.scorer import Scorer
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
 from inspect_aihospital.agents.roles import SupportingRole
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.shards import take_shard
@@ -45,7 +45,7 @@ def mvme(
     audit: bool = False,
     shard: str | None = None,
 ) -> Task:
-    """The model under evaluation is a doctor who consults, then writes a graded report.
+    """Evaluate the model as a doctor who consults, then writes a graded report.
 
     Simulated patients, not a clinical tool. As in the paper: three roles, control tokens, ten
     turns, a five-section report, grades A to D on five aspects. Unlike it: prompts in our own
@@ -124,7 +124,7 @@ def mvme_one_step(
     mentions: MentionSource = "auto",
     shard: str | None = None,
 ) -> Task:
-    """The upper bound of `mvme`: the doctor gets the whole record at once (Fan et al., §4.2).
+    """Measure the upper bound of `mvme`: the doctor gets the whole record (Fan et al., §4.2).
 
     Subjective and objective parts are given, no one is asked, and the report has three sections:
     diagnosis, rationale, treatment. Symptoms and examinations were given and are not graded.
@@ -179,7 +179,7 @@ class Linking:
 def linking_of(
     found: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None
 ) -> Linking:
-    """Linking, if it is wanted; a terminology that is missing raises here, before any call."""
+    """Make the linking scorer, if wanted; a missing terminology raises here, before any call."""
     require_bool(icd10=icd10)
     if not icd10:
         return Linking()
@@ -190,12 +190,12 @@ def linking_of(
 
 
 def dataset_of(found: CaseSet) -> MemoryDataset:
-    """The cases as an Inspect dataset."""
+    """Return the cases as an Inspect dataset."""
     return MemoryDataset([record_to_sample(r) for r in found.records], name=found.name)
 
 
 def provenance(found: CaseSet, prompts: str | None) -> dict[str, Any]:
-    """What a log says of its cases and prompts."""
+    """Return what a log says of its cases and prompts."""
     return {
         "cases_sha256": found.sha256,
         "prompt_hash": PromptLibrary.load(prompts).hash,

@@ -17,7 +17,13 @@ from inspect_aihospital.analysis.tables.rubric_rows import (
     graded_runs,
 )
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, every_fact, letters_of
-from inspect_aihospital.core.rubric import Aspect, Grade, MissingPolicy, count_grades, summarise
+from inspect_aihospital.core.grading.grades import (
+    Aspect,
+    Grade,
+    MissingPolicy,
+    count_grades,
+    summarise,
+)
 
 POLICIES: tuple[MissingPolicy, ...] = get_args(MissingPolicy)
 NUMBERS = (*ASPECTS, *SUMMARIES)

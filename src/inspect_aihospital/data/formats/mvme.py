@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from inspect_aihospital.core.dialogue import first_person
+from inspect_aihospital.core.dialogue.routing import first_person
 from inspect_aihospital.core.record import (
     MedicalRecord,
     Objective,

@@ -1,0 +1,95 @@
+"""Convert letters to points and means (Fan et al., §4.1, §6.2, tables 3 and 6–8)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from statistics import fmean
+from typing import Literal
+
+
+class Aspect(StrEnum):
+    """The five aspects of a report, in the order of the paper's tables."""
+
+    SYMPTOMS = "symptoms"
+    EXAMINATIONS = "examinations"
+    DIAGNOSIS = "diagnosis"
+    RATIONALE = "rationale"
+    TREATMENT = "treatment"
+
+
+Grade = Literal["A", "B", "C", "D"]
+GRADES: tuple[Grade, ...] = ("A", "B", "C", "D")
+POINTS: dict[Grade, int] = {"A": 4, "B": 3, "C": 2, "D": 1}
+LOWEST: Grade = "D"
+
+MissingPolicy = Literal["unscored", "drop_case", "original"]
+"""What an aspect without a grade does to the numbers of its case.
+
+`unscored`: the aspect is left out, the others stand. `drop_case`: the whole case is left out,
+for every grader, as in the paper's tables 6–8. `original`: it counts as the lowest grade, as in
+the code that the paper's authors released.
+"""
+
+Grades = Mapping[Aspect, Grade | None]
+
+SUMMARIES: dict[str, tuple[Aspect, ...]] = {
+    "interaction": (Aspect.SYMPTOMS, Aspect.EXAMINATIONS),
+    "diagnostic": (Aspect.DIAGNOSIS, Aspect.RATIONALE, Aspect.TREATMENT),
+    "overall": tuple(Aspect),
+}
+"""Means over aspects: tables 6, 7 and 8."""
+
+
+def percent(grade: Grade) -> float:
+    """Convert a grade to the paper's 0–100 scale: 100·(x−1)/3 for x points (§6.2)."""
+    return 100 * (POINTS[grade] - 1) / 3
+
+
+def apply_missing(grades: Grades, policy: MissingPolicy) -> dict[Aspect, Grade | None]:
+    """Return the grades that count, under a policy for missing ones."""
+    if policy == "original":
+        return {aspect: grade or LOWEST for aspect, grade in grades.items()}
+    # The paper drops a case as a whole, for all graders.
+    if policy == "drop_case" and None in grades.values():
+        return dict.fromkeys(grades)
+    return dict(grades)
+
+
+def count_grades(
+    verdicts: Sequence[Grades], policy: MissingPolicy
+) -> list[dict[Aspect, Grade | None]]:
+    """Return the grades that count for each grader; a case is dropped for all or for none."""
+    drops_case = policy == "drop_case" and any(None in verdict.values() for verdict in verdicts)
+    return [
+        dict.fromkeys(verdict) if drops_case else apply_missing(verdict, policy)
+        for verdict in verdicts
+    ]
+
+
+def summarise(*verdicts: Grades) -> dict[str, float | None]:
+    """Convert one grader's or a panel's grades to percentages of the aspects and their means.
+
+    An aspect is the mean over the graders that graded it, a summary the mean over its scored
+    aspects. What is in the result depends on the aspects that the verdicts hold, graded or not:
+    a summary is there if all of its aspects are.
+
+    Returns:
+        `symptoms`, `examinations`, `diagnosis`, `rationale`, `treatment`, `interaction`,
+        `diagnostic` and `overall` in 0–100, `None` where nothing is scored; and
+        `aspects_scored`, the number of aspects behind the means (0 to 5).
+    """
+    graded_aspects = {aspect for verdict in verdicts for aspect in verdict}
+    values: dict[str, float | None] = {
+        aspect.value: _mean(percent(grade) for v in verdicts if (grade := v.get(aspect)))
+        for aspect in Aspect
+        if aspect in graded_aspects
+    }
+    scored = {aspect for aspect in graded_aspects if values[aspect.value] is not None}
+    for name, aspects in SUMMARIES.items():
+        if graded_aspects.issuperset(aspects):
+            values[name] = _mean(v for a in aspects if (v := values[a.value]) is not None)
+    return {**values, "aspects_scored": float(len(scored))}
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    present_values = list(values)
+    return fmean(present_values) if present_values else None

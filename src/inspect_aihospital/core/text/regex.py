@@ -1,0 +1,35 @@
+"""Regular expressions that are compiled when they are first used.
+
+The package has some two hundred, half of what importing it would take; a run needs those of one
+language and of its own task.
+"""
+
+import re
+from typing import Any, cast
+
+
+def regex(text: str, flags: int = 0) -> re.Pattern[str]:
+    """Like `re.compile`, at the first use instead of at once; for constants of modules.
+
+    Args:
+        text: The regular expression.
+        flags: As for `re.compile`.
+    """
+    return cast(re.Pattern[str], Regex(text, flags))
+
+
+class Regex:
+    """A regular expression that is not compiled yet."""
+
+    def __init__(self, text: str, flags: int) -> None:
+        self._source = text, flags
+
+    def __getattr__(self, name: str) -> Any:
+        """Compile the expression at the first use, then give its attribute."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        compiled = re.compile(*self._source)
+        public = (member for member in dir(compiled) if not member.startswith("_"))
+        # From now on attributes are found without this method.
+        self.__dict__ |= {member: getattr(compiled, member) for member in public}
+        return getattr(compiled, name)
