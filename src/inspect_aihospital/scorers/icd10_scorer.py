@@ -15,9 +15,9 @@ from inspect_aihospital.core.report.report_parser import ReportStatus, parse_rep
 from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
-from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.linking.library import load_linker, load_matcher
 from inspect_aihospital.linking.tally import Tally, tally_of
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, report_text
 from inspect_aihospital.scorers.icd_metrics import DIAGNOSIS_UNREAD, PREFIX, TALLIES, icd_micro
@@ -75,7 +75,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
 
     async def score(state: TaskState, target: Target) -> Score:
         if mention_lists := state.metadata.get(MENTIONS_KEY):
-            return await aside(_score_given_lists, mention_lists, record_of(state.metadata))
+            return await run_in_thread(_score_given_lists, mention_lists, record_of(state.metadata))
         visit = find_visit_log(state.store)
         text = report_text(state)
         if broken_reason := broken_by(visit, text):
@@ -85,10 +85,9 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
             return _unscored(REPORT_UNREADABLE, "no rule finds a section in it")
         record = record_of(state.metadata)
         doctor = spokesman(list(doctors_of(state, visit).values()))
-        if (
-            record.language not in loaded_languages
-        ):  # before an extractor is paid; later cases need not wait
-            await aside(load_linker, record.language)
+        # load before an extractor is paid; later cases need not wait
+        if record.language not in loaded_languages:
+            await run_in_thread(load_linker, record.language)
             loaded_languages.add(record.language)
         record_mentions = await reader.read_record(
             record.reference.diagnosis or "", record.language, doctor
@@ -103,7 +102,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         facts: dict[str, Any] = {"prompt_hash": library.hash, "mentions_by": reader.source}
         if report.diagnosis:
             facts[DIAGNOSIS_UNREAD] = not report_mentions.mentions
-        return await aside(
+        return await run_in_thread(
             score_mentions,
             report_mentions,
             record_mentions,
@@ -148,7 +147,7 @@ def score_mentions(
     left_out_by_paper: bool,
     facts: Mapping[str, Any],
 ) -> Score:
-    """Link and compare two lists of diseases; for `aside`, since it takes the processor alone.
+    """Link and compare two lists of diseases; slow, so call it by `run_in_thread`.
 
     Args:
         report_mentions: What the report names.
