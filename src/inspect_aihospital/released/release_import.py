@@ -23,7 +23,7 @@ from inspect_aihospital.core.record import (
     Subjective,
 )
 from inspect_aihospital.data.cases import load_cases
-from inspect_aihospital.data.reading import CaseError, problem_list, read_json
+from inspect_aihospital.data.record_files import CaseError, problem_list, read_json
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.released.lines import ReleasedCase
 from inspect_aihospital.released.release_files import Release, read_releases

@@ -19,7 +19,7 @@ from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report, write_report
 from inspect_aihospital.core.text.markdown import plain
-from inspect_aihospital.data.meeting_log import MeetingLog, brought
+from inspect_aihospital.data.meeting_log import MeetingLog, carried_consultations
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import require_positive
@@ -62,7 +62,7 @@ def diagnosis_vote(
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         members = team("doctors")
-        visiting = None if brought(state.metadata) else examining
+        visiting = None if carried_consultations(state.metadata) else examining
         log = open_team_log(state, members, visiting)
         try:
             meeting = Meeting(consultations=await visits.pay(state, members))

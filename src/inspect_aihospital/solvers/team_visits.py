@@ -16,7 +16,7 @@ from inspect_aihospital.core.conference.proceedings import (
     Outcome,
 )
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, brought
+from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, carried_consultations
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.at_once import at_once
@@ -48,7 +48,7 @@ class TeamVisits:
         Returns:
             What each visit brought, by seat; a seat's second visit is `doctor_a.2` and so on.
         """
-        if earlier_consultations := brought(state.metadata):
+        if earlier_consultations := carried_consultations(state.metadata):
             return earlier_consultations
         counts: Mapping[str, int] = state.metadata.get(VISITS_KEY) or {}
         visits = {

@@ -1,4 +1,4 @@
-"""From the bytes of a file to records; every problem of a file in one error."""
+"""Read the records of a JSON or JSONL file; every problem of a file stands in one error."""
 
 import json
 import re
@@ -9,19 +9,19 @@ from pydantic import ValidationError
 
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.whole_characters import is_whole
-from inspect_aihospital.data.formats import FORMATS, Format
+from inspect_aihospital.data.formats import FORMATS, RecordFormat
 from inspect_aihospital.errors import UserError
 
-SHOWN_PROBLEMS = 10
+MOST_PROBLEMS = 10
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class CaseError(UserError):
-    """Records that cannot be used; says which, why, and what to do."""
+    """Records are unusable; the message says which, why, and what to do."""
 
 
 def read_records(name: str, content: bytes) -> list[MedicalRecord]:
-    """Records of a file, in any format of `FORMATS`; the first record decides which.
+    """Read the records of a file; the first record decides which of `FORMATS` it has.
 
     Args:
         name: Name of the file, for errors.
@@ -31,32 +31,37 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
         CaseError: The file cannot be read, or some record is malformed.
     """
     raws = read_json(name, content)
-    form = next(
-        (form for form in FORMATS if _is_record(raws[0]) and form.recognises(raws[0])), None
+    record_format = next(
+        (
+            record_format
+            for record_format in FORMATS
+            if _is_record(raws[0]) and record_format.recognises(raws[0])
+        ),
+        None,
     )
-    if form is None:
-        known = ", ".join(form.name for form in FORMATS)
-        raise CaseError(f"{name}: not a format we know. Known are: {known} (docs/records.md).")
+    if record_format is None:
+        formats = ", ".join(record_format.name for record_format in FORMATS)
+        raise CaseError(f"{name}: not a format we know. Known are: {formats} (docs/records.md).")
     records: list[MedicalRecord] = []
     problems: list[str] = []
     for number, raw in enumerate(raws, start=1):
         try:
-            records.append(_to_record(form, raw))
+            records.append(_to_record(record_format, raw))
         except ValidationError as error:
             problems += [f"{_name_of(raw, number)}: {issue}" for issue in issues(error)]
         except (TypeError, AttributeError, RecursionError) as error:
             problems.append(f"{_name_of(raw, number)}: {error}")
     if problems:
         raise problem_list(
-            f"{name} (read as {form.name}): malformed records", problems, "Mend them."
+            f"{name} (read as {record_format.name}): malformed records", problems, "Mend them."
         )
     return records
 
 
-def _to_record(form: Format, raw: Any) -> MedicalRecord:
-    if not _is_record(raw) or not form.recognises(raw):
-        raise TypeError(f"not a record in the format of the file's first one, {form.name}")
-    return form.to_record(raw)
+def _to_record(record_format: RecordFormat, raw: Any) -> MedicalRecord:
+    if not _is_record(raw) or not record_format.recognises(raw):
+        raise TypeError(f"not a record in the format of the file's first one, {record_format.name}")
+    return record_format.to_record(raw)
 
 
 def _is_record(raw: Any) -> bool:
@@ -69,12 +74,12 @@ def _name_of(raw: Any, number: int) -> str:
 
 
 def issues(error: ValidationError) -> list[str]:
-    """A validation error's problems, one a line: where, then what."""
+    """Return a validation error's problems, one a line: the place, then the problem."""
     return [f"{'.'.join(map(str, e['loc'])) or 'record'}: {e['msg']}" for e in error.errors()]
 
 
 def read_json(name: str, content: bytes) -> list[Any]:
-    """What a file of JSON or JSONL holds, at least one value.
+    """Read the values of a JSON or JSONL file, at least one.
 
     Args:
         name: Name of the file, for errors.
@@ -106,7 +111,7 @@ def read_json(name: str, content: bytes) -> list[Any]:
 
 
 def _parse(text: str) -> Any:
-    """A JSON value; a `ValueError` also where it is nested deeper than Python can follow."""
+    """Parse a JSON value; too deep a nesting is a `ValueError` too."""
     try:
         return json.loads(text, object_pairs_hook=_object)
     except RecursionError as error:
@@ -120,17 +125,17 @@ class _RepeatingObject(dict[str, Any]):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
+    merged = dict(pairs)
+    if len(merged) == len(pairs):
+        return merged
     keys = [key for key, _ in pairs]
-    repeating = _RepeatingObject(found)
+    repeating = _RepeatingObject(merged)
     repeating.repeated_key = next(key for key in keys if keys.count(key) > 1)
     return repeating
 
 
 def _refuse_repeated_keys(name: str, raws: Sequence[Any]) -> None:
-    """Of two values under one key JSON readers keep the last, without a word."""
+    # Of two values under one key, JSON readers keep the last without a warning.
     problems = [
         f"{_name_of(raw, number)}: the key {key!r} occurs more than once"
         for number, raw in enumerate(raws, start=1)
@@ -154,21 +159,24 @@ def _read_lines(name: str, text: str, whole: ValueError) -> list[Any]:
         try:
             raws += [_parse(line)] if line.strip() else []
         except ValueError as error:
-            lines = text.lstrip().startswith("{") and bool(raws)
-            where = _where(error, number) if lines else _where(whole, getattr(whole, "lineno", 1))
+            # After a first readable line the file is JSONL, and its own line is at fault.
+            is_jsonl = text.lstrip().startswith("{") and bool(raws)
+            place = (
+                _place(error, number) if is_jsonl else _place(whole, getattr(whole, "lineno", 1))
+            )
             raise CaseError(
-                f"{name}: neither JSON nor JSONL ({where}). Mend it, or export it anew."
+                f"{name}: neither JSON nor JSONL ({place}). Mend it, or export it anew."
             ) from error
     return raws
 
 
-def _where(error: ValueError, line: int) -> str:
-    said = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-    return f"line {line}: {said}"
+def _place(error: ValueError, line: int) -> str:
+    message = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+    return f"line {line}: {message}"
 
 
 def _refuse_halves(name: str, text: str, raws: Sequence[Any]) -> None:
-    """JSON can spell half of a character; no prompt and no log can hold one."""
+    # JSON can spell half of a character; no prompt and no log can hold it.
     if not _SURROGATE.search(text):
         return
     for number, raw in enumerate(raws, start=1):
@@ -180,8 +188,8 @@ def _refuse_halves(name: str, text: str, raws: Sequence[Any]) -> None:
 
 
 def problem_list(title: str, problems: Sequence[str], advice: str) -> CaseError:
-    """An error that lists the first `SHOWN_PROBLEMS` problems and counts the rest."""
-    more = len(problems) - SHOWN_PROBLEMS
-    listed = "\n".join(f"  {problem}" for problem in problems[:SHOWN_PROBLEMS])
-    rest = f"\n  … and {more} more" if more > 0 else ""
-    return CaseError(f"{title}:\n{listed}{rest}\n{advice}")
+    """Return an error that lists the first `MOST_PROBLEMS` problems and counts the others."""
+    more = len(problems) - MOST_PROBLEMS
+    lines = "\n".join(f"  {problem}" for problem in problems[:MOST_PROBLEMS])
+    remainder = f"\n  … and {more} more" if more > 0 else ""
+    return CaseError(f"{title}:\n{lines}{remainder}\n{advice}")

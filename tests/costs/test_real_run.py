@@ -10,7 +10,7 @@ from inspect_ai.event import ModelEvent
 from inspect_ai.log import read_eval_log, write_eval_log
 
 from inspect_aihospital import mvme_one_step, usmle_icf
-from inspect_aihospital.costs import Plan, estimate
+from inspect_aihospital.costs import RunPlan, estimate
 from inspect_aihospital.costs.notes import TOKENS
 from inspect_aihospital.errors import UserError
 
@@ -19,11 +19,11 @@ REAL = "openai/gpt-5.5"
 AGREED, DISAGREED = 0, 1
 """Seeds that draw, of eight questions, one that rehearsed participants agree on, or do not."""
 
-GIVEN: dict[str, Any] = {"cases": "demo", "language": "en"}
+DEMO: dict[str, Any] = {"cases": "demo", "language": "en"}
 
 
 def real_log(folder: Path, task: Any, *, limit: int = 4, **options: Any) -> str:
-    """A run whose models answer at twice the length, cache half of what they read, take 3 s."""
+    """Write a run whose models answer at twice the length, cache half of the input, take 3 s."""
     log = inspect_eval(
         task, model=ALONE, limit=limit, log_dir=str(folder), display="none", **options
     )[0]
@@ -40,72 +40,78 @@ def real_log(folder: Path, task: Any, *, limit: int = 4, **options: Any) -> str:
     return str(path)
 
 
-def plan(**changed: Any) -> Plan:
-    asked: dict[str, Any] = {"task": "mvme_one_step", "args": GIVEN, "model": REAL, "roles": {}}
-    return Plan(**asked | changed, limit=4)
+def plan(**changed: Any) -> RunPlan:
+    parameters: dict[str, Any] = {"task": "mvme_one_step", "args": DEMO, "model": REAL, "bound": {}}
+    return RunPlan(**parameters | changed, limit=4)
 
 
 def test_tokens_cache_and_latency_come_from_the_log(tmp_path: Path) -> None:
-    log = real_log(tmp_path, mvme_one_step(**GIVEN))
-    rehearsed, found = estimate(plan()).total, estimate(plan(), from_log=log)
-    assert found.total.output is not None
+    log = real_log(tmp_path, mvme_one_step(**DEMO))
+    rehearsed, calibrated = estimate(plan()).total, estimate(plan(), from_log=log)
+    assert calibrated.total.output is not None
     assert rehearsed.output is not None
-    assert found.total.calls.estimate == pytest.approx(rehearsed.calls.estimate)
-    assert found.total.output.estimate == pytest.approx(2 * rehearsed.output.estimate)
-    assert found.total.input.estimate == pytest.approx(2 * rehearsed.input.estimate)
-    assert found.total.cache_read is not None
-    assert found.total.cache_read.estimate == pytest.approx(rehearsed.input.estimate)
-    assert found.total.output.lower < found.total.output.estimate < found.total.output.upper
-    assert set(found.time.latency.values()) == {3.0}
-    assert found.real_dollars is None
-    assert TOKENS not in found.notes
-    assert not found.time.assumed
-    assert found.log == log
-    assert "Calibrated by 4 real cases" in found.notes[0]
+    assert calibrated.total.calls.estimate == pytest.approx(rehearsed.calls.estimate)
+    assert calibrated.total.output.estimate == pytest.approx(2 * rehearsed.output.estimate)
+    assert calibrated.total.input.estimate == pytest.approx(2 * rehearsed.input.estimate)
+    assert calibrated.total.cache_read is not None
+    assert calibrated.total.cache_read.estimate == pytest.approx(rehearsed.input.estimate)
+    assert (
+        calibrated.total.output.lower
+        < calibrated.total.output.estimate
+        < calibrated.total.output.upper
+    )
+    assert set(calibrated.time.latency.values()) == {3.0}
+    assert calibrated.real_dollars is None
+    assert TOKENS not in calibrated.notes
+    assert not calibrated.time.assumed
+    assert calibrated.log == log
+    assert "Calibrated by 4 real cases" in calibrated.notes[0]
 
 
 def test_calls_come_from_the_log_only_if_it_went_by_the_same_rules(tmp_path: Path) -> None:
     panel: dict[str, Any] = {"grader": [ALONE, ALONE]}
-    log = real_log(tmp_path, mvme_one_step(**GIVEN, icd10=False), model_roles=panel)
-    rehearsed, found = estimate(plan()), estimate(plan(), from_log=log)
-    assert found.total.output is not None
+    log = real_log(tmp_path, mvme_one_step(**DEMO, icd10=False), model_roles=panel)
+    rehearsed, calibrated = estimate(plan()), estimate(plan(), from_log=log)
+    assert calibrated.total.output is not None
     assert rehearsed.total.output is not None
-    assert found.total.calls.estimate == rehearsed.total.calls.estimate == 8
-    assert found.total.output.estimate == pytest.approx(2 * rehearsed.total.output.estimate)
-    assert any("icd10=False, 2 × grader" in note for note in found.notes)
+    assert calibrated.total.calls.estimate == rehearsed.total.calls.estimate == 8
+    assert calibrated.total.output.estimate == pytest.approx(2 * rehearsed.total.output.estimate)
+    assert any("icd10=False, 2 × grader" in note for note in calibrated.notes)
     # one grader has the spread of the log's two
-    grader = next(one.amounts.input for one in found.seats if one.seat == "grader")
+    grader = next(seat.amounts.input for seat in calibrated.seats if seat.seat == "grader")
     assert grader.lower < grader.estimate < grader.upper
 
 
 def test_rounds_come_from_the_log(tmp_path: Path) -> None:
-    asked: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
+    parameters: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
     team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
-    log = real_log(tmp_path, usmle_icf(**asked), limit=8, model_roles=team)
+    log = real_log(tmp_path, usmle_icf(**parameters), limit=8, model_roles=team)
     roles = {"participants": [REAL, REAL]}
-    found = estimate(Plan("usmle_icf", asked, None, roles, limit=16), from_log=log, sample=8)
-    assert found.rounds is not None
-    assert found.rounds.questions is None
-    assert found.rounds.least < found.total.calls.estimate < (found.rounds.most or 0)
+    calibrated = estimate(
+        RunPlan("usmle_icf", parameters, None, roles, limit=16), from_log=log, sample=8
+    )
+    assert calibrated.rounds is not None
+    assert calibrated.rounds.questions is None
+    assert calibrated.rounds.least < calibrated.total.calls.estimate < (calibrated.rounds.most or 0)
     # whatever is agreed on, round 1 takes place, with as many calls in every case
-    assert found.total.calls.lower >= found.rounds.least
+    assert calibrated.total.calls.lower >= calibrated.rounds.least
     # the log's eight questions, twice
     later = len(read_eval_log(log).samples or []) - 8
-    assert found.total.calls.estimate == pytest.approx(16 * 2 * 5 + 2 * later * 2 * 3)
+    assert calibrated.total.calls.estimate == pytest.approx(16 * 2 * 5 + 2 * later * 2 * 3)
 
 
 def test_calls_of_a_first_round_that_vary_are_no_exact_bound(tmp_path: Path) -> None:
-    asked: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
+    parameters: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
     team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
-    path = real_log(tmp_path, usmle_icf(**asked), limit=8, model_roles=team)
+    path = real_log(tmp_path, usmle_icf(**parameters), limit=8, model_roles=team)
     log = read_eval_log(path)
     for sample in (log.samples or [])[:4]:  # Inspect's cache answered a call
         calls = [event for event in sample.events if isinstance(event, ModelEvent)]
         calls[0].cache = "read"
     write_eval_log(log, path)
-    found = estimate(exam_plan([REAL, REAL], limit=16), from_log=path, sample=8)
-    assert found.rounds is not None
-    assert found.total.calls.lower < found.rounds.least
+    calibrated = estimate(exam_plan([REAL, REAL], limit=16), from_log=path, sample=8)
+    assert calibrated.rounds is not None
+    assert calibrated.total.calls.lower < calibrated.rounds.least
 
 
 def test_a_log_without_a_first_round_is_refused(tmp_path: Path) -> None:
@@ -117,14 +123,14 @@ def test_a_log_without_a_first_round_is_refused(tmp_path: Path) -> None:
 def test_one_later_question_of_a_log_gives_no_interval_and_says_so(tmp_path: Path) -> None:
     first, later = iter([True] * 2), iter([True])
     path = exam_log(tmp_path, lambda epoch: next(first if epoch == 1 else later, False))
-    found = estimate(exam_plan([f"{ALONE}-a"] * 2, limit=4), from_log=path)
-    assert found.rounds is not None
-    assert found.rounds.later
-    assert found.no_intervals == "the log has one question of later rounds"
+    calibrated = estimate(exam_plan([f"{ALONE}-a"] * 2, limit=4), from_log=path)
+    assert calibrated.rounds is not None
+    assert calibrated.rounds.later
+    assert calibrated.no_intervals == "the log has one question of later rounds"
 
 
-def exam_log(folder: Path, kept: Callable[[int], bool]) -> str:
-    """A run of eight questions of which only the samples of some epochs ended."""
+def exam_log(folder: Path, keeps_epoch: Callable[[int], bool]) -> str:
+    """Write a run of eight questions of which only the samples of some epochs ended."""
     path = real_log(
         folder,
         usmle_icf(exam="demo", samples=2, threshold=1.0, max_rounds=3),
@@ -132,34 +138,34 @@ def exam_log(folder: Path, kept: Callable[[int], bool]) -> str:
         model_roles={"participants": [f"{ALONE}-a", f"{ALONE}-b"]},
     )
     log = read_eval_log(path)
-    log.samples = [sample for sample in log.samples or [] if kept(sample.epoch)]
+    log.samples = [sample for sample in log.samples or [] if keeps_epoch(sample.epoch)]
     write_eval_log(log, path)
     return path
 
 
-def exam_plan(names: list[str], limit: int, **changed: Any) -> Plan:
-    asked: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
-    return Plan("usmle_icf", asked | changed, None, {"participants": names}, limit=limit)
+def exam_plan(names: list[str], limit: int, **changed: Any) -> RunPlan:
+    parameters: dict[str, Any] = {"exam": "demo", "samples": 2, "threshold": 1.0, "max_rounds": 3}
+    return RunPlan("usmle_icf", parameters | changed, None, {"participants": names}, limit=limit)
 
 
 def test_rounds_that_no_rehearsed_question_reached_are_the_logs(tmp_path: Path) -> None:
     twins = exam_plan([f"{ALONE}-a"] * 2, limit=4)  # who agree on the first four questions
-    others: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
-    log = real_log(tmp_path, usmle_icf(**twins.args), limit=8, model_roles=others)
+    other_team: dict[str, Any] = {"participants": [f"{ALONE}-a", f"{ALONE}-b"]}
+    log = real_log(tmp_path, usmle_icf(**twins.args), limit=8, model_roles=other_team)
     later = sum(sample.epoch > 1 for sample in read_eval_log(log).samples or [])
     assert later
-    alone, found = estimate(twins).rounds, estimate(twins, from_log=log)
+    alone, calibrated = estimate(twins).rounds, estimate(twins, from_log=log)
     assert alone is not None
     assert (alone.questions, alone.later, alone.most) == ((4,), 0, None)
-    assert found.rounds is not None
-    assert found.rounds.later == round(later * 4 / 8) > 0
+    assert calibrated.rounds is not None
+    assert calibrated.rounds.later == round(later * 4 / 8) > 0
     first = 4 * 2 * 5
-    assert found.total.calls.estimate == pytest.approx(first + found.rounds.later * 2 * 3)
-    assert found.rounds.most == pytest.approx(first + 4 * 2 * 2 * 3)
-    chain = found.time.least_parts["chain"]
+    assert calibrated.total.calls.estimate == pytest.approx(first + calibrated.rounds.later * 2 * 3)
+    assert calibrated.rounds.most == pytest.approx(first + 4 * 2 * 2 * 3)
+    chain = calibrated.time.least_parts["chain"]
     assert isinstance(chain, float)
     assert chain > 3 * 3  # three calls follow each other in round 1
-    assert any("later rounds are those of the log" in note for note in found.notes)
+    assert any("later rounds are those of the log" in note for note in calibrated.notes)
     # of a log by other parameters calls are not taken, and the rounds are the rehearsal's
     unlike = estimate(exam_plan([f"{ALONE}-a"] * 2, 4, samples=1), from_log=log).rounds
     assert unlike is not None
@@ -175,7 +181,7 @@ def test_a_draw_without_a_question_of_later_rounds_says_so() -> None:
 
 def test_a_rehearsal_another_task_and_nothing_are_refused(tmp_path: Path) -> None:
     rehearsed = inspect_eval(
-        mvme_one_step(**GIVEN), model=ALONE, limit=2, log_dir=str(tmp_path), display="none"
+        mvme_one_step(**DEMO), model=ALONE, limit=2, log_dir=str(tmp_path), display="none"
     )[0].location
     with pytest.raises(UserError, match="every role was rehearsed"):
         estimate(plan(), from_log=rehearsed)
@@ -183,36 +189,36 @@ def test_a_rehearsal_another_task_and_nothing_are_refused(tmp_path: Path) -> Non
         estimate(plan(task="mvme"), from_log=rehearsed)
     with pytest.raises(UserError, match="cannot be read"):
         estimate(plan(), from_log=str(tmp_path / "none.eval"))
-    single = real_log(tmp_path, mvme_one_step(**GIVEN), limit=1)
+    single = real_log(tmp_path, mvme_one_step(**DEMO), limit=1)
     with pytest.raises(UserError, match="fewer than two cases"):
         estimate(plan(), from_log=single)
 
 
 def test_a_role_that_was_rehearsed_stays_as_rehearsed(tmp_path: Path) -> None:
-    path = real_log(tmp_path, mvme_one_step(**GIVEN))
+    path = real_log(tmp_path, mvme_one_step(**DEMO))
     log = read_eval_log(path)
     for sample in log.samples or []:
         for event in sample.events:
             if isinstance(event, ModelEvent) and event.role == "grader":
                 event.model = ALONE
     write_eval_log(log, path)
-    rehearsed, found = estimate(plan()), estimate(plan(), from_log=path)
+    rehearsed, calibrated = estimate(plan()), estimate(plan(), from_log=path)
     before, after = (
         {s.seat: s.amounts.output.estimate for s in e.seats if s.amounts.output}
-        for e in (rehearsed, found)
+        for e in (rehearsed, calibrated)
     )
     assert after["grader"] == pytest.approx(before["grader"])
     assert after["evaluated"] == pytest.approx(2 * before["evaluated"])
-    assert any("no real grader" in note for note in found.notes)
+    assert any("no real grader" in note for note in calibrated.notes)
     # and what is said of rehearsed tokens, dollars and times is said of it
-    assert found.as_rehearsed == ("grader",)
-    assert TOKENS in found.notes
-    assert found.time.assumed
-    dollars = {s.seat: s.amounts.dollars for s in found.seats}
-    known, grading = dollars["evaluated"], dollars["grader"]
-    assert known is not None
+    assert calibrated.as_rehearsed == ("grader",)
+    assert TOKENS in calibrated.notes
+    assert calibrated.time.assumed
+    dollars = {s.seat: s.amounts.dollars for s in calibrated.seats}
+    evaluated, grading = dollars["evaluated"], dollars["grader"]
+    assert evaluated is not None
     assert grading is not None
-    low, high = (known.estimate + factor * grading.estimate for factor in (0.4, 2.5))
-    assert found.real_dollars == pytest.approx((low, high))
+    low, high = (evaluated.estimate + factor * grading.estimate for factor in (0.4, 2.5))
+    assert calibrated.real_dollars == pytest.approx((low, high))
     # the grader's default model is not one of whom others' tokens stand in
-    assert not any("stand in" in note for note in found.notes)
+    assert not any("stand in" in note for note in calibrated.notes)

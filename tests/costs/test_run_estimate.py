@@ -10,31 +10,31 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.util import AdaptiveConcurrency
 
-from inspect_aihospital.costs import Pace, Plan, estimate, rehearsing
+from inspect_aihospital.costs import Pace, RunPlan, estimate, rehearsal_run
+from inspect_aihospital.costs.estimate_result import RunEstimate
 from inspect_aihospital.costs.notes import TOKENS_UNMEASURED
-from inspect_aihospital.costs.plan import ROLES_OF_EXAMS, TASKS
-from inspect_aihospital.costs.result import Estimate
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.interval import Interval
+from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK
 
 ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"
 SMALL_MODEL = "anthropic/claude-haiku-4-5"
 
 
-def plan(task: str, model: str | None = REAL, **args: Any) -> Plan:
+def plan(task: str, model: str | None = REAL, **args: Any) -> RunPlan:
     exam = task.startswith("usmle")
     roles: dict[str, Any] = {
         "mvme_collaboration": {"doctors": [REAL, SMALL_MODEL]},
         "usmle_icf": {"participants": [REAL, SMALL_MODEL], "summarizer": SMALL_MODEL},
         "mvme": {"patient": SMALL_MODEL, "grader": [REAL, SMALL_MODEL]},
     }
-    given = {"exam": "demo", "samples": 2} if exam else {"cases": "demo", "language": "en"}
-    return Plan(task, given | args, model, roles.get(task, {}), limit=6)
+    data = {"exam": "demo", "samples": 2} if exam else {"cases": "demo", "language": "en"}
+    return RunPlan(task, data | args, model, roles.get(task, {}), limit=6)
 
 
-def calls(found: Estimate) -> dict[str, float]:
-    return {one.seat: one.amounts.calls.estimate for one in found.seats}
+def calls(estimated: RunEstimate) -> dict[str, float]:
+    return {seat.seat: seat.amounts.calls.estimate for seat in estimated.seats}
 
 
 def seconds(part: float | Interval) -> float:
@@ -57,28 +57,30 @@ a question has two calls a sample and a summary."""
 @pytest.mark.parametrize("task", EXPECTED)
 def test_calls_are_scaled_to_all_cases_and_models_are_only_named(task: str) -> None:
     stated = dict.fromkeys(("evaluated", "summarizer"), 100) if task == "usmle" else {}
-    found = estimate(plan(task), sample=2, output_tokens=stated)
-    assert calls(found) == EXPECTED[task]
-    assert (found.cases, found.rehearsed) == (6, 2)
-    assert found.total.calls.estimate == sum(EXPECTED[task].values())
-    by_seat = {one.seat: one for one in found.seats}
+    estimated = estimate(plan(task), sample=2, output_tokens=stated)
+    assert calls(estimated) == EXPECTED[task]
+    assert (estimated.cases, estimated.rehearsed) == (6, 2)
+    assert estimated.total.calls.estimate == sum(EXPECTED[task].values())
+    by_seat = {seat.seat: seat for seat in estimated.seats}
     assert by_seat["evaluated"].model == REAL
-    assert found.total.dollars is not None
-    assert found.total.dollars.estimate == pytest.approx(
-        sum(one.amounts.dollars.estimate for one in found.seats if one.amounts.dollars)
+    assert estimated.total.dollars is not None
+    assert estimated.total.dollars.estimate == pytest.approx(
+        sum(seat.amounts.dollars.estimate for seat in estimated.seats if seat.amounts.dollars)
     )
-    assert found.total.input.lower <= found.total.input.estimate <= found.total.input.upper
-    assert found.total.cache_read is None
-    low, high = (factor * found.total.dollars.estimate for factor in (0.4, 2.5))
-    assert found.real_dollars == (None if task == "usmle" else (low, high))
+    assert (
+        estimated.total.input.lower <= estimated.total.input.estimate <= estimated.total.input.upper
+    )
+    assert estimated.total.cache_read is None
+    low, high = (factor * estimated.total.dollars.estimate for factor in (0.4, 2.5))
+    assert estimated.real_dollars == (None if task == "usmle" else (low, high))
 
 
 def test_attacks_take_one_call_or_two() -> None:
-    found = estimate(plan("mvme_examiner_attack", None), sample=2)
-    assert 6 <= found.total.calls.estimate <= 12
-    assert [one.seat for one in found.seats] == ["examiner"]
-    assert found.real_dollars is None  # of replies to attacks real tokens were not counted
-    assert TOKENS_UNMEASURED in found.notes
+    estimated = estimate(plan("mvme_examiner_attack", None), sample=2)
+    assert 6 <= estimated.total.calls.estimate <= 12
+    assert [seat.seat for seat in estimated.seats] == ["examiner"]
+    assert estimated.real_dollars is None  # of replies to attacks real tokens were not counted
+    assert TOKENS_UNMEASURED in estimated.notes
     nobody = estimate(plan("mvme_examiner_attack", None, examiner="chart"), sample=2)
     assert nobody.total.calls.estimate == 0
     assert nobody.time.least == 0
@@ -86,35 +88,39 @@ def test_attacks_take_one_call_or_two() -> None:
 
 @pytest.mark.slow
 def test_a_conference_is_rehearsed_with_as_many_doctors() -> None:
-    found = estimate(plan("mvme_collaboration", None), sample=2)
-    assert {"doctor_a", "doctor_b", "moderator", "grader"} <= calls(found).keys()
-    assert calls(found)["grader"] == 6
-    each = [one.amounts.calls.estimate for one in found.seats if one.seat.startswith("doctor_")]
-    chain = seconds(found.time.least_parts["chain"])
+    estimated = estimate(plan("mvme_collaboration", None), sample=2)
+    assert {"doctor_a", "doctor_b", "moderator", "grader"} <= calls(estimated).keys()
+    assert calls(estimated)["grader"] == 6
+    doctor_calls = [
+        seat.amounts.calls.estimate for seat in estimated.seats if seat.seat.startswith("doctor_")
+    ]
+    chain = seconds(estimated.time.least_parts["chain"])
     # doctors consult side by side: the chain is shorter than all calls of a case
-    assert chain < 2 * found.total.calls.estimate / 6
-    assert min(each) > 6 * 8
+    assert chain < 2 * estimated.total.calls.estimate / 6
+    assert min(doctor_calls) > 6 * 8
 
 
 def test_rounds_lie_between_one_and_all() -> None:
-    found = estimate(plan("usmle_icf", None, max_rounds=3), sample=4)
-    assert found.rounds is not None
-    assert found.rounds.questions is not None
-    assert found.rounds.questions[0] == 6
-    assert found.rounds.least == 6 * 2 * (2 * 2 + 1)
+    estimated = estimate(plan("usmle_icf", None, max_rounds=3), sample=4)
+    assert estimated.rounds is not None
+    assert estimated.rounds.questions is not None
+    assert estimated.rounds.questions[0] == 6
+    assert estimated.rounds.least == 6 * 2 * (2 * 2 + 1)
     # a later round: one call a sample and a summary, of both participants
-    assert found.rounds.most == pytest.approx(found.rounds.least + 2 * 6 * 2 * (2 + 1))
-    later = sum(found.rounds.questions[1:])
-    assert found.total.calls.estimate == pytest.approx(found.rounds.least + later * 2 * (2 + 1))
+    assert estimated.rounds.most == pytest.approx(estimated.rounds.least + 2 * 6 * 2 * (2 + 1))
+    later = sum(estimated.rounds.questions[1:])
+    assert estimated.total.calls.estimate == pytest.approx(
+        estimated.rounds.least + later * 2 * (2 + 1)
+    )
 
 
 @pytest.mark.slow
 def test_epochs_multiply_and_time_has_its_limits() -> None:
     once = plan("mvme_one_step")
-    twice = Plan(once.task, once.args, once.model, once.roles, limit=6, epochs=2)
-    found = estimate(twice, sample=2, pace=Pace(connections=4, latency=3))
-    assert calls(found) == {"evaluated": 12, "grader": 12}
-    time = found.time
+    twice = RunPlan(once.task, once.args, once.model, once.bound, limit=6, epochs=2)
+    estimated = estimate(twice, sample=2, pace=Pace(connections=4, latency=3))
+    assert calls(estimated) == {"evaluated": 12, "grader": 12}
+    time = estimated.time
     assert (seconds(time.least_parts["chain"]), seconds(time.most_parts["work"])) == (
         2 * 3,
         24 * 3 / 4,
@@ -135,12 +141,12 @@ def test_a_case_is_rehearsed_before_the_time_is_taken(monkeypatch: pytest.Monkey
         ran.append(options["sample_id"])
         return inspect_eval(*tasks, **options)
 
-    monkeypatch.setattr(rehearsing, "inspect_eval", run)
+    monkeypatch.setattr(rehearsal_run, "inspect_eval", run)
     cases = ["demo-im-01-en", "demo-surg-01-en"]
-    found = rehearsing.rehearse(plan("mvme_one_step"), cases)
+    estimated = rehearsal_run.rehearse(plan("mvme_one_step"), cases)
     assert ran == [cases[:1], cases]
-    assert len(found.cases) == 2
-    assert found.seconds > 0
+    assert len(estimated.cases) == 2
+    assert estimated.seconds > 0
 
 
 @pytest.mark.parametrize(("samples", "places"), [(2, 6 * 2 * 3 / 2), (4, 6 * 2 * 3 / 4)])
@@ -161,7 +167,7 @@ def test_a_case_keeps_its_place_from_its_first_call_to_its_last(
     ("grader", "busiest"), [(REAL, 2 * 6 * 3 / 4), ("openai/gpt-5.4", 6 * 3 / 4)]
 )
 def test_each_model_has_connections_of_its_own(grader: str, busiest: float) -> None:
-    judged = replace(plan("mvme_one_step"), roles={"grader": grader})
+    judged = replace(plan("mvme_one_step"), bound={"grader": grader})
     time = estimate(judged, sample=2, pace=Pace(connections=4, latency=3)).time
     assert time.least_parts["busiest"] == busiest
     assert seconds(time.most_parts["work"]) == 2 * 6 * 3 / 4
@@ -175,11 +181,11 @@ def test_without_a_number_connections_are_those_that_inspect_adapts() -> None:
     assert time.least_parts["busiest"] == 6000 / theirs.max
 
 
-@pytest.mark.parametrize(("limit", "told"), [(3, False), (100, True)])
-def test_a_limit_beyond_the_cases_is_told(limit: int, told: bool) -> None:
+@pytest.mark.parametrize(("limit", "has_note"), [(3, False), (100, True)])
+def test_a_limit_beyond_the_cases_is_told(limit: int, has_note: bool) -> None:
     args = {"cases": "demo", "specialty": "ENT"}
-    found = estimate(replace(plan("mvme_one_step"), args=args, limit=limit), sample=2)
-    assert any("asks for more cases than there are" in note for note in found.notes) is told
+    estimated = estimate(replace(plan("mvme_one_step"), args=args, limit=limit), sample=2)
+    assert any("asks for more cases than there are" in note for note in estimated.notes) is has_note
 
 
 def test_a_run_that_would_fail_is_not_estimated() -> None:
@@ -192,13 +198,13 @@ def test_a_run_that_would_fail_is_not_estimated() -> None:
 
 
 def test_what_has_no_price_is_named() -> None:
-    found = estimate(plan("mvme_one_step", "vllm/mine"), sample=2)
-    assert found.total.dollars is None
-    assert any("vllm/mine" in note and "--model-cost-config" in note for note in found.notes)
+    estimated = estimate(plan("mvme_one_step", "vllm/mine"), sample=2)
+    assert estimated.total.dollars is None
+    assert any("vllm/mine" in note and "--model-cost-config" in note for note in estimated.notes)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("task", ROLES_BY_TASK)
 def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
     compared = compare(next(plan for plan in RUNS if plan.task == task))
     counted = compared.count("calls")
@@ -209,14 +215,21 @@ def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
 
 @pytest.mark.parametrize("task", ["usmle", "usmle_icf"])
 def test_an_exam_without_the_length_of_answers_has_no_tokens_out_and_no_dollars(task: str) -> None:
-    found = estimate(plan(task, REAL if task == "usmle" else None), sample=4)
-    assert found.unknown_lengths == ROLES_OF_EXAMS[task]
-    assert found.total.calls.estimate > 0
-    for amounts in (found.total, *(seat.amounts for seat in found.seats)):
+    exam = plan(task, REAL if task == "usmle" else None)
+    estimated = estimate(exam, sample=4)
+    assert estimated.unknown_lengths == exam.answer_roles
+    assert estimated.total.calls.estimate > 0
+    for amounts in (estimated.total, *(seat.amounts for seat in estimated.seats)):
         assert (amounts.output, amounts.dollars) == (None, None)
         assert 0 < amounts.input.lower <= amounts.input.estimate
         assert isnan(amounts.input.upper)
-    assert any("No rehearsal can know how long" in note for note in found.notes)
+    assert any("No rehearsal can know how long" in note for note in estimated.notes)
+
+
+def test_calls_of_an_exams_extractor_are_named_as_missing() -> None:
+    exam = replace(plan("usmle"), bound={"extractor": REAL})
+    (note,) = (note for note in estimate(exam, sample=2).notes if "extractor" in note)
+    assert note.startswith("Calls of the extractor are not in these figures.")
 
 
 def test_stated_tokens_are_written_by_every_call_and_read_again() -> None:
@@ -224,31 +237,31 @@ def test_stated_tokens_are_written_by_every_call_and_read_again() -> None:
         estimate(plan("usmle"), sample=6, output_tokens={"evaluated": n, "summarizer": 50})
         for n in (100, 1000)
     )
-    for found, tokens in ((short, 100), (long, 1000)):
-        by_seat = {one.seat: one.amounts for one in found.seats}
-        written = by_seat["evaluated"].output
-        assert written is not None
+    for estimated, tokens in ((short, 100), (long, 1000)):
+        by_seat = {seat.seat: seat.amounts for seat in estimated.seats}
+        output = by_seat["evaluated"].output
+        assert output is not None
         # 24 calls; a letter that cannot be read has a few tokens more than one
-        assert written.estimate == pytest.approx(24 * tokens, rel=0.05)
+        assert output.estimate == pytest.approx(24 * tokens, rel=0.05)
         assert by_seat["summarizer"].output is not None
         assert by_seat["summarizer"].output.estimate == 6 * 50
-        assert found.total.dollars is not None
-        assert found.unknown_lengths == ()
+        assert estimated.total.dollars is not None
+        assert estimated.unknown_lengths == ()
     # each reasoning, of twice as many tokens, is read again before its letter is given
     grown = long.total.input.estimate - short.total.input.estimate
     assert grown > 12 * 2 * 900
 
 
 def test_tokens_of_one_role_alone_leave_the_other_unknown() -> None:
-    found = estimate(plan("usmle"), sample=2, output_tokens={"summarizer": 50})
-    assert found.unknown_lengths == ("evaluated",)
-    by_seat = {one.seat: one.amounts for one in found.seats}
+    estimated = estimate(plan("usmle"), sample=2, output_tokens={"summarizer": 50})
+    assert estimated.unknown_lengths == ("evaluated",)
+    by_seat = {seat.seat: seat.amounts for seat in estimated.seats}
     assert by_seat["summarizer"].output is not None
-    assert (by_seat["summarizer"].dollars, found.total.output) == (None, None)
+    assert (by_seat["summarizer"].dollars, estimated.total.output) == (None, None)
 
 
 @pytest.mark.parametrize(
-    ("task", "tokens", "why"),
+    ("task", "tokens", "message"),
     [
         ("mvme_one_step", {"evaluated": 9}, "calibrate an estimate of mvme_one_step"),
         ("usmle", {"participants": 9}, "State those of evaluated or summarizer"),
@@ -256,7 +269,7 @@ def test_tokens_of_one_role_alone_leave_the_other_unknown() -> None:
     ],
 )
 def test_tokens_that_cannot_be_stated_are_refused(
-    task: str, tokens: dict[str, int], why: str
+    task: str, tokens: dict[str, int], message: str
 ) -> None:
-    with pytest.raises(UserError, match=why):
+    with pytest.raises(UserError, match=message):
         estimate(plan(task), sample=2, output_tokens=tokens)

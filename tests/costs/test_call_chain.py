@@ -1,4 +1,4 @@
-"""The longest chain of calls, from spans and times."""
+"""Find the longest chain of calls, from spans and times."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,7 +6,7 @@ import pytest
 from inspect_ai.event import Event, ModelEvent, SpanBeginEvent, SpanEndEvent
 from inspect_ai.model import GenerateConfig, ModelOutput
 
-from inspect_aihospital.costs.chain import longest_chain
+from inspect_aihospital.costs.call_chain import longest_chain
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

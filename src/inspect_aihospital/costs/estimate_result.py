@@ -1,4 +1,4 @@
-"""An estimate: what is asked for, and what comes out."""
+"""The figures of an estimate."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ FEWEST, MOST = 0.4, 2.5
 
 @dataclass(frozen=True)
 class Amounts:
-    """What a seat, or all of them, will use in the whole run.
+    """Calls, tokens and dollars of a seat, or of all seats, in the whole run.
 
     Attributes:
         calls: Model calls.
-        input: Input tokens, those from a provider's cache included. Where nothing tells how long
-            answers are, which are read again, a floor: it has no upper bound.
-        output: Output tokens; `None` where nothing tells how long answers are.
-        cache_read: Input tokens from a provider's cache; `None` where no real run tells.
-        dollars: Their price in US dollars; `None` where a price or the output is not known.
+        input: Input tokens, those from a provider's cache included. Answers are read again, so
+            where their length is unknown it is a floor without an upper bound.
+        output: Output tokens; `None` where the length of answers is unknown.
+        cache_read: Input tokens from a provider's cache; `None` without a real run.
+        dollars: Their price in US dollars; `None` where a price or the output is unknown.
     """
 
     calls: Interval
@@ -35,11 +35,11 @@ class SeatEstimate:
 
     Attributes:
         seat: A role, or one of a team's or a panel's seats.
-        model: Who will sit there.
-        price: Whose price it is; `None` where there is none.
+        model: Name of its model.
+        price: Source of the price; `None` where there is no price.
         input: US dollars a million input tokens; `None` as well.
         output: US dollars a million output tokens; `None` as well.
-        amounts: What it will use.
+        amounts: Its calls, tokens and dollars.
     """
 
     seat: str
@@ -52,21 +52,21 @@ class SeatEstimate:
 
 @dataclass(frozen=True)
 class WallTime:
-    """How long the run will take, in seconds.
+    """Duration of the run, in seconds.
 
     Attributes:
         connections: Calls of a model at a time, at first.
-        most_connections: And at last: more, if nobody gave a number, since Inspect adapts it.
+        most_connections: Calls at a time at last: more without a number, since Inspect adapts it.
         samples: Samples (cases times epochs) at a time, if a number was given.
         latency: Seconds a call, by seat.
-        assumed: Whether that of any seat is an assumption: neither given nor known from a log.
-        least_parts: What no run is faster than: `chain`, the longest chain of calls × their
+        assumed: Whether the latency of any seat is an assumption: neither given nor from a log.
+        least_parts: Lower bounds of any run: `chain`, the longest chain of calls × their
             latency; `busiest`, the busiest model's calls × their latency ÷ `most_connections`,
             since each model has connections of its own; with `samples`, `places`, the chains of all
             samples × latency ÷ `samples`, since a sample keeps its place to its end; `overhead`,
             all calls × what Inspect and this package took for a rehearsed one, in one process on
             this machine, since a call over HTTP takes more.
-        most_parts: What the longest run is made of: `chain`, but for one part in `connections`;
+        most_parts: Parts of the longest run: `chain`, but for one part in `connections`;
             `places`, where fewer samples than calls run at a time; `work`, all calls × their
             latency ÷ `connections`, as if all models shared them; `overhead_http`, what Inspect and
             this package need with calls over HTTP, at most, about: `overhead` × `HTTP`.
@@ -91,14 +91,14 @@ class WallTime:
 
 @dataclass(frozen=True)
 class Rounds:
-    """Where rounds depend on consensus.
+    """Rounds that depend on consensus.
 
     Attributes:
-        questions: Questions of each round as rehearsed; `None` where a log tells of the rounds.
+        questions: Questions of each round as rehearsed; `None` where a log gives the rounds.
         later: Questions of all rounds after the first together, as they are counted.
         least: Calls if there is one round.
-        most: Calls if no question is ever agreed on; `None` where nothing tells what a later round
-            takes.
+        most: Calls if no question is ever agreed on; `None` where calls of a later round are
+            unknown.
     """
 
     questions: tuple[int, ...] | None
@@ -108,8 +108,8 @@ class Rounds:
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """What a run will cost; intervals are of 95 %.
+class RunEstimate:
+    """Cost of a run; intervals are of 95 %.
 
     Attributes:
         task: The task.
@@ -118,13 +118,13 @@ class Estimate:
         rehearsed: Cases that were rehearsed.
         seats: Seat by seat.
         total: All together.
-        as_rehearsed: Roles whose tokens are rehearsed, since no log tells of real ones.
+        as_rehearsed: Roles whose tokens are rehearsed, since no log has real ones.
         stated: Output tokens of a call in an exam, by role, where that was stated.
-        unknown_lengths: Roles of an exam of whose answers nothing tells how long they are.
+        unknown_lengths: Roles of an exam whose answers have an unknown length.
         no_intervals: Why no figure has an interval; `None` where they have.
-        real_dollars: From what to what real models' tokens may cost, if those of these roles are
-            `FEWEST` to `MOST` times the rehearsed ones; `None` where there are no such roles, in
-            tasks of which no real tokens were counted, or where a price is not known.
+        real_dollars: Range of the dollars, if real tokens of these roles are `FEWEST` to `MOST`
+            times the rehearsed; `None` without such roles, in tasks whose real tokens were not
+            counted, or where a price is unknown.
         time: How long.
         rounds: Least and most, in a task by rounds.
         log: The real run that calibrated it.

@@ -1,6 +1,6 @@
-"""MVME's `patients.json` (LibertFan/AI_Hospital).
+"""Read MVME's `patients.json` (LibertFan/AI_Hospital).
 
-Taken from a raw record: `id`, `department`, `profile` and the sections of `medical_record`.
+A raw record gives `id`, `department`, `profile` and the sections of `medical_record`.
 Author, address, title and counts of the source site are left behind.
 """
 
@@ -19,11 +19,12 @@ from inspect_aihospital.core.record import (
 )
 
 STATEMENT = "病情陈述"
+# A field reaches to the next tag at the start of a line; a tag within a line is text.
 _PROFILE_FIELD = re.compile(r"<([^<>\n]{1,12})>\s*(.*?)(?=\n\s*<[^<>\n]{1,12}>|\Z)", re.DOTALL)
 
 
 def recognises(raw: Mapping[str, Any]) -> bool:
-    """Whether a raw record has MVME's `medical_record`."""
+    """Say whether a raw record has MVME's `medical_record`."""
     return "medical_record" in raw
 
 
@@ -81,7 +82,7 @@ def _text(part: Mapping[str, Any], name: str) -> str:
 
 
 def _read_profile(profile: str) -> tuple[str, str]:
-    """The opening statement of a profile, and the other fields as lines."""
+    """Return the opening statement of a profile, and the other fields as lines."""
     fields = {name: " ".join(text.split()) for name, text in _PROFILE_FIELD.findall(profile)}
     if not fields:
         return "", profile

@@ -1,4 +1,4 @@
-"""AgentClinic's OSCE cases (SamuelSchmidgall/AgentClinic): English, no rationale or treatment.
+"""Read AgentClinic's OSCE cases (SamuelSchmidgall/AgentClinic): English, no rationale or treatment.
 
 The cases have no id. Theirs is a hash of their content, so that it survives re-ordering and
 sub-setting. `Objective_for_Doctor` is left behind: it tells the doctor what to look for.
@@ -19,11 +19,11 @@ from inspect_aihospital.core.record import (
 
 _PAST = ("Past_Medical_History", "Current_Medications", "Medications", "Drug_History", "Allergies")
 _PRESENT = ("History", "Symptoms", "Review_of_Systems")
-_OTHER = ("Demographics", *_PRESENT, *_PAST)
+_NAMED_FIELDS = ("Demographics", *_PRESENT, *_PAST)
 
 
 def recognises(raw: Mapping[str, Any]) -> bool:
-    """Whether a raw record is an OSCE case."""
+    """Say whether a raw record is an OSCE case."""
     return "OSCE_Examination" in raw
 
 
@@ -42,7 +42,7 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
     symptoms = patient.get("Symptoms") or {}
     primary = symptoms.get("Primary_Symptom") if isinstance(symptoms, Mapping) else symptoms
     history = _outline({name: patient.get(name) for name in _PRESENT})
-    personal = {name: value for name, value in patient.items() if name not in _OTHER}
+    personal = {name: value for name, value in patient.items() if name not in _NAMED_FIELDS}
     return MedicalRecord(
         id=str(raw.get("id") or _content_id(case)),
         language=detect_language(history),
@@ -67,7 +67,7 @@ def _content_id(case: Mapping[str, Any]) -> str:
 
 
 def _outline(value: Any) -> str:
-    """Nested names and values as indented lines."""
+    """Return nested names and values as indented lines."""
     return "\n".join(_lines(value, "")).strip()
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
 
-from inspect_aihospital.data.budget import Budget, read_budget
+from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.errors import UserError
 from tests.exam_players import make_question, run_icf, run_usmle, voting
@@ -17,8 +17,8 @@ from tests.exam_players import make_question, run_icf, run_usmle, voting
 TEAM = ["aihospital/rehearsal-a", "aihospital/rehearsal-b", "aihospital/rehearsal-b"]
 
 
-def budget(questions: int, **calls: int) -> Budget:
-    return Budget("log.eval", "0" * 12, questions, calls, {})
+def budget(questions: int, **calls: int) -> ExamBudget:
+    return ExamBudget("log.eval", "0" * 12, questions, calls, {})
 
 
 @pytest.mark.parametrize(
@@ -46,16 +46,16 @@ def test_any_first_questions_are_within_one_sample_of_their_shares(
 ) -> None:
     calls = {f"participant_{'abc'[n]}": 2 * questions + extra + n for n in range(seats)}
     spread = budget(questions, **calls)
-    drawn = Counter[str]()
+    sample_counts = Counter[str]()
     for question in range(questions):
         samples = spread.samples(question)
         assert samples.keys() == calls.keys()
         assert min(samples.values()) >= 1
-        drawn.update(samples)
+        sample_counts.update(samples)
         for seat, count in calls.items():
             due = (question + 1) * count / (2 * questions)
-            assert due - 1 < drawn[seat] <= due + 1e-9
-    assert drawn == {seat: count // 2 for seat, count in calls.items()}
+            assert due - 1 < sample_counts[seat] <= due + 1e-9
+    assert sample_counts == {seat: count // 2 for seat, count in calls.items()}
 
 
 @given(questions=st.integers(1, 60), calls=st.integers(0, 120))
@@ -71,15 +71,15 @@ def collaboration(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 
 
 def test_a_finished_collaboration_has_a_budget(collaboration: EvalLog) -> None:
-    found = read_budget(collaboration.location)
+    budget = read_budget(collaboration.location)
     calls = Counter[str]()
     for sample in collaboration.samples or []:
         calls.update(e.role for e in sample.events if isinstance(e, ModelEvent) and e.role)
-    assert found.calls == {seat: calls[seat] for seat in calls if seat != "summarizer"}
-    assert found.models == dict(zip(found.calls, TEAM, strict=True))
-    assert (found.log, found.questions) == (collaboration.location, 4)
+    assert budget.calls == {seat: calls[seat] for seat in calls if seat != "summarizer"}
+    assert budget.models == dict(zip(budget.calls, TEAM, strict=True))
+    assert (budget.log, budget.questions) == (collaboration.location, 4)
     assert collaboration.eval.metadata is not None
-    assert found.questions_sha256 == collaboration.eval.metadata["questions_sha256"]
+    assert budget.questions_sha256 == collaboration.eval.metadata["questions_sha256"]
     assert collaboration.results is not None
     assert collaboration.results.total_samples > 4, "some question had a second round"
 

@@ -1,7 +1,4 @@
-"""Which cases are rehearsed: a few of each kind, short and long ones alike, never more than asked.
-
-Strata of the fewest cases are pooled where there are more of them than can have `LEAST` cases each.
-"""
+"""Draw the cases to rehearse: a few of each kind, short and long ones alike."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -9,30 +6,30 @@ from dataclasses import dataclass, replace
 from random import Random
 
 LEAST = 2
-"""Cases of a kind that are drawn at least, where it has as many: one alone shows no spread."""
+"""Cases of a kind that are drawn at least: one case alone shows no spread."""
 
 
 @dataclass(frozen=True)
-class Kind:
-    """What is known of a case before it is run.
+class CaseKind:
+    """A case before it is run.
 
     Attributes:
-        stratum: What decides how many calls it takes, as far as that is known.
+        stratum: The facts that decide how many calls it takes, as far as they are known.
         length: Characters of its text.
-        part: The stratum that it was of before strata were pooled.
+        unpooled_stratum: Its stratum before strata were pooled.
     """
 
     stratum: str
     length: int
-    part: str = ""
+    unpooled_stratum: str = ""
 
 
-def pooled(kinds: Mapping[str, Kind], size: int) -> dict[str, Kind]:
-    """Kinds with so few strata that of each `LEAST` cases can be drawn, or all it has.
+def pool_strata(kinds: Mapping[str, CaseKind], size: int) -> dict[str, CaseKind]:
+    """Pool strata until `LEAST` cases of each can be drawn, or all it has.
 
     As long as that would be more than `size` cases, the two strata of the fewest cases become one;
-    of equally few, the first by name. What is drawn of it differs as its cases do, so that the
-    interval holds their spread.
+    of equally few, the first by name. A pooled draw differs as its cases do, so the interval holds
+    their spread.
 
     Args:
         kinds: By id of the case.
@@ -45,14 +42,14 @@ def pooled(kinds: Mapping[str, Kind], size: int) -> dict[str, Kind]:
         both = f"{first} or {second}"
         sizes[both] = sizes.pop(first) + sizes.pop(second)
         parts[both] = parts.pop(first) + parts.pop(second)
-    whole = {part: name for name, several in parts.items() for part in several}
+    pooled_name = {part: name for name, names in parts.items() for part in names}
     return {
-        case: replace(kind, stratum=whole[kind.stratum], part=kind.stratum)
+        case: replace(kind, stratum=pooled_name[kind.stratum], unpooled_stratum=kind.stratum)
         for case, kind in kinds.items()
     }
 
 
-def draw(kinds: Mapping[str, Kind], size: int, seed: int) -> dict[str, list[str]]:
+def draw_cases(kinds: Mapping[str, CaseKind], size: int, seed: int) -> dict[str, list[str]]:
     """Draw cases of every stratum, in proportion to its size.
 
     Within a stratum cases stand in order of length (of a pooled one, part by part) and every
@@ -60,7 +57,7 @@ def draw(kinds: Mapping[str, Kind], size: int, seed: int) -> dict[str, list[str]
     in the draw as they are in it.
 
     Args:
-        kinds: By id of the case, `pooled` for as many cases.
+        kinds: By id of the case, `pool_strata` for as many cases.
         size: Cases to draw, 1 or more; all, if there are not more.
         seed: Of the starts.
 
@@ -68,7 +65,9 @@ def draw(kinds: Mapping[str, Kind], size: int, seed: int) -> dict[str, list[str]
         Drawn cases by stratum: of every stratum `LEAST`, or all it has; of one alone at least one.
     """
     strata: dict[str, list[str]] = defaultdict(list)
-    for case in sorted(kinds, key=lambda case: (kinds[case].part, kinds[case].length, case)):
+    for case in sorted(
+        kinds, key=lambda case: (kinds[case].unpooled_stratum, kinds[case].length, case)
+    ):
         strata[kinds[case].stratum].append(case)
     shares = _shares({name: len(cases) for name, cases in strata.items()}, size)
     start = Random(seed).random()
@@ -80,10 +79,10 @@ def draw(kinds: Mapping[str, Kind], size: int, seed: int) -> dict[str, list[str]
 
 
 def _shares(sizes: Mapping[str, int], size: int) -> dict[str, int]:
-    """Cases to draw of each stratum: the least, then the rest to whom is due most."""
+    """Share the draw out: the least to each stratum, then by cases a drawn case stands for."""
     size = min(size, sum(sizes.values()))
     shares = Counter({name: min(LEAST, count, size) for name, count in sizes.items()})
     while shares.total() < size:
-        open = [name for name in sorted(sizes) if shares[name] < sizes[name]]
-        shares[max(open, key=lambda name: sizes[name] / shares[name])] += 1
+        unfilled = [name for name in sorted(sizes) if shares[name] < sizes[name]]
+        shares[max(unfilled, key=lambda name: sizes[name] / shares[name])] += 1
     return dict(shares)

@@ -1,16 +1,16 @@
-"""MedQA-USMLE as released: `question`, `options`, `answer_idx`, `answer`, `meta_info`."""
+"""Read MedQA-USMLE as released: `question`, `options`, `answer_idx`, `answer`, `meta_info`."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 def recognises(raw: Mapping[str, Any]) -> bool:
-    """Whether a raw question has MedQA's fields."""
+    """Say whether a raw question has MedQA's fields."""
     return {"question", "options", "answer_idx"} <= raw.keys()
 
 
 def to_fields(raw: Mapping[str, Any], number: int) -> Mapping[str, Any]:
-    """Fields of a `Question`; the id is the place in the file.
+    """Return the fields of a `Question`; the id is the place in the file.
 
     The key is given twice, as a letter and as a text; where they differ there is none.
     """

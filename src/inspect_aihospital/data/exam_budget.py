@@ -1,4 +1,4 @@
-"""How many model calls a collaboration used: read from its log, to be given to a vote."""
+"""Read the model calls of a collaboration from its log, as the budget of a vote."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ _SEAT = "participant_"
 
 
 @dataclass(frozen=True)
-class Budget:
+class ExamBudget:
     """Calls of a collaboration, summaries left out.
 
     Attributes:
-        log: Where it was read.
-        questions_sha256: The questions it ran on, as they were selected and put.
-        questions: Questions behind it.
+        log: The log.
+        questions_sha256: Digest of its questions, as they were selected and put.
+        questions: Number of questions.
         calls: Calls by seat.
         models: Names of the models by seat.
     """
@@ -36,7 +36,7 @@ class Budget:
     models: Mapping[str, str]
 
     def samples(self, question: int) -> dict[str, int]:
-        """Samples of each seat for one question, at least one.
+        """Return the samples of each seat for one question, at least one.
 
         A seat's calls are spread evenly over questions: its share a question is rounded so that
         over any first k questions the sum is less than one sample below k shares.
@@ -54,8 +54,8 @@ class Budget:
         }
 
 
-def read_budget(path: str) -> Budget:
-    """The budget of a finished `usmle_icf` log.
+def read_budget(path: str) -> ExamBudget:
+    """Read the budget of a finished `usmle_icf` log.
 
     Args:
         path: The log: a path, or an address that Inspect can read.
@@ -73,13 +73,13 @@ def read_budget(path: str) -> Budget:
         for name, value in figures.items()
         if name.startswith(_SEAT) and name.endswith(_SUFFIX)
     }
-    reviewed = log.eval.task_args.get("strategy") == "review" and figures.get("coverage") == 1
-    if log.status != "success" or not calls or not figures.get("questions") or not reviewed:
+    is_complete = log.eval.task_args.get("strategy") == "review" and figures.get("coverage") == 1
+    if log.status != "success" or not calls or not figures.get("questions") or not is_complete:
         raise UserError(
             f"budget_from={path}: not a finished log of usmle_icf with strategy=review and "
             f"coverage 1 (task {log.eval.task}, status {log.status}). Name one."
         )
-    return Budget(
+    return ExamBudget(
         log=path,
         questions_sha256=str((log.eval.metadata or {}).get("questions_sha256")),
         questions=int(figures["questions"]),
@@ -98,6 +98,6 @@ def _figures(log: EvalLog) -> dict[str, float]:
 
 
 def _models(log: EvalLog, seats: list[str]) -> dict[str, str]:
-    bound = (log.eval.model_roles or {}).get("participants", [])
-    models = bound if isinstance(bound, list) else [bound]
+    participants = (log.eval.model_roles or {}).get("participants", [])
+    models = participants if isinstance(participants, list) else [participants]
     return dict(zip(seats, [model.model for model in models], strict=False))
