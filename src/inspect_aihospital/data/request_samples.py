@@ -6,7 +6,7 @@ from typing import Any
 
 from inspect_ai.dataset import Sample
 
-from inspect_aihospital.core.chart.chart_entries import Entry, read_chart
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
 from inspect_aihospital.core.dialogue.request_template import Request
 from inspect_aihospital.core.record import Language, MedicalRecord
@@ -87,7 +87,7 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
     return sample
 
 
-def _items(record: MedicalRecord) -> list[Entry]:
+def _items(record: MedicalRecord) -> list[ChartEntry]:
     """Examinations that can be asked for: with a name of their own, and something to tell."""
     entries = [e for e in read_chart(record.objective) if not e.path and not e.physical]
     names = [entry.name for entry in entries]
