@@ -8,7 +8,7 @@ from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.linking.library import load_linker, load_matcher
-from inspect_aihospital.linking.pooling import keyed
+from inspect_aihospital.linking.pooling import mentions_by_key
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _heard(
 
 def _diseases(report: str | None, language: Language) -> dict[str, str]:
     mentions = read_mentions(parse_report(report or "").diagnosis or "", language)
-    return keyed(load_linker(language), mentions)
+    return mentions_by_key(load_linker(language), mentions)
 
 
 def _naming(

@@ -15,7 +15,7 @@ from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log
-from inspect_aihospital.linking.aside import aside
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.failure_metrics import REASON, failure_figures
 from inspect_aihospital.scorers.fidelity import AUDITOR_FAILED, NO_TURNS
@@ -86,7 +86,7 @@ def _lacking(state: TaskState) -> str | None:
 async def _judged(state: TaskState, graded: GradedDiagnosis, library: PromptLibrary) -> Score:
     record, visit = record_of(state.metadata), find_visit_log(state.store)
     turns = read_turns(visit.turns if visit else [])
-    orders = await aside(read_orders, turns, record.objective)
+    orders = await run_in_thread(read_orders, turns, record.objective)
     model = role_model("auditor", spokesman([str(state.model)]))
     found = await attribute(model, turns, record, report_text(state) or "", orders, library)
     facts = {

@@ -19,7 +19,7 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log, find_visits
 from inspect_aihospital.errors import require_bool, require_choices
-from inspect_aihospital.linking.aside import aside
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.fidelity_facts import (
     AUDITED,
@@ -83,7 +83,7 @@ def fidelity(
 
     async def score(state: TaskState, target: Target) -> Score:
         record = record_of(state.metadata)
-        visits = await aside(_visits, state, record)
+        visits = await run_in_thread(_visits, state, record)
         if not visits:
             value = dict.fromkeys((*SHOWN, *AUDITED), nan)
             return Score(value=value, reason=NO_TURNS, metadata={VISITS: {}})

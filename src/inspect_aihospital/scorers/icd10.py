@@ -15,9 +15,9 @@ from inspect_aihospital.core.report.report_parser import ReportStatus, parse_rep
 from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
-from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.linking.library import load_linker, load_matcher
 from inspect_aihospital.linking.tally import Tally, tally_of
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, report_text
 from inspect_aihospital.scorers.linked_lists import SHOWN, link_lists, show_lists
@@ -75,7 +75,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
 
     async def score(state: TaskState, target: Target) -> Score:
         if listed := state.metadata.get(MENTIONS_KEY):
-            return await aside(_score_listed, listed, record_of(state.metadata))
+            return await run_in_thread(_score_listed, listed, record_of(state.metadata))
         visit = find_visit_log(state.store)
         text = report_text(state)
         if broken := broken_by(visit, text):
@@ -86,7 +86,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         record = record_of(state.metadata)
         doctor = spokesman(list(doctors_of(state, visit).values()))
         if record.language not in loaded:  # before an extractor is paid; later cases need not wait
-            await aside(load_linker, record.language)
+            await run_in_thread(load_linker, record.language)
             loaded.add(record.language)
         expected = await reader.read_record(
             record.reference.diagnosis or "", record.language, doctor
@@ -101,7 +101,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         facts: dict[str, Any] = {"prompt_hash": library.hash, "mentions_by": reader.source}
         if report.diagnosis:
             facts[DIAGNOSIS_UNREAD] = not found.mentions
-        return await aside(score_mentions, found, expected, record.language, skipped, facts)
+        return await run_in_thread(score_mentions, found, expected, record.language, skipped, facts)
 
     return score
 
@@ -131,7 +131,7 @@ def score_mentions(
     skipped: bool,
     facts: Mapping[str, Any],
 ) -> Score:
-    """Link and compare two lists of diseases; for `aside`, since it takes the processor alone.
+    """Link and compare two lists of diseases; slow, so call it by `run_in_thread`.
 
     Args:
         found: What the report names.

@@ -15,7 +15,7 @@ from inspect_aihospital.data.meeting_log import BUDGET_KEY, find_meeting
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
 from inspect_aihospital.errors import require_bool
-from inspect_aihospital.linking.aside import aside
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.scorers.changes import Change, Course, follow
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.meeting_metrics import FACTS, meeting_figures
@@ -51,7 +51,7 @@ def meeting(icd10: bool = True) -> Scorer:
         course = None
         if icd10:
             reference, final = record.reference.diagnosis or "", report_text(state)
-            course = await aside(follow, held, reference, final, record.language)
+            course = await run_in_thread(follow, held, reference, final, record.language)
         return Score(
             value=_values(held, course),
             answer=held.outcome.value,

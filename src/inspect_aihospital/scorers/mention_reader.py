@@ -10,7 +10,7 @@ from inspect_aihospital.agents.extractor import Extracted, extract
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.aside import aside
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 
 MentionSource = Literal["auto", "model", "heuristic"]
@@ -68,6 +68,6 @@ class MentionReader:
 
     async def _read(self, text: str, language: Language, doctor: str, *, cache: bool) -> Extracted:
         if self.source == "heuristic":
-            return Extracted(await aside(read_mentions, text, language), 0, None)
+            return Extracted(await run_in_thread(read_mentions, text, language), 0, None)
         model = role_model("extractor", doctor)
         return await extract(model, text, language, self._library, cache=cache)

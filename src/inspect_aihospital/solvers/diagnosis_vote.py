@@ -23,9 +23,9 @@ from inspect_aihospital.data.meeting_log import MeetingLog, brought
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import require_positive
-from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.linking.library import load_linker
-from inspect_aihospital.linking.pooling import Candidate, elect, keyed
+from inspect_aihospital.linking.pooling import Candidate, elect, mentions_by_key
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.team_visits import TeamVisits, cannot_begin, open_team_log
 
@@ -88,7 +88,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
     if meeting.outcome is not Outcome.VOTE:
         return
     reports = meeting.reports(BEFORE_ROUNDS)
-    elected, text = await aside(vote, reports, language)
+    elected, text = await run_in_thread(vote, reports, language)
     count.content = show(elected, len(reports))
     state.messages.append(ChatMessageAssistant(content=text))
     state.output = ModelOutput.from_content("vote", text)
@@ -111,7 +111,7 @@ def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate
     keys = {one.key for one in elected}
 
     def likeness(visit: str) -> float:
-        own = keyed(linker, lists[visit]).keys()
+        own = mentions_by_key(linker, lists[visit]).keys()
         return len(own & keys) / max(1, len(own | keys))
 
     nearest = parsed[max(lists, key=likeness)]

@@ -11,7 +11,13 @@ from inspect_ai.model import (
 )
 from inspect_ai.solver import Generate, TaskState
 
-from inspect_aihospital.agents.hearing import Heard, hear_evaluated, is_cut, kept, usage_of
+from inspect_aihospital.agents.hearing import (
+    HeardMessage,
+    clean_message,
+    hear_evaluated,
+    is_cut,
+    usage_of,
+)
 from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.agents.roles import evaluated_model
 from inspect_aihospital.core.dialogue.routing import Ending
@@ -75,14 +81,14 @@ class SeatedDoctor:
         self.messages.append(message)
 
 
-async def hear_doctor(doctor: Doctor) -> Heard:
+async def hear_doctor(doctor: Doctor) -> HeardMessage:
     """Let the doctor speak; what nobody can hear does not stay in the conversation."""
     await doctor.speak()
     heard = hear_evaluated(doctor.output)
     if heard.fault:
         doctor.messages.pop()
     else:
-        doctor.messages[-1] = kept(doctor.output)
+        doctor.messages[-1] = clean_message(doctor.output)
     return heard
 
 

@@ -49,8 +49,8 @@ def mvme_examiner_attack(
         - `examiner`: Default: a small OpenAI model; the rehearsal if the model under evaluation
           is one. Not used by `examiner=chart`.
     """
-    found = load_cases(cases, language=language)
-    requests = MemoryDataset(request_samples(found.records, seed), name=found.name)
+    case_set = load_cases(cases, language=language)
+    requests = MemoryDataset(request_samples(case_set.records, seed), name=case_set.name)
     part = take_shard(requests, shard)
     return Task(
         dataset=part.dataset,
@@ -58,19 +58,19 @@ def mvme_examiner_attack(
         solver=examiner_request(examiner=examiner, unrecorded=unrecorded, prompts=prompts),
         scorer=examiner_defence(),
         version=VERSION,
-        metadata=provenance(found, prompts) | part.facts,
+        metadata=provenance(case_set, prompts) | part.facts,
         viewer=_view(),
         description="AI Hospital: requests that must not succeed. Not a clinical tool.",
     )
 
 
 def _view() -> ViewerConfig:
-    shown = ["sampleId", "input", "target"]
+    columns = ["sampleId", "input", "target"]
     return ViewerConfig(
         task_samples_view=TaskSamplesView(
             name="Requests to the examiner",
             columns=[
-                *(TaskSamplesColumn(id=column) for column in shown),
+                *(TaskSamplesColumn(id=column) for column in columns),
                 *(TaskSamplesColumn.score("examiner_defence", key) for key in KEYS),
             ],
             compact_scores=False,

@@ -118,9 +118,9 @@ def mvme_collaboration(
         raise UserError(
             f"consultations and max_turns={max_turns}: the visits have been held. Leave one out."
         )
-    found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    linking = linking_of(found, icd10, mentions, prompts)
-    whole = dataset_of(found)
+    case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    linking = linking_of(case_set, icd10, mentions, prompts)
+    whole = dataset_of(case_set)
     budget = _spend(whole, budget_from) if budget_from else None
     part = take_shard(whole, shard)
     carried = _carry(part.dataset, consultations) if consultations else None
@@ -149,7 +149,7 @@ def mvme_collaboration(
             fidelity(unrecorded=unrecorded),
         ],
         version=VERSION,
-        metadata=provenance(found, prompts) | _budgeted(budget) | part.facts,
+        metadata=provenance(case_set, prompts) | _budgeted(budget) | part.facts,
         headline_metric="mvme_rubric.overall",
         viewer=rubric_view(
             "MVME, a team", "mvme_rubric", tuple(Aspect), linked=icd10, meeting=True
@@ -199,7 +199,11 @@ def _carry(dataset: MemoryDataset, logs: str | list[str]) -> int:
     seats = seat_names("doctors", len(doctors))
     for sample in dataset:
         carried = {seat: doctors[n][str(sample.id)] for n, seat in enumerate(seats)}
-        put(sample, CONSULTATIONS_KEY, {s: one.model_dump() for s, one in carried.items()})
+        put(
+            sample,
+            CONSULTATIONS_KEY,
+            {s: consultation.model_dump() for s, consultation in carried.items()},
+        )
     return len(doctors)
 
 

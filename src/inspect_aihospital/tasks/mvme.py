@@ -86,9 +86,9 @@ def mvme(
         - `extractor`: Optional. Default with `mentions=model`: as the patient.
         - `auditor`: Used with `audit=True`. Default: as the grader.
     """
-    found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    part = take_shard(dataset_of(found), shard)
-    linking = linking_of(found, icd10, mentions, prompts)
+    case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    part = take_shard(dataset_of(case_set), shard)
+    linking = linking_of(case_set, icd10, mentions, prompts)
     require_bool(audit=audit)
     roles: list[SupportingRole] = [*npc_roles(examiner), "grader", *linking.roles]
     roles += ["auditor"] if audit else []
@@ -105,7 +105,7 @@ def mvme(
             *([failure_reasons(prompts=prompts)] if audit else []),
         ],
         version=VERSION,
-        metadata=provenance(found, prompts) | part.facts,
+        metadata=provenance(case_set, prompts) | part.facts,
         headline_metric="mvme_rubric.overall",
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
@@ -150,16 +150,16 @@ def mvme_one_step(
           a panel.
         - `extractor`: Optional. Default with `mentions=model`: a small OpenAI model.
     """
-    found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    part = take_shard(dataset_of(found), shard)
-    linking = linking_of(found, icd10, mentions, prompts)
+    case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    part = take_shard(dataset_of(case_set), shard)
+    linking = linking_of(case_set, icd10, mentions, prompts)
     return Task(
         dataset=part.dataset,
         setup=roles_ready(["grader", *linking.roles], ["extractor"]),
         solver=one_step(prompts=prompts),
         scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking.scorers],
         version=VERSION,
-        metadata=provenance(found, prompts) | part.facts,
+        metadata=provenance(case_set, prompts) | part.facts,
         headline_metric="one_step_rubric.diagnostic",
         viewer=rubric_view(
             "MVME, one step", "one_step_rubric", SUMMARIES["diagnostic"], linked=icd10
@@ -177,27 +177,27 @@ class Linking:
 
 
 def linking_of(
-    found: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None
+    case_set: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None
 ) -> Linking:
     """Make the linking scorer, if wanted; a missing terminology raises here, before any call."""
     require_bool(icd10=icd10)
     if not icd10:
         return Linking()
-    for language in sorted({record.language for record in found.records}):
+    for language in sorted({record.language for record in case_set.records}):
         load_rules(language)
     roles: tuple[SupportingRole, ...] = ("extractor",) if mentions == "model" else ()
     return Linking((link_diagnoses(mentions=mentions, prompts=prompts),), roles)
 
 
-def dataset_of(found: CaseSet) -> MemoryDataset:
+def dataset_of(case_set: CaseSet) -> MemoryDataset:
     """Return the cases as an Inspect dataset."""
-    return MemoryDataset([record_to_sample(r) for r in found.records], name=found.name)
+    return MemoryDataset([record_to_sample(r) for r in case_set.records], name=case_set.name)
 
 
-def provenance(found: CaseSet, prompts: str | None) -> dict[str, Any]:
+def provenance(case_set: CaseSet, prompts: str | None) -> dict[str, Any]:
     """Return what a log says of its cases and prompts."""
     return {
-        "cases_sha256": found.sha256,
+        "cases_sha256": case_set.sha256,
         "prompt_hash": PromptLibrary.load(prompts).hash,
-        "skipped": {id: list(gaps) for id, gaps in found.skipped.items()},
+        "skipped": {id: list(gaps) for id, gaps in case_set.skipped.items()},
     }

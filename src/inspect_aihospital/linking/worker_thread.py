@@ -5,7 +5,7 @@ from typing import TypeVar, TypeVarTuple
 
 from anyio import CapacityLimiter, to_thread
 
-Given = TypeVarTuple("Given")
+Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
 
 _ONE_AT_A_TIME = CapacityLimiter(1)
@@ -13,11 +13,11 @@ _ONE_AT_A_TIME = CapacityLimiter(1)
 for its turn, by 5 ms, and finish nothing sooner."""
 
 
-async def aside(work: Callable[[*Given], Result], *given: *Given) -> Result:
+async def run_in_thread(work: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
     """Do some work in a thread; calls of models go on meanwhile.
 
     Args:
         work: A function that waits for nothing.
-        *given: Its arguments.
+        *arguments: Of the function.
     """
-    return await to_thread.run_sync(work, *given, limiter=_ONE_AT_A_TIME)
+    return await to_thread.run_sync(work, *arguments, limiter=_ONE_AT_A_TIME)

@@ -6,7 +6,7 @@ import time
 import anyio
 import pytest
 
-from inspect_aihospital.linking.aside import aside
+from inspect_aihospital.linking.worker_thread import run_in_thread
 
 
 def test_the_loop_goes_on_meanwhile() -> None:
@@ -14,7 +14,7 @@ def test_the_loop_goes_on_meanwhile() -> None:
 
     async def main() -> bool:
         async with anyio.create_task_group() as group:
-            group.start_soon(aside, let_go.wait, 30)
+            group.start_soon(run_in_thread, let_go.wait, 30)
             await anyio.sleep(0.01)
             let_go.set()  # only a loop that goes on gets here before the wait is over
         return let_go.is_set()
@@ -36,7 +36,7 @@ def test_pieces_are_done_one_at_a_time() -> None:
     async def main() -> None:
         async with anyio.create_task_group() as group:
             for _ in range(5):
-                group.start_soon(aside, piece)
+                group.start_soon(run_in_thread, piece)
 
     anyio.run(main)
     assert most == [1]
@@ -48,5 +48,5 @@ def test_an_error_is_raised_and_the_next_loop_can_work() -> None:
 
     for _ in range(2):
         with pytest.raises(ValueError, match="no"):
-            anyio.run(aside, fail)
-    assert anyio.run(aside, max, 1, 2) == 2
+            anyio.run(run_in_thread, fail)
+    assert anyio.run(run_in_thread, max, 1, 2) == 2
