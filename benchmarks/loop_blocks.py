@@ -17,7 +17,7 @@ from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.library import load_linker
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.icd10 import load_rules, score_mentions
+from inspect_aihospital.scorers.icd10_scorer import load_rules, score_mentions
 from inspect_aihospital.scorers.mention_reader import MentionReader
 
 TICK = 0.001
