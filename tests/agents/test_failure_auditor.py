@@ -133,7 +133,7 @@ def test_an_injection_stays_between_its_marks(language: Language, text: str) -> 
     orders = Orders((text,), (), (text,), (), (text,), (text,))
     case = failed_case(turns, record, text, orders)
     code = fence_of(case)
-    system, user = brief_failure(LIBRARY, language, case, code, again=False)
+    system, user = brief_failure(LIBRARY, language, case, code, is_retry=False)
     assert code not in "".join(case.values())
     lines = user.text.splitlines()
     marks = [n for n, line in enumerate(lines) if line.startswith("<<") and code in line]

@@ -143,7 +143,7 @@ def test_a_grader_that_repeats_the_report_gives_no_grade(text: str) -> None:
 def test_an_injection_cannot_leave_its_fence(text: str) -> None:
     pairs = injected(text)
     fence = fence_code(pairs)
-    prompt = brief_grader(LIBRARY, "en", pairs, fence, again=False)[1].text
+    prompt = brief_grader(LIBRARY, "en", pairs, fence, is_retry=False)[1].text
     for _, doctor in pairs.values():
         assert fence not in doctor
     outside = [

@@ -82,12 +82,12 @@ def test_marks_of_judges_open_and_close_where_we_put_them(text: str, language: L
     case = auditor.material(turns(text), record, text)
     code = auditor.fence_of(case)
     items = ["consistency"]
-    audit = auditor.brief_auditor(LIBRARY, record, case, items, code, again=False)
-    read = extractor.brief_extractor(LIBRARY, language, text, again=False)
+    audit = auditor.brief_auditor(LIBRARY, record, case, items, code, is_retry=False)
+    read = extractor.brief_extractor(LIBRARY, language, text, is_retry=False)
     body = full_report(text, language)
     pairs = comparison.pair_up(comparison.expert_parts(record, LIBRARY), parse_report(body))
     graded = comparison.brief_grader(
-        LIBRARY, language, pairs, comparison.fence_code(pairs), again=False
+        LIBRARY, language, pairs, comparison.fence_code(pairs), is_retry=False
     )
     for prompt, fence, count in (
         (audit, code, 2 * 4),

@@ -51,7 +51,7 @@ def test_a_prompt_without_a_briefing_is_refused() -> None:
 
 def test_the_grader_uses_the_tool_it_is_forced_to() -> None:
     pairs = {Aspect.DIAGNOSIS: ("flu", "flu")}
-    messages = brief_grader(PromptLibrary.load(), "en", pairs, "f00", again=False)
+    messages = brief_grader(PromptLibrary.load(), "en", pairs, "f00", is_retry=False)
     tool = ToolInfo(name="submit_grades", description="Submit.")
     forced = asyncio.run(
         get_model(MODEL).generate(messages, [tool], ToolFunction(name="submit_grades"))

@@ -52,8 +52,8 @@ def brief_summarizer(
     library: PromptLibrary, question: str, answer: str, reasonings: Sequence[str]
 ) -> list[ChatMessage]:
     """Return the summarizer's prompt (T_summary)."""
-    said = map(as_reasoning, reasonings)
-    numbered = (f"Expert {number}: {text}" for number, text in enumerate(said, start=1))
+    paragraphs = map(as_reasoning, reasonings)
+    numbered = (f"Expert {number}: {text}" for number, text in enumerate(paragraphs, start=1))
     text = library.render(
         "en", "summarizer_reasonings", answer=answer, reasonings="\n\n".join(numbered)
     )

@@ -69,7 +69,7 @@ def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
             turn = turns.pop(0)
             turned = True
             if standing and turn in voids:
-                standing = [Declaration(turn, UNCLEAR, Weight.STATED)]
+                standing = [Declaration(turn, UNCLEAR, Weight.STATEMENT)]
         if declaration is None:
             break
         corrected = _CORRECTING.search(sentence_before(text, declaration.place))

@@ -60,6 +60,13 @@ def test_half_of_an_order_is_a_finding_unless_the_rest_follows(answer: Turn) -> 
     assert ignored_orders([ORDER, answer, last], CHART) == ((), 2)
 
 
+def test_a_specimen_by_its_name_alone_is_fetched() -> None:
+    chart = Objective(auxiliary="- Urine: protein 1+\n- ECG: sinus rhythm")
+    order = replace(ORDER, doctor="Please have these examinations: Urine, ECG.")
+    answer = replace(WENT, patient="Hello, I need: Urine, ECG.", examinations=("Urine", "ECG"))
+    assert ignored_orders([order, answer], chart) == ((), 2)
+
+
 def test_one_of_two_alternatives_carries_out_an_order() -> None:
     order = replace(ORDER, doctor="Please have an ECG or a chest X-ray.")
     assert ignored_orders([order, replace(WENT, patient="ECG, please.")], CHART)[0] == ()

@@ -90,7 +90,7 @@ BOUNDS = (
         "the doctor talks with somebody else than this patient",
         "patients out of their role",
     ),
-    Bound("ignored_orders_rate", 0.10, "the doctor waits for results that nobody fetches"),
+    Bound("ignored_orders_rate", 0.05, "the doctor waits for results that nobody fetches"),
     Bound("relevance", 80.0, AUDITED_REASON, is_minimum=True),
     Bound("honesty", 80.0, AUDITED_REASON, is_minimum=True),
     Bound("accuracy", 80.0, AUDITED_REASON, is_minimum=True),

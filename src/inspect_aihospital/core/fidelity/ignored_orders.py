@@ -91,6 +91,7 @@ def _asked_of_examiner(turn: Turn) -> str:
 
 
 def _names_any(names: Sequence[str], text: str) -> bool:
-    """Tell whether a text shares a word with any of these names."""
+    """Tell whether a text holds any of these names, or shares one of its words."""
     terms = name_terms(text)
-    return any(name_terms(name) & terms for name in names)
+    # A name such as "Urine", a specimen alone, has no words that tell it from other names.
+    return any(name_terms(name) & terms or name.casefold() in text.casefold() for name in names)
