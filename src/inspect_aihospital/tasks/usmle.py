@@ -19,8 +19,8 @@ from inspect_aihospital.errors import (
 )
 from inspect_aihospital.exam.round_rules import StopRule
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.answers import usmle_answers, usmle_icf_answers
-from inspect_aihospital.scorers.views import exam_view
+from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
+from inspect_aihospital.scorers.viewer_config import exam_view
 from inspect_aihospital.solvers import (
     RoundSource,
     collaboration,

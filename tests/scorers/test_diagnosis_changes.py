@@ -9,8 +9,8 @@ from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import make_matcher
-from inspect_aihospital.scorers import changes
-from inspect_aihospital.scorers.changes import Change, Course, Minority, follow
+from inspect_aihospital.scorers import diagnosis_changes
+from inspect_aihospital.scorers.diagnosis_changes import Change, Course, Minority, follow
 from tests.scripted import report
 from tests.terminology.editions import small
 
@@ -24,9 +24,11 @@ ULCER: dict[Language, str] = {"zh": "胃溃疡", "en": "Gastric ulcer"}
 def _few_diseases(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few dozen diseases of each language, instead of all that are installed."""
     linkers = {language: Linker(small(language)) for language in ANGINA}
-    monkeypatch.setattr(changes, "load_linker", lambda language: linkers[language])
+    monkeypatch.setattr(diagnosis_changes, "load_linker", lambda language: linkers[language])
     monkeypatch.setattr(
-        changes, "load_matcher", lambda rule, language: make_matcher(rule, linkers[language])
+        diagnosis_changes,
+        "load_matcher",
+        lambda rule, language: make_matcher(rule, linkers[language]),
     )
 
 

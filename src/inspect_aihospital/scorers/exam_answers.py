@@ -1,4 +1,4 @@
-"""Whether an exam's questions are answered right: by one model, or by a team round by round."""
+"""Score the answers to an exam's questions: of one model, or of a team round by round."""
 
 import math
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ from inspect_aihospital.scorers.exam_metrics import (
     exam_usage,
     self_consistency_figures,
 )
-from inspect_aihospital.scorers.metrics import share_ci
+from inspect_aihospital.scorers.rubric_metrics import share_ci
 from inspect_aihospital.scorers.team_metrics import (
     team_confidence,
     team_consistency,
@@ -68,7 +68,7 @@ NO_RESULT = "no_result"
     ]
 )
 def usmle_answers(*, prompts: str | None = None) -> Scorer:
-    """Whether the majority of a model's samples is right (Shang et al., §III.D).
+    """Score whether the majority of a model's samples is right (Shang et al., §III.D).
 
     The value has `correct` (1 or 0; no readable answer is 0) and `vote_share`, the share of
     samples behind the majority answer (eq. 4), NaN where an early stop left samples undrawn. Both
@@ -111,7 +111,7 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
     ]
 )
 def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
-    """Whether the team, and each participant, is right after a round (Shang et al., §III.D).
+    """Score whether the team, and each participant, is right after a round (Shang et al., §III.D).
 
     The value has `team` (the answer of most participants; 0 where a tie or nobody's answer
     leaves none), `consensus` and one entry a participant, each 1 or 0. A question counts with its
@@ -141,7 +141,7 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
 
 
 def _result(state: TaskState) -> RoundResult | None:
-    """The stored result, its votes read anew where the replies are stored too."""
+    """Return the stored result, its votes read anew where the replies are stored too."""
     question = question_of(state.metadata)  # refuses a log of something else
     stored = find_result(state.store)
     return stored and reread_votes(stored, question.options)
@@ -166,12 +166,12 @@ def _scored(
 
 
 def _without_result(keys: list[str]) -> Score:
-    """A dictionary of NaN: unscored to Inspect, and visible to the coverage metric."""
+    """Return a dictionary of NaN: unscored to Inspect, and visible to the coverage metric."""
     return Score(value=dict.fromkeys(keys, math.nan), reason=NO_RESULT)
 
 
 def explain(result: RoundResult) -> str:
-    """Everyone's votes, answer and summary, as Markdown."""
+    """Write everyone's votes, answer and summary as Markdown."""
     alone = len(result.standings) == 1
     team = "" if alone else f" · team {result.team or 'unresolved'}"
     lines = [
@@ -192,6 +192,6 @@ def _row(seat: str, standing: Standing) -> str:
         f"{vote or '–'}{EXTRACTED if by_model else ''}"
         for vote, by_model in zip(standing.votes, extracted, strict=True)
     )
-    said = standing.summary or standing.summary_fault or ""
-    cells = [plain(seat), plain(standing.model), standing.answer or "none", votes, plain(said)]
+    summary = standing.summary or standing.summary_fault or ""
+    cells = [plain(seat), plain(standing.model), standing.answer or "none", votes, plain(summary)]
     return f"| {' | '.join(cells)} |"

@@ -1,4 +1,4 @@
-"""Micro-averages over cases, with intervals over resampled cases."""
+"""Compute micro-averages over cases, with intervals over resampled cases."""
 
 from collections.abc import Mapping, Sequence
 from math import nan
@@ -8,7 +8,7 @@ from typing import Any, cast
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.linking.tally import Tally, intervals, total
-from inspect_aihospital.scorers.metrics import by_specialty
+from inspect_aihospital.scorers.rubric_metrics import by_specialty
 
 TALLIES = "tallies"
 """Key of a case's counts, by rule, in its score's metadata."""
@@ -28,7 +28,7 @@ BY_GROUP = (
 
 @metric(scores="unreduced")
 def icd_micro() -> Metric:
-    """Precision, recall and F1 over all mentions of all cases (Fan et al., Table 4).
+    """Compute precision, recall and F1 over all mentions of all cases (Fan et al., Table 4).
 
     Micro-averages: mentions are counted over every epoch of every case, then divided. Intervals
     are over cases, from a fixed seed (docs/statistics.md); the epochs of a case stay together.
@@ -48,20 +48,22 @@ def icd_micro() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         numbers = _summary(scores)
         for group, members in by_specialty(scores).items():
-            within = _summary(members)
-            numbers |= {f"{group}_{name}": within[name] for name in BY_GROUP if name in within}
+            group_figures = _summary(members)
+            numbers |= {
+                f"{group}_{name}": group_figures[name] for name in BY_GROUP if name in group_figures
+            }
         return cast(Value, numbers)
 
     return compute
 
 
 def _summary(scores: Sequence[SampleScore]) -> dict[str, float]:
-    counted = {rule: _counts(scores, rule) for rule in PREFIX}
+    counts_by_rule = {rule: _counts(scores, rule) for rule in PREFIX}
     scored = sum(TALLIES in (sample.score.metadata or {}) for sample in scores)
     return {
         **{
             name: number
-            for rule, cases in counted.items()
+            for rule, cases in counts_by_rule.items()
             if cases or rule == "strict"
             for name, number in _numbers(rule, cases).items()
         },
@@ -73,36 +75,36 @@ def _summary(scores: Sequence[SampleScore]) -> dict[str, float]:
 
 def _numbers(rule: str, epochs: Mapping[str, Sequence[Tally]]) -> dict[str, float]:
     cases = [total(tallies) for tallies in epochs.values()]
-    whole, prefix = total(cases), PREFIX[rule]
-    numbers = {f"{prefix}_n": whole.n, f"{prefix}_nil_rate": whole.nil_rate}
+    all_cases, prefix = total(cases), PREFIX[rule]
+    numbers = {f"{prefix}_n": all_cases.n, f"{prefix}_nil_rate": all_cases.nil_rate}
     for share, (lower, upper) in intervals(cases).items():
-        numbers[f"{prefix}_{share}"] = getattr(whole, share)
+        numbers[f"{prefix}_{share}"] = getattr(all_cases, share)
         numbers |= {f"{prefix}_{share}_ci_lower": lower, f"{prefix}_{share}_ci_upper": upper}
     return numbers
 
 
 def _unread(scores: Sequence[SampleScore]) -> dict[str, float]:
-    """Share of the diagnoses in which no disease was read, and how many diagnoses there are."""
-    known = [(sample.score.metadata or {}).get(DIAGNOSIS_UNREAD) for sample in scores]
-    unread = [bool(flag) for flag in known if flag is not None]
-    share = sum(unread) / len(unread) if unread else nan
-    return {"icd_unread_rate": share, "icd_diagnoses": float(len(unread))}
+    """Return the share of diagnoses in which no disease was read, and the number of diagnoses."""
+    flags = [(sample.score.metadata or {}).get(DIAGNOSIS_UNREAD) for sample in scores]
+    unread_flags = [bool(flag) for flag in flags if flag is not None]
+    share = sum(unread_flags) / len(unread_flags) if unread_flags else nan
+    return {"icd_unread_rate": share, "icd_diagnoses": float(len(unread_flags))}
 
 
 def _skipped(scores: Sequence[SampleScore]) -> dict[str, float]:
-    """Share of each case's scored reports that the paper's rule leaves out."""
+    """Return the share of each case's scored reports that the paper's rule leaves out."""
     cases: dict[str, list[bool]] = {}
     for sample in scores:
-        if known := (sample.score.metadata or {}).get(TALLIES):
-            cases.setdefault(str(sample.sample_id), []).append(known.get("paper", 0) is None)
+        if tallies := (sample.score.metadata or {}).get(TALLIES):
+            cases.setdefault(str(sample.sample_id), []).append(tallies.get("paper", 0) is None)
     return {case: fmean(skips) for case, skips in cases.items()}
 
 
 def _counts(scores: Sequence[SampleScore], rule: str) -> dict[str, list[Tally]]:
-    """A rule's counts by case, one for each epoch."""
+    """Return a rule's counts by case, one for each epoch."""
     cases: dict[str, list[Tally]] = {}
     for sample in scores:
-        known: Mapping[str, Any] = (sample.score.metadata or {}).get(TALLIES, {})
-        if counts := known.get(rule):
+        tallies: Mapping[str, Any] = (sample.score.metadata or {}).get(TALLIES, {})
+        if counts := tallies.get(rule):
             cases.setdefault(str(sample.sample_id), []).append(Tally(**counts))
     return cases

@@ -1,4 +1,4 @@
-"""The doctor speaks, and in the end writes its report."""
+"""Let the doctor speak, and in the end write its report."""
 
 from typing import Protocol
 
@@ -84,12 +84,12 @@ class SeatedDoctor:
 async def hear_doctor(doctor: Doctor) -> HeardMessage:
     """Let the doctor speak; what nobody can hear does not stay in the conversation."""
     await doctor.speak()
-    heard = hear_evaluated(doctor.output)
-    if heard.fault:
+    message_heard = hear_evaluated(doctor.output)
+    if message_heard.fault:
         doctor.messages.pop()
     else:
         doctor.messages[-1] = clean_message(doctor.output)
-    return heard
+    return message_heard
 
 
 async def hear_report(doctor: Doctor, request: ChatMessageUser, log: VisitLog) -> str:
@@ -99,7 +99,7 @@ async def hear_report(doctor: Doctor, request: ChatMessageUser, log: VisitLog) -
         The report as others hear it; empty where there is none.
     """
     doctor.messages.append(request)
-    heard = await hear_doctor(doctor)
-    fault = heard.fault or (Ending.TRUNCATION if is_cut(doctor.output) else None)
+    message_heard = await hear_doctor(doctor)
+    fault = message_heard.fault or (Ending.TRUNCATION if is_cut(doctor.output) else None)
     log.report_fault = fault.value if fault else None
-    return heard.text
+    return message_heard.text

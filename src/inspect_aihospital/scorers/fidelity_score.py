@@ -1,4 +1,4 @@
-"""What a score of `fidelity` keeps: facts for metrics and readers, and the explanation."""
+"""Put into a score of `fidelity` what metrics and readers need, and its explanation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import nan
@@ -28,19 +28,21 @@ BY_VISIT = frozenset({Detector.PREMATURE_FACTS, Detector.EARLY_ENDING})
 Facts = Mapping[str, Any]
 
 
-def facts_of(found: Fidelity) -> dict[str, Any]:
-    """The facts of a visit as a log can hold them."""
-    orders = found.orders
+def facts_of(fidelity: Fidelity) -> dict[str, Any]:
+    """Return the facts of a visit as a log can hold them."""
+    orders = fidelity.orders
     return {
         "found": {
-            detector.value: None if some is None else [[one.turn, one.text] for one in some]
-            for detector, some in found.findings.items()
+            detector.value: None
+            if findings is None
+            else [[finding.turn, finding.text] for finding in findings]
+            for detector, findings in fidelity.findings.items()
         },
-        "checked": {detector.value: count for detector, count in found.checked.items()},
-        "turns": found.turns,
-        "unmarked": found.unmarked,
-        "split": found.split,
-        "posed": found.posed,
+        "checked": {detector.value: count for detector, count in fidelity.checked.items()},
+        "turns": fidelity.turns,
+        "unmarked": fidelity.unmarked,
+        "split": fidelity.split,
+        "posed": fidelity.posed,
         "orders": orders
         and {
             "ordered": list(orders.ordered),
@@ -50,20 +52,20 @@ def facts_of(found: Fidelity) -> dict[str, Any]:
             "missed": list(orders.missed),
             "due": list(orders.due),
         },
-        "volunteered_most": found.volunteered_most,
-        "volunteered_share": found.volunteered_share,
-        "symptoms_by_turn": list(found.symptoms),
-        "examinations_by_turn": list(found.examinations),
+        "volunteered_most": fidelity.volunteered_most,
+        "volunteered_share": fidelity.volunteered_share,
+        "symptoms_by_turn": list(fidelity.symptoms),
+        "examinations_by_turn": list(fidelity.examinations),
     }
 
 
 def rates(visits: Sequence[Facts]) -> dict[str, float]:
-    """Shares over visits: `NAME_rate` and its `NAME_n` for each detector and way of routing."""
+    """Return shares over visits: `NAME_rate` and `NAME_n` of each detector and way of routing."""
     figures: dict[str, float] = {}
     for detector in Detector:
         checked = sum(visit["checked"].get(detector, 0) for visit in visits)
-        hit = sum(_hit(visit, detector) for visit in visits)
-        figures |= {f"{detector}_rate": hit / checked if checked else nan}
+        hits = sum(_count_hits(visit, detector) for visit in visits)
+        figures |= {f"{detector}_rate": hits / checked if checked else nan}
         figures |= {f"{detector}_n": float(checked)}
     turns = sum(visit["turns"] for visit in visits)
     for name in ("unmarked", "split", "posed"):
@@ -74,14 +76,14 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
     return figures | {"turns_n": float(turns)}
 
 
-def _hit(visit: Facts, detector: Detector) -> int:
-    """Turns in which a detector found something, or 1 for a visit."""
-    found = {turn for turn, _ in visit["found"].get(detector) or ()}
-    return min(1, len(found)) if detector in BY_VISIT else len(found)
+def _count_hits(visit: Facts, detector: Detector) -> int:
+    """Count the turns in which a detector found something, or 1 for a visit."""
+    turns_hit = {turn for turn, _ in visit["found"].get(detector) or ()}
+    return min(1, len(turns_hit)) if detector in BY_VISIT else len(turns_hit)
 
 
 def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
-    """Counts of a case, small enough that a sample's summary holds them.
+    """Count what a case has, small enough that a sample's summary holds them.
 
     `counts` has for each detector in how many turns or visits it found something, and of how many;
     `surfaced` the shares of symptoms and examinations that had come up by each turn, means over
@@ -91,7 +93,7 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
     return {
         "counts": {
             str(detector): [
-                sum(_hit(visit, detector) for visit in visits),
+                sum(_count_hits(visit, detector) for visit in visits),
                 sum(visit["checked"].get(detector, 0) for visit in visits),
             ]
             for detector in Detector
@@ -102,7 +104,7 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
         },
         "recorded": {
             "symptoms": len(symptoms_of(record.subjective)),
-            "examinations": [one.name for one in examinations],
+            "examinations": [examination.name for examination in examinations],
         },
     }
 
@@ -117,7 +119,7 @@ def _curve(curves: Sequence[Sequence[float]]) -> list[float]:
 
 
 def audit_facts(judged: Audited) -> dict[str, Any]:
-    """An audit as a log can hold it: points by dimension and turn."""
+    """Return an audit as a log can hold it: points by dimension and turn."""
     return {
         "points": {
             dimension: {
@@ -134,27 +136,35 @@ def audit_facts(judged: Audited) -> dict[str, Any]:
 
 
 def audit_means(audits: Sequence[Facts]) -> dict[str, float]:
-    """Means over all judgements of audits, 0 to 100; NaN over none."""
-    given = {key: [p for one in audits for p in one["points"][key].values()] for key in AUDITED}
-    return {key: sum(values) / len(values) if values else nan for key, values in given.items()}
+    """Return means over all judgements of audits, 0 to 100; NaN over none."""
+    points_by_dimension = {
+        key: [value for audit in audits for value in audit["points"][key].values()]
+        for key in AUDITED
+    }
+    return {
+        key: sum(values) / len(values) if values else nan
+        for key, values in points_by_dimension.items()
+    }
 
 
 def order_figures(visits: Sequence[Facts]) -> dict[str, float]:
-    """What was ordered and missed, and how much of the records came up in the end.
+    """Return what was ordered and missed, and how much of the records came up in the end.
 
     A visit that asked for a whole field, such as imaging, may have meant anything in it: what it
     missed is not known and does not count.
     """
     orders = [visit["orders"] for visit in visits if visit["orders"]]
-    counts = {key: sum(len(one[key]) for one in orders) for key in ("recorded", "unrecorded")}
-    clear = [one for one in orders if not one["broad"]]
-    due, missed = (sum(len(one[key]) for one in clear) for key in ("due", "missed"))
-    known = sum(counts.values())
+    counts = {key: sum(len(order[key]) for order in orders) for key in ("recorded", "unrecorded")}
+    clear_orders = [order for order in orders if not order["broad"]]
+    due_count, missed_count = (
+        sum(len(order[key]) for order in clear_orders) for key in ("due", "missed")
+    )
+    ordered_count = sum(counts.values())
     return {
-        "ordered": sum(len(one["ordered"]) for one in orders) / len(orders) if orders else nan,
-        "over_ordered_rate": counts["unrecorded"] / known if known else nan,
-        "missed_rate": missed / due if due else nan,
-        "missed_n": float(due),
+        "ordered": sum(len(o["ordered"]) for o in orders) / len(orders) if orders else nan,
+        "over_ordered_rate": counts["unrecorded"] / ordered_count if ordered_count else nan,
+        "missed_rate": missed_count / due_count if due_count else nan,
+        "missed_n": float(due_count),
         "symptoms_surfaced": _last(visits, "symptoms_by_turn"),
         "examinations_surfaced": _last(visits, "examinations_by_turn"),
     }
@@ -180,9 +190,9 @@ def explain(
         citations: Messages of the visit of a single doctor.
     """
     blocks = [block for name, visit in visits.items() for block in _blocks(name, visit, citations)]
-    kept = judge(figures, tuple(bounds))
-    broken = [bound for bound in bounds if kept[bound.figure] is False]
-    lines = [f"- {plain(b.figure)} {figures[b.figure]:.2f}: {b.reason}" for b in broken]
+    kept_bounds = judge(figures, tuple(bounds))
+    broken_bounds = [bound for bound in bounds if kept_bounds[bound.figure] is False]
+    lines = [f"- {plain(b.figure)} {figures[b.figure]:.2f}: {b.reason}" for b in broken_bounds]
     if lines:
         blocks.append("\n".join(["**Beyond the bounds, by this case alone:**", "", *lines]))
     return "\n\n".join(blocks)
@@ -194,9 +204,9 @@ def _blocks(name: str, visit: Facts, citations: Citations) -> Iterator[str]:
     rows = list(_rows(visit["found"], citations))
     table = "\n".join(["| turn | message | found | words |", "|---|---|---|---|", *rows])
     yield table if rows else "No detector found anything."
-    unknown = [detector for detector, some in visit["found"].items() if some is None]
-    if unknown:
-        yield f"Not available without a record: {plain(', '.join(unknown))}."
+    unavailable = [d for d, findings in visit["found"].items() if findings is None]
+    if unavailable:
+        yield f"Not available without a record: {plain(', '.join(unavailable))}."
     if orders := visit["orders"]:
         yield "\n".join(
             f"- {key}: {plain(', '.join(orders[key])) or EMPTY}"

@@ -1,4 +1,4 @@
-"""The rubric grade: aspects from A to D (Fan et al., §4.1, tables 19 and 20)."""
+"""Grade the aspects of a report from A to D (Fan et al., §4.1, tables 19 and 20)."""
 
 from typing import Any
 
@@ -22,9 +22,9 @@ from inspect_aihospital.scorers.finished_visit import (
     odd_turns,
     report_text,
 )
-from inspect_aihospital.scorers.judged import Judged, score_judged, unscored
-from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, specialty_stderr
+from inspect_aihospital.scorers.graded_report import GradedReport, score_report, unscored
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
+from inspect_aihospital.scorers.rubric_metrics import rubric_ci, rubric_coverage, specialty_stderr
 from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE, report_unread_rate
 
 ASPECTS = tuple(Aspect)
@@ -33,12 +33,12 @@ DIAGNOSTIC = SUMMARIES["diagnostic"]
 
 _BY_KEY = [mean(), stderr()]
 _BY_GROUP = [*_BY_KEY, grouped(mean(), "specialty", all=False)]
-TRUST = [bootstrap_ci(), specialty_stderr(), coverage(), grader_agreement(), grader_means()]
+TRUST = [rubric_ci(), specialty_stderr(), rubric_coverage(), grader_agreement(), grader_means()]
 """Metrics that say how far the means can be trusted."""
 
 
 def means_of(aspects: tuple[Aspect, ...]) -> dict[str, Any]:
-    """Inspect's metrics for each aspect, and for each summary that lies within them."""
+    """Return Inspect's metrics for each aspect, and for each summary that lies within them."""
     summaries = [name for name, within in SUMMARIES.items() if set(within) <= set(aspects)]
     return {
         **{aspect.value: _BY_KEY for aspect in aspects},
@@ -99,27 +99,34 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         visit = find_visit_log(state.store)
         _require_fit(aspects, visit)
         text = report_text(state)
-        if broken := broken_by(visit, text):
-            return unscored(aspects, broken, visit.failure if visit else None)
+        if broken_reason := broken_by(visit, text):
+            return unscored(aspects, broken_reason, visit.failure if visit else None)
         record = record_of(state.metadata)
         report = parse_report(text or "")
         if (status := report.status_for(aspects)) is ReportStatus.UNREADABLE:
             return unscored(aspects, REPORT_UNREADABLE, "no rule finds a section in it", status)
         parts = expert_parts(record, library)
-        expert = {aspect: part for aspect, part in parts.items() if aspect in aspects}
+        reference_parts = {aspect: part for aspect, part in parts.items() if aspect in aspects}
         doctors = doctors_of(state, visit)
         panel = role_panel("grader", spokesman(list(doctors.values())))
-        graded = await grade_by_panel(panel, pair_up(expert, report), record.language, library)
+        graded = await grade_by_panel(
+            panel, pair_up(reference_parts, report), record.language, library
+        )
         models = {seat: str(model) for seat, model in panel.items()}
         facts = {
-            "grader_calls": {seat: one.attempts for seat, one in graded.items()},
-            "grader_failures": {seat: one.failure for seat, one in graded.items() if one.failure},
+            "grader_calls": {seat: outcome.attempts for seat, outcome in graded.items()},
+            "grader_failures": {
+                seat: outcome.failure for seat, outcome in graded.items() if outcome.failure
+            },
             "prompt_hash": library.hash,
             **_conduct(visit, {**doctors, **models}),
         }
-        verdicts = {seat: one.verdict for seat, one in graded.items()}
-        lacking = frozenset(a for a in expert if report.section(a) is None)
-        return score_judged(Judged(aspects, report, expert, verdicts, lacking, facts), missing)
+        verdicts = {seat: outcome.verdict for seat, outcome in graded.items()}
+        missing_sections = frozenset(a for a in reference_parts if report.section(a) is None)
+        return score_report(
+            GradedReport(aspects, report, reference_parts, verdicts, missing_sections, facts),
+            missing,
+        )
 
     return score
 
@@ -128,15 +135,16 @@ def _require_fit(aspects: tuple[Aspect, ...], visit: VisitFacts | None) -> None:
     """Refuse to grade what was given to the doctor, or to call given what it found out."""
     if visit is None or set(given_to_doctor(visit)) == set(ASPECTS) - set(aspects):
         return
-    better = "one_step_rubric" if given_to_doctor(visit) else "mvme_rubric"
-    given = ", ".join(given_to_doctor(visit)) or "nothing"
+    fitting_scorer = "one_step_rubric" if given_to_doctor(visit) else "mvme_rubric"
+    given_aspects = ", ".join(given_to_doctor(visit)) or "nothing"
     raise UserError(
-        f"In this log the doctor was given {given}. Grade it with inspect_aihospital/{better}."
+        f"In this log the doctor was given {given_aspects}. "
+        f"Grade it with inspect_aihospital/{fitting_scorer}."
     )
 
 
 def _conduct(visit: VisitFacts | None, models: dict[str, str]) -> dict[str, Any]:
-    """How the visit went, and who played whom."""
+    """Say how the visit went, and who played whom."""
     models |= visit.models if visit else {}
     return {
         "models": models,

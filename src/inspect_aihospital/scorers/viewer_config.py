@@ -13,8 +13,8 @@ from inspect_ai.viewer import (
 from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 
 SCORE_COUNT = "aspects_scored"
-LINKED = "icd_f1"
-MEETING = ("rounds", "consensus", "changed")
+LINKED_SCORE = "icd_f1"
+MEETING_SCORES = ("rounds", "consensus", "changed")
 
 
 def rubric_view(
@@ -45,17 +45,17 @@ def rubric_view(
                 TaskSamplesColumn(id="target"),
                 *(TaskSamplesColumn.score(scorer, key) for key in keys),
                 TaskSamplesColumn.score(scorer, SCORE_COUNT),
-                *([TaskSamplesColumn.score("icd10", LINKED)] if linked else []),
-                *(TaskSamplesColumn.score("meeting", key) for key in MEETING if meeting),
+                *([TaskSamplesColumn.score("icd10", LINKED_SCORE)] if linked else []),
+                *(TaskSamplesColumn.score("meeting", key) for key in MEETING_SCORES if meeting),
             ],
             score_color_scales={
                 **{
                     key: ScoreColorScale(palette="good-high", min=0, max=100)
                     for key in (headline, *keys)
                 },
-                LINKED: ScoreColorScale(palette="good-high", min=0, max=1),
+                LINKED_SCORE: ScoreColorScale(palette="good-high", min=0, max=1),
             },
-            score_labels={SCORE_COUNT: "aspects", LINKED: "ICD-10 F1"},
+            score_labels={SCORE_COUNT: "aspects", LINKED_SCORE: "ICD-10 F1"},
             color_scales_enabled=True,
             compact_scores=False,
         ),
@@ -71,12 +71,12 @@ def exam_view(name: str, scorer: str, keys: Sequence[str]) -> ViewerConfig:
         scorer: The scorer whose values are shown.
         keys: Its values.
     """
-    shown = ["sampleId", "epoch", "input", "target", "answer"]
+    column_ids = ["sampleId", "epoch", "input", "target", "answer"]
     return ViewerConfig(
         task_samples_view=TaskSamplesView(
             name=name,
             columns=[
-                *(TaskSamplesColumn(id=column) for column in shown),
+                *(TaskSamplesColumn(id=column) for column in column_ids),
                 *(TaskSamplesColumn.score(scorer, key) for key in keys),
             ],
             score_color_scales={

@@ -1,4 +1,4 @@
-"""Metrics that Inspect lacks: a reproducible interval, and coverage."""
+"""Compute what Inspect lacks for rubric scores: a reproducible interval, and coverage."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,13 +8,14 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Value, metric, value_t
 
 from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 
-NAMES = (*(aspect.value for aspect in Aspect), *SUMMARIES)
+MEAN_NAMES = (*(aspect.value for aspect in Aspect), *SUMMARIES)
 """What a rubric score has means of, in the order of the paper's tables."""
 
 
-@metric(scores="unreduced")
-def bootstrap_ci(level: float = 0.95) -> Metric:
-    """Bayesian bootstrap interval of each mean with one more case (docs/statistics.md).
+# logs hold the registered name, which metrics are made of again by
+@metric(name="bootstrap_ci", scores="unreduced")
+def rubric_ci(level: float = 0.95) -> Metric:
+    """Compute the Bayesian bootstrap interval of each mean with one more case (docs/statistics.md).
 
     The paper's percentile bootstrap (Fan et al., §6.2) covers too seldom of few cases and where
     most are at the top. A case's epochs are averaged first. The same scores give the same
@@ -31,10 +32,10 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        bounds = _bounds(scores, scored_names(scores, NAMES), level)
+        bounds = _bounds(scores, scored_names(scores, MEAN_NAMES), level)
         for group, members in by_specialty(scores).items():
-            within = _bounds(members, scored_names(scores, SUMMARIES), level)
-            bounds |= {f"{group}_{name}": bound for name, bound in within.items()}
+            group_figures = _bounds(members, scored_names(scores, SUMMARIES), level)
+            bounds |= {f"{group}_{name}": bound for name, bound in group_figures.items()}
         return bounds
 
     return compute
@@ -42,7 +43,7 @@ def bootstrap_ci(level: float = 0.95) -> Metric:
 
 @metric
 def share_ci(level: float = 0.95) -> Metric:
-    """Interval of a share of questions, such as an accuracy (docs/statistics.md).
+    """Compute the interval of a share of questions, such as an accuracy (docs/statistics.md).
 
     For right and wrong it is Clopper and Pearson's, up to the draws. Inspect's `ci_wilson` holds
     the true share too seldom near 0 and 1.
@@ -70,7 +71,7 @@ def share_ci(level: float = 0.95) -> Metric:
 
 @metric(scores="unreduced")
 def specialty_stderr() -> Metric:
-    """Standard error of each summary's mean within a specialty group (Fan et al., tables 6–8).
+    """Compute the standard error of a summary's mean in a specialty group (Fan et al., tables 6–8).
 
     It stands beside Inspect's `grouped(mean())`: of two `grouped` metrics under one key Inspect
     keeps the first. A case's epochs are averaged first; fewer than two cases give NaN.
@@ -89,9 +90,9 @@ def specialty_stderr() -> Metric:
     return compute
 
 
-@metric(scores="unreduced")
-def coverage() -> Metric:
-    """Share of grades behind each mean: those obtained and counted, over all that are due.
+@metric(name="coverage", scores="unreduced")
+def rubric_coverage() -> Metric:
+    """Compute the share of grades behind each mean: those that count, over all that are due.
 
     Every epoch of every case counts, and every grader. An aspect is covered where a grade was
     given and counts under the missing policy; a summary's coverage is the mean of its aspects'.
@@ -105,16 +106,16 @@ def coverage() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         shares = _shares(scores)
         for group, members in by_specialty(scores).items():
-            within = _shares(members)
-            names = map(_named, scored_names(scores, SUMMARIES))
-            shares |= {f"{group}_{name}": within[name] for name in names}
+            group_figures = _shares(members)
+            names = map(_coverage_name, scored_names(scores, SUMMARIES))
+            shares |= {f"{group}_{name}": group_figures[name] for name in names}
         return shares
 
     return compute
 
 
 def by_specialty(scores: Sequence[SampleScore]) -> dict[str, list[SampleScore]]:
-    """Scores by specialty group, for cases that have one."""
+    """Group scores by specialty, for cases that have one."""
     groups: dict[str, list[SampleScore]] = {}
     for sample in scores:
         if group := (sample.sample_metadata or {}).get("specialty"):
@@ -135,32 +136,32 @@ def _bounds(scores: Sequence[SampleScore], names: Iterable[str], level: float) -
     return bounds
 
 
-def _named(name: str) -> str:
+def _coverage_name(name: str) -> str:
     return f"{name}_coverage"
 
 
 def _shares(scores: Sequence[SampleScore]) -> dict[str, float]:
-    covered = {
-        name: fmean(_covered(s.score, name) for s in scores)
+    share_by_aspect = {
+        name: fmean(_share_covered(s.score, name) for s in scores)
         for name in scored_names(scores, [aspect.value for aspect in Aspect])
     }
     means = {
-        name: fmean(covered[aspect.value] for aspect in SUMMARIES[name])
+        name: fmean(share_by_aspect[aspect.value] for aspect in SUMMARIES[name])
         for name in scored_names(scores, SUMMARIES)
     }
-    return {_named(name): share for name, share in {**covered, **means}.items()}
+    return {_coverage_name(name): share for name, share in {**share_by_aspect, **means}.items()}
 
 
 def scored_names(scores: Sequence[SampleScore], names: Iterable[str]) -> list[str]:
-    """Those of the names that the scores have a value for, be it NaN."""
-    there = {n for s in scores if isinstance(s.score.value, Mapping) for n in s.score.value}
-    return [name for name in names if name in there]
+    """Select the names that the scores have a value for, be it NaN."""
+    scored_keys = {n for s in scores if isinstance(s.score.value, Mapping) for n in s.score.value}
+    return [name for name in names if name in scored_keys]
 
 
-def _covered(score: Score, aspect: str) -> float:
-    """Share of the due grades; NaN where a score does not say."""
-    known: Mapping[str, float] | None = (score.metadata or {}).get("coverage")
-    return math.nan if known is None else known.get(aspect, 0.0)
+def _share_covered(score: Score, aspect: str) -> float:
+    """Return the share of the due grades; NaN where a score does not say."""
+    coverage_by_aspect: Mapping[str, float] | None = (score.metadata or {}).get("coverage")
+    return math.nan if coverage_by_aspect is None else coverage_by_aspect.get(aspect, 0.0)
 
 
 def _case_means(scores: Sequence[SampleScore], name: str) -> list[float]:

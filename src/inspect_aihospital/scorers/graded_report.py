@@ -1,4 +1,4 @@
-"""From graders' verdicts to a score: what counts, how much of it there is, and why."""
+"""Make a score of graders' verdicts: what counts, how much of it there is, and why."""
 
 import math
 from collections.abc import Mapping
@@ -37,8 +37,8 @@ REPORT_REASONS = {
 
 
 @dataclass(frozen=True)
-class Judged:
-    """A report, its reference and what each grader said of it.
+class GradedReport:
+    """A report with its reference and what each grader said of it.
 
     Attributes:
         aspects: The aspects that are graded; the others were given to the doctor.
@@ -57,57 +57,59 @@ class Judged:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def grades(self, seat: str) -> dict[Aspect, Grade | None]:
-        """A grader's grades, with those that stand by rule."""
-        given = self.verdicts[seat].grades
-        return {a: LOWEST if a in self.by_rule else given.get(a) for a in self.aspects}
+        """Return a grader's grades, with those that stand by rule."""
+        grades = self.verdicts[seat].grades
+        return {a: LOWEST if a in self.by_rule else grades.get(a) for a in self.aspects}
 
     def reasons(self) -> dict[Aspect, str]:
-        """Why an aspect has no grade, not all of them, or one that needed no judge."""
-        why = {aspect: self._reason(aspect) for aspect in self.aspects}
-        return {aspect: reason for aspect, reason in why.items() if reason}
+        """Say of each aspect why it has no grade, not all of them, or one that needed no judge."""
+        reason_by_aspect = {aspect: self._reason(aspect) for aspect in self.aspects}
+        return {aspect: reason for aspect, reason in reason_by_aspect.items() if reason}
 
     def _reason(self, aspect: Aspect) -> str | None:
         if aspect not in self.expert:
             return NO_REFERENCE
         if aspect in self.by_rule:
             return SECTION_MISSING
-        given = sum(aspect in verdict.grades for verdict in self.verdicts.values())
-        if given == len(self.verdicts):
+        grade_count = sum(aspect in verdict.grades for verdict in self.verdicts.values())
+        if grade_count == len(self.verdicts):
             return None
-        return PANEL_INCOMPLETE if given else GRADER_FAILED
+        return PANEL_INCOMPLETE if grade_count else GRADER_FAILED
 
 
-def score_judged(case: Judged, missing: MissingPolicy) -> Score:
-    """The score of a judged report."""
-    grades = {seat: case.grades(seat) for seat in case.verdicts}
-    counted = dict(zip(grades, count_grades(list(grades.values()), missing), strict=True))
-    reasons = case.reasons()
+def score_report(graded: GradedReport, missing: MissingPolicy) -> Score:
+    """Score a graded report."""
+    grades = {seat: graded.grades(seat) for seat in graded.verdicts}
+    counted_grades = dict(zip(grades, count_grades(list(grades.values()), missing), strict=True))
+    reasons = graded.reasons()
     failed = GRADER_FAILED if GRADER_FAILED in reasons.values() else None
-    values = summarise(*counted.values())
-    status = case.report.status_for(case.aspects)
+    values = summarise(*counted_grades.values())
+    status = graded.report.status_for(graded.aspects)
     metadata = {
-        **case.facts,
+        **graded.facts,
         "policy": missing,
         GRADES: grades,
         "verdicts": {
             seat: {"grades": grades[seat], "analyses": dict(verdict.analyses)}
-            for seat, verdict in case.verdicts.items()
+            for seat, verdict in graded.verdicts.items()
         },
-        "coverage": {a.value: _share(a, grades, counted) for a in case.aspects},
+        "coverage": {a.value: _share(a, grades, counted_grades) for a in graded.aspects},
         REPORT_STATUS: status.value,
         "reasons": reasons,
     }
     return Score(
         value=_numbers(values),
-        answer=case.report.diagnosis,
-        reason=failed or REPORT_REASONS.get(status) or _left_out(values, reasons),
-        explanation=side_by_side(case.report, case.expert, metadata, values),
+        answer=graded.report.diagnosis,
+        reason=failed or REPORT_REASONS.get(status) or _unscored_reason(values, reasons),
+        explanation=side_by_side(graded.report, graded.expert, metadata, values),
         metadata=metadata,
     )
 
 
-def _left_out(values: Mapping[str, float | None], reasons: Mapping[Aspect, str]) -> str | None:
-    """Why nothing of a case counts; `None` if something does."""
+def _unscored_reason(
+    values: Mapping[str, float | None], reasons: Mapping[Aspect, str]
+) -> str | None:
+    """Say why nothing of a case counts; `None` if something does."""
     return None if values["aspects_scored"] else next(iter(reasons.values()), None)
 
 
@@ -117,7 +119,7 @@ def unscored(
     failure: str | None,
     status: ReportStatus | None = None,
 ) -> Score:
-    """A case that cannot be graded at all: a dictionary of NaN, so that coverage sees it."""
+    """Score a case that cannot be graded at all: a dictionary of NaN, so that coverage sees it."""
     return Score(
         value=_numbers(summarise(dict.fromkeys(aspects))),
         reason=reason,
@@ -134,11 +136,13 @@ def unscored(
 def _share(
     aspect: Aspect,
     grades: Mapping[str, Mapping[Aspect, Grade | None]],
-    counted: Mapping[str, Mapping[Aspect, Grade | None]],
+    counted_grades: Mapping[str, Mapping[Aspect, Grade | None]],
 ) -> float:
-    """Share of the graders whose grade was given and counts, 0 to 1."""
-    covered = [bool(grades[seat][aspect] and counted[seat][aspect]) for seat in grades]
-    return sum(covered) / len(covered)
+    """Return the share of the graders whose grade was given and counts, 0 to 1."""
+    counted_by_seat = [
+        bool(grades[seat][aspect] and counted_grades[seat][aspect]) for seat in grades
+    ]
+    return sum(counted_by_seat) / len(counted_by_seat)
 
 
 def _numbers(values: Mapping[str, float | None]) -> dict[str, str | int | float | bool | None]:

@@ -1,4 +1,4 @@
-"""The Iterative Collaboration Framework: one question, one round (Shang et al., Algorithm 2)."""
+"""Conduct one round on one question of the Iterative Collaboration Framework (Algorithm 2)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ from inspect_aihospital.solvers.self_consistency import (
 
 @solver
 def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solver:
-    """All participants answer a question, in a later round by reviewing everyone's reasoning.
+    """Have all participants answer a question, in a later round by reviewing everyone's reasoning.
 
     The participants speak at the same time; each sees the round before and nothing of this one.
     After it the conversation holds question and answers, and the store a `RoundLog`.
@@ -48,15 +48,17 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
         extractor = bound_extractor(spokesperson)
         counts: Mapping[str, int] = state.metadata[SAMPLES_KEY]
 
-        async def stand(name: str, model: Model) -> Standing:
+        async def take_seat_stand(name: str, model: Model) -> Standing:
             seat, count = Seat(name, model, round), counts.get(name, samples)
             async with span(name, type="agent"):
-                draw = _drawing(seat, question, positions, library)
+                draw = _draw_of_round(seat, question, positions, library)
                 return await take_stand(
                     seat, question, draw, count, summarizer, library, extractor=extractor
                 )
 
-        standings = await collect(*[stand(name, model) for name, model in members.items()])
+        standings = await collect(
+            *[take_seat_stand(name, model) for name, model in members.items()]
+        )
         result = RoundResult(
             question=question.id,
             step=question.step,
@@ -70,14 +72,14 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
 
 
 def _positions(metadata: Mapping[str, Any]) -> dict[str, Position]:
-    """Where everyone stood after the round before; empty in the first."""
+    """Return where everyone stood after the round before; empty in the first."""
     return {seat: Position(**position) for seat, position in metadata[POSITIONS_KEY].items()}
 
 
-def _drawing(
+def _draw_of_round(
     seat: Seat, question: Question, positions: dict[str, Position], library: PromptLibrary
 ) -> Draw:
-    """How a sample is drawn: in the first round from scratch, later by review."""
+    """Return how a sample is drawn: in the first round from scratch, later by review."""
 
     async def draw(sample: int) -> Vote:
         if not positions:

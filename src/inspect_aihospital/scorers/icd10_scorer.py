@@ -1,4 +1,4 @@
-"""Diagnoses by ICD-10: precision, recall and F1 of linked diseases (Fan et al., §4.1, Table 4)."""
+"""Score diagnoses by ICD-10: precision, recall, F1 of linked diseases (Fan et al., Table 4)."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -20,9 +20,9 @@ from inspect_aihospital.linking.tally import Tally, tally_of
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, report_text
-from inspect_aihospital.scorers.linked_lists import SHOWN, link_lists, show_lists
+from inspect_aihospital.scorers.icd_metrics import DIAGNOSIS_UNREAD, PREFIX, TALLIES, icd_micro
+from inspect_aihospital.scorers.linked_lists import LISTED_RULES, link_lists, show_lists
 from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSource
-from inspect_aihospital.scorers.micro import DIAGNOSIS_UNREAD, PREFIX, TALLIES, icd_micro
 from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ PAPER_LANGUAGE: Language = "zh"
 """The paper's rule compares with Chinese names. On English ones its score is the same for every
 name that shares a word, "of" included, so that it would tell nothing."""
 
-GIVEN = "given"
+GIVEN_LISTS = "given"
 """Who read the diseases of a case that came with lists: nobody of ours."""
 
 RULES: "tuple[Rule, ...]" = ("strict", "lenient", "paper")
@@ -71,37 +71,45 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
     require_choices(mentions=(mentions, MentionSource))
     library = PromptLibrary.load(prompts)
     reader = MentionReader(mentions, library)
-    loaded: set[Language] = set()
+    loaded_languages: set[Language] = set()
 
     async def score(state: TaskState, target: Target) -> Score:
-        if listed := state.metadata.get(MENTIONS_KEY):
-            return await run_in_thread(_score_listed, listed, record_of(state.metadata))
+        if mention_lists := state.metadata.get(MENTIONS_KEY):
+            return await run_in_thread(_score_given_lists, mention_lists, record_of(state.metadata))
         visit = find_visit_log(state.store)
         text = report_text(state)
-        if broken := broken_by(visit, text):
-            return _unscored(broken, visit.failure if visit else None)
+        if broken_reason := broken_by(visit, text):
+            return _unscored(broken_reason, visit.failure if visit else None)
         report = parse_report(text or "")
         if report.status is ReportStatus.UNREADABLE:
             return _unscored(REPORT_UNREADABLE, "no rule finds a section in it")
         record = record_of(state.metadata)
         doctor = spokesman(list(doctors_of(state, visit).values()))
-        if record.language not in loaded:  # before an extractor is paid; later cases need not wait
+        # load before an extractor is paid; later cases need not wait
+        if record.language not in loaded_languages:
             await run_in_thread(load_linker, record.language)
-            loaded.add(record.language)
-        expected = await reader.read_record(
+            loaded_languages.add(record.language)
+        record_mentions = await reader.read_record(
             record.reference.diagnosis or "", record.language, doctor
         )
-        found = await reader.read_report(report.diagnosis or "", record.language, doctor)
-        for what, reading in (("record", expected), ("report", found)):
+        report_mentions = await reader.read_report(report.diagnosis or "", record.language, doctor)
+        for source, reading in (("record", record_mentions), ("report", report_mentions)):
             if reading.failure:
-                return _unscored(EXTRACTOR_FAILED, f"{what}: {reading.failure}")
-        if not expected.mentions:
+                return _unscored(EXTRACTOR_FAILED, f"{source}: {reading.failure}")
+        if not record_mentions.mentions:
             return _unscored(NO_REFERENCE, None)
-        skipped = report.diagnosis is None or report.rationale is None
+        left_out_by_paper = report.diagnosis is None or report.rationale is None
         facts: dict[str, Any] = {"prompt_hash": library.hash, "mentions_by": reader.source}
         if report.diagnosis:
-            facts[DIAGNOSIS_UNREAD] = not found.mentions
-        return await run_in_thread(score_mentions, found, expected, record.language, skipped, facts)
+            facts[DIAGNOSIS_UNREAD] = not report_mentions.mentions
+        return await run_in_thread(
+            score_mentions,
+            report_mentions,
+            record_mentions,
+            record.language,
+            left_out_by_paper,
+            facts,
+        )
 
     return score
 
@@ -117,32 +125,40 @@ def load_rules(language: Language) -> None:
             load_matcher(rule, language)
 
 
-def _score_listed(listed: Mapping[str, Any], record: MedicalRecord) -> Score:
-    """A case whose diseases were listed beforehand; nobody reads them out of a text."""
-    found, expected = (Extracted(tuple(listed[of] or ()), 0, None) for of in ("report", "record"))
-    skipped = listed["report"] is None
-    return score_mentions(found, expected, record.language, skipped, {"mentions_by": GIVEN})
+def _score_given_lists(mention_lists: Mapping[str, Any], record: MedicalRecord) -> Score:
+    """Score a case whose diseases were listed beforehand; nobody reads them out of a text."""
+    report_mentions, record_mentions = (
+        Extracted(tuple(mention_lists[source] or ()), 0, None) for source in ("report", "record")
+    )
+    left_out_by_paper = mention_lists["report"] is None
+    return score_mentions(
+        report_mentions,
+        record_mentions,
+        record.language,
+        left_out_by_paper,
+        {"mentions_by": GIVEN_LISTS},
+    )
 
 
 def score_mentions(
-    found: Extracted,
-    expected: Extracted,
+    report_mentions: Extracted,
+    record_mentions: Extracted,
     language: Language,
-    skipped: bool,
+    left_out_by_paper: bool,
     facts: Mapping[str, Any],
 ) -> Score:
     """Link and compare two lists of diseases; slow, so call it by `run_in_thread`.
 
     Args:
-        found: What the report names.
-        expected: What the record names.
+        report_mentions: What the report names.
+        record_mentions: What the record names.
         language: Language of both.
-        skipped: Whether the paper's rule leaves the case out.
+        left_out_by_paper: Whether the paper's rule leaves the case out.
         facts: What else the score keeps.
     """
-    lists = found.mentions, expected.mentions
-    paper: list[Rule] = ["paper"] if language == PAPER_LANGUAGE and not skipped else []
-    matchers = {rule: load_matcher(rule, language) for rule in (*SHOWN, *paper)}
+    lists = report_mentions.mentions, record_mentions.mentions
+    paper: list[Rule] = ["paper"] if language == PAPER_LANGUAGE and not left_out_by_paper else []
+    matchers = {rule: load_matcher(rule, language) for rule in (*LISTED_RULES, *paper)}
     matches = {rule: matcher.match(*lists) for rule, matcher in matchers.items()}
     tallies: dict[Rule, Tally | None] = {
         rule: tally_of(matches[rule], matcher, *lists) for rule, matcher in matchers.items()
@@ -152,14 +168,17 @@ def score_mentions(
     table = link_lists(*lists, language, matches)
     return Score(
         value=_values(tallies),
-        answer="; ".join(found.mentions),
+        answer="; ".join(report_mentions.mentions),
         explanation=show_lists(table),
         metadata={
             **facts,
             TALLIES: {rule: counts and asdict(counts) for rule, counts in tallies.items()},
             "links": table,
             "terminology": load_linker(language).terminology.edition,
-            "extractor_calls": {"report": found.attempts, "record": expected.attempts},
+            "extractor_calls": {
+                "report": report_mentions.attempts,
+                "record": record_mentions.attempts,
+            },
         },
     )
 
@@ -173,7 +192,7 @@ def _values(tallies: "Mapping[Rule, Tally | None]") -> dict[str, Any]:
 
 
 def _unscored(reason: str, failure: str | None) -> Score:
-    """A case without numbers: a dictionary of NaN, so that coverage sees it."""
+    """Score a case without numbers: a dictionary of NaN, so that coverage sees it."""
     return Score(
         value=_values({}),
         reason=reason,

@@ -1,4 +1,4 @@
-"""How a team came to its report: rounds, consensus, who gave in, calls (Fan et al., §7.1)."""
+"""Score how a team came to its report: rounds, consensus, changes, calls (Fan et al., §7.1)."""
 
 from collections.abc import Iterable, Mapping
 from math import nan
@@ -16,7 +16,7 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.linking.worker_thread import run_in_thread
-from inspect_aihospital.scorers.changes import Change, Course, follow
+from inspect_aihospital.scorers.diagnosis_changes import Change, Course, follow
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.meeting_metrics import FACTS, meeting_figures
 
@@ -44,49 +44,51 @@ def meeting(icd10: bool = True) -> Scorer:
     require_bool(icd10=icd10)
 
     async def score(state: TaskState, target: Target) -> Score:
-        held = find_meeting(state.store)
-        if held is None:
+        conference = find_meeting(state.store)
+        if conference is None:
             return Score(value=dict.fromkeys(KEYS, nan), reason=NO_MEETING)
         record = record_of(state.metadata)
         course = None
         if icd10:
             reference, final = record.reference.diagnosis or "", report_text(state)
-            course = await run_in_thread(follow, held, reference, final, record.language)
+            course = await run_in_thread(follow, conference, reference, final, record.language)
         return Score(
-            value=_values(held, course),
-            answer=held.outcome.value,
-            explanation="\n\n".join([minutes(held), *_told(course)]),
-            metadata={FACTS: _facts(held, course) | _budget(state.metadata)},
+            value=_values(conference, course),
+            answer=conference.outcome.value,
+            explanation="\n\n".join([minutes(conference), *_course_blocks(course)]),
+            metadata={FACTS: _facts(conference, course) | _budget(state.metadata)},
         )
 
     return score
 
 
-def _values(held: Meeting, course: Course | None) -> dict[str, Any]:
-    ends = {Outcome.CONSENSUS: 1.0, Outcome.CAP: 0.0}
-    ended = held.outcome in ends
-    fresh = [visit for visit in held.consultations.values() if visit.log is None]
+def _values(conference: Meeting, course: Course | None) -> dict[str, Any]:
+    consensus_by_outcome = {Outcome.CONSENSUS: 1.0, Outcome.CAP: 0.0}
+    ended = conference.outcome in consensus_by_outcome
+    visits_of_this_run = [visit for visit in conference.consultations.values() if visit.log is None]
     return {
-        "rounds": held.rounds_used if ended else nan,
-        "consensus": ends.get(held.outcome, nan),
+        "rounds": conference.rounds_used if ended else nan,
+        "consensus": consensus_by_outcome.get(conference.outcome, nan),
         "changed": len(course.changed) if course and ended else nan,
-        VISITS: len(fresh),
-        VISIT_CALLS: sum(visit.usage.calls for visit in fresh),
-        TEAM_CALLS: held.calls().calls,
+        VISITS: len(visits_of_this_run),
+        VISIT_CALLS: sum(visit.usage.calls for visit in visits_of_this_run),
+        TEAM_CALLS: conference.calls().calls,
     }
 
 
-def _facts(held: Meeting, course: Course | None) -> dict[str, Any]:
-    """What the metrics are made of."""
+def _facts(conference: Meeting, course: Course | None) -> dict[str, Any]:
+    """Return what the metrics are made of."""
     return {
-        "outcome": held.outcome.value,
-        "rounds": held.rounds_used,
-        "facts_failed": bool(held.rounds) and held.facts is None,
-        "faults": [r.fault for round in held.rounds for r in round.replies.values() if r.fault],
+        "outcome": conference.outcome.value,
+        "rounds": conference.rounds_used,
+        "facts_failed": bool(conference.rounds) and conference.facts is None,
+        "faults": [
+            r.fault for round in conference.rounds for r in round.replies.values() if r.fault
+        ],
         "course": course and course.to_metadata(),
         "alone": course and course.minority.alone,
-        **{key: _values(held, course)[key] for key in (VISITS, VISIT_CALLS, TEAM_CALLS)},
-        "usage": {seat: usage.model_dump() for seat, usage in usage_by_seat(held).items()},
+        **{key: _values(conference, course)[key] for key in (VISITS, VISIT_CALLS, TEAM_CALLS)},
+        "usage": {seat: usage.model_dump() for seat, usage in usage_by_seat(conference).items()},
     }
 
 
@@ -94,25 +96,27 @@ def _budget(metadata: Mapping[str, Any]) -> dict[str, float]:
     return {key: metadata[key] for key in (BUDGET_KEY,) if key in metadata}
 
 
-def usage_by_seat(held: Meeting) -> dict[str, Usage]:
-    """Calls and tokens by doctor, visits and discussion together, and of the moderator."""
-    visits = [(name.split(".")[0], visit.usage) for name, visit in held.consultations.items()]
-    spent: dict[str, Usage] = {}
-    for seat, usage in [*visits, *held.usage.items()]:
-        spent[seat] = spent.get(seat, Usage()) + usage
-    return {seat: usage for seat, usage in spent.items() if seat != MODERATOR or usage.calls}
+def usage_by_seat(conference: Meeting) -> dict[str, Usage]:
+    """Sum calls and tokens by doctor, visits and discussion together, and of the moderator."""
+    visits = [(name.split(".")[0], visit.usage) for name, visit in conference.consultations.items()]
+    usage_of_seats: dict[str, Usage] = {}
+    for seat, usage in [*visits, *conference.usage.items()]:
+        usage_of_seats[seat] = usage_of_seats.get(seat, Usage()) + usage
+    return {
+        seat: usage for seat, usage in usage_of_seats.items() if seat != MODERATOR or usage.calls
+    }
 
 
-def _told(course: Course | None) -> Iterable[str]:
-    """Changes and the minority as Markdown."""
+def _course_blocks(course: Course | None) -> Iterable[str]:
+    """Write changes and the minority as Markdown."""
     if course is None:
         return
     if course.changes:
         head = ["| who | round | new | dropped | towards |", "|---|---|---|---|---|"]
         yield "\n".join([*head, *map(_row, course.changes)])
-    right = ", ".join(course.minority.before) or "nobody"
+    namers = ", ".join(course.minority.before) or "nobody"
     final = "names" if course.minority.final else "does not name"
-    yield f"The record's main disease was named before by {right}; the final report {final} it."
+    yield f"The record's main disease was named before by {namers}; the final report {final} it."
 
 
 def _row(change: Change) -> str:

@@ -1,4 +1,4 @@
-"""How true patient and examiner were to their record (Fan et al., §6.1), visit by visit."""
+"""Score how true patient and examiner were to their record (Fan et al., §6.1)."""
 
 from collections.abc import Mapping
 from math import nan
@@ -21,7 +21,8 @@ from inspect_aihospital.data.visit_log import find_visit_log, find_visits
 from inspect_aihospital.errors import require_bool, require_choices
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.fidelity_facts import (
+from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
+from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
     VISITS,
     audit_facts,
@@ -32,7 +33,6 @@ from inspect_aihospital.scorers.fidelity_facts import (
     rates,
     summary,
 )
-from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.message_citations import (
     REFERENCES_KEY,
@@ -46,7 +46,7 @@ AUDITOR_FAILED = "auditor_failed"
 NO_TURNS = "no_turns"
 """Reason of a case that holds no turns: there was no visit, it still runs, or its log was lost."""
 
-SHOWN = (
+VALUE_NAMES = (
     *(f"{detector}_rate" for detector in Detector),
     "volunteered_most",
     "volunteered_share",
@@ -65,8 +65,8 @@ def fidelity(
 ) -> Scorer:
     """Check a visit against its record: by rule, and by an auditor if that is wanted.
 
-    The value of a case has the shares of `SHOWN`, NaN where nothing could be checked: an imported
-    case without a record has no inventions, none that are 0. Each visit of a team counts.
+    The value of a case has the shares of `VALUE_NAMES`, NaN where nothing could be checked: an
+    imported case without a record has no inventions, none that are 0. Each visit of a team counts.
 
     Args:
         unrecorded: What the examiner of the log answers for what is not recorded; where it was
@@ -83,26 +83,26 @@ def fidelity(
 
     async def score(state: TaskState, target: Target) -> Score:
         record = record_of(state.metadata)
-        visits = await run_in_thread(_visits, state, record)
+        visits = await run_in_thread(_facts_by_doctor, state, record)
         if not visits:
-            value = dict.fromkeys((*SHOWN, *AUDITED), nan)
+            value = dict.fromkeys((*VALUE_NAMES, *AUDITED), nan)
             return Score(value=value, reason=NO_TURNS, metadata={VISITS: {}})
         figures = rates(list(visits.values())) | order_figures(list(visits.values()))
-        judged = await _audit(state, library) if audit else None
-        given = audit_facts(judged) if judged else {}
-        figures |= audit_means([given] if given else [])
+        audited = await _audit(state, library) if audit else None
+        audit_record = audit_facts(audited) if audited else {}
+        figures |= audit_means([audit_record] if audit_record else [])
         # a team's visits are no part of the sample's conversation
         citations = cite_messages(state.messages) if set(visits) == {""} else {}
         references = references_of(visits[""]["found"], citations) if citations else []
         return Score(
-            value={name: figures[name] for name in (*SHOWN, *AUDITED)},
-            reason=AUDITOR_FAILED if judged and judged.failure and not judged.levels else None,
+            value={name: figures[name] for name in (*VALUE_NAMES, *AUDITED)},
+            reason=AUDITOR_FAILED if audited and audited.failure and not audited.levels else None,
             explanation=explain(visits, figures, bounds, citations),
             metadata={
                 VISITS: visits,
                 **summary(list(visits.values()), record),
                 UNRECORDED: unrecorded,
-                AUDIT: given or None,
+                AUDIT: audit_record or None,
                 "prompt_hash": library.hash,
                 # Inspect View lists a score among its scans as soon as the key is there
                 **({REFERENCES_KEY: references} if references else {}),
@@ -113,7 +113,7 @@ def fidelity(
 
 
 async def _audit(state: TaskState, library: PromptLibrary) -> Audited | None:
-    """The audit of a single doctor's visit."""
+    """Audit the visit of a single doctor."""
     log = find_visit_log(state.store)
     if log is None or not log.turns:
         return None
@@ -122,8 +122,8 @@ async def _audit(state: TaskState, library: PromptLibrary) -> Audited | None:
     return await audit_visit(model, turns, record, report_text(state), library)
 
 
-def _visits(state: TaskState, record: MedicalRecord) -> Mapping[str, Any]:
-    """The facts of each visit of a sample, by doctor; the only doctor has no name."""
+def _facts_by_doctor(state: TaskState, record: MedicalRecord) -> Mapping[str, Any]:
+    """Check each visit of a sample, by doctor; the only doctor has no name."""
     return {
         name: facts_of(check_visit(read_turns(log.turns), record, log.ending))
         for name, log in find_visits(state.store).items()

@@ -21,8 +21,8 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.matching import CodeMatcher, PaperMatcher
 from inspect_aihospital.scorers import icd10, icd_micro
-from inspect_aihospital.scorers.icd10 import RULES
-from inspect_aihospital.scorers.micro import TALLIES
+from inspect_aihospital.scorers.icd10_scorer import RULES
+from inspect_aihospital.scorers.icd_metrics import TALLIES
 from tests.scripted import (
     USAGE,
     doctor,

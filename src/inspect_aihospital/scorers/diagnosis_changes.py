@@ -1,4 +1,4 @@
-"""Who changed a diagnosis in a conference, and towards whom: by linked code, read by rule."""
+"""Follow who changed a diagnosis in a conference, and towards whom: by linked code, by rule."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -67,7 +67,7 @@ class Course:
     changed: tuple[str, ...] = ()
 
     def to_metadata(self) -> dict[str, object]:
-        """The course as plain data."""
+        """Return the course as plain data."""
         return asdict(self)
 
 
@@ -91,16 +91,16 @@ def follow(meeting: Meeting, reference: str, final: str | None, language: Langua
     return Course(
         changes,
         Minority(
-            before=_naming(meeting.reports(BEFORE_ROUNDS), main, language),
-            after=_naming(last, main, language),
+            before=_seats_naming(meeting.reports(BEFORE_ROUNDS), main, language),
+            after=_seats_naming(last, main, language),
             several=len(meeting.reports(BEFORE_ROUNDS)) > 1,
-            final=bool(_naming({"final": final or ""}, main, language)),
+            final=bool(_seats_naming({"final": final or ""}, main, language)),
         ),
-        _changed(meeting, language),
+        _changed_seats(meeting, language),
     )
 
 
-def _changed(meeting: Meeting, language: Language) -> tuple[str, ...]:
+def _changed_seats(meeting: Meeting, language: Language) -> tuple[str, ...]:
     first, last = meeting.reports(BEFORE_ROUNDS), meeting.reports(meeting.rounds_used)
     return tuple(
         seat
@@ -110,30 +110,33 @@ def _changed(meeting: Meeting, language: Language) -> tuple[str, ...]:
 
 
 def _change(meeting: Meeting, round: Round, seat: str, language: Language) -> Change | None:
-    """What a doctor changed in a round; colleagues count as they were heard last.
+    """Find what a doctor changed in a round; colleagues count as they were heard last.
 
     Nobody has heard a colleague before round 1.
     """
     before, after = meeting.reports(round.number - 1), meeting.reports(round.number)
-    was, now = _diseases(before.get(seat), language), _diseases(after.get(seat), language)
-    added = {key: name for key, name in now.items() if key not in was}
-    dropped = {key: name for key, name in was.items() if key not in now}
-    if not was or not (added or dropped):
+    earlier_diseases, later_diseases = (
+        _diseases(before.get(seat), language),
+        _diseases(after.get(seat), language),
+    )
+    added = {key: name for key, name in later_diseases.items() if key not in earlier_diseases}
+    dropped = {key: name for key, name in earlier_diseases.items() if key not in later_diseases}
+    if not earlier_diseases or not (added or dropped):
         return None
     towards = tuple(
         peer
         for peer in meeting.consultations
         if round.number
         and peer != seat
-        and added.keys() & _heard(round, seat, peer, before, language)
+        and added.keys() & _diseases_heard(round, seat, peer, before, language)
     )
     return Change(seat, round.number, added, dropped, towards)
 
 
-def _heard(
+def _diseases_heard(
     round: Round, seat: str, peer: str, before: Mapping[str, str], language: Language
 ) -> set[str]:
-    """A colleague's diseases as a doctor heard them last: earlier in the round, or before it."""
+    """Return a colleague's diseases as a doctor heard them last: in the round, or before it."""
     order = list(round.replies)
     spoke_before = round.in_turn and peer in order[: order.index(seat)]
     reply = round.replies[peer] if spoke_before else None
@@ -145,10 +148,10 @@ def _diseases(report: str | None, language: Language) -> dict[str, str]:
     return mentions_by_key(load_linker(language), mentions)
 
 
-def _naming(
+def _seats_naming(
     reports: Mapping[str, str], main: tuple[str, ...], language: Language
 ) -> tuple[str, ...]:
-    """Whose diagnosis agrees with the main disease by the strict rule."""
+    """List whose diagnosis agrees with the main disease by the strict rule."""
     matcher = load_matcher("strict", language)
     return tuple(
         seat

@@ -10,7 +10,7 @@ from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, 
 from scipy.stats import binomtest
 
 from inspect_aihospital.core.grading.grades import Aspect, Grade, summarise
-from inspect_aihospital.scorers import bootstrap_ci, coverage, share_ci, specialty_stderr
+from inspect_aihospital.scorers import rubric_ci, rubric_coverage, share_ci, specialty_stderr
 
 pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
@@ -32,40 +32,40 @@ NO_TREATMENT = score("A", "A", "A", "A", None)
 
 def test_equal_epochs_change_nothing() -> None:
     assert_agreeing_epochs_change_nothing(
-        [bootstrap_ci(), specialty_stderr(), coverage()], [ALL_A, ALL_D, NO_TREATMENT]
+        [rubric_ci(), specialty_stderr(), rubric_coverage()], [ALL_A, ALL_D, NO_TREATMENT]
     )
 
 
 def test_the_interval_holds_the_mean_and_is_reproducible() -> None:
     scores = [[ALL_A]] * 6 + [[ALL_D]] * 4
-    first, second = measure(bootstrap_ci(), scores), measure(bootstrap_ci(), scores)
+    first, second = measure(rubric_ci(), scores), measure(rubric_ci(), scores)
     assert first == second
     assert 20 < first["overall_ci_lower"] < 60 < first["overall_ci_upper"] < 100
 
 
 def test_a_lower_level_gives_a_narrower_interval() -> None:
     scores = [[ALL_A]] * 6 + [[ALL_D]] * 4
-    wide = measure(bootstrap_ci(level=0.99), scores)
-    narrow = measure(bootstrap_ci(level=0.5), scores)
+    wide = measure(rubric_ci(level=0.99), scores)
+    narrow = measure(rubric_ci(level=0.5), scores)
     assert wide["overall_ci_lower"] < narrow["overall_ci_lower"]
 
 
 def test_an_interval_over_fewer_than_two_cases_is_nan() -> None:
-    result = measure(bootstrap_ci(), [[ALL_A]])
+    result = measure(rubric_ci(), [[ALL_A]])
     assert math.isnan(result["overall_ci_lower"])
 
 
 def test_cases_are_weighed_not_epochs() -> None:
-    epochs = measure(bootstrap_ci(), [[ALL_A, ALL_D]] * 5)
+    epochs = measure(rubric_ci(), [[ALL_A, ALL_D]] * 5)
     halves = score("A", "D", "A", "D", None)
     assert halves.value["overall"] == 50  # type: ignore[index, call-overload]
-    once = measure(bootstrap_ci(), [[halves]] * 5)
+    once = measure(rubric_ci(), [[halves]] * 5)
     for bound in ("overall_ci_lower", "overall_ci_upper"):
         assert epochs[bound] == pytest.approx(once[bound])
 
 
 def test_cases_that_all_are_at_the_top_have_an_interval() -> None:
-    result = measure(bootstrap_ci(), [[ALL_A]] * 10)
+    result = measure(rubric_ci(), [[ALL_A]] * 10)
     assert result["overall_ci_lower"] == pytest.approx(100 * 0.025**0.1, abs=1)
     assert result["overall_ci_upper"] == 100
 
@@ -78,7 +78,7 @@ def test_an_accuracy_has_the_exact_interval() -> None:
 
 
 def test_coverage_counts_every_epoch() -> None:
-    result = measure(coverage(), [[ALL_A, NO_TREATMENT], [NO_TREATMENT, NO_TREATMENT]])
+    result = measure(rubric_coverage(), [[ALL_A, NO_TREATMENT], [NO_TREATMENT, NO_TREATMENT]])
     assert result["treatment_coverage"] == pytest.approx(1 / 4)
     assert result["symptoms_coverage"] == 1
     assert result["diagnostic_coverage"] == pytest.approx((1 + 1 + 1 / 4) / 3)
@@ -98,8 +98,8 @@ def test_a_specialty_has_its_own_error_interval_and_coverage() -> None:
         in_group("ENT", "c", "A", "A", "A", "A", None),
     ]
     error = cast(dict[str, float], specialty_stderr()(scores))  # type: ignore[arg-type]
-    interval = cast(dict[str, float], bootstrap_ci()(scores))  # type: ignore[arg-type]
-    share = cast(dict[str, float], coverage()(scores))  # type: ignore[arg-type]
+    interval = cast(dict[str, float], rubric_ci()(scores))  # type: ignore[arg-type]
+    share = cast(dict[str, float], rubric_coverage()(scores))  # type: ignore[arg-type]
     assert error["IM_overall_stderr"] == pytest.approx(50)
     assert math.isnan(error["ENT_overall_stderr"])
     assert interval["IM_overall_ci_lower"] < 50 < interval["IM_overall_ci_upper"]
@@ -110,4 +110,4 @@ def test_a_specialty_has_its_own_error_interval_and_coverage() -> None:
 
 def test_a_score_that_does_not_say_has_an_unknown_coverage() -> None:
     silent = Score(value=ALL_A.value, metadata={"grades": {"diagnosis": "A"}})
-    assert math.isnan(measure(coverage(), [[ALL_A], [silent]])["diagnosis_coverage"])
+    assert math.isnan(measure(rubric_coverage(), [[ALL_A], [silent]])["diagnosis_coverage"])
