@@ -86,6 +86,7 @@ def test_a_limit_takes_the_first_cases(tmp_path: Path) -> None:
     assert meeting_figures(log)["meeting_cases"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"max_samples": 1}])
 def test_the_same_run_gives_the_same_results(
     tmp_path: Path, whole: EvalLog, options: dict[str, Any]
@@ -115,6 +116,7 @@ class Failing:
         return self.play(scene, model)
 
 
+@pytest.mark.slow
 def test_an_error_that_heals_changes_nothing(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,6 +125,7 @@ def test_an_error_that_heals_changes_nothing(
     assert failing.left == 0
 
 
+@pytest.mark.slow
 def test_a_retried_run_has_the_results_of_a_whole_one(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
