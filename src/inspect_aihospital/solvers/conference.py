@@ -89,7 +89,7 @@ class Conference:
                     facts = await self._moderator.agree(facts, answered_contradictions)
                 self.note(facts=facts)
             except NpcFailure as failure:
-                # without agreed facts each doctor goes on with its own; a failed witness ends the case
+                # without agreed facts doctors keep their own; a failed witness ends the case
                 if failure.role != MODERATOR:
                     raise
                 self.fail(self.meeting.outcome, f"facts: {failure.reason}")
