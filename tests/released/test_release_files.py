@@ -107,7 +107,7 @@ def test_a_collaboration_has_one_report_of_five_sections(tmp_path: Path) -> None
 
 
 def _turned(number: int) -> Raw:
-    """A consultation whose third turn has another number."""
+    """Make a consultation whose third turn has another number."""
     raw = files.dialogue()
     raw["dialog_history"][-2]["turn"] = number
     return raw

@@ -15,7 +15,7 @@ from inspect_aihospital.analysis.log_header import PACKAGE, REHEARSAL, metrics_o
 from inspect_aihospital.analysis.shards import Part, part_of
 from inspect_aihospital.analysis.summaries import CASE, read_rows
 from inspect_aihospital.data.log_depth import read_header
-from inspect_aihospital.data.log_errors import UnreadableError, cause
+from inspect_aihospital.data.log_errors import UnreadableError, short_cause
 
 GRADER = "grader"
 
@@ -79,7 +79,7 @@ def _how_it_ended(header: EvalLog) -> str:
         return "is still running or was killed"
     if header.status == "cancelled":
         return "was cancelled"
-    message = cause(header.error.message) if header.error else ""
+    message = short_cause(header.error.message) if header.error else ""
     return f"ended in error ({message or 'its log holds no message'})"
 
 

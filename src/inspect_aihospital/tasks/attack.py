@@ -10,8 +10,9 @@ from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.request_samples import request_samples
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.scorers.examiner_defence import KEYS, examiner_defence
-from inspect_aihospital.solvers import examiner_request, roles_ready
+from inspect_aihospital.solvers import examiner_request
 from inspect_aihospital.tasks.mvme import provenance
+from inspect_aihospital.tasks.task_roles import attack_roles
 
 VERSION = "4-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -54,7 +55,7 @@ def mvme_examiner_attack(
     part = take_shard(requests, shard)
     return Task(
         dataset=part.dataset,
-        setup=roles_ready([] if examiner == "chart" else ["examiner"]),
+        setup=attack_roles(examiner).make_ready(),
         solver=examiner_request(examiner=examiner, unrecorded=unrecorded, prompts=prompts),
         scorer=examiner_defence(),
         version=VERSION,

@@ -7,7 +7,7 @@ from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.roles import SAMPLING
-from inspect_aihospital.data.budget import Budget, read_budget
+from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.shards import take_shard
@@ -17,17 +17,17 @@ from inspect_aihospital.errors import (
     require_positive,
     require_share,
 )
-from inspect_aihospital.exam.rounds import StopRule
+from inspect_aihospital.exam.round_rules import StopRule
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.answers import usmle_answers, usmle_icf_answers
-from inspect_aihospital.scorers.views import exam_view
+from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
+from inspect_aihospital.scorers.viewer_config import exam_view
 from inspect_aihospital.solvers import (
     RoundSource,
     collaboration,
-    roles_ready,
     rounds_ready,
     self_consistency,
 )
+from inspect_aihospital.tasks.task_roles import usmle_icf_roles, usmle_roles
 
 VERSION = "4-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -74,7 +74,7 @@ def usmle(
     part = take_shard(MemoryDataset(questions, name=loaded_exam.name), shard)
     return Task(
         dataset=part.dataset,
-        setup=roles_ready(["summarizer"], ["extractor"]),
+        setup=usmle_roles().make_ready(),
         solver=self_consistency(samples=samples, early_stop=early_stop, prompts=prompts),
         scorer=usmle_answers(prompts=prompts),
         config=SAMPLING,
@@ -140,7 +140,7 @@ def usmle_icf(
     return Task(
         dataset=RoundSource(loaded_exam.questions, rule, "usmle_icf_answers", spread),
         setup=[
-            roles_ready(["summarizer"], ["extractor"], under_test="participants"),
+            usmle_icf_roles().make_ready(),
             rounds_ready(budget.models if budget else None),
         ],
         solver=collaboration(samples=samples, prompts=prompts),
@@ -163,7 +163,7 @@ def _refuse_shard(shard: str | None) -> None:
         )
 
 
-def _budget(strategy: Strategy, budget_from: str | None, loaded_exam: Exam) -> Budget | None:
+def _budget(strategy: Strategy, budget_from: str | None, loaded_exam: Exam) -> ExamBudget | None:
     if (strategy == "vote") != bool(budget_from):
         raise UserError(
             f"strategy={strategy} and budget_from={budget_from}: a vote needs the log of a "
@@ -181,7 +181,7 @@ def _budget(strategy: Strategy, budget_from: str | None, loaded_exam: Exam) -> B
     return budget
 
 
-def _budgeted(budget: Budget | None) -> dict[str, Any]:
+def _budgeted(budget: ExamBudget | None) -> dict[str, Any]:
     if budget is None:
         return {}
     return {"budget": {"log": budget.log, "questions": budget.questions, "calls": budget.calls}}
