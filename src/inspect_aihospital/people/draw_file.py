@@ -48,6 +48,7 @@ def read_draw(path: Path) -> dict[str, float]:
     """
     rows = sorted(_rows(path), key=lambda row: row[2])
     draw_size = rows[0][3]
+    # Spreadsheet programs sort rows, so the order of the draw is in a column of its own.
     places = [row[2] for row in rows]
     if places != list(range(1, len(rows) + 1)) or any(row[3] != draw_size for row in rows):
         raise UserError(
