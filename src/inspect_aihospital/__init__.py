@@ -18,8 +18,6 @@ from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.scorers import (
-    bootstrap_ci,
-    coverage,
     defence_figures,
     exam_coverage,
     exam_usage,
@@ -36,6 +34,8 @@ from inspect_aihospital.scorers import (
     meeting_figures,
     mvme_rubric,
     one_step_rubric,
+    rubric_ci,
+    rubric_coverage,
     self_consistency_figures,
     share_ci,
     specialty_stderr,
@@ -84,8 +84,8 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     # scorers and metrics
     "icd10",
     "icd_micro",
-    "bootstrap_ci",
-    "coverage",
+    "rubric_ci",
+    "rubric_coverage",
     "defence_figures",
     "examiner_defence",
     "failure_figures",

@@ -14,7 +14,7 @@ from inspect_aihospital.analysis.tables.missing import missing_table
 from inspect_aihospital.analysis.tables.self_preference import family_of, self_preference_table
 from inspect_aihospital.analysis.tables.specialty import specialty_table
 from inspect_aihospital.core.grading.grades import Aspect
-from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
 from tests.analysis.mvme_made import Made, Row, evidence, graded
 
 DIAGNOSTIC = (Aspect.DIAGNOSIS, Aspect.RATIONALE, Aspect.TREATMENT)

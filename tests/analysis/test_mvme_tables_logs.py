@@ -15,7 +15,7 @@ from inspect_aihospital.analysis.tables.icd10 import icd10_table
 from inspect_aihospital.analysis.tables.missing import missing_table
 from inspect_aihospital.analysis.tables.specialty import specialty_table
 from inspect_aihospital.core.fidelity.visit_turns import Detector
-from inspect_aihospital.scorers.micro import PREFIX
+from inspect_aihospital.scorers.icd_metrics import PREFIX
 
 PANEL = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 

@@ -10,7 +10,7 @@ from inspect_aihospital.analysis.reading import read_evidence
 from inspect_aihospital.analysis.report import make_findings
 from inspect_aihospital.analysis.tables.aspects import aspects_table
 from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.scorers.judged import GRADES
+from inspect_aihospital.scorers.graded_report import GRADES
 
 RUBRIC = "mvme_rubric"
 

@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.exam_estimates import Names, Vector, share
 from inspect_aihospital.analysis.exam_results import any_runs
 from inspect_aihospital.analysis.exam_run import ALONE, ExamRun, questions, right
 from inspect_aihospital.analysis.findings import Estimate, LackingError
-from inspect_aihospital.exam.calibration import BINS, bins_of
+from inspect_aihospital.exam.probability_calibration import BINS, bins_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,7 @@ from inspect_aihospital.people.record_text import (
 )
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, given_to_doctor
-from inspect_aihospital.scorers.judged import NO_REFERENCE
+from inspect_aihospital.scorers.graded_report import NO_REFERENCE
 
 UNVISITED = (Ending.NO_VISIT, Ending.CONFERENCE)
 """Endings of samples that are no consultation of one doctor."""

@@ -33,8 +33,8 @@ from inspect_aihospital.released.released_scores import (
     released_one_step_grades,
 )
 from inspect_aihospital.released.replay import case_to_sample, replay
-from inspect_aihospital.scorers.rubric import ASPECTS
-from inspect_aihospital.scorers.views import rubric_view
+from inspect_aihospital.scorers.rubric_scorer import ASPECTS
+from inspect_aihospital.scorers.viewer_config import rubric_view
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Which diseases a report and a record name: read by a model or by rule, the record only once."""
+"""Read the diseases that a report and a record name, by a model or by rule; a record once."""
 
 from collections.abc import Hashable
 from typing import Literal
@@ -33,7 +33,7 @@ class MentionReader:
         self._source = source
         self._library = library
         self._locks: dict[Hashable, anyio.Lock] = {}
-        self._known: dict[Hashable, Extracted] = {}
+        self._extracted_by_record: dict[Hashable, Extracted] = {}
 
     @property
     def source(self) -> MentionSource:
@@ -43,24 +43,24 @@ class MentionReader:
         return "model" if "extractor" in model_roles() else "heuristic"
 
     async def read_report(self, text: str, language: Language, doctor: str) -> Extracted:
-        """Diseases that a report's diagnosis names."""
+        """Return the diseases that a report's diagnosis names."""
         return await self._read(text, language, doctor, cache=False)
 
     async def read_record(self, text: str, language: Language, doctor: str) -> Extracted:
-        """Diseases that a record's diagnosis names; the same for every report on it."""
+        """Return the diseases that a record's diagnosis names; the same for every report on it."""
         key = (self._reader(doctor), language, text)
         async with self._locks.setdefault(key, anyio.Lock()):
-            if known := self._known.get(key):
-                return known
-            found = await self._read(text, language, doctor, cache=True)
-            if found.failure:  # which the cache would repeat for good
-                found = await self._read(text, language, doctor, cache=False)
-            if not found.failure:
-                self._known[key] = found
-            return found
+            if cached_mentions := self._extracted_by_record.get(key):
+                return cached_mentions
+            extracted = await self._read(text, language, doctor, cache=True)
+            if extracted.failure:  # which the cache would repeat for good
+                extracted = await self._read(text, language, doctor, cache=False)
+            if not extracted.failure:
+                self._extracted_by_record[key] = extracted
+            return extracted
 
     def _reader(self, doctor: str) -> Hashable:
-        """What tells readers apart, also those of several evals that share a scorer."""
+        """Return what tells readers apart, also those of several evals that share a scorer."""
         if self.source == "heuristic":
             return None
         model = role_model("extractor", doctor)

@@ -15,7 +15,7 @@ REPORT_UNREADABLE = "report_unreadable"
 
 @metric(scores="unreduced")
 def report_unread_rate() -> Metric:
-    """Share of the reports in which no rule finds a section although they look like reports.
+    """Compute the share of reports in which no rule finds a section, though they look like reports.
 
     Every epoch of every case counts whose report was asked for. These have no grade; a refusal
     and silence are graded, and are not among them.

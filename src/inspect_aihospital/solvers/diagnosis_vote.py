@@ -1,4 +1,4 @@
-"""Several doctors consult and do not talk: their best-supported diagnoses are counted."""
+"""Count the best-supported diagnoses of several doctors who consult and do not talk."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,7 +23,7 @@ from inspect_aihospital.data.meeting_log import MeetingLog, carried_consultation
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import require_positive
-from inspect_aihospital.linking.library import load_linker
+from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.linking.pooling import Candidate, elect, mentions_by_key
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
@@ -38,7 +38,7 @@ def diagnosis_vote(
     examiner: ExaminerKind = "llm",
     prompts: str | None = None,
 ) -> Solver:
-    """The baseline of a discussion: independent consultations, and no word between doctors.
+    """Conduct the baseline of a discussion: independent consultations, and no word between doctors.
 
     Diseases are read out of the reports by written rules, joined by linked code and ranked by how
     many consultations name them; as many are elected as a report names on the median. The other
@@ -96,7 +96,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
 
 
 def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate], str]:
-    """The elected diseases, and the report that is made of them.
+    """Elect diseases, and make the report of them.
 
     Args:
         reports: Reports by visit, each with a diagnosis.
@@ -108,7 +108,7 @@ def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate
         visit: read_mentions(report.diagnosis or "", language) for visit, report in parsed.items()
     }
     elected = elect(lists, linker)
-    keys = {one.key for one in elected}
+    keys = {candidate.key for candidate in elected}
 
     def likeness(visit: str) -> float:
         own = mentions_by_key(linker, lists[visit]).keys()
@@ -117,17 +117,18 @@ def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate
     nearest = parsed[max(lists, key=likeness)]
     sections = {aspect: nearest.section(aspect) for aspect in Aspect}
     if elected:
-        names = (f"({n}) {one.name}" for n, one in enumerate(elected, start=1))
+        names = (f"({n}) {candidate.name}" for n, candidate in enumerate(elected, start=1))
         sections[Aspect.DIAGNOSIS] = "\n".join(names)
     return elected, write_report(sections, language)
 
 
 def show(elected: Sequence[Candidate], visits: int) -> str:
-    """The vote as Markdown."""
+    """Write the vote as Markdown."""
     rows = [
-        f"| {plain(one.name)} | {plain(one.key)} | {len(one.supporters)} of {visits} | "
-        f"{plain(', '.join(one.supporters))} |"
-        for one in elected
+        f"| {plain(candidate.name)} | {plain(candidate.key)} | "
+        f"{len(candidate.supporters)} of {visits} | "
+        f"{plain(', '.join(candidate.supporters))} |"
+        for candidate in elected
     ]
     head = ["| elected | code | named by | consultations |", "|---|---|---|---|"]
     return "\n".join([*head, *rows])

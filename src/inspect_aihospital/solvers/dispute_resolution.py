@@ -1,4 +1,4 @@
-"""Several doctors consult, then settle their disputes under a moderator (Fan et al., §5, C)."""
+"""Have several doctors consult and settle their disputes under a moderator (Fan et al., §5, C)."""
 
 from inspect_ai.log import transcript
 from inspect_ai.solver import Generate, Solver, TaskState, solver

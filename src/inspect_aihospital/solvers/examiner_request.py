@@ -1,4 +1,4 @@
-"""One request, put to the examiner directly: no doctor, no patient."""
+"""Put one request to the examiner directly: no doctor, no patient."""
 
 from inspect_ai.agent import run
 from inspect_ai.model import ChatMessageUser

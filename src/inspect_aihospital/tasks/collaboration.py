@@ -18,11 +18,11 @@ from inspect_aihospital.data.samples import put_metadata
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.data.visit_budget import VisitBudget, read_visit_budget, seats_in_turn
 from inspect_aihospital.errors import UserError, require_choices
-from inspect_aihospital.scorers.fidelity import fidelity
-from inspect_aihospital.scorers.meeting import meeting
+from inspect_aihospital.scorers.meeting_scorer import meeting
 from inspect_aihospital.scorers.mention_reader import MentionSource
-from inspect_aihospital.scorers.rubric import mvme_rubric
-from inspect_aihospital.scorers.views import rubric_view
+from inspect_aihospital.scorers.rubric_scorer import mvme_rubric
+from inspect_aihospital.scorers.viewer_config import rubric_view
+from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, team_ready
 from inspect_aihospital.solvers.conference import Discussion
 from inspect_aihospital.tasks.mvme import dataset_of, linking_of, provenance

@@ -15,12 +15,12 @@ from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
-from inspect_aihospital.scorers.fidelity import fidelity
-from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
-from inspect_aihospital.scorers.icd10 import load_rules
+from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
+from inspect_aihospital.scorers.icd10_scorer import load_rules
 from inspect_aihospital.scorers.mention_reader import MentionSource
-from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
-from inspect_aihospital.scorers.views import rubric_view
+from inspect_aihospital.scorers.rubric_scorer import mvme_rubric, one_step_rubric
+from inspect_aihospital.scorers.viewer_config import rubric_view
+from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation, one_step
 from inspect_aihospital.tasks.task_roles import mvme_roles, one_step_roles
 

@@ -13,7 +13,7 @@ from inspect_aihospital.analysis.exam_results import any_runs
 from inspect_aihospital.analysis.figures.exam_panels import LINES, fitting, wrapped
 from inspect_aihospital.analysis.findings import Figure, below_full, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
-from inspect_aihospital.exam.calibration import BINS
+from inspect_aihospital.exam.probability_calibration import BINS
 
 NOTE = (
     "Over the questions with a readable answer in the first round: percent right among those with "

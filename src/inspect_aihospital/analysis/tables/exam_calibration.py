@@ -8,7 +8,7 @@ from inspect_aihospital.analysis.exam_estimates import mean_difference, mean_sha
 from inspect_aihospital.analysis.exam_marks import exam_marks
 from inspect_aihospital.analysis.exam_results import any_runs
 from inspect_aihospital.analysis.findings import Table, finding, with_coverage
-from inspect_aihospital.exam.calibration import (
+from inspect_aihospital.exam.probability_calibration import (
     BINS,
     discrimination,
     expected_calibration_error,

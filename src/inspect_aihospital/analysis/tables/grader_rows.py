@@ -14,7 +14,7 @@ from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.tables.run_rows import Facts, every_fact, letters_of, setting_of
 from inspect_aihospital.core.grading.grades import Aspect, Grade, summarise
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
-from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
 
 Letters = Mapping[str, Mapping[str, Grade | None]]
 """By grader and aspect."""

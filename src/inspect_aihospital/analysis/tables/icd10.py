@@ -13,7 +13,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import BOOTSTRAP, Facts, runs_of, setting_of
 from inspect_aihospital.analysis.unread import DIAGNOSES, unread_share
-from inspect_aihospital.scorers.micro import PREFIX, TALLIES
+from inspect_aihospital.scorers.icd_metrics import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import SHARE, Interval, Range
 

@@ -1,0 +1,85 @@
+"""Read the letter that a reply declares; never guess one.
+
+A reply is made plain, its references to options are marked, and each place where it declares an
+answer is found. The plainest declarations decide. A later one replaces the earlier ones where the
+reply says that it changes its mind; without such words, two that differ leave no answer.
+"""
+
+from collections.abc import Mapping
+from re import IGNORECASE
+
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.exam.answer_guards import sentence_before
+from inspect_aihospital.exam.answer_verdicts import REJECTED_LIST
+from inspect_aihospital.exam.declaration import Declaration, Weight
+from inspect_aihospital.exam.declared_answers import find_declarations
+from inspect_aihospital.exam.named_option import UNCLEAR
+from inspect_aihospital.exam.option_marks import mark_options, option_texts
+from inspect_aihospital.exam.reply_text import QUESTION, plain_reply
+
+_NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
+_TAKEN_BACK = regex(
+    r"\bcorrection\b|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
+    r"|\.\.+\s?wait\b|\b(?:hold|hang)\son(?=\s?[,.:;!—–-])"
+    r"|\b(?:one|just\sa)\s(?:moment|second|sec)\b|\bhmm,?\s(?:no|actually)\b|\bmy\smistake\b"
+    r"|\b(?:I\smeant|I\smisspoke|I\smisread|I\stake\s(?:that|it)\sback|I\swas\s(?:wrong|mistaken))\b"
+    rf"|{_NOT_DENIED}\b(?:chang|revis|retract|correct)(?:e|ing|ed)?\s(?:(?:my|the|that)\s(?:\w+\s)?(?:answer|mind|choice|vote)|myself|that|this)\b"
+    r"|(?<!no\s)(?<!n't\s)(?<!not\s)\b(?:need|have|want|like)\sto\s(?:correct|revise|change)\s"
+    r"(?:myself|that|this|(?:my|the)\s(?:\w+\s)?(?:answer|choice|mind|vote))\b"
+    r"|更正|不对[,，]|等等[,，]|改选|改为",
+    IGNORECASE,
+)
+"""What makes of an answer given before no answer any more."""
+_RECONSIDERED = regex(
+    rf"\b(?:on|upon)\s(?:\w+\s)?(?:reflection|inspection|re-?reading|review|reconsideration|consideration|second\sthought)\b|\bsecond\sthoughts?\b|\breconsider\w*"
+    rf"|\bI\s(?:now|will\snow|have\snow)\b|\b(?:edit|update)\s?:|\brevised\b"
+    rf"|\b(?:corrected|amended|updated|modified|new)\s(?:final\s)?(?:answer|choice|option)\b|{_NOT_DENIED}\b(?:chang(?:e|ing)|switch(?:ing)?)\s(?:\w+\s){{0,4}}to\b|重新考虑|修正",
+    IGNORECASE,
+)
+"""What lets a later answer replace an earlier one."""
+_CORRECTING = regex(r"\b(?:actually|instead|rather|no(?=,)|sorry|now)\b|其实|应该是", IGNORECASE)
+"""The same within a sentence."""
+
+
+def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
+    """Read the option that a reply gives as its own final answer, `None` unless it is exactly one.
+
+    Args:
+        reply: A reply to the request for a letter, or a review (Fig. 2); the answers of others that
+            it tells stay theirs.
+        options: The question's options by letter.
+    """
+    text = REJECTED_LIST.sub("", mark_options(plain_reply(reply), options))
+    texts = option_texts(tuple(options.items()))
+    declarations = find_declarations(text, texts)
+    if declarations and (end := text.find(f"\n{QUESTION}", declarations[0].place)) >= 0:
+        text = text[:end]
+        declarations = find_declarations(text, texts)
+    return _decided(_standing(text, declarations), options)
+
+
+def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
+    """Return the declarations that no later words take back or replace."""
+    voids = {match.start() for match in _TAKEN_BACK.finditer(text)}
+    turns = sorted(voids | {match.start() for match in _RECONSIDERED.finditer(text)})
+    standing: list[Declaration] = []
+    for declaration in [*declarations, None]:
+        turned = False
+        while turns and (declaration is None or turns[0] <= declaration.place):
+            turn = turns.pop(0)
+            turned = True
+            if standing and turn in voids:
+                standing = [Declaration(turn, UNCLEAR, Weight.STATEMENT)]
+        if declaration is None:
+            break
+        corrected = _CORRECTING.search(sentence_before(text, declaration.place))
+        standing = [declaration] if turned or corrected else [*standing, declaration]
+    return standing
+
+
+def _decided(standing: list[Declaration], options: Mapping[str, str]) -> str | None:
+    """Return the one letter of the plainest declarations."""
+    plainest = max((declaration.weight for declaration in standing), default=None)
+    letters = {d.letter for d in standing if d.weight == plainest}
+    letter = letters.pop() if len(letters) == 1 else UNCLEAR
+    return letter if letter in options else None

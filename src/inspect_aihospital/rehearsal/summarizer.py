@@ -1,9 +1,0 @@
-"""A summarizer by rule: how many reasonings there were, and for what."""
-
-from inspect_aihospital.rehearsal.scene import Scene
-
-
-def play(scene: Scene) -> str:
-    """Return one sentence in the place of a paragraph."""
-    view = scene.briefing.view
-    return f"Rehearsal: {view['reasonings']} reasonings speak for option {view['answer']}."
