@@ -7,13 +7,13 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_run import TASKS, TOGETHER
+from inspect_aihospital.analysis.exams.exam_run import TASKS, TEAM_SCORER
 from inspect_aihospital.data.round_log import ballots
 from inspect_aihospital.exam.results import RoundResult
 from tests.exam.made import made_standing
 
 
-def made_run(run: str = "run", scorer: str = TOGETHER, **changes: Any) -> dict[str, Any]:
+def made_run(run: str = "run", scorer: str = TEAM_SCORER, **changes: Any) -> dict[str, Any]:
     """The row of a run."""
     row = {
         "run": run,
@@ -21,7 +21,7 @@ def made_run(run: str = "run", scorer: str = TOGETHER, **changes: Any) -> dict[s
         "task": TASKS[scorer],
         "version": "1-A",
         "model": "mock/model",
-        "roles": {"participants": ["mock/x", "mock/y", "mock/z"]} if scorer == TOGETHER else {},
+        "roles": {"participants": ["mock/x", "mock/y", "mock/z"]} if scorer == TEAM_SCORER else {},
         "args": {"exam": "made", "strategy": "review"},
         "prompt_hash": "hash",
         "rehearsal": False,
@@ -49,7 +49,7 @@ def score_row(run: str, result: RoundResult, **facts: Any) -> dict[str, Any]:
 
 def made_evidence(
     results: Mapping[str, Sequence[RoundResult]] | Sequence[RoundResult],
-    scorer: str = TOGETHER,
+    scorer: str = TEAM_SCORER,
     *,
     runs: Sequence[Mapping[str, Any]] = (),
     more: Sequence[Mapping[str, Any]] = (),

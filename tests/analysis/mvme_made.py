@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.labels import label_runs
+from inspect_aihospital.analysis.run_labels import label_runs
 from inspect_aihospital.core.rubric import Aspect, MissingPolicy, count_grades, summarise
 
 Row = Mapping[str, Any]

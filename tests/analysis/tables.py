@@ -2,8 +2,8 @@
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table
-from inspect_aihospital.analysis.report import make_findings
-from inspect_aihospital.analysis.writing import csv_text
+from inspect_aihospital.analysis.report_writer import make_findings
+from inspect_aihospital.analysis.table_files import csv_text
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -12,4 +12,4 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     found = [one for _, some in parts for one in some]
     tables = {one.key: csv_text(one) for one in found if isinstance(one, Table)}
     marks = {f"{one.key} marks": "\n".join(one.marks) for one in found}
-    return tables | marks | {one.key: one.why for one in absent}
+    return tables | marks | {one.key: one.reason for one in absent}

@@ -5,7 +5,7 @@ from math import nan
 import pandas as pd
 import pytest
 
-from inspect_aihospital.analysis.tables.aspects import bound_of, reached
+from inspect_aihospital.analysis.tables.aspects_table import bound_of, share_of_bound
 from inspect_aihospital.analysis.tables.rubric_rows import GradedRun
 
 
@@ -37,5 +37,5 @@ def test_a_one_step_run_has_no_bound() -> None:
 
 
 def test_the_share_is_of_shared_cases_alone() -> None:
-    assert reached(RUN, OWN).value == pytest.approx(0.5)
-    assert reached(RUN, OWN).n == 2
+    assert share_of_bound(RUN, OWN).value == pytest.approx(0.5)
+    assert share_of_bound(RUN, OWN).n == 2

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.attack import ALL, attack_table
+from inspect_aihospital.analysis.tables.attack_table import ALL, attack_table
 from tests.analysis.mvme_made import Made, evidence
 
 

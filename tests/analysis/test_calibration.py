@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.figures.calibration import calibration_figure
+from inspect_aihospital.analysis.figures.calibration_figure import calibration_figure
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.calibration import calibration_table
+from inspect_aihospital.analysis.tables.calibration_tables import calibration_table
 from inspect_aihospital.scorers.panel import ordinal_alpha
-from inspect_aihospital.statistics.agreement import (
+from inspect_aihospital.statistics.rater_agreement import (
     exact_agreement,
     mean_difference,
     weighted_kappa,

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inspect_aihospital.analysis.calibration import rated_runs
-from inspect_aihospital.analysis.corrected import by_case, corrected, weights
+from inspect_aihospital.analysis.corrected_means import by_case, corrected, weights
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.tables.calibration import corrected_table
-from inspect_aihospital.statistics.next_labels import next_labels
+from inspect_aihospital.analysis.rated_runs import rated_runs
+from inspect_aihospital.analysis.tables.calibration_tables import corrected_table
+from inspect_aihospital.statistics.next_label_draw import next_labels
 from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
 from inspect_aihospital.statistics.sampling import design_weights
 from tests.analysis.rated import Row, evidence, graded, labelled, number

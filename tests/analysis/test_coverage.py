@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.analysis.estimates import Estimate, PValue
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, Figure, PValue, Table, below_full
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.findings import Figure, Table, coverage_note
 from inspect_aihospital.analysis.makers import MAKERS
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import make_findings
+from inspect_aihospital.analysis.report_writer import make_findings
 from tests.analysis.every_task import leave_gaps
 
 pytestmark = pytest.mark.heavy
@@ -82,5 +83,5 @@ def test_every_figure_tells_of_the_gaps(findings: list[Table | Figure]) -> None:
 
 
 def test_a_note_tells_the_least_of_what_is_below_full() -> None:
-    assert below_full([("a", 1.0)]) == ""
-    assert "a 50 %; b 66 %." in below_full([("a", 0.9), ("b", 0.667), ("a", 0.5), ("c", 1.0)])
+    assert coverage_note([("a", 1.0)]) == ""
+    assert "a 50 %; b 66 %." in coverage_note([("a", 0.9), ("b", 0.667), ("a", 0.5), ("c", 1.0)])

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from inspect_ai.log import EvalLog, write_eval_log
 
-from inspect_aihospital.analysis import log_reading, summaries
-from inspect_aihospital.analysis.evidence import Skipped
-from inspect_aihospital.analysis.log_reading import ReadLog, read_log
+from inspect_aihospital.analysis import log_loader, sample_summaries
+from inspect_aihospital.analysis.evidence import SkippedLog
+from inspect_aihospital.analysis.log_loader import LoadedLog, read_log
 from inspect_aihospital.data.log_errors import CUT_OFF
 
 SEEDS = range(40)
@@ -26,10 +26,10 @@ def whole(rehearsed: dict[str, EvalLog]) -> bytes:
 
 
 @pytest.fixture
-def read(tmp_path: Path) -> Callable[..., ReadLog | Skipped]:
+def read(tmp_path: Path) -> Callable[..., LoadedLog | SkippedLog]:
     """Writes bytes to a file and reads that as a log."""
 
-    def write_and_read(content: bytes, name: str = "log.eval") -> ReadLog | Skipped:
+    def write_and_read(content: bytes, name: str = "log.eval") -> LoadedLog | SkippedLog:
         path = tmp_path / name
         path.write_bytes(content)
         return read_log(str(path))
@@ -37,14 +37,14 @@ def read(tmp_path: Path) -> Callable[..., ReadLog | Skipped]:
     return write_and_read
 
 
-Reader = Callable[..., ReadLog | Skipped]
+Reader = Callable[..., LoadedLog | SkippedLog]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.001, 0.1, 0.5, 0.9, 0.999])
 def test_a_log_that_was_cut_is_told(read: Reader, whole: bytes, share: float) -> None:
     found = read(whole[: int(share * len(whole))])
-    assert isinstance(found, Skipped)
-    assert f"cannot be read as an Inspect log ({CUT_OFF}; " in found.why
+    assert isinstance(found, SkippedLog)
+    assert f"cannot be read as an Inspect log ({CUT_OFF}; " in found.reason
 
 
 @pytest.mark.parametrize("part", ["anywhere", "directory"])
@@ -53,8 +53,8 @@ def test_no_flipped_bit_stops_the_others_from_being_read(
 ) -> None:
     first = 0 if part == "anywhere" else _directory(whole)
     found = [read(_flipped(whole, seed, first)) for seed in SEEDS]
-    assert any(isinstance(one, Skipped) for one in found)
-    assert all(one.why for one in found if isinstance(one, Skipped))
+    assert any(isinstance(one, SkippedLog) for one in found)
+    assert all(one.reason for one in found if isinstance(one, SkippedLog))
 
 
 def _directory(content: bytes) -> int:
@@ -84,7 +84,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
      {"header.json": b"\xff"}, {JOURNAL: b"null"}],
 )  # fmt: skip
 def test_a_foreign_zip_is_told(read: Reader, files: Mapping[str, bytes]) -> None:
-    assert isinstance(read(_zipped(files)), Skipped)
+    assert isinstance(read(_zipped(files)), SkippedLog)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_foreign_zip_is_told(read: Reader, files: Mapping[str, bytes]) -> None
      '{"version": "x", "status": "success"}', '{"type": "FeatureCollection", "features": []}'],
 )  # fmt: skip
 def test_json_of_something_else_is_told(read: Reader, text: str) -> None:
-    assert isinstance(read(text.encode(), "log.json"), Skipped)
+    assert isinstance(read(text.encode(), "log.json"), SkippedLog)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.01, 0.5, 0.99])
@@ -103,30 +103,30 @@ def test_a_json_log_that_was_cut_is_told(
     path = tmp_path / "whole.json"
     write_eval_log(rehearsed["one_step"], str(path))
     content = path.read_bytes()
-    assert isinstance(read(content, "log.json"), ReadLog)
+    assert isinstance(read(content, "log.json"), LoadedLog)
     found = read(content[: int(share * len(content))], "cut.json")
-    assert isinstance(found, Skipped)
-    assert CUT_OFF in found.why
+    assert isinstance(found, SkippedLog)
+    assert CUT_OFF in found.reason
 
 
 def test_a_log_that_is_still_running_is_told(read: Reader, rehearsed: dict[str, EvalLog]) -> None:
     log = rehearsed["one_step"]
     told = {"version": 2, "eval": log.eval.model_dump(), "plan": log.plan.model_dump()}
     found = read(_zipped({JOURNAL: json.dumps(told, default=str).encode()}))
-    assert isinstance(found, Skipped)
-    assert "still running" in found.why
+    assert isinstance(found, SkippedLog)
+    assert "still running" in found.reason
 
 
 def test_a_folder_in_the_place_of_a_log_is_told(tmp_path: Path) -> None:
     (tmp_path / "log.eval").mkdir()
-    assert isinstance(read_log(str(tmp_path / "log.eval")), Skipped)
-    assert isinstance(read_log(str(tmp_path / "absent.eval")), Skipped)
+    assert isinstance(read_log(str(tmp_path / "log.eval")), SkippedLog)
+    assert isinstance(read_log(str(tmp_path / "absent.eval")), SkippedLog)
 
 
 @pytest.mark.parametrize(
     ("module", "name"),
-    [(log_reading, "_unusable"), (log_reading, "_run_row"), (log_reading, "_scores"),
-     (log_reading, "odd"), (summaries, "_row")],
+    [(log_loader, "_header_problem"), (log_loader, "_run_row"), (log_loader, "_scores"),
+     (log_loader, "sample_problem"), (sample_summaries, "_row")],
 )  # fmt: skip
 @pytest.mark.parametrize("fault", [KeyError("column"), ValueError("shape"), TypeError("None")])
 def test_a_fault_of_ours_is_raised(
@@ -151,4 +151,4 @@ def test_models_that_are_no_models_by_role_are_passed_over(
     for sample in log.samples or []:
         (sample.scores or {})["one_step_rubric"].metadata = {"models": ["x"], "coverage": 3}
     write_eval_log(log, str(tmp_path / "odd.eval"))
-    assert isinstance(read_log(str(tmp_path / "odd.eval")), ReadLog)
+    assert isinstance(read_log(str(tmp_path / "odd.eval")), LoadedLog)

@@ -4,10 +4,10 @@ from math import isnan, nan
 
 import pytest
 
-from inspect_aihospital.analysis.estimating import estimate
-from inspect_aihospital.analysis.findings import Estimate, Table
-from inspect_aihospital.analysis.report import NO_INTERVAL, make_findings
-from inspect_aihospital.analysis.writing import csv_text, markdown_text
+from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.report_writer import NO_INTERVAL, make_findings
+from inspect_aihospital.analysis.table_files import csv_text, markdown_text
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import ALL_ALIKE, POINTS, Interval
@@ -66,4 +66,4 @@ def test_numbers_with_intervals_have_no_such_note() -> None:
     parts, _ = make_findings(evidence(Made("r", scores={"mvme_rubric": scores})))
     (aspects,) = (one for _, some in parts for one in some if one.key == "mvme_aspects")
     assert NO_INTERVAL not in aspects.note
-    assert estimate(Interval(nan, nan, nan, 0, nan)).bare is False
+    assert estimate(Interval(nan, nan, nan, 0, nan)).lacks_interval is False

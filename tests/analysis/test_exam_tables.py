@@ -8,34 +8,36 @@ import pandas as pd
 import pytest
 from scipy.stats import binomtest
 
-from inspect_aihospital.analysis import exam_results
+from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_estimates import blend, gap, share, share_of
-from inspect_aihospital.analysis.exam_results import team_runs
-from inspect_aihospital.analysis.exam_run import ALONE, TOGETHER
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Maker, Table
-from inspect_aihospital.analysis.makers import MAKERS
-from inspect_aihospital.analysis.tables.exam_accuracy import exam_accuracy_table
-from inspect_aihospital.analysis.tables.exam_calibration import exam_calibration_table
-from inspect_aihospital.analysis.tables.exam_confidence import exam_confidence_table
-from inspect_aihospital.analysis.tables.exam_consensus import exam_consensus_table
-from inspect_aihospital.analysis.tables.exam_consistency import (
+from inspect_aihospital.analysis.exams import exam_results
+from inspect_aihospital.analysis.exams.exam_before_after import (
+    exam_accuracy_table,
+    exam_consensus_table,
+)
+from inspect_aihospital.analysis.exams.exam_confidence import exam_confidence_table
+from inspect_aihospital.analysis.exams.exam_consistency import (
     exam_consistency_table,
     exam_single_consistency_table,
 )
-from inspect_aihospital.analysis.tables.exam_early_stop import drawn_of, exam_early_stop_table
-from inspect_aihospital.analysis.tables.exam_questions import exam_questions_table
-from inspect_aihospital.analysis.tables.exam_rounds import (
+from inspect_aihospital.analysis.exams.exam_early_stop import exam_early_stop_table, samples_drawn
+from inspect_aihospital.analysis.exams.exam_estimates import blend, mean_gap, share, share_of
+from inspect_aihospital.analysis.exams.exam_overview import exam_questions_table, exam_single_table
+from inspect_aihospital.analysis.exams.exam_results import team_runs
+from inspect_aihospital.analysis.exams.exam_rounds import (
     exam_rounds_participants_table,
     exam_rounds_table,
 )
-from inspect_aihospital.analysis.tables.exam_single import exam_single_table
-from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
-from inspect_aihospital.analysis.writing import shown
+from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER, TEAM_SCORER
+from inspect_aihospital.analysis.exams.exam_vote import exam_vote_table
+from inspect_aihospital.analysis.exams.vote_calibration import exam_calibration_table
+from inspect_aihospital.analysis.findings import LackingError, Maker, Table
+from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.analysis.table_files import cell_text
 from inspect_aihospital.exam.ballot import next_batch
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
-from inspect_aihospital.statistics.sign_flip import sign_flip_p
+from inspect_aihospital.statistics.p_values import sign_flip_p
 from tests.analysis.exam_evidence import alone, made_evidence, made_run
 from tests.exam.made import made_result, made_votes
 from tests.exam.test_convergence import FIGURES, NAMES, RUN
@@ -125,7 +127,7 @@ def test_insistence_counts_questions_disagreed_and_asked_again() -> None:
 
 def test_consistency_of_wrong_answers_is_told_in_both_definitions() -> None:
     run = alone(("q1", "A", "AAAAB"), ("q2", "A", "BBBA-"), ("q3", "A", "CCC--"))
-    row = exam_single_consistency_table(made_evidence(run, ALONE)).frame.iloc[0]
+    row = exam_single_consistency_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]
     assert row["consistency"].value == pytest.approx(100 * (4 + 3 + 3) / 15)
     assert row["right"].value == pytest.approx(80)
     assert row["wrong, corrected"].value == pytest.approx(60)
@@ -137,14 +139,14 @@ def test_consistency_of_wrong_answers_is_told_in_both_definitions() -> None:
 
 def test_a_model_whose_samples_cannot_be_read_is_wrong_and_without_answer() -> None:
     run = alone(("q1", "A", "--"), ("q2", "A", "AA"))
-    row = exam_single_table(made_evidence(run, ALONE)).frame.iloc[0]
+    row = exam_single_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]
     assert row["all"].value == 50
     assert row["no answer"] == 50
 
 
 def test_epochs_of_a_question_are_one_case() -> None:
     run = alone(("q1", "A", "AA"), ("q1", "A", "AA"), ("q2", "A", "BB"), ("q2", "A", "AA"))
-    found = exam_single_table(made_evidence(run, ALONE)).frame.iloc[0]["all"]
+    found = exam_single_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]["all"]
     assert (found.value, found.n) == (75, 2)
 
 
@@ -156,16 +158,16 @@ def test_a_replay_draws_what_an_early_stop_would(votes: str) -> None:
         drawn = 0
         while batch := next_batch(made_votes(votes[:drawn]), n):
             drawn += batch
-        assert drawn_of(votes, n) == drawn
+        assert samples_drawn(votes, n) == drawn
 
 
 def test_an_early_stop_is_replayed_for_every_number_of_samples() -> None:
     run = alone(("q1", "A", "AAAB"), ("q2", "B", "ABBB"))
-    table = exam_early_stop_table(made_evidence(run, ALONE))
+    table = exam_early_stop_table(made_evidence(run, SINGLE_SCORER))
     assert list(table.frame["n"]) == [1, 2, 3, 4]
     assert [one.value for one in table.frame["right"]] == [50, 50, 100, 100]
     # AAA settles four votes, and so does ABBB once all are drawn
-    assert list(table.frame["drawn"])[-1] == pytest.approx((drawn_of("AAAB", 4) + 4) / 2)
+    assert list(table.frame["drawn"])[-1] == pytest.approx((samples_drawn("AAAB", 4) + 4) / 2)
 
 
 def stopped(*votes: tuple[str, str, str]) -> list[RoundResult]:
@@ -187,7 +189,7 @@ def stopped(*votes: tuple[str, str, str]) -> list[RoundResult]:
 
 
 def test_a_run_that_stopped_early_has_what_it_saved_and_no_shares() -> None:
-    evidence = made_evidence(stopped(("q1", "A", "AAAAA"), ("q2", "A", "BBBBBB")), ALONE)
+    evidence = made_evidence(stopped(("q1", "A", "AAAAA"), ("q2", "A", "BBBBBB")), SINGLE_SCORER)
     row = exam_early_stop_table(evidence).frame.iloc[0]
     assert (row["way"], row["n"], row["drawn"]) == ("measured", 10, 5.5)
     assert row["saved"].value == pytest.approx(45)
@@ -200,7 +202,7 @@ def test_a_run_that_stopped_early_has_what_it_saved_and_no_shares() -> None:
 
 def test_calibration_leaves_out_questions_without_an_answer() -> None:
     run = alone(("q1", "A", "AAAAA"), ("q2", "A", "BBBBA"), ("q3", "A", "-----"))
-    row = exam_calibration_table(made_evidence(run, ALONE)).frame.iloc[0]
+    row = exam_calibration_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]
     assert row["answered"] == 2
     assert row["ECE"] == pytest.approx((0 + 0.8) / 2)
     assert row["Brier"].value == pytest.approx(0.64 / 2)
@@ -212,7 +214,7 @@ def test_review_stands_beside_the_vote_of_its_budget() -> None:
     review = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
     vote = [made_result("q1", "A", "A", "A"), made_result("q2", "A", "B", "B")]
     options = {"exam": "made", "strategy": "vote", "budget_from": "elsewhere/run.eval"}
-    metrics = {f"{TOGETHER}/{TOGETHER}/{seat}_calls": 7.0 for seat in "ab"}
+    metrics = {f"{TEAM_SCORER}/{TEAM_SCORER}/{seat}_calls": 7.0 for seat in "ab"}
     evidence = made_evidence(
         {"run": review, "vote": vote},
         runs=[made_run(metrics=metrics), made_run("vote", args=options, metrics=metrics)],
@@ -247,7 +249,7 @@ def test_each_step_has_the_coverage_of_its_own_questions() -> None:
             assert row["coverage"] == expected
     one, two = alone(("q1", "A", "AA"), ("q2", "A", "AA"))
     run = [one, two.model_copy(update={"step": "step2"})]
-    row = exam_single_table(made_evidence(run, ALONE, more=[lost])).frame.iloc[0]
+    row = exam_single_table(made_evidence(run, SINGLE_SCORER, more=[lost])).frame.iloc[0]
     told = [row[part].coverage for part in ("step1", "step2", "all")]
     assert told == pytest.approx([1 / 2, 1, 2 / 3])
 
@@ -291,8 +293,8 @@ def test_p_values_of_votes_have_three_decimals() -> None:
     )
     row = exam_vote_table(made).frame.iloc[0]
     p_value = sign_flip_p(np.array([0.0, 1.0] * 4))
-    assert shown(row["p"]) == f"{p_value:.3f}"
-    assert shown(row["p, Holm"]) == f"{3 * p_value:.3f}"
+    assert cell_text(row["p"]) == f"{p_value:.3f}"
+    assert cell_text(row["p, Holm"]) == f"{3 * p_value:.3f}"
 
 
 def test_the_latest_runs_are_kept_and_given_whatever_is_read_meanwhile(
@@ -385,7 +387,7 @@ def test_a_gap_covers_the_difference_of_two_groups() -> None:
     for _ in range(400):
         upper = draw.random(80) < 0.7
         values = draw.normal(np.where(upper, 0.8, 0.6), np.where(upper, 0.1, 0.2))
-        found = gap(values, np.arange(80).astype(str), upper)
+        found = mean_gap(values, np.arange(80).astype(str), upper)
         covered += found.lower <= 0.2 <= found.upper
     assert covered / 400 > 0.92
 

@@ -10,12 +10,13 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital import usmle, usmle_icf
+from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_run import ALONE, TOGETHER
-from inspect_aihospital.analysis.findings import Estimate, Figure, Table
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER, TEAM_SCORER
+from inspect_aihospital.analysis.findings import Figure, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import svg
-from inspect_aihospital.analysis.reading import read_evidence
 
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
 SEATS = [f"participant_{letter}" for letter in "abc"]
@@ -89,7 +90,7 @@ def review(evidence: Evidence) -> dict[Any, Any]:
 
 
 def test_tables_ii_and_iii_are_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
-    log = metrics(review, TOGETHER)
+    log = metrics(review, TEAM_SCORER)
     for row in rows(found, "exam_consensus", review["label"]):
         part = "" if row["step"] == "all" else f"{row['step']}_"
         same(row["first round"], log[f"round1_{part}consensus"])
@@ -113,12 +114,12 @@ def test_the_teams_interval_is_the_logs_own(found: Found, review: dict[Any, Any]
         if (row["participant"], row["step"]) == ("team", "all")
     ]
     for bound in ("lower", "upper"):
-        log = review["metrics"][f"{TOGETHER}/team/share_ci_{bound}"]
+        log = review["metrics"][f"{TEAM_SCORER}/team/share_ci_{bound}"]
         assert getattr(row["last round"], bound) == pytest.approx(100 * log, abs=1e-9)
 
 
 def test_tables_iv_and_v_are_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
-    log = metrics(review, TOGETHER)
+    log = metrics(review, TEAM_SCORER)
     for seat, row in zip(SEATS, rows(found, "exam_confidence", review["label"]), strict=True):
         same(row["S⁻"], log[f"{seat}_alone_n"], 1)
         same(row["S⁺"], log[f"{seat}_supported_n"], 1)
@@ -145,7 +146,7 @@ def consistent(row: dict[str, Any], log: dict[str, float], prefix: str) -> None:
 
 
 def test_every_round_is_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
-    log = metrics(review, TOGETHER)
+    log = metrics(review, TEAM_SCORER)
     table = rows(found, "exam_rounds", review["label"])
     assert len(table) == log["rounds"] > 1
     for row in table:
@@ -159,13 +160,13 @@ def test_every_round_is_the_logs_own(found: Found, review: dict[Any, Any]) -> No
 
 def test_one_models_figures_are_the_logs_own(found: Found, evidence: Evidence) -> None:
     for run in runs(evidence, "usmle"):
-        log = metrics(run, ALONE)
+        log = metrics(run, SINGLE_SCORER)
         (row,) = rows(found, "exam_single", run["label"])
-        same(row["all"], run["metrics"][f"{ALONE}/correct/accuracy"])
+        same(row["all"], run["metrics"][f"{SINGLE_SCORER}/correct/accuracy"])
         for step in ("step1", "step2"):
-            same(row[step], run["metrics"][f"{ALONE}/correct/grouped_{step}"])
+            same(row[step], run["metrics"][f"{SINGLE_SCORER}/correct/grouped_{step}"])
         for bound in ("lower", "upper"):
-            expected = run["metrics"][f"{ALONE}/correct/share_ci_{bound}"]
+            expected = run["metrics"][f"{SINGLE_SCORER}/correct/share_ci_{bound}"]
             assert getattr(row["all"], bound) == pytest.approx(100 * expected, abs=1e-9)
         same(row["no answer"], log["no_answer_rate"])
         same(row["saved"], log["calls_saved"])
@@ -176,7 +177,7 @@ def test_one_models_figures_are_the_logs_own(found: Found, evidence: Evidence) -
 
 def test_calibration_is_the_logs_own(found: Found, evidence: Evidence) -> None:
     for run in runs(evidence, "usmle"):
-        log = metrics(run, ALONE)
+        log = metrics(run, SINGLE_SCORER)
         if run["args"]["early_stop"]:
             assert not rows(found, "exam_calibration", run["label"])
             continue
@@ -196,7 +197,7 @@ def test_a_replayed_stop_saves_what_a_real_one_did(found: Found, evidence: Evide
     )
     *_, replayed = rows(found, "exam_early_stop", whole["label"])
     (measured,) = rows(found, "exam_early_stop", early["label"])
-    same(measured["saved"], metrics(early, ALONE)["calls_saved"])
+    same(measured["saved"], metrics(early, SINGLE_SCORER)["calls_saved"])
     assert replayed["n"] == measured["n"]
     for name in ("saved", "right"):
         assert replayed[name].value == pytest.approx(measured[name].value)
@@ -206,7 +207,7 @@ def test_the_vote_has_the_calls_of_its_review(found: Found, evidence: Evidence) 
     table = found["exam_review_vote"]
     assert isinstance(table, Table)
     votes = [run for run in runs(evidence, "usmle_icf") if run["args"]["strategy"] == "vote"]
-    log = metrics(votes[0], TOGETHER)
+    log = metrics(votes[0], TEAM_SCORER)
     team, *seats = table.frame.to_dict("records")
     same(team["vote"], log["final_team"])
     assert team["matched by"] == "its budget"

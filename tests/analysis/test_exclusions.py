@@ -10,18 +10,18 @@ import pytest
 from click.testing import CliRunner
 from inspect_ai.log import EvalLog, EvalMetric, EvalScore
 
-from inspect_aihospital.analysis.comparability import marks
+from inspect_aihospital.analysis.comparability import comparability_marks
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import MARK, OPTION, exclusion_of, is_unchecked
 from inspect_aihospital.analysis.findings import Figure, Table
 from inspect_aihospital.analysis.pictures import svg
-from inspect_aihospital.analysis.pooled import pooled
-from inspect_aihospital.analysis.report import make_findings, write_report
-from inspect_aihospital.analysis.tables.aspects import aspects_table
-from inspect_aihospital.analysis.tables.collaboration import collaboration_table
-from inspect_aihospital.analysis.tables.completeness import completeness_table
-from inspect_aihospital.analysis.tables.pairs import pairs_table
-from inspect_aihospital.analysis.tables.self_preference import self_preference_table
+from inspect_aihospital.analysis.report_writer import make_findings, write_report
+from inspect_aihospital.analysis.shard_metrics import pool_metrics
+from inspect_aihospital.analysis.tables.aspects_table import aspects_table
+from inspect_aihospital.analysis.tables.collaboration_table import collaboration_table
+from inspect_aihospital.analysis.tables.completeness_table import completeness_table
+from inspect_aihospital.analysis.tables.pairs_tables import pairs_table
+from inspect_aihospital.analysis.tables.self_preference_table import self_preference_table
 from inspect_aihospital.cli import main
 from tests.analysis.conftest import write_variant
 from tests.analysis.mvme_made import Made, drawn, evidence, graded
@@ -91,7 +91,7 @@ def test_a_run_with_a_patient_and_no_verdict_is_unchecked_and_not_excluded(
 def test_a_run_that_nobody_checked_is_said_above_the_table_and_compared() -> None:
     unknown = replace(drawn("b", 20, 1), metrics={f"{PREFIX}comparable": nan})
     made = evidence(drawn("a", 20, 0, metrics=KEPT), unknown)
-    told = marks(made.runs)
+    told = comparability_marks(made.runs)
     assert told[0] == "Not checked whether patient and examiner kept to the record: model-b."
     assert not pairs_table(made).frame["p (Holm)"].map(isnan).all()
 
@@ -219,7 +219,7 @@ def test_of_two_runs_of_one_model_the_broken_one_alone_is_marked() -> None:
 
 def test_the_use_of_the_option_is_said_above_the_table() -> None:
     rows = pd.DataFrame([{**_row(), "label": "b"}])
-    (told,) = marks(rows, include_not_comparable=True)
+    (told,) = comparability_marks(rows, include_not_comparable=True)
     assert told == f"b: {REASON}. The run is ranked and tested all the same, by {OPTION}."
 
 
@@ -261,7 +261,7 @@ def test_the_command_tells_of_marked_runs_and_takes_the_option(
 def test_a_broken_shard_marks_its_run_by_the_counts_of_all(scoring: str) -> None:
     broken = {name.replace("fidelity", scoring): value for name, value in BROKEN.items()}
     kept = {**broken, f"{scoring}/{scoring}/leaks_rate": 0.0}
-    found = pooled([broken, kept])
+    found = pool_metrics([broken, kept])
     assert exclusion_of(run(metrics=found)) == "leaks 12.5 % (at most 2 %, n 80)"
     many = {**kept, f"{scoring}/{scoring}/leaks_n": 960.0}
-    assert exclusion_of(run(metrics=pooled([broken, many]))) == ""
+    assert exclusion_of(run(metrics=pool_metrics([broken, many]))) == ""

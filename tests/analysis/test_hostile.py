@@ -15,10 +15,10 @@ import pytest
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelConfig
 
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Figure
 from inspect_aihospital.analysis.pictures import draw
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import PAGE, write_report
+from inspect_aihospital.analysis.report_writer import PAGE, write_report
 from inspect_aihospital.people.cells import FORMULA_STARTS
 from tests.analysis.conftest import write_variant
 from tests.analysis.exam_evidence import made_evidence, made_run

@@ -6,13 +6,17 @@ from math import isnan
 import numpy as np
 import pytest
 
+from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError
-from inspect_aihospital.analysis.tables.completeness import completeness_table
-from inspect_aihospital.analysis.tables.graders import graders_table
-from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.analysis.tables.self_preference import family_of, self_preference_table
-from inspect_aihospital.analysis.tables.specialty import specialty_table
+from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.tables.completeness_table import completeness_table
+from inspect_aihospital.analysis.tables.graders_table import graders_table
+from inspect_aihospital.analysis.tables.missing_table import missing_table
+from inspect_aihospital.analysis.tables.self_preference_table import (
+    family_of,
+    self_preference_table,
+)
+from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
 from tests.analysis.mvme_made import Made, Row, evidence, graded

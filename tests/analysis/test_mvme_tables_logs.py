@@ -7,13 +7,13 @@ from inspect_ai import eval as inspect_eval
 
 from inspect_aihospital import mvme
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.tables.fidelity import fidelity_table
-from inspect_aihospital.analysis.tables.graders import graders_table
-from inspect_aihospital.analysis.tables.icd10 import icd10_table
-from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.analysis.tables.specialty import specialty_table
+from inspect_aihospital.analysis.tables.fidelity_table import fidelity_table
+from inspect_aihospital.analysis.tables.graders_table import graders_table
+from inspect_aihospital.analysis.tables.icd10_table import icd10_table
+from inspect_aihospital.analysis.tables.missing_table import missing_table
+from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.core.fidelity_facts import Detector
 from inspect_aihospital.scorers.micro import PREFIX
 

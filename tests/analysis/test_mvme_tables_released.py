@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.figures.rounds import rounds_figure
-from inspect_aihospital.analysis.log_reading import ReadLog, read_log
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.analysis.tables.released import released_table
-from inspect_aihospital.analysis.tables.specialty import specialty_table
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.figures.rounds_figure import rounds_figure
+from inspect_aihospital.analysis.log_loader import LoadedLog, read_log
+from inspect_aihospital.analysis.tables.missing_table import missing_table
+from inspect_aihospital.analysis.tables.released_table import released_table
+from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.released.importing import import_released
 from tests.released.test_counts import KNOWN
 
@@ -128,4 +128,4 @@ def test_an_import_is_known_as_ours(tmp_path: Path) -> None:
 
     path = files.write(tmp_path / "released.jsonl", [files.dialogue()])
     (log,) = import_released([path], str(tmp_path / "logs"))
-    assert isinstance(read_log(log.location), ReadLog)
+    assert isinstance(read_log(log.location), LoadedLog)

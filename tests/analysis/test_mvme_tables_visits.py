@@ -6,22 +6,23 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
+from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.figures.elicitation import elicitation_figure
-from inspect_aihospital.analysis.figures.rounds import rounds_figure
-from inspect_aihospital.analysis.findings import Estimate, LackingError
+from inspect_aihospital.analysis.figures.elicitation_figure import elicitation_figure
+from inspect_aihospital.analysis.figures.rounds_figure import rounds_figure
+from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import svg
-from inspect_aihospital.analysis.report import make_findings
-from inspect_aihospital.analysis.tables.collaboration import collaboration_table
-from inspect_aihospital.analysis.tables.dataset import dataset_table
-from inspect_aihospital.analysis.tables.fidelity import fidelity_table
-from inspect_aihospital.analysis.tables.icd10 import icd10_table
-from inspect_aihospital.analysis.tables.pairs import all_pairs_table, pairs_table
-from inspect_aihospital.analysis.writing import shown
+from inspect_aihospital.analysis.report_writer import make_findings
+from inspect_aihospital.analysis.table_files import cell_text
+from inspect_aihospital.analysis.tables.collaboration_table import collaboration_table
+from inspect_aihospital.analysis.tables.dataset_table import dataset_table
+from inspect_aihospital.analysis.tables.fidelity_table import fidelity_table
+from inspect_aihospital.analysis.tables.icd10_table import icd10_table
+from inspect_aihospital.analysis.tables.pairs_tables import all_pairs_table, pairs_table
 from inspect_aihospital.core.fidelity_facts import Detector
 from inspect_aihospital.statistics.interval import ALL_ALIKE
-from inspect_aihospital.statistics.sign_flip import sign_flip_p
+from inspect_aihospital.statistics.p_values import sign_flip_p
 from tests.analysis.mvme_made import Made, Row, drawn, evidence, graded
 
 TEAM = {"doctors": ["lab/a", "lab/b"]}
@@ -261,7 +262,7 @@ def test_a_teams_rounds_are_no_epochs_to_average() -> None:
 
     (row,) = pairs_table(evidence(exam("r1", 1.0), exam("r2", 0.0))).frame.to_dict("records")
     assert row["difference"].value == 100
-    assert shown(row["p (Holm)"]) == "–"
+    assert cell_text(row["p (Holm)"]) == "–"
 
 
 def test_one_run_of_a_task_has_no_pair() -> None:
@@ -284,7 +285,7 @@ def test_every_finding_is_named_as_its_maker_and_tells_how_to_read_it() -> None:
     assert all(named[one.key] == one.title for one in [*found, *absent])
     assert len(found) + len(absent) == len(MAKERS)
     assert all(one.note and set(one.runs) <= set(made.runs.index) for one in found)
-    assert all(len(one.why) > 30 for one in absent)
+    assert all(len(one.reason) > 30 for one in absent)
     keys = {one.key for one in found}
     assert {"mvme_icd10", "pairs", "mvme_rounds", "mvme_completeness_figure"} <= keys
 

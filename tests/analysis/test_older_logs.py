@@ -5,11 +5,11 @@ from pathlib import Path
 
 from inspect_ai.log import EvalLog, EvalSample
 
-from inspect_aihospital.analysis.findings import Estimate
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import make_findings
-from inspect_aihospital.analysis.tables.aspects import aspects_table
-from inspect_aihospital.analysis.tables.missing import missing_table
+from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.report_writer import make_findings
+from inspect_aihospital.analysis.tables.aspects_table import aspects_table
+from inspect_aihospital.analysis.tables.missing_table import missing_table
 from inspect_aihospital.scorers.judged import GRADES
 
 RUBRIC = "mvme_rubric"

@@ -8,9 +8,9 @@ import pytest
 from inspect_ai.log import EvalLog
 from playwright.sync_api import Page, sync_playwright
 
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Table
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import make_findings, write_report
+from inspect_aihospital.analysis.report_writer import make_findings, write_report
 from tests.analysis.conftest import write_variant
 from tests.analysis.test_exclusions import broken_log
 from tests.analysis.test_hostile import hostile_logs

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from inspect_ai.log import EvalLog, write_eval_log
 
-from inspect_aihospital.analysis.calibration import rated_runs
-from inspect_aihospital.analysis.corrected import by_case
-from inspect_aihospital.analysis.proposing import Proposed, propose
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.tables.calibration import corrected_table
+from inspect_aihospital.analysis.corrected_means import by_case
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.label_proposal import LabelProposal, propose
+from inspect_aihospital.analysis.rated_runs import rated_runs
+from inspect_aihospital.analysis.tables.calibration_tables import corrected_table
 from inspect_aihospital.core.rubric import Aspect, percent, summarise
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.draws import read_draw
 from inspect_aihospital.people.key import read_key
-from inspect_aihospital.statistics.next_labels import next_labels
+from inspect_aihospital.statistics.next_label_draw import next_labels
 from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
 from inspect_aihospital.statistics.sampling import design_weights
 from tests.people.filling import by_code, done, fill_folder, refused
@@ -72,12 +72,12 @@ def once(graded_log: Path) -> Path:
 
 
 @pytest.fixture
-def proposed(once: Path) -> Callable[..., Proposed]:
+def proposed(once: Path) -> Callable[..., LabelProposal]:
     return lambda budget=5, **options: propose(str(once), budget, **options)
 
 
 def test_the_draw_is_that_of_statistics_with_the_panels_spread(
-    once: Path, proposed: Callable[..., Proposed]
+    once: Path, proposed: Callable[..., LabelProposal]
 ) -> None:
     (one,) = rated_runs(read_evidence(str(once)))
     cases = by_case(one.measure("diagnosis"))
@@ -139,7 +139,9 @@ def test_a_case_that_physicians_left_open_is_not_asked_of_again(
 ) -> None:
     found = read_evidence(str(once))
     found.scores["physician_reports"].loc[:, "physician_diagnosis"] = np.nan
-    monkeypatch.setattr("inspect_aihospital.analysis.proposing.read_evidence", lambda log: found)
+    monkeypatch.setattr(
+        "inspect_aihospital.analysis.label_proposal.read_evidence", lambda log: found
+    )
     with pytest.raises(UserError, match="only 9 cases are left"):
         propose(str(once), 10, measure="diagnosis")
 

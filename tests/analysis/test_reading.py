@@ -13,9 +13,9 @@ from inspect_ai.log import EvalError, EvalLog, read_eval_log, write_eval_log
 from inspect_ai.scorer import Score
 
 from inspect_aihospital.analysis.evidence import facts
-from inspect_aihospital.analysis.found import find_logs
-from inspect_aihospital.analysis.log_reading import odd
-from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.log_loader import sample_problem
+from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
 from tests.analysis.conftest import CASES
@@ -81,8 +81,8 @@ def test_logs_that_did_not_end_well_are_named_and_left_out(
     path = variant("bad.eval", status=status)
     (skipped,) = read_evidence(str(path)).skipped
     assert skipped.path.endswith("bad.eval")
-    assert said in skipped.why
-    assert "eval-retry" in skipped.why
+    assert said in skipped.reason
+    assert "eval-retry" in skipped.reason
 
 
 def test_a_log_that_ended_in_error_is_named_with_its_message(variant: Variant) -> None:
@@ -91,7 +91,7 @@ def test_a_log_that_ended_in_error_is_named_with_its_message(variant: Variant) -
     error = EvalError(message=message.replace("\n", "\\n"), traceback="t", traceback_ansi="t")
     path = variant("bad.eval", status="error", error=error)
     (skipped,) = read_evidence(str(path)).skipped
-    assert skipped.why.startswith("ended in error (No credit left.')); finish it with")
+    assert skipped.reason.startswith("ended in error (No credit left.')); finish it with")
     told = CliRunner().invoke(main, ["report", str(path), "--out", str(path.parent / "out")])
     assert f"left out: {path} ended in error (No credit left.'))" in told.stderr
 
@@ -113,7 +113,7 @@ def test_of_a_run_and_its_retries_the_newest_counts(variant: Variant) -> None:
     }
     evidence = read_evidence(*map(str, places.values()))
     assert [Path(path).name for path in evidence.runs["path"]] == ["w.eval"]
-    said = {Path(one.path).name: one.why for one in evidence.skipped}
+    said = {Path(one.path).name: one.reason for one in evidence.skipped}
     retried = f"was retried by {places['d']}; of a run and its retries the newest counts"
     assert said == {
         "z.eval": retried,
@@ -130,8 +130,8 @@ def test_a_retry_that_failed_leaves_the_run_before_it_and_says_why(variant: Vari
     evidence = read_evidence(str(first), str(retry))
     assert list(evidence.runs["path"]) == [str(first)]
     (skipped,) = evidence.skipped
-    assert "ended in error (the disk is full)" in skipped.why
-    assert skipped.why.endswith(f"the run before it, {first}, counts")
+    assert "ended in error (the disk is full)" in skipped.reason
+    assert skipped.reason.endswith(f"the run before it, {first}, counts")
 
 
 @pytest.mark.parametrize("changes", [{"task_id": ""}, {"task_id": "one", "model": "x/other"}])
@@ -152,7 +152,7 @@ def test_a_log_that_inspect_retries_though_it_succeeded_counts_once(
     evidence = read_evidence(folder)
     assert list(evidence.runs["run"]) == [again.eval.eval_id]
     assert len(evidence.samples) == CASES
-    assert "was retried by" in evidence.skipped[0].why
+    assert "was retried by" in evidence.skipped[0].reason
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -167,7 +167,7 @@ def test_an_unfinished_log_says_which_log_finished_its_run(
         variant("alone.eval", status="started"),
     ]
     skipped = read_evidence(*map(str, places), workers=workers).skipped
-    said = {Path(one.path).name: one.why for one in skipped}
+    said = {Path(one.path).name: one.reason for one in skipped}
     assert set(said) == {"killed.eval", "failed.eval", "alone.eval"}
     by = {name for name, why in said.items() if why == f"was finished by {places[2]}"}
     assert by == ({"killed.eval", "failed.eval"} if task_id else set())
@@ -187,7 +187,7 @@ def test_damaged_foreign_and_empty_logs_cost_only_themselves(
     variant("foreign.eval", results=None, **foreign)
     evidence = read_evidence(str(folder))
     assert len(evidence.runs) == 1
-    reasons = {Path(one.path).name: one.why for one in evidence.skipped}
+    reasons = {Path(one.path).name: one.reason for one in evidence.skipped}
     assert set(reasons) == {"noise.eval", "cut.eval", JSON, "empty.eval", "foreign.eval"}
     assert "another package" in reasons["foreign.eval"]
     assert "no sample" in reasons["empty.eval"]
@@ -200,8 +200,8 @@ def test_copies_of_one_run_count_once(rehearsed: dict[str, EvalLog], tmp_path: P
     evidence = read_evidence(str(tmp_path))
     assert len(evidence.runs) == 1
     (skipped,) = evidence.skipped
-    assert "copy" in skipped.why
-    assert "b.eval" in skipped.why
+    assert "copy" in skipped.reason
+    assert "b.eval" in skipped.reason
 
 
 def test_runs_of_one_model_are_told_apart_by_what_differs(variant: Variant) -> None:
@@ -303,7 +303,7 @@ def test_another_scoring_of_a_run_is_not_called_a_copy(
         value["overall"] = 1.0
     write_eval_log(log, str(tmp_path / "a.eval"))
     (skipped,) = read_evidence(str(tmp_path)).skipped
-    assert "another scoring" in skipped.why
+    assert "another scoring" in skipped.reason
 
 
 def test_graders_are_those_who_graded_not_those_who_were_bound(variant: Variant) -> None:
@@ -319,8 +319,8 @@ def test_graders_are_those_who_graded_not_those_who_were_bound(variant: Variant)
 def test_odd_values_cost_nothing_but_themselves(variant: Variant) -> None:
     log = read_eval_log(str(variant("one.eval")))
     for sample in log.samples or []:
-        odd = Score(value={"id": 3.0, "text": "x", "n": 1}, metadata={"coverage": 0.5})
-        sample.scores = {**(sample.scores or {}), "odd": odd}
+        sample_problem = Score(value={"id": 3.0, "text": "x", "n": 1}, metadata={"coverage": 0.5})
+        sample.scores = {**(sample.scores or {}), "odd": sample_problem}
     evidence = read_evidence(str(variant("odd.eval", samples=log.samples)))
     assert not evidence.skipped
     assert set(evidence.scored("odd")["n"]) == {1.0}
@@ -328,5 +328,5 @@ def test_odd_values_cost_nothing_but_themselves(variant: Variant) -> None:
 
 def test_a_sample_twice_is_told() -> None:
     row = {"id": "1", "epoch": 1}
-    assert "twice" in (odd([row, dict(row)]) or "")
-    assert odd([row, {"id": "1", "epoch": 2}]) is None
+    assert "twice" in (sample_problem([row, dict(row)]) or "")
+    assert sample_problem([row, {"id": "1", "epoch": 2}]) is None

@@ -10,14 +10,13 @@ import pytest
 from click.testing import CliRunner
 from inspect_ai.log import EvalLog
 
-from inspect_aihospital.analysis import pictures, report
-from inspect_aihospital.analysis.absent import BrokenFindingsError
+from inspect_aihospital.analysis import pictures, report_writer
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Figure, Maker, Table
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.findings import BrokenFindingsError, Figure, Maker, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import Drawn
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import PAGE, make_findings, write_report
+from inspect_aihospital.analysis.report_writer import PAGE, make_findings, write_report
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
 from tests.analysis.mvme_made import Made, evidence
@@ -46,8 +45,8 @@ def test_what_is_absent_is_told_with_its_reason(rehearsed: dict[str, EvalLog]) -
     parts, absent = make_findings(read_evidence(rehearsed["interaction"].location))
     found = [finding.key for _, some in parts for finding in some]
     assert sorted([*found, *(one.key for one in absent)]) == sorted(m.key for m in MAKERS)
-    assert all(one.why for one in absent)
-    assert not [one.why for one in absent if one.why.startswith("could not be made")]
+    assert all(one.reason for one in absent)
+    assert not [one.reason for one in absent if one.reason.startswith("could not be made")]
 
 
 def test_a_rehearsal_is_marked_in_every_finding(rehearsed: dict[str, EvalLog]) -> None:
@@ -169,7 +168,7 @@ def test_a_fault_of_ours_costs_one_finding_and_is_raised_once_all_is_written(
     assert isinstance(absent[0].error, KeyError)
     with pytest.raises(BrokenFindingsError, match=r"broken \(KeyError: 'a column'\)") as raised:
         write_report(evidence, tmp_path / "out", makers=BROKEN)
-    page = raised.value.written[0]
+    page = raised.value.paths[0]
     assert "mvme_aspects" in page.read_text(encoding="utf-8")
     assert (tmp_path / "out" / "tables" / "mvme_aspects.csv").is_file()
 
@@ -178,7 +177,9 @@ def test_the_command_fails_where_a_fault_of_ours_cost_a_finding(
     rehearsed: dict[str, EvalLog], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        report, "make_findings", lambda evidence, _, each: make_findings(evidence, BROKEN, each)
+        report_writer,
+        "make_findings",
+        lambda evidence, _, each: make_findings(evidence, BROKEN, each),
     )
     asked = ["report", rehearsed["interaction"].location, "--out", str(tmp_path / "out")]
     result = CliRunner().invoke(main, asked)
@@ -203,7 +204,7 @@ def test_a_figure_that_cannot_be_drawn_costs_itself_alone(
             raise ValueError("no such mark")
         return pictures.draw(figure)
 
-    monkeypatch.setattr(report, "draw", draw)
+    monkeypatch.setattr(report_writer, "draw", draw)
     evidence = read_evidence(rehearsed["interaction"].location)
     with pytest.raises(BrokenFindingsError, match="mvme_elicitation"):
         write_report(evidence, tmp_path / "out")

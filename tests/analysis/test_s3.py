@@ -7,8 +7,8 @@ import boto3
 import fsspec
 import pytest
 
-from inspect_aihospital.analysis.found import find_logs
-from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.errors import UserError
 
 S3 = "s3://"

@@ -13,9 +13,9 @@ from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
 
 from inspect_aihospital import mvme, mvme_collaboration, usmle
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.pooled import pooled
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import PAGE, make_findings, write_report
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.report_writer import PAGE, make_findings, write_report
+from inspect_aihospital.analysis.shard_metrics import pool_metrics
 from tests.analysis.tables import numbers
 
 K = 3
@@ -141,7 +141,7 @@ def failed(log: EvalLog) -> None:
 def test_a_shard_that_failed_is_missing_and_named(shards: Shards) -> None:
     evidence = read_evidence(str(shards({3: failed})))
     assert evidence.runs["gaps"].iloc[0] == ("there is no usable log of shard 3/3 (5 of 15 cases)",)
-    assert "eval-retry" in evidence.skipped[0].why
+    assert "eval-retry" in evidence.skipped[0].reason
 
 
 def test_shards_that_would_hold_nothing_are_not_missing(tmp_path: Path) -> None:
@@ -172,8 +172,8 @@ def test_a_shard_run_again_counts_once_and_the_later_one(shards: Shards) -> None
     assert evidence.runs["shards"].to_list() == ["3 of 3"]
     (skipped,) = evidence.skipped
     assert skipped.path.endswith("2.eval")
-    assert "is shard 2/3 of a run once more" in skipped.why
-    assert "submission=NAME" in skipped.why
+    assert "is shard 2/3 of a run once more" in skipped.reason
+    assert "submission=NAME" in skipped.reason
 
 
 def test_a_shard_that_succeeded_and_was_retried_counts_once_as_the_retry(shards: Shards) -> None:
@@ -185,7 +185,7 @@ def test_a_shard_that_succeeded_and_was_retried_counts_once_as_the_retry(shards:
     assert evidence.runs["shards"].to_list() == ["3 of 3"]
     (skipped,) = evidence.skipped
     assert skipped.path.endswith("2.eval")
-    assert skipped.why.startswith(f"was retried by {folder / '0.eval'}")
+    assert skipped.reason.startswith(f"was retried by {folder / '0.eval'}")
 
 
 def named(log: EvalLog) -> None:
@@ -232,8 +232,8 @@ def test_shards_that_overlap_are_refused(shards: Shards, rehearsed_shards: list[
     assert evidence.runs.empty
     assert len(evidence.skipped) == K
     first = (rehearsed_shards[0].samples or [])[0]
-    assert all("hold the same cases" in one.why for one in evidence.skipped)
-    assert all(str(first.id) in one.why for one in evidence.skipped)
+    assert all("hold the same cases" in one.reason for one in evidence.skipped)
+    assert all(str(first.id) in one.reason for one in evidence.skipped)
 
 
 def test_shards_scored_otherwise_are_told(shards: Shards) -> None:
@@ -264,7 +264,7 @@ def test_bounds_are_judged_anew_over_all_shards() -> None:
         }
         return {f"fidelity/fidelity/{name}": value for name, value in figures.items()}
 
-    found = pooled([shard(0.2, 10, 100.0), shard(2 / 90, 90, 25.0)])
+    found = pool_metrics([shard(0.2, 10, 100.0), shard(2 / 90, 90, 25.0)])
     told = {name.rsplit("/", 1)[-1]: value for name, value in found.items()}
     assert json.loads(json.dumps(told)) == {
         "comparable": 0.0,

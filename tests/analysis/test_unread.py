@@ -5,9 +5,9 @@ from math import isnan, nan
 import pytest
 
 from inspect_aihospital.analysis.exclusions import exclusion_of
-from inspect_aihospital.analysis.pooled import pooled
-from inspect_aihospital.analysis.tables.pairs import pairs_table
-from inspect_aihospital.analysis.unread import large_shares, unread_share, unread_shares
+from inspect_aihospital.analysis.shard_metrics import pool_metrics
+from inspect_aihospital.analysis.tables.pairs_tables import pairs_table
+from inspect_aihospital.analysis.unread_shares import large_shares, unread_share, unread_shares
 from tests.analysis.mvme_made import drawn, evidence
 
 EXAM = "usmle_icf_answers/usmle_icf_answers/"
@@ -46,10 +46,10 @@ def test_other_figures_are_no_shares() -> None:
 def test_shards_pool_their_shares() -> None:
     logs = [{"unread_rate": 0.5, "votes": 10}, {"unread_rate": 0.0, "votes": 30}]
     named = [{f"usmle_answers/usmle_answers/{k}": v for k, v in log.items()} for log in logs]
-    assert pooled(named)["usmle_answers/usmle_answers/unread_rate"] == 0.125
+    assert pool_metrics(named)["usmle_answers/usmle_answers/unread_rate"] == 0.125
     block = "mvme_rubric/mvme_rubric/"
     reports = [{f"{block}report_unread_rate": 1.0, f"{block}reports": n} for n in (1, 3)]
-    assert pooled(reports) == {f"{block}report_unread_rate": 1.0, f"{block}reports": 4.0}
+    assert pool_metrics(reports) == {f"{block}report_unread_rate": 1.0, f"{block}reports": 4.0}
 
 
 @pytest.mark.parametrize(("share", "tested"), [(0.04, True), (0.06, False)])
@@ -83,5 +83,5 @@ def test_shards_of_two_versions_pool_what_both_tell() -> None:
     block = "usmle_answers/usmle_answers/"
     old = {f"{block}unread_rate": 0.5, f"{block}votes": 10.0}
     new = {f"{block}unread_rate": 0.0, f"{block}extracted_rate": 0.2, f"{block}votes": 10.0}
-    found = pooled([old, new])
+    found = pool_metrics([old, new])
     assert (found[f"{block}unread_rate"], found[f"{block}extracted_rate"]) == (0.25, 0.2)

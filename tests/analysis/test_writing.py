@@ -6,8 +6,9 @@ from math import nan
 import pandas as pd
 import pytest
 
-from inspect_aihospital.analysis.findings import Estimate, Table
-from inspect_aihospital.analysis.writing import csv_text, latex_text, markdown_text, shown
+from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.table_files import cell_text, csv_text, latex_text, markdown_text
 
 HOSTILE = "=HYPERLINK(1)|<img src=x>&\\end{table}_%"
 
@@ -85,4 +86,4 @@ def test_latex_rows_are_no_options_and_hide_nothing(cell: str) -> None:
     ],
 )
 def test_cells_as_people_read_them(cell: object, said: str) -> None:
-    assert shown(cell) == said
+    assert cell_text(cell) == said

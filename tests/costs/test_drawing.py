@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.costs.drawing import Kind, draw, pooled
-from inspect_aihospital.statistics.stratified import Stratum, stratified_total
+from inspect_aihospital.statistics.stratified import SampledStratum, stratified_total
 
 KINDS = {f"c{n:03}": Kind("zh" if n % 10 else "en", n) for n in range(200)}
 
@@ -75,7 +75,10 @@ def test_intervals_over_pooled_strata_cover_as_often_as_they_say(sizes: list[int
         drawn = draw(kinds, 20, seed)
         assert sum(map(len, drawn.values())) == 20
         found = stratified_total(
-            {name: Stratum(of[name], [calls[c] for c in some]) for name, some in drawn.items()}
+            {
+                name: SampledStratum(of[name], [calls[c] for c in some])
+                for name, some in drawn.items()
+            }
         )
         hits += found.lower <= sum(calls.values()) <= found.upper
     assert hits / 200 >= 0.92

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from inspect_aihospital.scorers.panel import ordinal_alpha
-from inspect_aihospital.statistics.agreement import (
+from inspect_aihospital.statistics.rater_agreement import (
     agree,
     exact_agreement,
     mean_difference,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.cases import as_vector, group, same_length
+from inspect_aihospital.statistics.case_rows import as_vector, group, same_length
 from inspect_aihospital.statistics.interval import around, t_quantile, without_bounds
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from inspect_aihospital.statistics.drawing import weights_drawn
+from inspect_aihospital.statistics.bootstrap_weights import weights_drawn
 
 SEED = 7
 

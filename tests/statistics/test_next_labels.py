@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.next_labels import (
+from inspect_aihospital.statistics.next_label_draw import (
     UNIFORM,
     expected_residuals,
-    first,
+    first_proposals,
     next_labels,
 )
 from inspect_aihospital.statistics.sampling import (
@@ -75,7 +75,7 @@ def test_without_labels_the_draw_is_uniform() -> None:
 def test_stopping_early_is_a_smaller_draw() -> None:
     f, labels = half_labelled()
     found = next_labels(f, labels, 40)
-    some = first(found, 10)
+    some = first_proposals(found, 10)
     assert [proposal.case for proposal in some] == [proposal.case for proposal in found[:10]]
     assert some[0].probability == pytest.approx(found[0].probability / 4)
 
@@ -86,7 +86,7 @@ def test_stopping_early_is_a_smaller_draw() -> None:
         (lambda: next_labels([1, 2], [1, math.nan], 2), "budget=2: only 1 cases are left"),
         (lambda: next_labels([1, 2], [math.nan], 1), "graded has 2, labels has 1"),
         (lambda: next_labels([1, 2], [math.nan] * 2, 0), "budget=0"),
-        (lambda: first([], 1), "k=1: there are 0 proposals"),
+        (lambda: first_proposals([], 1), "k=1: there are 0 proposals"),
         (lambda: design_weights([0.0], [1]), "a label that was not drawn at random"),
     ],
 )

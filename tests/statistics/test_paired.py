@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from inspect_aihospital.statistics.holm import holm
+from inspect_aihospital.statistics.p_values import holm
 from inspect_aihospital.statistics.paired import paired_difference
 
 RNG = np.random.default_rng(0)

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.labels import CASES, GRADERS, TRUTHS, draw
 
 from inspect_aihospital.statistics.interval import around
-from inspect_aihospital.statistics.next_labels import next_labels, plan_labels
+from inspect_aihospital.statistics.next_label_draw import next_labels, plan_labels
 from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
 from inspect_aihospital.statistics.projection import projected_width
 from inspect_aihospital.statistics.sampling import design_weights

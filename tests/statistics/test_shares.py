@@ -5,7 +5,7 @@ from scipy.stats import binomtest
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
-from inspect_aihospital.statistics.shares import exact_bounds
+from inspect_aihospital.statistics.interval import exact_bounds
 
 
 @pytest.mark.parametrize(("hits", "n"), [(0, 5), (5, 5), (1, 2), (99, 219), (52, 219), (3, 48)])

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from inspect_aihospital.statistics import sign_flip
+from inspect_aihospital.statistics import p_values
+from inspect_aihospital.statistics.p_values import sign_flip_p, smallest_p
 from inspect_aihospital.statistics.paired import paired_difference
-from inspect_aihospital.statistics.sign_flip import sign_flip_p, smallest_p
 
 STEP = 100 / 15
 ON_GRID = st.lists(st.integers(-15, 15), min_size=2, max_size=9)
@@ -69,7 +69,7 @@ def test_fewer_than_two_cases_have_none() -> None:
 def test_many_cases_are_near_the_normal_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
     differences = np.random.default_rng(1).integers(-15, 16, 400).astype(np.float64) * STEP + STEP
     exact = sign_flip_p(differences)
-    monkeypatch.setattr(sign_flip, "MOST_WORK", 0)
+    monkeypatch.setattr(p_values, "MOST_WORK", 0)
     assert sign_flip_p(differences) == pytest.approx(exact, rel=0.1)
 
 

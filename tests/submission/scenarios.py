@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.submission.marks import holder
 from tests.analysis.tables import numbers
 from tests.submission.real import CASES, LONG, SLOW, end, ended, kill, logs, start, until, works

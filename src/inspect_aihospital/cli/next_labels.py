@@ -11,7 +11,7 @@ from inspect_aihospital.cli.common import choice, show, user_errors
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
 
 if TYPE_CHECKING:
-    from inspect_aihospital.analysis.proposing import Proposed
+    from inspect_aihospital.analysis.label_proposal import LabelProposal
 
 MEASURES = (*(aspect.value for aspect in Aspect), *(n for n in SUMMARIES if n != "interaction"))
 SHOWN = 10
@@ -34,7 +34,7 @@ def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> Non
     Uses the grader's grades and all ratings that were added to the log so far. Give the file to
     questionnaire --cases.
     """
-    from inspect_aihospital.analysis.proposing import propose  # noqa: PLC0415 -- slow to load
+    from inspect_aihospital.analysis.label_proposal import propose  # noqa: PLC0415 -- slow to load
     from inspect_aihospital.people.draws import write_draw  # noqa: PLC0415
 
     with user_errors():
@@ -46,7 +46,7 @@ def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> Non
     click.echo(f"Next: inspect-aihospital questionnaire {log} --form reports --cases {out} --out …")
 
 
-def _rows(found: "Proposed") -> Iterator[list[object]]:
+def _rows(found: "LabelProposal") -> Iterator[list[object]]:
     for one in found.proposals[:SHOWN]:
         graded = found.graded[str(one.case)]
         residual = "–" if isnan(found.after) else f"{one.residual:.1f}"
@@ -55,7 +55,7 @@ def _rows(found: "Proposed") -> Iterator[list[object]]:
         yield [f"… and {more} more in the file", "", "", ""]
 
 
-def _gain(found: "Proposed", aspect: str) -> Iterator[str]:
+def _gain(found: "LabelProposal", aspect: str) -> Iterator[str]:
     yield f"{found.labelled} of {found.cases} cases have physicians' grades of {aspect}."
     if isnan(found.after):
         yield (

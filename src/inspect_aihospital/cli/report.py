@@ -18,8 +18,8 @@ from inspect_aihospital.cli.common import user_errors
 from inspect_aihospital.errors import UserError
 
 if TYPE_CHECKING:
-    from inspect_aihospital.analysis.absent import BrokenFindingsError
     from inspect_aihospital.analysis.evidence import Evidence
+    from inspect_aihospital.analysis.findings import BrokenFindingsError
 
 MOST_WORKERS = 8
 
@@ -55,7 +55,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
             )
         evidence = _with_baseline(evidence, baseline)
         for one in evidence.skipped:
-            click.echo(f"left out: {one.path} {one.why}", err=True)
+            click.echo(f"left out: {one.path} {one.reason}", err=True)
         broken = None
         try:
             page, *others = analysis.write_report(evidence, out, force=force)
@@ -99,7 +99,7 @@ def _workers() -> int:
 def _analysis() -> ModuleType:
     """The room behind the command, loaded only now: the other commands need not wait for it."""
     try:
-        for name in ("pyarrow", "inspect_aihospital.analysis.report"):
+        for name in ("pyarrow", "inspect_aihospital.analysis.report_writer"):
             import_module(name)
         return import_module("inspect_aihospital.analysis")
     except ModuleNotFoundError as error:

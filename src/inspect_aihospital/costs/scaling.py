@@ -12,7 +12,7 @@ from inspect_aihospital.costs.ratios import calibrated
 from inspect_aihospital.costs.spending import CaseSpending
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.interval import LEVEL, Interval, t_quantile
-from inspect_aihospital.statistics.stratified import Stratum, stratified_total
+from inspect_aihospital.statistics.stratified import SampledStratum, stratified_total
 
 LATER = "later rounds"
 """Stratum of a question's rounds after the first."""
@@ -62,7 +62,7 @@ class Scaling:
         """A figure of all cases together."""
         found = stratified_total(
             {
-                name: Stratum(self.sizes[name], [figure(case) for case in cases])
+                name: SampledStratum(self.sizes[name], [figure(case) for case in cases])
                 for name, cases in self.strata.items()
             }
         )

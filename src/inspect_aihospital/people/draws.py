@@ -8,7 +8,7 @@ from pathlib import Path
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.cells import from_csv, to_csv
 from inspect_aihospital.people.delivery import all_or_nothing
-from inspect_aihospital.statistics.next_labels import Proposal, first
+from inspect_aihospital.statistics.next_label_draw import Proposal, first_proposals
 
 COLUMNS = ("id", "probability", "expected_residual", "place", "drawn")
 """Record id; probability of the draw; expected distance of grader and physicians, 0 to 100, empty
@@ -56,7 +56,7 @@ def read_draw(path: Path) -> dict[str, float]:
         raise UserError(f"--cases {path}: has cases twice, or more than were drawn. {MEND}")
     whole = [Proposal(id, chance, 0.0) for id, chance, _, _ in rows]
     whole += [Proposal("", 0.0, 0.0)] * (drawn - len(rows))
-    return {str(one.case): one.probability for one in first(whole, len(rows))}
+    return {str(one.case): one.probability for one in first_proposals(whole, len(rows))}
 
 
 def _rows(path: Path) -> list[tuple[str, float, int, int]]:

@@ -11,7 +11,9 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 from inspect_aihospital.scorers.panel import ordinal_alpha
 
 if TYPE_CHECKING:
-    from inspect_aihospital.statistics.agreement import Agreement
+    from inspect_aihospital.statistics.rater_agreement import RaterAgreement
+
+    pass
 
 RATINGS_KEY = "ratings"
 """Where a score's metadata has its ratings."""
@@ -35,7 +37,7 @@ class Figure:
     items: int
     settled: int
     mean: float
-    agreement: "Agreement"
+    agreement: "RaterAgreement"
     alpha: float
 
 
@@ -79,7 +81,7 @@ def rating_figures() -> Metric:
 
 
 def _figure(ratings: Sequence[Mapping[str, Any]], raters: int) -> Figure:
-    from inspect_aihospital.statistics.agreement import agree  # noqa: PLC0415 - slow to load
+    from inspect_aihospital.statistics.rater_agreement import agree  # noqa: PLC0415 - slow to load
 
     levels = [rating["levels"] for rating in ratings]
     numbers = [float(r["number"]) for r in ratings if r["number"] is not None]

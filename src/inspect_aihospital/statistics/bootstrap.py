@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError, require_positive
-from inspect_aihospital.statistics.cases import Cases, Values, Vector, group
+from inspect_aihospital.statistics.bootstrap_weights import weights_drawn
+from inspect_aihospital.statistics.case_rows import Cases, Values, Vector, group
 from inspect_aihospital.statistics.columns import DRAWS, SEED, bootstrap_means
-from inspect_aihospital.statistics.drawing import weights_drawn
 from inspect_aihospital.statistics.interval import (
     LEVEL,
     Interval,

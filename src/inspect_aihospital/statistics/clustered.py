@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from inspect_aihospital.statistics.cases import Cases, Values, group, varies
+from inspect_aihospital.statistics.case_rows import Cases, Values, group, varies
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import LEVEL, Interval, Range, around, without_bounds
 

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError, require_positive
-from inspect_aihospital.statistics.cases import ROUNDING, Vector, varies
-from inspect_aihospital.statistics.drawing import Weights, weights_drawn
+from inspect_aihospital.statistics.bootstrap_weights import Weights, weights_drawn
+from inspect_aihospital.statistics.case_rows import ROUNDING, Vector, varies
 from inspect_aihospital.statistics.interval import (
     ALL_ALIKE,
     LEVEL,
@@ -28,8 +28,8 @@ from inspect_aihospital.statistics.interval import (
     without_bounds,
 )
 
-Table = npt.NDArray[np.float64]
-How = tuple[float, int, int]
+Columns = npt.NDArray[np.float64]
+Drawing = tuple[float, int, int]
 """Level, draws, seed."""
 
 SEED = 20231118
@@ -44,7 +44,7 @@ CELLS = 8_000_000
 MOST_REMEMBERED = 100_000
 """Columns whose bounds are kept: 30 MB."""
 
-_REMEMBERED: dict[tuple[bytes, How], Vector] = {}
+_REMEMBERED: dict[tuple[bytes, Drawing], Vector] = {}
 
 
 def bootstrap_means(
@@ -137,7 +137,7 @@ def _cut(interval: Interval, least: float, most: float) -> Interval:
     return replace(interval, lower=lower, estimate=estimate, upper=upper)
 
 
-def check_range(parts: Table, wholes: Table, limits: Table) -> None:
+def check_range(parts: Columns, wholes: Columns, limits: Columns) -> None:
     """Refuse ratios out of range: their interval would be one of another quantity.
 
     Raises:
@@ -171,7 +171,7 @@ def _interval(part: Vector, whole: Vector, lower: float, upper: float) -> Interv
     return Interval(estimate, *bounds, n, error)
 
 
-def remembered_bounds(parts: Table, wholes: Table, limits: Table, how: How) -> Table:
+def remembered_bounds(parts: Columns, wholes: Columns, limits: Columns, how: Drawing) -> Columns:
     """Lower and upper bound of each column's ratio, shape (columns, 2).
 
     A report asks for the same column in several tables and figures, so they are remembered.
@@ -195,14 +195,16 @@ def remembered_bounds(parts: Table, wholes: Table, limits: Table, how: How) -> T
     return np.array([known[key] for key in keys]).reshape(-1, 2)
 
 
-def _bounds(parts: Table, wholes: Table, limits: Table, how: How) -> Table:
+def _bounds(parts: Columns, wholes: Columns, limits: Columns, how: Drawing) -> Columns:
     tail = (1 - how[0]) / 2
     low, high = drawn_ratios(parts, wholes, limits, how)
     lower, upper = np.quantile(low, tail, axis=1), np.quantile(high, 1 - tail, axis=1)
     return np.stack([lower, upper], axis=1)
 
 
-def drawn_ratios(parts: Table, wholes: Table, limits: Table, how: How) -> tuple[Table, Table]:
+def drawn_ratios(
+    parts: Columns, wholes: Columns, limits: Columns, how: Drawing
+) -> tuple[Columns, Columns]:
     """Ratios in each draw with the lowest case added, and with the highest.
 
     Args:
@@ -229,7 +231,9 @@ def drawn_ratios(parts: Table, wholes: Table, limits: Table, how: How) -> tuple[
     return low, high
 
 
-def _ratios(weights: Weights, parts: Table, wholes: Table, limits: Table) -> tuple[Table, Table]:
+def _ratios(
+    weights: Weights, parts: Columns, wholes: Columns, limits: Columns
+) -> tuple[Columns, Columns]:
     # Single precision is twice as fast. It serves for what a case adds to the mean deviation,
     # which is added to the mean in double precision, so that what does not vary stays exact.
     cases, added = weights[:, :-1].T, weights[:, -1]
@@ -251,7 +255,7 @@ def _ratios(weights: Weights, parts: Table, wholes: Table, limits: Table) -> tup
     return low, high
 
 
-def _extremes(parts: Table, wholes: Table, limits: Table) -> tuple[Vector, Vector]:
+def _extremes(parts: Columns, wholes: Columns, limits: Columns) -> tuple[Vector, Vector]:
     """The added cases' ratios: the limits, or where there are none the most extreme seen."""
     ratios = np.divide(parts, wholes, out=np.full(parts.shape, np.nan), where=wholes > 0)
     nothing = np.isnan(ratios).all(axis=0)

@@ -1,9 +1,9 @@
-"""What every estimate of this room comes as, and the interval that a standard error gives."""
+"""Hold an estimate with its interval; make intervals of standard errors and of counts."""
 
 import math
 from dataclasses import dataclass
 
-from scipy.special import stdtrit
+from scipy.special import betaincinv, stdtrit
 
 from inspect_aihospital.errors import UserError
 
@@ -103,3 +103,29 @@ def check_level(level: float) -> None:
     """
     if not 0 < level < 1:
         raise UserError(f"level={level}: expected a number between 0 and 1. Choose 0.95, say.")
+
+
+def exact_bounds(share: float, n: float, *, level: float = LEVEL) -> tuple[float, float]:
+    """Bounds of a share of n independent rows (Clopper and Pearson, 1934).
+
+    They hold the true share at least as often as they say, whatever it is. Wilson's bounds do so
+    on average alone: of ten rows with a true share of 5 % in 91 % of samples (docs/statistics.md).
+
+    Args:
+        share: 0 to 1.
+        n: Rows, above 0; need not be whole (Korn and Graubard, 1998).
+        level: Coverage probability.
+
+    Returns:
+        Lower and upper bound, 0 to 1.
+
+    Raises:
+        UserError: The level is not between 0 and 1.
+    """
+    check_level(level)
+    tail, hits = (1 - level) / 2, share * n
+    misses = n - hits
+    lower = float(betaincinv(hits, misses + 1, tail)) if hits > 0 else 0.0
+    upper = float(betaincinv(hits + 1, misses, 1 - tail)) if misses > 0 else 1.0
+    # rounding may leave a whisker of a hit or a miss, of which no quantile is known
+    return (0.0 if math.isnan(lower) else lower), (1.0 if math.isnan(upper) else upper)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inspect_aihospital.statistics.cases import ROUNDING, Cases, Values, Vector, group, varies
+from inspect_aihospital.statistics.case_rows import ROUNDING, Cases, Values, Vector, group, varies
 from inspect_aihospital.statistics.columns import bootstrap_means
 from inspect_aihospital.statistics.interval import (
     LEVEL,
@@ -14,7 +14,7 @@ from inspect_aihospital.statistics.interval import (
     Range,
     differences_within,
 )
-from inspect_aihospital.statistics.sign_flip import sign_flip_p
+from inspect_aihospital.statistics.p_values import sign_flip_p
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.cases import (
+from inspect_aihospital.statistics.case_rows import (
     Cases,
     Values,
     Vector,

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from inspect_aihospital.statistics.cases import Vector
+from inspect_aihospital.statistics.case_rows import Vector
 from inspect_aihospital.statistics.interval import LEVEL, Interval, t_quantile
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.statistics.bootstrap import bootstrap_sums
-from inspect_aihospital.statistics.cases import (
+from inspect_aihospital.statistics.case_rows import (
     Cases,
     Values,
     Vector,
@@ -21,7 +21,7 @@ from inspect_aihospital.statistics.interval import LEVEL, Interval, around, with
 
 
 @dataclass(frozen=True)
-class Line:
+class RegressionLine:
     """A least-squares line.
 
     Attributes:
@@ -44,7 +44,7 @@ def regress(
     level: float = LEVEL,
     draws: int = DRAWS,
     seed: int = SEED,
-) -> Line:
+) -> RegressionLine:
     """Line through cases by least squares, with intervals that allow unequal scatter.
 
     Assumed: cases are independent, and the mean of y is a straight line in x. Not assumed: that
@@ -74,11 +74,11 @@ def regress(
     n = len(across)
     if not varies(across):
         nothing = without_bounds(math.nan, n)
-        return Line(nothing, nothing, nothing)
+        return RegressionLine(nothing, nothing, nothing)
     centred = across - across.mean()
     by_slope = centred / np.square(centred).sum()
     by_intercept = 1 / n - across.mean() * by_slope
-    return Line(
+    return RegressionLine(
         _linear(by_slope, up, centred, level),
         _linear(by_intercept, up, centred, level),
         bootstrap_sums(_moments(across, up), _correlations, level=level, draws=draws, seed=seed),

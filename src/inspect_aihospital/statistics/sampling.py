@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.cases import Values, Vector, as_vector, same_length
+from inspect_aihospital.statistics.case_rows import Values, Vector, as_vector, same_length
 
 
 def inclusion_probabilities(sizes: Vector, budget: int) -> Vector:

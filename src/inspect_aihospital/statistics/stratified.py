@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.cases import varies
+from inspect_aihospital.statistics.case_rows import varies
 from inspect_aihospital.statistics.interval import LEVEL, Interval, around
 
 
 @dataclass(frozen=True)
-class Stratum:
+class SampledStratum:
     """Cases of one kind.
 
     Attributes:
@@ -24,7 +24,7 @@ class Stratum:
     values: Sequence[float]
 
 
-def stratified_total(strata: Mapping[str, Stratum], *, level: float = LEVEL) -> Interval:
+def stratified_total(strata: Mapping[str, SampledStratum], *, level: float = LEVEL) -> Interval:
     """Total over all cases, from a simple random sample of each stratum (Cochran, 1977, §5.3–5.4).
 
     A stratum all of whose cases were drawn adds no error. The interval is Student's, with Cochran's

@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from inspect_aihospital.statistics.cases import ROUNDING, Vector
-from inspect_aihospital.statistics.columns import How, drawn_ratios, remembered_bounds
+from inspect_aihospital.statistics.case_rows import ROUNDING, Vector
+from inspect_aihospital.statistics.columns import Drawing, drawn_ratios, remembered_bounds
 from inspect_aihospital.statistics.interval import Range
 
 FEWEST = 6
@@ -41,7 +41,12 @@ class Powered:
 
 
 def powered(
-    labels: Vector, graded: Vector, weights: Vector, every_grade: Vector, within: Range, how: How
+    labels: Vector,
+    graded: Vector,
+    weights: Vector,
+    every_grade: Vector,
+    within: Range,
+    how: Drawing,
 ) -> Powered:
     """Mean label over cases like these, from labelled cases and the grader's mean over all.
 
@@ -67,7 +72,9 @@ def powered(
     return Powered(*chosen)
 
 
-def labels_alone(labels: Vector, weights: Vector, total: int, within: Range, how: How) -> Powered:
+def labels_alone(
+    labels: Vector, weights: Vector, total: int, within: Range, how: Drawing
+) -> Powered:
     """Mean label without a grader; arguments as in `powered`, of N cases in total."""
     limits = np.broadcast_to(np.asarray(within), (len(labels), 2))
     bounds = remembered_bounds((weights * labels).T, weights.T, limits, how)
@@ -84,7 +91,7 @@ def _helped(
     every_grade: Vector,
     tuning: Vector,
     within: Range,
-    how: How,
+    how: Drawing,
 ) -> Powered:
     """Mean of what the grader leaves open plus λ times its own mean, both drawn.
 
