@@ -12,7 +12,7 @@ MADE := $(VENV)/made
 RUNTIME := $(VENV)/runtime
 DEV := $(VENV)/dev
 
-.PHONY: demo test check docs fuzz pythons setup clean
+.PHONY: demo test test-slow test-all check docs fuzz pythons setup clean
 
 demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the log.
 	@rm -rf $(DEMO_LOGS)
@@ -22,10 +22,23 @@ demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the 
 	@$(BIN)/python scripts/check_logs.py $(DEMO_LOGS)
 	@echo
 	@echo "A rehearsal, not a result: every role was played by rule, with no key and no network."
+	@echo "The doctor knows the built-in cases; a digest of the case's id decides how well it concludes."
 	@echo "Open the consultations in a browser:  $(BIN)/inspect view --log-dir $(DEMO_LOGS)"
+	@echo
+	@echo "Three samples worth opening:"
+	@echo "  demo-surg-03-en  right: the report names every diagnosis; compare its grades A with symptoms, C"
+	@echo "  demo-ent-01-en   nearly: only half of the diagnoses; see how the rubric and ICD-10 count the rest"
+	@echo "  demo-im-03-en    wrong: another patient's diagnosis, graded D; see what the doctor never ordered"
 
-test: setup check ## Lint, type-check and test.
-	$(BIN)/python -m pytest -n auto
+TEST := $(BIN)/python -m pytest -n auto --dist loadfile
+
+test: setup check ## Lint, type-check and run the fast tests, in minutes.
+	$(TEST) -m 'not slow'
+
+test-slow: setup ## Run the tests that `make test` leaves out.
+	$(TEST) -m slow
+
+test-all: test test-slow ## Lint, type-check and run every test.
 
 check: setup
 	$(BIN)/ruff format --check benchmarks scripts src tests

@@ -1,15 +1,16 @@
 """How often intervals hold the truth, and how wide they are (docs/statistics.md).
 
-    python -m benchmarks.coverage --replications 3000 --page docs/statistics.md
+    python -m benchmarks.coverage --replications 3000                            # every table
+    python -m benchmarks.coverage --replications 3000 --page docs/statistics.md  # their summary
 
-Every cell draws samples of cases whose true mean is known, makes the interval of each, and prints
+Every cell draws samples of cases whose true mean is known, makes the interval of each, and gives
 the share that holds the truth and the mean width. Figures are reproducible: draws are seeded.
 """
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,16 @@ from scipy.stats import binom
 
 from benchmarks.coverage_cases import DISTRIBUTIONS, LETTERS, PAIRS, Scores, alike, independent
 from benchmarks.coverage_methods import METHODS, Bounds, Vector, one_more_case, student
+from benchmarks.coverage_tables import (
+    LABELS,
+    OF_PAIRS,
+    SIZES,
+    Corrected,
+    Figures,
+    Held,
+    every_table,
+    page_tables,
+)
 from benchmarks.labels import CASES, GRADERS, TRUTHS, draw
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import exact_bounds
@@ -26,33 +37,15 @@ from inspect_aihospital.statistics.tuning import labels_alone, powered
 BEGIN = "<!-- coverage: python -m benchmarks.coverage -->"
 END = "<!-- end of coverage -->"
 
-SIZES = (10, 15, 20, 30, 50, 100, 506)
-OF_PAIRS = (10, 30, 100, 506)
-LABELS = (20, 40, 100)
+CORRELATIONS = (0.5, 0.9)
+OVER_EPOCHS = ("95 % at 100, others lower", "good, 3 % at 0", "one letter, even")
+PRECISIONS = (0.05, 0.6, 0.95)
+ALIKE_IN_CASE = (0.0, 0.2)
+SHARES = (0.01, 0.02, 0.05, 0.2, 0.5, 0.95, 0.99)
 DIFFERENCES = (-100.0, 100.0)
 AT_ONCE = 250
 HOW = (0.95, 2000, 1)
 ROUNDING = 1e-6
-MOST_SHOWN = 1000
-"""Widths of studentised intervals have no limit: their mean says no more than this."""
-
-
-@dataclass(frozen=True)
-class Held:
-    """How a method did.
-
-    Attributes:
-        coverage: Share of samples whose interval holds the truth.
-        width: Mean width of the intervals.
-    """
-
-    coverage: float
-    width: float
-
-    def __str__(self) -> str:
-        """Both, as a cell."""
-        width = f"{self.width:.1f}" if self.width < MOST_SHOWN else f"> {MOST_SHOWN}"
-        return f"{self.coverage:.3f} / {width}"
 
 
 def held(bounds: Bounds, truth: float) -> Held:
@@ -163,8 +156,8 @@ TRUE_GRADES = {
 }
 
 
-def of_corrected(truth: str, judge: str, n: int, replications: int) -> dict[str, Held | float]:
-    """Labels of n of 506 cases: alone by t, alone, and with the judge; how often it was used."""
+def of_corrected(truth: str, judge: str, n: int, replications: int) -> Corrected:
+    """Labels of n of 506 cases: alone by t, alone, and with the judge."""
     generator = np.random.default_rng(n)
     scores = TRUE_GRADES[truth]
     y, f = _judged(truth, judge, replications, generator)
@@ -172,12 +165,12 @@ def of_corrected(truth: str, judge: str, n: int, replications: int) -> dict[str,
     within = (0.0, 100.0)
     alone = labels_alone(labelled, weights, CASES, within, HOW)
     helped = powered(labelled, f[:, :n], weights, f, within, HOW)
-    return {
+    intervals = {
         "labels, t": held(student(labelled.T), scores.mean),
         "labels alone": held((alone.lower, alone.upper), scores.mean),
         "corrected": held((helped.lower, helped.upper), scores.mean),
-        "used": float((helped.tuning > 0).mean()),
     }
+    return Corrected(intervals, judge_used=float((helped.tuning > 0).mean()))
 
 
 def _judged(
@@ -195,72 +188,26 @@ def _judged(
     return y, np.where(wrong, np.where(y > 50, 0.0, 100.0), f)
 
 
-def means_tables(replications: int) -> Iterator[str]:
-    """The lowest coverage of each method by n; then the chosen method by distribution."""
-    found = {(name, n): of_means(name, n, replications) for name in DISTRIBUTIONS for n in SIZES}
-    yield "**Means: the lowest coverage over all distributions, and the mean width.**\n"
-    yield from _head(["n", *METHODS])
-    for n in SIZES:
-        cells = []
-        for method in METHODS:
-            every = [found[name, n][method] for name in DISTRIBUTIONS]
-            lowest = min(one.coverage for one in every)
-            cells.append(str(Held(lowest, float(np.mean([one.width for one in every])))))
-        yield _row([str(n), *cells])
-    for method in ("t", "one more case"):
-        yield f"\n**Means by {method}: coverage / width.**\n"
-        yield from _head(["scores", *(f"n = {n}" for n in SIZES)])
-        for name in DISTRIBUTIONS:
-            yield _row([name, *(str(found[name, n][method]) for n in SIZES)])
-
-
-def other_tables(replications: int) -> Iterator[str]:
-    """Differences, means over epochs, micro-averages, shares, corrected means."""
-    yield "\n**Differences of two models: coverage / width.**\n"
-    sizes = [f"{way}, n = {n}" for n in OF_PAIRS for way in ("t", "one more case")]
-    yield from _head(["scores", "correlation", *sizes])
-    for pair in PAIRS:
-        for correlation in (0.5, 0.9):
-            found = [of_differences(pair, correlation, n, replications) for n in OF_PAIRS]
-            cells = [str(one[way]) for one in found for way in one]
-            yield _row([" less ".join(pair), str(correlation), *cells])
-    yield "\n**Means over one to three epochs a case, and micro precision in percent.**\n"
-    yield from _head(["what", *(f"n = {n}" for n in OF_PAIRS)])
-    for name in ("95 % at 100, others lower", "good, 3 % at 0", "one letter, even"):
-        cells = [str(of_epochs(name, n, replications)) for n in OF_PAIRS]
-        yield _row([f"epochs: {name}", *cells])
-    for share in (0.05, 0.6, 0.95):
-        for alike_in_case in (0.0, 0.2):
-            cells = [str(of_micro(share, alike_in_case, n, replications)) for n in OF_PAIRS]
-            yield _row([f"precision {share:g}, correlation in a case {alike_in_case:g}", *cells])
-    yield "\n**Shares: coverage / width in percent, exactly.**\n"
-    sizes = [f"{way}, n = {n}" for n in OF_PAIRS for way in ("Wilson", "exact")]
-    yield from _head(["true share", *sizes])
-    for share in (0.01, 0.02, 0.05, 0.2, 0.5, 0.95, 0.99):
-        found = [of_shares(share, n) for n in OF_PAIRS]
-        yield _row([f"{share:.0%}", *(str(one[way]) for one in found for way in one)])
-    yield "\n**Corrected means of 506 cases: coverage / width.**\n"
-    yield from _head(
-        ["cases", "judge", "labels", "labels, t", "labels alone", "corrected", "judge used"]
+def measure(replications: int) -> Figures:
+    """Measure every kind of interval; all but means take a third of the replications."""
+    fewer = max(1, replications // 3)
+    means = product(DISTRIBUTIONS, SIZES)
+    differences = product(PAIRS, CORRELATIONS, OF_PAIRS)
+    epochs = product(OVER_EPOCHS, OF_PAIRS)
+    micro = product(PRECISIONS, ALIKE_IN_CASE, OF_PAIRS)
+    judged = [pair for pair in product(TRUE_GRADES, JUDGES) if _is_possible(*pair)]
+    return Figures(
+        means={key: of_means(*key, replications) for key in means},
+        differences={key: of_differences(*key, fewer) for key in differences},
+        epochs={key: of_epochs(*key, fewer) for key in epochs},
+        micro={key: of_micro(*key, fewer) for key in micro},
+        shares={key: of_shares(*key) for key in product(SHARES, OF_PAIRS)},
+        corrected={(*pair, n): of_corrected(*pair, n, fewer) for pair in judged for n in LABELS},
     )
-    for truth in TRUE_GRADES:
-        for judge in JUDGES:
-            if judge in GRADERS and truth not in TRUTHS:
-                continue
-            for n in LABELS:
-                one = of_corrected(truth, judge, n, replications)
-                yield _row(
-                    [truth, judge, str(n), *map(str, list(one.values())[:3]), f"{one['used']:.0%}"]
-                )
 
 
-def _head(names: Sequence[str]) -> Iterator[str]:
-    yield _row(names)
-    yield "|" + "---|" * len(names)
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def _is_possible(truth: str, judge: str) -> bool:
+    return truth in TRUTHS or judge not in GRADERS
 
 
 def write(page: Path, lines: Sequence[str]) -> None:
@@ -277,14 +224,11 @@ def main() -> None:
     parser.add_argument("--replications", type=int, default=3000)
     parser.add_argument("--page", type=Path)
     options = parser.parse_args()
-    lines = [
-        *means_tables(options.replications),
-        *other_tables(max(1, options.replications // 3)),
-    ]
+    figures = measure(options.replications)
     if options.page:
-        write(options.page, lines)
+        write(options.page, list(page_tables(figures)))
     else:
-        print("\n".join(lines))
+        print("\n".join(every_table(figures)))
 
 
 if __name__ == "__main__":

@@ -124,16 +124,21 @@ def row(compared: Compared) -> str:
         f"{found.rehearsed} of {found.cases}",
         figures(found.total.calls, compared.count("calls")),
         f"{largest:.1%}",
-        figures(found.total.input, compared.count("input")),
-        figures(found.total.output, compared.count("output")),
+        relative_error(found.total.input, compared.count("input")),
+        relative_error(found.total.output, compared.count("output")),
     ]
     return f"| {' | '.join(cells)} |".replace("%", " %")
 
 
 def figures(estimated: Interval, counted: float) -> str:
-    """Estimate, count and error."""
-    error = estimated.estimate / counted - 1
-    return f"{estimated.estimate:,.0f} / {counted:,.0f} ({error:+.1%})"
+    """Print the estimate, the count and the error."""
+    error = relative_error(estimated, counted)
+    return f"{estimated.estimate:,.0f} / {counted:,.0f} ({error})"
+
+
+def relative_error(estimated: Interval, counted: float) -> str:
+    """Print how far the estimate is from the count."""
+    return f"{estimated.estimate / counted - 1:+.1%}"
 
 
 def write(page: Path, rows: list[str]) -> None:
@@ -141,8 +146,7 @@ def write(page: Path, rows: list[str]) -> None:
     before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)
     head = [
-        "| run | rehearsed | calls: estimated / counted | of 200 draws the worst | tokens in | "
-        "tokens out |",
+        "| run | cases | calls: estimated / counted | worst draw | tokens in | tokens out |",
         "|---|---|---|---|---|---|",
     ]
     table = "\n".join([BEGIN, "", *head, *rows, "", END])

@@ -2,8 +2,8 @@
 
     python -m benchmarks.icf_paper COUNTS.json
 
-Prints the tables of docs/icf.md, which describes COUNTS.json. What the paper prints is data
-(`icf_counts`), all else is computed.
+Prints the tables of docs/icf.md and more; that page describes COUNTS.json. What the paper prints is
+data (`icf_counts`), all else is computed.
 """
 
 import argparse

@@ -21,7 +21,7 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.released.lines import ReleasedCase
-from inspect_aihospital.released.reading import read_releases
+from inspect_aihospital.released.release_files import read_releases
 from inspect_aihospital.solvers import consultation
 
 MOCK = "mockllm/model"

@@ -107,7 +107,7 @@ def test(bin: Path, folder: Path) -> None:
     into = ["--quiet", "--python", str(bin / "python")]
     _run([sys.executable, "-m", "uv", "pip", "install", *into, *TOOLS], folder)
     tests = [f"tests/{name}" for name in TESTS]
-    chosen = ["-p", "no:cacheprovider", "-m", "not heavy", "-n", "2"]
+    chosen = ["-p", "no:cacheprovider", "-m", "not slow", "-n", "2"]
     _run([str(bin / "python"), "-m", "pytest", *chosen, *tests], REPOSITORY)
 
 

@@ -2,11 +2,15 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from inspect_ai.model import get_model
+from inspect_ai.util import display_counter
 
 from tests.sheet import write_sheet
 
@@ -14,30 +18,22 @@ SHARED_VARIABLE = "AIHOSPITAL_SHARED"
 REPOSITORY = Path(__file__).parent.parent
 
 settings.register_profile(
-    "suite",
+    "quick",
     derandomize=True,
     deadline=None,
-    max_examples=60,
+    max_examples=15,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("thorough", settings.get_profile("quick"), max_examples=60)
 settings.register_profile(
     "fuzz",
-    settings.get_profile("suite"),
+    settings.get_profile("quick"),
     derandomize=False,
     max_examples=int(os.environ.get("FUZZ_EXAMPLES", "2000")),
     print_blob=True,
 )
-settings.load_profile("suite")
-"""The suite tries the same examples every time; `make fuzz` asks for the other profile."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if os.environ.get("CI"):
-        return
-    skip = pytest.mark.skip(reason="heavy: runs in CI (set CI=true to run it here)")
-    for item in items:
-        if item.get_closest_marker("heavy"):
-            item.add_marker(skip)
+settings.load_profile("thorough" if os.environ.get("CI") else "quick")
+"""The suite tries the same examples every time, more of them in CI; `make fuzz` tries others."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -52,14 +48,59 @@ def small_sheet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield path
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _quick_evals() -> Iterator[None]:
+    """Spare each evaluation a second of work that no test reads.
+
+    Inspect keeps the first display of a process: `log` prints little, but `none` lays out a table
+    of all metrics. For a task outside an installed package, Inspect lists the files of them all.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        lookup = "inspect_ai._util.package.packages_distributions"
+        patch.setattr(lookup, cache(packages_distributions), raising=False)
+        patch.setenv("INSPECT_DISPLAY", "log")
+        display_counter("tests", "started")
+        patch.delenv("INSPECT_DISPLAY")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def terminologies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return the cache folder of all workers: ICD-10-CM takes six seconds to read.
+
+    Fixtures of modules use the folder itself. A test has its own folder, with links to this one.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    folder /= "terminologies"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INSPECT_AIHOSPITAL_CACHE", str(folder))
+        yield folder
+
+
+def _link_terminologies(source: Path, target: Path) -> None:
+    for path in source.glob("icd10cm-*.npz"):
+        target.mkdir(exist_ok=True)
+        with suppress(FileExistsError):
+            (target / path.name).hardlink_to(path)
+
+
 @pytest.fixture(autouse=True)
-def _offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _offline(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminologies: Path
+) -> Iterator[None]:
     """No key, no user cache, no control server: nothing beyond loopback and `tmp_path`."""
+    cache = tmp_path / "downloads"
+    _link_terminologies(terminologies, cache)
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "downloads"))
+    monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(cache))
     monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "inspect-cache"))
     monkeypatch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
+    yield
+    _link_terminologies(cache, terminologies)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """What docs/metrics.md says that scores and logs hold, and how it is held against a log."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,12 @@ PAGE = Path(__file__).parent.parent / "docs" / "metrics.md"
 ASPECT = "(?:symptoms|examinations|diagnosis|rationale|treatment)"
 SUMMARY = "(?:interaction|diagnostic|overall)"
 SEAT = "(?:(?:grader|doctor|participant)_[a-z]|moderator|participant|summarizer)"
+DETECTOR = (
+    "(?:invented_values|invented_findings|invented_normals|withheld|leaks|premature_facts"
+    "|early_ending|ignored_orders|misrouted|denied|volunteered|invented_symptoms|out_of_role)"
+)
+REASON = "(?:omitted_examination|ignored_association|erroneous_judgment|no_diagnosis)"
+FAMILY = "(?:vague|authority|all_results|pretended_diagnosis|injection|unrelated|unicode|roleplay)"
 WORDS = {
     "ASPECT": ASPECT,
     "SUMMARY": SUMMARY,
@@ -21,17 +27,25 @@ WORDS = {
     "KIND": "(?:calls|input_tokens|output_tokens)",
     "RULE": "(?:icd|icd_lenient|icd_paper)",
     "SHARE": "(?:precision|recall|f1)",
+    "DETECTOR": DETECTOR,
+    "REASON": REASON,
+    "FAMILY": FAMILY,
     "STATE": r"(?:round\d+|final)",
     "ENDS": "(?:round1|final)",
     "STEP": r"step\d",
     "READING": "(?:corrected|paper)",
     "N": r"\d+",
 }
-"""The words in capitals; `TOLD` and `QUESTION` are any value of their section."""
+"""The words in capitals; `VALUE` is any value of its section."""
 
-OWN = ("TOLD", "QUESTION")
+OWN = "VALUE"
 HEADING = re.compile(r"^## (\w+)$", re.MULTILINE)
 SAME_AS = re.compile(r"Keys as those of\s+\[(\w+)\]")
+SAME_METRICS = re.compile(r"Metrics as those of\s+\[(\w+)\]")
+ITEM = re.compile(
+    r"^- (?:In ((?:`[^`]+`,?\s+)*`[^`]+`):\s+)?((?:`[^`]+`,?\s+)*`[^`]+`):\s", re.MULTILINE
+)
+"""An item of a list: blocks, where it names any, and keys."""
 
 Place = tuple[str, str]
 """A block and a key in it; a value of a score stands in the block `value`."""
@@ -63,7 +77,7 @@ class Section:
 
     def _pattern(self, text: str) -> str:
         own = "|".join(_expand(value) for value in self.values().split("|"))
-        return _expand(re.sub("|".join(OWN), lambda _: f"(?:{own})", text))
+        return _expand(re.sub(OWN, lambda _: f"(?:{own})", text))
 
 
 def _expand(text: str) -> str:
@@ -75,34 +89,34 @@ def _expand(text: str) -> str:
 def sections() -> dict[str, Section]:
     text = PAGE.read_text(encoding="utf-8")
     names = HEADING.findall(text)
-    bodies = HEADING.split(text)[2::2]
-    found = {
-        name: Section(name, _same_as(body), tuple(_places(body)))
-        for name, body in zip(names, bodies, strict=True)
-    }
-    return {
-        name: Section(name, one.same_as, found[one.same_as].places if one.same_as else one.places)
-        for name, one in found.items()
-    }
+    bodies = dict(zip(names, HEADING.split(text)[2::2], strict=True))
+    places = {name: tuple(_places(name, body)) for name, body in bodies.items()}
+    return {name: _section(name, body, places) for name, body in bodies.items()}
 
 
-def _same_as(body: str) -> str | None:
-    found = SAME_AS.search(body)
-    return found[1] if found else None
+def _section(name: str, body: str, places: Mapping[str, tuple[Place, ...]]) -> Section:
+    if found := SAME_AS.search(body):
+        return Section(name, found[1], places[found[1]])
+    own = places[name]
+    if found := SAME_METRICS.search(body):
+        other = found[1]
+        own += tuple(
+            (name if b == other else b, key) for b, key in places[other] if "VALUE" in b + key
+        )
+    return Section(name, None, own)
 
 
-def _places(body: str) -> Iterator[Place]:
-    for line in body.splitlines():
-        cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
-        if not line.startswith("| `"):
-            continue
-        blocks = ["value"] if len(cells) == 2 else _quoted(cells[0])
-        keys = _quoted(cells[0] if len(cells) == 2 else cells[1])
-        yield from ((block, key) for block in blocks for key in keys)
+def _places(scorer: str, body: str) -> Iterator[Place]:
+    """Blocks and keys of a section: of its values, then of its metrics."""
+    values, _, metrics = body.partition("\nMetrics")
+    for own, lines in (("value", values), (scorer, metrics)):
+        for named, keys in ITEM.findall(lines):
+            blocks = _quoted(named) or [own]
+            yield from ((block, key) for block in blocks for key in _quoted(keys))
 
 
-def _quoted(cell: str) -> list[str]:
-    return re.findall(r"`([^`]+)`", cell)
+def _quoted(text: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", text)
 
 
 def places_in(logs: Sequence[EvalLog], owner: Section) -> set[Place]:

@@ -14,7 +14,7 @@ from scripts.check_logs import UNSEEDED, main
 
 from inspect_aihospital import mvme, mvme_one_step, mvme_rubric
 from inspect_aihospital.data.log_errors import cause
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 from tests.scripted import (
     doctor,

@@ -53,7 +53,7 @@ def test_every_example_runs(page: str, run: Callable[[str], Names]) -> None:
     assert run(page)
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_the_example_of_the_quick_start_ends_well(run: Callable[[str], Names]) -> None:
     assert run("quickstart")["log"].status == "success"
 

@@ -19,9 +19,9 @@ from inspect_aihospital import (
     usmle_icf,
 )
 from inspect_aihospital.people.questions import FORMS
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.metrics_page import places_in, sections
-from tests.people.filling import done, fill_folder
+from tests.people.filling import fill_folder, run_ok
 from tests.released import files
 
 REHEARSAL = "aihospital/rehearsal"
@@ -79,17 +79,17 @@ def released(folder: Path) -> list[EvalLog]:
 
 def rated(folder: Path, log: EvalLog) -> list[EvalLog]:
     forms, out = folder / "forms", folder / "rated.eval"
-    done("questionnaire", log.location, "--out", forms, "--language", "en")
+    run_ok("questionnaire", log.location, "--out", forms, "--language", "en")
     for csv in forms.rglob("*.csv"):
         csv.unlink()
     raters = [forms / "rater_1", forms / "rater_2"]
     for rater in raters:
         fill_folder(rater)
-    done("ratings", *raters, "--key", forms / "key.json", "--log", log.location, "--out", out)
+    run_ok("ratings", *raters, "--key", forms / "key.json", "--log", log.location, "--out", out)
     return [read_eval_log(str(out))]
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_the_page_has_every_key_of_the_logs_and_no_other(tmp_path: Path) -> None:
     known, consulted = sections(), visits(tmp_path)
     logs = [*consulted, *teams(tmp_path), *exams(tmp_path), *released(tmp_path)]

@@ -95,6 +95,7 @@ def test_every_page_is_in_the_navigation_once() -> None:
     assert written == set(nav)
 
 
+@pytest.mark.slow
 def test_nothing_is_fetched_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
     for path, page in pages.items():
         away = [address for address in page.loads if urlsplit(address).netloc]
@@ -103,6 +104,7 @@ def test_nothing_is_fetched_from_elsewhere(site: Path, pages: dict[Path, Page]) 
         assert not ADDRESS.search(path.read_text(encoding="utf-8")), path
 
 
+@pytest.mark.slow
 def test_every_link_and_anchor_within_the_site_is_there(pages: dict[Path, Page]) -> None:
     for path, page in pages.items():
         for link in page.links:
@@ -116,6 +118,7 @@ def test_every_link_and_anchor_within_the_site_is_there(pages: dict[Path, Page])
                 assert unquote(parts.fragment) in pages[target].anchors, f"{path.name}: {link}"
 
 
+@pytest.mark.slow
 def test_task_pages_show_parameters_and_roles(site: Path) -> None:
     text = (site / "tasks" / "mvme_collaboration.html").read_text(encoding="utf-8")
     assert "dispute_resolution" in text

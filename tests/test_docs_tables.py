@@ -62,11 +62,10 @@ def test_every_task_has_a_page_and_stands_in_the_readme(name: str) -> None:
     assert f"`{name}`" in [row[0] for row in rows("README.md")]
 
 
-@pytest.mark.parametrize("file", ["README.md", "docs/roles.md"])
-def test_roles_and_their_defaults_are_those_of_the_code(file: str) -> None:
+def test_roles_and_their_defaults_are_those_of_the_code() -> None:
     told = {
         role: cells[2].strip("`")
-        for cells in rows(file)
+        for cells in rows("docs/roles.md")
         if len(cells) == 3 and set(quoted(cells[0])) & (DEFAULT_MODELS.keys() | TEAMS)
         for role in quoted(cells[0])
     }
@@ -112,6 +111,17 @@ def test_every_key_and_figure_of_an_estimate_is_described() -> None:
     assert {field.name for field in fields(Estimate)} <= keys
     opening = section.split("\n\n")[1]
     assert {field.name for field in fields(Interval)} <= set(quoted(opening))
+
+
+@pytest.mark.parametrize("file", ["AGENTS.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_paths_on_a_page_for_developers_exist(file: str) -> None:
+    text = (REPOSITORY / file).read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:[\w.]+/)+(?:[\w.]+\.\w+)?|[\w.]+\.(?:py|md|yml|toml))`", text)
+    links = re.findall(r"\]\(([^):#]+)[^):]*\)", text)
+    roots = (REPOSITORY, REPOSITORY / "src" / "inspect_aihospital")
+    named = [path for path in [*paths, *links] if "ROOM" not in path and "NAME" not in path]
+    assert named
+    assert [path for path in named if not any((root / path).exists() for root in roots)] == []
 
 
 def test_the_readme_is_one_page() -> None:

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 import inspect_aihospital
 
 NO_NETWORK = """
@@ -15,6 +17,7 @@ import inspect_aihospital, inspect_aihospital._registry
 """
 
 
+@pytest.mark.slow
 def test_importing_opens_no_connection() -> None:
     subprocess.run([sys.executable, "-c", NO_NETWORK], check=True, timeout=120)
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
-from inspect_ai._cli.eval import RunConfigInput
 from inspect_ai.log import list_eval_logs, read_eval_log
 
 from inspect_aihospital import mvme, mvme_collaboration, mvme_one_step, usmle, usmle_icf
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.cli import main
+from inspect_aihospital.inspect_private import RunConfigInput
 from inspect_aihospital.presets import preset_names, preset_path
 
 TASK_FUNCTIONS = (mvme, mvme_collaboration, mvme_one_step, usmle, usmle_icf)
@@ -68,6 +68,7 @@ def test_the_command_line_lists_them_and_names_their_files() -> None:
     assert "No preset is called 'papre'" in wrong.output
 
 
+@pytest.mark.slow
 def test_a_preset_runs_and_options_override_it(tmp_path: Path) -> None:
     command = [str(Path(sys.executable).parent / "inspect"), "eval", "--run-config"]
     command += [str(preset_path("rehearsal")), "-T", "language=en", "-T", "cases=demo"]
@@ -81,6 +82,7 @@ def test_a_preset_runs_and_options_override_it(tmp_path: Path) -> None:
     assert set(verdicts) == {"grader_a", "grader_b"}
 
 
+@pytest.mark.slow
 def test_the_rehearsed_team_runs(tmp_path: Path) -> None:
     command = [str(Path(sys.executable).parent / "inspect"), "eval", "--run-config"]
     command += [str(preset_path("rehearsal_icf")), "-T", "samples=1", "--limit", "2"]
@@ -91,6 +93,7 @@ def test_the_rehearsed_team_runs(tmp_path: Path) -> None:
     assert {"participant_a", "participant_b", "participant_c"} <= log.stats.role_usage.keys()
 
 
+@pytest.mark.slow
 def test_the_rehearsed_conference_runs(tmp_path: Path) -> None:
     command = [str(Path(sys.executable).parent / "inspect"), "eval", "--run-config"]
     command += [str(preset_path("rehearsal_collaboration")), "--limit", "2"]

@@ -21,7 +21,7 @@ HERE = Setting(".".join(map(str, sys.version_info[:2])), NEWEST)
 """What the whole suite runs on already."""
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", [one for one in settings() if one != HERE], ids=str)
 def test_the_package_is_installed_and_used(setting: Setting) -> None:
     if interpreter(setting.version) is None:

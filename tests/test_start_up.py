@@ -38,11 +38,13 @@ def loaded_by(module: str) -> list[str]:
     return ran.stdout.split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["inspect_aihospital._registry", "inspect_aihospital.cli"])
 def test_nothing_slow_is_loaded_before_it_is_used(module: str) -> None:
     assert loaded_by(module) == []
 
 
+@pytest.mark.slow
 def test_help_on_a_command_loads_what_that_command_needs() -> None:
     assert "openpyxl" in loaded_by("inspect_aihospital.cli.people")
     assert loaded_by("inspect_aihospital.cli.exam") == []

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.faults`: run the matrix, keep the results, write the page."""
+"""`python -m benchmarks.faults`: run the matrix, keep the results, print them."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ from inspect_ai.log import EvalLog
 from benchmarks.faults.cells import Cell, judge
 from benchmarks.faults.injector import Injector
 from benchmarks.faults.kinds import BY_NAME, Kind
-from benchmarks.faults.page import render
+from benchmarks.faults.page import render, write_summary
 from benchmarks.faults.runs import BY_TASK, Setting, rate_for, run
 from benchmarks.faults.serving import Served, serving_faults
 from benchmarks.faults.touched import calls_by_role, touched
@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--task", action="append", choices=BY_TASK, help="a task; repeatable")
     parser.add_argument("--seed", type=int, default=0, help="decides which calls meet a fault")
     parser.add_argument("--results", type=Path, default=RESULTS, help="takes what was found")
-    parser.add_argument("--write", type=Path, metavar="PAGE", help="write the page of all results")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="write the table of a page")
     parser.add_argument("--render", action="store_true", help="run nothing")
     options = parser.parse_args()
     problems = False
@@ -40,8 +40,9 @@ def main() -> int:
             print(json.dumps(cell.to_json(), ensure_ascii=False), flush=True)
             keep(cell, options.results)
             problems |= bool(cell.problems)
+    print(render(read(options.results)))
     if options.write:
-        options.write.write_text(render(read(options.results)), encoding="utf-8")
+        write_summary(options.write, read(options.results))
     return int(problems)
 
 

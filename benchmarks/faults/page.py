@@ -1,4 +1,4 @@
-"""The page docs/faults.md, from cells."""
+"""Tables of what faults did, and the table of docs/faults.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -6,41 +6,60 @@ from pathlib import Path
 from benchmarks.faults.cells import Cell
 from benchmarks.faults.kinds import KINDS, Kind
 from benchmarks.faults.original import ORIGINAL
-from benchmarks.faults.runs import CASES, LONG, SETTINGS, SHORT, call_bound
-from inspect_aihospital.agents.patience import ATTEMPT_SECONDS, CALL_SECONDS
+from benchmarks.faults.runs import CASES, SETTINGS
 
-TEMPLATE = Path(__file__).with_name("page.md")
+START, END = "<!-- faults: begin -->", "<!-- faults: end -->"
 NOT_RUN = "–"
 WHOSE = {"line": "line", "account": "account", "model": "model"}
 
 
 def render(cells: Sequence[Cell]) -> str:
-    """The page: the template's prose with tables and figures in the places of its marks."""
+    """Print every table, for the terminal."""
     known = {(cell.task, cell.fault): cell for cell in cells}
-    marks = {
-        "matrix": matrix(known),
-        "losses": losses(known),
-        "problems": problems(cells),
-        "original": _table(("injected", "what the original does"), ORIGINAL),
-        "cells": str(len(cells)),
-        "cases": str(CASES),
-        "samples": f"{sum(cell.samples for cell in cells):,}",
-        "same": f"{sum(cell.untouched for cell in cells):,}",
-        "longest": f"{max((cell.seconds for cell in cells), default=0):.0f}",
-        "attempt": str(ATTEMPT_SECONDS),
-        "call": str(CALL_SECONDS),
-        "bound": f"{call_bound(ATTEMPT_SECONDS, CALL_SECONDS):,}",
-        "short": _bounds(SHORT),
-        "long": _bounds(LONG),
+    samples = sum(cell.samples for cell in cells)
+    untouched = sum(cell.untouched for cell in cells)
+    longest = max((cell.seconds for cell in cells), default=0)
+    tables = {
+        "The matrix": matrix(known),
+        "What was lost, and why": losses(known),
+        "Problems found": problems(cells),
+        "The original": _table(("injected", "what the original does"), ORIGINAL),
+        "Size": f"{len(cells)} runs of {CASES} cases, {samples:,} samples, {untouched:,} of which "
+        f"met no fault; the longest run took {longest:.0f} s.",
     }
-    text = TEMPLATE.read_text(encoding="utf-8")
-    for name, value in marks.items():
-        text = text.replace(f"{{{name}}}", value)
-    return text
+    return "\n\n".join(f"{title}\n\n{table}" for title, table in tables.items())
 
 
-def _bounds(bounds: tuple[int, int]) -> str:
-    return f"`--attempt-timeout {bounds[0]} --timeout {bounds[1]}`"
+def summary(cells: Sequence[Cell]) -> str:
+    """Print what the page shows: each fault that cost samples, all tasks together."""
+    counted = [(kind, _counts(c for c in cells if c.fault == kind.name)) for kind in KINDS]
+    rows = [(kind.what, *map(str, counts)) for kind, counts in counted if counts[2] or counts[3]]
+    harmless = [(kind, counts) for kind, counts in counted if not (counts[2] or counts[3])]
+    sums = [sum(column) for column in zip(*(counts for _, counts in harmless), strict=True)]
+    rows += [(", ".join(f"`{kind.name}`" for kind, _ in harmless), *map(str, sums))]
+    return _table(("fault", "samples", "scored", "unscored", "errors"), rows)
+
+
+def _counts(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
+    """Count samples: all, scored, unscored, ended in an error."""
+    of_kind = list(cells)
+    samples, scored = sum(c.samples for c in of_kind), sum(c.scored for c in of_kind)
+    errors = sum(sum(cell.errors.values()) for cell in of_kind)
+    return samples, scored, samples - scored - errors, errors
+
+
+def write_summary(page: Path, cells: Sequence[Cell]) -> None:
+    """Replace the table between the marks of a page.
+
+    Raises:
+        SystemExit: The page lacks a mark.
+    """
+    before, start, marked = page.read_text(encoding="utf-8").partition(START)
+    _, end, after = marked.partition(END)
+    if not start or not end:
+        raise SystemExit(f"{page} lacks the line {START!r} or, behind it, {END!r}. Add both.")
+    text = f"{before}{START}\n\n{summary(cells)}\n\n{END}{after}"
+    page.write_text(text, encoding="utf-8")
 
 
 def matrix(cells: Mapping[tuple[str, str], Cell]) -> str:

@@ -12,12 +12,14 @@ START, END = "<!-- bench of instruments -->", "<!-- end of the bench of instrume
 
 HEAD = """## Broken and clean instruments
 
-Printed by `python -m benchmarks.instruments`; with `--list` it says what each fault does. A
-scripted doctor meets scripted patients and examiners: {visits:,} visits with a planted fault, and
+A scripted doctor met scripted patients and examiners: {visits:,} visits with a planted fault, and
 {runs} clean runs in many styles. A run is flagged if `comparable` is 0 by a bound that the same
-clean run keeps, or if each visit that the fault touched is unscored, or unchanged for the doctor.
-Rates are shares of replies. "Score" is the change of the doctor's mean in points, graded by words
-in common with the record. Bold cells miss the goal. All is scripted by us: models err otherwise."""
+clean run keeps, or if each visit that the fault touched is unscored or unchanged for the doctor.
+Rates are shares of replies. `python -m benchmarks.instruments` prints all faults, with `--list`
+what each does. The scripts are ours: models err otherwise."""
+
+MISSED = """Faults that were not always flagged at the highest rate. "Score" is the change of the
+doctor's mean in points, graded by words in common with the record. Bold cells miss the goal."""
 
 
 def write_block(path: Path, faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> None:
@@ -41,7 +43,9 @@ def render(faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> str:
     parts = [
         HEAD.format(visits=visits, runs=len(clean)),
         "\n".join(f"- {line}" for line in page.goal_lines(faulty, clean)),
-        "\n".join(page.fault_table(faulty)),
+        "\n".join(page.seat_table(faulty)),
+        MISSED,
+        "\n".join(page.fault_table(faulty, missed_only=True)),
         "Clean runs: findings are false accusations, in turns or visits.",
         "\n".join(page.clean_table(clean)),
     ]

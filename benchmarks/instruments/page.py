@@ -12,11 +12,38 @@ GOAL_SHARE = 0.95
 GOAL_RATE = 0.2
 
 
-def fault_table(runs: Sequence[FaultyRun]) -> list[str]:
-    """A row a fault: runs flagged and effect on the score at each rate, and what showed it."""
+def seat_table(runs: Sequence[FaultyRun]) -> list[str]:
+    """A row a seat: runs flagged at each rate."""
+    cells = cells_of(runs)
+    rates = sorted({cell.rate for cell in cells})
+    rows = []
+    for seat in dict.fromkeys(cell.fault.partition(":")[0] for cell in cells):
+        of_seat = [cell for cell in cells if cell.fault.startswith(seat)]
+        by_rate = [[cell for cell in of_seat if cell.rate == rate] for rate in rates]
+        rows.append([seat, *(_flagged_share(some) for some in by_rate)])
+    return table(["seat", *(f"flagged at {rate:.0%}" for rate in rates)], rows)
+
+
+def _flagged_share(cells: Sequence[Cell]) -> str:
+    flagged, count = sum(cell.flagged for cell in cells), sum(len(cell.runs) for cell in cells)
+    return f"{flagged} of {count} ({flagged / count:.0%})" if count else "–"
+
+
+def fault_table(runs: Sequence[FaultyRun], *, missed_only: bool = False) -> list[str]:
+    """A row a fault: runs flagged and effect on the score at each rate, and what showed it.
+
+    Args:
+        runs: Runs with a fault.
+        missed_only: Leave out the faults whose runs are all flagged at the highest rate.
+    """
     cells = cells_of(runs)
     rates = sorted({cell.rate for cell in cells})
     by_key = {(cell.fault, cell.rate): cell for cell in cells}
+    faults = [
+        name
+        for name in dict.fromkeys(cell.fault for cell in cells)
+        if not missed_only or by_key[name, rates[-1]].flagged < len(by_key[name, rates[-1]].runs)
+    ]
     head = ["fault", *(f"flagged at {rate:.0%}" for rate in rates)]
     head += [f"score at {rate:.0%}" for rate in rates]
     rows = [
@@ -26,7 +53,7 @@ def fault_table(runs: Sequence[FaultyRun]) -> list[str]:
             *(_effect(by_key[name, rate]) for rate in rates),
             ", ".join(f"`{sign}`" for sign in by_key[name, rates[-1]].signs) or "–",
         ]
-        for name in dict.fromkeys(cell.fault for cell in cells)
+        for name in faults
     ]
     return table([*head, f"shown at {rates[-1]:.0%} by"], rows)
 

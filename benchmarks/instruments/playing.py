@@ -6,26 +6,22 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from inspect_ai.log._transcript import (  # inspect-evals-lint: ignore[IECQ001] -- not public
-    Transcript,
-    init_transcript,
-)
 from inspect_ai.model import GenerateConfig, ModelName
-from inspect_ai.model._model import (  # inspect-evals-lint: ignore[IECQ001] -- not public
-    init_active_model,
-    init_model_roles,
-)
 from inspect_ai.scorer import SampleScore, Score, Target
 from inspect_ai.solver import TaskState
-from inspect_ai.util._store import (  # inspect-evals-lint: ignore[IECQ001] -- not public
-    init_subtask_store,
-)
 
 from benchmarks.instruments.casting import Players
 from benchmarks.instruments.models import rehearsed_grader
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import find_visit_log
+from inspect_aihospital.inspect_private import (
+    Transcript,
+    init_active_model,
+    init_model_roles,
+    init_subtask_store,
+    init_transcript,
+)
 from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.rubric import mvme_rubric
 from inspect_aihospital.solvers import consultation

@@ -1,11 +1,11 @@
-"""`python -m benchmarks.reach`: measure, keep the results, write the page."""
+"""`python -m benchmarks.reach`: measure, keep the results, print them, write the page's table."""
 
 import argparse
 import json
 import tempfile
 from pathlib import Path
 
-from benchmarks.reach.page import render
+from benchmarks.reach.page import render, write_summary
 from benchmarks.reach.results import Measured
 from benchmarks.reach.running import Bench
 from benchmarks.reach.scenarios import SCENARIOS
@@ -30,14 +30,16 @@ def main() -> None:
     parser.add_argument("--no-bare", action="store_true", help="leave out the bare calls")
     parser.add_argument("--options", type=json.loads, default={}, help="of Inspect's eval, JSON")
     parser.add_argument("--results", type=Path, default=RESULTS, help="takes what is measured")
-    parser.add_argument("--page", type=Path, default=PAGE, help="is written anew from all of it")
-    parser.add_argument("--render", action="store_true", help="measure nothing, write the page")
+    parser.add_argument("--page", type=Path, default=PAGE, help="its table is written anew")
+    parser.add_argument("--render", action="store_true", help="measure nothing")
     options = parser.parse_args()
     if options.pairs < 1:
         parser.error(f"--pairs {options.pairs}: expected 1 or more")
     if not options.render:
         measure(options)
-    options.page.write_text(render(read(options.results)), encoding="utf-8")
+    results = read(options.results)
+    print(render(results))
+    write_summary(options.page, results)
 
 
 def measure(options: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""The page docs/performance.md, from results."""
+"""Tables of what was measured, and the table of docs/performance.md."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from benchmarks.reach.original import PARTS
 from benchmarks.reach.results import MIB, Cost, Measured, median
 
-TEMPLATE = Path(__file__).with_name("page.md")
+START, END = "<!-- reach: begin -->", "<!-- reach: end -->"
 ABSENT = "–"
 UNMEASURED = (
     "Not measured yet: `--only visits --cases N --latency 0 --no-bare`, N being 100 and 2000."
@@ -14,19 +14,45 @@ UNMEASURED = (
 
 
 def render(results: Sequence[Measured]) -> str:
-    """The page: the template's prose with tables in the places of its marks."""
+    """Print every table, for the terminal."""
     timed = [one for one in results if one.latency]
     tables = {
-        "commands": "\n".join(dict.fromkeys(map(_command, results))),
-        "times": times(timed),
-        "costs": costs(results),
-        "parts": parts(timed),
-        "memory": memory([one for one in results if not one.latency]) or UNMEASURED,
+        "Wall time": times(timed),
+        "CPU and log": costs(results),
+        "Calls and tokens a case": parts(timed),
+        "Memory": memory([one for one in results if not one.latency]) or UNMEASURED,
+        "Commands": "\n".join(dict.fromkeys(map(_command, results))),
     }
-    text = TEMPLATE.read_text(encoding="utf-8")
-    for name, table in tables.items():
-        text = text.replace(f"{{{name}}}", table)
-    return text
+    return "\n\n".join(f"{title}\n\n{table}" for title, table in tables.items())
+
+
+def summary(results: Iterable[Measured]) -> str:
+    """Print what the page shows: each run beside bare calls, by the median pair."""
+    head = ("run", "cases", "s a call", "of bare Inspect", "CPU ms a call", "log kB")
+    return _table(head, [_summary(one) for one in results if one.latency])
+
+
+def _summary(one: Measured) -> list[str]:
+    return [
+        *(_name(one), f"{one.cases:,}", f"{one.latency:g}"),
+        _ratios(one.of_bare("wall"))[0],
+        _a_call(one.ours, one),
+        f"{one.ours.log_bytes / one.cases / 1000:.0f}",
+    ]
+
+
+def write_summary(page: Path, results: Iterable[Measured]) -> None:
+    """Replace the table between the marks of a page.
+
+    Raises:
+        SystemExit: The page lacks a mark.
+    """
+    before, start, marked = page.read_text(encoding="utf-8").partition(START)
+    _, end, after = marked.partition(END)
+    if not start or not end:
+        raise SystemExit(f"{page} lacks the line {START!r} or, behind it, {END!r}. Add both.")
+    text = f"{before}{START}\n\n{summary(results)}\n\n{END}{after}"
+    page.write_text(text, encoding="utf-8")
 
 
 def times(results: Iterable[Measured]) -> str:

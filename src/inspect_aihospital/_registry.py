@@ -7,15 +7,15 @@ from inspect_ai.model import modelapi
 from inspect_aihospital.agents.chart_examiner import chart_examiner
 from inspect_aihospital.agents.examiner import examiner
 from inspect_aihospital.agents.patient import patient
-from inspect_aihospital.people.figures import rating_figures
-from inspect_aihospital.released.mentions import listed
-from inspect_aihospital.released.replay import replay
-from inspect_aihospital.released.scores import (
+from inspect_aihospital.people.question_figures import rating_figures
+from inspect_aihospital.released.mention_import import listed
+from inspect_aihospital.released.released_scores import (
     count_totals,
     released_counts,
     released_grades,
     released_one_step_grades,
 )
+from inspect_aihospital.released.replay import replay
 from inspect_aihospital.scorers import (
     bootstrap_ci,
     coverage,
@@ -79,7 +79,7 @@ def aihospital() -> Any:
 @modelapi(name="released")
 def released() -> Any:
     """The names of doctors whose reports were released, imported when one is first asked for."""
-    from inspect_aihospital.released.provider import ReleasedAPI  # noqa: PLC0415
+    from inspect_aihospital.released.name_provider import ReleasedAPI  # noqa: PLC0415
 
     return ReleasedAPI
 

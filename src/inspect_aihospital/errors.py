@@ -4,9 +4,7 @@ import os
 from pathlib import Path
 from typing import Any, get_args
 
-from inspect_ai._util.error import (  # inspect-evals-lint: ignore[IECQ001] -- public nowhere
-    PrerequisiteError,
-)
+from inspect_aihospital.inspect_private import PrerequisiteError
 
 __all__ = [
     "PrerequisiteError",

@@ -17,7 +17,7 @@ from inspect_aihospital import (
     usmle_icf,
 )
 from inspect_aihospital.core.rubric import Aspect
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 
 CASES, QUESTIONS = 3, 6

@@ -15,7 +15,7 @@ from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.report_writer import make_findings
 from tests.analysis.every_task import leave_gaps
 
-pytestmark = pytest.mark.heavy
+pytestmark = pytest.mark.slow
 
 COVERAGE = ("coverage", "graded")
 """Columns that are the coverage of their row."""

@@ -14,8 +14,8 @@ from inspect_aihospital.analysis.log_loader import LoadedLog, read_log
 from inspect_aihospital.analysis.tables.missing_table import missing_table
 from inspect_aihospital.analysis.tables.released_table import released_table
 from inspect_aihospital.analysis.tables.specialty_table import specialty_table
-from inspect_aihospital.released.importing import import_released
-from tests.released.test_counts import KNOWN
+from inspect_aihospital.released.release_import import import_released
+from tests.released.test_released_counts import COUNT_BY_PAPER_NAME
 
 POLICIES = {
     "missing=1 (eval_show.py)": "original",
@@ -95,8 +95,8 @@ def test_dialogues_give_the_known_counts(
 ) -> None:
     expected, column = known["3_dialogues"]["by_doctor"][doctor], counts[file]
     assert column["cases"] == expected["n_lines"]
-    assert {name: column[ours] for name, ours in KNOWN.items()} == {
-        name: expected[name] for name in KNOWN
+    assert {name: column[ours] for name, ours in COUNT_BY_PAPER_NAME.items()} == {
+        name: expected[name] for name in COUNT_BY_PAPER_NAME
     }
     assert column["turns, mean"].value == pytest.approx(expected["turns_mean"])
     assert column["turns, median"].value == expected["turns_median"]

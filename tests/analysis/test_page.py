@@ -17,7 +17,7 @@ from tests.analysis.test_hostile import hostile_logs
 from tests.tasks.test_view import ARGUMENTS, CHROMIUM
 
 pytestmark = [
-    pytest.mark.heavy,
+    pytest.mark.slow,
     pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium on this machine"),
 ]
 

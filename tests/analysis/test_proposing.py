@@ -15,12 +15,12 @@ from inspect_aihospital.analysis.rated_runs import rated_runs
 from inspect_aihospital.analysis.tables.calibration_tables import corrected_table
 from inspect_aihospital.core.rubric import Aspect, percent, summarise
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.people.draws import read_draw
-from inspect_aihospital.people.key import read_key
+from inspect_aihospital.people.answer_key import read_key
+from inspect_aihospital.people.draw_file import read_draw
 from inspect_aihospital.statistics.next_label_draw import next_labels
 from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
 from inspect_aihospital.statistics.sampling import design_weights
-from tests.people.filling import by_code, done, fill_folder, refused
+from tests.people.filling import by_code, fill_folder, refusal, run_ok
 from tests.scripted import doctor, full_report, make_record, run_mvme
 
 CASES = 16
@@ -56,13 +56,13 @@ def graded_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def rate(log: Path, out: Path, *options: object) -> Path:
     """A batch: forms, answers, and the log with them."""
     forms = out.with_suffix("")
-    done("questionnaire", log, "--form", "reports", "--out", forms, "--language", "en", *options)
+    run_ok("questionnaire", log, "--form", "reports", "--out", forms, "--language", "en", *options)
     raters = [forms / "rater_1", forms / "rater_2"]
     for rater in raters:
         for path in rater.glob("*.csv"):
             path.unlink()
         fill_folder(rater, by_code)
-    done("ratings", *raters, "--key", forms / "key.json", "--log", log, "--out", out, "--again")
+    run_ok("ratings", *raters, "--key", forms / "key.json", "--log", log, "--out", out, "--again")
     return out
 
 
@@ -106,7 +106,7 @@ def test_without_labels_the_draw_is_uniform_and_nothing_is_promised(graded_log: 
 
 def test_a_batch_that_was_proposed_comes_back_into_the_report(once: Path, tmp_path: Path) -> None:
     file = tmp_path / "next.csv"
-    told = done("next-labels", once, "--budget", 5, "--aspect", "diagnosis", "--out", file)
+    told = run_ok("next-labels", once, "--budget", 5, "--aspect", "diagnosis", "--out", file)
     assert "7 of 16 cases have physicians' grades of diagnosis." in told
     assert "A projection" in told
     drawn = read_draw(file)
@@ -148,13 +148,13 @@ def test_a_case_that_physicians_left_open_is_not_asked_of_again(
 
 def test_bad_input_is_told_with_what_to_do(once: Path, tmp_path: Path) -> None:
     out = tmp_path / "next.csv"
-    told = refused("next-labels", once, "--budget", 10, "--out", out)
+    told = refusal("next-labels", once, "--budget", 10, "--out", out)
     assert "only 9 cases are left. Ask for fewer" in told
-    assert "budget=0" in refused("next-labels", once, "--budget", 0, "--out", out)
-    assert "no such log" in refused("next-labels", tmp_path / "x.eval", "--budget", 1, "--out", out)
+    assert "budget=0" in refusal("next-labels", once, "--budget", 0, "--out", out)
+    assert "no such log" in refusal("next-labels", tmp_path / "x.eval", "--budget", 1, "--out", out)
     assert not out.exists()
     out.write_text("mine")
-    assert "something already" in refused("next-labels", once, "--budget", 1, "--out", out)
+    assert "something already" in refusal("next-labels", once, "--budget", 1, "--out", out)
     assert out.read_text() == "mine"
 
 

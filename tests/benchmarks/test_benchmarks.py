@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import english_names, estimates, false_matches, linking, logs_side_by_side
 from inspect_aihospital.costs import Plan
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 
 MENTIONS = {
@@ -48,7 +48,7 @@ def test_credit_that_nobody_earned_is_counted_over_all_pairs(
     assert "A: F1 (%) with permuted references: identity 0.00" in shown
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_english_names_are_measured_with_and_without_aliases(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,13 +8,15 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 import pytest
-from benchmarks.faults.__main__ import matrix
+from benchmarks.faults.__main__ import RESULTS, matrix
+from benchmarks.faults.__main__ import read as kept_cells
 from benchmarks.faults.answers import sent
 from benchmarks.faults.broken import Refused
 from benchmarks.faults.cells import Cell
 from benchmarks.faults.injector import Injector
 from benchmarks.faults.kinds import BY_NAME, KINDS
-from benchmarks.faults.page import render
+from benchmarks.faults.page import END as PAGE_END
+from benchmarks.faults.page import START, render, summary
 from benchmarks.faults.runs import BY_TASK, call_bound, rate_for
 from benchmarks.faults.sayings import ENDLESS_TOKENS, REFUSAL, nonsense
 from benchmarks.faults.serving import Served, serving_faults
@@ -23,6 +25,7 @@ from benchmarks.server.asked import Answer, Asked, Tool, count_tokens
 from benchmarks.server.casting import pieces
 from benchmarks.server.players import END
 
+from inspect_aihospital.agents.patience import ATTEMPT_SECONDS, CALL_SECONDS
 from inspect_aihospital.core.verdict import read_arguments
 
 PATHS = {
@@ -217,11 +220,18 @@ def test_a_stream_is_a_stream() -> None:
     assert content.endswith(b"\n\n")
 
 
-def test_every_kind_is_on_the_page_and_what_was_not_run_is_a_dash() -> None:
-    page = render([])
-    assert all(f"`{kind.name}`" in page for kind in KINDS)
-    assert page.count("| – | – |") >= len(KINDS)
-    assert "{" not in page.split("## The matrix")[0].replace("{model: openai", "")
+def test_every_kind_is_in_the_matrix_and_what_was_not_run_is_a_dash() -> None:
+    tables = render([])
+    assert all(f"`{kind.name}`" in tables for kind in KINDS)
+    assert tables.count("| – | – |") >= len(KINDS)
+
+
+def test_the_page_shows_the_kept_results_and_the_bounds() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "faults.md").read_text(encoding="utf-8")
+    assert f"{START}\n\n{summary(kept_cells(RESULTS))}\n\n{PAGE_END}" in page
+    bound = call_bound(ATTEMPT_SECONDS, CALL_SECONDS)
+    for seconds in (str(ATTEMPT_SECONDS), str(CALL_SECONDS), f"{bound:,}"):
+        assert f" {seconds} s" in page
 
 
 def test_a_problem_stands_in_its_cell_and_in_the_list() -> None:
@@ -229,12 +239,12 @@ def test_a_problem_stands_in_its_cell_and_in_the_list() -> None:
     figures: dict[str, Any] = dict.fromkeys(("seed", "rate", "seconds", "bound", "retried"), 1)
     counts: dict[str, Any] = {"samples": 6, "touched": 2, "scored": 6, "untouched": 4}
     silent = Cell("mvme", "500", status="success", problems=["gone"], **told, **figures, **counts)
-    page = render([silent])
-    assert "scored 6/6, retried 1, same 4/4, **problem**" in page
-    assert "- `mvme` under `500`: gone" in page
+    tables = render([silent])
+    assert "scored 6/6, retried 1, same 4/4, **problem**" in tables
+    assert "- `mvme` under `500`: gone" in tables
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("task", "kinds"),
     [

@@ -58,8 +58,10 @@ def test_the_page_shows_what_is_computed(
     on_page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = tables(PAGE.partition("## Where the paper contradicts itself")[2])
-    assert len(shown) == 10
-    assert shown == output(on_page, monkeypatch, capsys)
+    computed = output(on_page, monkeypatch, capsys)
+    assert len(computed) == 10
+    assert len(shown) == 2
+    assert [table for table in shown if table not in computed] == []
 
 
 def test_the_page_computes_from_the_shared_counts(counts: icf_counts.Counts, on_page: Path) -> None:

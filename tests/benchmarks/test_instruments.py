@@ -26,9 +26,11 @@ from inspect_ai.scorer import Value
 from inspect_aihospital import mvme
 from inspect_aihospital.core.disclosure import numbers_in
 from tests.scripted import write_records
+from tests.slow import slow
 
 SETS = {records.name: records for records in load_record_sets()}
-BUILT_IN = ("built-in en", "built-in zh")
+BUILT_IN = ["built-in en", *slow("built-in zh")]
+ALL_SETS = ["built-in en", *slow(*(name for name in SETS if name != "built-in en"))]
 CLEAN = Casting(0, 0)
 
 
@@ -102,6 +104,7 @@ def test_every_fault_at_every_reply_spoils_a_visit(name: str, records: str) -> N
     assert any(visit.touched for visit in visits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["patient: knows nothing", "examiner: arranged"])
 def test_what_falls_on_a_reply_at_a_low_rate_falls_on_it_at_a_higher(name: str) -> None:
     touched: list[list[bool]] = []
@@ -114,7 +117,7 @@ def test_what_falls_on_a_reply_at_a_low_rate_falls_on_it_at_a_higher(name: str) 
         assert all(high for low, high in zip(fewer, more, strict=True) if low)
 
 
-@pytest.mark.parametrize("records", SETS)
+@pytest.mark.parametrize("records", ALL_SETS)
 @pytest.mark.parametrize("place", range(len(examiner_styles.STYLES)))
 def test_every_layout_tells_every_number_of_what_was_ordered(records: str, place: int) -> None:
     visit = played(players_of(SETS[records], replace(CLEAN, examiner_style=place), number=2))
@@ -130,7 +133,7 @@ def test_every_layout_tells_every_number_of_what_was_ordered(records: str, place
     assert numbers_in("\n".join(results)) <= numbers_in(said(visit, "examiner"))
 
 
-@pytest.mark.parametrize("records", SETS)
+@pytest.mark.parametrize("records", ALL_SETS)
 @pytest.mark.parametrize("place", range(len(patient_styles.STYLES)))
 def test_no_style_of_a_patient_tells_a_number_that_the_record_lacks(
     records: str, place: int
@@ -144,7 +147,7 @@ def test_no_style_of_a_patient_tells_a_number_that_the_record_lacks(
 
 
 def test_clean_visits_end_with_a_diagnosis_and_a_full_report() -> None:
-    for records in BUILT_IN:
+    for records in ("built-in en", "built-in zh"):
         visit = played(players_of(SETS[records]))
         assert visit.unscored is None
         assert visit.grade is not None
@@ -232,7 +235,14 @@ def test_the_block_is_written_between_the_marks_and_nowhere_else(tmp_path: Path)
     assert text.startswith(f"above\n{START}\n")
     assert text.endswith(f"\n{END}\nbelow\n")
     assert "former figures" not in text
-    assert "| patient: empty | 1 of 1 |" in text
+    assert "| patient | 1 of 1 (100%) |" in text
+    assert "| patient: empty |" not in text
+
+
+def test_faults_that_pass_at_the_highest_rate_are_shown() -> None:
+    clean = made_run(views="xy")
+    passed, flagged = made_pair(made_run(), clean), made_pair(made_run(["leaks_rate"]), clean)
+    assert [len(page.fault_table([one], missed_only=True)) for one in (passed, flagged)] == [3, 2]
 
 
 def test_the_page_of_fidelity_has_a_place_for_the_block() -> None:
@@ -248,6 +258,7 @@ def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
         write_block(path, [], [])
 
 
+@pytest.mark.slow
 def test_the_command_prints_runs_tables_and_goals(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,7 +26,7 @@ def test_moments_come_from_the_seed_and_lie_apart(run: Run) -> None:
     assert moments[-1] <= LATEST
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @TASKS
 def test_a_killed_run_ends_in_the_same_numbers(run: Run, tmp_path: Path) -> None:
     for outcome in outcomes(run, tmp_path, kills=1, cases=4, latency=0.1, seed=11):

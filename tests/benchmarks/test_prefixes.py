@@ -112,7 +112,7 @@ def test_a_released_visit_that_goes_another_way_is_no_figure(tmp_path: Path) -> 
 
 
 def test_a_rehearsed_visit_sends_most_of_its_tokens_again(tmp_path: Path) -> None:
-    """Eight visits; docs/prompt_caching.md has the share of more."""
+    """Eight visits; docs/performance.md has the share of more."""
     _, log = next(rehearse(8, str(tmp_path)))
     found = by_speaker(calls_of(log))
     assert together(found[name] for name in VISIT).long_run >= 0.78

@@ -35,7 +35,7 @@ def test_a_row_tells_what_was_spent() -> None:
     assert told.splitlines()[-1] == "| 100 | 1,361 | 40.0 | 61.3 | 950 |"
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_tokenizer")
 def test_a_report_is_written_and_watched(tmp_path: Path) -> None:
     _, size, spent = row(make_logs(tmp_path / "logs", 2, 2, 1), tmp_path / "report")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from inspect_ai._util.flag_values import int_or_bool_value
 
 from inspect_aihospital.cli import main
 from inspect_aihospital.cli.estimate import shuffled
 from inspect_aihospital.costs.plan import TASKS
+from inspect_aihospital.inspect_private import int_or_bool_value
 
 ASKED = ("mvme_one_step", "-T", "cases=demo", "-T", "language=en", "--limit", "3")
 
@@ -158,6 +158,7 @@ def test_the_help_names_every_task() -> None:
     assert f"TASK is {', '.join([*TASKS][:-1])} or {[*TASKS][-1]}." in told
 
 
+@pytest.mark.slow
 def test_other_commands_do_not_wait_for_this_one() -> None:
     heavy = "{'inspect_aihospital.costs', 'inspect_aihospital.rehearsal', 'genai_prices'}"
     code = f"import sys, inspect_aihospital.cli; sys.exit(str({heavy} & sys.modules.keys()))"

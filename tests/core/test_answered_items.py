@@ -1,11 +1,10 @@
 """Replies that answer each requested item, in many layouts, and those that do not."""
 
-import time
-
 import pytest
 
 from inspect_aihospital.core.answered_items import unanswered
 from inspect_aihospital.core.record import Objective
+from tests.timing import takes_less
 
 EN = Objective(
     auxiliary="- Blood count:\n  - Haemoglobin: 63 g/L\n  - White cells: 10.88×10⁹/L\n"
@@ -179,6 +178,4 @@ def test_a_name_that_nobody_knows_is_answered_by_a_result_that_is_left_over() ->
 
 @pytest.mark.parametrize("text", ["- a: 1, " * 1_000, "=" * 20_000, "（" * 9_000, "\n\n- " * 2_000])
 def test_long_replies_are_read_in_time(text: str) -> None:
-    before = time.perf_counter()
-    unanswered(text, ENGLISH, EN)
-    assert time.perf_counter() - before < 5
+    assert takes_less(5, lambda: unanswered(text, ENGLISH, EN))

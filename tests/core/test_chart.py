@@ -1,11 +1,10 @@
 """How a record's examinations are read: structure in the many ways that people write it."""
 
-import time
-
 import pytest
 
 from inspect_aihospital.core.chart import Entry, read_chart, split_name
 from inspect_aihospital.core.record import Objective
+from tests.timing import takes_less
 
 
 def chart(auxiliary: str) -> dict[str, Entry]:
@@ -84,6 +83,6 @@ def test_nothing_has_no_entries() -> None:
 
 @pytest.mark.parametrize("line", ["- WBC: 5", "WBC: 5", "x" * 100, "  - a b c"])
 def test_a_huge_record_is_read_in_time(line: str) -> None:
-    begun = time.perf_counter()
-    assert len(read_chart(Objective(auxiliary="\n".join([line] * 10_000)))) == 10_000
-    assert time.perf_counter() - begun < 5
+    objective = Objective(auxiliary="\n".join([line] * 10_000))
+    assert len(read_chart(objective)) == 10_000
+    assert takes_less(5, lambda: read_chart(objective))

@@ -145,6 +145,25 @@ def test_an_ending_is_early_only_if_the_patient_ends_it() -> None:
     assert not texts(visit(*turns, ending="limit"), Detector.EARLY_ENDING)
 
 
+@pytest.mark.parametrize(
+    ("messages", "early"),
+    [
+        ([], True),
+        (["Where does it hurt?"], True),
+        (["哪里疼？"], True),
+        (["Where does it hurt?", "The diagnosis is gout. Rest. Any questions?"], False),
+        (["The diagnosis is gout. Take this. Is your foot better today?"], False),
+        (["Drink more water and rest. Do you have any other questions?"], False),
+        (["多喝水，注意休息。您还有其他疑问吗？"], False),
+        (["Rest, and come back if it gets worse."], False),
+    ],
+)
+def test_an_ending_before_the_doctor_concludes_is_early(messages: list[str], early: bool) -> None:
+    turns = [Turn(number, "Yes.", doctor=m) for number, m in enumerate(messages, start=1)]
+    ended = visit(*turns, Turn(len(turns) + 1, "Goodbye."), ending="patient")
+    assert bool(texts(ended, Detector.EARLY_ENDING)) == early
+
+
 def test_a_result_is_no_order() -> None:
     assert leaves_pending("The ECG shows angina, but please have an echocardiogram test.")
     assert not leaves_pending("The ECG shows angina. Please take the tablets.")

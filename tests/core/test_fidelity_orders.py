@@ -33,21 +33,36 @@ WENT = Turn(
 )
 def test_an_order_that_is_not_carried_out_is_told_with_its_answer(answer: Turn) -> None:
     findings, checked = ignored_orders([ORDER, answer], CHART)
-    assert checked == 1
-    assert [(finding.turn, answer.patient in finding.text) for finding in findings] == [(2, True)]
+    assert checked == 2
+    assert [(f.turn, answer.patient in f.text) for f in findings] == [(2, True), (2, True)]
 
 
 @pytest.mark.parametrize(
     "answer",
     [
         WENT,
-        replace(WENT, patient="The ECG, please?"),
-        replace(WENT, patient="I will go. May I have the ECG?", addressee="doctor", split=True),
-        replace(WENT, patient="What do these show?"),  # named by the examiner's list alone
+        replace(WENT, patient="I will go. ECG, chest X-ray?", addressee="doctor", split=True),
+        replace(WENT, patient="What do these show?", examinations=("ECG", "chest X-ray")),
+        replace(WENT, patient="ECG and imaging, please."),
     ],
 )
-def test_an_order_that_is_carried_out_in_part_is_no_finding(answer: Turn) -> None:
-    assert ignored_orders([ORDER, answer], CHART) == ((), 1)
+def test_an_order_that_is_carried_out_is_no_finding(answer: Turn) -> None:
+    assert ignored_orders([ORDER, answer], CHART) == ((), 2)
+
+
+@pytest.mark.parametrize(
+    "answer", [replace(WENT, patient="The ECG, please?"), replace(WENT, patient="ECG?", split=True)]
+)
+def test_half_of_an_order_is_a_finding_unless_the_rest_follows(answer: Turn) -> None:
+    last = Turn(3, "And the chest X-ray?", "examiner", examinations=("chest X-ray",), examiner="-")
+    ((finding,), checked) = ignored_orders([ORDER, answer], CHART)
+    assert (checked, finding.text.partition(";")[0]) == (2, "ordered: Chest X-ray")
+    assert ignored_orders([ORDER, answer, last], CHART) == ((), 2)
+
+
+def test_one_of_two_alternatives_carries_out_an_order() -> None:
+    order = replace(ORDER, doctor="Please have an ECG or a chest X-ray.")
+    assert ignored_orders([order, replace(WENT, patient="ECG, please.")], CHART)[0] == ()
 
 
 @pytest.mark.parametrize(
@@ -68,7 +83,7 @@ def test_a_message_without_an_order_of_a_recorded_examination_is_not_checked(mes
 def test_an_order_of_what_was_reported_before_is_not_checked() -> None:
     again = replace(WENT, doctor="Please have an ECG and a chest X-ray.")
     turns = [ORDER, again, Turn(3, patient="I already had these.")]
-    assert ignored_orders(turns, CHART) == ((), 1)
+    assert ignored_orders(turns, CHART) == ((), 2)
 
 
 def test_the_last_order_of_a_visit_cut_off_is_not_checked() -> None:

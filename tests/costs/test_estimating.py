@@ -195,7 +195,7 @@ def test_what_has_no_price_is_named() -> None:
     assert any("vllm/mine" in note and "--model-cost-config" in note for note in found.notes)
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("task", TASKS)
 def test_calls_are_within_five_per_cent_of_a_whole_rehearsal(task: str) -> None:
     compared = compare(next(plan for plan in RUNS if plan.task == task))

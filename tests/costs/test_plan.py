@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from inspect_ai import eval as inspect_eval
-from inspect_ai._util.registry import registry_params
 
 from inspect_aihospital import tasks
 from inspect_aihospital.costs.casting import played_roles
 from inspect_aihospital.costs.plan import TASKS, TEAMS, Plan
 from inspect_aihospital.costs.stand_ins import stand_ins
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.inspect_private import registry_params
 
 ALONE = "aihospital/rehearsal"
 REAL = "openai/gpt-5.5"

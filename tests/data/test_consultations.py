@@ -11,7 +11,7 @@ from inspect_aihospital import mvme_one_step
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.exam_players import run_usmle, voting
 from tests.released import files
 from tests.scripted import full_report, grader, lines, make_record, run_mvme, says, write_records

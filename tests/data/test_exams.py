@@ -267,6 +267,7 @@ def test_the_sample_exams_are_seven_downloads(tmp_path: Path) -> None:
 MEDQA = Path("data", "usmle", "medqa_usmle_test_5_options.jsonl")
 
 
+@pytest.mark.slow
 def test_the_test_questions_of_medqa_are_loaded(shared: Path) -> None:
     path = shared / MEDQA
     whole = load_exam(str(path), text_only=False)

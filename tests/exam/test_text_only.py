@@ -1,7 +1,6 @@
 """Sentences are our own; forms are written from general knowledge of such forms."""
 
 import re
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -9,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.exam.text_only import LONGEST_EVIDENCE, RULES, Structure, find_structure
+from tests.timing import takes_less
 
 ASK = " What is the most likely cause?"
 PLAIN = ["Gout", "Lupus", "Sarcoidosis", "Scurvy"]
@@ -204,15 +204,11 @@ HOSTILE = [
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_no_text_is_slow(piece: str) -> None:
     text = (piece * 100_000)[:100_000]
-    start = time.process_time()
-    find_structure(text, PLAIN)
-    assert time.process_time() - start < 1
+    assert takes_less(1, lambda: find_structure(text, PLAIN))
 
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_no_option_is_slow(piece: str) -> None:
     text = (piece * 100_000)[:100_000]
-    start = time.process_time()
-    find_structure(ASK, [text, text[:200], text[:199]])
-    find_structure(ASK, [text[:200]] * 5)
-    assert time.process_time() - start < 1
+    assert takes_less(0.5, lambda: find_structure(ASK, [text, text[:200], text[:199]]))
+    assert takes_less(0.5, lambda: find_structure(ASK, [text[:200]] * 5))

@@ -10,7 +10,7 @@ from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from inspect_aihospital.submission.spec import read_spec
 from inspect_aihospital.submission.work import plan
 from tests.data.raw_questions import own

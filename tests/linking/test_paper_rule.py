@@ -89,7 +89,7 @@ def test_the_frozen_mentions_give_the_known_figures(
         assert 100 * share == pytest.approx(expected[name], abs=5e-4)
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_real_mentions_have_the_neighbours_that_scoring_every_name_gives(
     names: list[str], mentions: Mentions, neighbours: PaperNeighbours
 ) -> None:

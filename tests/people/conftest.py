@@ -1,4 +1,4 @@
-"""Logs and forms that the tests of this room share."""
+"""Share logs and forms among the tests of physicians' ratings."""
 
 import shutil
 from pathlib import Path
@@ -10,41 +10,45 @@ from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.rubric import Aspect
-from tests.people.filling import done, fill_folder
+from tests.people.filling import fill_folder, run_ok
 from tests.scripted import asked_for_report, make_record, report, run_mvme, says, scripted
 
 ODD = "=HYPERLINK(1) _x0041_\r\n\t'quoted' \x07 “中文” \U0001f600"
 
 
 def sections() -> str:
-    """A report without a section of treatment."""
+    """Return a report without a section of treatment."""
     texts: dict[Aspect, str] = {a: f"(1) {a}" for a in Aspect if a is not Aspect.TREATMENT}
     return report(texts)
 
 
-SAID = ("<To the doctor> I cough.", "<To the examiner> An ECG, please.", "<To the doctor> -1 =2")
+PATIENT_LINES = (
+    "<To the doctor> I cough.",
+    "<To the examiner> An ECG, please.",
+    "<To the doctor> -1 =2",
+)
 
 
 def spoken(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-    """A patient that says the same in every visit: it counts what it has said."""
-    return says(SAID[sum(message.role == "assistant" for message in messages)])
+    """Play a patient with the same lines in every visit; its messages so far count the place."""
+    return says(PATIENT_LINES[sum(message.role == "assistant" for message in messages)])
 
 
 def replies(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-    """An examiner that understands, then reports."""
+    """Play an examiner that understands, then reports."""
     briefing = Briefing.from_metadata(messages[0].metadata)
     assert briefing is not None
     return says("- ECG" if briefing.stage == "parse" else "- ECG: flat T waves")
 
 
 def play_doctor(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-    """A doctor that says which model it is."""
+    """Play a doctor that names its own model."""
     return says(sections() if asked_for_report(messages) else "mockllm/model asks: what else?")
 
 
 @pytest.fixture(scope="session")
 def visits(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
-    """Three records, two epochs; an examination each; one record without a rationale."""
+    """Run three records, two epochs; an examination each; one record without a rationale."""
     records = [
         make_record(id="secret-one", subjective={"past_history": ODD}),
         make_record(id="secret-two", reference={"rationale": None}),
@@ -62,15 +66,15 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 
 @pytest.fixture(scope="session")
 def exported(visits: EvalLog, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of its forms, to be copied."""
+    """Export its forms to a folder, to be copied."""
     forms = tmp_path_factory.mktemp("exported") / "forms"
-    done("questionnaire", visits.location, "--out", forms, "--language", "en")
+    run_ok("questionnaire", visits.location, "--out", forms, "--language", "en")
     return forms
 
 
 @pytest.fixture(scope="session")
 def answered(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same with the best answers everywhere, workbooks only, to be copied."""
+    """Fill its workbooks with the best answers everywhere, to be copied."""
     forms = tmp_path_factory.mktemp("answered") / "forms"
     shutil.copytree(exported, forms, ignore=shutil.ignore_patterns("*.csv"))
     fill_folder(forms / "rater_1")
@@ -80,7 +84,7 @@ def answered(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def log(visits: EvalLog, tmp_path: Path) -> Path:
-    """That log, in a file of its own."""
+    """Copy that log to a file of its own."""
     path = tmp_path / "visits.eval"
     shutil.copy(visits.location, path)
     return path
@@ -88,11 +92,11 @@ def log(visits: EvalLog, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def forms(exported: Path, log: Path, tmp_path: Path) -> Path:
-    """Forms of the log beside it, unanswered."""
+    """Copy the unanswered forms beside the log."""
     return Path(shutil.copytree(exported, tmp_path / "forms"))
 
 
 @pytest.fixture
 def filled(answered: Path, log: Path, tmp_path: Path) -> Path:
-    """Forms of the log beside it, all answered and all right."""
+    """Copy the forms, all answered and all right, beside the log."""
     return Path(shutil.copytree(answered, tmp_path / "forms"))

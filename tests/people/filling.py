@@ -1,4 +1,4 @@
-"""A physician played by a script: it opens a form, answers what is asked, and saves it."""
+"""Play a physician by script: open a form, answer its questions, and save it."""
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
@@ -11,20 +11,20 @@ from inspect_aihospital.cli import main
 
 HEADER = 2
 Choose = Callable[[str, str, Sequence[str]], str]
-"""From a row's code, a question's title and the options to the option that is chosen."""
+"""Maps a row's code, a question's title and the options to the option that is chosen."""
 
 
 def run(*arguments: object) -> Result:
     return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
-def done(*arguments: object) -> str:
+def run_ok(*arguments: object) -> str:
     result = run(*arguments)
     assert result.exit_code == 0, result.output
     return result.output
 
 
-def refused(*arguments: object) -> str:
+def refusal(*arguments: object) -> str:
     result = run(*arguments)
     assert result.exit_code == 1, result.output
     assert isinstance(result.exception, SystemExit)
@@ -36,14 +36,14 @@ def first(code: str, question: str, options: Sequence[str]) -> str:
 
 
 def best(code: str, question: str, options: Sequence[str]) -> str:
-    """The best option; a request is clear."""
+    """Choose the best option; a request is clear."""
     if options == ["no", "yes"] and "fail to name" in question:
         return "no"
     return [option for option in options if option != "—"][-1]
 
 
 def by_code(code: str, question: str, options: Sequence[str]) -> str:
-    """Some option, by the code's letters."""
+    """Choose an option by the code's letters."""
     if "fail to name" in question:
         return "no"
     open_options = [option for option in options if option != "—"]
@@ -53,8 +53,8 @@ def by_code(code: str, question: str, options: Sequence[str]) -> str:
 def choices(header: Sequence[object]) -> Iterator[tuple[int, str, list[str]]]:
     for column, title in enumerate(map(str, header)):
         if title.endswith("]"):
-            question, _, listed = title[:-1].rpartition(" [")
-            yield column, question, listed.split(" / ")
+            question, _, options_text = title[:-1].rpartition(" [")
+            yield column, question, options_text.split(" / ")
 
 
 def fill_workbook(path: Path, choose: Choose = best, note: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Two raters, and a third where they differ (Fan et al., App. G)."""
+"""Settle disputes of two raters by an arbiter or a mean (Fan et al., App. G)."""
 
 import math
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ import pytest
 from inspect_ai.log import EvalLog, read_eval_log
 from openpyxl import load_workbook
 
-from tests.people.filling import best, choices, done, fill_folder, first, refused
+from tests.people.filling import best, choices, fill_folder, first, refusal, run_ok
 from tests.people.test_round_trip import metrics
 
 
 def differing(code: str, question: str, options: Sequence[str]) -> str:
-    """As `best`, but the worst option for every second row, and some requests unclear."""
+    """Choose as `best`, but the worst option in every second row, and some requests unclear."""
     if sum(map(ord, code)) % 2:
         return best(code, question, options)
     if "—" in options:
@@ -36,34 +36,34 @@ def folders(forms: Path) -> list[Path]:
 
 def arbitrate(forms: Path) -> Path:
     arbiter = forms.with_name("arbiter")
-    done("ratings", *folders(forms), "--key", forms / "key.json", "--arbitrate", arbiter)
+    run_ok("ratings", *folders(forms), "--key", forms / "key.json", "--arbitrate", arbiter)
     return arbiter
 
 
 def imported(forms: Path, *more: object) -> EvalLog:
     log, out = forms.with_name("visits.eval"), forms.with_name("rated.eval")
     key = forms / "key.json"
-    done("ratings", *folders(forms), *more, "--key", key, "--log", log, "--out", out)
+    run_ok("ratings", *folders(forms), *more, "--key", key, "--log", log, "--out", out)
     return read_eval_log(str(out))
 
 
-def asked(folder: Path) -> dict[str, list[str]]:
-    """The questions that are open, by the code of the row."""
-    found: dict[str, list[str]] = {}
+def open_questions(folder: Path) -> dict[str, list[str]]:
+    """Return the open questions by the code of the row."""
+    questions_by_code: dict[str, list[str]] = {}
     for path in folder.glob("*.xlsx"):
         for sheet in load_workbook(path).worksheets[1:]:
             rows = list(sheet.iter_rows(min_row=2, values_only=True))
             for row in rows[1:]:
                 open_ = [question for c, question, _ in choices(rows[0]) if row[c] is None]
-                found[str(row[0])] = open_
-    return found
+                questions_by_code[str(row[0])] = open_
+    return questions_by_code
 
 
 def test_the_arbiter_sees_what_is_disputed_and_no_answers(disputed: Path) -> None:
-    found = asked(arbitrate(disputed))
-    assert found
-    assert all(found.values())
-    assert all(sum(map(ord, code)) % 2 == 0 for code in found)
+    disputed_rows = open_questions(arbitrate(disputed))
+    assert disputed_rows
+    assert all(disputed_rows.values())
+    assert all(sum(map(ord, code)) % 2 == 0 for code in disputed_rows)
     text = (disputed.with_name("arbiter") / "behaviour_patient.csv").read_text("utf-8-sig")
     assert "| arbiter |" in text
     assert not [line for line in text.splitlines() if line.endswith(("yes,no,", "no,yes,"))]
@@ -72,28 +72,28 @@ def test_the_arbiter_sees_what_is_disputed_and_no_answers(disputed: Path) -> Non
 def test_the_arbiters_word_holds(disputed: Path) -> None:
     arbiter = arbitrate(disputed)
     fill_folder(arbiter, best)
-    found = metrics(imported(disputed, arbiter))
-    assert found["patient_honesty.mean"] == 100
-    assert found["doctor_consistency.mean"] == 100
-    assert found["examiner_accuracy.mean"] == 100
-    assert found["physician_behaviour.patient_honesty_settled"] == 1
-    assert found["physician_behaviour.patient_honesty_agreement"] < 1
+    figures = metrics(imported(disputed, arbiter))
+    assert figures["patient_honesty.mean"] == 100
+    assert figures["doctor_consistency.mean"] == 100
+    assert figures["examiner_accuracy.mean"] == 100
+    assert figures["physician_behaviour.patient_honesty_settled"] == 1
+    assert figures["physician_behaviour.patient_honesty_agreement"] < 1
 
 
 def test_an_arbiter_may_find_a_request_unclear(disputed: Path) -> None:
     arbiter = arbitrate(disputed)
     fill_folder(arbiter, differing)
-    found = metrics(imported(disputed, arbiter))
-    clear = found["physician_behaviour.examiner_accuracy_items"]
-    assert clear < found["physician_behaviour.request_unclear_items"] == 6
-    assert found["examiner_accuracy.mean"] == 100
+    figures = metrics(imported(disputed, arbiter))
+    clear = figures["physician_behaviour.examiner_accuracy_items"]
+    assert clear < figures["physician_behaviour.request_unclear_items"] == 6
+    assert figures["examiner_accuracy.mean"] == 100
 
 
 def test_without_an_arbiter_disputes_stay_open(disputed: Path) -> None:
     back = imported(disputed)
-    found = metrics(back)
-    assert found["physician_behaviour.patient_honesty_settled"] < 1
-    assert found["patient_honesty.mean"] == 100
+    figures = metrics(back)
+    assert figures["physician_behaviour.patient_honesty_settled"] < 1
+    assert figures["patient_honesty.mean"] == 100
     for sample in back.samples or []:
         assert sample.scores is not None
         score = sample.scores["physician_behaviour"]
@@ -105,12 +105,12 @@ def test_without_an_arbiter_disputes_stay_open(disputed: Path) -> None:
 
 
 def test_the_mean_can_settle_disputes(disputed: Path) -> None:
-    found = metrics(imported(disputed, "--combine", "mean"))
-    open_share = 1 - found["physician_behaviour.patient_honesty_agreement"]
-    assert found["physician_behaviour.patient_honesty_per_item"] == pytest.approx(
+    figures = metrics(imported(disputed, "--combine", "mean"))
+    open_share = 1 - figures["physician_behaviour.patient_honesty_agreement"]
+    assert figures["physician_behaviour.patient_honesty_per_item"] == pytest.approx(
         100 - 50 * open_share
     )
-    assert found["physician_behaviour.patient_honesty_settled"] == 1
+    assert figures["physician_behaviour.patient_honesty_settled"] == 1
 
 
 def test_provenance_names_the_arbiter(disputed: Path) -> None:
@@ -128,16 +128,16 @@ def test_provenance_names_the_arbiter(disputed: Path) -> None:
 def test_an_arbiters_form_is_checked_like_any_other(disputed: Path) -> None:
     arbiter = arbitrate(disputed)
     key = disputed / "key.json"
-    said = refused("ratings", *folders(disputed), arbiter, "--key", key)
-    assert "arbiter answered nothing" in said
+    output = refusal("ratings", *folders(disputed), arbiter, "--key", key)
+    assert "arbiter answered nothing" in output
     fill_folder(arbiter, best)
     book = load_workbook(arbiter / "behaviour.xlsx")
     book["patient"]["G3"].value = None
     book["patient"]["E3"].value = "shorter"
     book.save(arbiter / "behaviour.xlsx")
-    said = refused("ratings", *folders(disputed), arbiter, "--key", key)
-    assert "arbiter/behaviour.xlsx, sheet patient, row 3, column E: the text was altered" in said
-    assert "arbiter/behaviour.xlsx, sheet patient, row 3, column G: " in said
+    output = refusal("ratings", *folders(disputed), arbiter, "--key", key)
+    assert "arbiter/behaviour.xlsx, sheet patient, row 3, column E: the text was altered" in output
+    assert "arbiter/behaviour.xlsx, sheet patient, row 3, column G: " in output
 
 
 def test_an_arbiter_of_other_disputes_is_refused(disputed: Path) -> None:
@@ -147,8 +147,8 @@ def test_an_arbiter_of_other_disputes_is_refused(disputed: Path) -> None:
     for row in book["reports"].iter_rows(min_row=3):
         row[5].value = "B"
     book.save(disputed / "rater_2" / "reports.xlsx")
-    said = refused("ratings", *folders(disputed), arbiter, "--key", disputed / "key.json")
-    assert "is missing; it was exported here" in said
+    output = refusal("ratings", *folders(disputed), arbiter, "--key", disputed / "key.json")
+    assert "is missing; it was exported here" in output
 
 
 def test_nothing_to_arbitrate_writes_nothing(forms: Path) -> None:
@@ -156,8 +156,8 @@ def test_nothing_to_arbitrate_writes_nothing(forms: Path) -> None:
     fill_folder(forms / "rater_2", first)
     arbiter = forms.with_name("arbiter")
     key = forms / "key.json"
-    said = done("ratings", *folders(forms), "--key", key, "--arbitrate", arbiter)
-    assert "No dispute." in said
+    output = run_ok("ratings", *folders(forms), "--key", key, "--arbitrate", arbiter)
+    assert "No dispute." in output
     assert not arbiter.exists()
 
 
@@ -165,18 +165,18 @@ def test_arbitration_and_import_are_two_steps(disputed: Path) -> None:
     options = ["--log", disputed.with_name("visits.eval"), "--out", disputed.with_name("x.eval")]
     arbiter = disputed.with_name("arbiter")
     key = ["--key", disputed / "key.json"]
-    said = refused("ratings", *folders(disputed), *key, *options, "--arbitrate", arbiter)
-    assert "one after the other" in said
+    output = refusal("ratings", *folders(disputed), *key, *options, "--arbitrate", arbiter)
+    assert "one after the other" in output
     assert not arbiter.exists()
 
 
 def test_more_than_two_raters_agree_or_are_arbitrated(log: Path, tmp_path: Path) -> None:
     forms = tmp_path / "forms"
-    done("questionnaire", log, "--out", forms, "--language", "en", "--raters", "3")
+    run_ok("questionnaire", log, "--out", forms, "--language", "en", "--raters", "3")
     for number, choose in enumerate((best, best, differing), start=1):
         fill_folder(forms / f"rater_{number}", choose)
     third = forms / "rater_3"
-    said = done("ratings", *folders(forms), third, "--key", forms / "key.json")
-    assert "patient_honesty" in said
-    said = refused("ratings", *folders(forms), "--key", forms / "key.json")
-    assert "rater_3 handed in nothing for the form behaviour" in said
+    output = run_ok("ratings", *folders(forms), third, "--key", forms / "key.json")
+    assert "patient_honesty" in output
+    output = refusal("ratings", *folders(forms), "--key", forms / "key.json")
+    assert "rater_3 handed in nothing for the form behaviour" in output

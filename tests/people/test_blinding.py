@@ -1,4 +1,4 @@
-"""What raters see tells neither the model nor the record, and is the same for the same seed."""
+"""Forms reveal neither the model nor the record; equal seeds give equal forms."""
 
 import json
 from pathlib import Path
@@ -7,8 +7,8 @@ import pytest
 from inspect_ai.log import EvalLog
 from openpyxl import load_workbook
 
-from inspect_aihospital.people.cells import HIDDEN
-from tests.people.filling import done, refused
+from inspect_aihospital.core.spreadsheet_cells import HIDDEN
+from tests.people.filling import refusal, run_ok
 
 
 def cells(folder: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -20,7 +20,7 @@ def cells(folder: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 def everything(folder: Path) -> str:
-    """All that a rater could read: names, cells, properties, and the CSV files."""
+    """Join all that a rater could read: names, cells, properties, and the CSV files."""
     texts = [str(path.relative_to(folder)) for path in folder.rglob("*")]
     texts += [path.read_text("utf-8-sig") for path in folder.rglob("*.csv")]
     texts += [str(rows) for rows in cells(folder).values()]
@@ -30,13 +30,13 @@ def everything(folder: Path) -> str:
 
 def test_nothing_tells_where_a_row_is_from(forms: Path, visits: EvalLog) -> None:
     for rater in ("rater_1", "rater_2"):
-        seen = everything(forms / rater)
+        texts = everything(forms / rater)
         secrets = ["secret-one", "secret-two", "secret-three", "mockllm", "visits.eval", "epoch"]
         secrets += [visits.eval.eval_id, visits.eval.run_id, visits.eval.task_id, "mvme"]
         secrets += [sample.uuid or "" for sample in visits.samples or []]
-        assert not [secret for secret in secrets if secret and secret in seen]
-        assert HIDDEN in seen
-        assert "COMPLAINT-MARK" in seen
+        assert not [secret for secret in secrets if secret and secret in texts]
+        assert HIDDEN in texts
+        assert "COMPLAINT-MARK" in texts
 
 
 def test_the_key_says_what_the_codes_stand_for(forms: Path, visits: EvalLog) -> None:
@@ -59,7 +59,7 @@ def test_codes_of_a_case_differ_between_forms(forms: Path) -> None:
 
 def test_the_same_seed_gives_the_same_forms(forms: Path, log: Path) -> None:
     again = forms.with_name("again")
-    done("questionnaire", log, "--out", again, "--language", "en")
+    run_ok("questionnaire", log, "--out", again, "--language", "en")
     assert cells(again) == cells(forms)
     assert (again / "key.json").read_bytes() == (forms / "key.json").read_bytes()
     for path in forms.rglob("*.csv"):
@@ -67,41 +67,43 @@ def test_the_same_seed_gives_the_same_forms(forms: Path, log: Path) -> None:
 
 
 def test_another_seed_gives_other_codes_and_another_order(forms: Path, log: Path) -> None:
-    other = forms.with_name("other")
-    done("questionnaire", log, "--out", other, "--language", "en", "--seed", "9")
+    reseeded = forms.with_name("other")
+    run_ok("questionnaire", log, "--out", reseeded, "--language", "en", "--seed", "9")
     name = "rater_1/behaviour.xlsx/patient"
-    one, two = cells(forms)[name][2:], cells(other)[name][2:]
-    assert not {row[0] for row in one} & {row[0] for row in two}
-    assert sorted(map(str, (row[2:] for row in one))) == sorted(map(str, (row[2:] for row in two)))
+    rows, reseeded_rows = (cells(folder)[name][2:] for folder in (forms, reseeded))
+    assert not {row[0] for row in rows} & {row[0] for row in reseeded_rows}
+    assert sorted(map(str, (row[2:] for row in rows))) == sorted(
+        map(str, (row[2:] for row in reseeded_rows))
+    )
 
 
 def test_raters_see_the_same_rows_in_orders_of_their_own(log: Path, tmp_path: Path) -> None:
-    done("questionnaire", log, "--out", tmp_path / "five", "--raters", "5", "--form", "reports")
-    found = cells(tmp_path / "five")
-    rows = [found[f"rater_{n}/reports.xlsx/reports"][2:] for n in range(1, 6)]
-    assert len({frozenset(each) for each in rows}) == 1
-    assert len({tuple(each) for each in rows}) > 1
-    for each in rows:
-        cases = [row[1] for row in each]
+    run_ok("questionnaire", log, "--out", tmp_path / "five", "--raters", "5", "--form", "reports")
+    cells_by_sheet = cells(tmp_path / "five")
+    rows_by_rater = [cells_by_sheet[f"rater_{n}/reports.xlsx/reports"][2:] for n in range(1, 6)]
+    assert len({frozenset(rater_rows) for rater_rows in rows_by_rater}) == 1
+    assert len({tuple(rater_rows) for rater_rows in rows_by_rater}) > 1
+    for rater_rows in rows_by_rater:
+        cases = [row[1] for row in rater_rows]
         assert cases == sorted(cases, key=cases.index)
 
 
 def test_a_limit_chooses_cases_by_the_seed(log: Path, tmp_path: Path) -> None:
-    chosen = set()
+    places = set()
     for seed in range(8):
         out = tmp_path / f"seed_{seed}"
-        done("questionnaire", log, "--out", out, "--limit", "1", "--seed", seed)
+        run_ok("questionnaire", log, "--out", out, "--limit", "1", "--seed", seed)
         key = json.loads((out / "key.json").read_text("utf-8"))
         (case,) = key["forms"]["behaviour"]["cases"]
         assert len({row[1] for row in cells(out)["rater_1/behaviour.xlsx/patient"][2:]}) == 1
-        chosen.add((case["id"], *case["epochs"]))
-    assert len(chosen) > 1
+        places.add((case["id"], *case["epochs"]))
+    assert len(places) > 1
 
 
 @pytest.mark.parametrize(("option", "value"), [("--raters", 1), ("--raters", 10), ("--limit", 0)])
 def test_options_out_of_their_range_are_refused(
     option: str, value: int, log: Path, tmp_path: Path
 ) -> None:
-    said = refused("questionnaire", log, "--out", tmp_path / "out", option, value)
-    assert "expected" in said
+    output = refusal("questionnaire", log, "--out", tmp_path / "out", option, value)
+    assert "expected" in output
     assert not (tmp_path / "out").exists()

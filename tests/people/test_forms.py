@@ -9,17 +9,17 @@ from openpyxl import load_workbook
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import POINTS, percent
-from inspect_aihospital.people.forms import Form
+from inspect_aihospital.people.forms import RatingForm
 from inspect_aihospital.people.questions import BEHAVIOUR, FORMS, LETTERS, LEVELS
-from tests.people.filling import done, fill_folder
+from tests.people.filling import fill_folder, run_ok
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=list(FORMS))
-def test_every_text_is_there_in_both_languages(form: Form) -> None:
+def test_every_text_is_there_in_both_languages(form: RatingForm) -> None:
     for language in get_args(Language):
-        lines = form.guide(language)
+        lines = form.instruction_lines(language)
         titles = [title for sheet in form.sheets for title in sheet.header(language)]
         assert all(lines)
         assert all(titles)
@@ -27,7 +27,7 @@ def test_every_text_is_there_in_both_languages(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=list(FORMS))
-def test_options_fit_into_a_list_of_a_workbook(form: Form) -> None:
+def test_options_fit_into_a_list_of_a_workbook(form: RatingForm) -> None:
     for question in (question for sheet in form.sheets for question in sheet.questions):
         for language in get_args(Language):
             labels = question.labels(language)
@@ -65,7 +65,7 @@ def test_a_workbook_helps_to_answer(forms: Path) -> None:
 
 def test_chinese_forms_come_back_too(log: Path, tmp_path: Path) -> None:
     forms, out = tmp_path / "forms", tmp_path / "rated.eval"
-    done("questionnaire", log, "--out", forms, "--language", "zh")
+    run_ok("questionnaire", log, "--out", forms, "--language", "zh")
     header = [c.value for c in load_workbook(forms / "rater_1" / "records.xlsx")["records"][2]]
     assert header[-1] == "备注（可不填）"
     assert header[-2] == "治疗 [明显错误 / 基本正确]"
@@ -77,6 +77,6 @@ def test_chinese_forms_come_back_too(log: Path, tmp_path: Path) -> None:
     folders = [forms / "rater_1", forms / "rater_2"]
     for folder in folders:
         fill_folder(folder, last)
-    said = done("ratings", *folders, "--key", forms / "key.json", "--log", log, "--out", out)
-    assert "100.0" in said
+    output = run_ok("ratings", *folders, "--key", forms / "key.json", "--log", log, "--out", out)
+    assert "100.0" in output
     assert out.exists()

@@ -1,4 +1,4 @@
-"""Which logs have what to ask about: visits, one step, teams, released dialogues."""
+"""Make forms of every kind of log: visits, one step, teams, released dialogues."""
 
 import json
 from pathlib import Path
@@ -12,9 +12,9 @@ from inspect_ai.log import EvalLog, read_eval_log
 from inspect_aihospital import mvme, mvme_collaboration, mvme_one_step
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.items import behaviour_cases, record_cases, report_cases
-from inspect_aihospital.people.questionnaire import Questionnaire, export, read_log
-from inspect_aihospital.released.importing import import_released
-from tests.people.filling import done, fill_folder, refused
+from inspect_aihospital.people.questionnaire import Questionnaire, make_questionnaire, read_log
+from inspect_aihospital.released.release_import import import_released
+from tests.people.filling import fill_folder, refusal, run_ok
 from tests.people.test_round_trip import metrics
 from tests.released import files
 from tests.scripted import make_record, write_records
@@ -31,7 +31,7 @@ def rehearsed(folder: Path, task: Task, **options: Any) -> str:
 
 
 def forms_of(location: str, **options: Any) -> Questionnaire:
-    return export(read_log(location), **options)
+    return make_questionnaire(read_log(location), **options)
 
 
 def records(folder: Path) -> str:
@@ -60,7 +60,7 @@ def test_a_record_is_asked_about_once_and_only_where_it_has_a_part(visits: EvalL
     cases = {case.id: case for case in record_cases(visits.samples or [], "en")}
     assert {case.epochs for case in cases.values()} == {(1, 2)}
     assert cases["secret-two"].settled == {"record_rationale": "no_reference"}
-    assert cases["secret-two"].items[0].asked == ("record_diagnosis", "record_treatment")
+    assert cases["secret-two"].items[0].question_ids == ("record_diagnosis", "record_treatment")
 
 
 def test_a_missing_section_needs_no_physician(visits: EvalLog) -> None:
@@ -90,10 +90,10 @@ def test_a_case_that_an_npc_broke_has_no_report_to_grade(tmp_path: Path) -> None
 
 def test_one_step_has_no_behaviour_and_three_aspects(tmp_path: Path) -> None:
     location = rehearsed(tmp_path, mvme_one_step(cases=records(tmp_path), icd10=False))
-    found = forms_of(location)
-    assert list(found.key.forms) == ["records", "reports"]
-    assert "This log has nothing for: behaviour." in found.notes
-    topics = {row.topic for row in found.key.forms["reports"].sheets["reports"]}
+    questionnaire = forms_of(location)
+    assert list(questionnaire.key.forms) == ["records", "reports"]
+    assert "This log has nothing for: behaviour." in questionnaire.notes
+    topics = {row.topic for row in questionnaire.key.forms["reports"].sheets["reports"]}
     assert topics == {f"physician_{name}" for name in ("diagnosis", "rationale", "treatment")}
     with pytest.raises(UserError, match="nothing to ask about for the form behaviour"):
         forms_of(location, form="behaviour")
@@ -109,10 +109,10 @@ def test_a_team_has_reports_and_no_single_visit(tmp_path: Path) -> None:
         model=None,
         model_roles={"doctors": [get_model(name) for name in doctors]},
     )
-    found = forms_of(location)
-    assert "behaviour" not in found.key.forms
-    assert len(found.key.forms["reports"].cases) == 2
-    assert not [name for name in doctors if name in str(found.shown)]
+    questionnaire = forms_of(location)
+    assert "behaviour" not in questionnaire.key.forms
+    assert len(questionnaire.key.forms["reports"].cases) == 2
+    assert not [name for name in doctors if name in str(questionnaire.texts)]
 
 
 def test_a_log_without_records_has_nothing(tmp_path: Path) -> None:
@@ -121,8 +121,8 @@ def test_a_log_without_records_has_nothing(tmp_path: Path) -> None:
 
     task = Task([Sample("2+2", target="4")], scorer=match())
     location = rehearsed(tmp_path, task, model="mockllm/model", fail_on_error=False)
-    assert "nothing to ask about" in refused("questionnaire", location, "--out", tmp_path / "forms")
-    assert "no log can be read" in refused(
+    assert "nothing to ask about" in refusal("questionnaire", location, "--out", tmp_path / "forms")
+    assert "no log can be read" in refusal(
         "questionnaire", tmp_path / "none.eval", "--out", tmp_path / "forms"
     )
 
@@ -133,9 +133,9 @@ def test_forms_of_a_shard_say_so_and_a_folder_of_shards_is_refused(tmp_path: Pat
         for place in (1, 2)
     ]
     for place, location in enumerate(locations, 1):
-        found = forms_of(location)
-        assert any(f"shard {place}/2" in note for note in found.notes)
-        assert all(len(form.cases) == 1 for form in found.key.forms.values())
+        questionnaire = forms_of(location)
+        assert any(f"shard {place}/2" in note for note in questionnaire.notes)
+        assert all(len(form.cases) == 1 for form in questionnaire.key.forms.values())
     with pytest.raises(UserError, match="each shard's log"):
         read_log(str(tmp_path / "logs"))
 
@@ -153,20 +153,20 @@ def test_forms_speak_the_language_of_most_records(tmp_path: Path) -> None:
 def test_released_dialogues_can_be_rated_without_their_records(tmp_path: Path) -> None:
     path = files.write(tmp_path / "released.jsonl", [files.dialogue(7), files.dialogue(8)])
     (log,) = import_released([path], str(tmp_path / "logs"))
-    found = forms_of(log.location)
-    assert list(found.key.forms) == ["behaviour"]
-    rows = found.key.forms["behaviour"].sheets
+    questionnaire = forms_of(log.location)
+    assert list(questionnaire.key.forms) == ["behaviour"]
+    rows = questionnaire.key.forms["behaviour"].sheets
     assert {row.asked for row in rows["patient"]} == {("patient_relevance",)}
     assert not rows["examiner"]
     assert len(rows["doctor"]) == 2
-    assert "some-model" not in str(found.shown)
+    assert "some-model" not in str(questionnaire.texts)
     forms, out = tmp_path / "forms", tmp_path / "rated.eval"
-    done("questionnaire", log.location, "--out", forms, "--language", "en")
+    run_ok("questionnaire", log.location, "--out", forms, "--language", "en")
     folders = [forms / "rater_1", forms / "rater_2"]
     for folder in folders:
         fill_folder(folder)
     key = forms / "key.json"
-    done("ratings", *folders, "--key", key, "--log", log.location, "--out", out)
+    run_ok("ratings", *folders, "--key", key, "--log", log.location, "--out", out)
     values = metrics(read_eval_log(str(out)))
     assert values["patient_relevance.mean"] == 100
     assert values["physician_behaviour.patient_relevance_items"] == 6
@@ -179,12 +179,12 @@ def test_the_released_dialogues_themselves_can_be_rated(shared: Path, tmp_path: 
     few.write_text("\n".join(raw.splitlines()[:8]), "utf-8")
     (log,) = import_released([few], str(tmp_path / "logs"))
     forms, out = tmp_path / "forms", tmp_path / "rated.eval"
-    done("questionnaire", log.location, "--out", forms, "--limit", "5")
+    run_ok("questionnaire", log.location, "--out", forms, "--limit", "5")
     key = json.loads((forms / "key.json").read_text("utf-8"))
     assert key["language"] == "zh"
     folders = [forms / "rater_1", forms / "rater_2"]
     for folder in folders:
         fill_folder(folder, lambda code, question, options: options[-1])
-    done("ratings", *folders, "--key", forms / "key.json", "--log", log.location, "--out", out)
+    run_ok("ratings", *folders, "--key", forms / "key.json", "--log", log.location, "--out", out)
     rated = [s for s in read_eval_log(str(out)).samples or [] if "physician_behaviour" in s.scores]  # type: ignore[operator]
     assert len(rated) == 5

@@ -1,4 +1,4 @@
-"""Forms and a key that name other places of the machine."""
+"""Refuse forms and a key that name other places of the machine."""
 
 import json
 import shutil
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from inspect_aihospital.people.key import FILE
-from tests.people.filling import refused
+from inspect_aihospital.people.answer_key import KEY_FILE
+from tests.people.filling import refusal
 
 
 def test_no_form_is_read_from_elsewhere(filled: Path, tmp_path: Path) -> None:
@@ -15,8 +15,8 @@ def test_no_form_is_read_from_elsewhere(filled: Path, tmp_path: Path) -> None:
     form = next((filled / "rater_1").glob("*.xlsx"))
     shutil.move(form, moved)
     form.symlink_to(moved)
-    said = refused("ratings", filled / "rater_1", filled / "rater_2", "--key", filled / FILE)
-    assert "leads out of" in said
+    message = refusal("ratings", filled / "rater_1", filled / "rater_2", "--key", filled / KEY_FILE)
+    assert "leads out of" in message
 
 
 @pytest.mark.parametrize("name", ["../../../evil", "/tmp/evil-of-a-test", "a/../../evil"])
@@ -25,11 +25,11 @@ def test_names_in_a_key_write_nothing_elsewhere(
     field: str, name: str, filled: Path, tmp_path: Path
 ) -> None:
     before = set(tmp_path.rglob("*"))
-    text = (filled / FILE).read_text(encoding="utf-8")
+    text = (filled / KEY_FILE).read_text(encoding="utf-8")
     old = {"form": "reports", "sheet": "patient", "rater": "rater_1"}[field]
     assert f'"{old}"' in text
-    (filled / FILE).write_text(text.replace(f'"{old}"', json.dumps(name)), encoding="utf-8")
+    (filled / KEY_FILE).write_text(text.replace(f'"{old}"', json.dumps(name)), encoding="utf-8")
     folders = [filled / "rater_1", filled / "rater_2"]
     out = tmp_path / "arbiter"
-    assert refused("ratings", *folders, "--key", filled / FILE, "--arbitrate", out)
+    assert refusal("ratings", *folders, "--key", filled / KEY_FILE, "--arbitrate", out)
     assert set(tmp_path.rglob("*")) == before

@@ -1,4 +1,4 @@
-"""What is wrong with a form is said with its place, and nothing is written."""
+"""Name every problem of a form with its place, and write nothing."""
 
 import csv
 import json
@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.people.filling import done, fill_csv, fill_folder, fill_workbook, refused
+from tests.people.filling import fill_csv, fill_folder, fill_workbook, refusal, run_ok
 
 
 def complaint(forms: Path, *more: object) -> str:
-    """The refusal of some forms, once it is clear that nothing was written."""
+    """Return the refusal of some forms, and check that nothing was written."""
     out, folders = forms.with_name("rated.eval"), [forms / "rater_1", forms / "rater_2"]
     log, key = forms.with_name("visits.eval"), forms / "key.json"
     before = sorted(forms.parent.rglob("*"))
-    said = refused("ratings", *folders, *more, "--key", key, "--log", log, "--out", out)
+    message = refusal("ratings", *folders, *more, "--key", key, "--log", log, "--out", out)
     assert sorted(forms.parent.rglob("*")) == before
-    return said
+    return message
 
 
 def edit(path: Path, change: Callable[[Any], None], sheet: str = "patient") -> None:
@@ -38,8 +38,8 @@ def set_cell(place: str, value: object) -> Callable[[Any], None]:
 
 
 def swap_rows(sheet: Any) -> None:
-    for one, other in zip(sheet[3], sheet[4], strict=True):
-        one.value, other.value = other.value, one.value
+    for cell, next_cell in zip(sheet[3], sheet[4], strict=True):
+        cell.value, next_cell.value = next_cell.value, cell.value
 
 
 def repeat_row(sheet: Any) -> None:
@@ -93,11 +93,11 @@ def test_all_problems_of_all_files_stand_in_one_error(filled: Path) -> None:
     edit(filled / "rater_1" / "behaviour.xlsx", set_cell("G4", None))
     edit(filled / "rater_2" / "behaviour.xlsx", set_cell("E3", "9"), "doctor")
     edit(filled / "rater_2" / "reports.xlsx", set_cell("F5", "E"), "reports")
-    said = complaint(filled)
-    assert "3 problems" in said
-    assert "rater_1/behaviour.xlsx, sheet patient, row 4, column G: empty" in said
-    assert "rater_2/behaviour.xlsx, sheet doctor, row 3, column E: '9' is no option" in said
-    assert "rater_2/reports.xlsx, sheet reports, row 5, column F: 'E' is no option" in said
+    message = complaint(filled)
+    assert "3 problems" in message
+    assert "rater_1/behaviour.xlsx, sheet patient, row 4, column G: empty" in message
+    assert "rater_2/behaviour.xlsx, sheet doctor, row 3, column E: '9' is no option" in message
+    assert "rater_2/reports.xlsx, sheet reports, row 5, column F: 'E' is no option" in message
 
 
 def test_what_was_not_asked_stays_unanswered(filled: Path) -> None:
@@ -149,9 +149,9 @@ def test_a_rater_cannot_answer_twice(filled: Path) -> None:
 
 def test_one_file_cannot_be_two_raters(filled: Path) -> None:
     shutil.copy(filled / "rater_1" / "records.xlsx", filled / "rater_2" / "records.xlsx")
-    said = complaint(filled)
-    assert "handed this sheet in twice" in said
-    assert "rater_2 handed in nothing for the form records" in said
+    message = complaint(filled)
+    assert "handed this sheet in twice" in message
+    assert "rater_2 handed in nothing for the form records" in message
 
 
 def test_a_form_answered_in_both_kinds_of_file_is_refused(forms: Path) -> None:
@@ -165,9 +165,9 @@ def test_a_form_that_nobody_touched_is_one_problem(forms: Path) -> None:
     fill_folder(forms / "rater_1")
     fill_workbook(forms / "rater_2" / "behaviour.xlsx")
     fill_workbook(forms / "rater_2" / "records.xlsx")
-    said = complaint(forms)
-    assert "1 problem in the forms" in said
-    assert "rater_2 answered nothing; fill the form in, or leave it out" in said
+    message = complaint(forms)
+    assert "1 problem in the forms" in message
+    assert "rater_2 answered nothing; fill the form in, or leave it out" in message
 
 
 @pytest.mark.parametrize(
@@ -202,10 +202,10 @@ def test_a_key_of_another_version_is_refused(filled: Path) -> None:
 
 
 def test_a_key_of_another_export_is_refused(filled: Path) -> None:
-    log, other = filled.with_name("visits.eval"), filled.with_name("other")
-    done("questionnaire", log, "--out", other, "--seed", "5", "--language", "en")
-    shutil.copy(other / "key.json", filled / "key.json")
-    shutil.rmtree(other)
+    log, other_export = filled.with_name("visits.eval"), filled.with_name("other")
+    run_ok("questionnaire", log, "--out", other_export, "--seed", "5", "--language", "en")
+    shutil.copy(other_export / "key.json", filled / "key.json")
+    shutil.rmtree(other_export)
     assert "belongs to the key" in complaint(filled)
 
 
@@ -244,13 +244,13 @@ def test_a_csv_twin_is_held_to_the_same(forms: Path) -> None:
     path = forms / "rater_1" / "records_records.csv"
     text = path.read_text("utf-8-sig").replace("angina", "gout")
     path.write_text(text, "utf-8-sig")
-    said = complaint(forms)
-    assert "rater_1/records_records.csv, sheet records_records, row 3" in said
-    assert "the text was altered" in said
+    message = complaint(forms)
+    assert "rater_1/records_records.csv, sheet records_records, row 3" in message
+    assert "the text was altered" in message
 
 
 def test_files_that_are_not_there_are_named(filled: Path) -> None:
     (filled / "empty").mkdir()
-    said = complaint(filled, filled / "nowhere", filled / "empty")
-    assert "nowhere: no such file or folder" in said
-    assert "empty: no form there" in said
+    message = complaint(filled, filled / "nowhere", filled / "empty")
+    assert "nowhere: no such file or folder" in message
+    assert "empty: no form there" in message

@@ -11,11 +11,11 @@ from tests.people.filling import (
     best,
     by_code,
     choices,
-    done,
     fill_csv,
     fill_folder,
     fill_workbook,
     first,
+    run_ok,
 )
 
 
@@ -23,7 +23,7 @@ def imported(forms: Path, log: Path, *more: object) -> EvalLog:
     out = log.with_name("rated.eval")
     folders = sorted(path for path in forms.iterdir() if path.is_dir())
     key = forms / "key.json"
-    done("ratings", *folders, "--key", key, "--log", log, "--out", out, *more)
+    run_ok("ratings", *folders, "--key", key, "--log", log, "--out", out, *more)
     return read_eval_log(str(out))
 
 
@@ -37,52 +37,52 @@ def metrics(log: EvalLog) -> dict[str, float]:
 
 
 def rows_of(folder: Path) -> dict[tuple[str, str], str]:
-    """Every answer in a rater's workbooks, by row and question, read without our code."""
+    """Return every answer in a rater's workbooks, by row and question, read without our code."""
     from openpyxl import load_workbook
 
-    found = {}
+    answers = {}
     for path in folder.glob("*.xlsx"):
         for sheet in load_workbook(path).worksheets[1:]:
             rows = list(sheet.iter_rows(min_row=2, values_only=True))
             for row in rows[1:]:
                 for column, question, _ in choices(rows[0]):
                     if row[column] != "—":
-                        found[str(row[0]), question] = str(row[column])
-    return found
+                        answers[str(row[0]), question] = str(row[column])
+    return answers
 
 
 def test_every_answer_comes_back_as_it_was_given(forms: Path, log: Path) -> None:
     fill_folder(forms / "rater_1", by_code)
     fill_folder(forms / "rater_2", best)
     back = imported(forms, log)
-    given = [rows_of(forms / rater) for rater in ("rater_1", "rater_2")]
-    read = {
+    file_answers = [rows_of(forms / rater) for rater in ("rater_1", "rater_2")]
+    imported_answers = {
         (rating["row"], rating["figure"]): rating["answers"]
         for sample in back.samples or []
         for score in (sample.scores or {}).values()
         for rating in (score.metadata or {}).get("ratings", [])
     }
     for number, rater in enumerate(("rater_1", "rater_2")):
-        answers = sorted((row, said[rater]) for (row, _), said in read.items())
+        answers = sorted((row, by_rater[rater]) for (row, _), by_rater in imported_answers.items())
         codes = {"obviously incorrect": "incorrect", "fundamentally correct": "correct"}
-        expected = sorted((row, codes.get(a, a)) for (row, _), a in given[number].items())
+        expected = sorted((row, codes.get(a, a)) for (row, _), a in file_answers[number].items())
         assert answers == expected
 
 
 def test_agreed_answers_become_scores_on_the_papers_scale(filled: Path, log: Path) -> None:
-    found = metrics(imported(filled, log))
+    figures = metrics(imported(filled, log))
     for name in ("patient_relevance", "patient_honesty", "examiner_accuracy"):
-        assert found[f"{name}.mean"] == 100
-        assert found[f"physician_behaviour.{name}_agreement"] == 1
-        assert math.isnan(found[f"physician_behaviour.{name}_kappa"])
-    assert found["doctor_consistency.mean"] == 100
-    assert found["physician_behaviour.patient_relevance_items"] == 18
-    assert found["physician_behaviour.examiner_accuracy_items"] == 6
-    assert found["physician_records.record_diagnosis_items"] == 3
-    assert found["record_correct.mean"] == 100
-    assert found["physician_diagnosis.mean"] == 100
-    assert found["physician_treatment.mean"] == 0
-    assert found["physician_overall.mean"] == pytest.approx((400 / 5 * 2 + 300 / 4) / 3)
+        assert figures[f"{name}.mean"] == 100
+        assert figures[f"physician_behaviour.{name}_agreement"] == 1
+        assert math.isnan(figures[f"physician_behaviour.{name}_kappa"])
+    assert figures["doctor_consistency.mean"] == 100
+    assert figures["physician_behaviour.patient_relevance_items"] == 18
+    assert figures["physician_behaviour.examiner_accuracy_items"] == 6
+    assert figures["physician_records.record_diagnosis_items"] == 3
+    assert figures["record_correct.mean"] == 100
+    assert figures["physician_diagnosis.mean"] == 100
+    assert figures["physician_treatment.mean"] == 0
+    assert figures["physician_overall.mean"] == pytest.approx((400 / 5 * 2 + 300 / 4) / 3)
 
 
 def test_a_record_without_a_part_is_not_called_right(filled: Path, log: Path) -> None:
@@ -111,15 +111,15 @@ def test_a_record_with_a_wrong_part_is_wrong_even_if_another_is_missing(
 def test_csv_carries_the_same_as_the_workbook(forms: Path, log: Path) -> None:
     fill_folder(forms / "rater_1", by_code)
     fill_folder(forms / "rater_2", by_code)
-    one = metrics(imported(forms, log))
+    workbook_metrics = metrics(imported(forms, log))
     twin = forms.with_name("twin")
     log.with_name("rated.eval").unlink()
-    done("questionnaire", log, "--out", twin, "--language", "en")
+    run_ok("questionnaire", log, "--out", twin, "--language", "en")
     for rater in ("rater_1", "rater_2"):
         for path in (twin / rater).glob("*.csv"):
             if not path.stem.endswith("instructions"):
                 fill_csv(path, by_code)
-    assert metrics(imported(twin, log)) == pytest.approx(one, nan_ok=True)
+    assert metrics(imported(twin, log)) == pytest.approx(workbook_metrics, nan_ok=True)
 
 
 def test_raters_may_use_different_kinds_of_file(forms: Path, log: Path) -> None:
@@ -168,20 +168,20 @@ def test_the_log_itself_stays_and_nothing_else_in_its_copy_changes(filled: Path,
     assert log.read_bytes() == before
     assert back.eval.model_roles == old.eval.model_roles
     assert back.eval.model == old.eval.model
-    kept = {name: value for name, value in metrics(back).items() if name in metrics(old)}
-    assert kept == pytest.approx(metrics(old), nan_ok=True)
-    for one, other in zip(back.samples or [], old.samples or [], strict=True):
-        assert one.messages == other.messages
-        assert one.store == other.store
-        assert one.scores is not None
-        assert other.scores is not None
-        assert one.scores["mvme_rubric"] == other.scores["mvme_rubric"]
+    old_metrics = {name: value for name, value in metrics(back).items() if name in metrics(old)}
+    assert old_metrics == pytest.approx(metrics(old), nan_ok=True)
+    for rated, original in zip(back.samples or [], old.samples or [], strict=True):
+        assert rated.messages == original.messages
+        assert rated.store == original.store
+        assert rated.scores is not None
+        assert original.scores is not None
+        assert rated.scores["mvme_rubric"] == original.scores["mvme_rubric"]
 
 
 def test_the_scorer_physicians_and_the_metric_rating_figures_stand_in_the_header(
     filled: Path, log: Path
 ) -> None:
-    scorers = {one.name: one.metrics for one in imported(filled, log).eval.scorers or []}
+    scorers = {scorer.name: scorer.metrics for scorer in imported(filled, log).eval.scorers or []}
     assert list(scorers)[-3:] == ["physician_behaviour", "physician_records", "physician_reports"]
     assert "inspect_aihospital/rating_figures" in str(scorers["physician_records"])
 
@@ -213,13 +213,13 @@ def test_a_single_form_can_be_imported_alone(forms: Path, log: Path) -> None:
 
 
 def test_a_log_that_has_ratings_takes_more_only_when_told(filled: Path, log: Path) -> None:
-    from tests.people.filling import refused
+    from tests.people.filling import refusal
 
     imported(filled, log)
     rated, twice = log.with_name("rated.eval"), log.with_name("twice.eval")
     folders = [filled / "rater_1", filled / "rater_2", "--key", filled / "key.json"]
-    assert "--again" in refused("ratings", *folders, "--log", rated, "--out", twice)
+    assert "--again" in refusal("ratings", *folders, "--log", rated, "--out", twice)
     assert not twice.exists()
-    done("ratings", *folders, "--log", rated, "--out", twice, "--again")
+    run_ok("ratings", *folders, "--log", rated, "--out", twice, "--again")
     back = read_eval_log(str(twice))
     assert all("physician_records_2" in (sample.scores or {}) for sample in back.samples or [])

@@ -28,12 +28,12 @@ from inspect_aihospital.data.shards import read_shard
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.question import LETTERS, Question, digest, shuffle_choices
 from inspect_aihospital.linking.files import read_mentions, read_pairs
-from inspect_aihospital.people.draws import read_draw
-from inspect_aihospital.people.key import read_key
+from inspect_aihospital.people.answer_key import read_key
+from inspect_aihospital.people.draw_file import read_draw
 from inspect_aihospital.people.questionnaire import read_log as read_people_log
 from inspect_aihospital.people.sheets import read_tables
 from inspect_aihospital.prompts.library import PromptLibrary
-from inspect_aihospital.released.reading import read_releases
+from inspect_aihospital.released.release_files import read_releases
 from inspect_aihospital.submission.spec import read_spec
 from inspect_aihospital.terminology.beijing import read_concepts, read_rows
 from inspect_aihospital.terminology.store import unpack
@@ -465,7 +465,7 @@ def test_any_json_is_a_list_of_values_or_refused(content: bytes) -> None:
     assert values is None or len(values) > 0
 
 
-# what was found: docs/fuzzing.md
+# inputs that fuzzing found
 
 
 @pytest.mark.parametrize("content", DEEP, ids=range(len(DEEP)))

@@ -1,7 +1,6 @@
 """No text raises, hangs, or takes more than its length: what models write is never our fault."""
 
 import inspect
-import time
 from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
@@ -14,6 +13,7 @@ from inspect_aihospital.core.fidelity_leaks import leaks
 from inspect_aihospital.core.record import Objective
 from tests.properties.readers import READERS, visit
 from tests.properties.texts import lines, long_texts, scraps
+from tests.timing import takes_less
 
 LENGTH = 5_000
 SECONDS = 1.5
@@ -53,7 +53,7 @@ FOUND = (
     ("mention_headings.split_headings", "，", "\r\n", 24_000),
 )
 """Readers that were quadratic or worse, what began the text, what repeated, and to how many
-letters: docs/fuzzing.md."""
+letters."""
 
 OTHERS = {
     "read_arguments": "arguments of a tool are no text: test_core",
@@ -79,34 +79,27 @@ def test_no_text_raises_and_one_text_is_read_one_way(name: str, text: str) -> No
     assert READERS[name](text) == READERS[name](text)
 
 
-def seconds(name: str, text: str) -> float:
-    """Of the processor, to read a text."""
-    began = time.process_time()
-    READERS[name](text)
-    return time.process_time() - began
-
-
 @pytest.mark.parametrize("name", READERS)
 @settings(max_examples=settings().max_examples // 4)
 @given(text=long_texts(LENGTH))
 def test_no_text_takes_more_than_its_length(name: str, text: str) -> None:
-    assert seconds(name, text) < SECONDS
+    assert takes_less(SECONDS, lambda: READERS[name](text))
 
 
 @pytest.mark.parametrize(("name", "head", "piece", "letters"), FOUND)
 def test_what_took_the_square_of_its_length_once(
     name: str, head: str, piece: str, letters: int
 ) -> None:
-    assert seconds(name, f"{head}{piece * (letters // len(piece))}x") < 3 * SECONDS
+    text = f"{head}{piece * (letters // len(piece))}x"
+    assert takes_less(3 * SECONDS, lambda: READERS[name](text))
 
 
 def test_a_long_reply_on_a_long_record_takes_no_square_of_texts_read_again() -> None:
     lines = [f"- thing{number} marker: {1000 + number} mmol/L" for number in range(1_500)]
     objective = Objective(auxiliary="\n".join(lines))
     said = replace(visit("ECG")[0], examinations=("ECG",), examiner="\n".join(lines))
-    began = time.process_time()
     assert len(leaks(said, objective, "") or ()) == len(lines)
-    assert time.process_time() - began < 10
+    assert takes_less(10, lambda: leaks(said, objective, ""))
 
 
 def test_digits_without_end_are_no_measurement() -> None:

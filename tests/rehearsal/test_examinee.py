@@ -72,6 +72,7 @@ def test_the_same_call_gives_the_same_words(stage: str) -> None:
         assert first == second
 
 
+@pytest.mark.slow
 def test_another_process_gives_the_same_words() -> None:
     call = "from tests.rehearsal.test_examinee import *; print(*believed('rehearsal-c'))"
     found = subprocess.run(

@@ -53,7 +53,7 @@ def ask(language: Language, question: str, view: dict[str, str] | None = None) -
         ("zh", "您抽烟喝酒吗？", "吸烟二十年"),
         ("en", "Is it worse on exertion?", "worse on exertion"),
         ("en", "Which medicines do you take?", "amlodipine"),
-        ("en", "Do you smoke?", "Smokes ten"),
+        ("en", "Do you smoke?", "I smoke ten"),
     ],
 )
 def test_the_patient_answers_from_its_history(
@@ -94,7 +94,7 @@ def test_the_patient_invents_nothing(history: list[str], question: str) -> None:
     said = read_patient(ask("en", question, {"present_illness": told})).text
     courtesies = ("No, nothing else.", "All right, thank you", "Hello, the doctor wants me to have")
     if not said.startswith(courtesies):
-        assert all(word in told.split() or word.strip(".") in told for word in said.split())
+        assert all(word.strip(".").casefold() in told for word in said.split())
 
 
 def parse(language: Language, request: str) -> tuple[str, ...] | None:

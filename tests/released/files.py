@@ -1,4 +1,4 @@
-"""Lines of released files, written for the tests in the shape of the real ones."""
+"""Write lines of released files for the tests, in the shape of the real ones."""
 
 import json
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ THREE = "#诊断结果#\n(1) 心绞痛\n\n#诊断依据#\n(1) 胸闷\n\n#治疗�
 
 
 def dialogue(id: int = 7, **changes: Any) -> Raw:
-    said = [
+    messages = [
         (0, "Doctor", "您好，怎么了？"),
         (1, "Patient", "<对医生讲> 胸口发闷。"),
         (1, "Doctor", "请先去做心电图检查。"),
@@ -24,7 +24,7 @@ def dialogue(id: int = 7, **changes: Any) -> Raw:
         (3, "Patient", "<对医生讲> 好的，谢谢。<结束>"),
         (3, "Doctor", REPORT),
     ]
-    history = [{"turn": turn, "role": role, "content": text} for turn, role, text in said]
+    history = [{"turn": turn, "role": role, "content": text} for turn, role, text in messages]
     return {
         "patient_id": id,
         "doctor": "Agent.Doctor.Some",
@@ -55,7 +55,7 @@ def collaboration(id: int = 7, **changes: Any) -> Raw:
 
 
 def verdict(id: int = 7, letters: str = "BCA", **changes: Any) -> Raw:
-    """Grades of diagnosis, rationale and treatment; five letters grade all five aspects."""
+    """Grade diagnosis, rationale and treatment; five letters grade all five aspects."""
     names = ("diagnosis", "basis", "treatment")
     if len(letters) == 5:
         names = ("sympton", "test", *names)  # type: ignore[assignment]

@@ -15,7 +15,7 @@ from pytest_inspect_evals.metrics import run_metrics
 from inspect_aihospital.core.fidelity_facts import Detector
 from inspect_aihospital.data.visit_log import VisitLog, find_visits
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from inspect_aihospital.scorers import fidelity, fidelity_figures
 from tests.released.files import dialogue, write
 from tests.scripted import doctor, full_report, lines, make_record, only, run_mvme

@@ -10,7 +10,7 @@ Found = list[tuple[int, str]] | None
 def explained(name: str = "", **found: Found) -> list[str]:
     """The lines of the explanation of a visit with these findings, and none else."""
     every = {detector.value: found.get(detector.value, []) for detector in Detector}
-    return explain({name: {"found": every, "orders": ORDERS}}, {}, ()).splitlines()
+    return explain({name: {"found": every, "orders": ORDERS}}, {}, (), {}).splitlines()
 
 
 def test_what_one_detector_found_in_a_turn_stands_in_one_row_in_the_order_of_turns() -> None:
@@ -19,9 +19,9 @@ def test_what_one_detector_found_in_a_turn_stands_in_one_row_in_the_order_of_tur
         invented_findings=[(3, "no fever"), (1, "no cough"), (1, "a rash")],
     )
     assert told[2:6] == [
-        r"| 1 | invented\_findings | a rash \| no cough |",
-        r"| 2 | leaks | ECG\: flat T waves |",
-        r"| 3 | invented\_findings | no fever |",
+        r"| 1 | - | invented\_findings | a rash \| no cough |",
+        r"| 2 | - | leaks | ECG\: flat T waves |",
+        r"| 3 | - | invented\_findings | no fever |",
         "",
     ]
 
@@ -33,9 +33,9 @@ def test_clauses_within_others_of_the_same_row_are_not_repeated() -> None:
         leaks=[(1, "no fever")],
     )
     assert told[2:5] == [
-        r"| 1 | invented\_findings | X\-ray\: no fever, a rash |",
-        "| 1 | leaks | no fever |",
-        r"| 2 | invented\_findings | a rash |",
+        r"| 1 | - | invented\_findings | X\-ray\: no fever, a rash |",
+        "| 1 | - | leaks | no fever |",
+        r"| 2 | - | invented\_findings | a rash |",
     ]
 
 
@@ -53,7 +53,7 @@ def test_words_within_others_that_are_no_clause_of_them_stay() -> None:
 
 def test_words_of_others_make_no_cell_no_line_and_no_markup() -> None:
     told = explained(leaks=[(1, "a | b"), (1, "# x\n![y](z)")])
-    assert told[2:4] == [r"| 1 | leaks | \# x / \!\[y\]\(z\) \| a \| b |", ""]
+    assert told[2:4] == [r"| 1 | - | leaks | \# x / \!\[y\]\(z\) \| a \| b |", ""]
 
 
 def test_what_is_unknown_and_whose_visit_it_was_is_said() -> None:

@@ -197,6 +197,7 @@ def _reference_report(record: MedicalRecord) -> str:
     )
 
 
+@pytest.mark.slow
 def test_the_ruler_measures(tmp_path: Path) -> None:
     records = list(load_cases("demo").records)
     itself = {r.id: r for r in records}

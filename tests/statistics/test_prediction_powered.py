@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from benchmarks.coverage import Held, of_corrected
+from benchmarks.coverage import of_corrected
 from benchmarks.labels import GRADERS, HOW, LETTERS, TRUTHS, draw, uniform
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,8 +50,7 @@ def test_labels_only_is_the_interval_of_any_mean() -> None:
 def test_a_judge_that_is_rarely_grossly_wrong_does_not_make_it_overconfident(n: int) -> None:
     for judge in ("rarely gross, 1 %", "rarely gross, 3 %", "noisy, and gross in 3 %"):
         for truth in ("easy", "mean of five, good", "good, 3 % at 0"):
-            held = of_corrected(truth, judge, n, replications=300)["corrected"]
-            assert isinstance(held, Held)
+            held = of_corrected(truth, judge, n, replications=300).intervals["corrected"]
             assert held.coverage >= 0.95
 
 

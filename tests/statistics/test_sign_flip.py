@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import time
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +13,7 @@ from scipy.stats import binomtest
 from inspect_aihospital.statistics import p_values
 from inspect_aihospital.statistics.p_values import sign_flip_p, smallest_p
 from inspect_aihospital.statistics.paired import paired_difference
+from tests.timing import takes_less
 
 STEP = 100 / 15
 ON_GRID = st.lists(st.integers(-15, 15), min_size=2, max_size=9)
@@ -82,6 +82,6 @@ def test_false_claims_are_never_more_than_they_should_be() -> None:
 
 def test_a_tiny_difference_beside_large_ones_leaves_the_rest_exact() -> None:
     assert sign_flip_p(np.array([1e-6, 50.1, 51.2, 49.3])) == 0.125
-    began = time.process_time()
-    assert sign_flip_p(np.array([1e-5, 50.123, 49.77, 51.01, 48.2, 47.7])) == 2**-5
-    assert time.process_time() - began < 0.5
+    differences = np.array([1e-5, 50.123, 49.77, 51.01, 48.2, 47.7])
+    assert sign_flip_p(differences) == 2**-5
+    assert takes_less(0.5, lambda: sign_flip_p(differences))

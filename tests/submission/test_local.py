@@ -28,7 +28,7 @@ from tests.submission.scenarios import (
 )
 
 Write = Callable[..., Path]
-pytestmark = pytest.mark.heavy
+pytestmark = pytest.mark.slow
 
 
 def pid(folder: str) -> int:

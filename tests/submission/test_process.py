@@ -23,6 +23,7 @@ def as_in_ray() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGUSR2])
 def test_it_is_interrupted_whoever_started_it(sign: signal.Signals) -> None:
     with subprocess.Popen(

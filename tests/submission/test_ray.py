@@ -31,7 +31,7 @@ from tests.submission.scenarios import (
 )
 
 Write = Callable[..., Path]
-pytestmark = pytest.mark.heavy
+pytestmark = pytest.mark.slow
 pytest.importorskip("ray")
 
 SECRET = "a-key-that-no-file-may-hold"

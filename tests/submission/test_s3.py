@@ -11,7 +11,7 @@ from inspect_aihospital.submission.marks import holder
 from tests.submission.real import CASES, EPOCHS, SLOW, end, ended, kill, logs, start, until, works
 
 Write = Callable[..., Path]
-pytestmark = pytest.mark.heavy
+pytestmark = pytest.mark.slow
 
 
 def test_nothing_is_lost_in_a_bucket(write_spec: Write, bucket: str) -> None:

@@ -29,7 +29,7 @@ from tests.submission.scenarios import (
 from tests.submission.slurm_cluster import Cluster, cluster, node_state, why_not
 
 Write = Callable[..., Path]
-pytestmark = [pytest.mark.heavy, pytest.mark.skipif(bool(why_not()), reason=why_not())]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not())]
 
 JOBS = 2
 """That the queue takes at a time."""

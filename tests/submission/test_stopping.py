@@ -42,7 +42,7 @@ def test_a_folder_that_cannot_be_written_keeps_no_other_task_from_being_asked(
     ask(Order(str(tmp_path / "file"), {}, "a"))
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_an_eval_heeds_the_mark_of_its_start(write_spec: Write) -> None:
     (work,) = works(write_spec(tasks=[CASES], eval_config=LONG))
     order = Order(work.folder, work.config, uuid4().hex)

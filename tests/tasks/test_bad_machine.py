@@ -47,7 +47,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_leaves_no_log_that_looks_done(
     small_disk: Path, tmp_path: Path
 ) -> None:
@@ -61,7 +61,7 @@ def test_a_full_disk_is_told_and_leaves_no_log_that_looks_done(
     assert check([str(small_disk)]) == 1
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_a_log_folder_that_takes_nothing_is_named_before_any_call(tmp_path: Path) -> None:
     done = run(Path("/proc/no-logs-here"), tmp_path / "data")
     assert done.returncode != 0

@@ -16,7 +16,7 @@ from inspect_aihospital.core.report import parse_report
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.visit_log import find_report
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 from tests.scripted import make_record, write_records
 from tests.team_runs import (

@@ -54,7 +54,7 @@ def metrics(log: EvalLog) -> str:
     return str([[m.value for m in score.metrics.values()] for score in log.results.scores])
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_a_killed_run_is_completed_with_the_same_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,7 +75,7 @@ def test_a_killed_run_is_completed_with_the_same_numbers(
     assert scores(newest(killed), "mvme_rubric") == scores(newest(whole), "mvme_rubric")
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [2, 6])
 def test_a_killed_collaboration_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: float

@@ -166,6 +166,7 @@ def test_the_rehearsal_survives_a_pack_of_other_words(tmp_path: Path, demo: Eval
     assert all(abs(overall(log)[key] - plain[key]) < 20 for key in plain)
 
 
+@pytest.mark.slow
 def test_the_command_line_runs_a_file_of_records(tmp_path: Path) -> None:
     cases = write_records(tmp_path / "mine.json", [make_record(), make_record(id="case-2")])
     command = [sys.executable, "-m", "inspect_ai", "eval", "inspect_aihospital/mvme"]

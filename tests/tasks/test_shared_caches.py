@@ -91,10 +91,11 @@ for language in ("zh", "en"):
 """
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_processes_that_fill_a_cold_cache_at_once_have_the_same_terminologies(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("INSPECT_AIHOSPITAL_CACHE", str(tmp_path / "cold"))
     folders = [tmp_path / f"ready-{number}" for number in range(3)]
     outputs = at_once([sys.executable, "-c", BUILD], folders)
     assert len(outputs[0].split()) == 2
@@ -105,7 +106,7 @@ def test_processes_that_fill_a_cold_cache_at_once_have_the_same_terminologies(
     assert all(load_terminology(language).concepts for language in ("zh", "en"))
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_two_runs_that_share_inspects_cache_have_the_numbers_of_one(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "inspect_ai", "eval", "inspect_aihospital/mvme", "--cache"]
     command += [part for name, value in CASES.items() for part in ("-T", f"{name}={value}")]

@@ -81,6 +81,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
     return rehearse(tmp_path_factory.mktemp("demo"))
 
 
+@pytest.mark.slow
 def test_the_demo_runs_offline_and_scores_every_question(demo: EvalLog) -> None:
     assert demo.status == "success"
     assert len(scores(demo)) == 45
@@ -263,6 +264,7 @@ def test_epochs_of_a_rehearsal_agree(tmp_path: Path, demo: EvalLog) -> None:
     }
 
 
+@pytest.mark.slow
 def test_an_early_stop_gives_the_same_answers_with_fewer_calls(
     tmp_path: Path, demo: EvalLog
 ) -> None:
@@ -525,6 +527,7 @@ def test_a_bad_argument_is_refused_before_any_model_is_called(
     assert isinstance(refused.value, ValueError)
 
 
+@pytest.mark.slow
 def test_the_command_line_reads_every_option(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "inspect_ai", "eval", "inspect_aihospital/usmle"]
     chosen = {"exam": "demo", "step": "1,2", "samples": "3", "shuffle_choices": "4"}
@@ -548,6 +551,7 @@ def test_a_subset_scores_as_it_does_in_the_whole(tmp_path: Path, demo: EvalLog) 
     assert scores(part).items() <= scores(demo).items()
 
 
+@pytest.mark.slow
 def test_another_model_of_the_rehearsal_has_answers_of_its_own(
     tmp_path: Path, demo: EvalLog
 ) -> None:

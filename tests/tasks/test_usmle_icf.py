@@ -17,6 +17,7 @@ from inspect_aihospital.exam.results import RoundResult
 from inspect_aihospital.rehearsal import examinee
 from inspect_aihospital.solvers import rounds_ready
 from tests.scripted import lines
+from tests.slow import slow
 from tests.tasks.icf_reference import Team, collaborate, make_questions
 
 SCORER = "usmle_icf_answers"
@@ -71,7 +72,7 @@ def named(log: EvalLog) -> dict[str, float]:
     return {name.partition(":")[2]: value for name, value in figures(log).items()}
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [0, *slow(*range(1, 8))])
 def test_runs_agree_with_the_algorithms_as_plain_loops(tmp_path: Path, seed: int) -> None:
     questions = make_questions(7 + seed)
     team = Team(seed, SEATS[: 2 + seed % 2], agreeable=0.2 + 0.1 * seed)
@@ -144,6 +145,7 @@ def test_the_reduced_scores_are_the_last_rounds(whole: EvalLog) -> None:
     assert found["participant_b:accuracy"] == named(whole)["final_participant_b"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"max_samples": 1}, {"max_samples": 7}])
 def test_the_order_of_work_changes_nothing(
     tmp_path: Path, whole: EvalLog, options: dict[str, Any]
@@ -151,6 +153,7 @@ def test_the_order_of_work_changes_nothing(
     assert figures(rehearse(tmp_path, **options)) == figures(whole)
 
 
+@pytest.mark.slow
 def test_a_limited_run_goes_through_all_rounds(tmp_path: Path) -> None:
     limited = rehearse(tmp_path, limit=9)
     chosen = sorted({question for question, _ in results(limited)})
@@ -160,6 +163,7 @@ def test_a_limited_run_goes_through_all_rounds(tmp_path: Path) -> None:
     assert figures(limited) == figures(same)
 
 
+@pytest.mark.slow
 def test_a_limit_above_the_dataset_is_none(tmp_path: Path, whole: EvalLog) -> None:
     assert figures(rehearse(tmp_path, limit=100)) == figures(whole)
 
@@ -179,6 +183,7 @@ class Flaky:
         return self.play(scene, model)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", ["answer", "review"])
 def test_an_error_that_heals_changes_nothing(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch, stage: str
@@ -188,6 +193,7 @@ def test_an_error_that_heals_changes_nothing(
     assert figures(rehearse(tmp_path, retry_on_error=1)) == figures(whole)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", ["answer", "review"])
 @pytest.mark.parametrize("limit", [None, 15])
 def test_a_retried_run_has_the_numbers_of_an_uninterrupted_one(
@@ -205,6 +211,7 @@ def test_a_retried_run_has_the_numbers_of_an_uninterrupted_one(
     assert figures(retried) == figures(whole)
 
 
+@pytest.mark.slow
 def test_a_question_that_fails_for_good_leaves_the_rounds(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from inspect_ai.model import get_model
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from inspect_aihospital import mvme, mvme_one_step, usmle_icf
-from inspect_aihospital.released.importing import import_released
+from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 from tests.scripted import doctor, full_report, run_mvme
 
@@ -34,7 +34,7 @@ REHEARSAL = "aihospital/rehearsal"
 HOSTILE = "CRP <5 mg/L & >3; ![x](http://example.invalid/i.png) <img src=x onerror=alert(1)> [y](http://example.invalid)"
 
 pytestmark = [
-    pytest.mark.heavy,
+    pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
 ]
 
@@ -145,7 +145,8 @@ def test_the_sample_list_has_the_aspects_in_colour(site: Site, page: Page) -> No
     expect(page.get_by_text("demo-im-01-en").first).to_be_visible()
     headers = [text.casefold() for text in page.get_by_role("columnheader").all_inner_texts()]
     assert "diagnosis" in headers
-    assert headers.index("symptoms") < headers.index("treatment") < headers.index("overall")
+    assert headers[0] == "overall"
+    assert headers.index("symptoms") < headers.index("treatment") < headers.index("diagnostic")
     cell = page.locator("[role='gridcell'][data-col-id$='__symptoms']").first
     expect(cell).to_be_visible()
     background = cell.evaluate("cell => getComputedStyle(cell).backgroundColor")
@@ -165,6 +166,20 @@ def test_a_consultation_reads_like_one(site: Site, page: Page, sample: str, said
     expect(page.get_by_text("Patient to doctor:").first).to_be_visible()
     show_tab(page, "Messages")
     expect(page.get_by_text(said, exact=False).first).to_be_visible()
+
+
+def test_a_visit_is_outlined_by_its_turns(site: Site, page: Page) -> None:
+    page.goto(site.sample("panel", "demo-im-01-en"))
+    for name in ("turn 1", "turn 2", "patient", "report"):
+        expect(page.get_by_text(name, exact=True).first).to_be_visible()
+
+
+def test_a_finding_leads_to_its_message(site: Site, page: Page) -> None:
+    page.goto(site.sample("panel", "demo-im-01-en"))
+    cite = page.locator("a[data-ref-id]").first
+    expect(cite).to_have_text(re.compile(r"M\d+"))
+    cite.click()
+    expect(page).to_have_url(re.compile("message="))
 
 
 def test_report_and_verdicts_stand_beside_the_reference(site: Site, page: Page) -> None:

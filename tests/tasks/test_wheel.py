@@ -10,7 +10,7 @@ from inspect_ai.log import read_eval_log
 REPOSITORY = Path(__file__).parents[2]
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_the_wheel_runs_the_demo_from_a_clean_environment(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path / "dist")]
     subprocess.run([*build, str(REPOSITORY)], check=True, timeout=300)

@@ -81,6 +81,7 @@ def test_brackets_and_unspecified_give_other_names(name: str, synonyms: tuple[st
     assert concept.synonyms == synonyms
 
 
+@pytest.mark.slow
 def test_the_real_sheet_is_read_whole(shared: Path) -> None:
     rows = beijing_rows(shared)
     assert len(rows) == 40_474

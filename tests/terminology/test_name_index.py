@@ -127,6 +127,7 @@ for seed in range(40):
 """
 
 
+@pytest.mark.slow
 def test_the_nearest_names_do_not_depend_on_the_hash_seed() -> None:
     def found(hash_seed: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}

@@ -60,7 +60,7 @@ async def extract_answer(
 def brief_answer_extractor(
     library: PromptLibrary, question: Question, reply: str, *, again: bool
 ) -> list[ChatMessage]:
-    """The prompt: the rules, then the options, and the reply between fences.
+    """Return the prompt: the rules, then the options, and the reply between fences.
 
     Args:
         library: Prompts.
@@ -87,7 +87,7 @@ def brief_answer_extractor(
 
 
 def _read(output: ModelOutput, question: Question, fence: str) -> Mapping[str, str]:
-    """The option of an output, if all that it submits or says is the same one."""
+    """Return the option of an output, if all that it submits or says is the same one."""
     calls = [call.get(PARAMETER) for call in submitted(output, ANSWER_TOOL)]
     given = calls or _written(hear(output).text, fence)
     known = {letter.casefold(): letter for letter in (*question.letters, NO_OPTION)}
@@ -97,7 +97,7 @@ def _read(output: ModelOutput, question: Question, fence: str) -> Mapping[str, s
 
 
 def _written(text: str, fence: str) -> list[str]:
-    """What stands behind the fence's code; the code is not known to who wrote the reply."""
+    """Return what stands behind the fence's code; the code is not known to who wrote the reply."""
     line = rf"^[^\w\n]*+OPTION[^\S\n]++{re.escape(fence)}[^\w\n]*:[^\w\n]*(\w+)[^\w\n]*$"
     return re.findall(line, text, re.IGNORECASE | re.MULTILINE)
 

@@ -78,13 +78,13 @@ async def audit(
 
 
 def fence_of(case: Mapping[str, str]) -> str:
-    """A code that nobody who wrote a part of a case can have known: a hash over all of it."""
+    """Return a code that no author of a part of the case can have known: a hash over all."""
     canon = "\x00".join(case.values()).encode("utf-8", "replace")
     return hashlib.sha256(canon).hexdigest()[:12]
 
 
 def material(turns: Sequence[Turn], record: MedicalRecord, report: str | None) -> dict[str, str]:
-    """What an auditor sees, by the names of the prompt's fields."""
+    """Return what an auditor sees, by the names of the prompt's fields."""
     unknown = UNKNOWN[record.language]
     own, objective = record.subjective.model_dump().values(), record.objective
     held = (objective.physical, objective.auxiliary)
@@ -117,7 +117,7 @@ def brief_auditor(
     *,
     again: bool,
 ) -> list[ChatMessage]:
-    """The auditor's prompt: the rules, then record, dialogue and report between fences."""
+    """Return the auditor's prompt: the rules, then record, dialogue and report between fences."""
     language, listed = record.language, ", ".join(items)
     parts = [library.render(language, "auditor_case", fence=fence, **case)]
     if again:
@@ -133,7 +133,7 @@ def brief_auditor(
 
 
 def _read(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:
-    """Levels that all parts of an answer agree on."""
+    """Return the levels that all parts of an answer agree on."""
     said = [read_arguments(given, items) for given in submitted(output, AUDIT_TOOL)]
     return alike([*said, read_lines(hear(output).text, items, fence)])
 

@@ -29,7 +29,7 @@ def system(
     prompt: str,
     **view: str | None,
 ) -> ChatMessageSystem:
-    """A system message with its briefing: the prompt `prompt` rendered with the view."""
+    """Return a system message with its briefing: the prompt `prompt` rendered with the view."""
     known = {name: text or UNKNOWN[language] for name, text in view.items()}
     given = {name: text for name, text in view.items() if text}
     return ChatMessageSystem(
@@ -41,7 +41,7 @@ def system(
 def brief_doctor(
     library: PromptLibrary, language: Language, seat: Mapping[str, str] | None = None
 ) -> ChatMessageSystem:
-    """The doctor's prompt (Table 22). The doctor knows nothing of the record.
+    """Return the doctor's prompt (Table 22). The doctor knows nothing of the record.
 
     Args:
         library: Prompts.
@@ -55,7 +55,7 @@ def brief_doctor(
 def brief_patient(
     library: PromptLibrary, language: Language, subjective: Subjective
 ) -> ChatMessageSystem:
-    """The patient's prompt (Table 15), from the subjective part alone."""
+    """Return the patient's prompt (Table 15), from the subjective part alone."""
     return system(
         library,
         language,
@@ -71,14 +71,14 @@ def brief_patient(
 
 
 def brief_examiner_parse(library: PromptLibrary, language: Language) -> ChatMessageSystem:
-    """The examiner's first prompt (Table 16): no view at all, so nothing can leak."""
+    """Return the examiner's first prompt (Table 16): no view at all, so nothing can leak."""
     return system(library, language, "examiner", "parse", prompt="examiner_parse")
 
 
 def brief_examiner_report(
     library: PromptLibrary, language: Language, objective: Objective, unrecorded: Unrecorded
 ) -> ChatMessageSystem:
-    """The examiner's second prompt (Table 18), from the objective part alone."""
+    """Return the examiner's second prompt (Table 18), from the objective part alone."""
     return system(
         library,
         language,
@@ -92,7 +92,7 @@ def brief_examiner_report(
 
 
 def request_report(library: PromptLibrary, language: Language) -> ChatMessageUser:
-    """The request that closes the doctor's conversation."""
+    """Return the request that closes the doctor's conversation."""
     return ChatMessageUser(
         content=library.render(language, "report_request"),
         metadata=Briefing("doctor", "report", language).to_metadata(),
@@ -100,12 +100,12 @@ def request_report(library: PromptLibrary, language: Language) -> ChatMessageUse
 
 
 def brief_one_step(library: PromptLibrary, language: Language) -> ChatMessageSystem:
-    """The doctor's prompt where there is no visit: all that is known will be handed over."""
+    """Return the doctor's prompt where there is no visit: all that is known will be handed over."""
     return system(library, language, "doctor", "one_step", prompt="one_step")
 
 
 def hand_over(library: PromptLibrary, record: MedicalRecord) -> ChatMessageUser:
-    """Subjective and objective parts at once, with the request for a report of three sections."""
+    """Return the subjective and objective parts with the request for three sections."""
     subjective, objective = record.subjective, record.objective
     view = {
         "profile": subjective.profile,
@@ -125,7 +125,7 @@ def hand_over(library: PromptLibrary, record: MedicalRecord) -> ChatMessageUser:
 
 
 def quote(speaker: Speaker, text: str, language: Language) -> ChatMessageUser:
-    """What one speaker said, as a message in another's view.
+    """Return what one speaker said, as a message in another's view.
 
     The examiner's words are passed on verbatim; those of the others cannot pose as anyone's.
     """

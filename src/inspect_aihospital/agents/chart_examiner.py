@@ -17,7 +17,7 @@ from inspect_aihospital.prompts import PromptLibrary
 def chart_examiner(
     objective: Objective, *, language: Language, library: PromptLibrary, unrecorded: Unrecorded
 ) -> Agent:
-    """One reply of the examiner, by written rules.
+    """Return one reply of the examiner, by written rules.
 
     Examinations that the request names are looked up in the record, and their lines come back
     verbatim. A request that names none is refused with the same words as by the examiner that is

@@ -17,7 +17,7 @@ Pair = tuple[str, str]
 
 
 def expert_parts(record: MedicalRecord, library: PromptLibrary) -> dict[Aspect, str]:
-    """The reference of each aspect that has one.
+    """Return the reference of each aspect that has one.
 
     Symptoms are the chief complaint and the present illness; examinations are the auxiliary
     examinations as what was due, with the physical findings beside them.
@@ -42,7 +42,7 @@ def expert_parts(record: MedicalRecord, library: PromptLibrary) -> dict[Aspect, 
 
 
 def pair_up(expert: Mapping[Aspect, str], report: Report) -> dict[Aspect, Pair]:
-    """The aspects a grader is needed for: those with a reference and a section."""
+    """Return the aspects a grader is needed for: those with a reference and a section."""
     return {
         aspect: (part, section)
         for aspect, part in expert.items()
@@ -51,7 +51,7 @@ def pair_up(expert: Mapping[Aspect, str], report: Report) -> dict[Aspect, Pair]:
 
 
 def fence_code(pairs: Mapping[Aspect, Pair]) -> str:
-    """A code that nobody who wrote a part can have known: a hash over all parts."""
+    """Return a code that nobody who wrote a part can have known: a hash over all parts."""
     canon = "\x00".join("\x00".join((aspect, *pair)) for aspect, pair in sorted(pairs.items()))
     return hashlib.sha256(canon.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
@@ -64,7 +64,7 @@ def brief_grader(
     *,
     again: bool,
 ) -> list[ChatMessage]:
-    """The grader's prompt: the rules, then each aspect's two parts between fences.
+    """Return the grader's prompt: the rules, then each aspect's two parts between fences.
 
     Args:
         library: Prompts.

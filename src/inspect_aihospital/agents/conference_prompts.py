@@ -30,42 +30,42 @@ class ConferencePrompts:
         self.language = language
 
     def text(self, prompt: str, **values: str) -> str:
-        """A prompt in the conference's language."""
+        """Return a prompt in the conference's language."""
         return self._library.render(self.language, prompt, **values)
 
     def name(self, seat: str) -> str:
-        """How a doctor is spoken of."""
+        """Return how a doctor is spoken of."""
         return self.text("conference_doctor", letter=seat_title(seat))
 
     def names(self, seats: Sequence[str]) -> str:
-        """All of them."""
+        """Return all of them."""
         return {"zh": "、", "en": ", "}[self.language].join(map(self.name, seats))
 
     def block(self, seat: str, words: str | None) -> str:
-        """What a doctor said, between marks."""
+        """Return what a doctor said, between marks."""
         name = self.name(seat)
         said = _inside(words) if words else self.text("conference_no_report")
         return f"<<{name}>>\n{said}\n<<{self.text('conference_end', doctor=name)}>>"
 
     def blocks(self, words: Mapping[str, str | None]) -> str:
-        """What each doctor said."""
+        """Return what each doctor said."""
         return "\n\n".join(self.block(seat, said) for seat, said in words.items())
 
     def findings(self, report: str | None) -> str | None:
-        """Symptoms and examinations of a report."""
+        """Return the symptoms and examinations of a report."""
         return self._sections(report, SUMMARIES["interaction"])
 
     def conclusions(self, report: str | None) -> str | None:
-        """Diagnosis, rationale and treatment of a report."""
+        """Return the diagnosis, rationale and treatment of a report."""
         return self._sections(report, SUMMARIES["diagnostic"])
 
     def facts(self, facts: Facts) -> str:
-        """The facts under their headings."""
+        """Return the facts under their headings."""
         given = {Aspect.SYMPTOMS: facts.symptoms, Aspect.EXAMINATIONS: facts.examinations}
         return write_report(given, self.language) or UNKNOWN[self.language]
 
     def answers(self, contradictions: Sequence[Contradiction]) -> str:
-        """Questions with what was answered, and by whom."""
+        """Return the questions with what was answered, and by whom."""
         labels = SPEAKER_LABELS[self.language]
         return "\n".join(
             f"({number}) [{labels[Speaker(asked.witness)]}] {as_answer(_inside(asked.question))}\n"
@@ -74,7 +74,7 @@ class ConferencePrompts:
         )
 
     def disputes(self, disputes: Sequence[str]) -> str:
-        """The points in dispute as a doctor gets them; nothing where there are none."""
+        """Return the points in dispute as a doctor gets them; nothing where there are none."""
         if not disputes:
             return ""
         points = (as_point(_inside(point)) for point in disputes)
@@ -82,11 +82,11 @@ class ConferencePrompts:
         return f"\n{self.text('conference_disputes', disputes=listed)}\n"
 
     def brief_moderator(self, seats: Sequence[str]) -> ChatMessageSystem:
-        """The moderator's prompt (Table 21)."""
+        """Return the moderator's prompt (Table 21)."""
         return self._system("moderator", "conference", "moderator", doctors=self.names(seats))
 
     def brief_doctor(self, seat: str, facts: Facts, report: str | None) -> ChatMessageSystem:
-        """A doctor's prompt (Table 23): the facts and its own report."""
+        """Return a doctor's prompt (Table 23): the facts and its own report."""
         return self._system(
             "doctor",
             "conference",
@@ -99,7 +99,7 @@ class ConferencePrompts:
     def request(
         self, role: Role, stage: str, content: str, view: Mapping[str, str]
     ) -> ChatMessageUser:
-        """A step of the conference, with its briefing."""
+        """Return a step of the conference, with its briefing."""
         briefing = Briefing(role, stage, self.language, dict(view))
         return ChatMessageUser(content=content, metadata=briefing.to_metadata())
 
@@ -113,13 +113,13 @@ class ConferencePrompts:
 
 
 def _inside(text: str) -> str:
-    """A text that cannot close the marks it stands between, nor seem to."""
+    """Return a text that cannot close the marks it stands between, nor seem to."""
     opened = _OPENS.sub("‹‹", visible(text))
     return _CLOSES.sub("››", opened)
 
 
 def view_of_reports(reports: Mapping[str, str | None], aspects: Sequence[Aspect]) -> dict[str, str]:
-    """Sections by `ASPECT.SEAT`, as a briefing carries them."""
+    """Return the sections by `ASPECT.SEAT`, as a briefing carries them."""
     parsed = {seat: parse_report(report or "") for seat, report in reports.items()}
     return {
         f"{aspect.value}.{seat}": report.section(aspect) or ""

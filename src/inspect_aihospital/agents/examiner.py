@@ -31,7 +31,7 @@ def examiner(
     unrecorded: Unrecorded,
     doctor: str,
 ) -> Agent:
-    """One reply of the examiner, in two steps.
+    """Return one reply of the examiner, in two steps.
 
     The first call sees the request and no result; it names the requested examinations
     (Table 16). A request that names none is refused without a second call. The second call

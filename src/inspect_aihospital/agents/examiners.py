@@ -45,7 +45,7 @@ class Examining:
         )
 
     def agent(self, record: MedicalRecord, evaluated: str) -> Agent:
-        """The examiner of a record.
+        """Return the examiner of a record.
 
         Args:
             record: The record.
@@ -67,16 +67,16 @@ class Examining:
         )
 
     def model(self, evaluated: str) -> str:
-        """Who plays the examiner, for the log."""
+        """Return who plays the examiner, for the log."""
         return CHART if self.kind == "chart" else str(role_model("examiner", evaluated))
 
 
 def npc_roles(examiner: ExaminerKind) -> list[SupportingRole]:
-    """The roles that a visit needs a model for."""
+    """Return the roles that a visit needs a model for."""
     return ["patient"] if examiner == "chart" else ["patient", "examiner"]
 
 
 def npc_models(examining: Examining, evaluated: str) -> dict[str, str]:
-    """Who plays patient and examiner, for the log."""
+    """Return who plays patient and examiner, for the log."""
     patient = str(role_model("patient", evaluated))
     return {"patient": patient, "examiner": examining.model(evaluated)}

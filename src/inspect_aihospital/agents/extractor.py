@@ -79,7 +79,7 @@ async def extract(
 def brief_extractor(
     library: PromptLibrary, language: Language, text: str, *, again: bool
 ) -> list[ChatMessage]:
-    """The extractor's prompt: the rules, then the text between fences.
+    """Return the extractor's prompt: the rules, then the text between fences.
 
     Args:
         library: Prompts.
@@ -102,7 +102,7 @@ def brief_extractor(
 
 
 def fence_code(text: str) -> str:
-    """A code that the text's author cannot have known: a hash over the text."""
+    """Return a code that the text's author cannot have known: a hash over the text."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -112,7 +112,7 @@ def _read(output: ModelOutput, source: str) -> dict[str, Mentions]:
 
 
 def _listed(output: ModelOutput, source: str) -> Mentions | None:
-    """What the tool calls list, all together; without a call, what the text lists."""
+    """Return what the tool calls list, all together; without a call, what the text lists."""
     ours = [call for call in tool_calls(output, EXTRACTION_TOOL) if not call.parse_error]
     if not ours:
         return read_text(hear(output).text, fence_code(source), source)

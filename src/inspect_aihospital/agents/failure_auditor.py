@@ -77,7 +77,7 @@ async def attribute(
 def failed_case(
     turns: Sequence[Turn], record: MedicalRecord, report: str, orders: Orders
 ) -> dict[str, str]:
-    """What the auditor sees of a case, by the names of the prompt's fields."""
+    """Return what the auditor sees of a case, by the names of the prompt's fields."""
     return {
         **material(turns, record, report),
         "diagnosis": record.reference.diagnosis or UNKNOWN[record.language],
@@ -89,7 +89,7 @@ def failed_case(
 def brief_failure(
     library: PromptLibrary, language: Language, case: dict[str, str], fence: str, *, again: bool
 ) -> list[ChatMessage]:
-    """The auditor's prompt: the three reasons, then the case between fences."""
+    """Return the auditor's prompt: the three reasons, then the case between fences."""
     shown = {name: text or NONE[language] for name, text in case.items()}
     parts = [library.render(language, "auditor_failure_case", fence=fence, **shown)]
     if again:
@@ -105,7 +105,7 @@ def brief_failure(
 
 
 def _read(output: ModelOutput, fence: str) -> dict[str, Attribution]:
-    """The reason that all parts of an answer agree on."""
+    """Return the reason that all parts of an answer agree on."""
     said = [read_arguments(given) for given in submitted(output, REASON_TOOL)]
     said.append(read_lines(hear(output).text, fence))
     return alike({QUESTION: one} for one in said if one)

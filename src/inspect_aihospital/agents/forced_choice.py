@@ -86,7 +86,7 @@ async def fill(model: Model, due: Sequence[Item], form: Form[Item, Answer]) -> F
 
 
 def alike(said: Iterable[Mapping[Item, Answer]]) -> dict[Item, Answer]:
-    """What several parts of one output say with one voice; an item they differ on is absent."""
+    """Return the items on which all parts of one output agree."""
     given: dict[Item, list[Answer]] = {}
     for part in said:
         for item, answer in part.items():

@@ -5,9 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from inspect_ai._util.constants import (  # inspect-evals-lint: ignore[IECQ001] -- not public
-    NO_CONTENT,
-)
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
@@ -25,6 +22,7 @@ from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.thinking import spoken
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.core.whole_text import whole
+from inspect_aihospital.inspect_private import NO_CONTENT
 
 ATTEMPTS = 3
 """Calls a role gets for one message: an NPC's before the visit ends as `npc_failure`."""
@@ -90,7 +88,7 @@ def _is_flagged_refusal(message: ChatMessageAssistant) -> bool:
 
 
 def hear_evaluated(output: ModelOutput) -> Heard:
-    """As `hear`, for a model that is scored by what it says.
+    """Call `hear` for a model that is scored by what it says.
 
     Raises:
         RuntimeError: There is nothing, and no reason why it stopped, as where the line broke: a
@@ -106,7 +104,7 @@ def hear_evaluated(output: ModelOutput) -> Heard:
 
 
 def _is_unexplained(output: ModelOutput) -> bool:
-    """Whether no reason came along, or, from Google, not even a candidate: thoughts at most."""
+    """Say whether no reason came along, or, from Google, not even a candidate: thoughts at most."""
     used = output.usage
     written = used.output_tokens - (used.reasoning_tokens or 0) if used else 0
     none_came = output.message.text == NO_CONTENT and not written
@@ -114,7 +112,7 @@ def _is_unexplained(output: ModelOutput) -> bool:
 
 
 def kept(output: ModelOutput) -> ChatMessageAssistant:
-    """The message as it stays in a conversation.
+    """Return the message as it stays in a conversation.
 
     It has no calls of tools that are not there, and no half of a character: Inspect cannot write
     a log of a call whose input holds one.
@@ -134,7 +132,7 @@ def _whole_part(part: Content) -> Content:
 
 
 def usage_of(output: ModelOutput) -> Usage:
-    """A call and its tokens; input counts whether a provider's prompt cache had it or not."""
+    """Count a call and its tokens; input from a provider's prompt cache counts too."""
     usage = output.usage
     if usage is None:
         return Usage(calls=1)
@@ -144,7 +142,7 @@ def usage_of(output: ModelOutput) -> Usage:
 
 
 def rejection(error: RuntimeError) -> str | None:
-    """Why a provider would not have the request as it was; `None` for errors of other kinds.
+    """Return why a provider would not have the request as it was; `None` for errors of other kinds.
 
     An account that is used up is one: whatever is asked next fails as well.
     """

@@ -15,7 +15,7 @@ from inspect_aihospital.core.dialogue import Ending
 def verdict_tool(
     name: str, description: str, items: Sequence[str], parts: Mapping[str, JSONSchema]
 ) -> ToolInfo:
-    """A tool whose arguments have a verdict for each item, all parts of each required."""
+    """Return a tool whose arguments have a verdict for each item, all parts of each required."""
     one = JSONSchema(
         type="object",
         properties=dict(parts),
@@ -34,7 +34,7 @@ async def call_judge(
     text_only: bool,
     cache: bool | CachePolicy | None = None,
 ) -> ModelOutput:
-    """One call in which the model has to use the tool, or has none.
+    """Return one call in which the model has to use the tool, or has none.
 
     Without a `cache` of its own the call is cached as the run has it.
     """

@@ -53,7 +53,7 @@ class Moderator:
         messages[:] = [prompts.brief_moderator(seats)]
 
     async def merge(self, reports: Reports) -> tuple[Facts, tuple[Contradiction, ...]]:
-        """Everyone's findings as one account, and the contradictions to be asked about (C.1)."""
+        """Merge everyone's findings, and name the contradictions to be asked about (C.1)."""
         findings = {seat: self._prompts.findings(report) for seat, report in reports.items()}
         wanted = self._prompts.text(
             "moderator_facts",
@@ -69,7 +69,7 @@ class Moderator:
         return read_facts(text) or Facts(), read_contradictions(text) or ()
 
     async def agree(self, facts: Facts, answered: Sequence[Contradiction]) -> Facts:
-        """The facts with contradictions settled by what patient and examiner answered (C.1)."""
+        """Settle contradictions in the facts by the answers of patient and examiner (C.1)."""
         wanted = self._prompts.text("moderator_answers", answers=self._prompts.answers(answered))
         answers = "\n".join(asked.answer or "" for asked in answered)
         view = {**facts.model_dump(exclude_none=True), "answers": answers}
@@ -77,7 +77,7 @@ class Moderator:
         return read_facts(text) or facts
 
     async def list_disputes(self, reports: Reports) -> tuple[str, ...]:
-        """The points on which the doctors disagree; none ends the discussion (C.2)."""
+        """Return the points on which the doctors disagree; none ends the discussion (C.2)."""
         conclusions = {seat: self._prompts.conclusions(report) for seat, report in reports.items()}
         wanted = self._prompts.text("moderator_disputes", reports=self._prompts.blocks(conclusions))
         view = view_of_reports(reports, SUMMARIES["diagnostic"])
@@ -87,7 +87,7 @@ class Moderator:
         return read_disputes(text) or ()
 
     async def report(self, facts: Facts, reports: Reports) -> str:
-        """The final report of five sections; it is the last message of the conversation.
+        """Return the final report of five sections; it is the last message of the conversation.
 
         A report that lacks some is asked for again; the last attempt's stands if it has a
         diagnosis.

@@ -134,7 +134,7 @@ async def review(
 
 
 def view_of(seat: Seat, question: Question, sample: int) -> dict[str, str]:
-    """What a prompt's briefing says of its place: question, seat, round and sample."""
+    """Return what a prompt's briefing says of its place: question, seat, round and sample."""
     place = {"seat": seat.name, "round": str(seat.round), "sample": str(sample)}
     return {"question": question.id, "letters": question.letters, **place, **question.fingerprint}
 
@@ -142,7 +142,7 @@ def view_of(seat: Seat, question: Question, sample: int) -> dict[str, str]:
 def brief_question(
     library: PromptLibrary, question: Question, view: dict[str, str]
 ) -> list[ChatMessage]:
-    """The prompt for a reasoning (T_reasoning)."""
+    """Return the prompt for a reasoning (T_reasoning)."""
     text = library.render(
         "en", "exam_question", question=question.question, choices=question.choices
     )
@@ -153,7 +153,7 @@ def brief_question(
 
 
 def ask_letter(library: PromptLibrary, question: Question, view: dict[str, str]) -> ChatMessageUser:
-    """The request for a letter (T_answer)."""
+    """Return the request for a letter (T_answer)."""
     first, last = question.letters[0], question.letters[-1]
     return ChatMessageUser(
         content=library.render("en", "exam_answer", first=first, last=last),
@@ -167,7 +167,7 @@ def brief_review(
     positions: dict[str, Position],
     view: dict[str, str],
 ) -> list[ChatMessage]:
-    """The prompt for a review (T_reasoning_review): all positions, in the order of seats."""
+    """Return the prompt for a review (T_reasoning_review): all positions, in the order of seats."""
     text = library.render(
         "en",
         "exam_dispute",
@@ -184,7 +184,7 @@ def brief_review(
 
 
 def transcript(library: PromptLibrary, positions: dict[str, Position]) -> str:
-    """Everyone's letter, then reasoning (Trans of Algorithm 2), numbered and without names."""
+    """List everyone's letter, then reasoning (Trans of Algorithm 2), numbered, without names."""
     return "\n\n".join(
         library.render(
             "en",

@@ -6,9 +6,8 @@ What the user sets wins: for the run (`--timeout`, `--attempt-timeout`) or for a
 """
 
 from inspect_ai.model import GenerateConfig, Model
-from inspect_ai.model._generate_config import (  # inspect-evals-lint: ignore[IECQ001] -- not public
-    active_generate_config,
-)
+
+from inspect_aihospital.inspect_private import active_generate_config
 
 ATTEMPT_SECONDS = 1800
 """For one attempt; the clients of OpenAI and Anthropic give up after 3 times 600 silent seconds."""
@@ -18,7 +17,7 @@ CALL_SECONDS = 3600
 
 
 def call_bounds(model: Model) -> GenerateConfig:
-    """What to add to a call of a model, so that it ends.
+    """Return what to add to a call of a model, so that it ends.
 
     An attempt is abandoned after `ATTEMPT_SECONDS`; after `CALL_SECONDS` none follows. Inspect
     waits up to half an hour between two attempts. So a call ends within `CALL_SECONDS` + 1803 +

@@ -16,7 +16,7 @@ def _usable(message: str) -> bool:
 
 @agent
 def patient(doctor: str) -> Agent:
-    """One message of the patient (Fan et al., §3.2, Table 15).
+    """Return one message of the patient (Fan et al., §3.2, Table 15).
 
     The state holds the patient's own view: its briefing, what it heard, what it said.
 

@@ -8,7 +8,7 @@ NEAR = 0.7
 
 
 def misspelt(bound: Collection[str], roles: Sequence[str]) -> list[str]:
-    """What is wrong with names that nobody plays: the doctor, and what looks like one of ours.
+    """Return complaints about role names that nobody plays: the doctor, and misspelt names.
 
     Args:
         bound: Names to which a model is bound.

@@ -54,7 +54,7 @@ SAMPLING = GenerateConfig(temperature=1)
 
 
 def evaluated_model() -> Model:
-    """The model under evaluation, `--model`."""
+    """Return the model under evaluation, `--model`."""
     return get_model()  # inspect-evals-lint: ignore[IEBP001] -- only solvers call it
 
 
@@ -65,7 +65,7 @@ def default_model(role: SupportingRole, doctor: str) -> str:
 
 
 def role_model(role: SupportingRole, doctor: str) -> Model:
-    """The model bound to a role, else the role's default.
+    """Return the model bound to a role, else the role's default.
 
     Args:
         role: Role to resolve; bound on the command line with `--model-role ROLE=MODEL`.
@@ -109,12 +109,12 @@ def require_one(role: SupportingRole, bound: object) -> None:
 
 
 def _plain(error: PrerequisiteError) -> str:
-    """A provider's message on one line, without the markup of Inspect's console."""
+    """Return a provider's message on one line, without the markup of Inspect's console."""
     return " ".join(re.sub(r"\[/?[a-z ]+\]", "", str(error.message)).split())
 
 
 def role_panel(role: SupportingRole, doctor: str) -> dict[str, Model]:
-    """The models that share a role, by seat.
+    """Return the models that share a role, by seat.
 
     One model sits on the seat that is named like the role; a list, bound on the command line with
     `--model-role ROLE=A,B`, on the seats `ROLE_a`, `ROLE_b` and so on. A seat is a role of its own
@@ -152,7 +152,7 @@ def require_callable(model: str, option: str) -> None:
 
 
 def seat(name: str, model: Model, config: GenerateConfig, option: str) -> Model:
-    """A model on a seat of its own: a role in the log, with its own usage.
+    """Return a model on a seat of its own: a role in the log, with its own usage.
 
     Args:
         name: The seat.
@@ -173,7 +173,7 @@ def seat(name: str, model: Model, config: GenerateConfig, option: str) -> Model:
 
 @contextmanager
 def outside_doctor_limits() -> Iterator[None]:
-    """Calls inside use up none of the doctor's turn, token, working or message limits."""
+    """Run calls that use up none of the doctor's turn, token, working or message limits."""
     with (
         suspend_turn_limit(),
         suspend_token_limit(),

@@ -51,7 +51,7 @@ async def summarise(
 def brief_summarizer(
     library: PromptLibrary, question: str, answer: str, reasonings: Sequence[str]
 ) -> list[ChatMessage]:
-    """The summarizer's prompt (T_summary)."""
+    """Return the summarizer's prompt (T_summary)."""
     said = map(as_reasoning, reasonings)
     numbered = (f"Expert {number}: {text}" for number, text in enumerate(said, start=1))
     text = library.render(

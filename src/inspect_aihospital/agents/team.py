@@ -20,7 +20,7 @@ a doctor that is evaluated alone does."""
 
 
 def team(role: TeamRole) -> dict[str, Model]:
-    """The models of a team by seat: `doctor_a`, `doctor_b` and so on, or `participant_a`.
+    """Return the models of a team by seat: `doctor_a`, `doctor_b` and so on, or `participant_a`.
 
     A seat is a role of its own in the log, so that each has its own usage, also where one model
     sits on two. Models sit in the order in which they were bound.
@@ -56,16 +56,16 @@ def require_team(role: TeamRole, size: int) -> None:
 
 
 def seat_names(role: TeamRole, size: int) -> list[str]:
-    """Names of a team's seats."""
+    """Return the names of a team's seats."""
     return [f"{role.removesuffix('s')}_{letter}" for letter in ascii_lowercase[:size]]
 
 
 def spokesman(names: Sequence[str]) -> str:
-    """The model whose name decides the defaults of other roles: the first that is real."""
+    """Return the model whose name decides the defaults of other roles: the first that is real."""
     real = [name for name in names if name.split("/", maxsplit=1)[0] != REHEARSAL_PROVIDER]
     return (real or list(names))[0]
 
 
 def names_of(members: Mapping[str, Model]) -> list[str]:
-    """Names of a team's models, in the order of seats."""
+    """Return the names of a team's models, in the order of seats."""
     return [str(model) for model in members.values()]

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.people.scores import CHANCE_KEY
+from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.statistics.case_rows import Vector
 from inspect_aihospital.statistics.prediction_powered import (
     PredictionPowered,
@@ -11,7 +11,7 @@ from inspect_aihospital.statistics.prediction_powered import (
 )
 from inspect_aihospital.statistics.sampling import design_weights
 
-NUMBERS = ("graded", "label", "batch", CHANCE_KEY, "spread")
+NUMBERS = ("graded", "label", "batch", PROBABILITY_KEY, "spread")
 
 
 def by_case(measure: pd.DataFrame) -> pd.DataFrame:
@@ -45,7 +45,7 @@ def weights(cases: pd.DataFrame) -> Vector:
         Shape (labelled,), in the order of the cases that have a label.
     """
     chances, labels, batches = (
-        cases[name].to_numpy(dtype=float, copy=True) for name in (CHANCE_KEY, "label", "batch")
+        cases[name].to_numpy(dtype=float, copy=True) for name in (PROBABILITY_KEY, "label", "batch")
     )
     has_label, cases_left = ~np.isnan(labels), len(cases)
     for batch in np.unique(batches[~np.isnan(batches)]):

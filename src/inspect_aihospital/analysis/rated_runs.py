@@ -20,10 +20,10 @@ from inspect_aihospital.analysis.tables.rubric_rows import (
     graded_runs,
 )
 from inspect_aihospital.core.rubric import POINTS
-from inspect_aihospital.people.importing import PREFIX
 from inspect_aihospital.people.items import REPORT_PREFIX
 from inspect_aihospital.people.questions import REPORTS
-from inspect_aihospital.people.scores import CHANCE_KEY
+from inspect_aihospital.people.rating_import import SCORE_PREFIX
+from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.judged import (
     GRADER_FAILED,
     GRADES,
@@ -40,8 +40,8 @@ BY_RULE = (SECTION_MISSING, GRADER_FAILED)
 
 
 # Inspect numbers a scorer that is appended again: physician_reports, physician_reports_2, …
-IMPORT = re.compile(rf"{PREFIX}{REPORTS.name}(?:_(\d+))?")
-REPORT_COLUMNS = ["id", "epoch", "batch", CHANCE_KEY]
+IMPORT = re.compile(rf"{SCORE_PREFIX}{REPORTS.name}(?:_(\d+))?")
+REPORT_COLUMNS = ["id", "epoch", "batch", PROBABILITY_KEY]
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def with_ratings(evidence: Evidence, run: GradedRun) -> RatedRun:
     """Add the physicians' ratings to a graded run; there may be none."""
     scores = _with_facts(run.scores, "reasons", GRADES)
     reports = scores.merge(_ratings(evidence, run.run), on=["id", "epoch"], how="left")
-    numbers = {name: pd.to_numeric(reports[name]) for name in ("batch", CHANCE_KEY)}
+    numbers = {name: pd.to_numeric(reports[name]) for name in ("batch", PROBABILITY_KEY)}
     aspects = {name: _aspect(reports, name) for name in ASPECTS if name in run.scores}
     return RatedRun(run, reports.assign(**numbers)[REPORT_COLUMNS], aspects)
 
@@ -139,12 +139,12 @@ def _ratings(evidence: Evidence, run: str) -> pd.DataFrame:
     batches: dict[str, pd.DataFrame] = {}
     for name in _imports(evidence):
         frame = evidence.scores[name]
-        frame = _with_facts(frame[frame["run"] == run], "key", "settled", CHANCE_KEY)
+        frame = _with_facts(frame[frame["run"] == run], "key", "settled", PROBABILITY_KEY)
         if len(frame):
             batches[str(frame["key"].iloc[0])] = frame
     frames = [frame.assign(batch=float(at)) for at, frame in enumerate(batches.values())]
     labels = [REPORT_PREFIX + name for name in ASPECTS]
-    columns = ["id", "epoch", *labels, "settled", CHANCE_KEY, "batch"]
+    columns = ["id", "epoch", *labels, "settled", PROBABILITY_KEY, "batch"]
     if not frames:
         return pd.DataFrame(columns=columns)
     ratings = pd.concat([frame.reindex(columns=columns) for frame in frames])

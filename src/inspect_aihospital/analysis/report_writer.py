@@ -20,8 +20,8 @@ from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import Drawn, draw
 from inspect_aihospital.analysis.report_page import ReportPart, render
 from inspect_aihospital.analysis.table_files import csv_text, latex_text, markdown_text
+from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.people.delivery import all_or_nothing
 
 PAGE, TABLES, FIGURES = "report.html", "tables", "figures"
 

@@ -11,7 +11,7 @@ import pandas as pd
 from inspect_aihospital.analysis.estimates import Estimate, PValue, decimals
 from inspect_aihospital.analysis.findings import Table
 from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.people.cells import to_csv
+from inspect_aihospital.core.spreadsheet_cells import to_csv
 
 _LATEX = {
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},

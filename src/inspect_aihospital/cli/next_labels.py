@@ -35,7 +35,7 @@ def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> Non
     questionnaire --cases.
     """
     from inspect_aihospital.analysis.label_proposal import propose  # noqa: PLC0415 -- slow to load
-    from inspect_aihospital.people.draws import write_draw  # noqa: PLC0415
+    from inspect_aihospital.people.draw_file import write_draw  # noqa: PLC0415
 
     with user_errors():
         found = propose(log, budget, measure=aspect, seed=seed)

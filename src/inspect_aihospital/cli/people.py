@@ -1,4 +1,4 @@
-"""`inspect-aihospital questionnaire` and `ratings`: physicians' forms, out of a log and back."""
+"""`inspect-aihospital questionnaire` and `ratings`: make physicians' forms, and read them."""
 
 import math
 from collections.abc import Iterator
@@ -10,22 +10,20 @@ import click
 
 from inspect_aihospital.cli.common import choice, show, user_errors
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.people.arbitration import write_arbitration
-from inspect_aihospital.people.delivery import write_forms
-from inspect_aihospital.people.draws import read_draw
-from inspect_aihospital.people.figures import figures
-from inspect_aihospital.people.found import forms_in
-from inspect_aihospital.people.importing import add_ratings, require_log, write_log
-from inspect_aihospital.people.key import read_key
+from inspect_aihospital.people.answer_key import read_key
+from inspect_aihospital.people.draw_file import read_draw
+from inspect_aihospital.people.form_files import write_arbitration, write_forms
+from inspect_aihospital.people.question_figures import figures_by_question
 from inspect_aihospital.people.questionnaire import (
     FormChoice,
     LanguageOfForms,
-    Questionnaire,
-    export,
+    make_questionnaire,
     read_log,
 )
+from inspect_aihospital.people.rating_import import add_ratings, require_log, write_log
+from inspect_aihospital.people.rating_scores import ImportSettings, rating_facts
 from inspect_aihospital.people.ratings import Combine, Ratings, read_ratings
-from inspect_aihospital.people.scores import Manner, rating_facts
+from inspect_aihospital.people.submitted_sheets import form_files_in
 
 PATH = click.Path(path_type=Path)
 
@@ -61,7 +59,7 @@ def questionnaire(
     Every rater gets a folder. Keep key.json to yourself: it says what the codes stand for.
     """
     with user_errors():
-        found = export(
+        blinded_forms = make_questionnaire(
             read_log(log),
             form=form,
             seed=seed,
@@ -70,18 +68,14 @@ def questionnaire(
             limit=limit,
             draw=read_draw(cases) if cases else None,
         )
-        written = write_forms(found, out)
-    for line in _contents(found):
-        click.echo(line)
-    click.echo(f"Give each rater a folder: {', '.join(map(str, written[:-1]))}")
-    click.echo(f"Keep to yourself: {written[-1]}")
-
-
-def _contents(found: Questionnaire) -> Iterator[str]:
-    for name, form in found.key.forms.items():
-        rows = ", ".join(f"{len(rows)} rows in {sheet}" for sheet, rows in form.sheets.items())
-        yield f"{name}: {len(form.cases)} cases, {rows}"
-    yield from (f"note: {note}" for note in found.notes)
+        *folders, key_file = write_forms(blinded_forms, out)
+    for name, key_form in blinded_forms.key.forms.items():
+        rows = ", ".join(f"{len(rows)} rows in {sheet}" for sheet, rows in key_form.sheets.items())
+        click.echo(f"{name}: {len(key_form.cases)} cases, {rows}")
+    for note in blinded_forms.notes:
+        click.echo(f"note: {note}")
+    click.echo(f"Give each rater a folder: {', '.join(map(str, folders))}")
+    click.echo(f"Keep to yourself: {key_file}")
 
 
 @click.command("ratings")
@@ -125,43 +119,43 @@ def ratings(
                 "give the arbiter's folder beside the raters'."
             )
         key = read_key(key_file)
-        before = require_log(log, key) if log else None
-        found = read_ratings(forms, key)
-        _print_agreement(found, combine)
+        unrated_log = require_log(log, key) if log else None
+        checked = read_ratings(forms, key)
+        _print_agreement(checked, combine)
         if arbitrate:
-            rows = write_arbitration(found, arbitrate)
+            rows = write_arbitration(checked, arbitrate)
             click.echo(f"For the arbiter: {rows} rows in {arbitrate}" if rows else "No dispute.")
-        if before and out:
-            manner = Manner(combine, _date(date, forms))
-            write_log(add_ratings(before, found, manner, again=again), out)
+        if unrated_log and out:
+            settings = ImportSettings(combine, _date(date, forms))
+            write_log(add_ratings(unrated_log, checked, settings, again=again), out)
             click.echo(f"Ratings added: {out}")
 
 
-def _print_agreement(found: Ratings, combine: Combine) -> None:
+def _print_agreement(checked: Ratings, combine: Combine) -> None:
     show(
         ["question", "n", "agreement", "kappa", "alpha", "settled", "mean"],
-        (row for form in found.filled for row in _rows(found, form, combine)),
+        (row for form in checked.filled for row in _rows(checked, form, combine)),
     )
-    for form in found.key.forms.keys() - found.filled.keys():
+    for form in checked.key.forms.keys() - checked.filled.keys():
         click.echo(f"note: no one handed in the form {form}.")
 
 
-def _rows(found: Ratings, form: str, combine: Combine) -> Iterator[list[object]]:
-    facts = [rating_facts(rating) for rating in found.decided(form, combine)]
-    for name, figure in figures(facts, len(found.key.raters)).items():
-        agreed = figure.agreement
-        shares = (_number(share) for share in (agreed.share, agreed.kappa, figure.alpha))
+def _rows(checked: Ratings, form: str, combine: Combine) -> Iterator[list[object]]:
+    facts = [rating_facts(rating) for rating in checked.decided(form, combine)]
+    for name, figure in figures_by_question(facts, len(checked.key.raters)).items():
+        agreement = figure.agreement
+        shares = [_number(x) for x in (agreement.share, agreement.kappa, figure.alpha)]
         settled = f"{figure.settled} of {figure.items}"
-        yield [name, agreed.items, *shares, settled, _number(figure.mean, 1)]
+        yield [name, agreement.items, *shares, settled, _number(figure.mean, 1)]
 
 
 def _number(value: float, digits: int = 3) -> str:
     return "–" if math.isnan(value) else f"{value:.{digits}f}"
 
 
-def _date(given: datetime | None, forms: tuple[Path, ...]) -> datetime:
-    """The date that was given, else when the last of the files was saved."""
-    if given:
-        return given.replace(tzinfo=UTC)
-    files = [file for path in forms for file in forms_in(path)]
+def _date(date: datetime | None, forms: tuple[Path, ...]) -> datetime:
+    """Return the date of the option, else when the last of the files was saved."""
+    if date:
+        return date.replace(tzinfo=UTC)
+    files = [file for path in forms for file in form_files_in(path)]
     return datetime.fromtimestamp(max(file.stat().st_mtime for file in files), tz=UTC)

@@ -1,4 +1,4 @@
-"""`inspect-aihospital import-original`: released files to logs."""
+"""`inspect-aihospital import-original` and `import-mentions`: turn released files into logs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +10,13 @@ from inspect_ai.log import EvalLog
 from inspect_aihospital.cli.common import choice, user_errors
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import MissingPolicy
-from inspect_aihospital.released.importing import import_released
-from inspect_aihospital.released.mentions import import_listed
+from inspect_aihospital.released.mention_import import import_mention_lists
+from inspect_aihospital.released.release_import import import_released
 
-OURS = "inspect_aihospital/"
-"""How Inspect begins the names of our metrics."""
+METRIC_PREFIX = "inspect_aihospital/"
+"""Inspect puts the package's name before our metrics."""
 
-SHOWN = 10
+MOST_IDS = 10
 """Cases that a note names."""
 
 
@@ -53,14 +53,14 @@ def import_original(
         )
         for log in logs:
             click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
-            if lacking := sum(not sample.target for sample in log.samples or []):
+            if count := sum(not sample.target for sample in log.samples or []):
                 click.echo(
-                    f"  note: {lacking} cases have no reference to be graded against again; give "
+                    f"  note: {count} cases have no reference to be graded against again; give "
                     "--cases, or their verdicts in the same command"
                 )
             if silent := [str(s.id) for s in log.samples or [] if not s.output.completion.strip()]:
-                shown = ", ".join(silent[:SHOWN]) + (" …" if len(silent) > SHOWN else "")
-                click.echo(f"  note: {len(silent)} empty reports ({shown})")
+                ids = ", ".join(silent[:MOST_IDS]) + (" …" if len(silent) > MOST_IDS else "")
+                click.echo(f"  note: {len(silent)} empty reports ({ids})")
             for line in results(log):
                 click.echo(f"  {line}")
 
@@ -82,17 +82,18 @@ def import_mentions(file: Path, reference: str, out: str, language: Language) ->
     diagnosis); the shape that link reads.
     """
     with user_errors():
-        for log in import_listed(file, reference, out, language):
+        for log in import_mention_lists(file, reference, out, language):
             click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
             for line in results(log):
                 click.echo(f"  {line}")
 
 
 def results(log: EvalLog) -> Iterator[str]:
-    """Every metric of a log, one a line; behind a value's own metrics how many samples have it."""
+    """Yield every metric of a log; those of a value tell how many samples have it."""
     for score in log.results.scores if log.results else []:
         scored = score.scored_samples or 0
-        own = score.name != score.scorer
-        behind = f" ({scored} of {scored + (score.unscored_samples or 0)})" if own else ""
+        # Inspect names a score after its scorer, except for the values of a scorer of several.
+        is_value = score.name != score.scorer
+        coverage = f" ({scored} of {scored + (score.unscored_samples or 0)})" if is_value else ""
         for name, metric in score.metrics.items():
-            yield f"{score.name} {name.removeprefix(OURS)}: {metric.value:.6g}{behind}"
+            yield f"{score.name} {name.removeprefix(METRIC_PREFIX)}: {metric.value:.6g}{coverage}"

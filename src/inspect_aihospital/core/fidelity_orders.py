@@ -1,49 +1,77 @@
 """Detect orders of the doctor that the patient did not take to the examiner, by rule."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from inspect_aihospital.core.asked import chart_of
+from inspect_aihospital.core.asked import Examination, broad, chart_of, covers
 from inspect_aihospital.core.chart_lookup import name_terms
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.dialogue import Speaker
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.pending import pending_order
 from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.regex import regex
+
+_ALTERNATIVES = regex(r"\bor\b|或|任选", re.IGNORECASE)
 
 
 def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[Finding, ...], int]:
-    """Find orders of recorded examinations that the patient's next message does not carry out.
+    """Find ordered examinations of the record that the patient does not ask the examiner for.
 
-    Rule 5 of the patient's prompt (Fan et al., Table 15) sends it to the examiner at once. An order
-    counts if it names auxiliary examinations that the record holds and that nobody has asked the
-    examiner for yet. It is carried out if the next message asks the examiner for any of them, or
-    for anything else that the order names: a patient that names half of an order is not accused.
-    Physical findings are left out, since a doctor examines by hand, and so is a message that
-    concludes the visit.
+    Rule 5 of the patient's prompt (Fan et al., Table 15) sends it to the examiner at once. An
+    examination counts if the record holds it, the order names it, and nobody has asked the examiner
+    for it yet. All of an order is ignored if the next message asks the examiner for none of it, a
+    part if no message until the end of the visit asks for that part. Physical findings are left
+    out, since a doctor examines by hand, and so is a message that concludes the visit.
 
     Returns:
-        The findings, and the number of orders that could be checked.
+        The findings, one for each ignored examination, and the number of ordered examinations.
     """
     findings: list[Finding] = []
     checked, earlier = 0, ""
-    for turn, answer in pairwise(turns):
+    for number, (turn, answer) in enumerate(pairwise(turns), start=1):
         earlier = "\n".join([earlier, _asked_of_examiner(turn)])
         order = pending_order(turn.doctor)
-        names = _ordered_names(order, objective, earlier)
-        if names:
-            checked += 1
-            if not _names_any((*names, order), _asked_of_examiner(answer)):
-                text = f"ordered: {', '.join(names)}; answer: {answer.patient}"
-                findings.append(Finding(answer.number, Detector.IGNORED_ORDERS, text))
+        examinations = _ordered_examinations(order, objective, earlier)
+        checked += len(examinations)
+        if not examinations:
+            continue
+        ignored = examinations
+        if _names_any((*(e.name for e in examinations), order), _asked_of_examiner(answer)):
+            ignored = _unfetched(examinations, order, turns[number:])
+        for examination in ignored:
+            text = f"ordered: {examination.name}; answer: {answer.patient}"
+            findings.append(Finding(answer.number, Detector.IGNORED_ORDERS, text))
     return tuple(findings), checked
 
 
-def _ordered_names(order: str, objective: Objective, earlier: str) -> tuple[str, ...]:
-    """Names of recorded auxiliary examinations that an order has for the first time."""
-    wanted = read_request(order, chart_of(objective)) if order else ()
-    recorded = (w.name for w in wanted if any(not entry.physical for entry in w.entries))
-    return tuple(name for name in recorded if not _names_any((name,), earlier))
+def _ordered_examinations(order: str, objective: Objective, earlier: str) -> list[Examination]:
+    """List the recorded auxiliary examinations that an order names for the first time."""
+    requested = read_request(order, chart_of(objective)) if order else ()
+    recorded = {w.name: tuple(e for e in w.entries if not e.physical) for w in requested}
+    return [
+        Examination(name, entries)
+        for name, entries in recorded.items()
+        if entries and not _names_any((name,), earlier)
+    ]
+
+
+def _unfetched(
+    examinations: Sequence[Examination], order: str, turns: Sequence[Turn]
+) -> list[Examination]:
+    """List examinations of an order for which no message from the next one on asks the examiner.
+
+    Of alternatives the patient may choose, and a field such as imaging may mean the whole order.
+    """
+    requests = "\n".join(map(_asked_of_examiner, turns))
+    if broad(requests) or _ALTERNATIVES.search(order):
+        return []
+    return [
+        examination
+        for examination in examinations
+        if not _names_any((examination.name,), requests) and not covers((), requests, examination)
+    ]
 
 
 def _asked_of_examiner(turn: Turn) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from inspect_aihospital.core.asked import chart_of, findings_in
 from inspect_aihospital.core.chart_lookup import names_examination
 from inspect_aihospital.core.chart_requests import read_request
+from inspect_aihospital.core.detectors import states_diagnosis
 from inspect_aihospital.core.dialogue import Ending, Speaker
 from inspect_aihospital.core.disclosure import findings_said
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
-from inspect_aihospital.core.pending import leaves_pending
+from inspect_aihospital.core.pending import concludes, leaves_pending
 from inspect_aihospital.core.quantities import held, rounded, stated
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 from inspect_aihospital.core.regex import regex
@@ -20,6 +21,14 @@ _FOR_RESULTS = regex(
     r"|\b(?:give|tell|show) me the (?:results?|findings?)",
     re.IGNORECASE,
 )
+
+_QUESTIONS = regex(r"[^.。!！?？\n]*[?？]")
+_OFFER = regex(
+    r"\b(?:questions?|concerns?|anything else|unclear|help you|make sense|okay|all right|agree)\b"
+    r"|疑问|问题|不清楚|明白|理解|帮助|帮您|同意|可以吗|好吗|行吗|需要我",
+    re.IGNORECASE,
+)
+"""Closes a visit rather than goes on with it."""
 
 
 def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Finding]:
@@ -54,15 +63,27 @@ def _own(subjective: Subjective) -> str:
 
 
 def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
-    """A visit that the patient ended although the doctor's last message orders an examination.
+    """Find a visit that the patient ended while the doctor was still at work.
 
-    As `core/pending.leaves_pending`: a heuristic on wording. `VisitLog:pending_examination` is an
-    older one, which decides nothing here.
+    The doctor's last message orders an examination (`core/pending.leaves_pending`), or it asks a
+    question in a visit without a conclusion, or the doctor has not spoken at all. A heuristic on
+    wording. `VisitLog:pending_examination` is an older one, which decides nothing here.
     """
-    if ending == Ending.PATIENT and len(turns) > 1:
-        last = turns[-2].doctor
-        if leaves_pending(last):
-            yield Finding(turns[-1].number, Detector.EARLY_ENDING, last)
+    if ending != Ending.PATIENT or not turns:
+        return
+    messages = [turn.doctor for turn in turns[:-1]]
+    if not messages:
+        yield Finding(turns[-1].number, Detector.EARLY_ENDING, turns[-1].patient)
+    elif leaves_pending(messages[-1]) or (
+        _asks(messages[-1]) and not any(concludes(m) or states_diagnosis(m) for m in messages)
+    ):
+        yield Finding(turns[-1].number, Detector.EARLY_ENDING, messages[-1])
+
+
+def _asks(message: str) -> bool:
+    """Tell whether a message asks a question; an offer to answer questions is none."""
+    questions = (q for q in _QUESTIONS.findall(message) if not _OFFER.search(q))
+    return any(questions)
 
 
 def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:

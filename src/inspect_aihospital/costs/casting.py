@@ -4,13 +4,6 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from inspect_ai._util.registry import (  # inspect-evals-lint: ignore[IECQ001] -- public nowhere
-    RegistryInfo,
-    registry_find,
-    registry_info,
-    registry_unqualified_name,
-)
-
 from inspect_aihospital.agents.examiners import npc_roles
 from inspect_aihospital.agents.role_names import misspelt
 from inspect_aihospital.agents.roles import (
@@ -22,6 +15,12 @@ from inspect_aihospital.agents.roles import (
 from inspect_aihospital.agents.team import TeamRole, require_team
 from inspect_aihospital.core.meeting import MODERATOR
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.inspect_private import (
+    RegistryInfo,
+    registry_find,
+    registry_info,
+    registry_unqualified_name,
+)
 
 Bound = str | Sequence[str]
 

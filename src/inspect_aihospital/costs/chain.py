@@ -2,8 +2,7 @@
 
 Spans tell what waited for what. Of the spans and calls within one span, those that do not overlap
 in time follow each other; those that overlap ran side by side, and so did all that is within them.
-Within a scorer's span, calls of one role follow each other, and no role waits for another one: a
-task's scorers work at the same time, in the span of the first (`scorers/together`).
+Within a scorer's span, calls of one role follow each other, and no role waits for another one.
 """
 
 from collections import defaultdict

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import yaml
 from inspect_ai.model import ModelCost
-from inspect_ai.model._model_info import (  # inspect-evals-lint: ignore[IECQ001] -- the public one
-    _get_model_info_direct,  # creates models that it does not know, and with them servers
-)
 from pydantic import ValidationError
 
 from inspect_aihospital.costs.spending import Spent
 from inspect_aihospital.costs.stand_ins import is_rehearsal
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.inspect_private import known_model_info
 
 MILLION = 1_000_000
 FEW = 1_000
@@ -79,7 +77,7 @@ def price_of(model: str, table: Mapping[str, ModelCost]) -> Price | None:
     if is_rehearsal(model):
         free = ModelCost(input=0, output=0, input_cache_write=0, input_cache_read=0)
         return Price(free, "a rehearsal is free")
-    info = _get_model_info_direct(model)
+    info = known_model_info(model)
     if info and info.cost:
         return Price(info.cost, "Inspect")
     listed = _list_price(model)

@@ -105,14 +105,14 @@ _DOUBTED = regex(r"[\s()\[]*\?")
 
 
 def sentence_before(text: str, place: int) -> str:
-    """The words of a sentence before a place in it."""
+    """Return the words of a sentence before a place in it."""
     before = text[max(0, place - REACH) : place]
     earlier = _EARLIER_SENTENCES.match(before)
     return before[earlier.end() :] if earlier else before
 
 
 def clause_before(text: str, place: int) -> str:
-    """The words of a clause before a place in it; `Expert 1:` and what follows are one clause."""
+    """Return the words of a clause before a place; `Expert 1:` begins no new clause."""
     sentence = sentence_before(text, place)
     bounds = [
         bound
@@ -127,7 +127,7 @@ def clause_before(text: str, place: int) -> str:
 
 
 def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
-    """Whether words at a place give the speaker's own present answer.
+    """Say whether words at a place give the speaker's own present answer.
 
     Args:
         text: A marked text.
@@ -151,14 +151,14 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
 
 
 def stands_alone(text: str, end: int, letter: str) -> bool:
-    """Whether what follows a letter leaves it a letter: no name, no noun, no pronoun's verb."""
+    """Say whether what follows a letter leaves it a letter: no name, no noun, no pronoun's verb."""
     if letter == "I" and _WORD_BEHIND.match(text, end):
         return False
     return _BEHIND.match(text, end) is not None and not _LATIN.match(text, end)
 
 
 def is_joined(text: str, end: int) -> bool:
-    """Whether a second option stands behind a first, or the first is in doubt."""
+    """Say whether a second option stands behind a first, or the first is in doubt."""
     return any(form.match(text, end) for form in (_JOINED, _NEITHER, _DOUBTED))
 
 

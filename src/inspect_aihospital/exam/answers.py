@@ -59,7 +59,7 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
 
 
 def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
-    """The declarations that no later words take back or replace."""
+    """Return the declarations that no later words take back or replace."""
     voids = {match.start() for match in _TAKEN_BACK.finditer(text)}
     turns = sorted(voids | {match.start() for match in _RECONSIDERED.finditer(text)})
     standing: list[Declaration] = []
@@ -78,7 +78,7 @@ def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
 
 
 def _decided(standing: list[Declaration], options: Mapping[str, str]) -> str | None:
-    """The one letter of the plainest declarations."""
+    """Return the one letter of the plainest declarations."""
     plainest = max((declaration.weight for declaration in standing), default=None)
     letters = {d.letter for d in standing if d.weight == plainest}
     letter = letters.pop() if len(letters) == 1 else UNCLEAR

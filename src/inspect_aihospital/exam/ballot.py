@@ -12,19 +12,19 @@ Answer = str | None
 
 
 def majority(votes: Sequence[Answer]) -> Answer:
-    """The answer most votes are for, `None` if none could be read (line 5)."""
+    """Return the answer most votes are for, `None` if none could be read (line 5)."""
     counts = Counter(vote for vote in votes if vote)
     # most_common keeps the order of first votes among equals
     return counts.most_common(1)[0][0] if counts else None
 
 
 def support(votes: Sequence[Answer], answer: Answer) -> int:
-    """Votes for an answer (Count of eq. 4); 0 for none."""
+    """Return the votes for an answer (Count of eq. 4); 0 for none."""
     return sum(vote == answer for vote in votes) if answer else 0
 
 
 def is_decided(votes: Sequence[Answer], remaining: int) -> bool:
-    """Whether no outcome of the remaining votes can change the majority.
+    """Say whether no outcome of the remaining votes can change the majority.
 
     A rival draws level only if it gets all remaining votes, and wins the tie only if its first
     vote came before the leader's; an answer without a vote so far can only come later.
@@ -41,7 +41,7 @@ def is_decided(votes: Sequence[Answer], remaining: int) -> bool:
 
 
 def next_batch(votes: Sequence[Answer], planned: int) -> int:
-    """Fewest further votes after which the majority can be decided; 0 if it is.
+    """Return the fewest further votes after which the majority can be decided; 0 if it is.
 
     Args:
         votes: Votes so far.

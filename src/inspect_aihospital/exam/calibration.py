@@ -13,7 +13,7 @@ BINS = 10
 def expected_calibration_error(
     shares: Sequence[float], correct: Sequence[bool], bins: int = BINS
 ) -> float:
-    """Mean gap between vote share and accuracy, weighted by questions (ECE).
+    """Return the mean gap between vote share and accuracy, weighted by questions (ECE).
 
     Args:
         shares: Share of the votes for each question's majority answer, 0–1.
@@ -31,14 +31,14 @@ def expected_calibration_error(
 
 
 def bins_of(shares: Sequence[float], bins: int = BINS) -> npt.NDArray[np.int_]:
-    """The bin of each share, from 0; a share on a border belongs to the lower one."""
+    """Return the bin of each share, from 0; a share on a border belongs to the lower one."""
     # rounded, so that 0.3 is on the border and not beside it
     borders = np.ceil(np.round(np.asarray(shares, dtype=float) * bins, 9)).astype(int)
     return np.asarray(np.clip(borders - 1, 0, bins - 1), dtype=int)
 
 
 def discrimination(shares: Sequence[float], correct: Sequence[bool]) -> float:
-    """Chance that a right answer has a larger vote share than a wrong one (AUROC).
+    """Return the chance that a right answer has a larger vote share than a wrong one (AUROC).
 
     Args:
         shares: Share of the votes for each question's majority answer.

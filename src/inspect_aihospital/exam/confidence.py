@@ -48,7 +48,7 @@ class Confidence:
 
     @property
     def paper(self) -> float:
-        """The mean that gives the figures in the paper's text: ¾ of S⁻ and ¼ of S⁺."""
+        """Mean that gives the figures in the paper's text: ¾ of S⁻ and ¼ of S⁺."""
         weight = TEXT_WEIGHT_WITHOUT_SUPPORT
         return weight * self.alone.rate + (1 - weight) * self.supported.rate
 
@@ -60,7 +60,7 @@ class Confidence:
 
 
 def confidence(first: Sequence[RoundResult], final: Sequence[RoundResult], seat: str) -> Confidence:
-    """A participant's confidence (eq. 2).
+    """Return a participant's confidence (eq. 2).
 
     Args:
         first: Results of the first round.
@@ -79,7 +79,7 @@ def confidence(first: Sequence[RoundResult], final: Sequence[RoundResult], seat:
 
 
 def is_supported(answers: Answers, seat: str) -> bool:
-    """Whether a teammate gave the participant's answer."""
+    """Say whether a teammate gave the participant's answer."""
     own = answers[seat]
     return own is not None and any(
         answer == own for mate, answer in answers.items() if mate != seat
@@ -87,7 +87,7 @@ def is_supported(answers: Answers, seat: str) -> bool:
 
 
 def rank_correlation(first: Mapping[str, float], second: Mapping[str, float]) -> float:
-    """Spearman's correlation of two figures of the participants (§V.A), -1 to 1.
+    """Return Spearman's correlation of two figures of the participants (§V.A), -1 to 1.
 
     Returns:
         NaN for fewer than three participants with both figures, and where a figure is the same

@@ -8,7 +8,7 @@ from inspect_aihospital.exam.results import UNREADABLE, RoundResult, Standing
 
 
 def mean(values: Sequence[float]) -> float:
-    """Arithmetic mean; NaN over nothing."""
+    """Return the arithmetic mean; NaN over nothing."""
     return math.fsum(values) / len(values) if values else math.nan
 
 
@@ -44,7 +44,7 @@ class Consistency:
 
 
 def consistency(results: Sequence[RoundResult], seat: str) -> Consistency:
-    """A participant's consistency over questions.
+    """Return a participant's consistency over questions.
 
     Args:
         results: One result a question.
@@ -64,7 +64,7 @@ def consistency(results: Sequence[RoundResult], seat: str) -> Consistency:
 
 
 def unanswered_rate(results: Sequence[RoundResult], seat: str) -> float:
-    """Share of a participant's samples without a readable answer, 0–1; NaN with an early stop."""
+    """Return a participant's share of samples without an answer, 0–1; NaN with an early stop."""
     standings = [result.standings[seat] for result in results if seat in result.standings]
     if not all(standing.complete for standing in standings):
         return math.nan
@@ -88,7 +88,7 @@ class ReplyCounts:
 
 
 def count_replies(results: Sequence[RoundResult], seats: Collection[str]) -> ReplyCounts:
-    """How the replies of some participants were read, over all results."""
+    """Return how the replies of some participants were read, over all results."""
     standings = [
         standing
         for result in results

@@ -16,12 +16,12 @@ TEAM = "team"
 
 
 def consensus(results: Sequence[RoundResult]) -> float:
-    """Consensus rate (eq. 1), 0–1; NaN over nothing."""
+    """Return the consensus rate (eq. 1), 0–1; NaN over nothing."""
     return mean([float(result.consensus) for result in results])
 
 
 def accuracy(results: Sequence[RoundResult], who: str) -> float:
-    """Share of questions answered right by a participant or the team, 0–1; NaN over nothing.
+    """Return the share of questions a participant or the team answered right; NaN over nothing.
 
     No answer, and a tie of the team, are not right.
     """
@@ -29,23 +29,23 @@ def accuracy(results: Sequence[RoundResult], who: str) -> float:
 
 
 def unresolved(results: Sequence[RoundResult]) -> float:
-    """Share of questions on which the team has no answer, 0–1; NaN over nothing."""
+    """Return the share of questions on which the team has no answer, 0–1; NaN over nothing."""
     return mean([float(result.team is None) for result in results])
 
 
 def answer_of(result: RoundResult, who: str) -> str | None:
-    """A participant's answer, or the team's."""
+    """Return a participant's answer, or the team's."""
     return result.team if who == TEAM else result.answers.get(who)
 
 
 def gain(results: Sequence[RoundResult], who: str) -> float:
-    """Accuracy after the last round less that after the first (Table III), -1 to 1."""
+    """Return the accuracy after the last round less that after the first (Table III), -1 to 1."""
     final = state_after(results, last_round(results))
     return accuracy(final, who) - accuracy(state_after(results, FIRST_ROUND), who)
 
 
 def by_round(results: Sequence[RoundResult]) -> dict[str, float]:
-    """Tables II and III with all rounds.
+    """Return Tables II and III with all rounds.
 
     Returns:
         For each round `round1`, `round2`, … and `final` (the last one's state again): the shares

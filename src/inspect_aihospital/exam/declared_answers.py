@@ -50,7 +50,7 @@ _TWO_BEFORE = regex(
 
 
 def find_declarations(text: str, texts: Mapping[str, str]) -> list[Declaration]:
-    """All declarations of a marked text, in the order of their places.
+    """Return all declarations of a marked text, in the order of their places.
 
     Args:
         text: Lines in which options are marked.
@@ -78,7 +78,7 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
 
 
 def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
-    """Whether a lead holds only under a condition, or only for some of the findings."""
+    """Say whether a lead holds only under a condition, or only for some of the findings."""
     if _WOULD.search(lead[0]) and _LIMITED.match(text, lead.end()):
         return True
     leaning = weight == Weight.LEANING
@@ -108,7 +108,7 @@ def _concluded(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
 
 
 def _weight(text: str, place: int, weight: Weight) -> Weight:
-    """A weight, one more in a sentence that draws a conclusion."""
+    """Return a weight, one more in a sentence that draws a conclusion."""
     return (
         Weight(min(weight + 1, Weight.FINAL))
         if THEREFORE.search(sentence_before(text, place))

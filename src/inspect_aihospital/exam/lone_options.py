@@ -97,12 +97,12 @@ def first_option(text: str) -> Iterator[Declaration]:
 
 
 def _starts_sentence(text: str, first: re.Match[str]) -> bool:
-    """Whether a mark stands before a sentence that begins with a capital."""
+    """Say whether a mark stands before a sentence that begins with a capital."""
     return not first["option"].isascii() and _SENTENCE.match(text, first.end()) is not None
 
 
 def _begins_list(text: str, letter: str) -> bool:
-    """Whether a letter at the start is the first item of a list of options."""
+    """Say whether a letter at the start is the first item of a list of options."""
     items = [match["bare"] or match["mark"] for match in _ITEM.finditer(text)]
     if len(items) < 2 or (is_named_by_noun(items[1]) and not is_named_by_noun(items[0])):
         return False

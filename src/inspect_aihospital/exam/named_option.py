@@ -35,7 +35,7 @@ _BRACKETED_END = regex(r"[^.;:,!?\n\ue000-\ue059]{1,100}?\s?(?P<option>[\ue040-\
 def option_at(
     text: str, place: int, texts: Mapping[str, str], *, closed: bool = False, described: bool = True
 ) -> str | None:
-    """The option at a place, `?` for several or a contradiction, `None` if there is none.
+    """Return the option at a place, `?` for several or a contradiction, `None` if there is none.
 
     Args:
         text: A marked text.
@@ -63,7 +63,7 @@ def option_at(
 
 
 def _bracketed_after(text: str, place: int) -> str | None:
-    """The option whose letter stands in brackets behind a description of it."""
+    """Return the option whose letter stands in brackets behind a description of it."""
     match = _BRACKETED_END.match(text, place)
     if match is None or _DENIAL.search(match[0]):
         return None

@@ -56,7 +56,7 @@ _ENDS_LIKE_LABEL = regex(
 
 
 def mark_options(text: str, options: Mapping[str, str]) -> str:
-    """A plain text with its certain references to options as marks.
+    """Return a plain text with its certain references to options as marks.
 
     Args:
         text: Lines as `plain_reply` gives them.
@@ -76,7 +76,7 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=256)
 def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Letters by options' labels, the longest label first; none where two options share it."""
+    """Return letters by option label, the longest label first; shared labels are left out."""
     labels = [(option_label(plain_option(text)), letter) for letter, text in options]
     once = Counter(label for label, _ in labels)
     texts = {label: letter for label, letter in labels if once[label] == 1}
@@ -85,12 +85,12 @@ def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
 
 
 def option_label(text: str) -> str:
-    """A text by which it is compared: without case, outer marks and article."""
+    """Return a text by which it is compared: without case, outer marks and article."""
     return _ARTICLE.sub("", " ".join(text.lower().split()).strip(" .!:;,()"))
 
 
 def letter_of(reference: str) -> str:
-    """The letter that a mark or a letter stands for; `?` for a contradiction."""
+    """Return the letter that a mark or a letter stands for; `?` for a contradiction."""
     if reference == CONTRADICTION:
         return "?"
     code = ord(reference)
@@ -98,18 +98,18 @@ def letter_of(reference: str) -> str:
 
 
 def is_marked_with_text(reference: str) -> bool:
-    """Whether a letter stood beside its own option's text."""
+    """Say whether a letter stood beside its own option's text."""
     return WITH_TEXT <= ord(reference) < WITH_TEXT + 26
 
 
 def is_named_by_noun(reference: str) -> bool:
-    """Whether a letter stood behind a noun such as `option`."""
+    """Say whether a letter stood behind a noun such as `option`."""
     return BY_NOUN <= ord(reference) < BY_NOUN + 26
 
 
 @lru_cache(maxsize=256)
 def text_pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
-    """A regular expression of options' texts, whole words only, with or without an article."""
+    """Compile a pattern of option texts: whole words, with or without an article."""
     return re.compile(_any_of(texts), re.IGNORECASE)
 
 
@@ -120,7 +120,7 @@ def _any_of(texts: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=256)
 def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    """A text before a letter, a text behind one, and a text that a sentence calls right."""
+    """Return a text before a letter, a text behind one, and a text that a sentence calls right."""
     text = _any_of(texts)
     words = _any_of(tuple(label for label in texts if len(label) > 1) or (NO_OPTION,))
     letter = rf"(?P<letter>[\ue020-\ue059]|{BARE}|(?<![A-Za-z0-9'\-])[a-z](?=[.):]))"
@@ -136,7 +136,7 @@ def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
 
 
 def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
-    """The mark of a letter beside a text; unchanged where the text begins a sentence of its own."""
+    """Mark a letter beside a text; leave it where the text begins its own sentence."""
     letter = letter_of(match["letter"])
     owner = texts[option_label(match["text"])]
     label = _ENDS_LIKE_LABEL.match(match.string, match.end()) is not None
@@ -153,7 +153,7 @@ def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
 
 
 def _named(match: re.Match[str], options: Mapping[str, str]) -> str:
-    """The mark of a letter behind a noun; unchanged where no option has the letter."""
+    """Return the mark of a letter behind a noun; unchanged where no option has the letter."""
     letter = letter_of(match["bare"] or match["mark"] or match["zh"])
     pronoun = letter == "I" and _VERB_BEHIND.match(match.string, match.end())
     return match[0] if pronoun or letter not in options else _mark(BY_NOUN, letter)

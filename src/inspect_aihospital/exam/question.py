@@ -73,28 +73,28 @@ class Question(BaseModel):
 
     @property
     def choices(self) -> str:
-        """The options as text, one a line."""
+        """Options as text, one a line."""
         return "\n".join(f"{letter}. {text}" for letter, text in self.options.items())
 
     @property
     def fingerprint(self) -> dict[str, str]:
-        """The stem and the options as digests: what tells a question without repeating it."""
+        """Stem and the options as digests: what tells a question without repeating it."""
         options = " ".join(digest(text) for text in self.options.values())
         return {"stem": digest(self.question), "options": options}
 
 
 def digest(text: str) -> str:
-    """First 12 hex digits of a text's SHA-256, whatever its case and spacing."""
+    """Return the first 12 hex digits of a text's SHA-256, whatever its case and spacing."""
     return hashlib.sha256(one_wording(text).casefold().encode()).hexdigest()[:12]
 
 
 def one_wording(text: str) -> str:
-    """A text without differences of spacing; case counts, as in AA, Aa and aa."""
+    """Return a text without differences of spacing; case counts, as in AA, Aa and aa."""
     return " ".join(text.split())
 
 
 def shuffle_choices(question: Question, seed: int) -> Question:
-    """A question with its options in another order, and the key moved with its text.
+    """Return a question with its options in another order, and the key moved with its text.
 
     The order depends on the seed and the question's id alone, so that it is the same whatever
     else is selected.

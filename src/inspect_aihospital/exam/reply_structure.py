@@ -42,7 +42,7 @@ _RULE = regex(r"[\s|:-]+")
 
 
 def flatten_structure(text: str) -> str:
-    """A text with its objects, tags and tables as lines.
+    """Return a text with its objects, tags and tables as lines.
 
     Args:
         text: A reply, as it was written.
@@ -51,7 +51,7 @@ def flatten_structure(text: str) -> str:
 
 
 def _as_members(match: re.Match[str]) -> str:
-    """The members of an object; only its answers where it has some."""
+    """Return the members of an object; only its answers where it has some."""
     members = [
         (name.strip(), next((value for value in values if value), "").strip())
         for name, *values in _MEMBER.findall(match[0])
@@ -65,13 +65,13 @@ def _as_members(match: re.Match[str]) -> str:
 
 
 def _answer_name(names: list[str]) -> re.Pattern[str] | None:
-    """The pattern of those of the names that mean an answer."""
+    """Return the pattern of those of the names that mean an answer."""
     patterns = (_ANSWER_NAME, _VERDICT_NAME)
     return next((form for form in patterns if any(map(form.fullmatch, names))), None)
 
 
 def _leaves(text: str) -> str:
-    """A text with the innermost tags as lines; only its answers where it has some."""
+    """Return a text with the innermost tags as lines; only its answers where it has some."""
     names = [match[1] for match in _LEAF.finditer(text) if match[2].strip()]
     answer_name = _answer_name(names)
 
@@ -111,12 +111,12 @@ def _without_tables(text: str) -> str:
 
 
 def _table_lines(table: list[list[str]]) -> list[str]:
-    """Rows as lines; the one row behind a heading as a line for each of its cells."""
+    """Return the rows as lines; the one row behind a heading as a line for each of its cells."""
     if len(table) == 2 and len(table[0]) == len(table[1]) and not _is_pair(table[0]):
         return [f"{name}: {value}" for name, value in zip(*table, strict=True)]
     return [": ".join(filter(None, row)) for row in table]
 
 
 def _is_pair(row: list[str]) -> bool:
-    """Whether a row names a thing and gives its value, so that it is no heading."""
+    """Say whether a row names a thing and gives its value, so that it is no heading."""
     return len(row) == 2 and len(row[1].strip("* ")) == 1

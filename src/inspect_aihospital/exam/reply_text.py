@@ -68,7 +68,7 @@ QUESTION = "Question:"
 
 
 def plain_reply(reply: str) -> str:
-    """A reply as lines of plain text, without thinking.
+    """Return a reply as lines of plain text, without thinking.
 
     Args:
         reply: What a model wrote.
@@ -79,7 +79,7 @@ def plain_reply(reply: str) -> str:
 
 
 def plain_option(text: str) -> str:
-    """An option's text in the form that it has within `plain_reply`."""
+    """Return an option's text in the form that it has within `plain_reply`."""
     return " ".join(_undressed(text).split()).rstrip(".").strip()
 
 
@@ -97,14 +97,14 @@ def _undressed(text: str) -> str:
 
 
 def _unboxed(text: str) -> str:
-    """LaTeX without its commands; a box holds the final answer."""
+    """Strip commands from LaTeX; a box holds the final answer."""
     for _ in range(3):  # wrappers within wrappers
         text = _WRAPPER.sub(r"\1", text)
     return _BOXED.sub(r"\nFinal answer: \1\n", text)
 
 
 def _visible(character: str) -> str:
-    """A character as readers see it: nothing, a space or the character."""
+    """Return a character as readers see it: nothing, a space or the character."""
     if character in "\n\r" or character.isalnum():
         return character
     category = unicodedata.category(character)

@@ -45,7 +45,7 @@ def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult
 
 
 def has_replies(result: RoundResult) -> bool:
-    """Whether every participant's replies are stored, so that all votes can be read anew."""
+    """Say whether every participant's replies are stored, so that all votes can be read anew."""
     return all(map(_is_replied, result.standings.values()))
 
 

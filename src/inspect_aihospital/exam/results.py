@@ -47,16 +47,16 @@ class Standing(BaseModel):
     @computed_field  # type: ignore[prop-decorator]
     @cached_property
     def answer(self) -> Answer:
-        """The majority answer."""
+        """Majority answer."""
         return majority(self.votes)
 
     @property
     def complete(self) -> bool:
-        """Whether all planned samples were drawn, whatever the votes; else shares are biased."""
+        """Say whether all planned samples were drawn; shares after an early stop are biased."""
         return not self.early_stop and len(self.votes) == self.planned
 
     def share(self, answer: Answer) -> float:
-        """Share of the planned samples that gave an answer, 0–1; unanswered ones count."""
+        """Return the share of planned samples with this answer, 0–1; unanswered samples count."""
         return support(self.votes, answer) / self.planned
 
 
@@ -78,17 +78,17 @@ class RoundResult(BaseModel):
 
     @property
     def consensus(self) -> bool:
-        """Whether all participants gave the same answer."""
+        """Say whether all participants gave the same answer."""
         return in_consensus(self.answers)
 
     @property
     def team(self) -> Answer:
-        """The answer of most participants, `None` if there is no such answer."""
+        """Answer of most participants, `None` if there is no such answer."""
         return team_answer(self.answers)
 
 
 def seats_of(results: Iterable[RoundResult]) -> list[str]:
-    """All participants, in the order of their seats."""
+    """Return all participants, in the order of their seats."""
     return sorted({seat for result in results for seat in result.standings})
 
 
@@ -98,7 +98,7 @@ def last_round(results: Iterable[RoundResult]) -> int:
 
 
 def state_after(results: Sequence[RoundResult], round: int) -> list[RoundResult]:
-    """Each question's newest result up to a round, in the order of questions' first results."""
+    """Return each question's newest result up to a round, in order of first results."""
     newest: dict[str, RoundResult] = {}
     for result in sorted(results, key=lambda result: result.round):
         if result.round <= round:
@@ -107,7 +107,7 @@ def state_after(results: Sequence[RoundResult], round: int) -> list[RoundResult]
 
 
 def by_step(results: Iterable[RoundResult]) -> Mapping[str, list[RoundResult]]:
-    """Results by part of the exam."""
+    """Return the results by part of the exam."""
     steps: dict[str, list[RoundResult]] = {}
     for result in results:
         steps.setdefault(result.step, []).append(result)

@@ -15,18 +15,18 @@ Outcome = Literal["converged", "max_rounds", "no_question_left"]
 
 
 def in_consensus(answers: Answers) -> bool:
-    """Whether all participants gave the same answer; one without an answer agrees with nobody."""
+    """Say whether all participants gave one answer; a missing answer agrees with nobody."""
     given = set(answers.values())
     return len(given) == 1 and None not in given
 
 
 def consensus_rate(results: Collection[Answers]) -> float:
-    """Share of questions in consensus (eq. 1), 0–1; 0 over no question."""
+    """Return the share of questions in consensus (eq. 1), 0–1; 0 over no question."""
     return sum(map(in_consensus, results)) / len(results) if results else 0.0
 
 
 def team_answer(answers: Answers) -> Answer:
-    """The answer of most participants; `None` where a tie, or nobody's answer, leaves none."""
+    """Return the answer of most participants, or `None` after a tie or without any answer."""
     ranked = Counter(answer for answer in answers.values() if answer).most_common(2)
     tied = len(ranked) == 2 and ranked[0][1] == ranked[1][1]
     return ranked[0][0] if ranked and not tied else None
@@ -82,7 +82,7 @@ class Progress:
         return frozenset(open) - self.failed
 
     def outcome(self, round: int) -> Outcome | None:
-        """Why the rounds end after this one, `None` if they go on."""
+        """Return why the rounds end after this one, `None` if they go on."""
         if self.rate >= self.rule.threshold:
             return "converged"
         if round >= self.rule.max_rounds:

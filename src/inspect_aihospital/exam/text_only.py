@@ -109,7 +109,7 @@ _LIST = regex(r"[,;|](?!\d)|\t|→|[ \xa0]{2,}+")
 
 
 def find_structure(question: str, options: Sequence[str]) -> Found | None:
-    """The first structure that a question or its options show, if any, in linear time."""
+    """Return the first structure that a question or its options show, if any, in linear time."""
     form = [*_HEADING.finditer(question)]
     if len({heading["name"].casefold() for heading in form}) >= 3:
         return _found(Structure.PATIENT_RECORD, question[form[0].start() :])
@@ -134,7 +134,7 @@ def _found(structure: Structure, evidence: str) -> Found:
 
 
 def _is_row(line: str) -> bool:
-    """Whether a line has three columns, ends in two values, or has its label twice."""
+    """Say whether a line has three columns, ends in two values, or has its label twice."""
     if not 3 <= len(line) <= LONGEST_ROW:
         return False
     cells = sum(1 for cell in _CELL.split(line.strip()) if cell.strip())
@@ -143,7 +143,7 @@ def _is_row(line: str) -> bool:
 
 
 def _is_grid(question: str, options: Sequence[str]) -> bool:
-    """Whether every option is a row of bare values, or of the cells that a header names."""
+    """Say whether every option is a row of bare values, or of the cells that a header names."""
     if len(options) < 3 or max(map(len, options)) > LONGEST_ROW:
         return False
     _, asked, header = question.rpartition("?")

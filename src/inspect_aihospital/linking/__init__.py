@@ -1,1 +1,8 @@
-"""From a diagnosis in words to a code, and from two lists of diagnoses to what they share."""
+"""Link disease names to ICD-10 codes, and compare two lists of names; no model.
+
+- A link is the first rule's. Whether two links agree is decided afterwards, so that the same
+  links serve every rule, and a physician can check link and pair apart.
+- Contradictions (acute and chronic, left and right) exclude a match, however alike the names are.
+- Terminology names and mentions pass through the same spelling rules.
+- The paper's rule is exact: shared letters bound its score, so that few names are compared.
+"""

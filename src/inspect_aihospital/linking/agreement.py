@@ -87,7 +87,7 @@ def agree(one: Link, other: Link, limits: Limits, language: Language) -> Agreeme
 
 
 def _name_one_concept(one: Link, other: Link) -> bool:
-    """Whether the terminology gives both names to one disease: renal failure, kidney injury.
+    """Say whether the terminology gives both names to one disease: renal failure, kidney injury.
 
     What has no code of its own shares one with other diseases.
     """
@@ -99,13 +99,13 @@ def _name_one_concept(one: Link, other: Link) -> bool:
 
 
 def _share_code(one: Link, other: Link) -> bool:
-    """Whether two names have one code, of which neither was found by words that it adds."""
+    """Say whether two names have one code, of which neither was found by words that it adds."""
     found = one.code is not None and "narrower" not in {one.rule, other.rule}
     return found and one.code == other.code
 
 
 def likeness(one: Link, other: Link, language: Language) -> float:
-    """Similarity of two mentions' names without their qualifiers, 0 to 100."""
+    """Return the similarity of two mentions' names without their qualifiers, 0 to 100."""
     stems = [loosen(link.features.stem, language) for link in (one, other)]
     return fuzz.ratio(*stems)
 
@@ -125,7 +125,7 @@ def _by_code(one: Link, other: Link, limits: Limits, language: Language) -> str 
 
 
 def _are_strangers(one: Link, other: Link, limits: Limits, language: Language) -> bool:
-    """Whether names are unlike, and codes are two specified ones of a category."""
+    """Say whether names are unlike, and codes are two specified ones of a category."""
     ends = [at_level(link.code or "", "4") for link in (one, other)]
     specified = ends[0] != ends[1] and not any(end.endswith(".9") for end in ends)
     return specified and likeness(one, other, language) < limits.widened
@@ -158,7 +158,7 @@ def _by_words(one: Link, other: Link, limits: Limits, language: Language) -> str
 
 
 def _are_apart(one: Link, other: Link, limits: Limits) -> bool:
-    """Whether the terminology itself has both names, with different codes."""
+    """Say whether the terminology itself has both names, with different codes."""
     if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
         return False
     if at_level(one.code, "3") in {one.code, other.code}:
@@ -167,7 +167,7 @@ def _are_apart(one: Link, other: Link, limits: Limits) -> bool:
 
 
 def _are_worlds_apart(one: Link, other: Link) -> bool:
-    """Whether the terminology has both names, in different chapters: a fever, rheumatic fever."""
+    """Say whether both names are known, in different chapters: a fever, rheumatic fever."""
     if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
         return False
     return chapter(one.code) != chapter(other.code)
@@ -181,7 +181,7 @@ def _one_is_wider(one: str, other: str, language: Language) -> bool:
 
 
 def _one_names(one: Link, other: Link, language: Language) -> bool:
-    """Whether a mention holds the other one's whole name beside something else."""
+    """Say whether a mention holds the other one's whole name beside something else."""
     return any(
         short.code is not None
         and len(short.text) >= NAMED
@@ -196,7 +196,7 @@ def _holds(text: str, name: str, language: Language) -> bool:
 
 
 def _same_course(one: Link, other: Link, language: Language) -> bool:
-    """Whether names are near enough for the strict rule to take one for the wider one.
+    """Say whether names are near enough for the strict rule to take one for the wider one.
 
     Three characters of the codes agree, or a code is missing; and what one leaves out is not acute
     or chronic.

@@ -28,7 +28,7 @@ class PairReading(TypedDict):
 
 
 def read_diagnosis(text: str, language: Language) -> list[MentionReading]:
-    """The diseases that a diagnosis text names, in its order, read and linked by rule.
+    """Return the diseases that a diagnosis text names, in its order, read and linked by rule.
 
     Raises:
         UserError: The terminology of the language is missing; the message says how to get it.
@@ -43,7 +43,7 @@ def read_diagnosis(text: str, language: Language) -> list[MentionReading]:
 
 
 def read_pair(pred: str, ref: str, language: Language) -> PairReading:
-    """Whether a predicted name and a reference name get credit.
+    """Say whether a predicted name and a reference name get credit.
 
     Raises:
         UserError: The terminology of the language is missing; the message says how to get it.

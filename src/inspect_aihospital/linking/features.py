@@ -63,7 +63,7 @@ def _tidy(text: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def conflict(one: Features, other: Features, language: Language) -> str | None:
-    """What two names contradict each other in; `None` if in nothing.
+    """Return the kind of contradiction between two names, or `None`.
 
     Names conflict where both say something of the same kind and it excludes the other: acute and
     chronic, hepatitis B and C, left and right, two organs, two lesions.
@@ -84,7 +84,7 @@ def conflict(one: Features, other: Features, language: Language) -> str | None:
 
 
 def _affirms(one: Features, other: Features) -> bool:
-    """Whether one name has what the other one is without: with aura, without aura."""
+    """Say whether one name has what the other one is without: with aura, without aura."""
     return any(
         set(_WITHOUT.split(here.text, maxsplit=1)[-1].split()) & set(there.text.split())
         for here, there in ((one, other), (other, one))
@@ -93,7 +93,7 @@ def _affirms(one: Features, other: Features) -> bool:
 
 
 def negates(one: str, other: str, language: Language) -> bool:
-    """Whether a loosened name has a word with a prefix that turns it round, the other one without.
+    """Say whether one loosened name negates a word of the other by a prefix.
 
     Ischaemic and non-ischaemic, typical and atypical; 分化 and 未分化.
     """
@@ -118,7 +118,7 @@ def negates(one: str, other: str, language: Language) -> bool:
 
 
 def adds(name: Features, said: Features, language: Language) -> bool:
-    """Whether a name says more than a mention does: a contrast, a site or a lesion."""
+    """Say whether a name says more than a mention does: a contrast, a site or a lesion."""
     lexicon = Lexicon.load(language)
     return (
         not name.contrasts <= said.contrasts
@@ -128,7 +128,7 @@ def adds(name: Features, said: Features, language: Language) -> bool:
 
 
 def excluded(ones: frozenset[Contrast], others: frozenset[Contrast]) -> str | None:
-    """The group of contrasts in which two names say what excludes each other, if there is one."""
+    """Return the group of contrasts in which two names exclude each other, or `None`."""
     if not ones or not others or ones == others:
         return None
     for group in sorted({group for group, _ in ones} & {group for group, _ in others}):

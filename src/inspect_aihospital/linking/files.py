@@ -61,7 +61,7 @@ class SystemScore:
 
 
 def read_mentions(path: Path, reference: str) -> dict[str, dict[str, list[str] | None]]:
-    """A JSON object: system → case id → list of mentions, or null.
+    """Return a JSON object: system → case id → list of mentions, or null.
 
     Raises:
         UserError: The file cannot be read, has another shape, lacks the reference, or a system has
@@ -86,7 +86,7 @@ def read_mentions(path: Path, reference: str) -> dict[str, dict[str, list[str] |
 
 
 def read_pairs(path: Path) -> list[Pair]:
-    """A JSON list of objects with `pred`, `ref` and, if labelled, `credit` and `weight`.
+    """Return a JSON list of objects with `pred`, `ref` and, if labelled, `credit` and `weight`.
 
     Raises:
         UserError: The file cannot be read or has another shape.

@@ -50,7 +50,7 @@ class Lexicon:
 
     @classmethod
     def load(cls, language: Language) -> "Lexicon":
-        """The word lists of a language."""
+        """Return the word lists of a language."""
         return _load(language)
 
 
@@ -82,7 +82,7 @@ def _load(language: Language) -> Lexicon:
 
 
 def _written(raw: Any, language: Language) -> Any:
-    """The lists with every word as `normalise` leaves it, since that is what they are found in."""
+    """Normalise every word of a list, since the texts that are searched are normalised too."""
     if isinstance(raw, str):
         return "|".join(normalise(word, language) for word in raw.split("|"))
     if isinstance(raw, list):

@@ -18,7 +18,7 @@ _ONE_AT_A_TIME = RLock()
 
 
 def load_linker(language: Language) -> "Linker":
-    """The linker of a language.
+    """Return the linker of a language.
 
     Raises:
         UserError: The terminology is missing; the message says how to get it.
@@ -28,7 +28,7 @@ def load_linker(language: Language) -> "Linker":
 
 
 def load_matcher(rule: "Rule", language: Language) -> "Matcher":
-    """A rule's matcher for a language.
+    """Return a rule's matcher for a language.
 
     Raises:
         UserError: The terminology is missing; the message says how to get it.

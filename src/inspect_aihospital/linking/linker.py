@@ -84,7 +84,7 @@ class Linker:
         self._known: dict[str, Link] = {}
 
     def link(self, mention: str) -> Link:
-        """The concept that a mention names; the same for the same mention, whatever came before."""
+        """Link a mention to the concept that it names; equal mentions always get equal links."""
         if (link := self._known.get(mention)) is None:
             link = self._known[mention] = self._link(mention)
         return link
@@ -112,7 +112,7 @@ class Linker:
         return Link(mention, text, said, concept.code, entry.text, "exact" if official else rule)
 
     def _before_bracket(self, mention: str, said: Features) -> Iterator[Reading]:
-        """Names that are what stands before a bracket, if side and kind stand there too."""
+        """Yield names equal to the text before a bracket, if side and kind stand there too."""
         front = _BRACKET.split(mention, maxsplit=1)[0]
         if front == mention:
             return
@@ -122,7 +122,7 @@ class Linker:
                 yield entry, "qualifiers"
 
     def _by_front(self, mention: str, text: str, said: Features) -> Link | None:
-        """What a mention names before its first comma or bracket; behind it stand site and stage.
+        """Link the part before the first comma or bracket; site and stage stand behind it.
 
         In Chinese before its first blank, too.
         """
@@ -136,7 +136,7 @@ class Linker:
         return Link(mention, text, said, link.code, link.name, "wider")
 
     def _pick(self, readings: Iterable[Reading]) -> Reading | None:
-        """The first reading that is a disease, else the first one."""
+        """Return the first reading that is a disease, else the first one."""
         first = None
         for entry, rule in readings:
             if is_disease(self._code(entry)):
@@ -145,7 +145,7 @@ class Linker:
         return first
 
     def _firm(self, text: str, said: Features) -> Iterator[Reading]:
-        """Names that say what the mention says."""
+        """Yield the names that say what the mention says."""
         for part in swapped(text) if self.language == "zh" else ():
             if entry := self._named(part):
                 yield entry, "wording"
@@ -162,14 +162,14 @@ class Linker:
                     yield entry, "head"
 
     def _as_named(self, text: str) -> Iterator[Reading]:
-        """Names that are the mention, but for fillers and the order of English words."""
+        """Yield the names that are the mention, but for fillers and the order of English words."""
         if entry := self._index.exact(text):
             yield entry, "normalised" if entry.kind == "name" else entry.kind
         if entry := self._index.loosely(text):
             yield entry, "wording"
 
     def _close(self, near: list[Near], said: Features) -> Iterator[Reading]:
-        """Names that are like the mention's, or hold all of its words."""
+        """Yield the names that are like the mention's, or hold all of its words."""
         core = loosen(said.core, self.language)
         for entry, loose, score in near:
             alike = score >= SIMILAR and not adds_word(loose, core, self.language)
@@ -179,7 +179,7 @@ class Linker:
             yield narrower, "narrower"
 
     def _wider(self, near: list[Near], said: Features) -> Iterator[Reading]:
-        """Names of which the mention is a special case, the most special first."""
+        """Yield the names of which the mention is a special case, the most special first."""
         cores = dict.fromkeys((said.core, said.stem))
         parts = [part for core in cores for part in shorter_names(core, self.language)]
         named = [entry for part in parts if (entry := self._named(part))]
@@ -203,7 +203,7 @@ class Linker:
         return self.terminology.concepts[entry.row].code
 
     def _is_bare(self, text: str) -> bool:
-        """Whether a name says nothing but words that name no disease by themselves."""
+        """Say whether a name says nothing but words that name no disease by themselves."""
         bare = self._lexicon.bare
         words = loosen(text, self.language).split()
         return text in bare or (self.language == "en" and all(word in bare for word in words))
@@ -212,7 +212,7 @@ class Linker:
         return self._index.exact(text) or self._index.loosely(text)
 
     def _fits(self, entry: Entry, said: Features) -> bool:
-        """Whether a name that is not the mention itself may stand for it."""
+        """Say whether a name that is not the mention itself may stand for it."""
         name = features(entry.text, self.language)
         return (
             not self._is_bare(entry.text)
@@ -223,7 +223,7 @@ class Linker:
         )
 
     def _keeps(self, entry: Entry, said: Features) -> bool:
-        """Whether a name says all that the mention's core says to be wrong, and of which kind."""
+        """Say whether a name has all lesions of the mention and all contrasts of its core."""
         name = features(entry.text, self.language)
         core = features(said.core, self.language)
         return core.contrasts <= name.contrasts and all(

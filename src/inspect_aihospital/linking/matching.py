@@ -30,12 +30,12 @@ class CodeMatcher:
         self.limits = limits
 
     def agree(self, prediction: str, reference: str) -> Agreement:
-        """Whether two mentions name the same disease."""
+        """Say whether two mentions name the same disease."""
         links = self.linker.link(prediction), self.linker.link(reference)
         return agree(*links, self.limits, self.linker.language)
 
     def match(self, predictions: Sequence[str], references: Sequence[str]) -> list[Match]:
-        """The most pairs; among equally many the firmer ones."""
+        """Return the most pairs; among equally many the firmer ones."""
         table = [[self.agree(p, r) for r in references] for p in predictions]
         if not predictions or not references:
             return []
@@ -47,7 +47,7 @@ class CodeMatcher:
         return [Match(int(p), int(r), table[p][r].by) for p, r in pairs if table[p][r].credit]
 
     def unlinked(self, mentions: Sequence[str]) -> int:
-        """How many mentions have no code."""
+        """Return how many mentions have no code."""
         return sum(self.linker.link(mention).code is None for mention in mentions)
 
 
@@ -58,17 +58,17 @@ class PaperMatcher:
         self.neighbours = neighbours
 
     def agree(self, prediction: str, reference: str) -> Agreement:
-        """Whether two mentions share a neighbour."""
+        """Say whether two mentions share a neighbour."""
         shared = bool(self.match([prediction], [reference]))
         return Agreement(shared, "neighbour" if shared else "different")
 
     def match(self, predictions: Sequence[str], references: Sequence[str]) -> list[Match]:
-        """Each prediction in turn takes the last reference that is free and shares a neighbour."""
+        """Give each prediction in turn the last reference that is free and shares a neighbour."""
         pairs = paper_matches(predictions, references, self.neighbours)
         return [Match(prediction, reference, "neighbour") for prediction, reference in pairs]
 
     def unlinked(self, mentions: Sequence[str]) -> int:
-        """How many mentions have no neighbour."""
+        """Return how many mentions have no neighbour."""
         return sum(not self.neighbours.top(mention) for mention in mentions)
 
 
@@ -76,7 +76,7 @@ Matcher = CodeMatcher | PaperMatcher
 
 
 def make_matcher(rule: Rule, linker: Linker) -> Matcher:
-    """The matcher of a rule, on the linker's terminology."""
+    """Return the matcher of a rule, on the linker's terminology."""
     if rule != "paper":
         return CodeMatcher(linker, LIMITS[rule])
     names = [concept.names[linker.language] for concept in linker.terminology.concepts]

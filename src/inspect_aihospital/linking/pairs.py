@@ -30,7 +30,7 @@ class JudgedPair:
     links: tuple[Link, Link] | None
 
     def as_dict(self) -> dict[str, Any]:
-        """The pair, flat, for JSON."""
+        """Return the pair, flat, for JSON."""
         found = {
             "i": self.pair.i,
             "pred": self.pair.pred,
@@ -47,12 +47,12 @@ class JudgedPair:
 
 
 def judge_pairs(pairs: Sequence[Pair], matcher: Matcher) -> list[JudgedPair]:
-    """What a rule says of each pair, in order."""
+    """Return what a rule says of each pair, in order."""
     return [_judge(pair, matcher) for pair in pairs]
 
 
 def against_labels(judged: Sequence[JudgedPair]) -> dict[str, Any]:
-    """Weighted precision and recall against the labels, with 95 % intervals.
+    """Return the weighted precision and recall against the labels, with 95 % intervals.
 
     Every pair has to be labelled. A share over nothing is NaN. The intervals are
     Clopper and Pearson's, over as many pairs as equal weights would need for the same spread
@@ -73,7 +73,7 @@ def against_labels(judged: Sequence[JudgedPair]) -> dict[str, Any]:
 
 
 def curve(pairs: Sequence[Pair], matcher: Matcher) -> list[dict[str, Any]]:
-    """Precision and recall at every level of the codes and several similarities of names.
+    """Compute precision and recall for every level of codes and several similarities of names.
 
     The rule's other limits stay as they are. The paper's rule has no such limits: one point.
     """
@@ -98,7 +98,7 @@ def _judge(pair: Pair, matcher: Matcher) -> JudgedPair:
 
 
 def _share(cases: Sequence[tuple[float, bool | None]]) -> tuple[float, tuple[float, float]]:
-    """Weighted share of cases that hold, and its interval."""
+    """Return the weighted share of cases that hold, and its interval."""
     from inspect_aihospital.statistics.interval import exact_bounds  # noqa: PLC0415 - slow to load
 
     weight = sum(w for w, _ in cases)

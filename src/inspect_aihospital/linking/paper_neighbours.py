@@ -42,7 +42,7 @@ class PaperNeighbours:
         self._known: dict[str, Neighbours] = {}
 
     def top(self, mention: str) -> Neighbours:
-        """The neighbours of a mention, computed once.
+        """Return the neighbours of a mention, computed once.
 
         Returns:
             At most `NEIGHBOURS` pairs of name and score (0 to 100, `rapidfuzz.fuzz.WRatio` without
@@ -65,7 +65,7 @@ class PaperNeighbours:
         return tuple(pair for pair in pairs if round(pair[1]) >= THRESHOLD)
 
     def _score(self, text: str, ids: _Integers, least: float) -> _Floats:
-        """Scores of the names `ids`; 0 for those that do not reach `least`."""
+        """Return the scores of the names `ids`; 0 for those that do not reach `least`."""
         texts = [self._texts[i] for i in ids]
         cutoff = max(least, THRESHOLD - 0.5) - 1e-6  # else a tie with the cutoff scores 0
         # Single precision, the default, makes ties of scores that differ.
@@ -75,7 +75,7 @@ class PaperNeighbours:
         return scores
 
     def _candidates(self, text: str) -> tuple[_Integers, _Floats]:
-        """Names that may reach the threshold, highest bound first, and their bounds."""
+        """Return the names that may reach the threshold, highest bound first, and their bounds."""
         shared = self._shared(text)
         ids = np.flatnonzero(shared)
         bounds = self._bounds(text, ids, shared[ids])
@@ -84,7 +84,7 @@ class PaperNeighbours:
         return ids[kept], bounds[kept]
 
     def _shared(self, text: str) -> _Integers:
-        """Characters that each name has in common with the text, repeats counted."""
+        """Return the characters that each name has in common with the text, repeats counted."""
         shared = np.zeros(len(self._texts), dtype=np.int64)
         for character, count in Counter(text).items():
             if character in self._postings:
@@ -93,7 +93,7 @@ class PaperNeighbours:
         return shared
 
     def _bounds(self, text: str, ids: _Integers, shared: _Integers) -> _Floats:
-        """Upper bounds of `WRatio`, 0 to 100 or above, of the names `ids`.
+        """Return the upper bounds of `WRatio`, 0 to 100 or above, of the names `ids`.
 
         With n shared characters the ratio of two strings is at most 2n / (sum of lengths). The
         partial ratio compares the shorter with windows no longer than itself: at most
@@ -114,12 +114,12 @@ class PaperNeighbours:
 
 
 def _last_place(scores: _Floats) -> float:
-    """The score that a further name must reach; any will do while places are left."""
+    """Return the score that a further name must reach; any will do while places are left."""
     return float(np.partition(scores, -NEIGHBOURS)[-NEIGHBOURS]) if scores.size >= NEIGHBOURS else 0
 
 
 def _core(text: str) -> str:
-    """The distinct words of a text."""
+    """Return the distinct words of a text."""
     return " ".join(dict.fromkeys(text.split()))
 
 
@@ -128,7 +128,7 @@ def _lengths(texts: Iterable[str]) -> _Integers:
 
 
 def _postings(texts: Sequence[str]) -> dict[str, tuple[_Integers, _Integers]]:
-    """For each character the texts that have it, by index, and how often."""
+    """Return for each character the texts that have it, by index, and how often."""
     found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for index, text in enumerate(texts):
         for character, count in Counter(text).items():

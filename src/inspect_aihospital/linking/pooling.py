@@ -29,13 +29,13 @@ class Candidate:
 
 
 def disease_key(linker: "Linker", mention: str) -> str:
-    """Four characters of a mention's code; of a mention without a code its normalised wording."""
+    """Return four characters of a mention's code, or its normalised wording if it has no code."""
     link = linker.link(mention)
     return at_level(link.code, "4") if link.code else link.text
 
 
 def keyed(linker: "Linker", mentions: Iterable[str]) -> dict[str, str]:
-    """The mentions by key, in their order; of two names of one disease the first."""
+    """Return the mentions by key, in their order; of two names of one disease the first."""
     found: dict[str, str] = {}
     for mention in mentions:
         found.setdefault(disease_key(linker, mention), mention)
@@ -43,7 +43,7 @@ def keyed(linker: "Linker", mentions: Iterable[str]) -> dict[str, str]:
 
 
 def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate]:
-    """All diseases that the lists name, the best supported first.
+    """Return all diseases that the lists name, the best supported first.
 
     Ties are broken by the mean place in the supporters' lists, then by who names a disease first.
 
@@ -58,7 +58,7 @@ def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate
 
 
 def elect(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate]:
-    """The best-supported diseases, as many as a doctor's list has (the low median of lengths)."""
+    """Return the best-supported diseases, as many as a doctor lists (the low median)."""
     lengths = [len(keyed(linker, mentions)) for mentions in lists.values()]
     return pool(lists, linker)[: max(1, median_low(lengths))] if lengths else []
 

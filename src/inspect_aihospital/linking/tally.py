@@ -28,7 +28,7 @@ class Tally:
     cases: int = 1
 
     def __add__(self, other: "Tally") -> "Tally":
-        """Counts of both together."""
+        """Add the counts of both."""
         return Tally(
             self.matched + other.matched,
             self.predicted + other.predicted,
@@ -64,7 +64,7 @@ class Tally:
 
 
 def tally(matcher: "Matcher", predictions: Sequence[str], references: Sequence[str]) -> Tally:
-    """Counts of one case."""
+    """Match and count the mentions of one case."""
     return tally_of(matcher.match(predictions, references), matcher, predictions, references)
 
 
@@ -74,7 +74,7 @@ def tally_of(
     predictions: Sequence[str],
     references: Sequence[str],
 ) -> Tally:
-    """Counts of one case whose mentions the matcher has matched."""
+    """Count one case whose mentions the matcher has matched."""
     return Tally(
         matched=len(matches),
         predicted=len(predictions),
@@ -84,12 +84,12 @@ def tally_of(
 
 
 def total(tallies: Sequence[Tally]) -> Tally:
-    """All counts together: micro-averages are its shares."""
+    """Add all counts; micro-averages are shares of the sum."""
     return sum(tallies, Tally(cases=0))
 
 
 def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[float, float]]:
-    """Intervals of the micro-averages over cases, from a fixed seed (docs/statistics.md).
+    """Return intervals of the micro-averages over cases, from a fixed seed (docs/statistics.md).
 
     Args:
         tallies: One a case, whose mentions stay together.

@@ -22,7 +22,7 @@ class Words:
         self._word = re.compile(f"{edge}(?=({'|'.join(map(re.escape, longest_first))}){edge})")
 
     def find(self, text: str) -> list[str]:
-        """The words in a text, in order."""
+        """Return the words in a text, in order."""
         found, end = [], 0
         for match in self._word.finditer(text):
             if match.end(1) > end:
@@ -51,19 +51,19 @@ class Taxonomy:
         return frozenset(self._above)
 
     def find(self, text: str) -> frozenset[str]:
-        """The tree's words in a text."""
+        """Return the tree's words in a text."""
         return frozenset(word for word in self._words.find(text) if word in self._above)
 
     def related(self, one: str, other: str) -> bool:
-        """Whether the words mean the same or one lies within the other."""
+        """Say whether the words mean the same or one lies within the other."""
         return one in self._above[other] or other in self._above[one]
 
     def covered(self, word: str, words: frozenset[str]) -> bool:
-        """Whether a word is related to any of some words."""
+        """Say whether a word is related to any of some words."""
         return word in words or any(self.related(word, other) for other in words)
 
     def agree(self, ones: frozenset[str], others: frozenset[str]) -> bool:
-        """Whether a word of one set is related to a word of the other, or a set is empty."""
+        """Say whether a word of one set is related to a word of the other, or a set is empty."""
         return not ones or not others or any(self.covered(word, others) for word in ones)
 
     def _add(self, tree: Tree, above: frozenset[str]) -> None:

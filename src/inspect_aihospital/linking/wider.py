@@ -33,7 +33,7 @@ _SIDE_BY_SIDE = frozenset({"伴", "伴有", "合并"})
 
 
 def is_wider(short: str, long: str, language: Language) -> bool:
-    """Whether a name becomes another one when words are added to it.
+    """Say whether a name becomes another one when words are added to it.
 
     Chinese puts what is wrong last: the long name ends with the short one, or with its last part,
     and has the first part before that; what lies between names no other site and nothing wrong.
@@ -56,7 +56,7 @@ def is_wider(short: str, long: str, language: Language) -> bool:
 
 
 def are_two_kinds(one: Features, other: Features, language: Language) -> bool:
-    """Whether two names say of one thing that it is of different kinds.
+    """Say whether two names say of one thing that it is of different kinds.
 
     They share what they end with, and each has a word before it that the other lacks and that is
     no site: dilated and hypertrophic cardiomyopathy.
@@ -77,29 +77,29 @@ def are_two_kinds(one: Features, other: Features, language: Language) -> bool:
 
 
 def _shared(one: str, other: str) -> int:
-    """How many letters two texts begin with alike."""
+    """Return how many letters two texts begin with alike."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _is_site(kind: str, language: Language) -> bool:
-    """Whether what tells a kind apart is a part of the body and nothing else."""
+    """Say whether what tells a kind apart is a part of the body and nothing else."""
     for site in sorted(Lexicon.load(language).sites.find(kind), key=len, reverse=True):
         kind = kind.replace(site, "")
     return len(kind.strip()) < (1 if language == "en" else 2)
 
 
 def words_of(name: str) -> frozenset[str]:
-    """The words of a normalised English name that carry meaning."""
+    """Return the words of a normalised English name that carry meaning."""
     return frozenset(loosen(name, "en").split())
 
 
 def nucleus(name: str) -> str:
-    """A normalised English name without what is attached to it ("with …", "due to …")."""
+    """Return a normalised English name without its attachments ("with …", "due to …")."""
     return _ATTACHED.split(name, maxsplit=1)[0]
 
 
 def head_of(name: str) -> frozenset[str]:
-    """The word of a normalised English name that says what it is, loosened; empty if none does."""
+    """Return the head word of a normalised English name, loosened; empty if it has none."""
     front = _COMPLEMENT.split(nucleus(name), maxsplit=1)[0].split()
     generic = Lexicon.load("en").bare & {"disease", "illness", "disorder", "syndrome", "condition"}
     telling = [word for word in front if len(word) > 2 and word not in _NO_HEAD | generic]
@@ -107,7 +107,7 @@ def head_of(name: str) -> frozenset[str]:
 
 
 def shorter_names(name: str, language: Language) -> list[str]:
-    """Parts of a normalised name that may name the disease without its details.
+    """Return the parts of a normalised name that may name the disease without its details.
 
     Chinese: what is left when letters are taken away in front, at least two, or when what is
     attached to the name is. English: the same with words, and what stands before a preposition.
@@ -125,7 +125,7 @@ def shorter_names(name: str, language: Language) -> list[str]:
 
 
 def swapped(name: str) -> list[str]:
-    """A Chinese name of two diseases with the second one first: 甲伴乙 and 乙伴甲."""
+    """Return a Chinese name of two diseases with the second one first: 甲伴乙 and 乙伴甲."""
     return [
         name[bond.end() :] + bond[0] + name[: bond.start()]
         for bond in _ATTACHED_ZH.finditer(name)
@@ -134,7 +134,7 @@ def swapped(name: str) -> list[str]:
 
 
 def adds_word(name: str, said: str, language: Language) -> bool:
-    """Whether a loosened name has a letter (Chinese) or word that a mention lacks.
+    """Say whether a loosened name has a letter (Chinese) or word that a mention lacks.
 
     English words may be misspelt.
     """
@@ -148,7 +148,7 @@ def adds_word(name: str, said: str, language: Language) -> bool:
 
 
 def is_turned(short: str, long: str, language: Language) -> bool:
-    """Whether a word that only the long name has turns it into another disease.
+    """Say whether a word that only the long name has turns it into another disease.
 
     Some words always do (in situ, sequelae). Some only before what both names say (non-, pseudo-).
     """
@@ -163,7 +163,7 @@ def is_turned(short: str, long: str, language: Language) -> bool:
 
 
 def _holds_words(short: str, long: str) -> bool:
-    """Whether an English name's words are among another one's, each in its place."""
+    """Say whether an English name's words are among another one's, each in its place."""
     return (
         words_of(short) < words_of(long)
         and words_of(nucleus(short)) <= words_of(nucleus(long))
@@ -172,7 +172,7 @@ def _holds_words(short: str, long: str) -> bool:
 
 
 def _is_parted(short: str, long: str) -> bool:
-    """Whether a long Chinese name is a short one with words between its site and its lesion."""
+    """Say whether a long Chinese name is a short one with words between its site and its lesion."""
     return any(
         long.endswith(short[at:]) and _may_part(short[:at], short[at:], long)
         for at in range(1, len(short))

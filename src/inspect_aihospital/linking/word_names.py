@@ -15,7 +15,7 @@ RESIDUAL = frozenset({"other", "specified"})
 
 
 def is_excluded(terminology: Terminology, entry: Entry, said: Features) -> bool:
-    """Whether the concept's own name excludes what a mention says: an alias may leave it out."""
+    """Say whether the concept's own name excludes a mention, where an alias leaves that out."""
     if entry.kind == "name" or not said.contrasts:
         return False
     language = terminology.language
@@ -38,13 +38,13 @@ class WordNames:
                 self._holders.setdefault(word, set()).add(number)
 
     def names(self, words: Iterable[str]) -> list[Entry]:
-        """The names that hold all of some words, in their order; none for no word."""
+        """Return the names that hold all of some words, in their order; none for no word."""
         holders = sorted((self._holders.get(word, set()) for word in words), key=len)
         numbers = sorted(set.intersection(*holders)) if holders else []
         return [self._terminology.index.entry(number) for number in numbers]
 
     def narrower(self, said: Features) -> Entry | None:
-        """The one category whose names hold all words of a mention.
+        """Return the one category whose names hold all words of a mention.
 
         Its unspecified form, if several of its codes do.
         """
@@ -59,7 +59,7 @@ class WordNames:
         return self._unspecified(self._cut(entries[0], "3"))
 
     def tells_apart(self, entry: Entry, said: Features) -> bool:
-        """Whether the classification has another category for a word that a name lacks.
+        """Say whether the classification has another category for a word that a name lacks.
 
         Rheumatic fever is no fever, mycoplasma pneumonia not any pneumonia. Names of several words
         are special enough.
@@ -75,7 +75,7 @@ class WordNames:
         )
 
     def _may_be(self, entry: Entry, said: Features, words: frozenset[str]) -> bool:
-        """Whether a name with more words than a mention may be what the mention means.
+        """Say whether a name with more words than a mention may be what the mention means.
 
         It adds no site, and nothing that is attached to it ("with …") unless the mention says so.
         """

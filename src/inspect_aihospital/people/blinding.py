@@ -1,4 +1,4 @@
-"""What is shown to physicians tells neither which model spoke nor which record it was about."""
+"""Hide from physicians which model spoke and which record a row is about."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Any
 from inspect_ai.log import EvalLog, EvalSample
 from inspect_ai.util import Store
 
+from inspect_aihospital.core.spreadsheet_cells import displayable, fitting, masked
 from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.data.visit_log import find_visit_log
-from inspect_aihospital.people.cells import displayable, fitting, masked
-from inspect_aihospital.people.forms import Form
-from inspect_aihospital.people.items import Case, Item
-from inspect_aihospital.people.key import KeyCase, KeyForm, KeyRow, code, digest
-from inspect_aihospital.people.layout import Shown
+from inspect_aihospital.people.answer_key import KeyCase, KeyForm, KeyRow, digest, opaque_code
+from inspect_aihospital.people.forms import RatingForm
+from inspect_aihospital.people.items import RatedCase, RatedItem
+from inspect_aihospital.people.layout import ShownTexts
 from inspect_aihospital.people.sheets import Row
 
 CASE_LETTERS, ROW_LETTERS = 9, 12
@@ -21,32 +21,32 @@ CASE_LETTERS, ROW_LETTERS = 9, 12
 
 @dataclass(frozen=True)
 class Blinding:
-    """Turns cases into rows that tell nothing of where they are from.
+    """Turns cases into rows that do not reveal their origin.
 
     Attributes:
-        secret: What codes are derived from.
-        names: Names of models, which are hidden wherever they stand.
+        secret: Text that codes are derived from.
+        names: Names of models, which are hidden in all texts.
     """
 
     secret: str
     names: frozenset[str]
 
-    def choose(self, form: str, cases: Sequence[Case], limit: int | None) -> list[Case]:
-        """Some of the cases, by the seed, in the order of the log."""
+    def choose(self, form: str, cases: Sequence[RatedCase], limit: int | None) -> list[RatedCase]:
+        """Choose some of the cases by the seed, in the order of the log."""
         ranked = sorted(cases, key=lambda case: self._code(form, case, "rank"))
-        kept = {(case.id, case.epochs) for case in ranked[:limit]}
-        return [case for case in cases if (case.id, case.epochs) in kept]
+        chosen = {(case.id, case.epochs) for case in ranked[:limit]}
+        return [case for case in cases if (case.id, case.epochs) in chosen]
 
-    def form(self, form: Form, cases: Sequence[Case]) -> tuple[KeyForm, Shown]:
-        """A form's part of the key, and what its rows show."""
+    def form(self, form: RatingForm, cases: Sequence[RatedCase]) -> tuple[KeyForm, ShownTexts]:
+        """Return a form's part of the key, and the texts that its rows show."""
         rows: dict[str, list[KeyRow]] = {sheet.name: [] for sheet in form.sheets}
-        shown: dict[str, tuple[str, ...]] = {}
+        shown_texts: dict[str, Row] = {}
         for case in cases:
             for number, item in enumerate(case.items):
                 row, texts = self._row(form, case, number, item)
                 rows[item.sheet].append(row)
-                shown[row.code] = texts
-        known = tuple(
+                shown_texts[row.code] = texts
+        key_cases = tuple(
             KeyCase(
                 code=self._code(form.name, case),
                 id=case.id,
@@ -55,33 +55,36 @@ class Blinding:
             )
             for case in cases
         )
-        sheets = {name: tuple(found) for name, found in rows.items()}
-        return KeyForm(version=form.version, cases=known, sheets=sheets), shown
+        sheets = {name: tuple(sheet_rows) for name, sheet_rows in rows.items()}
+        return KeyForm(version=form.version, cases=key_cases, sheets=sheets), shown_texts
 
-    def _row(self, form: Form, case: Case, number: int, item: Item) -> tuple[KeyRow, Row]:
+    def _row(
+        self, form: RatingForm, case: RatedCase, number: int, item: RatedItem
+    ) -> tuple[KeyRow, Row]:
         texts = tuple(fitting(displayable(masked(text, self.names))) for text in item.texts)
         row = KeyRow(
             code=self._code(form.name, case, number, letters=ROW_LETTERS),
             case=self._code(form.name, case),
             topic=item.topic,
-            asked=item.asked,
+            asked=item.question_ids,
             digests=tuple(digest(text) for text in texts),
         )
         return row, texts
 
-    def _code(self, form: str, case: Case, *facts: object, letters: int = CASE_LETTERS) -> str:
-        return code(self.secret, letters, form, repr(case.id), case.epochs, *facts)
+    def _code(self, form: str, case: RatedCase, *facts: object, letters: int = CASE_LETTERS) -> str:
+        return opaque_code(self.secret, letters, form, repr(case.id), case.epochs, *facts)
 
 
 def model_names(log: EvalLog) -> frozenset[str]:
-    """Names of all models in a log, whole and without their provider."""
+    """Return the names of all models in a log, whole and without their provider."""
     roles: dict[str, Any] = log.eval.model_roles or {}
-    bound = [one for role in roles.values() for one in (role if isinstance(role, list) else [role])]
-    names = {log.eval.model, *(config.model for config in bound)}
+    # A role holds one configuration, or a list of them where several seats share it.
+    configs = [c for role in roles.values() for c in (role if isinstance(role, list) else [role])]
+    names = {log.eval.model, *(config.model for config in configs)}
     for sample in log.samples or []:
         names |= set(_names_in(sample))
-    bare = {name.rsplit("/", maxsplit=1)[-1] for name in names}
-    return frozenset(name for name in names | bare if _tells(name))
+    bare_names = {name.rsplit("/", maxsplit=1)[-1] for name in names}
+    return frozenset(name for name in names | bare_names if _is_distinctive(name))
 
 
 def _names_in(sample: EvalSample) -> Iterator[str]:
@@ -89,9 +92,9 @@ def _names_in(sample: EvalSample) -> Iterator[str]:
     if visit := find_visit_log(store):
         yield from (*visit.models.values(), *visit.doctors.values())
     if meeting := find_meeting(store):
-        yield from (brought.model for brought in meeting.consultations.values())
+        yield from (consultation.model for consultation in meeting.consultations.values())
 
 
-def _tells(name: str) -> bool:
-    """Whether a name can be no ordinary word: it has a digit, a hyphen or a provider."""
+def _is_distinctive(name: str) -> bool:
+    """Say whether a name can be no ordinary word: it has a digit, a hyphen or a provider."""
     return len(name) > 3 and any(mark.isdigit() or mark in "-/" for mark in name)

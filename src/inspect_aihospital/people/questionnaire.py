@@ -1,4 +1,4 @@
-"""From a log to forms for physicians: blinded, shuffled by a seed, with an answer key."""
+"""Make forms for physicians of a log: blinded, shuffled by a seed, with an answer key."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,16 +7,20 @@ from typing import Literal
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.spreadsheet_cells import CUT, HIDDEN
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.people.answer_key import Key, KeyForm, digest, log_digest, opaque_code
 from inspect_aihospital.people.blinding import ROW_LETTERS, Blinding, model_names
-from inspect_aihospital.people.cells import CUT, HIDDEN
-from inspect_aihospital.people.choosing import chances, named, require_known
-from inspect_aihospital.people.items import CASES, Case
-from inspect_aihospital.people.key import Key, KeyForm, code, digest, log_digest
-from inspect_aihospital.people.layout import Shown, form_tables
+from inspect_aihospital.people.case_selection import (
+    drawn_cases,
+    inclusion_probabilities,
+    require_cases_in_log,
+)
+from inspect_aihospital.people.items import CASES, RatedCase
+from inspect_aihospital.people.layout import ShownTexts, form_tables
 from inspect_aihospital.people.questions import FORMS, REPORTS
-from inspect_aihospital.people.sheets import Row, Table
+from inspect_aihospital.people.sheets import Row, SheetTable
 
 FormChoice = Literal["behaviour", "records", "reports", "all"]
 LanguageOfForms = Literal["zh", "en", "auto"]
@@ -26,29 +30,29 @@ MOST_RATERS = 9
 
 @dataclass(frozen=True)
 class Questionnaire:
-    """Everything that is to be written.
+    """The forms of a log, before they are written.
 
     Attributes:
         key: The answer key.
-        shown: The texts of every row, by its code.
-        notes: What whoever exports should know.
+        texts: The texts of every row, by its code.
+        notes: Messages for the user who exports.
     """
 
     key: Key
-    shown: Shown
+    texts: ShownTexts
     notes: tuple[str, ...]
 
-    def tables(self, form: str, rater: str) -> list[Table]:
-        """A form's sheets for a rater, the instructions first."""
+    def tables(self, form: str, rater: str) -> list[SheetTable]:
+        """Lay out a form's sheets for a rater, the instructions first."""
         order = self.key.order(form, rater)
         rows = {
             sheet.name: self.key.forms[form].rows(sheet.name, order) for sheet in FORMS[form].sheets
         }
-        asked = {row.code: row.asked for found in rows.values() for row in found}
-        return form_tables(self.key, FORMS[form], rater, rows, self.shown, asked)
+        question_keys = {row.code: row.asked for group in rows.values() for row in group}
+        return form_tables(self.key, FORMS[form], rater, rows, self.texts, question_keys)
 
 
-def export(
+def make_questionnaire(
     log: EvalLog,
     *,
     form: FormChoice = "all",
@@ -67,7 +71,7 @@ def export(
         language: Language of the forms; `auto` is that of most records.
         raters: Raters who answer on their own, 2 to 9.
         limit: Cases to choose at random for each form; all without it.
-        draw: Exactly these cases, by id, with the probability that each was drawn with.
+        draw: The cases to ask about, by id, with the probability of each.
 
     Raises:
         UserError: There is nothing to ask about, or an option is out of its range.
@@ -78,39 +82,42 @@ def export(
     if not 2 <= raters <= MOST_RATERS:
         raise UserError(f"raters={raters}: expected 2 to {MOST_RATERS}; one rater agrees with all.")
     samples = [sample for sample in log.samples or [] if sample.error is None]
-    spoken = _language(samples) if language == "auto" else language
-    wanted = list(FORMS) if form == "all" else [form]
-    read = {name: list(CASES[name](samples, spoken)) for name in wanted}
-    if not any(case.items for cases in read.values() for case in cases):
+    form_language = _language(samples) if language == "auto" else language
+    form_names = list(FORMS) if form == "all" else [form]
+    cases_by_form = {name: list(CASES[name](samples, form_language)) for name in form_names}
+    if not any(case.items for cases in cases_by_form.values() for case in cases):
         raise UserError(
             f"{log.eval.task}: nothing to ask about for the form {form}. Forms need finished "
             f"samples with records; behaviour needs consultations, {REPORTS.name} need reports."
         )
     if draw is not None:
-        require_known(read, draw)
+        require_cases_in_log(cases_by_form, draw)
     blinding = Blinding(digest(str(seed), log_digest(log)), model_names(log))
     forms: dict[str, KeyForm] = {}
-    shown: dict[str, Row] = {}
-    for name, cases in read.items():
-        chosen = blinding.choose(name, cases, limit) if draw is None else named(cases, draw)
+    texts: dict[str, Row] = {}
+    for name, cases in cases_by_form.items():
+        chosen = blinding.choose(name, cases, limit) if draw is None else drawn_cases(cases, draw)
         if any(case.items for case in chosen):
-            found, texts = blinding.form(FORMS[name], chosen)
-            forms[name] = found.with_chances(chances(cases, len(chosen), draw))
-            shown |= texts
-    asked_for = [sorted(forms), raters, limit, spoken, *(sorted(draw.items()) if draw else ())]
+            key_form, form_texts = blinding.form(FORMS[name], chosen)
+            probabilities = inclusion_probabilities(cases, len(chosen), draw)
+            forms[name] = key_form.with_probabilities(probabilities)
+            texts |= form_texts
+    # Every option that changes the forms also changes the key, so forms never meet a wrong key.
+    options = [sorted(forms), raters, limit, form_language]
+    options += sorted(draw.items()) if draw else []
     key = Key(
-        id=code(blinding.secret, ROW_LETTERS, "key", *asked_for),
+        id=opaque_code(blinding.secret, ROW_LETTERS, "key", *options),
         log=log_digest(log),
         seed=seed,
-        language=spoken,
+        language=form_language,
         raters=tuple(f"rater_{number + 1}" for number in range(raters)),
         forms=forms,
     )
-    return Questionnaire(key, shown, tuple(_notes(log, samples, read, shown)))
+    return Questionnaire(key, texts, tuple(_notes(log, samples, cases_by_form, texts)))
 
 
 def read_log(path: str) -> EvalLog:
-    """A log with its attachments resolved.
+    """Read a log with its attachments resolved.
 
     Raises:
         UserError: It cannot be read, or holds no samples.
@@ -128,22 +135,25 @@ def read_log(path: str) -> EvalLog:
 
 
 def _language(samples: Sequence[EvalSample]) -> Language:
-    """The language of most records; Chinese if there are as many of both."""
-    spoken = [sample.metadata.get("language") for sample in samples]
-    return "en" if spoken.count("en") > spoken.count("zh") else "zh"
+    """Return the language of most records; Chinese if there are as many of both."""
+    languages = [sample.metadata.get("language") for sample in samples]
+    return "en" if languages.count("en") > languages.count("zh") else "zh"
 
 
 def _notes(
-    log: EvalLog, samples: Sequence[EvalSample], read: Mapping[str, Sequence[Case]], shown: Shown
+    log: EvalLog,
+    samples: Sequence[EvalSample],
+    cases_by_form: Mapping[str, Sequence[RatedCase]],
+    texts: ShownTexts,
 ) -> Iterator[str]:
     if shard := log.eval.task_args.get("shard"):
         yield f"This is the log of shard {shard}: these forms ask about its cases alone."
-    if left := len(log.samples or []) - len(samples):
-        yield f"{left} samples ended in an error and are left out."
-    if empty := [name for name, cases in read.items() if not cases]:
+    if failed := len(log.samples or []) - len(samples):
+        yield f"{failed} samples ended in an error and are left out."
+    if empty := [name for name, cases in cases_by_form.items() if not cases]:
         yield f"This log has nothing for: {', '.join(empty)}."
-    texts = [text for row in shown.values() for text in row]
-    if cut := sum(text.endswith(CUT) for text in texts):
+    cells = [text for row in texts.values() for text in row]
+    if cut := sum(text.endswith(CUT) for text in cells):
         yield f"{cut} texts are longer than a cell and were cut; they end with{CUT}."
-    if hidden := sum(HIDDEN in text for text in texts):
+    if hidden := sum(HIDDEN in text for text in cells):
         yield f"{hidden} texts name a model; the name is hidden as {HIDDEN}."

@@ -1,24 +1,24 @@
-"""The three forms, in our own words (Fan et al., §4.1, §4.2, §6.1, App. D.3, E and G)."""
+"""Define the three forms, in our own words (Fan et al., §4.1, §4.2, §6.1, App. D.3, E and G)."""
 
 from inspect_aihospital.core.rubric import GRADES, percent
-from inspect_aihospital.people.forms import Form, Option, Question, Sheet, text
+from inspect_aihospital.people.forms import Option, RatingForm, RatingQuestion, Sheet, bilingual
 
-NO = Option("no", text("否", "no"), 0)
-YES = Option("yes", text("是", "yes"), 100)
-TURN = text("轮次", "Turn")
+NO = Option("no", bilingual("否", "no"), 0)
+YES = Option("yes", bilingual("是", "yes"), 100)
+TURN = bilingual("轮次", "Turn")
 GATE = "request_unclear"
 
 LEVELS = tuple(
-    Option(str(level), text(str(level), str(level)), 50 * (level - 1)) for level in (1, 2, 3)
+    Option(str(level), bilingual(str(level), str(level)), 50 * (level - 1)) for level in (1, 2, 3)
 )
 """The paper's three levels on 0–100: 50·(x−1)."""
 
-BEHAVIOUR = Form(
+BEHAVIOUR = RatingForm(
     name="behaviour",
     version=1,
-    title=text("模拟问诊中各角色的表现", "How the roles behave in simulated consultations"),
+    title=bilingual("模拟问诊中各角色的表现", "How the roles behave in simulated consultations"),
     instructions=(
-        text(
+        bilingual(
             "表“patient”：每行是患者的一次发言。先看此前的对话和患者所知的病历，再回答两个问题。"
             "复述检查员给出的结果，或说出病历没有写到的无关小事，不算不相符。",
             "Sheet “patient”: each row is one message of the patient. Read the conversation so far "
@@ -26,7 +26,7 @@ BEHAVIOUR = Form(
             "examiner reported is not a disagreement, nor is small talk that the record is silent "
             "about.",
         ),
-        text(
+        bilingual(
             "表“examiner”：每行是一次检查申请和检查员的回复。申请没有指明任何检查时，第一问选“是”，"
             "第二问选“—”。病历没有的检查，回复“无异常”或“没有记录”都算正确；凭空给出异常结果算错误。",
             "Sheet “examiner”: each row is a request and the examiner's reply. Where the request "
@@ -34,7 +34,7 @@ BEHAVIOUR = Form(
             "an examination that the record lacks, “no abnormality” and “not recorded” are both "
             "right; an abnormal finding that the record lacks is wrong.",
         ),
-        text(
+        bilingual(
             "表“doctor”：每行是一次完整问诊和医生的报告。只判断报告是否与对话一致，不判断诊断是否正确："
             "1 明显不一致；2 略有不一致；3 基本一致。",
             "Sheet “doctor”: each row is a whole consultation and the doctor's report. Judge only "
@@ -47,22 +47,22 @@ BEHAVIOUR = Form(
             "patient",
             (
                 TURN,
-                text("病历：患者所知", "Record: what the patient knows"),
-                text("此前的对话", "Conversation so far"),
-                text("患者的发言", "The patient says"),
+                bilingual("病历：患者所知", "Record: what the patient knows"),
+                bilingual("此前的对话", "Conversation so far"),
+                bilingual("患者的发言", "The patient says"),
             ),
             (
-                Question(
+                RatingQuestion(
                     "patient_relevance",
-                    text(
+                    bilingual(
                         "患者的发言是否回应了医生最后所说的话？",
                         "Does the patient respond to what the doctor said last?",
                     ),
                     (NO, YES),
                 ),
-                Question(
+                RatingQuestion(
                     "patient_honesty",
-                    text(
+                    bilingual(
                         "患者的发言是否与病历相符，没有矛盾或编造？",
                         "Is it true to the record, with nothing contradicted or made up?",
                     ),
@@ -74,22 +74,22 @@ BEHAVIOUR = Form(
             "examiner",
             (
                 TURN,
-                text("病历：检查结果", "Record: findings and results"),
-                text("患者的申请", "The patient asks the examiner"),
-                text("检查员的回复", "The examiner replies"),
+                bilingual("病历：检查结果", "Record: findings and results"),
+                bilingual("患者的申请", "The patient asks the examiner"),
+                bilingual("检查员的回复", "The examiner replies"),
             ),
             (
-                Question(
+                RatingQuestion(
                     GATE,
-                    text(
+                    bilingual(
                         "这份申请是否没有指明任何检查？",
                         "Does the request fail to name any examination?",
                     ),
                     (Option("no", NO.label), Option("yes", YES.label)),
                 ),
-                Question(
+                RatingQuestion(
                     "examiner_accuracy",
-                    text(
+                    bilingual(
                         "检查员是否看懂了所申请的检查，并如实给出其结果？",
                         "Did the examiner understand what was requested and report its results "
                         "faithfully?",
@@ -101,11 +101,14 @@ BEHAVIOUR = Form(
         ),
         Sheet(
             "doctor",
-            (text("全部对话", "The conversation"), text("医生的报告", "The doctor's report")),
             (
-                Question(
+                bilingual("全部对话", "The conversation"),
+                bilingual("医生的报告", "The doctor's report"),
+            ),
+            (
+                RatingQuestion(
                     "doctor_consistency",
-                    text(
+                    bilingual(
                         "报告与对话中的信息是否一致？",
                         "Does the report agree with what was said in the conversation?",
                     ),
@@ -116,22 +119,22 @@ BEHAVIOUR = Form(
     ),
 )
 
-SOUND = (
-    Option("incorrect", text("明显错误", "obviously incorrect"), 0),
-    Option("correct", text("基本正确", "fundamentally correct"), 100),
+CORRECTNESS = (
+    Option("incorrect", bilingual("明显错误", "obviously incorrect"), 0),
+    Option("correct", bilingual("基本正确", "fundamentally correct"), 100),
 )
 
-RECORDS = Form(
+RECORDS = RatingForm(
     name="records",
     version=1,
-    title=text("病历质量", "The quality of records"),
+    title=bilingual("病历质量", "The quality of records"),
     instructions=(
-        text(
+        bilingual(
             "每行是一份病历。请依据病史和检查，分别判断诊断、诊断依据和治疗：基本正确，还是明显错误。",
             "Each row is a record. From history and findings, judge diagnosis, rationale and "
             "treatment, each on its own: fundamentally correct, or obviously incorrect.",
         ),
-        text(
+        bilingual(
             "有争议但说得通的算“基本正确”，请把争议写在备注里，例如还需要哪项检查才能确诊。",
             "What is open to argument but tenable is fundamentally correct. Say in the note what "
             "is open, such as an examination that is needed to be sure.",
@@ -141,37 +144,45 @@ RECORDS = Form(
         Sheet(
             "records",
             (
-                text("科室", "Department"),
-                text("病史", "History"),
-                text("查体与检查", "Findings and results"),
-                text("诊断", "Diagnosis"),
-                text("诊断依据", "Rationale"),
-                text("治疗", "Treatment"),
+                bilingual("科室", "Department"),
+                bilingual("病史", "History"),
+                bilingual("查体与检查", "Findings and results"),
+                bilingual("诊断", "Diagnosis"),
+                bilingual("诊断依据", "Rationale"),
+                bilingual("治疗", "Treatment"),
             ),
             (
-                Question("record_diagnosis", text("诊断", "Is the diagnosis right?"), SOUND),
-                Question("record_rationale", text("诊断依据", "Is the rationale right?"), SOUND),
-                Question("record_treatment", text("治疗", "Is the treatment right?"), SOUND),
+                RatingQuestion(
+                    "record_diagnosis", bilingual("诊断", "Is the diagnosis right?"), CORRECTNESS
+                ),
+                RatingQuestion(
+                    "record_rationale",
+                    bilingual("诊断依据", "Is the rationale right?"),
+                    CORRECTNESS,
+                ),
+                RatingQuestion(
+                    "record_treatment", bilingual("治疗", "Is the treatment right?"), CORRECTNESS
+                ),
             ),
         ),
     ),
 )
 
 LETTERS = tuple(
-    Option(grade, text(grade, grade), percent(grade)) for grade in sorted(GRADES, reverse=True)
+    Option(grade, bilingual(grade, grade), percent(grade)) for grade in sorted(GRADES, reverse=True)
 )
 
-REPORTS = Form(
+REPORTS = RatingForm(
     name="reports",
     version=1,
-    title=text("诊断报告评分", "Grades of diagnostic reports"),
+    title=bilingual("诊断报告评分", "Grades of diagnostic reports"),
     instructions=(
-        text(
+        bilingual(
             "每行是一份报告的一个方面，左边是专家的病历，右边是医生的报告。每个方面只看这一行，互不影响。",
             "Each row is one aspect of a report: the expert's record on the left, the doctor's "
             "report on the right. Judge each aspect from its own row; none affects another.",
         ),
-        text(
+        bilingual(
             "症状、检查：A 几乎全部掌握；B 掌握相当一部分；C 只掌握一小部分；D 几乎没有掌握。"
             "按各项内容对得出诊断的重要程度衡量。检查以“应做的检查”为准，查体写到算对，没写不扣分。",
             "Symptoms, examinations: A nearly all of it; B a good part; C a small part; D almost "
@@ -179,7 +190,7 @@ REPORTS = Form(
             "examinations those due set the standard; physical findings count where given and cost "
             "nothing where absent.",
         ),
-        text(
+        bilingual(
             "诊断、诊断依据、治疗：A 完全一致；B 大部分一致；C 小部分一致，有错误；D 完全不一致。"
             "病名、药物、手术要对得上，含糊或猜测的说法得低分；依据要事实和推理都对。",
             "Diagnosis, rationale, treatment: A the same throughout; B the same for the most part; "
@@ -192,11 +203,11 @@ REPORTS = Form(
         Sheet(
             "reports",
             (
-                text("方面", "Aspect"),
-                text("专家的病历", "The expert's record"),
-                text("医生的报告", "The doctor's report"),
+                bilingual("方面", "Aspect"),
+                bilingual("专家的病历", "The expert's record"),
+                bilingual("医生的报告", "The doctor's report"),
             ),
-            (Question("grade", text("等级", "Grade"), LETTERS),),
+            (RatingQuestion("grade", bilingual("等级", "Grade"), LETTERS),),
         ),
     ),
 )

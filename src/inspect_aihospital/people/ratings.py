@@ -1,4 +1,4 @@
-"""Filled forms and their key to ratings: agreed, arbitrated, or left open."""
+"""Combine the filled forms of all raters into ratings: agreed, arbitrated, or left open."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,48 +6,58 @@ from pathlib import Path
 from typing import Literal
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.people.filled import Expected, Filled, as_exported, check
-from inspect_aihospital.people.forms import NOT_ASKED, Question, Sheet
-from inspect_aihospital.people.found import ARBITER, Handed, Problems, handed_in
-from inspect_aihospital.people.key import Key, KeyRow
+from inspect_aihospital.people.answer_key import Key, KeyRow
+from inspect_aihospital.people.filled_forms import (
+    ExpectedRows,
+    FilledForm,
+    check_form,
+    exported_rows,
+)
+from inspect_aihospital.people.forms import NOT_ASKED, RatingQuestion, Sheet
 from inspect_aihospital.people.layout import INSTRUCTIONS
 from inspect_aihospital.people.questions import FORMS
+from inspect_aihospital.people.submitted_sheets import (
+    ARBITER,
+    FormProblems,
+    SubmittedSheet,
+    read_submissions,
+)
 
 Combine = Literal["arbiter", "mean"]
 """What settles a disagreement that no arbiter settled: nothing, or the mean of the answers."""
 
-How = Literal["agreed", "arbiter", "mean", "disputed"]
+Resolution = Literal["agreed", "arbiter", "mean", "disputed"]
 
 
 @dataclass(frozen=True)
 class Rating:
-    """One answer of everyone to one question about one row.
+    """Everyone's answers to one question about one row.
 
     Attributes:
         code: Code of the row.
         case: Code of its case.
-        figure: What it is counted under.
+        figure: Name of the figure that it is counted under.
         question: The question.
         answers: Options by rater, those who answered; the arbiter's last.
-        number: What holds, 0 to 100; `None` where nothing does, or it is no judgement.
-        how: How that came about.
-        note: What raters noted on the row, by rater.
+        number: The value that holds, 0 to 100; `None` where none does, or it is no judgement.
+        resolution: How the value came about.
+        notes: Notes on the row, by rater.
     """
 
     code: str
     case: str
     figure: str
-    question: Question
+    question: RatingQuestion
     answers: Mapping[str, str]
     number: float | None
-    how: How
-    note: Mapping[str, str]
+    resolution: Resolution
+    notes: Mapping[str, str]
 
     @property
     def levels(self) -> list[int]:
-        """The levels that raters chose on their own, without the arbiter's."""
-        alone = (answer for rater, answer in self.answers.items() if rater != ARBITER)
-        return [self.question.level(answer) for answer in alone]
+        """Levels that raters chose on their own, without the arbiter's."""
+        own_answers = (answer for rater, answer in self.answers.items() if rater != ARBITER)
+        return [self.question.level(answer) for answer in own_answers]
 
 
 @dataclass
@@ -55,80 +65,69 @@ class Ratings:
     """All forms that were handed in, complete and checked."""
 
     key: Key
-    filled: dict[str, dict[str, Filled]] = field(default_factory=dict)
-    arbiters: dict[str, Filled] = field(default_factory=dict)
+    filled: dict[str, dict[str, FilledForm]] = field(default_factory=dict)
+    arbiters: dict[str, FilledForm] = field(default_factory=dict)
 
-    def disputed(self, form: str) -> Expected:
-        """The rows on which raters differ, each with the questions that they differ on."""
+    def disputed(self, form: str) -> ExpectedRows:
+        """Return the rows on which raters differ, each with the questions that they differ on."""
         order = self.key.order(form, ARBITER)
-        rows = {s.name: self.key.forms[form].rows(s.name, order) for s in FORMS[form].sheets}
-        open_rows = {
-            sheet: [(row, self._open_questions(form, row)) for row in found]
-            for sheet, found in rows.items()
-        }
         return {
-            sheet: [(row, asked) for row, asked in found if asked]
-            for sheet, found in open_rows.items()
+            sheet.name: [
+                (row, questions)
+                for row in self.key.forms[form].rows(sheet.name, order)
+                if (questions := self._open_questions(form, row))
+            ]
+            for sheet in FORMS[form].sheets
         }
 
     def decided(self, form: str, combine: Combine) -> list[Rating]:
-        """Every rating that is due, in the order of the log."""
-        known = self.key.forms[form]
+        """Return every rating of a form, in the order of the log."""
         return [
             rating
             for sheet in FORMS[form].sheets
-            for row in known.sheets[sheet.name]
+            for row in self.key.forms[form].sheets[sheet.name]
             for rating in self._decide(form, sheet, row, combine)
         ]
 
-    def files(self, form: str) -> dict[str, str]:
-        """Digests of a form's files, by name."""
-        everyone = [*self.filled[form].values(), *self._arbiter(form)]
-        return {name: sha256 for one in everyone for name, sha256 in sorted(one.files.items())}
-
-    def raters(self, form: str) -> list[str]:
-        """Who answered a form, the arbiter last."""
-        return [*self.filled[form], *(one.rater for one in self._arbiter(form))]
-
-    def _arbiter(self, form: str) -> list[Filled]:
-        return [self.arbiters[form]] if form in self.arbiters else []
+    def everyone(self, form: str) -> list[FilledForm]:
+        """Return the filled forms of all raters, the arbiter's last."""
+        arbiter = [self.arbiters[form]] if form in self.arbiters else []
+        return [*self.filled[form].values(), *arbiter]
 
     def _open_questions(self, form: str, row: KeyRow) -> tuple[str, ...]:
-        given = [one.answers[row.code] for one in self.filled[form].values()]
-        return tuple(key for key in row.asked if len({answers[key] for answers in given}) > 1)
+        answers = [filled.answers[row.code] for filled in self.filled[form].values()]
+        return tuple(key for key in row.asked if len({by_key[key] for by_key in answers}) > 1)
 
     def _decide(self, form: str, sheet: Sheet, row: KeyRow, combine: Combine) -> Iterator[Rating]:
-        everyone = [*self.filled[form].values(), *self._arbiter(form)]
-        fallen: set[str] = set()
-        note = {one.rater: text for one in everyone if (text := one.notes.get(row.code))}
+        everyone = self.everyone(form)
+        closed_gates: set[str] = set()
+        notes = {filled.rater: n for filled in everyone if (n := filled.notes.get(row.code))}
         for question in (q for q in sheet.questions if q.key in row.asked):
-            if question.unless and question.unless[0] in fallen:
+            if question.unless and question.unless[0] in closed_gates:
                 continue
-            all_given = {one.rater: one.answers.get(row.code, {}) for one in everyone}
-            given = {
-                rater: answers[question.key]
-                for rater, answers in all_given.items()
-                if answers.get(question.key, NOT_ASKED) != NOT_ASKED
+            answers = {
+                filled.rater: answer
+                for filled in everyone
+                if (answer := filled.answers.get(row.code, {}).get(question.key, NOT_ASKED))
+                != NOT_ASKED
             }
-            held, how = self._settle(form, question, given)
-            if any(q.unless == (question.key, held) for q in sheet.questions):
-                fallen.add(question.key)
-            number = question.number(held) if held else None
-            if how == "disputed" and combine == "mean" and question.options[0].number is not None:
-                numbers = [question.number(answer) or 0.0 for answer in given.values()]
-                number, how = sum(numbers) / len(numbers), "mean"
-            yield Rating(
-                row.code, row.case, row.topic or question.key, question, given, number, how, note
-            )
+            holding_answer, resolution = self._settle(form, answers)
+            if any(q.unless == (question.key, holding_answer) for q in sheet.questions):
+                closed_gates.add(question.key)
+            number = question.number(holding_answer) if holding_answer else None
+            is_judgement = question.options[0].number is not None
+            if resolution == "disputed" and combine == "mean" and is_judgement:
+                numbers = [question.number(code) or 0.0 for code in answers.values()]
+                number, resolution = sum(numbers) / len(numbers), "mean"
+            figure = row.topic or question.key
+            yield Rating(row.code, row.case, figure, question, answers, number, resolution, notes)
 
-    def _settle(
-        self, form: str, question: Question, given: Mapping[str, str]
-    ) -> tuple[str | None, How]:
-        """The option that holds, and why."""
-        if ARBITER in given:
-            return given[ARBITER], "arbiter"
-        agreed = len(given) == len(self.filled[form]) and len(set(given.values())) == 1
-        return (next(iter(given.values())), "agreed") if agreed else (None, "disputed")
+    def _settle(self, form: str, answers: Mapping[str, str]) -> tuple[str | None, Resolution]:
+        """Return the option that holds, and how it came about."""
+        if ARBITER in answers:
+            return answers[ARBITER], "arbiter"
+        agreed = len(answers) == len(self.filled[form]) and len(set(answers.values())) == 1
+        return (next(iter(answers.values())), "agreed") if agreed else (None, "disputed")
 
 
 def read_ratings(paths: Sequence[Path], key: Key) -> Ratings:
@@ -143,33 +142,37 @@ def read_ratings(paths: Sequence[Path], key: Key) -> Ratings:
             is listed; those of an arbiter once the raters' forms are right.
     """
     _require_versions(key)
-    problems = Problems()
-    handed = handed_in(paths, key, problems)
-    if not handed:
+    problems = FormProblems()
+    submitted = read_submissions(paths, key, problems)
+    if not submitted:
         problems.add("no filled form was found; give the raters' files or their folders")
     ratings = Ratings(key)
-    for form in (name for name in key.forms if any(one.form == name for one in handed)):
-        own = [one for one in handed if one.form == form]
-        ratings.filled[form] = dict(_raters(key, form, own, problems))
+    by_form = {
+        form: sheets
+        for form in key.forms
+        if (sheets := [sheet for sheet in submitted if sheet.form == form])
+    }
+    for form, sheets in by_form.items():
+        ratings.filled[form] = dict(_raters(key, form, sheets, problems))
     problems.raise_if_any()
-    for form in ratings.filled:
-        own = [one for one in handed if one.form == form and one.rater == ARBITER]
-        if own:
-            due = ratings.disputed(form)
-            if kept := _one_kind(own, problems):
-                ratings.arbiters[form] = check(key, kept, due, problems)
+    # Only right forms say what is disputed, so an arbiter's form is checked last.
+    for form, sheets in by_form.items():
+        if own := [sheet for sheet in sheets if sheet.rater == ARBITER]:
+            disputed = ratings.disputed(form)
+            if used := _used_kind(own, problems):
+                ratings.arbiters[form] = check_form(key, used, disputed, problems)
     problems.raise_if_any()
     return ratings
 
 
 def _require_versions(key: Key) -> None:
     for name, form in key.forms.items():
-        ours = FORMS[name].version if name in FORMS else None
-        if form.version != ours:
+        version = FORMS[name].version if name in FORMS else None
+        if form.version != version:
             raise UserError(
                 f"The key has version {form.version} of the form {name}; this package reads "
-                f"{'none' if ours is None else f'version {ours}'}. Import with the version of the "
-                "package that exported, or export anew."
+                f"{'none' if version is None else f'version {version}'}. Import with the version "
+                "of the package that exported, or export anew."
             )
         sheets = {sheet.name for sheet in FORMS[name].sheets}
         if form.sheets.keys() != sheets:
@@ -180,32 +183,31 @@ def _require_versions(key: Key) -> None:
 
 
 def _raters(
-    key: Key, form: str, handed: Sequence[Handed], problems: Problems
-) -> Iterator[tuple[str, Filled]]:
+    key: Key, form: str, submitted: Sequence[SubmittedSheet], problems: FormProblems
+) -> Iterator[tuple[str, FilledForm]]:
     for rater in key.raters:
-        own = [one for one in handed if one.rater == rater]
+        own = [sheet for sheet in submitted if sheet.rater == rater]
         if not own:
             problems.add(f"{rater} handed in nothing for the form {form}; give that file too")
-        elif kept := _one_kind(own, problems):
-            yield rater, check(key, kept, as_exported(key, form, rater), problems)
+        elif used := _used_kind(own, problems):
+            yield rater, check_form(key, used, exported_rows(key, form, rater), problems)
 
 
-def _one_kind(handed: Sequence[Handed], problems: Problems) -> list[Handed]:
-    """The kind of file that was filled in; its untouched twin is put aside."""
-    kinds = dict.fromkeys(one.kind for one in handed)
-    used = [kind for kind in kinds if any(_answered(o) for o in handed if o.kind == kind)]
-    rater, files = handed[0].rater, ", ".join(sorted({one.file for one in handed}))
-    if len(used) > 1:
+def _used_kind(sheets: Sequence[SubmittedSheet], problems: FormProblems) -> list[SubmittedSheet]:
+    """Return the sheets in the kind of file that was filled in, without their untouched twins."""
+    kinds = dict.fromkeys(sheet.kind for sheet in sheets if _is_answered(sheet))
+    rater, files = sheets[0].rater, ", ".join(sorted({sheet.file for sheet in sheets}))
+    if len(kinds) > 1:
         problems.add(f"{rater} answered both kinds of file; keep one of them", files)
-    elif not used:
+    elif not kinds:
         problems.add(f"{rater} answered nothing; fill the form in, or leave it out", files)
-    return [one for one in handed if one.kind in used[:1]]
+    return [sheet for sheet in sheets if sheet.kind == next(iter(kinds), None)]
 
 
-def _answered(handed: Handed) -> bool:
-    if handed.sheet == INSTRUCTIONS:
+def _is_answered(submitted: SubmittedSheet) -> bool:
+    if submitted.sheet == INSTRUCTIONS:
         return False
-    sheet = FORMS[handed.form].sheet(handed.sheet)
+    sheet = FORMS[submitted.form].sheet(submitted.sheet)
     columns = [sheet.answer_column(question) for question in sheet.questions] if sheet else []
-    cells = (row[column] for row in handed.body for column in columns if column < len(row))
+    cells = (row[column] for row in submitted.body for column in columns if column < len(row))
     return any(cell.strip() not in ("", NOT_ASKED) for cell in cells)

@@ -1,4 +1,4 @@
-"""Rows to workbooks and CSV files, and back. What the rows mean is known elsewhere."""
+"""Write rows of texts to workbooks and CSV files, and read them back."""
 
 import csv
 import io
@@ -17,30 +17,36 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.worksheet.datavalidation import DataValidation
 
+from inspect_aihospital.core.spreadsheet_cells import (
+    displayable,
+    from_csv,
+    from_xlsx,
+    to_csv,
+    to_xlsx,
+)
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.people.cells import displayable, from_csv, from_xlsx, to_csv, to_xlsx
 
 HEADER_ROWS = 2
-"""A mark that says what the sheet is, then the titles of its columns."""
+"""A mark that identifies the sheet, then the titles of its columns."""
 
 NARROW, WIDE, ANSWER = 14, 60, 24
 WRAPPED = Alignment(wrap_text=True, vertical="top")
 SHADED = PatternFill("solid", fgColor="E8EEF7")
 OPEN = PatternFill("solid", fgColor="FFF9E3")
-WRITTEN = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
-"""The date in every workbook: forms say nothing of when they were made."""
+CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+"""The date in every workbook: equal forms are equal files, whenever they were made."""
 
 Row = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Table:
-    """A sheet's rows, and how its columns are used.
+class SheetTable:
+    """A sheet's rows, and the use of its columns.
 
     Attributes:
         name: Name of the sheet.
         rows: All rows, the first two included.
-        choices: What can be chosen in a column, by its index from 0.
+        choices: The choices of a column, by its index from 0.
         free: Indices of columns that take any text.
         wide: Indices of columns that hold long texts.
     """
@@ -52,37 +58,38 @@ class Table:
     wide: frozenset[int] = frozenset()
 
 
-def write_workbook(path: Path, tables: Sequence[Table]) -> None:
+def write_workbook(path: Path, tables: Sequence[SheetTable]) -> None:
     """Write a workbook: text only, header frozen, lists to choose from, the rest locked."""
     book = Workbook()
     book.remove(book.active)
     book.properties.creator = ""
-    book.properties.created = book.properties.modified = WRITTEN
+    book.properties.created = book.properties.modified = CREATED
     for table in tables:
         _fill(book.create_sheet(table.name), table)
     book.save(path)
 
 
-def write_csv(path: Path, table: Table) -> None:
+def write_csv(path: Path, table: SheetTable) -> None:
     """Write a CSV file in UTF-8 with a byte order mark, so that Excel shows Chinese."""
     with path.open("w", encoding="utf-8-sig", newline="") as file:
         csv.writer(file).writerows([to_csv(cell) for cell in row] for row in table.rows)
 
 
-def read_tables(path: Path) -> list[Table]:
-    """The sheets of a workbook, or the one of a CSV file; rows end with their last text.
+def read_tables(path: Path) -> list[SheetTable]:
+    """Read the sheets of a workbook, or the one of a CSV file; rows end with their last text.
 
     Raises:
         UserError: The file cannot be read; says why and what to do.
     """
     try:
         if path.suffix.lower() == ".csv":
-            return [Table(path.stem, _tidy(_csv_rows(path)))]
+            return [SheetTable(path.stem, _tidy(_csv_rows(path)))]
         with path.open("rb") as file:
             book = load_workbook(file)
-        return [Table(sheet.title, _tidy(_sheet_rows(sheet))) for sheet in book.worksheets]
+        return [SheetTable(sheet.title, _tidy(_sheet_rows(sheet))) for sheet in book.worksheets]
     except UnicodeDecodeError as error:
         raise UserError(f"{path.name}: not UTF-8. Save it as “CSV UTF-8”.") from error
+    # openpyxl has no error of its own for a damaged file: it fails where its parsers do.
     except (
         *(OSError, LookupError, ValueError, TypeError, AttributeError, RuntimeError, EOFError),
         *(csv.Error, ParseError, zipfile.BadZipFile, zlib.error, InvalidFileException),
@@ -104,7 +111,7 @@ def _sheet_rows(sheet: Any) -> Iterator[Row]:
 
 
 def _as_text(value: Any) -> str:
-    """A cell's text; a whole number that a program made of a text is that text again."""
+    """Return a cell's text; a whole number that a program made of a text is that text again."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -113,22 +120,21 @@ def _as_text(value: Any) -> str:
 
 
 def _tidy(rows: Iterator[Row]) -> tuple[Row, ...]:
-    """Rows without the empty cells and rows that programs add at their ends."""
-    trimmed = [_without_tail(row) for row in rows]
+    """Drop the empty cells and rows that programs add at their ends."""
+    trimmed = []
+    for row in rows:
+        end = max((index for index, cell in enumerate(row, start=1) if cell), default=0)
+        trimmed.append(row[:end])
     while trimmed and not trimmed[-1]:
         trimmed.pop()
     return tuple(trimmed)
 
 
-def _without_tail(row: Row) -> Row:
-    end = max((index for index, cell in enumerate(row, start=1) if cell), default=0)
-    return row[:end]
-
-
-def _fill(sheet: Any, table: Table) -> None:
+def _fill(sheet: Any, table: SheetTable) -> None:
     for number, row in enumerate(table.rows, start=1):
         for column, value in enumerate(row):
             cell = sheet.cell(number, column + 1)
+            # The type is set by hand: openpyxl would take a text that starts with = as a formula.
             cell.value, cell.data_type = to_xlsx(value), "s"
             cell.number_format, cell.quotePrefix, cell.alignment = "@", True, WRAPPED
             if number <= HEADER_ROWS:
@@ -138,25 +144,23 @@ def _fill(sheet: Any, table: Table) -> None:
     sheet.freeze_panes = f"A{HEADER_ROWS + 1}"
     for column in range(max(map(len, table.rows))):
         letter = get_column_letter(column + 1)
-        asked = column in table.choices or column in table.free
-        width = WIDE if column in table.wide else ANSWER if asked else NARROW
+        is_answer = column in table.choices or column in table.free
+        width = WIDE if column in table.wide else ANSWER if is_answer else NARROW
         sheet.column_dimensions[letter].width = width
     _offer_choices(sheet, table)
-    _lock(sheet)
+    # Protection without a password only prevents slips; widths can still be changed.
+    sheet.protection.sheet = True
+    sheet.protection.formatColumns = sheet.protection.formatRows = False
 
 
-def _offer_choices(sheet: Any, table: Table) -> None:
+def _offer_choices(sheet: Any, table: SheetTable) -> None:
     if len(table.rows) <= HEADER_ROWS:
         return
     for column, labels in table.choices.items():
-        listed = '"' + ",".join(labels) + '"'
-        rule = DataValidation(type="list", formula1=listed, allow_blank=True, showErrorMessage=True)
+        formula = '"' + ",".join(labels) + '"'
+        rule = DataValidation(
+            type="list", formula1=formula, allow_blank=True, showErrorMessage=True
+        )
         letter = get_column_letter(column + 1)
         rule.add(f"{letter}{HEADER_ROWS + 1}:{letter}{len(table.rows)}")
         sheet.add_data_validation(rule)
-
-
-def _lock(sheet: Any) -> None:
-    """Keep slips away from what is shown; there is no password, and widths can be changed."""
-    sheet.protection.sheet = True
-    sheet.protection.formatColumns = sheet.protection.formatRows = False

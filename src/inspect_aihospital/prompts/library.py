@@ -98,7 +98,7 @@ FIELDS = CONSULTATION_FIELDS | EXAM_FIELDS
 
 
 def languages_of(name: str) -> tuple[Language, ...]:
-    """Languages that a prompt exists in; none if there is no such prompt."""
+    """Return the languages that a prompt exists in; none if there is no such prompt."""
     if name not in FIELDS:
         return ()
     return ("en",) if name in EXAM_FIELDS else get_args(Language)

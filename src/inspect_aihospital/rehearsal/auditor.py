@@ -13,12 +13,12 @@ ENOUGH = 0.5
 
 
 def arguments(scene: Scene) -> dict[str, Any]:
-    """Arguments of the tool of the stage."""
+    """Return arguments for the stage's tool."""
     return failure(scene) if scene.briefing.stage == "failure" else dict(levels(scene))
 
 
 def failure(scene: Scene) -> dict[str, str]:
-    """A reason: what came up least, results or history; if enough of both did, the judgment."""
+    """Blame whichever came up least, results or history; if enough of both did, the judgment."""
     view = scene.briefing.view
     seen, told = (recall(view[part], view["dialogue"]) for part in ("objective", "subjective"))
     why = f"{seen:.0%} of the results' words came up, {told:.0%} of the patient's"
@@ -33,7 +33,7 @@ def _reason(reason: Reason, why: str) -> dict[str, str]:
 
 
 def levels(scene: Scene) -> dict[str, dict[str, object]]:
-    """Arguments of the auditor's tool."""
+    """Return arguments for the auditor's tool."""
     view = scene.briefing.view
     turns = dict(re.findall(r"^\[(\d+)\]\n(.*?)(?=\n\[\d+\]\n|\Z)", view["dialogue"], re.S | re.M))
     return {
@@ -56,7 +56,7 @@ def _level(scene: Scene, item: str, turns: dict[str, str]) -> int:
 
 
 def play(scene: Scene) -> str:
-    """The same as lines of text."""
+    """Return the same as lines of text."""
     fence = scene.briefing.view["fence"]
     if scene.briefing.stage == "failure":
         given = failure(scene)

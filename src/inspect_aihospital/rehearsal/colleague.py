@@ -18,7 +18,7 @@ POINTED = 0.35
 
 
 def play(scene: Scene, model: str) -> str:
-    """The whole report as it stands; in a discussion perhaps with a colleague's diagnosis."""
+    """Return the report as it stands, in a discussion perhaps with a colleague's diagnosis."""
     view = scene.briefing.view
     place = f"{model} {view['seat']} {view['step']} {view['diagnosis.self']}"
     draw = Random(f"answer {place}")
@@ -36,7 +36,7 @@ def play(scene: Scene, model: str) -> str:
 
 
 def _peers(scene: Scene) -> list[str]:
-    """Colleagues with a diagnosis that differs from one's own."""
+    """Return colleagues with a diagnosis that differs from one's own."""
     view = scene.briefing.view
     named = {key.removeprefix("diagnosis."): view[key] for key in view if key[:10] == "diagnosis."}
     own = named.pop("self", "")

@@ -5,6 +5,7 @@ from string import ascii_lowercase
 
 from inspect_aihospital.core.report import write_report
 from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.rehearsal.known_cases import conclusion
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences
 
@@ -99,7 +100,7 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
         return scene.choose(
             f"请再做这些检查：{orders}。", f"Please also have these tests: {orders}."
         )
-    diagnosis = _diagnosis(scene, habit)
+    diagnosis = "; ".join(_diagnoses(scene, habit)).rstrip(".。")
     return scene.choose(
         f"诊断结果：{diagnosis}。诊断依据是您的症状和检查结果。治疗方案见报告。",
         f"Diagnosis: {diagnosis}. It rests on your symptoms and results. "
@@ -108,7 +109,7 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
 
 
 def _habit(model: str) -> int:
-    """0 for `rehearsal`, 1 for `rehearsal-a`, 2 for `rehearsal-b`, and so on."""
+    """Return 0 for `rehearsal`, 1 for `rehearsal-a`, 2 for `rehearsal-b`, and so on."""
     letter = model.removeprefix("rehearsal-")
     return ascii_lowercase.index(letter) + 1 if len(letter) == 1 else 0
 
@@ -128,8 +129,19 @@ def _findings(scene: Scene) -> list[str]:
     return [line for line in dict.fromkeys(lines) if line and not _NO_FINDING.search(line)]
 
 
-def _diagnosis(scene: Scene, habit: int) -> str:
-    """The first telling findings; with a habit, from another one on."""
+def _diagnoses(scene: Scene, habit: int) -> list[str]:
+    """Return what is known of a built-in case, else a finding."""
+    return _known_sections(scene, habit).get(Aspect.DIAGNOSIS) or [_finding(scene, habit)]
+
+
+def _known_sections(scene: Scene, habit: int) -> dict[Aspect, list[str]]:
+    """Return what the doctor knows of a case; the members of a team (`-a` to `-z`) know nothing."""
+    opening = scene.briefing.view.get("present_illness") or (scene.said_by("patient") or [""])[0]
+    return {} if habit else conclusion(opening)
+
+
+def _finding(scene: Scene, habit: int) -> str:
+    """Return the first telling findings; with a habit, from another one on."""
     said = [sentence for finding in _findings(scene) for sentence in sentences(finding)]
     telling = [s for s in said if _CONCLUSION.search(s)] + [s for s in said if _FINDING.search(s)]
     telling = list(dict.fromkeys(telling))
@@ -148,21 +160,21 @@ def _symptoms(scene: Scene) -> list[str]:
 
 
 def _report(scene: Scene, habit: int) -> str:
-    """Five sections of what was heard; of a record that was handed over, the last three."""
+    """Write five sections from what was heard, or the last three from a record handed over."""
     symptoms, findings = _symptoms(scene), _findings(scene)
     handed_over = bool(scene.briefing.view)
     nothing = scene.choose("没有", "None")
     sections = {
         Aspect.SYMPTOMS: symptoms,
         Aspect.EXAMINATIONS: findings,
-        Aspect.DIAGNOSIS: [_diagnosis(scene, habit)],
+        Aspect.DIAGNOSIS: _diagnoses(scene, habit),
         Aspect.RATIONALE: [*symptoms, *findings] if handed_over else [*symptoms[:2], *findings[:4]],
         Aspect.TREATMENT: [
             scene.choose(
                 "对症治疗，监测病情，定期复查。", "Treat the symptoms, monitor, follow up."
             )
         ],
-    }
+    } | _known_sections(scene, habit)
     if handed_over:
         sections = {aspect: sections[aspect] for aspect in SUMMARIES["diagnostic"]}
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")

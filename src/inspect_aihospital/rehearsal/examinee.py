@@ -47,12 +47,12 @@ class Paper:
     letters: str
 
     def letter(self, option: str) -> str:
-        """Letter of an option."""
+        """Return the letter of an option."""
         return self.letters[self.options.index(option)]
 
     @property
     def right(self) -> str:
-        """The right option of a built-in question; a hash's choice for any other."""
+        """Right option of a built-in question; a hash's choice for any other."""
         known = answer_key().get(self.stem)
         return known if known in self.options else Random(self.stem).choice(sorted(self.options))
 
@@ -66,20 +66,20 @@ class Paper:
 
 @cache
 def answer_key() -> dict[str, str]:
-    """Digests of the right options of the built-in exam, by digest of the stem."""
+    """Return the digests of the right options of the built-in exam, by digest of the stem."""
     questions = load_exam("demo", text_only=False).questions
     return {digest(q.question): digest(q.options[q.answer]) for q in questions}
 
 
 @cache
 def profile(model: str) -> Profile:
-    """A model's profile, drawn from its name."""
+    """Return a model's profile, drawn from its name."""
     draw = Random(f"profile {model}")
     return Profile(knowledge=draw.uniform(0.45, 0.9), stubbornness=draw.uniform(0.3, 0.95))
 
 
 def play(scene: Scene, model: str) -> str:
-    """A reasoning, a letter, or a review with the letter first."""
+    """Return a reasoning, a letter, or a review with the letter first."""
     view = scene.briefing.view
     paper = Paper(view["stem"], tuple(view["options"].split()), view["letters"])
     if scene.briefing.stage == "reason":

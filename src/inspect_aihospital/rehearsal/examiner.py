@@ -43,7 +43,7 @@ def _parse(scene: Scene, request: str) -> str:
 
 
 def _named(request: str) -> list[str]:
-    """What a list after a colon names; without a list, the clauses that sound like it."""
+    """Return what a list after a colon names; without a list, the clauses that sound like it."""
     listed = re.search(r"[:：]\s*([^。？?！!\n]+)", request)
     clauses = _SEPARATORS.split(listed[1] if listed else request)
     names = [_LEAD.sub("", clause.strip(" .")).strip() for clause in clauses]
@@ -83,7 +83,7 @@ def _by_synonym(objective: Objective, item: str) -> list[str]:
 
 
 def _matching(record: str, item: str) -> list[str]:
-    """Lines whose name has every term of the item, each with the lines nested below it."""
+    """Return lines whose name has every term of the item, with the lines nested below them."""
     wanted = terms(_GENERIC.sub(" ", item)) or terms(item)
     found: list[str] = []
     depth: int | None = None

@@ -11,18 +11,18 @@ NO_OPTION = {"option": "none"}
 
 
 def arguments(scene: Scene) -> dict[str, Any]:
-    """Arguments of the tool that it is to call."""
+    """Return arguments for the tool of the stage."""
     return dict(NO_OPTION if scene.briefing.stage == "answer" else diseases(scene))
 
 
 def diseases(scene: Scene) -> dict[str, list[str]]:
-    """Arguments of the extractor's tool."""
+    """Return arguments for the extractor's tool."""
     text = scene.briefing.view["text"]
     return {"diseases": list(read_mentions(text, scene.briefing.language))}
 
 
 def play(scene: Scene) -> str:
-    """The same as a line of text."""
+    """Return the same as a line of text."""
     if scene.briefing.stage == "answer":
         return f"OPTION {scene.briefing.view['fence']}: {NO_OPTION['option']}"
     listed = json.dumps(diseases(scene)["diseases"], ensure_ascii=False)

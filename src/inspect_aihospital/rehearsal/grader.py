@@ -12,7 +12,7 @@ LENIENT: Thresholds = ((0.4, "A"), (0.2, "B"), (0.1, "C"))
 
 
 def grades(scene: Scene, thresholds: Thresholds = STRICT) -> dict[str, dict[str, str]]:
-    """Arguments of the grading tool."""
+    """Return arguments for the grading tool."""
     view = scene.briefing.view
     result = {}
     for aspect in Aspect:
@@ -26,7 +26,7 @@ def grades(scene: Scene, thresholds: Thresholds = STRICT) -> dict[str, dict[str,
 
 
 def play(scene: Scene, thresholds: Thresholds = STRICT) -> str:
-    """The same grades as lines of text."""
+    """Return the same grades as lines of text."""
     fence = scene.briefing.view["fence"]
     return "\n".join(
         f"GRADE {fence} {aspect}: {given['grade']}"

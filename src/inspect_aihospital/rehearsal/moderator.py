@@ -12,13 +12,13 @@ from inspect_aihospital.rehearsal.scene import Scene
 
 
 def play(scene: Scene) -> str:
-    """The step that the briefing names."""
+    """Return the step that the briefing names."""
     steps = {"facts": _facts, "answers": _answers, "disputes": _disputes, "report": _report}
     return steps[scene.briefing.stage](scene)
 
 
 def _facts(scene: Scene) -> str:
-    """All that any doctor found, and the first examination that not every doctor has."""
+    """Return all that any doctor found, and the first examination that not every doctor has."""
     merged: dict[Aspect, str | None] = {
         aspect: _listed(_united(scene, aspect)) for aspect in (Aspect.SYMPTOMS, Aspect.EXAMINATIONS)
     }
@@ -44,7 +44,7 @@ def _line(scene: Scene, asked: Contradiction) -> str:
 
 
 def _answers(scene: Scene) -> str:
-    """The facts, and what was answered."""
+    """Return the facts, and what was answered."""
     view = scene.briefing.view
     answered = [line.strip("# -") for line in view["answers"].splitlines() if line.strip("# -")]
     items = [*read_items(view.get("examinations", "")), *answered]
@@ -56,7 +56,7 @@ def _answers(scene: Scene) -> str:
 
 
 def _disputes(scene: Scene) -> str:
-    """Diagnoses that some doctor names and another does not."""
+    """Return the diagnoses that some doctor names and another does not."""
     lists = _by_doctor(scene, Aspect.DIAGNOSIS)
     lists = {seat: items for seat, items in lists.items() if items}
     open_points = [item for item in _united(scene, Aspect.DIAGNOSIS) if not _shared(item, lists)]
@@ -65,7 +65,7 @@ def _disputes(scene: Scene) -> str:
 
 
 def _report(scene: Scene) -> str:
-    """The facts, and the conclusions of a doctor whose diagnosis most doctors share."""
+    """Return the facts, and the conclusions of a doctor whose diagnosis most doctors share."""
     view = scene.briefing.view
     diagnoses = {key.removeprefix("diagnosis."): v for key, v in view.items() if v and "is." in key}
     common = Counter(diagnoses.values()).most_common(1)

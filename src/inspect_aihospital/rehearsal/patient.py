@@ -1,10 +1,11 @@
-"""A patient by rule: answers with the sentences of its history that fit the question."""
+"""Play a patient by rule: answer with sentences of the history, in the first person."""
 
 import re
 
 from inspect_aihospital.core.detectors import asks_for_examination, states_diagnosis
 from inspect_aihospital.core.dialogue import TOKENS
 from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.rehearsal.first_person import first_person
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences, terms
 
@@ -40,14 +41,21 @@ def _examinations(question: str) -> str:
 
 
 def _answer(scene: Scene, question: str) -> str:
-    view = scene.briefing.view
     told = "\n".join(line.text for line in scene.lines if line.own)
     for part, pattern in _TOPICS.items():
-        if re.search(pattern, question, re.IGNORECASE) and view.get(part, "") not in told:
-            return view[part]
-    asked = terms(question)
-    untold = [s for s in sentences(view.get("present_illness", "")) if s not in told]
-    ranked = sorted(untold, key=lambda s: -len(terms(s) & asked))
-    fitting = [s for s in ranked[:ANSWER_SENTENCES] if terms(s) & asked] or untold[:1]
+        answer = scene.choose("", " ").join(_spoken(scene, part))
+        if re.search(pattern, question, re.IGNORECASE) and answer not in told:
+            return answer
+    question_terms = terms(question)
+    untold = [s for s in _spoken(scene, "present_illness") if s not in told]
+    ranked = sorted(untold, key=lambda s: -len(terms(s) & question_terms))
+    answers = [s for s in ranked[:ANSWER_SENTENCES] if terms(s) & question_terms] or untold[:1]
     nothing = scene.choose("没有别的了。", "No, nothing else.")
-    return " ".join(s for s in untold if s in fitting) or nothing
+    return " ".join(answers) or nothing
+
+
+def _spoken(scene: Scene, part: str) -> list[str]:
+    """Return the sentences of a part of the history as the patient says them."""
+    view = scene.briefing.view
+    profile, language = view.get("profile", ""), scene.briefing.language
+    return [first_person(s, profile, language) for s in sentences(view.get(part, ""))]

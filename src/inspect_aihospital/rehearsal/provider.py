@@ -109,7 +109,7 @@ class RehearsalAPI(ModelAPI):
         )
 
     def _play(self, scene: Scene, tool_choice: ToolChoice) -> tuple[ChatMessageAssistant, str]:
-        """A message, and the text that its tokens are counted from."""
+        """Return a message, and the text that its tokens are counted from."""
         arguments = self._arguments(scene)
         if isinstance(tool_choice, ToolFunction) and arguments is not None:
             return _call(tool_choice.name, arguments), json.dumps(arguments)
@@ -125,7 +125,7 @@ class RehearsalAPI(ModelAPI):
         return ChatMessageAssistant(content=text, source="generate"), text
 
     def _lengthened(self, scene: Scene, text: str) -> str:
-        """A reply of an exam with filler behind it, as many tokens as are wanted."""
+        """Return a reply of an exam with filler behind it, as many tokens as are wanted."""
         tokens = self._reply_tokens * CALLS_LONG.get(scene.briefing.stage, 0)
         missing = max(0, tokens - count_tokens(text))
         return text + (FILLER * missing)[: 4 * missing]
@@ -135,7 +135,7 @@ class RehearsalAPI(ModelAPI):
         return grader.LENIENT if self.model_name == LENIENT else grader.STRICT
 
     def _arguments(self, scene: Scene) -> dict[str, Any] | None:
-        """Arguments of the tool of a role that has one."""
+        """Return arguments for the tool of a role that has one."""
         if scene.briefing.role == "grader":
             return dict(grader.grades(scene, self._thresholds))
         if scene.briefing.role == "auditor":
@@ -144,7 +144,7 @@ class RehearsalAPI(ModelAPI):
 
 
 def count_tokens(text: str) -> int:
-    """A rough count: one token a Chinese character, one for four other characters."""
+    """Return a rough count: one token a Chinese character, one for four other characters."""
     chinese = len(re.findall(r"[\u4e00-\u9fff]", text))
     return chinese + math.ceil((len(text) - chinese) / 4)
 

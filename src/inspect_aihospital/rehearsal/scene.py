@@ -24,15 +24,15 @@ class Scene:
 
     @property
     def chinese(self) -> bool:
-        """Whether the scene is played in Chinese."""
+        """Say whether the scene is played in Chinese."""
         return self.briefing.language == "zh"
 
     def choose(self, zh: str, en: str) -> str:
-        """A text in the scene's language."""
+        """Return a text in the scene's language."""
         return zh if self.chinese else en
 
     def said_by(self, speaker: str) -> list[str]:
-        """Texts of one other speaker, without the label in front."""
+        """Return the texts of one other speaker, without the label in front."""
         return [
             line.text.partition("> ")[2] or line.text
             for line in self.lines

@@ -4,6 +4,6 @@ from inspect_aihospital.rehearsal.scene import Scene
 
 
 def play(scene: Scene) -> str:
-    """One sentence in the place of a paragraph."""
+    """Return one sentence in the place of a paragraph."""
     view = scene.briefing.view
     return f"Rehearsal: {view['reasonings']} reasonings speak for option {view['answer']}."

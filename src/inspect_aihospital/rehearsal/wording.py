@@ -36,13 +36,13 @@ _SENTENCE = re.compile(r"[^。！？!?；;\n]+?(?:[。！？!?；;\n]|\.(?=\s|$)
 
 
 def sentences(text: str) -> list[str]:
-    """Sentences and list lines of a text."""
+    """Return the sentences and list lines of a text."""
     parts = (part.strip(" -•\t\n") for part in _SENTENCE.findall(text))
     return [part for part in parts if part]
 
 
 def terms(text: str) -> frozenset[str]:
-    """Comparable units: pairs of Chinese characters, stemmed words, numbers."""
+    """Return the comparable units: pairs of Chinese characters, stemmed words, numbers."""
     folded = text.casefold()
     for name, short in _SYNONYMS.items():
         folded = folded.replace(name, f" {short} ")
@@ -53,7 +53,7 @@ def terms(text: str) -> frozenset[str]:
 
 
 def recall(wanted: str, given: str) -> float:
-    """Share of the wanted text's terms that the given text has, 0 to 1."""
+    """Return the share of the wanted text's terms that the given text has, 0 to 1."""
     expected = terms(wanted)
     return len(expected & terms(given)) / len(expected) if expected else 0.0
 

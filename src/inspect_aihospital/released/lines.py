@@ -1,4 +1,4 @@
-"""The lines of the released files: one type a kind of file, and what a case is made of.
+"""Define the lines of the released files, one type a kind of file, and the case they hold.
 
 Field names are those of the files, spelling included.
 """
@@ -13,23 +13,23 @@ from inspect_aihospital.core.record import MedicalRecord, Objective, Reference, 
 from inspect_aihospital.core.rubric import Aspect, Grade
 from inspect_aihospital.core.verdict import Verdict
 
-Kind = Literal["dialogues", "one_step", "collaboration", "verdicts"]
+ReleaseKind = Literal["dialogues", "one_step", "collaboration", "verdicts"]
 
-ORDER = ("Patient", "Reporter", "Doctor")
-"""Who speaks when within a turn."""
+SPEAKING_ORDER = ("Patient", "Reporter", "Doctor")
+"""Order of the speakers within a turn."""
 
-PREFIXES = {
+ASPECT_PREFIXES = {
     Aspect.SYMPTOMS: ("sympton", "symptons", "symptom", "symptoms"),
     Aspect.EXAMINATIONS: ("test", "tests", "medical_test", "examination", "examinations"),
     Aspect.DIAGNOSIS: ("diagnosis", "diagnostic_results"),
     Aspect.RATIONALE: ("basis", "rationale", "diagnostic_basis", "diagnostic_rationales"),
     Aspect.TREATMENT: ("treatment", "treatments", "treatment_plan"),
 }
-"""How the fields of an aspect begin in a file of verdicts, as released first."""
+"""First words of an aspect's fields in a file of verdicts; the released word comes first."""
 
 CHOICE_ENDS = ("choice", "choices", "grade")
 ANALYSIS_ENDS = ("analyis", "analysis", "analyses")
-"""How these fields end, as released first."""
+"""Last words of these fields; the released word comes first."""
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 CaseId = Annotated[Name, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
@@ -45,20 +45,20 @@ class ReleasedCase:
         turns: The consultation, from the greeting on; empty where none was released.
         rounds: Rounds of discussion, for a collaboration.
         verdict: GPT-4's grades and analyses, for a file of verdicts.
-        reference: What the verdict was given against.
-        models: Who played whom, as far as the file says.
+        reference: The record that the verdict was given against.
+        models: Models by role, as far as the file names them.
     """
 
     id: str
     report: str
-    turns: tuple["Turn", ...] = ()
+    turns: tuple["ReleasedTurn", ...] = ()
     rounds: int | None = None
     verdict: Verdict | None = None
     reference: MedicalRecord | None = None
     models: Mapping[str, str] = field(default_factory=dict)
 
 
-class Turn(BaseModel):
+class ReleasedTurn(BaseModel):
     """One message of a released consultation."""
 
     turn: int = Field(ge=0)
@@ -66,7 +66,7 @@ class Turn(BaseModel):
     content: str
 
 
-class _Line(BaseModel):
+class _LineBase(BaseModel):
     patient_id: CaseId
     doctor_engine_name: Name | None = None
     patient_engine_name: Name | None = None
@@ -75,20 +75,20 @@ class _Line(BaseModel):
     @property
     def models(self) -> dict[str, str]:
         """Engines of patient and examiner, where the file names them."""
-        named = {"patient": self.patient_engine_name, "examiner": self.reporter_engine_name}
-        return {role: name for role, name in named.items() if name}
+        engines = {"patient": self.patient_engine_name, "examiner": self.reporter_engine_name}
+        return {role: name for role, name in engines.items() if name}
 
 
-class DialogueLine(_Line):
+class DialogueLine(_LineBase):
     """A consultation; the doctor's last message is its report."""
 
-    dialog_history: list[Turn] = Field(min_length=2)
+    dialog_history: list[ReleasedTurn] = Field(min_length=2)
 
     @model_validator(mode="after")
     def _ends_with_a_report(self) -> "DialogueLine":
         if self.dialog_history[-1].role != "Doctor":
             raise ValueError("the last message of dialog_history is not the doctor's report")
-        places = [(turn.turn, ORDER.index(turn.role)) for turn in self.dialog_history[:-1]]
+        places = [(turn.turn, SPEAKING_ORDER.index(turn.role)) for turn in self.dialog_history[:-1]]
         if places != sorted(set(places)):
             raise ValueError(
                 "dialog_history: expected turns in order, in each at most one message of Patient, "
@@ -97,23 +97,23 @@ class DialogueLine(_Line):
         return self
 
     def case(self) -> ReleasedCase:
-        """The case."""
+        """Return the line as a case."""
         turns = tuple(self.dialog_history)
         return ReleasedCase(self.patient_id, turns[-1].content, turns[:-1], models=self.models)
 
 
-class OneStepLine(_Line):
+class OneStepLine(_LineBase):
     """A one-step report."""
 
     diagnosis: str
 
     def case(self) -> ReleasedCase:
-        """The case."""
+        """Return the line as a case."""
         return ReleasedCase(self.patient_id, self.diagnosis)
 
 
-class CollaborationLine(_Line):
-    """What several doctors settled on: symptoms and examinations, then the three last sections."""
+class CollaborationLine(_LineBase):
+    """The report that several doctors settled on, in two parts."""
 
     final_turn: int = Field(ge=0)
     diagnosis: str
@@ -122,14 +122,14 @@ class CollaborationLine(_Line):
     host_engine_name: Name
 
     def case(self) -> ReleasedCase:
-        """The case."""
+        """Return the line as a case."""
         report = f"{self.symptom_and_examination}\n\n{self.diagnosis}"
         models = {**self.models, "moderator": self.host_engine_name}
         return ReleasedCase(self.patient_id, report, rounds=self.final_turn, models=models)
 
 
 class ReferenceParts(BaseModel):
-    """What a verdict was given against."""
+    """The reference that a verdict was given against."""
 
     symptom: str | None = None
     medical_test: str | None = None
@@ -150,7 +150,7 @@ def _by_aspect(line: Mapping[str, Any], ends: Sequence[str]) -> dict[Aspect, Any
     Raises:
         ValueError: A field ends like this kind and is of no aspect, or an aspect has two.
     """
-    aspects = {prefix: aspect for aspect, names in PREFIXES.items() for prefix in names}
+    aspects = {prefix: aspect for aspect, names in ASPECT_PREFIXES.items() for prefix in names}
     values: dict[Aspect, Any] = {}
     for key, value in line.items():
         prefix, _, end = key.casefold().replace("-", "_").replace(" ", "_").rpartition("_")
@@ -158,13 +158,16 @@ def _by_aspect(line: Mapping[str, Any], ends: Sequence[str]) -> dict[Aspect, Any
             continue
         if prefix not in aspects or aspects[prefix] in values:
             wrong = "a second field of its aspect" if prefix in aspects else "of no aspect we know"
-            known = ", ".join(f"{names[0]}_{ends[0]}" for names in PREFIXES.values())
-            raise ValueError(f"{key}: {wrong}. Expected fields are: {known}")
+            raise ValueError(f"{key}: {wrong}. Expected fields are: {_field_names(ends)}")
         values[aspects[prefix]] = value
     return values
 
 
-class VerdictLine(_Line):
+def _field_names(ends: Sequence[str]) -> str:
+    return ", ".join(f"{names[0]}_{ends[0]}" for names in ASPECT_PREFIXES.values())
+
+
+class VerdictLine(_LineBase):
     """A report, its reference and GPT-4's grades; an aspect without a grade has no choice."""
 
     doctor_name: Name
@@ -182,16 +185,16 @@ class VerdictLine(_Line):
         choices = _by_aspect(line, CHOICE_ENDS)
         analyses = _by_aspect(line, ANALYSIS_ENDS)
         if not choices:
-            wanted = ", ".join(f"{names[0]}_{CHOICE_ENDS[0]}" for names in PREFIXES.values())
-            raise ValueError(f"no grade under any known key. Expected keys are: {wanted}")
-        given = {
+            expected = _field_names(CHOICE_ENDS)
+            raise ValueError(f"no grade under any known key. Expected keys are: {expected}")
+        collected = {
             "choices": {aspect: choice for aspect, choice in choices.items() if choice},
             "analyses": {aspect: text for aspect, text in analyses.items() if text},
         }
-        return {**line, **given}
+        return {**line, **collected}
 
     def case(self) -> ReleasedCase:
-        """The case."""
+        """Return the line as a case."""
         return ReleasedCase(
             self.patient_id,
             self.doctor_diagnosis.diagnosis or "",
@@ -213,12 +216,12 @@ class VerdictLine(_Line):
         )
 
 
-Line: TypeAlias = DialogueLine | OneStepLine | CollaborationLine | VerdictLine
+ReleasedLine: TypeAlias = DialogueLine | OneStepLine | CollaborationLine | VerdictLine
 
-LINES: tuple[tuple[str, Kind, type[Line]], ...] = (
+LINES: tuple[tuple[str, ReleaseKind, type[ReleasedLine]], ...] = (
     ("dialog_history", "dialogues", DialogueLine),
     ("doctor_diagnosis", "verdicts", VerdictLine),
     ("final_turn", "collaboration", CollaborationLine),
     ("diagnosis", "one_step", OneStepLine),
 )
-"""The field that tells a kind of line from those below it."""
+"""A field that identifies a kind of line; kinds further down may have the field too."""

@@ -1,4 +1,4 @@
-"""A released case as a sample, and the solver that puts it into the log as it was."""
+"""Turn a released case into a sample, and put it into the log as it was."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,11 +20,11 @@ from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog, as_script
-from inspect_aihospital.released.counts import MAX_TURNS, count
-from inspect_aihospital.released.lines import ReleasedCase, Turn
+from inspect_aihospital.released.lines import ReleasedCase, ReleasedTurn
+from inspect_aihospital.released.released_counts import MAX_TURNS, count_case
 
 RELEASED_KEY = "released"
-"""Key, in a sample's metadata, of what was released beside conversation and report."""
+"""Key, in a sample's metadata, of the facts released beside conversation and report."""
 
 UNKNOWN_SPECIALTY = "unknown"
 NOT_RELEASED = "(What the doctor was told was not released.)"
@@ -38,7 +38,7 @@ def case_to_sample(
     aspects: Sequence[Aspect],
     specialty: str | None,
 ) -> Sample:
-    """A sample with the record that the case is graded against, as far as it is known.
+    """Return a sample with the record that the case is graded against, as far as it is known.
 
     Args:
         case: The released case.
@@ -54,7 +54,7 @@ def case_to_sample(
         "turns": [turn.model_dump() for turn in case.turns],
         "report": case.report,
         "given": [aspect.value for aspect in Aspect if aspect not in aspects],
-        "counts": count(case, aspects),
+        "counts": count_case(case, aspects),
         "models": dict(case.models),
         "grades": dict(verdict.grades) if verdict else None,
         "analyses": dict(verdict.analyses) if verdict else None,
@@ -77,12 +77,13 @@ def replay() -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         released = state.metadata[RELEASED_KEY]
-        turns = [Turn.model_validate(raw) for raw in released["turns"]]
+        turns = [ReleasedTurn.model_validate(raw) for raw in released["turns"]]
         log = state.store_as(VisitLog)
         log.models, log.given = released["models"], released["given"]
         log.ending = Ending.NO_VISIT.value
         numbers = dict.fromkeys(turn.turn for turn in turns)
-        facts = [_facts([turn for turn in turns if turn.turn == number]) for number in numbers]
+        facts = [_turn_facts([turn for turn in turns if turn.turn == number]) for number in numbers]
+        # The greeting is turn 0 without a patient: our own visits do not count it as a turn.
         log.turns = [turn for turn in facts if "patient" in turn]
         state.messages = [_message(turn) for turn in turns]
         if turns:
@@ -95,15 +96,15 @@ def replay() -> Solver:
     return solve
 
 
-def _facts(turns: Sequence[Turn]) -> dict[str, Any]:
-    """What the entries of one turn say of it."""
+def _turn_facts(turns: Sequence[ReleasedTurn]) -> dict[str, Any]:
+    """Merge the entries of one turn as a `VisitLog` holds them."""
     facts: dict[str, Any] = {"turn": turns[0].turn}
     for turn in turns:
-        facts |= _heard(turn)
+        facts |= _turn_fields(turn)
     return facts
 
 
-def _message(turn: Turn) -> ChatMessage:
+def _message(turn: ReleasedTurn) -> ChatMessage:
     speaker = SPEAKERS.get(turn.role)
     if speaker is None:
         return ChatMessageAssistant(content=turn.content, source="generate")
@@ -112,23 +113,23 @@ def _message(turn: Turn) -> ChatMessage:
     )
 
 
-def _heard(turn: Turn) -> Mapping[str, Any]:
+def _turn_fields(turn: ReleasedTurn) -> Mapping[str, Any]:
     if turn.role != "Patient":
         return {"doctor" if turn.role == "Doctor" else "examiner": turn.content}
-    said = read_patient(turn.content)
+    message = read_patient(turn.content)
     return {
-        "patient": said.text,
-        "addressee": said.addressee.value,
-        "marked": said.marked,
-        "split": said.split,
-        "posed": poses(said.text),
+        "patient": message.text,
+        "addressee": message.addressee.value,
+        "marked": message.marked,
+        "split": message.split,
+        "posed": poses(message.text),
     }
 
 
-def _ending(turns: Sequence[Turn]) -> tuple[str, bool]:
-    """How the visit ended, and whether an examination was outstanding when the patient left."""
+def _ending(turns: Sequence[ReleasedTurn]) -> tuple[str, bool]:
+    """Say how the visit ended, and whether the patient left with an examination outstanding."""
     patient = [read_patient(turn.content) for turn in turns if turn.role == "Patient"]
-    if any(said.ends for said in patient):
+    if any(message.ends for message in patient):
         doctor = [turn.content for turn in turns if turn.role == "Doctor"]
         return Ending.PATIENT.value, bool(doctor) and leaves_pending(doctor[-1])
     cut_off = turns[-1].turn >= MAX_TURNS

@@ -1,4 +1,13 @@
-"""Turn finished visits and exams into scores that say how far they can be trusted."""
+"""Turn finished visits and exams into scores that say how far they can be trusted.
+
+- A fault of the evaluated model is scored, one of an instrument leaves the case unscored with a
+  reason, one of ours raises.
+- An unscored case is a dictionary of NaN, not `Score.unscored()`: Inspect counts each key as
+  unscored, and the case stays visible to the metric of coverage.
+- Coverage is a metric over every epoch's score: Inspect hands other metrics existing values alone.
+- Intervals draw from a fixed seed, since Inspect's bootstrap is unseeded.
+- Scorers refuse the logs of other tasks (`VisitLog.given`).
+"""
 
 from inspect_aihospital.scorers.answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.exam_metrics import (

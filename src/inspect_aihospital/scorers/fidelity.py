@@ -34,6 +34,11 @@ from inspect_aihospital.scorers.fidelity_facts import (
 )
 from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
 from inspect_aihospital.scorers.finished_visit import report_text
+from inspect_aihospital.scorers.message_citations import (
+    REFERENCES_KEY,
+    cite_messages,
+    references_of,
+)
 
 AUDITOR_FAILED = "auditor_failed"
 """Reason of a case whose auditor gave no level at all."""
@@ -86,16 +91,21 @@ def fidelity(
         judged = await _audit(state, library) if audit else None
         given = audit_facts(judged) if judged else {}
         figures |= audit_means([given] if given else [])
+        # a team's visits are no part of the sample's conversation
+        citations = cite_messages(state.messages) if set(visits) == {""} else {}
+        references = references_of(visits[""]["found"], citations) if citations else []
         return Score(
             value={name: figures[name] for name in (*SHOWN, *AUDITED)},
             reason=AUDITOR_FAILED if judged and judged.failure and not judged.levels else None,
-            explanation=explain(visits, figures, bounds),
+            explanation=explain(visits, figures, bounds, citations),
             metadata={
                 VISITS: visits,
                 **summary(list(visits.values()), record),
                 UNRECORDED: unrecorded,
                 AUDIT: given or None,
                 "prompt_hash": library.hash,
+                # Inspect View lists a score among its scans as soon as the key is there
+                **({REFERENCES_KEY: references} if references else {}),
             },
         )
 

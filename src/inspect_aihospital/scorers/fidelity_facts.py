@@ -14,6 +14,7 @@ from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.overlap import clauses
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.surfaced import symptoms_of
+from inspect_aihospital.scorers.message_citations import Citations, citation_of
 
 VISITS = "visits"
 """Key of the facts of each visit in a score's metadata."""
@@ -165,10 +166,20 @@ def _last(visits: Sequence[Facts], key: str) -> float:
 
 
 def explain(
-    visits: Mapping[str, Facts], figures: Mapping[str, float], bounds: Sequence[Bound]
+    visits: Mapping[str, Facts],
+    figures: Mapping[str, float],
+    bounds: Sequence[Bound],
+    citations: Citations,
 ) -> str:
-    """What was found, turn by turn, and which bounds it would break by itself."""
-    blocks = [block for name, visit in visits.items() for block in _told(name, visit)]
+    """Write what was found, turn by turn, and which bounds it would break by itself.
+
+    Args:
+        visits: Facts of each visit, by doctor.
+        figures: Shares over the visits.
+        bounds: What the shares are held to.
+        citations: Messages of the visit of a single doctor.
+    """
+    blocks = [block for name, visit in visits.items() for block in _blocks(name, visit, citations)]
     kept = judge(figures, tuple(bounds))
     broken = [bound for bound in bounds if kept[bound.figure] is False]
     lines = [f"- {plain(b.figure)} {figures[b.figure]:.2f}: {b.reason}" for b in broken]
@@ -177,11 +188,11 @@ def explain(
     return "\n\n".join(blocks)
 
 
-def _told(name: str, visit: Facts) -> Iterator[str]:
+def _blocks(name: str, visit: Facts, citations: Citations) -> Iterator[str]:
     if name:
         yield f"### {plain(name)}"
-    rows = list(_rows(visit["found"]))
-    table = "\n".join(["| turn | found | words |", "|---|---|---|", *rows])
+    rows = list(_rows(visit["found"], citations))
+    table = "\n".join(["| turn | message | found | words |", "|---|---|---|---|", *rows])
     yield table if rows else "No detector found anything."
     unknown = [detector for detector, some in visit["found"].items() if some is None]
     if unknown:
@@ -193,13 +204,17 @@ def _told(name: str, visit: Facts) -> Iterator[str]:
         )
 
 
-def _rows(found: Mapping[str, Sequence[tuple[int, str]] | None]) -> Iterator[str]:
-    """A row for what a detector found in a turn: clauses that stand within others not again."""
+def _rows(
+    findings: Mapping[str, Sequence[tuple[int, str]] | None], citations: Citations
+) -> Iterator[str]:
+    """Write a row for what a detector found in a turn; clauses within others are not repeated."""
     words: dict[tuple[int, str], set[str]] = {}
-    for detector, some in found.items():
-        for turn, text in some or ():
+    for detector, turns_and_words in findings.items():
+        for turn, text in turns_and_words or ():
             words.setdefault((turn, detector), set()).add(text)
     for (turn, detector), texts in sorted(words.items()):
-        within = {part for text in texts for part in clauses(text) if part != text}
-        told = " | ".join(sorted(texts - within))
-        yield f"| {turn} | {plain(detector)} | {plain(told)} |"
+        nested_clauses = {part for text in texts for part in clauses(text) if part != text}
+        quoted = " | ".join(sorted(texts - nested_clauses))
+        reference = citation_of(citations, turn, detector)
+        cite = reference.cite if reference else EMPTY
+        yield f"| {turn} | {cite} | {plain(detector)} | {plain(quoted)} |"

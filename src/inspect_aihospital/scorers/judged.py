@@ -20,6 +20,7 @@ from inspect_aihospital.core.verdict import Verdict
 from inspect_aihospital.scorers.side_by_side import side_by_side
 from inspect_aihospital.scorers.unread_reports import REPORT_STATUS
 
+HEADLINE = "overall"
 GRADES = "grades"
 """Key of the letters by seat and aspect: small, so that a sample's summary holds them."""
 
@@ -141,4 +142,6 @@ def _share(
 
 
 def _numbers(values: Mapping[str, float | None]) -> dict[str, str | int | float | bool | None]:
-    return {name: math.nan if value is None else value for name, value in values.items()}
+    # Inspect View shows values in this order, the headline first
+    names = sorted(values, key=lambda name: name != HEADLINE)
+    return {name: math.nan if (value := values[name]) is None else value for name in names}

@@ -1,4 +1,4 @@
-"""How Inspect View shows our tasks."""
+"""Set up how Inspect View shows our tasks."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,10 @@ MEETING = ("rounds", "consensus", "changed")
 def rubric_view(
     name: str, scorer: str, aspects: Sequence[Aspect], *, linked: bool, meeting: bool = False
 ) -> ViewerConfig:
-    """The sample list: graded aspects and their means from 0 to 100, linked diagnoses from 0 to 1.
+    """List samples with the headline mean first: grades from 0 to 100, linked diagnoses 0 to 1.
+
+    Inspect View prints a stored score with all its digits and has no option that rounds one; the
+    explanation of the score has one decimal.
 
     Args:
         name: Title of the list.
@@ -30,11 +33,13 @@ def rubric_view(
         meeting: Whether a team made the report.
     """
     summaries = [title for title, within in SUMMARIES.items() if set(within) <= set(aspects)]
-    keys = [*(aspect.value for aspect in aspects), *summaries]
+    *other_summaries, headline = summaries
+    keys = [*(aspect.value for aspect in aspects), *other_summaries]
     return ViewerConfig(
         task_samples_view=TaskSamplesView(
             name=name,
             columns=[
+                TaskSamplesColumn.score(scorer, headline),
                 TaskSamplesColumn(id="sampleId"),
                 TaskSamplesColumn(id="input"),
                 TaskSamplesColumn(id="target"),
@@ -44,9 +49,13 @@ def rubric_view(
                 *(TaskSamplesColumn.score("meeting", key) for key in MEETING if meeting),
             ],
             score_color_scales={
-                **{key: ScoreColorScale(palette="good-high", min=0, max=100) for key in keys},
+                **{
+                    key: ScoreColorScale(palette="good-high", min=0, max=100)
+                    for key in (headline, *keys)
+                },
                 LINKED: ScoreColorScale(palette="good-high", min=0, max=1),
             },
+            score_labels={SCORE_COUNT: "aspects", LINKED: "ICD-10 F1"},
             color_scales_enabled=True,
             compact_scores=False,
         ),
@@ -55,7 +64,7 @@ def rubric_view(
 
 
 def exam_view(name: str, scorer: str, keys: Sequence[str]) -> ViewerConfig:
-    """The sample list of an exam: question, key, answer and values from 0 to 1.
+    """List the samples of an exam: question, key, answer and values from 0 to 1.
 
     Args:
         name: Title of the list.

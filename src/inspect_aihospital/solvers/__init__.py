@@ -1,4 +1,13 @@
-"""Conduct visits, conferences and exams; decide nothing."""
+"""Conduct visits, conferences and exams; decide nothing.
+
+- A short cue precedes the doctor's greeting, so that every provider sees a user message first.
+- The doctor's limits are suspended around calls of patient and examiner. Inspect cannot suspend
+  time and cost limits; a case that these cut off before the report is unscored.
+- The sample's conversation is the doctor's, or the moderator's of a team: scorers find the report
+  in the same place.
+- Rounds of an exam are Inspect's epochs, started by a `SampleSource` that waits for all questions.
+  State is rebuilt from scores, which survive a crash.
+"""
 
 from inspect_aihospital.solvers.collaboration import collaboration
 from inspect_aihospital.solvers.consultation import consultation

@@ -76,7 +76,7 @@ class Conference:
         Raises:
             NpcFailure: Patient or examiner failed.
         """
-        async with span("facts", type="turn"):
+        async with span("facts", type="conference"):
             try:
                 facts, found = await self._moderator.merge(self._standing(BROUGHT))
                 asked = tuple(await at_once(*[self._witnesses.ask(one) for one in found]))
@@ -90,7 +90,7 @@ class Conference:
                 self.fail(self.meeting.outcome, f"facts: {failure.reason}")
         self._colleagues = {seat: self._seat(seat) for seat in self._members}
         if self.meeting.facts:
-            async with span("revision", type="turn"):
+            async with span("revision", type="conference"):
                 self._add_round(REVISED, await self._revise())
 
     async def discuss(
@@ -106,7 +106,7 @@ class Conference:
             if not disputes:
                 break
             told = disputes if dispute_resolution else ()
-            async with span(f"round {number}", type="turn"):
+            async with span(f"round {number}", type="conference"):
                 replies = await self._hear_all(discussion, told)
                 self._add_round(number, replies, in_turn=discussion == "sequential")
                 disputes = await self._list_disputes(number)
@@ -119,7 +119,7 @@ class Conference:
             NpcFailure: There is no usable report.
         """
         facts, reports = self._facts(None), self._standing(self.meeting.rounds_used)
-        async with span("report", type="turn"):
+        async with span("report", type="conference"):
             report = await self._moderator.report(facts, reports)
         self._state.output = ModelOutput.from_content(MODERATOR, report)
         self.note()

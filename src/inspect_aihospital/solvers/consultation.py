@@ -1,5 +1,6 @@
 """The consultation of AI Hospital (Fan et al., §3.4, App. B)."""
 
+from inspect_ai.agent import Agent
 from inspect_ai.log import transcript
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
@@ -21,6 +22,7 @@ def consultation(
     max_turns: int = 10,
     unrecorded: Unrecorded = "normal",
     examiner: ExaminerKind = "llm",
+    patient: Agent | None = None,
     prompts: str | None = None,
 ) -> Solver:
     """Doctor, patient and examiner talk; then the doctor writes its report.
@@ -34,6 +36,8 @@ def consultation(
         max_turns: Turns before the visit is cut off, at least 1 (the paper: 10).
         unrecorded: What the examiner answers for an examination that the record lacks.
         examiner: Who answers: `llm`, the role `examiner`, or `chart`, the record alone.
+        patient: An agent that plays the patient in the place of the role. Its state holds the
+            patient's briefing and conversation; it appends one message.
         prompts: Folder of a prompt pack.
 
     Model Roles:
@@ -51,6 +55,7 @@ def consultation(
             state.store_as(VisitLog),
             examining=examining,
             evaluated=str(state.model),
+            patient=patient,
         )
         await hold(visit, max_turns)
         return doctor.state

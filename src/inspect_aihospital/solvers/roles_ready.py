@@ -1,4 +1,4 @@
-"""Before the first call: fail when a role has no usable model; have garbage collected seldom."""
+"""Fail before the first call when a role has no usable model."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,6 @@ from inspect_aihospital.agents.roles import (
 )
 from inspect_aihospital.agents.team import TeamRole, names_of, spokesman, team
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.solvers.collector import collect_seldom
 
 
 @solver
@@ -26,9 +25,7 @@ def roles_ready(
 ) -> Solver:
     """Resolve every role before any model is called.
 
-    Without it a missing grader key shows only after the consultations are paid for. It also has
-    Python look for garbage more seldom as soon as a task is made, for the rest of the process
-    (`collector`): what Inspect loads before the first call is much, and none of it garbage.
+    Without it a missing grader key shows only after the consultations are paid for.
 
     Args:
         roles: The roles that the task will use.
@@ -39,7 +36,6 @@ def roles_ready(
         UserError: Some role has no usable model, or a bound role is nearly, but not quite, named
             like one of these; every such role is named.
     """
-    collect_seldom()
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         played = [*roles, *optional, *([under_test] if under_test else [])]

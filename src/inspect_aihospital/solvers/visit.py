@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from inspect_ai.agent import AgentState
+from inspect_ai.agent import Agent, AgentState
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+from inspect_ai.util import registry_info, span
 
 from inspect_aihospital.agents.briefings import (
     brief_doctor,
@@ -15,7 +16,7 @@ from inspect_aihospital.agents.briefings import (
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
 from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.hearing import NpcFailure, is_cut
-from inspect_aihospital.agents.patient import patient
+from inspect_aihospital.agents.patient import patient as role_patient
 from inspect_aihospital.agents.roles import outside_doctor_limits
 from inspect_aihospital.core.dialogue import (
     TOKENS,
@@ -43,6 +44,7 @@ class Visit:
         *,
         examining: Examining,
         evaluated: str,
+        patient: Agent | None = None,
         seat: Mapping[str, str] | None = None,
     ) -> None:
         """Prepare the visit.
@@ -53,6 +55,7 @@ class Visit:
             log: Takes what happens.
             examining: How examinations are answered, and the prompts.
             evaluated: Name of the model that decides the defaults of patient and examiner.
+            patient: Plays the patient; by default the role `patient` does.
             seat: What tells this visit from others on the same record, for the briefing.
         """
         self.log = log
@@ -63,7 +66,9 @@ class Visit:
         self._language = record.language
         self._library = library = examining.library
         self.log.models = npc_models(examining, evaluated)
-        self._patient = patient(evaluated)
+        self._patient = patient or role_patient(evaluated)
+        if patient:
+            self.log.models |= {"patient": registry_info(patient).name}
         self._examiner = examining.agent(record, evaluated)
         opening = record.subjective.opening or self._text("patient_opening")
         self._opening = f"{TOKENS[record.language].to_doctor} {opening}"
@@ -101,11 +106,15 @@ class Visit:
     async def report(self) -> None:
         """Ask the doctor for the report; it is the last message of the conversation."""
         request = request_report(self._library, self._language)
-        self.written = await hear_report(self._doctor, request, self.log) or None
+        async with span("report", type="visit"):
+            self.written = await hear_report(self._doctor, request, self.log) or None
 
     async def _converse(self, max_turns: int) -> Ending:
         for number in range(1, max_turns + 1):
-            if ending := await self._turn(number):
+            # Inspect View folds spans of the type "agent" away, and renames those of "turn"
+            async with span(f"turn {number}", type="visit"):
+                ending = await self._turn(number)
+            if ending:
                 return ending
         return Ending.LIMIT
 
@@ -132,8 +141,9 @@ class Visit:
             message = ChatMessageAssistant(content=self._opening)
             self._patient_view.messages.append(message)
         else:
-            with outside_doctor_limits():
-                self._patient_view = await self._patient(self._patient_view)
+            async with span("patient", type="speaker"):
+                with outside_doctor_limits():
+                    self._patient_view = await self._patient(self._patient_view)
         return read_patient(spoken(self._patient_view.messages[-1].text))
 
     def _patient_leaves(self, said: Utterance) -> Ending:
@@ -143,9 +153,10 @@ class Visit:
         return Ending.PATIENT
 
     async def _examiner_replies(self, request: str) -> None:
-        with outside_doctor_limits():
-            asked = AgentState(messages=[ChatMessageUser(content=request)])
-            answered = await self._examiner(asked)
+        async with span("examiner", type="speaker"):
+            with outside_doctor_limits():
+                asked = AgentState(messages=[ChatMessageUser(content=request)])
+                answered = await self._examiner(asked)
         reply = answered.messages[-1]
         examinations = (reply.metadata or {})[EXAMINATIONS_KEY]
         self._note(examinations=examinations, examiner=reply.text)

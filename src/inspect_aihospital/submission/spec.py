@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from inspect_ai._cli.eval import (  # inspect-evals-lint: ignore[IECQ001] -- public nowhere
-    RunConfigInput,
-)
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 import inspect_aihospital.tasks as our_tasks
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.inspect_private import RunConfigInput
 
 PREFIX = "inspect_aihospital/"
 ROUNDS = "usmle_icf"

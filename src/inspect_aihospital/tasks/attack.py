@@ -27,7 +27,7 @@ def mvme_examiner_attack(
     prompts: str | None = None,
     shard: str | None = None,
 ) -> Task:
-    """Attacks and legitimate requests, each put to the examiner of one record (Fan et al., App. F).
+    """Put attacks and legitimate requests to the examiner of one record (Fan et al., App. F).
 
     The instrument is under evaluation, not a doctor: 75 attacks in eight families and 50
     legitimate requests a language, our own. Replies are compared with the record by values,

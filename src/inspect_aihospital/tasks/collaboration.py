@@ -24,7 +24,6 @@ from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.meeting import meeting
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric
-from inspect_aihospital.scorers.together import together
 from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, roles_ready, team_ready
 from inspect_aihospital.solvers.conference import Discussion
@@ -60,7 +59,7 @@ def mvme_collaboration(
     mentions: MentionSource = "auto",
     shard: str | None = None,
 ) -> Task:
-    """Several doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
+    """Let doctors consult alone, then settle their disputes under a moderator (Fan et al., §5).
 
     Simulated patients, not a clinical tool. As in the paper: facts are agreed on first; a moderator
     lists at most three disputes; the doctors answer them and each other for at most four rounds;
@@ -143,12 +142,12 @@ def mvme_collaboration(
             team_ready(carried, budget.models if budget else None),
         ],
         solver=rules.solver(**visits) if strategy == "discussion" else diagnosis_vote(**visits),
-        scorer=together(
+        scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
             *linking.scorers,
             meeting(icd10),
             fidelity(unrecorded=unrecorded),
-        ),
+        ],
         version=VERSION,
         metadata=provenance(found, prompts) | _budgeted(budget) | part.facts,
         headline_metric="mvme_rubric.overall",
@@ -168,7 +167,7 @@ class Rules:
     max_rounds: int = 4
 
     def solver(self, **visits: Any) -> Solver:
-        """A discussion by these rules."""
+        """Return a discussion by these rules."""
         return resolve_disputes(**asdict(self), **visits)
 
 
@@ -189,7 +188,7 @@ def _refuse_contradictions(
 
 
 def _unlike(rules: Rules) -> str:
-    """The rules that are not the default ones."""
+    """Return the rules that are not the default ones."""
     usual = asdict(Rules())
     return ", ".join(f"{k}={v}" for k, v in asdict(rules).items() if v != usual[k])
 

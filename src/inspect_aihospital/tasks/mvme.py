@@ -22,7 +22,6 @@ from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
 from inspect_aihospital.scorers.icd10 import load_rules
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
-from inspect_aihospital.scorers.together import together
 from inspect_aihospital.scorers.views import rubric_view
 from inspect_aihospital.solvers import consultation, one_step, roles_ready
 
@@ -46,7 +45,7 @@ def mvme(
     audit: bool = False,
     shard: str | None = None,
 ) -> Task:
-    """The model under evaluation is a doctor who consults, then writes a graded report.
+    """Evaluate the model as a doctor who consults, then writes a graded report.
 
     Simulated patients, not a clinical tool. As in the paper: three roles, control tokens, ten
     turns, a five-section report, grades A to D on five aspects. Unlike it: prompts in our own
@@ -100,11 +99,9 @@ def mvme(
             max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
         ),
         scorer=[
-            *together(
-                mvme_rubric(missing=missing, prompts=prompts),
-                *linking.scorers,
-                fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
-            ),
+            mvme_rubric(missing=missing, prompts=prompts),
+            *linking.scorers,
+            fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
             *([failure_reasons(prompts=prompts)] if audit else []),
         ],
         version=VERSION,
@@ -127,7 +124,7 @@ def mvme_one_step(
     mentions: MentionSource = "auto",
     shard: str | None = None,
 ) -> Task:
-    """The upper bound of `mvme`: the doctor gets the whole record at once (Fan et al., §4.2).
+    """Measure the upper bound of `mvme`: the doctor gets the whole record (Fan et al., §4.2).
 
     Subjective and objective parts are given, no one is asked, and the report has three sections:
     diagnosis, rationale, treatment. Symptoms and examinations were given and are not graded.
@@ -160,7 +157,7 @@ def mvme_one_step(
         dataset=part.dataset,
         setup=roles_ready(["grader", *linking.roles], ["extractor"]),
         solver=one_step(prompts=prompts),
-        scorer=together(one_step_rubric(missing=missing, prompts=prompts), *linking.scorers),
+        scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking.scorers],
         version=VERSION,
         metadata=provenance(found, prompts) | part.facts,
         headline_metric="one_step_rubric.diagnostic",
@@ -182,7 +179,7 @@ class Linking:
 def linking_of(
     found: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None
 ) -> Linking:
-    """Linking, if it is wanted; a terminology that is missing raises here, before any call."""
+    """Make the linking scorer, if wanted; a missing terminology raises here, before any call."""
     require_bool(icd10=icd10)
     if not icd10:
         return Linking()
@@ -193,12 +190,12 @@ def linking_of(
 
 
 def dataset_of(found: CaseSet) -> MemoryDataset:
-    """The cases as an Inspect dataset."""
+    """Return the cases as an Inspect dataset."""
     return MemoryDataset([record_to_sample(r) for r in found.records], name=found.name)
 
 
 def provenance(found: CaseSet, prompts: str | None) -> dict[str, Any]:
-    """What a log says of its cases and prompts."""
+    """Return what a log says of its cases and prompts."""
     return {
         "cases_sha256": found.sha256,
         "prompt_hash": PromptLibrary.load(prompts).hash,

@@ -46,7 +46,7 @@ def usmle(
     prompts: str | None = None,
     shard: str | None = None,
 ) -> Task:
-    """Zero-shot chain of thought with self-consistency (Shang et al., Algorithm 1).
+    """Sample zero-shot chains of thought and vote (self-consistency, Shang et al., Algorithm 1).
 
     As in the paper: n samples at temperature 1, each a reasoning and a letter on that reasoning;
     the majority is the answer; a summarizer condenses the majority's reasonings. Unlike it: the
@@ -100,7 +100,7 @@ def usmle_icf(
     prompts: str | None = None,
     shard: str | None = None,
 ) -> Task:
-    """Several models review each other's reasoning until they agree (Shang et al., Algorithm 2).
+    """Let models review each other's reasoning until they agree (Shang et al., Algorithm 2).
 
     Round 1 is `usmle` for every participant. While the consensus rate over all questions is below
     the threshold, every disagreed question gets another round, in which each participant weighs
@@ -188,7 +188,7 @@ def _budgeted(budget: Budget | None) -> dict[str, Any]:
 
 
 def _provenance(found: Exam, prompts: str | None) -> dict[str, Any]:
-    """What a log says of its questions and prompts."""
+    """Return what a log says of its questions and prompts."""
     return {
         "exam": found.name,
         "exam_sha256": found.sha256,

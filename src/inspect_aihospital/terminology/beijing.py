@@ -26,7 +26,7 @@ _UNSPECIFIED = re.compile(r"^未特指的|[，,]?未特指$")
 
 
 def read_rows(content: bytes, name: str) -> list[tuple[str, str]]:
-    """The sheet's rows: code and name, as written, in order; a row without a code is left out.
+    """Return code and name of the sheet's rows, as written, in order, if they have a code.
 
     Args:
         content: The workbook.
@@ -53,7 +53,7 @@ def read_rows(content: bytes, name: str) -> list[tuple[str, str]]:
 
 
 def read_concepts(rows: Iterable[tuple[str, str]]) -> list[Concept]:
-    """Concepts of the sheet's rows, in order."""
+    """Return the concepts of the sheet's rows, in order."""
     rows = list(rows)
     by_primary: dict[str, str] = {}
     for code, _ in rows:
@@ -79,7 +79,7 @@ def _parent(code: str, by_primary: dict[str, str]) -> str | None:
 
 
 def _synonyms(name: str) -> Iterator[str]:
-    """What a name says otherwise: in square brackets, or without remarks or 'unspecified'."""
+    """Yield what a name says otherwise: in square brackets, or without remarks or 'unspecified'."""
     if found := _ALTERNATIVE.fullmatch(name):
         if len(found[1]) > 1:
             yield found[1]

@@ -20,17 +20,17 @@ FILLERS = frozenset({"", "x", "X"})
 
 
 def primary(code: str) -> str:
-    """The code of the disease itself: what stands before a dagger, without an asterisk."""
+    """Return the code of the disease itself: what stands before a dagger, without an asterisk."""
     return code.split("+", maxsplit=1)[0].rstrip("*")
 
 
 def is_morphology(code: str) -> bool:
-    """Whether a code names a tissue type, not a disease of a site."""
+    """Say whether a code names a tissue type, not a disease of a site."""
     return bool(_MORPHOLOGY.match(code))
 
 
 def at_level(code: str, level: Level) -> str:
-    """A code cut to a level.
+    """Return a code cut to a level.
 
     A code without a fourth character (a category, or one padded with fillers) stands for the
     unspecified form of its category, which ICD-10 writes as `.9`. Morphology is never cut.
@@ -49,7 +49,7 @@ def at_level(code: str, level: Level) -> str:
 
 
 def chapter(code: str) -> str:
-    """The chapter of a code: its organ system, or what else its diseases have in common.
+    """Return the chapter of a code: its organ system, or what else its diseases have in common.
 
     Letters stand for chapters, but A and B, C and D, H, S and T, which share or divide one.
     """
@@ -73,7 +73,7 @@ def preference(code: str) -> tuple[int, bool, bool, str]:
 
 
 def is_disease(code: str) -> bool:
-    """Whether a code names a disease, an injury or a sign (Chapters I to XIX)."""
+    """Say whether a code names a disease, an injury or a sign (Chapters I to XIX)."""
     return _kind(primary(code)) == 0
 
 

@@ -19,7 +19,7 @@ _SEVERAL = re.compile(r"\b(?:diseases|conditions|infections|disorders|those|with
 
 
 def edition() -> str:
-    """Version of the package, which fixes its edition of ICD-10-CM.
+    """Return the version of the package, which fixes its edition of ICD-10-CM.
 
     Raises:
         UserError: The package is not installed.
@@ -33,7 +33,7 @@ def edition() -> str:
 
 
 def read_concepts() -> list[Concept]:
-    """Concepts of ICD-10-CM up to five characters, with what else they are called."""
+    """Return the concepts of ICD-10-CM up to five characters, with what else they are called."""
     edition()
     import simple_icd_10_cm as cm  # noqa: PLC0415 - parses ten megabytes when imported
 
@@ -64,7 +64,7 @@ def _is_taken(code: str) -> bool:
 
 
 def _included(code: str, notes: list[str]) -> list[str]:
-    """Notes of what a category includes, if each names one disease.
+    """Return the notes of what a category includes, if each names one disease.
 
     Those of neoplasms name tissues, which are found at any site.
     """

@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 def load_terminology(language: Language) -> "Terminology":
-    """The terminology of a language: the Beijing edition (`zh`) or ICD-10-CM (`en`).
+    """Return the terminology of a language: the Beijing edition (`zh`) or ICD-10-CM (`en`).
 
     Raises:
         UserError: It is missing, or what was downloaded is not the pinned one. The message says
@@ -65,7 +65,7 @@ def _load(language: Language, sheet: str | None) -> "Terminology":
 
 
 def _index(language: Language, source: bytes, name: str, edition: str) -> "Terminology":
-    """The terminology of a source, with an index made anew."""
+    """Return the terminology of a source, with an index made anew."""
     from inspect_aihospital.terminology import beijing  # noqa: PLC0415 - slow to load
     from inspect_aihospital.terminology.terminology import Terminology  # noqa: PLC0415
 
@@ -89,13 +89,13 @@ def _sheet(named: str | None) -> bytes:
 
 
 def _name(sheet: bytes, digest: str) -> str:
-    """How logs call a sheet: by its edition if it is the pinned one, else a custom one."""
+    """Return how logs call a sheet: by its edition if it is the pinned one, else a custom one."""
     pinned = git_blob_id(sheet) == ICD10_BEIJING.blob
     return f"{SYSTEM['zh']} {digest}" if pinned else f"custom {digest}"
 
 
 def _read(path: Path) -> bytes:
-    """What the cache holds; nothing if it cannot be read."""
+    """Return what the cache holds; nothing if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError:

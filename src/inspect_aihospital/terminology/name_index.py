@@ -99,17 +99,17 @@ class NameIndex:
         )
 
     def exact(self, text: str) -> Entry | None:
-        """The entry with this normalised name."""
+        """Return the entry with this normalised name."""
         found = self._by_text.get(text)
         return None if found is None else self.entry(found)
 
     def loosely(self, text: str) -> Entry | None:
-        """The first entry whose name loosens to the same as this normalised text."""
+        """Return the first entry whose name loosens to the same as this normalised text."""
         found = self._by_loose.get(loosen(text, self.language))
         return None if found is None else self.entry(found)
 
     def nearest(self, text: str, limit: int | None = 10) -> list[Near]:
-        """The entries most similar to a normalised text, best first, ties in their order.
+        """Return the entries most similar to a normalised text, best first, ties in their order.
 
         `CANDIDATES` are compared, and those that equal the last of them; `limit=None` returns all.
         """
@@ -121,11 +121,11 @@ class NameIndex:
         return [Near(self.entry(i), self.loose[i], -score) for score, i in order]
 
     def entry(self, i: int) -> Entry:
-        """The entry of a name's number."""
+        """Return the entry of a name's number."""
         return Entry(self.texts[i], int(self.rows[i]), KINDS[self.kinds[i]])
 
     def _candidates(self, query: str) -> list[int]:
-        """Names by the weight of the grams they share, for their length.
+        """Return the names by the weight of the grams they share, for their length.
 
         Neither the hash seed nor the processor decides which: weights are added in a fixed order,
         differences by rounding are none, and what equals the last one comes along.

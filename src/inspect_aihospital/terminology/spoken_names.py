@@ -63,7 +63,7 @@ _EPONYM = re.compile(r"[A-ZÀ-Þ][a-zà-ÿ]+(?:[- ](?:[A-ZÀ-Þ][a-zà-ÿ]+|de|v
 def spoken_names(
     terms: Mapping[str, tuple[str, Iterable[str]]],
 ) -> dict[str, tuple[str, ...]]:
-    """The synonyms of each concept, each with one concept only.
+    """Return the synonyms of each concept, each with one concept only.
 
     Args:
         terms: Code → official name, and the terms that the classification includes.
@@ -83,7 +83,7 @@ def spoken_names(
 
 
 def _of_name(name: str) -> Iterator[Claim]:
-    """What an official name says otherwise."""
+    """Yield what an official name says otherwise."""
     plain = _without(_EITHER_WAY.sub("", name), _UNSPECIFIED)
     if plain != name:
         yield plain, Rank.UNSPECIFIED
@@ -94,7 +94,7 @@ def _of_name(name: str) -> Iterator[Claim]:
 
 
 def _of_term(term: str) -> Iterator[Claim]:
-    """What an inclusion term says; `NOS` makes it the name of the unspecified disease."""
+    """Yield what an inclusion term says; `NOS` makes it the name of the unspecified disease."""
     plain = _NOS.sub("", term)
     unspecified = plain != term
     bare = _without(plain, _UNSPECIFIED)
@@ -103,7 +103,7 @@ def _of_term(term: str) -> Iterator[Claim]:
 
 
 def _remarks(name: str, rank: Rank) -> Iterator[Claim]:
-    """A name without what stands in parentheses, and with what stands in brackets instead."""
+    """Yield a name without what stands in parentheses, and with what stands in brackets instead."""
     yield from ((text, Rank.BRACKET) for text in _alternatives(name))
     bare = _tidy(_PARENTHESES.sub("", _PREFIX.sub(r"\1", _BRACKET.sub("", name))))
     bare = _NOS.sub("", bare)
@@ -112,7 +112,7 @@ def _remarks(name: str, rank: Rank) -> Iterator[Claim]:
 
 
 def _alternatives(name: str) -> Iterator[str]:
-    """What a bracket says: another name, an abbreviation of words before it, or the last word."""
+    """Yield the reading of a bracket: another name, an abbreviation of words, or the last word."""
     for bracket in _BRACKET.finditer(name):
         ahead, said, behind = name[: bracket.start()], bracket[1], name[bracket.end() :]
         words = ahead.split()

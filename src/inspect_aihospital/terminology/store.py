@@ -22,7 +22,7 @@ _BETWEEN = "\x1f"
 
 
 def pack(terminology: Terminology) -> bytes:
-    """The file's content."""
+    """Return the file's content."""
     concepts, language, index = terminology.concepts, terminology.language, terminology.index
     columns: dict[str, Iterable[str]] = {
         "codes": [concept.code for concept in concepts],
@@ -39,7 +39,7 @@ def pack(terminology: Terminology) -> bytes:
 
 
 def unpack(content: bytes, system: System, language: Language, edition: str) -> Terminology | None:
-    """The terminology in a file's content; `None` if it is not what `pack` made."""
+    """Return the terminology in a file's content; `None` if it is not what `pack` made."""
     digest, body = content[:DIGEST], content[DIGEST:]
     if digest != _digest(body):
         return None

@@ -53,12 +53,12 @@ class Terminology:
         self.index = index or NameIndex.build(self._entries(aliases), language)
 
     def get(self, code: str) -> Concept | None:
-        """The concept with this code, with or without its asterisk part; `None` if none has it."""
+        """Return the concept with this code, with or without its asterisk part, or `None`."""
         row = self._rows.get(code)
         return None if row is None else self.concepts[row]
 
     def search(self, text: str, limit: int = 10) -> list[Hit]:
-        """Concepts whose names are most similar to a text, best first, each once."""
+        """Return the concepts whose names are most similar to a text, best first, each once."""
         hits: dict[str, Hit] = {}
         for (name, row, _), _, score in self.index.nearest(
             normalise(text, self.language), 2 * limit
@@ -68,7 +68,7 @@ class Terminology:
         return list(hits.values())[:limit]
 
     def ancestors(self, code: str) -> tuple[Concept, ...]:
-        """What stands above a code, nearest first; empty for a code that is not there."""
+        """Return what stands above a code, nearest first; empty for a code that is not there."""
         found: list[Concept] = []
         concept = self.get(code)
         while concept and concept.parent and (concept := self.get(concept.parent)):
@@ -83,7 +83,7 @@ class Terminology:
         return rows
 
     def _entries(self, aliases: bool) -> list[Entry]:
-        """Every name; of equal ones the first has it.
+        """Return every name; of equal ones the first has it.
 
         Official names of diseases come first, then ours, then what the terminology also says, then
         the rest (morphology, external causes and the like). Of the concepts that share a name the
@@ -112,7 +112,7 @@ class Terminology:
         ]
 
     def _usual_rows(self, order: Sequence[int]) -> dict[str, int]:
-        """The row of each official name: of several codes with one name, the usual one.
+        """Return the row of each official name: of several codes with one name, the usual one.
 
         Among subcategories of diseases that is the one whose subcategory has most to say of it:
         most names that hold the name. Else the first in `order` has it.
@@ -130,7 +130,7 @@ class Terminology:
         return max(equal, key=lambda row: self._names_holding(name, self.concepts[row].code))
 
     def _names_holding(self, name: str, code: str) -> int:
-        """How many names of a code's subcategory hold a name."""
+        """Return how many names of a code's subcategory hold a name."""
         return sum(name in other for other in self._names_by_subcategory[at_level(code, "4")])
 
     @cached_property

@@ -54,7 +54,7 @@ _STOPWORD = re.compile(
 
 
 def normalise(text: str, language: Language) -> str:
-    """A name without differences of width, case, spelling, numerals and punctuation.
+    """Return a name without differences of width, case, spelling, numerals and punctuation.
 
     Idempotent: normalising twice changes nothing. No name is longer than `LONGEST` letters; what
     goes beyond is cut off.
@@ -63,7 +63,7 @@ def normalise(text: str, language: Language) -> str:
 
 
 def write_out(text: str, language: Language) -> str:
-    """A mention with its abbreviations in full (English only), not normalised.
+    """Return a mention with its abbreviations in full (English only), not normalised.
 
     A short one only where it stands in capitals, since it may be a word (all, as). Names of a
     terminology stay as they are: there an abbreviation may stand for something else.
@@ -81,7 +81,7 @@ def _full_form(word: re.Match[str]) -> str:
 
 @cache
 def _clear_abbreviations() -> Mapping[str, str]:
-    """Abbreviations in small letters."""
+    """Return abbreviations in small letters."""
     written = Aliases.load("en").abbreviations
     return {short.casefold(): full for short, full in written.items()}
 
@@ -93,7 +93,7 @@ def _abbreviation() -> re.Pattern[str]:
 
 
 def loosen(normalised: str, language: Language) -> str:
-    """A normalised name without what it may carry or not.
+    """Return a normalised name without what it may carry or not.
 
     Chinese: without 性, 的, 症, 征, 部, 伴, and 病 for 病变. English: the distinct words that carry
     meaning, one word for synonyms (renal, kidney), in alphabetical order.

@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.analysis.rated_runs import RatedRun, points, rated_runs
-from inspect_aihospital.people.scores import CHANCE_KEY
+from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.panel import ordinal_alpha
 from inspect_aihospital.statistics.rater_agreement import (
     exact_agreement,
@@ -66,7 +66,7 @@ def corrected_table(evidence: Evidence) -> Table:
 
 def _unknown_draws(runs: list[RatedRun]) -> Iterator[str]:
     for rated in runs:
-        is_unknown = rated.reports["batch"].notna() & rated.reports[CHANCE_KEY].isna()
+        is_unknown = rated.reports["batch"].notna() & rated.reports[PROBABILITY_KEY].isna()
         if cases := rated.reports.loc[is_unknown, "id"].nunique():
             yield (
                 f"{rated.run.label}: the forms of {cases} cases kept no probabilities. They are "

@@ -27,7 +27,7 @@ class Aliases:
 
     @classmethod
     def load(cls, language: Language) -> "Aliases":
-        """The tables of a language."""
+        """Return the tables of a language."""
         return _load(language)
 
 

@@ -1,0 +1,177 @@
+"""Check a filled form against its key: every cell that was shown, and every answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from openpyxl.utils import get_column_letter
+
+from inspect_aihospital.people.answer_key import Key, KeyRow, digest
+from inspect_aihospital.people.forms import NOT_ASKED, RatingQuestion, Sheet
+from inspect_aihospital.people.layout import INSTRUCTIONS, header_rows, instructions_table
+from inspect_aihospital.people.questions import FORMS
+from inspect_aihospital.people.sheets import HEADER_ROWS, Row
+from inspect_aihospital.people.submitted_sheets import FormProblems, SubmittedSheet
+
+
+@dataclass
+class FilledForm:
+    """A rater's answers to a form, and the texts shown beside them.
+
+    Attributes:
+        form: Name of the form.
+        rater: Name of the rater.
+        files: Digests of its files, by name.
+        answers: By a row's code, then by question: an option's code, or `NOT_ASKED`.
+        notes: Notes by a row's code.
+        texts: The texts shown, by a row's code.
+    """
+
+    form: str
+    rater: str
+    files: dict[str, str]
+    answers: dict[str, dict[str, str]] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, Row] = field(default_factory=dict)
+
+
+ExpectedRows = Mapping[str, Sequence[tuple[KeyRow, Sequence[str]]]]
+"""By sheet: its rows in order, each with the questions that it asks."""
+
+
+def exported_rows(key: Key, form: str, rater: str) -> ExpectedRows:
+    """Return the rows that a rater was given."""
+    order = key.order(form, rater)
+    return {
+        sheet.name: [(row, row.asked) for row in key.forms[form].rows(sheet.name, order)]
+        for sheet in FORMS[form].sheets
+    }
+
+
+def check_form(
+    key: Key, submission: Sequence[SubmittedSheet], expected: ExpectedRows, problems: FormProblems
+) -> FilledForm:
+    """Read a rater's answers to a form, as far as they are right.
+
+    Args:
+        key: The answer key.
+        submission: The sheets of one rater and one form, in one kind of file.
+        expected: The rows that were asked about.
+        problems: Takes all that is wrong.
+    """
+    form, rater = FORMS[submission[0].form], submission[0].rater
+    filled = FilledForm(form.name, rater, {sheet.file: sheet.sha256 for sheet in submission})
+    by_name: dict[str, SubmittedSheet] = {}
+    for sheet in submission:
+        if sheet.sheet in by_name:
+            first_file = by_name[sheet.sheet].file
+            problems.add(f"{rater} handed this sheet in twice: also in {first_file}", *sheet.place)
+        by_name.setdefault(sheet.sheet, sheet)
+    instructions = by_name.get(INSTRUCTIONS)
+    if instructions and instructions.table.rows != instructions_table(key, form, rater).rows:
+        problems.add("the instructions were altered", *instructions.place)
+    for form_sheet in form.sheets:
+        name = form_sheet.name
+        if expected[name] and name in by_name:
+            _SheetCheck(key, form_sheet, by_name[name], problems, filled).run(expected[name])
+        elif expected[name]:
+            problems.add(f"the sheet {name} of {rater} is missing", submission[0].file)
+    return filled
+
+
+@dataclass(frozen=True)
+class _SheetCheck:
+    key: Key
+    sheet: Sheet
+    submitted: SubmittedSheet
+    problems: FormProblems
+    filled: FilledForm
+
+    def run(self, expected: Sequence[tuple[KeyRow, Sequence[str]]]) -> None:
+        self._check_titles()
+        row_by_code = {row.code: (row, question_keys) for row, question_keys in expected}
+        line_by_code: dict[str, int] = {}
+        for line, cells in enumerate(self.submitted.body, start=HEADER_ROWS + 1):
+            code = cells[0] if cells else ""
+            if code not in row_by_code:
+                problem = f"unknown code {code!r}; the row was added or its code altered"
+                self._complain(problem, line, 0)
+            elif code in line_by_code:
+                problem = f"the code {code} stands in row {line_by_code[code]} already"
+                self._complain(problem, line, 0)
+            else:
+                line_by_code[code] = line
+                self._check_row(line, cells, *row_by_code[code])
+        self._check_order([row.code for row, _ in expected], line_by_code)
+
+    def _check_titles(self) -> None:
+        form = FORMS[self.filled.form]
+        expected = header_rows(self.key, form, self.sheet, self.filled.rater)[1]
+        titles = (self.submitted.table.rows[1:2] or ((),))[0]
+        for column, title in enumerate(expected):
+            if (titles[column] if column < len(titles) else "") != title:
+                problem = f"the title was altered or moved; it was {title!r}"
+                self._complain(problem, HEADER_ROWS, column)
+        for column in range(len(expected), len(titles)):
+            self._complain("a column was added", HEADER_ROWS, column)
+
+    def _check_order(self, expected: Sequence[str], line_by_code: Mapping[str, int]) -> None:
+        for index, code in enumerate(expected):
+            if code not in line_by_code:
+                problem = f"the row with the code {code} is missing; it was exported here"
+                self._complain(problem, index + HEADER_ROWS + 1, 0)
+        present = [code for code in expected if code in line_by_code]
+        as_submitted = sorted(present, key=line_by_code.__getitem__)
+        moved = [code for code, other in zip(present, as_submitted, strict=True) if code != other]
+        if moved:  # The first moved row is enough: after it every row may stand elsewhere.
+            problem = f"rows were moved or sorted; {moved[0]} was exported here"
+            self._complain(problem, expected.index(moved[0]) + HEADER_ROWS + 1, 0)
+
+    def _check_row(self, line: int, cells: Row, row: KeyRow, question_keys: Sequence[str]) -> None:
+        width = 2 + len(self.sheet.shown) + len(self.sheet.questions) + 1
+        padded = (*cells, *[""] * (width - len(cells)))
+        for column in range(width, len(padded)):
+            self._complain("there is text behind the last column", line, column)
+        if padded[1] != row.case:
+            self._complain(f"the case was altered; it was {row.case}", line, 1)
+        texts = padded[2 : 2 + len(self.sheet.shown)]
+        for column, (cell, expected) in enumerate(zip(texts, row.digests, strict=True), start=2):
+            if digest(cell) != expected:
+                self._complain("the text was altered", line, column)
+        answers: dict[str, str] = {}
+        for question in self.sheet.questions:
+            column = self.sheet.answer_column(question)
+            label = padded[column].strip()
+            if problem := self._answer_problem(question, label, question_keys, answers):
+                self._complain(problem, line, column)
+            code = None if problem else question.code_of(label, self.key.language)
+            answers[question.key] = code or NOT_ASKED
+        self.filled.answers[row.code] = answers
+        self.filled.texts[row.code] = texts
+        if note := padded[width - 1].strip():
+            self.filled.notes[row.code] = note
+
+    def _answer_problem(
+        self,
+        question: RatingQuestion,
+        label: str,
+        question_keys: Sequence[str],
+        earlier_answers: Mapping[str, str],
+    ) -> str | None:
+        """Say what is wrong with an answer; `None` where nothing is."""
+        if question.key not in question_keys:
+            complaint = f"{label!r}: nothing was asked here; it was {NOT_ASKED}"
+            return None if label == NOT_ASKED else complaint
+        options = question.labels(self.key.language)
+        if label not in options:
+            complaint = f"{label!r} is no option" if label else "empty"
+            return f"{complaint}; expected one of: {', '.join(options)}"
+        gate, closing_answer = question.unless or ("", "")
+        falls_away = earlier_answers.get(gate) == closing_answer
+        if question.unless and falls_away != (label == NOT_ASKED):
+            title = self.sheet.question(gate).title[self.key.language]
+            return f"{label!r} contradicts the answer to {title!r}"
+        return None
+
+    def _complain(self, problem: str, line: int, column: int) -> None:
+        place = (*self.submitted.place, f"row {line}", f"column {get_column_letter(column + 1)}")
+        self.problems.add(problem, *place)

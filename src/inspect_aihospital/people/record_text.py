@@ -1,0 +1,70 @@
+"""Show a record and a conversation to physicians as plain text."""
+
+from collections.abc import Mapping, Sequence
+
+from inspect_ai.model import ChatMessage
+
+from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker
+from inspect_aihospital.core.record import Language, Objective, Subjective
+
+COLON: dict[Language, str] = {"zh": "：", "en": ": "}
+TITLES: dict[Language, dict[str, str]] = {
+    "zh": {
+        "profile": "基本情况",
+        "opening_statement": "开场自述",
+        "chief_complaint": "主诉",
+        "present_illness": "现病史",
+        "past_history": "既往史",
+        "personal_history": "个人史",
+    },
+    "en": {
+        "profile": "Profile",
+        "opening_statement": "Opening statement",
+        "chief_complaint": "Chief complaint",
+        "present_illness": "Present illness",
+        "past_history": "Past history",
+        "personal_history": "Personal history",
+    },
+}
+
+
+def history_text(part: Subjective, language: Language) -> str:
+    """Return the patient's part of a record, one field a paragraph; empty if it has none."""
+    fields = part.model_dump(exclude_none=True)
+    return "\n\n".join(
+        f"{title}{COLON[language]}{fields[name]}"
+        for name, title in TITLES[language].items()
+        if name in fields
+    )
+
+
+def findings_text(part: Objective) -> str:
+    """Return the examiner's part of a record; empty where nothing is recorded."""
+    return "\n\n".join(text for text in (part.physical, part.auxiliary) if text)
+
+
+def greeting(messages: Sequence[ChatMessage], turns: Sequence[Mapping[str, object]]) -> str:
+    """Return the doctor's message before the first turn; empty if there is none."""
+    first = next((message.text for message in messages if message.role == "assistant"), "")
+    return "" if turns and turns[0].get("doctor") == first else first
+
+
+def dialogue_text(
+    turns: Sequence[Mapping[str, object]], language: Language, opening: str = ""
+) -> str:
+    """Return turns as a play, one message a paragraph: `patient: …`.
+
+    Args:
+        turns: The first turns of a `VisitLog`.
+        language: Language of the visit.
+        opening: The doctor's message before them.
+    """
+    names = SPEAKER_LABELS[language]
+    # Within a turn the log holds the patient's request, the findings, then the doctor's answer.
+    order = (Speaker.PATIENT, Speaker.EXAMINER, Speaker.DOCTOR)
+    messages = [(speaker, turn.get(speaker.value)) for turn in turns for speaker in order]
+    return "\n\n".join(
+        f"{names[speaker]}{COLON[language]}{words}"
+        for speaker, words in [(Speaker.DOCTOR, opening), *messages]
+        if words
+    )

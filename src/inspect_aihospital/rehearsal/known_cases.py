@@ -1,0 +1,73 @@
+"""Let the rehearsed doctor know the built-in cases, so that the demo shows every grade.
+
+A rehearsal, not a result: the doctor copies from the records. A rule decides how much, by a digest
+of the case's id: all of it (right), the first half (nearly), or another case's diagnosis (wrong).
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+from inspect_aihospital.core.numbered import read_items
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.data.cases import load_cases
+from inspect_aihospital.exam.question import digest
+
+Outcome = Literal["right", "nearly", "wrong"]
+"""How good the doctor's conclusion is on a case."""
+
+OUTCOMES: tuple[Outcome, ...] = ("right", "nearly", "wrong")
+
+
+@cache
+def built_in_cases() -> Mapping[str, MedicalRecord]:
+    """Return the built-in cases by digest of what a doctor may have heard or read of them.
+
+    A visit begins with the opening statement; a record that is handed over has the history.
+    """
+    return {
+        digest(text): record
+        for record in load_cases("demo").records
+        for text in (record.subjective.opening, record.subjective.present_illness)
+        if text
+    }
+
+
+def outcome_of(record: MedicalRecord) -> Outcome:
+    """Return a case's outcome, the same in both languages: a digest of its id, modulo 3."""
+    name = record.id.removesuffix(f"-{record.language}")
+    return OUTCOMES[int(digest(name), 16) % len(OUTCOMES)]
+
+
+def conclusion(heard: str) -> dict[Aspect, list[str]]:
+    """Return the sections that the doctor concludes a known case with, as points.
+
+    Args:
+        heard: Opening statement or history; of any other case nothing is known.
+    """
+    record = built_in_cases().get(digest(heard))
+    if record is None:
+        return {}
+    outcome = outcome_of(record)
+    if outcome == "wrong":
+        diagnoses = _points(_neighbour(record), Aspect.DIAGNOSIS)
+        return {Aspect.DIAGNOSIS: diagnoses[:1]}
+    sections = {aspect: _points(record, aspect) for aspect in SUMMARIES["diagnostic"]}
+    if outcome == "nearly":
+        return {aspect: points[: max(1, len(points) // 2)] for aspect, points in sections.items()}
+    return sections
+
+
+def _points(record: MedicalRecord, aspect: Aspect) -> list[str]:
+    return list(read_items(getattr(record.reference, aspect.value) or ""))
+
+
+def _neighbour(record: MedicalRecord) -> MedicalRecord:
+    """Return the next case of the same specialty and language."""
+    group = [
+        case
+        for case in load_cases("demo", language=record.language).records
+        if case.specialty is record.specialty
+    ]
+    return group[(group.index(record) + 1) % len(group)]
