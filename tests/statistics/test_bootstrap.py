@@ -78,7 +78,7 @@ def test_fewer_than_two_cases_have_no_bounds(values: list[float], estimate: floa
 def test_parts_do_not_alter_the_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bootstrap_mean(SCORES, draws=1000)
     columns._REMEMBERED.clear()
-    columns._kept.cache_clear()
+    columns._cached_weights.cache_clear()
     monkeypatch.setattr(columns, "CELLS", 80 * 7)
     assert vars(bootstrap_mean(SCORES, draws=1000)) == pytest.approx(vars(whole))
 

@@ -12,7 +12,7 @@ Weights = npt.NDArray[np.float32]
 
 
 def weights_drawn(cases: int, draws: int, seed: int, cells: int = CELLS) -> Iterator[Weights]:
-    """Exponential weights, some draws at a time; the parts do not alter the stream.
+    """Draw exponential weights in blocks of draws; the block size does not alter the stream.
 
     Divided by their sum they are Dirichlet's, as in Rubin (1981). Whoever forms a ratio of
     weighted sums need not divide.

@@ -1,4 +1,4 @@
-"""Rows of cases: checked, without those that have no value, and averaged by case."""
+"""Check rows of cases, drop those that have no value, and sum them by case."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from inspect_aihospital.errors import UserError
 Vector = npt.NDArray[np.float64]
 
 Values = Sequence[float] | npt.NDArray[np.number]
-"""One number a row; NaN where there is none."""
+"""Numbers, one a row; NaN where a row has no number."""
 
 Cases = Sequence[str] | Sequence[int] | npt.NDArray[np.generic]
-"""The case that each row is of."""
+"""Case of each row."""
 
 
 @dataclass(frozen=True)
 class Grouped:
-    """Sums of rows by case.
+    """Hold sums of rows by case.
 
     Attributes:
         ids: The cases that have a value, each once, in sorted order; shape (cases,).
@@ -38,7 +38,7 @@ class Grouped:
 
 
 def as_vector(name: str, values: Values) -> Vector:
-    """Values as an array of floats; NaN stays.
+    """Convert values to an array of floats; NaN stays.
 
     Args:
         name: What the caller calls them, for the error.
@@ -56,19 +56,19 @@ def as_vector(name: str, values: Values) -> Vector:
 
 
 def same_length(**vectors: Vector | npt.NDArray[np.generic]) -> None:
-    """Check that arrays have a row for each other's.
+    """Check that arrays have the same length.
 
     Raises:
         UserError: Their lengths differ.
     """
     lengths = {name: len(vector) for name, vector in vectors.items()}
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{name} has {length}" for name, length in lengths.items())
-        raise UserError(f"{told}: expected as many of each, row by row. Align them first.")
+        listing = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+        raise UserError(f"{listing}: expected as many of each, row by row. Align them first.")
 
 
 def group(name: str, values: Values, cases: Cases | None = None) -> Grouped:
-    """Rows by case, without those that are NaN.
+    """Sum rows by case, without those that are NaN.
 
     Args:
         name: What the caller calls the values, for errors.
@@ -81,12 +81,16 @@ def group(name: str, values: Values, cases: Cases | None = None) -> Grouped:
     vector = as_vector(name, values)
     ids = np.arange(len(vector)) if cases is None else np.asarray(cases)
     same_length(**{name: vector, "cases": ids})
-    known = ~np.isnan(vector)
+    has_value = ~np.isnan(vector)
     if cases is None:
-        return Grouped(ids[known], vector[known], np.ones(int(known.sum())))
-    found, which = np.unique(ids[known], return_inverse=True)
-    sums = np.bincount(which, weights=vector[known], minlength=len(found)).astype(np.float64)
-    return Grouped(found, sums, np.bincount(which, minlength=len(found)).astype(np.float64))
+        return Grouped(ids[has_value], vector[has_value], np.ones(int(has_value.sum())))
+    unique_ids, case_of_row = np.unique(ids[has_value], return_inverse=True)
+    sums = np.bincount(case_of_row, weights=vector[has_value], minlength=len(unique_ids)).astype(
+        np.float64
+    )
+    return Grouped(
+        unique_ids, sums, np.bincount(case_of_row, minlength=len(unique_ids)).astype(np.float64)
+    )
 
 
 ROUNDING = 1e-9
@@ -94,7 +98,7 @@ ROUNDING = 1e-9
 
 
 def varies(values: Vector) -> bool:
-    """Whether values differ by more than rounding; not so of fewer than two.
+    """Say whether values differ by more than rounding; not so of fewer than two.
 
     Args:
         values: Without NaN.

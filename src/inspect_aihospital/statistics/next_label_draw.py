@@ -1,10 +1,10 @@
-"""Which cases to have labelled next, so that the interval shrinks most and stays honest.
+"""Choose the cases to label next, so that the interval shrinks most and stays honest.
 
-What a label teaches is how far the grader is off there. So cases are drawn with probabilities in
-proportion to the residual that is expected of them (active statistical inference; Zrnic and
-Candès, 2024b). Taking those with the largest expected residual outright would bias the estimate:
-cases that cannot be chosen are never corrected for, and those that are chosen would stand for
-others unlike them, which no weight can repair. A draw with known probabilities can be undone.
+A label shows how far the grader is off there. So cases are drawn with probabilities in proportion
+to their expected residual (active statistical inference; Zrnic and Candès, 2024b). Taking the
+cases with the largest expected residual outright would bias the estimate. Cases that cannot be
+chosen are never corrected for. Chosen cases would stand for others unlike them, which no weight
+can repair. A draw with known probabilities can be undone.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ GROUPS = 4
 
 @dataclass(frozen=True)
 class Proposal:
-    """A case to have labelled.
+    """Propose a case to be labelled.
 
     Attributes:
         case: Its id, or its row where cases have none.
@@ -87,14 +87,16 @@ def next_labels(
     plan = plan_labels(graded, labels, budget, features=features)
     ids = np.arange(len(as_vector("graded", graded))) if cases is None else np.asarray(cases)
     same_length(graded=as_vector("graded", graded), cases=ids)
-    found = ids[plan.rows].tolist()
-    drawn = systematic(plan.chances, np.random.default_rng(seed))
-    return [Proposal(found[at], float(plan.chances[at]), float(plan.residuals[at])) for at in drawn]
+    open_ids = ids[plan.rows].tolist()
+    order = systematic(plan.chances, np.random.default_rng(seed))
+    return [
+        Proposal(open_ids[at], float(plan.chances[at]), float(plan.residuals[at])) for at in order
+    ]
 
 
 @dataclass(frozen=True)
 class LabelPlan:
-    """What a draw is made of: one entry for each case that can be drawn.
+    """Plan a draw, with an entry for each case that can be drawn.
 
     Attributes:
         rows: Its row.
@@ -111,25 +113,25 @@ class LabelPlan:
 def plan_labels(
     graded: Values, labels: Values, budget: int, *, features: Sequence[Values] = ()
 ) -> LabelPlan:
-    """With which probabilities `next_labels` draws; see there.
+    """Compute the probabilities with which `next_labels` draws; see there.
 
     Raises:
         UserError: Shapes differ, or the budget exceeds the cases that are left.
     """
     f, y = as_vector("graded", graded), as_vector("labels", labels)
-    known = [as_vector(f"features[{at}]", feature) for at, feature in enumerate(features)]
-    same_length(graded=f, labels=y, **{f"features[{i}]": v for i, v in enumerate(known)})
+    feature_vectors = [as_vector(f"features[{at}]", feature) for at, feature in enumerate(features)]
+    same_length(graded=f, labels=y, **{f"features[{i}]": v for i, v in enumerate(feature_vectors)})
     require_positive(budget=budget)
     open_ = np.flatnonzero(np.isnan(y) & ~np.isnan(f))
     if budget > len(open_):
         raise UserError(f"budget={budget}: only {len(open_)} cases are left. Ask for fewer.")
-    residuals = expected_residuals(f, y, known)[open_]
+    residuals = expected_residuals(f, y, feature_vectors)[open_]
     sizes = (1 - UNIFORM) * _shares(residuals) + UNIFORM / len(open_)
     return LabelPlan(open_, inclusion_probabilities(sizes, budget), residuals)
 
 
 def first_proposals(proposals: Sequence[Proposal], k: int) -> list[Proposal]:
-    """The first k of a draw as a draw of their own: probabilities are k/m of what they were.
+    """Return the first k of a draw as a draw of their own, with k/m of the probabilities.
 
     Args:
         proposals: In the order in which they were drawn.
@@ -142,11 +144,11 @@ def first_proposals(proposals: Sequence[Proposal], k: int) -> list[Proposal]:
     if k > len(proposals):
         raise UserError(f"k={k}: there are {len(proposals)} proposals. Ask for no more of them.")
     share = k / len(proposals)
-    return [replace(found, probability=found.probability * share) for found in proposals[:k]]
+    return [replace(p, probability=p.probability * share) for p in proposals[:k]]
 
 
 def expected_residuals(graded: Vector, labels: Vector, features: Sequence[Vector] = ()) -> Vector:
-    """How far the grader is expected to be off, case by case, from the cases with labels.
+    """Estimate how far the grader is off, case by case, from the cases with labels.
 
     Args:
         graded: Shape (cases,).
@@ -156,8 +158,8 @@ def expected_residuals(graded: Vector, labels: Vector, features: Sequence[Vector
     Returns:
         Shape (cases,), in the units of the labels; 1 for all where there are too few labels.
     """
-    known = ~(np.isnan(labels) | np.isnan(graded))
-    y, f = labels[known], graded[known]
+    is_labelled = ~(np.isnan(labels) | np.isnan(graded))
+    y, f = labels[is_labelled], graded[is_labelled]
     if len(y) < FEWEST:
         return np.ones(len(graded))
     residuals = y - leave_one_out_tuning(y, f, np.ones(len(y))).mean() * f
@@ -166,24 +168,26 @@ def expected_residuals(graded: Vector, labels: Vector, features: Sequence[Vector
         return np.ones(len(graded))
     expected = np.full(len(graded), squares.mean())
     for feature in (graded, *features):
-        expected *= _ratios(_groups(feature), known, squares / squares.mean())
+        expected *= _ratios(_groups(feature), is_labelled, squares / squares.mean())
     return np.asarray(np.sqrt(expected), dtype=np.float64)
 
 
-def _ratios(groups: npt.NDArray[np.int64], known: npt.NDArray[np.bool_], squares: Vector) -> Vector:
-    """Mean square of each case's group ÷ that of all, shrunk towards 1."""
-    labelled, size = groups[known], int(groups.max()) + 1
+def _ratios(
+    groups: npt.NDArray[np.int64], is_labelled: npt.NDArray[np.bool_], squares: Vector
+) -> Vector:
+    """Divide the mean square of each case's group by that of all, shrunk towards 1."""
+    labelled, size = groups[is_labelled], int(groups.max()) + 1
     sums = np.bincount(labelled, weights=squares, minlength=size)
     ratios = (sums + PRIOR) / (np.bincount(labelled, minlength=size) + PRIOR)
     return np.asarray(ratios[groups], dtype=np.float64)
 
 
 def _groups(values: Vector) -> npt.NDArray[np.int64]:
-    """Number of the group that each value is in; NaN is in the last."""
-    there = values[~np.isnan(values)]
-    edges = np.unique(there)[1:]
+    """Number the group of each value; NaN is in the last group."""
+    numbers = values[~np.isnan(values)]
+    edges = np.unique(numbers)[1:]
     if len(edges) >= GROUPS:
-        edges = np.unique(np.quantile(there, np.arange(1, GROUPS) / GROUPS))
+        edges = np.unique(np.quantile(numbers, np.arange(1, GROUPS) / GROUPS))
     groups = np.searchsorted(edges, values, side="right")
     groups[np.isnan(values)] = len(edges) + 1
     return groups

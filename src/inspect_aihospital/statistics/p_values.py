@@ -22,7 +22,7 @@ MOST_WORK = 200_000_000
 
 
 def sign_flip_p(differences: Vector) -> float:
-    """Two-sided p-value of no difference between two models (Fisher, 1935, §21).
+    """Return the two-sided p-value of no difference between two models (Fisher, 1935, §21).
 
     If neither model is better, a case's difference is as likely as its opposite. So all 2^n
     choices of signs are equally likely, and p is the share of them whose sum is at least as far
@@ -51,40 +51,40 @@ def sign_flip_p(differences: Vector) -> float:
 
 
 def smallest_p(cases: int) -> float:
-    """The smallest p-value that so many cases can have, all of which differ one way."""
+    """Return the smallest p-value that so many cases can have, all of which differ one way."""
     return min(1.0, 2.0 ** (1 - cases))
 
 
 def _whole_steps(sizes: Vector) -> Steps:
-    """Sizes as whole numbers of one unit, exactly where a small one serves."""
+    """Convert sizes to whole numbers of one unit, exactly where a small unit serves."""
     for parts in range(1, STEPS + 1):
         steps = sizes / (sizes.min() / parts)
-        whole = np.round(steps)
-        if whole.max() > STEPS * FINENESS:
+        rounded_steps = np.round(steps)
+        if rounded_steps.max() > STEPS * FINENESS:
             break
-        if (np.abs(steps - whole) <= 1e-6 * np.maximum(whole, 1)).all():
-            return np.asarray(whole, dtype=np.int64)
+        if (np.abs(steps - rounded_steps) <= 1e-6 * np.maximum(rounded_steps, 1)).all():
+            return np.asarray(rounded_steps, dtype=np.int64)
     rounded = np.round(sizes / (sizes.max() / FINENESS))
     return np.asarray(np.maximum(rounded, 1), dtype=np.int64)
 
 
 def _share_as_far(steps: Steps, distance: int) -> float:
-    """Share of all choices of signs whose sum is at least so far from 0."""
+    """Return the share of all choices of signs whose sum is at least so far from 0."""
     total = int(steps.sum())
     # chances of each sum of the steps that keep their sign; each case doubles the choices
     chances = np.zeros(total + 1)
-    chances[0], reached = 1.0, 0
+    chances[0], largest_sum = 1.0, 0
     for step in np.sort(steps):
-        kept = chances[: reached + 1].copy()
-        chances[: reached + 1] *= 0.5
-        chances[step : reached + 1 + step] += 0.5 * kept
-        reached += int(step)
+        unchanged = chances[: largest_sum + 1].copy()
+        chances[: largest_sum + 1] *= 0.5
+        chances[step : largest_sum + 1 + step] += 0.5 * unchanged
+        largest_sum += int(step)
     sums = np.abs(2 * np.arange(total + 1) - total)
     return min(1.0, float(chances[sums >= distance].sum()))
 
 
 def holm(p_values: Values) -> Vector:
-    """Holm's step-down adjustment (Holm, 1979): the chance of any false claim stays at alpha.
+    """Adjust p-values for their number (Holm, 1979), so that any false claim stays at alpha.
 
     The smallest of m p-values is multiplied by m, the next by m−1, and so on; none becomes
     smaller than the one before it, nor larger than 1.
@@ -99,12 +99,12 @@ def holm(p_values: Values) -> Vector:
     Raises:
         UserError: One is not between 0 and 1.
     """
-    given = as_vector("p_values", p_values)
-    if ((given < 0) | (given > 1)).any():
+    values = as_vector("p_values", p_values)
+    if ((values < 0) | (values > 1)).any():
         raise UserError("p_values: expected numbers from 0 to 1. Give p-values, not statistics.")
-    adjusted = np.full(len(given), np.nan)
-    known = np.flatnonzero(~np.isnan(given))
-    order = known[np.argsort(given[known], kind="stable")]
+    adjusted = np.full(len(values), np.nan)
+    not_nan = np.flatnonzero(~np.isnan(values))
+    order = not_nan[np.argsort(values[not_nan], kind="stable")]
     factors = np.arange(len(order), 0, -1)
-    adjusted[order] = np.minimum(np.maximum.accumulate(given[order] * factors), 1)
+    adjusted[order] = np.minimum(np.maximum.accumulate(values[order] * factors), 1)
     return adjusted

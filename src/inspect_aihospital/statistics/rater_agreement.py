@@ -1,7 +1,7 @@
-"""How far raters agree: a share, weighted kappa, and mean difference.
+"""Measure the agreement of raters: a share, weighted kappa, and mean difference.
 
-Figures without an interval take ratings as levels of a scale, 0 for the worst. What cannot be
-said is NaN: nothing was rated, or nothing varies, so that agreement by chance would be complete.
+Figures without an interval take ratings as levels of a scale, 0 for the worst. A figure is NaN if
+nothing was rated, or if nothing varies, so that agreement by chance would be complete.
 Krippendorff's alpha is Inspect's (`scorers.panel.ordinal_alpha`), since this room knows no
 Inspect.
 """
@@ -33,16 +33,16 @@ from inspect_aihospital.statistics.interval import (
 )
 
 Units = Sequence[Sequence[int]]
-"""For every item the levels that its raters chose, in the order of raters."""
+"""Levels that raters chose, by item, in the order of raters."""
 
 
 def share_agreed(units: Units) -> float:
-    """Share of the items on which all raters chose the same, 0 to 1; NaN without an item."""
+    """Return the share of the items on which all raters agree, 0 to 1; NaN without an item."""
     return float(np.mean([len(set(unit)) == 1 for unit in units])) if units else math.nan
 
 
 def weighted_kappa(units: Units, levels: int) -> float:
-    """Cohen's kappa with quadratic weights (Cohen, 1968); for two levels it is plain kappa.
+    """Compute Cohen's kappa with quadratic weights (1968); for two levels it is plain kappa.
 
     Args:
         units: Items with the levels that every rater chose, as many for each.
@@ -56,12 +56,12 @@ def weighted_kappa(units: Units, levels: int) -> float:
         return math.nan
     table = np.asarray(units, dtype=int)
     pairs = combinations(range(table.shape[1]), 2)
-    return float(np.mean([_kappa(table[:, one], table[:, other], levels) for one, other in pairs]))
+    return float(np.mean([_kappa(table[:, a], table[:, b], levels) for a, b in pairs]))
 
 
-def _kappa(one: npt.NDArray[np.int_], other: npt.NDArray[np.int_], levels: int) -> float:
+def _kappa(first: npt.NDArray[np.int_], second: npt.NDArray[np.int_], levels: int) -> float:
     observed = np.zeros((levels, levels))
-    np.add.at(observed, (one, other), 1)
+    np.add.at(observed, (first, second), 1)
     shares = observed / observed.sum()
     expected = np.outer(shares.sum(axis=1), shares.sum(axis=0))
     weights = np.subtract.outer(np.arange(levels), np.arange(levels)) ** 2
@@ -71,7 +71,7 @@ def _kappa(one: npt.NDArray[np.int_], other: npt.NDArray[np.int_], levels: int) 
 
 @dataclass(frozen=True)
 class RaterAgreement:
-    """How far raters agree on a question.
+    """Hold the agreement of raters on a question.
 
     Attributes:
         items: Items that all of them answered.
@@ -85,32 +85,28 @@ class RaterAgreement:
 
 
 def agree(units: Units, raters: int, levels: int) -> RaterAgreement:
-    """Agreement of raters on a question.
+    """Measure the agreement of raters on a question.
 
     Args:
         units: Items with the levels that were chosen, by rater; some raters may be missing.
         raters: How many raters there are.
         levels: Levels of the scale.
     """
-    whole = [unit for unit in units if len(unit) == raters]
-    return RaterAgreement(
-        items=len(whole),
-        share=share_agreed(whole),
-        kappa=weighted_kappa(whole, levels),
-    )
+    complete = [unit for unit in units if len(unit) == raters]
+    return RaterAgreement(len(complete), share_agreed(complete), weighted_kappa(complete, levels))
 
 
 def exact_agreement(
-    one: Values, other: Values, cases: Cases | None = None, *, level: float = LEVEL
+    first: Values, second: Values, cases: Cases | None = None, *, level: float = LEVEL
 ) -> Interval:
-    """Share of the rows on which two raters say exactly the same, clustered by case.
+    """Return the share of rows with the same rating by two raters, clustered by case.
 
     Its interval stays within 0 and 1 and has a width where all agree (`clustered_mean`).
 
     Args:
-        one: The first rater's ratings, one a row; a row that one of them did not rate (NaN) is
+        first: The first rater's ratings, one a row; a row that one of them did not rate (NaN) is
             left out.
-        other: The second's.
+        second: The second's.
         cases: The case of each row; without them each row is a case.
         level: Coverage probability.
 
@@ -120,24 +116,28 @@ def exact_agreement(
     Raises:
         UserError: Ratings, cases or level are not what they should be.
     """
-    first, second = _both(one, other)
-    same = np.where(np.isnan(first + second), np.nan, (first == second).astype(float))
-    return clustered_mean(same, cases, within=SHARE, level=level)
+    first_ratings, second_ratings = _both_ratings(first, second)
+    is_same = np.where(
+        np.isnan(first_ratings + second_ratings),
+        np.nan,
+        (first_ratings == second_ratings).astype(float),
+    )
+    return clustered_mean(is_same, cases, within=SHARE, level=level)
 
 
 def mean_difference(
-    one: Values,
-    other: Values,
+    first: Values,
+    second: Values,
     cases: Cases | None = None,
     *,
     within: Range = POINTS,
     level: float = LEVEL,
 ) -> Interval:
-    """How much higher one rater rates than another, over rows that both rated.
+    """Average how much higher a rater rates than another, over rows that both rated.
 
     Args:
-        one: The first rater's ratings, one a row, in any units; NaN where there is none.
-        other: The second's, in the same.
+        first: The first rater's ratings, one a row, in any units; NaN where there is none.
+        second: The second's, in the same.
         cases: The case of each row; without them each row is a case.
         within: The least and the most that a rating can be.
         level: Coverage probability.
@@ -148,11 +148,13 @@ def mean_difference(
     Raises:
         UserError: Ratings, cases or level are not what they should be.
     """
-    first, second = _both(one, other)
-    return clustered_mean(first - second, cases, within=differences_within(within), level=level)
+    first_ratings, second_ratings = _both_ratings(first, second)
+    return clustered_mean(
+        first_ratings - second_ratings, cases, within=differences_within(within), level=level
+    )
 
 
-def _both(one: Values, other: Values) -> tuple[Vector, Vector]:
-    first, second = as_vector("one", one), as_vector("other", other)
-    same_length(one=first, other=second)
-    return first, second
+def _both_ratings(first: Values, second: Values) -> tuple[Vector, Vector]:
+    ratings = as_vector("first", first), as_vector("second", second)
+    same_length(first=ratings[0], second=ratings[1])
+    return ratings
