@@ -10,7 +10,7 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog, write_eval_log
 
 from inspect_aihospital import mvme, mvme_one_step
-from tests.analysis.every_task import rate, rehearse_every_task
+from tests.analysis.rehearsed_tasks import rate, rehearse_every_task
 
 CASES = 3
 

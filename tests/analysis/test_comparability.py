@@ -27,8 +27,8 @@ def test_rows_under_the_same_conditions_have_no_mark() -> None:
 
 
 def test_a_grader_that_differs_is_named_with_its_rows() -> None:
-    other = run("b", roles={"grader": ["g/two"], "patient": ["p"]})
-    (mark,) = comparability_marks(pd.DataFrame([run("a"), other]))
+    second = run("b", roles={"grader": ["g/two"], "patient": ["p"]})
+    (mark,) = comparability_marks(pd.DataFrame([run("a"), second]))
     assert mark == "Runs differ in grader: g/one (a); g/two (b)."
 
 
@@ -41,10 +41,10 @@ def test_a_panel_is_told_by_its_seats() -> None:
 def test_long_labels_are_told_once_and_numbered_in_the_marks() -> None:
     long = [f"openai/gpt-4 + openai/gpt-5, max_turns={turns}" for turns in (3, 5, 7)]
     roles = {"grader": ["g/two"], "patient": ["q"]}
-    told = comparability_marks(
+    marks_text = comparability_marks(
         pd.DataFrame([run(long[0]), run(long[1], roles=roles), run(long[2])])
     )
-    assert told == (
+    assert marks_text == (
         f"Runs by number: 1 is {long[0]}; 2 is {long[1]}; 3 is {long[2]}.",
         "Runs differ in grader: g/one (1, 3); g/two (2).",
         "Runs differ in patient: p (1, 3); q (2).",
@@ -52,26 +52,26 @@ def test_long_labels_are_told_once_and_numbered_in_the_marks() -> None:
 
 
 def test_every_condition_is_marked_unless_it_varies_on_purpose() -> None:
-    other = run(
+    second = run(
         "b", version="1-C", prompt_hash="i", cases="24, 012345", args={"cases": "demo", "x": 1}
     )
-    told = comparability_marks(pd.DataFrame([run("a"), other]))
-    assert [mark.split(":")[0] for mark in told] == [
+    marks_text = comparability_marks(pd.DataFrame([run("a"), second]))
+    assert [mark.split(":")[0] for mark in marks_text] == [
         "Runs differ in prompt hash",
         "Runs differ in cases",
         "Runs differ in version of mvme",
         "Runs differ in option cases",
     ]
     purpose = {"task version", "prompt hash", "cases", "options"}
-    assert comparability_marks(pd.DataFrame([run("a"), other]), purpose) == ()
+    assert comparability_marks(pd.DataFrame([run("a"), second]), purpose) == ()
 
 
 def test_versions_are_compared_within_a_task_and_options_where_both_have_them() -> None:
-    other = run("b", task="usmle", version="1-A", args={"exam": "demo"})
-    assert comparability_marks(pd.DataFrame([run("a"), other]), {"task"}) == ()
+    second = run("b", task="usmle", version="1-A", args={"exam": "demo"})
+    assert comparability_marks(pd.DataFrame([run("a"), second]), {"task"}) == ()
     third = run("c", task="usmle", version="1-B", args={"exam": "medqa"})
-    told = comparability_marks(pd.DataFrame([run("a"), other, third]), {"task"})
-    assert told == (
+    marks_text = comparability_marks(pd.DataFrame([run("a"), second, third]), {"task"})
+    assert marks_text == (
         "Runs differ in version of usmle: 1-A (b); 1-B (c).",
         "Runs differ in option exam: demo (b); medqa (c).",
     )
@@ -89,9 +89,9 @@ def test_a_role_that_a_task_does_not_have_is_no_difference() -> None:
 
 def test_a_rehearsal_is_marked_whoever_stands_beside_it() -> None:
     rehearsed = run("b", rehearsal=True)
-    told = comparability_marks(pd.DataFrame([run("a"), rehearsed]))
-    assert told[0] == "Rehearsal: played by rule, offline. No result of any model. (b)"
-    assert any("differ in rehearsal" in mark for mark in told)
+    marks_text = comparability_marks(pd.DataFrame([run("a"), rehearsed]))
+    assert marks_text[0] == "Rehearsal: played by rule, offline. No result of any model. (b)"
+    assert any("differ in rehearsal" in mark for mark in marks_text)
 
 
 def test_runs_of_one_label_in_two_tasks_are_called_apart() -> None:

@@ -27,9 +27,9 @@ def test_long_names_are_broken_and_not_cut(name: str, lines: list[str]) -> None:
 
 
 def test_a_figure_says_what_it_leaves_out() -> None:
-    shown, said = first_panels(range(MOST + 1))
-    assert len(shown) == MOST
-    assert f"first {MOST} of {MOST + 1}" in said
+    panels, sentence = first_panels(range(MOST + 1))
+    assert len(panels) == MOST
+    assert f"first {MOST} of {MOST + 1}" in sentence
     assert first_panels(range(MOST)) == (list(range(MOST)), "")
 
 

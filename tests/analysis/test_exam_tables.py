@@ -50,9 +50,9 @@ def cell(table: Table, column: str, **where: object) -> Estimate:
     for name, value in where.items():
         rows = rows[rows[name] == value]
     assert len(rows) == 1, rows
-    found = rows.iloc[0][column]
-    assert isinstance(found, Estimate)
-    return found
+    estimate = rows.iloc[0][column]
+    assert isinstance(estimate, Estimate)
+    return estimate
 
 
 def test_consensus_and_accuracy_are_those_counted_by_hand() -> None:
@@ -65,9 +65,9 @@ def test_consensus_and_accuracy_are_those_counted_by_hand() -> None:
             assert cell(consensus, column, step=part).value == pytest.approx(
                 100 * figures["consensus"]
             )
-            for who in ("team", "a", "b", "c"):
-                found = cell(accuracy, column, step=part, participant=who)
-                assert found.value == pytest.approx(100 * figures[who])
+            for participant in ("team", "a", "b", "c"):
+                estimate = cell(accuracy, column, step=part, participant=participant)
+                assert estimate.value == pytest.approx(100 * figures[participant])
 
 
 def test_rounds_are_those_counted_by_hand_with_questions_asked() -> None:
@@ -79,16 +79,16 @@ def test_rounds_are_those_counted_by_hand_with_questions_asked() -> None:
         for name in ("consensus", "unresolved", "team"):
             assert cell(table, name, round=round).value == pytest.approx(100 * figures[name])
         for seat in "abc":
-            found = cell(participants, f"round {round}", participant=seat)
-            assert found.value == pytest.approx(100 * figures[seat])
+            estimate = cell(participants, f"round {round}", participant=seat)
+            assert estimate.value == pytest.approx(100 * figures[seat])
 
 
 def test_shares_have_the_exact_interval_and_changes_the_paired_one() -> None:
     evidence = made_evidence(RUN)
-    found = cell(exam_consensus_table(evidence), "first round", step="all")
+    estimate = cell(exam_consensus_table(evidence), "first round", step="all")
     reference = binomtest(2, 5).proportion_ci(method="exact")
-    wanted = pytest.approx((reference.low, reference.high), abs=0.01)
-    assert (found.lower / 100, found.upper / 100) == wanted
+    expected = pytest.approx((reference.low, reference.high), abs=0.01)
+    assert (estimate.lower / 100, estimate.upper / 100) == expected
     # consensus: q1 stays, q2 stays out, q3 and q4 enter, q5 stays
     change = cell(exam_consensus_table(evidence), "change", step="all")
     moved = bootstrap_mean([0, 0, 1, 1, 0], within=(-1, 1))
@@ -97,8 +97,8 @@ def test_shares_have_the_exact_interval_and_changes_the_paired_one() -> None:
 
 
 def test_a_change_of_all_questions_alike_has_no_interval() -> None:
-    found = cell(exam_consensus_table(made_evidence(RUN)), "change", step="step2")
-    assert found.value == pytest.approx(50)
+    estimate = cell(exam_consensus_table(made_evidence(RUN)), "change", step="step2")
+    assert estimate.value == pytest.approx(50)
     run = [made_result("q", "A", "A", "B"), made_result("q", "A", "A", "A", round=2)]
     change = cell(exam_consensus_table(made_evidence(run)), "change", step="all")
     assert change.value == 100
@@ -146,8 +146,8 @@ def test_a_model_whose_samples_cannot_be_read_is_wrong_and_without_answer() -> N
 
 def test_epochs_of_a_question_are_one_case() -> None:
     run = alone(("q1", "A", "AA"), ("q1", "A", "AA"), ("q2", "A", "BB"), ("q2", "A", "AA"))
-    found = exam_single_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]["all"]
-    assert (found.value, found.n) == (75, 2)
+    estimate = exam_single_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]["all"]
+    assert (estimate.value, estimate.n) == (75, 2)
 
 
 @pytest.mark.parametrize(
@@ -155,36 +155,36 @@ def test_epochs_of_a_question_are_one_case() -> None:
 )
 def test_a_replay_draws_what_an_early_stop_would(votes: str) -> None:
     for n in range(1, 11):
-        drawn = 0
-        while batch := next_batch(made_votes(votes[:drawn]), n):
-            drawn += batch
-        assert samples_drawn(votes, n) == drawn
+        count = 0
+        while batch := next_batch(made_votes(votes[:count]), n):
+            count += batch
+        assert samples_drawn(votes, n) == count
 
 
 def test_an_early_stop_is_replayed_for_every_number_of_samples() -> None:
     run = alone(("q1", "A", "AAAB"), ("q2", "B", "ABBB"))
     table = exam_early_stop_table(made_evidence(run, SINGLE_SCORER))
     assert list(table.frame["n"]) == [1, 2, 3, 4]
-    assert [one.value for one in table.frame["right"]] == [50, 50, 100, 100]
+    assert [estimate.value for estimate in table.frame["right"]] == [50, 50, 100, 100]
     # AAA settles four votes, and so does ABBB once all are drawn
     assert list(table.frame["drawn"])[-1] == pytest.approx((samples_drawn("AAAB", 4) + 4) / 2)
 
 
 def stopped(*votes: tuple[str, str, str]) -> list[RoundResult]:
     return [
-        one.model_copy(
+        result.model_copy(
             update={
                 "standings": {
                     "participant": Standing(
                         model="mock",
-                        votes=one.standings["participant"].votes,
+                        votes=result.standings["participant"].votes,
                         planned=10,
                         early_stop=True,
                     )
                 }
             }
         )
-        for one in alone(*votes)
+        for result in alone(*votes)
     ]
 
 
@@ -233,9 +233,9 @@ def test_questions_without_a_result_are_counted_and_lower_coverage() -> None:
     evidence = made_evidence(RUN, more=[lost])
     row = exam_questions_table(evidence).frame.iloc[0]
     assert (row["step1"], row["step2"], row["all"], row["without result"]) == (4, 2, 6, 1)
-    found = cell(exam_consensus_table(evidence), "last round", step="all")
-    assert found.coverage == pytest.approx(5 / 6)
-    assert found.value == pytest.approx(80)
+    estimate = cell(exam_consensus_table(evidence), "last round", step="all")
+    assert estimate.coverage == pytest.approx(5 / 6)
+    assert estimate.value == pytest.approx(80)
 
 
 def test_each_step_has_the_coverage_of_its_own_questions() -> None:
@@ -247,19 +247,19 @@ def test_each_step_has_the_coverage_of_its_own_questions() -> None:
             expected = pytest.approx(parts[row["step"]])
             assert row["first round"].coverage == row["last round"].coverage == expected
             assert row["coverage"] == expected
-    one, two = alone(("q1", "A", "AA"), ("q2", "A", "AA"))
-    run = [one, two.model_copy(update={"step": "step2"})]
+    first, second = alone(("q1", "A", "AA"), ("q2", "A", "AA"))
+    run = [first, second.model_copy(update={"step": "step2"})]
     row = exam_single_table(made_evidence(run, SINGLE_SCORER, more=[lost])).frame.iloc[0]
-    told = [row[part].coverage for part in ("step1", "step2", "all")]
-    assert told == pytest.approx([1 / 2, 1, 2 / 3])
+    coverages = [row[part].coverage for part in ("step1", "step2", "all")]
+    assert coverages == pytest.approx([1 / 2, 1, 2 / 3])
 
 
 def voted(*reviews: dict[str, Any]) -> pd.DataFrame:
     """A vote with the budget of `logs/run.eval` beside reviews of one question more."""
     args = {"exam": "made", "strategy": "vote", "budget_from": "logs/run.eval"}
     runs = [made_run(**review) for review in reviews]
-    more = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
-    results = {str(run["run"]): more for run in runs} | {"vote": more[:2]}
+    results_of_run = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
+    results = {str(run["run"]): results_of_run for run in runs} | {"vote": results_of_run[:2]}
     evidence = made_evidence(results, runs=[*runs, made_run("vote", args=args)])
     frame: pd.DataFrame = exam_vote_table(evidence).frame
     return frame
@@ -288,10 +288,10 @@ def test_p_values_of_votes_have_three_decimals() -> None:
     review = [made_result(f"q{n}", "A", "A", "A") for n in range(8)]
     vote = [made_result(f"q{n}", "A", *("AA" if n < 4 else "BB")) for n in range(8)]
     args = {"exam": "made", "strategy": "vote", "budget_from": "logs/run.eval"}
-    made = made_evidence(
+    evidence = made_evidence(
         {"run": review, "vote": vote}, runs=[made_run(), made_run("vote", args=args)]
     )
-    row = exam_vote_table(made).frame.iloc[0]
+    row = exam_vote_table(evidence).frame.iloc[0]
     p_value = sign_flip_p(np.array([0.0, 1.0] * 4))
     assert cell_text(row["p"]) == f"{p_value:.3f}"
     assert cell_text(row["p, Holm"]) == f"{3 * p_value:.3f}"
@@ -368,17 +368,17 @@ def test_a_share_of_a_count_is_scipys() -> None:
     for n in (1, 2, 7, 118):
         for hits in {0, 1, n // 2, n}:
             reference = binomtest(hits, n).proportion_ci(method="exact")
-            found = share_of(hits / n, n)
-            assert (found.lower, found.upper) == pytest.approx(
+            estimate = share_of(hits / n, n)
+            assert (estimate.lower, estimate.upper) == pytest.approx(
                 (reference.low, reference.high), abs=1e-12
             )
 
 
 def test_a_blend_of_equal_parts_is_narrower_than_either() -> None:
-    one = share_of(0.5, 50)
-    found = blend([(0.5, one), (0.5, one)])
-    assert found.value == pytest.approx(0.5)
-    assert found.upper - found.lower == pytest.approx((one.upper - one.lower) / 2**0.5)
+    half = share_of(0.5, 50)
+    estimate = blend([(0.5, half), (0.5, half)])
+    assert estimate.value == pytest.approx(0.5)
+    assert estimate.upper - estimate.lower == pytest.approx((half.upper - half.lower) / 2**0.5)
 
 
 def test_a_gap_covers_the_difference_of_two_groups() -> None:
@@ -387,8 +387,8 @@ def test_a_gap_covers_the_difference_of_two_groups() -> None:
     for _ in range(400):
         upper = draw.random(80) < 0.7
         values = draw.normal(np.where(upper, 0.8, 0.6), np.where(upper, 0.1, 0.2))
-        found = mean_gap(values, np.arange(80).astype(str), upper)
-        covered += found.lower <= 0.2 <= found.upper
+        estimate = mean_gap(values, np.arange(80).astype(str), upper)
+        covered += estimate.lower <= 0.2 <= estimate.upper
     assert covered / 400 > 0.92
 
 

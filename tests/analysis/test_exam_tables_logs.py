@@ -20,7 +20,7 @@ from inspect_aihospital.analysis.pictures import svg
 
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
 SEATS = [f"participant_{letter}" for letter in "abc"]
-Found = dict[str, Table | Figure]
+Findings = dict[str, Table | Figure]
 
 
 @pytest.fixture(scope="module")
@@ -53,13 +53,13 @@ def run(folder: Path, task: Any, **options: Any) -> EvalLog:
 
 
 @pytest.fixture(scope="module")
-def found(evidence: Evidence) -> Found:
+def findings(evidence: Evidence) -> Findings:
     return {maker.key: maker.make(evidence) for maker in MAKERS if maker.key.startswith("exam_")}
 
 
-def rows(found: Found, key: str, run: str) -> list[dict[str, Any]]:
+def rows(findings: Findings, key: str, run: str) -> list[dict[str, Any]]:
     """A table's rows of a run."""
-    table = found[key]
+    table = findings[key]
     assert isinstance(table, Table)
     first = table.frame.columns[0]
     return [
@@ -89,28 +89,30 @@ def review(evidence: Evidence) -> dict[Any, Any]:
     return next(r for r in runs(evidence, "usmle_icf") if r["args"]["strategy"] == "review")
 
 
-def test_tables_ii_and_iii_are_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+def test_tables_ii_and_iii_are_the_logs_own(findings: Findings, review: dict[Any, Any]) -> None:
     log = metrics(review, TEAM_SCORER)
-    for row in rows(found, "exam_consensus", review["label"]):
+    for row in rows(findings, "exam_consensus", review["label"]):
         part = "" if row["step"] == "all" else f"{row['step']}_"
         same(row["first round"], log[f"round1_{part}consensus"])
         same(row["last round"], log[f"final_{part}consensus"])
         assert row["rounds"] == log["rounds"]
-    whos = dict(zip([*"abc"], SEATS, strict=True))
-    for row in rows(found, "exam_accuracy", review["label"]):
-        who = whos.get(row["participant"][0], "team") if ":" in row["participant"] else "team"
+    participants = dict(zip([*"abc"], SEATS, strict=True))
+    for row in rows(findings, "exam_accuracy", review["label"]):
+        participant = (
+            participants.get(row["participant"][0], "team") if ":" in row["participant"] else "team"
+        )
         part = "" if row["step"] == "all" else f"{row['step']}_"
-        same(row["first round"], log[f"round1_{part}{who}"])
-        same(row["last round"], log[f"final_{part}{who}"])
+        same(row["first round"], log[f"round1_{part}{participant}"])
+        same(row["last round"], log[f"final_{part}{participant}"])
         if row["step"] == "all":
-            same(row["change"], log[f"{who}_gain"])
+            same(row["change"], log[f"{participant}_gain"])
             assert row["questions"] == log["questions"]
 
 
-def test_the_teams_interval_is_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+def test_the_teams_interval_is_the_logs_own(findings: Findings, review: dict[Any, Any]) -> None:
     (row,) = [
         row
-        for row in rows(found, "exam_accuracy", review["label"])
+        for row in rows(findings, "exam_accuracy", review["label"])
         if (row["participant"], row["step"]) == ("team", "all")
     ]
     for bound in ("lower", "upper"):
@@ -118,20 +120,20 @@ def test_the_teams_interval_is_the_logs_own(found: Found, review: dict[Any, Any]
         assert getattr(row["last round"], bound) == pytest.approx(100 * log, abs=1e-9)
 
 
-def test_tables_iv_and_v_are_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+def test_tables_iv_and_v_are_the_logs_own(findings: Findings, review: dict[Any, Any]) -> None:
     log = metrics(review, TEAM_SCORER)
-    for seat, row in zip(SEATS, rows(found, "exam_confidence", review["label"]), strict=True):
+    for seat, row in zip(SEATS, rows(findings, "exam_confidence", review["label"]), strict=True):
         same(row["S⁻"], log[f"{seat}_alone_n"], 1)
         same(row["S⁺"], log[f"{seat}_supported_n"], 1)
         same(row["S⁻ insisted"], log[f"{seat}_alone_insist"])
         same(row["S⁺ insisted"], log[f"{seat}_supported_insist"])
         same(row["pooled insisted"], log[f"{seat}_insist_pooled"])
-        for way in ("corrected", "paper"):
-            same(row[f"confidence, {way}"], log[f"{seat}_confidence_{way}"], 1)
-    (row,) = rows(found, "exam_gain_confidence", review["label"])
-    for way in ("corrected", "paper"):
-        same(row[f"with confidence, {way}"], log[f"gain_confidence_{way}"], 1)
-    for row in rows(found, "exam_consistency", review["label"]):
+        for definition in ("corrected", "paper"):
+            same(row[f"confidence, {definition}"], log[f"{seat}_confidence_{definition}"], 1)
+    (row,) = rows(findings, "exam_gain_confidence", review["label"])
+    for definition in ("corrected", "paper"):
+        same(row[f"with confidence, {definition}"], log[f"gain_confidence_{definition}"], 1)
+    for row in rows(findings, "exam_consistency", review["label"]):
         state = {"first round": "round1", "last round": "final"}[row["after"]]
         consistent(row, log, f"{state}_participant_{row['participant'][0]}_")
 
@@ -140,28 +142,28 @@ def consistent(row: dict[str, Any], log: dict[str, float], prefix: str) -> None:
     same(row["consistency"], log[f"{prefix}consistency"])
     same(row["right"], log[f"{prefix}consistency_correct"])
     same(row["unanswered"], log[f"{prefix}unanswered_rate"])
-    for way in ("corrected", "paper"):
-        same(row[f"wrong, {way}"], log[f"{prefix}consistency_incorrect_{way}"])
-        same(row[f"difference, {way}"], log[f"{prefix}consistency_delta_{way}"])
+    for definition in ("corrected", "paper"):
+        same(row[f"wrong, {definition}"], log[f"{prefix}consistency_incorrect_{definition}"])
+        same(row[f"difference, {definition}"], log[f"{prefix}consistency_delta_{definition}"])
 
 
-def test_every_round_is_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+def test_every_round_is_the_logs_own(findings: Findings, review: dict[Any, Any]) -> None:
     log = metrics(review, TEAM_SCORER)
-    table = rows(found, "exam_rounds", review["label"])
+    table = rows(findings, "exam_rounds", review["label"])
     assert len(table) == log["rounds"] > 1
     for row in table:
         for name in ("consensus", "team", "unresolved"):
             same(row[name], log[f"round{row['round']}_{name}"])
-    participants = rows(found, "exam_rounds_participants", review["label"])
+    participants = rows(findings, "exam_rounds_participants", review["label"])
     for seat, row in zip(SEATS, participants, strict=True):
         for round in range(1, int(log["rounds"]) + 1):
             same(row[f"round {round}"], log[f"round{round}_{seat}"])
 
 
-def test_one_models_figures_are_the_logs_own(found: Found, evidence: Evidence) -> None:
+def test_one_models_figures_are_the_logs_own(findings: Findings, evidence: Evidence) -> None:
     for run in runs(evidence, "usmle"):
         log = metrics(run, SINGLE_SCORER)
-        (row,) = rows(found, "exam_single", run["label"])
+        (row,) = rows(findings, "exam_single", run["label"])
         same(row["all"], run["metrics"][f"{SINGLE_SCORER}/correct/accuracy"])
         for step in ("step1", "step2"):
             same(row[step], run["metrics"][f"{SINGLE_SCORER}/correct/grouped_{step}"])
@@ -171,23 +173,23 @@ def test_one_models_figures_are_the_logs_own(found: Found, evidence: Evidence) -
         same(row["no answer"], log["no_answer_rate"])
         same(row["saved"], log["calls_saved"])
         same(row["calls"], log["participant_calls"], 1)
-        (row,) = rows(found, "exam_single_consistency", run["label"])
+        (row,) = rows(findings, "exam_single_consistency", run["label"])
         consistent(row, log, "")
 
 
-def test_calibration_is_the_logs_own(found: Found, evidence: Evidence) -> None:
+def test_calibration_is_the_logs_own(findings: Findings, evidence: Evidence) -> None:
     for run in runs(evidence, "usmle"):
         log = metrics(run, SINGLE_SCORER)
         if run["args"]["early_stop"]:
-            assert not rows(found, "exam_calibration", run["label"])
+            assert not rows(findings, "exam_calibration", run["label"])
             continue
-        (row,) = rows(found, "exam_calibration", run["label"])
+        (row,) = rows(findings, "exam_calibration", run["label"])
         same(row["ECE"], log["calibration_ece"], 1)
         same(row["AUROC"], log["calibration_auroc"], 1)
 
 
-def test_a_replayed_stop_saves_what_a_real_one_did(found: Found, evidence: Evidence) -> None:
-    whole, early = (
+def test_a_replayed_stop_saves_what_a_real_one_did(findings: Findings, evidence: Evidence) -> None:
+    complete, stopped = (
         next(
             run
             for run in runs(evidence, "usmle")
@@ -195,16 +197,16 @@ def test_a_replayed_stop_saves_what_a_real_one_did(found: Found, evidence: Evide
         )
         for stop in (False, True)
     )
-    *_, replayed = rows(found, "exam_early_stop", whole["label"])
-    (measured,) = rows(found, "exam_early_stop", early["label"])
-    same(measured["saved"], metrics(early, SINGLE_SCORER)["calls_saved"])
+    *_, replayed = rows(findings, "exam_early_stop", complete["label"])
+    (measured,) = rows(findings, "exam_early_stop", stopped["label"])
+    same(measured["saved"], metrics(stopped, SINGLE_SCORER)["calls_saved"])
     assert replayed["n"] == measured["n"]
     for name in ("saved", "right"):
         assert replayed[name].value == pytest.approx(measured[name].value)
 
 
-def test_the_vote_has_the_calls_of_its_review(found: Found, evidence: Evidence) -> None:
-    table = found["exam_review_vote"]
+def test_the_vote_has_the_calls_of_its_review(findings: Findings, evidence: Evidence) -> None:
+    table = findings["exam_review_vote"]
     assert isinstance(table, Table)
     votes = [run for run in runs(evidence, "usmle_icf") if run["args"]["strategy"] == "vote"]
     log = metrics(votes[0], TEAM_SCORER)
@@ -216,9 +218,9 @@ def test_the_vote_has_the_calls_of_its_review(found: Found, evidence: Evidence) 
         assert row["vote calls"] == log[f"{seat}_calls"] <= row["review calls"]
 
 
-def test_figures_are_drawn_with_every_name_and_within_a_column(found: Found) -> None:
-    for figure in (one for one in found.values() if isinstance(one, Figure)):
-        drawn = svg(figure)
-        width = float(drawn.split('width="')[1].split('"')[0])
+def test_figures_are_drawn_with_every_name_and_within_a_column(findings: Findings) -> None:
+    for figure in (finding for finding in findings.values() if isinstance(finding, Figure)):
+        drawing = svg(figure)
+        width = float(drawing.split('width="')[1].split('"')[0])
         assert width <= 345, figure.key
-        assert "rehearsal-a" in drawn
+        assert "rehearsal-a" in drawing

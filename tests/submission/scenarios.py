@@ -6,7 +6,7 @@ from typing import Any
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.submission.marks import holder
-from tests.analysis.tables import numbers
+from tests.analysis.report_text import numbers
 from tests.submission.real import CASES, LONG, SLOW, end, ended, kill, logs, start, until, works
 
 Write = Callable[..., Path]

@@ -79,8 +79,8 @@ def proposed(once: Path) -> Callable[..., LabelProposal]:
 def test_the_draw_is_that_of_statistics_with_the_panels_spread(
     once: Path, proposed: Callable[..., LabelProposal]
 ) -> None:
-    (one,) = rated_runs(read_evidence(str(once)))
-    cases = by_case(one.measure("diagnosis"))
+    (rated_run,) = rated_runs(read_evidence(str(once)))
+    cases = by_case(rated_run.measure("diagnosis"))
     assert cases["spread"].notna().all()
     expected = next_labels(
         cases["graded"].to_numpy(),
@@ -90,57 +90,57 @@ def test_the_draw_is_that_of_statistics_with_the_panels_spread(
         features=[cases["spread"].to_numpy()],
         seed=3,
     )
-    found = proposed(measure="diagnosis", seed=3)
-    assert found.proposals == expected
-    assert (found.cases, found.labelled) == (CASES, 7)
-    assert 0 < found.after < found.now.width
-    assert 0 < found.after_uniform < found.now.width
+    proposal = proposed(measure="diagnosis", seed=3)
+    assert proposal.proposals == expected
+    assert (proposal.cases, proposal.labelled) == (CASES, 7)
+    assert 0 < proposal.after < proposal.now.width
+    assert 0 < proposal.after_uniform < proposal.now.width
 
 
 def test_without_labels_the_draw_is_uniform_and_nothing_is_promised(graded_log: Path) -> None:
-    found = propose(str(graded_log), 4)
-    assert [one.probability for one in found.proposals] == pytest.approx([4 / CASES] * 4)
-    assert np.isnan([one.residual for one in found.proposals]).all()
-    assert np.isnan([found.after, found.after_uniform]).all()
+    proposal = propose(str(graded_log), 4)
+    assert [case.probability for case in proposal.proposals] == pytest.approx([4 / CASES] * 4)
+    assert np.isnan([case.residual for case in proposal.proposals]).all()
+    assert np.isnan([proposal.after, proposal.after_uniform]).all()
 
 
 def test_a_batch_that_was_proposed_comes_back_into_the_report(once: Path, tmp_path: Path) -> None:
     file = tmp_path / "next.csv"
-    told = run_ok("next-labels", once, "--budget", 5, "--aspect", "diagnosis", "--out", file)
-    assert "7 of 16 cases have physicians' grades of diagnosis." in told
-    assert "A projection" in told
-    drawn = read_draw(file)
+    output = run_ok("next-labels", once, "--budget", 5, "--aspect", "diagnosis", "--out", file)
+    assert "7 of 16 cases have physicians' grades of diagnosis." in output
+    assert "A projection" in output
+    probabilities = read_draw(file)
     twice = rate(once, tmp_path / "twice.eval", "--cases", file)
     (form,) = read_key(tmp_path / "twice" / "key.json").forms.values()
-    assert {str(case.id): case.probability for case in form.cases} == drawn
+    assert {str(case.id): case.probability for case in form.cases} == probabilities
     evidence = read_evidence(str(twice))
-    (one,) = rated_runs(evidence)
-    cases = by_case(one.measure("diagnosis")).sort_values(["batch", "id"])
-    there, rest = cases[cases["label"].notna()], cases[cases["label"].isna()]
-    chances = [*[7 / CASES] * 7, *(drawn[id] for id in there.index[7:])]
+    (rated_run,) = rated_runs(evidence)
+    cases = by_case(rated_run.measure("diagnosis")).sort_values(["batch", "id"])
+    labelled, unlabelled = cases[cases["label"].notna()], cases[cases["label"].isna()]
+    chances = [*[7 / CASES] * 7, *(probabilities[id] for id in labelled.index[7:])]
     expected = prediction_powered_mean(
-        there["label"].to_numpy(),
-        there["graded"].to_numpy(),
-        rest["graded"].to_numpy(),
+        labelled["label"].to_numpy(),
+        labelled["graded"].to_numpy(),
+        unlabelled["graded"].to_numpy(),
         weights=design_weights(chances, [1] * 7 + [2] * 5),
     )
     frame = corrected_table(evidence).frame.set_index("measure")
-    found: Any = frame.loc["diagnosis", "corrected"]
-    assert (found.value, found.lower, found.upper) == pytest.approx(
+    cell: Any = frame.loc["diagnosis", "corrected"]
+    assert (cell.value, cell.lower, cell.upper) == pytest.approx(
         (expected.mean.estimate, expected.mean.lower, expected.mean.upper)
     )
-    assert set(there["label"].unique()) <= {percent(letter) for letter in "ABCD"}  # type: ignore[arg-type]
-    left = propose(str(twice), 4)
-    assert not {one.case for one in left.proposals} & set(there.index)
+    assert set(labelled["label"].unique()) <= {percent(letter) for letter in "ABCD"}  # type: ignore[arg-type]
+    proposal = propose(str(twice), 4)
+    assert not {rated_run.case for rated_run in proposal.proposals} & set(labelled.index)
 
 
 def test_a_case_that_physicians_left_open_is_not_asked_of_again(
     once: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = read_evidence(str(once))
-    found.scores["physician_reports"].loc[:, "physician_diagnosis"] = np.nan
+    evidence = read_evidence(str(once))
+    evidence.scores["physician_reports"].loc[:, "physician_diagnosis"] = np.nan
     monkeypatch.setattr(
-        "inspect_aihospital.analysis.label_proposal.read_evidence", lambda log: found
+        "inspect_aihospital.analysis.label_proposal.read_evidence", lambda log: evidence
     )
     with pytest.raises(UserError, match="only 9 cases are left"):
         propose(str(once), 10, measure="diagnosis")
@@ -148,8 +148,8 @@ def test_a_case_that_physicians_left_open_is_not_asked_of_again(
 
 def test_bad_input_is_told_with_what_to_do(once: Path, tmp_path: Path) -> None:
     out = tmp_path / "next.csv"
-    told = refusal("next-labels", once, "--budget", 10, "--out", out)
-    assert "only 9 cases are left. Ask for fewer" in told
+    message = refusal("next-labels", once, "--budget", 10, "--out", out)
+    assert "only 9 cases are left. Ask for fewer" in message
     assert "budget=0" in refusal("next-labels", once, "--budget", 0, "--out", out)
     assert "no such log" in refusal("next-labels", tmp_path / "x.eval", "--budget", 1, "--out", out)
     assert not out.exists()

@@ -11,30 +11,30 @@ from inspect_aihospital.analysis.table_files import csv_text, markdown_text
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import ALL_ALIKE, POINTS, Interval
-from tests.analysis.mvme_made import Made, evidence, graded
+from tests.analysis.consultation_evidence import Made, evidence, graded
 
 THIRD = 100 / 3
 
 
 @pytest.mark.parametrize("values", [[THIRD] * 4, [0.0] * 2, [0.1 + 0.2, 0.3], [1e6 / 3] * 500])
 def test_values_without_a_range_that_do_not_vary_have_no_interval(values: list[float]) -> None:
-    found = estimate(clustered_mean(values))
-    assert found.value == pytest.approx(values[0])
-    assert found.n == len(values)
-    assert isnan(found.lower)
-    assert isnan(found.upper)
+    cell = estimate(clustered_mean(values))
+    assert cell.value == pytest.approx(values[0])
+    assert cell.n == len(values)
+    assert isnan(cell.lower)
+    assert isnan(cell.upper)
 
 
 def test_an_interval_with_a_width_stays_as_it_is() -> None:
-    given = bootstrap_mean([0.0, 0.0, 0.0, 1e-3], within=POINTS)
-    found = estimate(given, 0.5)
-    assert found == Estimate(given.estimate, given.lower, given.upper, 4, 0.5)
+    interval = bootstrap_mean([0.0, 0.0, 0.0, 1e-3], within=POINTS)
+    cell = estimate(interval, 0.5)
+    assert cell == Estimate(interval.estimate, interval.lower, interval.upper, 4, 0.5)
 
 
 def test_cases_that_are_all_alike_have_an_interval_that_says_so() -> None:
-    found = estimate(bootstrap_mean([100.0] * 10, within=POINTS))
-    assert found.lower < 70
-    assert str(found).endswith(f" to 100.00; {ALL_ALIKE})")
+    cell = estimate(bootstrap_mean([100.0] * 10, within=POINTS))
+    assert cell.lower < 70
+    assert str(cell).endswith(f" to 100.00; {ALL_ALIKE})")
 
 
 def test_all_tables_mark_an_interval_over_cases_that_are_all_alike() -> None:
@@ -43,19 +43,30 @@ def test_all_tables_mark_an_interval_over_cases_that_are_all_alike() -> None:
         for name in ("r1", "r2")
     ]
     parts, _ = make_findings(evidence(*runs))
-    tables = {one.key: one for _, some in parts for one in some if isinstance(one, Table)}
+    tables = {
+        finding.key: finding
+        for _, group in parts
+        for finding in group
+        if isinstance(finding, Table)
+    }
     for key in ("mvme_aspects", "mvme_missing", "pairs"):
         cells = [cell for row in tables[key].frame.to_numpy() for cell in row]
-        bounded = [one for one in cells if isinstance(one, Estimate) and not isnan(one.lower)]
-        named = [one for one in bounded if one.note == ALL_ALIKE]
-        assert named
+        bounded = [
+            finding
+            for finding in cells
+            if isinstance(finding, Estimate) and not isnan(finding.lower)
+        ]
+        alike = [finding for finding in bounded if finding.note == ALL_ALIKE]
+        assert alike
         assert f"; {ALL_ALIKE})" in markdown_text(tables[key])
         assert f",{ALL_ALIKE}," in csv_text(tables[key])
 
 
 def test_numbers_without_an_interval_are_marked_and_the_note_says_why() -> None:
     parts, _ = make_findings(evidence(Made("r", scores={"mvme_rubric": [graded("a", "BACDD")]})))
-    (aspects,) = (one for _, some in parts for one in some if one.key == "mvme_aspects")
+    (aspects,) = (
+        finding for _, group in parts for finding in group if finding.key == "mvme_aspects"
+    )
     assert isinstance(aspects, Table)
     assert aspects.note.endswith(NO_INTERVAL)
     assert "(–)" in markdown_text(aspects)
@@ -64,6 +75,8 @@ def test_numbers_without_an_interval_are_marked_and_the_note_says_why() -> None:
 def test_numbers_with_intervals_have_no_such_note() -> None:
     scores = [graded(id, letters) for id, letters in (("a", "AAAAA"), ("b", "BBBBB"))]
     parts, _ = make_findings(evidence(Made("r", scores={"mvme_rubric": scores})))
-    (aspects,) = (one for _, some in parts for one in some if one.key == "mvme_aspects")
+    (aspects,) = (
+        finding for _, group in parts for finding in group if finding.key == "mvme_aspects"
+    )
     assert NO_INTERVAL not in aspects.note
     assert estimate(Interval(nan, nan, nan, 0, nan)).lacks_interval is False

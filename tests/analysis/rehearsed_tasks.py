@@ -72,8 +72,8 @@ def rate(folder: Path) -> None:
 
 
 def _rated(sample: EvalSample) -> Score:
-    given = _scores(sample)["mvme_rubric"].value
-    values = {f"physician_{aspect}": max(0.0, given[aspect] - 100 / 3) for aspect in Aspect}
+    grades = _scores(sample)["mvme_rubric"].value
+    values = {f"physician_{aspect}": max(0.0, grades[aspect] - 100 / 3) for aspect in Aspect}
     return Score(value=values, metadata={"key": "K", "settled": {}, "probability": 1.0})
 
 
@@ -88,13 +88,13 @@ def leave_gaps(folder: Path, out: Path) -> Path:
         log = read_eval_log(str(path))
         samples = log.samples or []
         first = min(str(sample.id) for sample in samples)
-        others = [sample for sample in samples if str(sample.id) != first]
+        other_samples = [sample for sample in samples if str(sample.id) != first]
         for sample in samples:
             sample.scores = None if str(sample.id) == first else sample.scores
         low = [
-            one
-            for s in others
-            if (one := _scores(s).get("failure_reasons")) and one.metadata["low"]
+            reasons
+            for sample in other_samples
+            if (reasons := _scores(sample).get("failure_reasons")) and reasons.metadata["low"]
         ]
         for score in low[:1]:
             score.value = dict.fromkeys(score.value, math.nan)

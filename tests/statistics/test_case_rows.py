@@ -11,10 +11,10 @@ from inspect_aihospital.statistics.interval import around, t_quantile, without_b
 
 
 def test_rows_of_a_case_are_averaged_and_nan_is_left_out() -> None:
-    found = group("values", [1, 3, math.nan, 10, math.nan], ["b", "b", "b", "a", "c"])
-    assert found.ids.tolist() == ["a", "b"]
-    assert found.means.tolist() == [10, 2]
-    assert found.rows.tolist() == [1, 2]
+    grouped = group("values", [1, 3, math.nan, 10, math.nan], ["b", "b", "b", "a", "c"])
+    assert grouped.ids.tolist() == ["a", "b"]
+    assert grouped.means.tolist() == [10, 2]
+    assert grouped.rows.tolist() == [1, 2]
 
 
 def test_without_cases_each_row_is_one_in_its_own_order() -> None:
@@ -35,8 +35,8 @@ def test_nothing_has_no_cases() -> None:
         (lambda: around(0, 1, 2, 1, level=95), "level=95: expected a number between 0 and 1"),
     ],
 )
-def test_errors_say_what_to_do(wrong, told) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(UserError, match=told):
+def test_errors_say_what_to_do(wrong, message) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(UserError, match=message):
         wrong()
 
 

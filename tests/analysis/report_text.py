@@ -7,9 +7,9 @@ from inspect_aihospital.analysis.table_files import csv_text
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
-    """Every table as its file has it, with the marks above it."""
+    """Return every table as its file has it, with the marks above it."""
     parts, absent = make_findings(evidence)
-    found = [one for _, some in parts for one in some]
-    tables = {one.key: csv_text(one) for one in found if isinstance(one, Table)}
-    marks = {f"{one.key} marks": "\n".join(one.marks) for one in found}
-    return tables | marks | {one.key: one.reason for one in absent}
+    findings = [finding for _, group in parts for finding in group]
+    tables = {finding.key: csv_text(finding) for finding in findings if isinstance(finding, Table)}
+    marks = {f"{finding.key} marks": "\n".join(finding.marks) for finding in findings}
+    return tables | marks | {finding.key: finding.reason for finding in absent}

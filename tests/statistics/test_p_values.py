@@ -44,17 +44,17 @@ def test_of_right_and_wrong_it_is_mcnemars(better: int, worse: int) -> None:
 
 def test_the_clearest_difference_of_all_has_a_p_value() -> None:
     ids = range(15)
-    found = paired_difference([1.0] * 15, ids, [0.0] * 15, ids, within=(0, 1))
-    assert found.p_value == pytest.approx(2**-14)
-    assert 0 < found.difference.lower < found.difference.upper == 1
+    paired = paired_difference([1.0] * 15, ids, [0.0] * 15, ids, within=(0, 1))
+    assert paired.p_value == pytest.approx(2**-14)
+    assert 0 < paired.difference.lower < paired.difference.upper == 1
 
 
 def test_four_cases_that_differ_by_a_step_each_show_nothing() -> None:
     first = [20, 20, 13.333333333333332, 20]
     second = [13.333333333333332, 13.333333333333332, 6.666666666666666, 13.333333333333332]
-    found = paired_difference(first, range(4), second, range(4))
-    assert found.p_value == smallest_p(4) == 0.125
-    assert found.deviation == 0
+    paired = paired_difference(first, range(4), second, range(4))
+    assert paired.p_value == smallest_p(4) == 0.125
+    assert paired.deviation == 0
 
 
 def test_rounding_is_no_difference() -> None:
@@ -77,7 +77,7 @@ def test_false_claims_are_never_more_than_they_should_be() -> None:
     generator = np.random.default_rng(3)
     for n in (6, 12, 40):
         steps = generator.choice([-3, -1, 0, 0, 1, 3], (600, n)) * STEP
-        assert np.mean([sign_flip_p(one) <= 0.05 for one in steps]) <= 0.07
+        assert np.mean([sign_flip_p(differences) <= 0.05 for differences in steps]) <= 0.07
 
 
 def test_a_tiny_difference_beside_large_ones_leaves_the_rest_exact() -> None:

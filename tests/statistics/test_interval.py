@@ -11,14 +11,14 @@ from inspect_aihospital.statistics.interval import exact_bounds
 @pytest.mark.parametrize(("hits", "n"), [(0, 5), (5, 5), (1, 2), (99, 219), (52, 219), (3, 48)])
 @pytest.mark.parametrize("level", [0.9, 0.95])
 def test_they_are_scipys(hits: int, n: int, level: float) -> None:
-    wanted = binomtest(hits, n).proportion_ci(level, method="exact")
-    assert exact_bounds(hits / n, n, level=level) == pytest.approx((wanted.low, wanted.high))
+    scipys = binomtest(hits, n).proportion_ci(level, method="exact")
+    assert exact_bounds(hits / n, n, level=level) == pytest.approx((scipys.low, scipys.high))
 
 
 @pytest.mark.parametrize(("hits", "n"), [(0, 12), (11, 12), (30, 100), (506, 506)])
 def test_the_interval_of_a_mean_is_the_same_for_0_and_1(hits: int, n: int) -> None:
-    found = bootstrap_mean([1.0] * hits + [0.0] * (n - hits), within=(0, 1))
-    assert (found.lower, found.upper) == pytest.approx(exact_bounds(hits / n, n), abs=0.005)
+    interval = bootstrap_mean([1.0] * hits + [0.0] * (n - hits), within=(0, 1))
+    assert (interval.lower, interval.upper) == pytest.approx(exact_bounds(hits / n, n), abs=0.005)
 
 
 @pytest.mark.parametrize("share", [1e-17, 1 - 1e-16, 0.1 + 0.2 - 0.3])

@@ -19,40 +19,44 @@ from inspect_aihospital.analysis.pictures import Drawn
 from inspect_aihospital.analysis.report_writer import PAGE, make_findings, write_report
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
-from tests.analysis.mvme_made import Made, evidence
+from tests.analysis.consultation_evidence import Made, evidence
 
 
 @pytest.fixture
-def made(rehearsed: dict[str, EvalLog], tmp_path: Path) -> Path:
+def report_folder(rehearsed: dict[str, EvalLog], tmp_path: Path) -> Path:
     out = tmp_path / "report"
     write_report(read_evidence(*(log.location for log in rehearsed.values())), out)
     return out
 
 
-def test_every_finding_is_a_section_and_files(made: Path, rehearsed: dict[str, EvalLog]) -> None:
-    page = (made / PAGE).read_text(encoding="utf-8")
+def test_every_finding_is_a_section_and_files(
+    report_folder: Path, rehearsed: dict[str, EvalLog]
+) -> None:
+    page = (report_folder / PAGE).read_text(encoding="utf-8")
     parts, _ = make_findings(read_evidence(*(log.location for log in rehearsed.values())))
-    keys = [finding.key for _, some in parts for finding in some]
+    keys = [finding.key for _, group in parts for finding in group]
     assert keys
     assert len(set(keys)) == len(keys)
     for key in keys:
         assert f'<section id="{key}">' in page
-        kinds = {path.suffix for path in made.rglob(f"{key}.*")}
+        kinds = {path.suffix for path in report_folder.rglob(f"{key}.*")}
         assert kinds in ({".csv", ".md", ".tex"}, {".svg", ".png"})
 
 
 def test_what_is_absent_is_told_with_its_reason(rehearsed: dict[str, EvalLog]) -> None:
     parts, absent = make_findings(read_evidence(rehearsed["interaction"].location))
-    found = [finding.key for _, some in parts for finding in some]
-    assert sorted([*found, *(one.key for one in absent)]) == sorted(m.key for m in MAKERS)
-    assert all(one.reason for one in absent)
-    assert not [one.reason for one in absent if one.reason.startswith("could not be made")]
+    keys = [finding.key for _, group in parts for finding in group]
+    assert sorted([*keys, *(finding.key for finding in absent)]) == sorted(m.key for m in MAKERS)
+    assert all(finding.reason for finding in absent)
+    assert not [
+        finding.reason for finding in absent if finding.reason.startswith("could not be made")
+    ]
 
 
 def test_a_rehearsal_is_marked_in_every_finding(rehearsed: dict[str, EvalLog]) -> None:
     parts, _ = make_findings(read_evidence(*(log.location for log in rehearsed.values())))
-    for _, some in parts:
-        for finding in some:
+    for _, group in parts:
+        for finding in group:
             assert finding.marks[0].startswith("Rehearsal"), finding.key
 
 
@@ -72,14 +76,14 @@ def _digests(folder: Path) -> dict[str, str]:
     }
 
 
-def test_nothing_is_replaced_unasked(made: Path, rehearsed: dict[str, EvalLog]) -> None:
+def test_nothing_is_replaced_unasked(report_folder: Path, rehearsed: dict[str, EvalLog]) -> None:
     evidence = read_evidence(rehearsed["interaction"].location)
-    before = _digests(made)
+    before = _digests(report_folder)
     with pytest.raises(UserError, match="something already"):
-        write_report(evidence, made)
-    assert _digests(made) == before
-    write_report(evidence, made, force=True)
-    assert _digests(made) != before
+        write_report(evidence, report_folder)
+    assert _digests(report_folder) == before
+    write_report(evidence, report_folder, force=True)
+    assert _digests(report_folder) != before
 
 
 def test_force_replaces_reports_only(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
@@ -112,18 +116,20 @@ def test_the_page_names_what_was_left_out(variant: Callable[..., Path], tmp_path
 
 
 def test_where_no_log_can_be_used_the_command_names_each_and_writes_nothing(
-    variant: Callable[..., Path], made: Path, tmp_path: Path
+    variant: Callable[..., Path], report_folder: Path, tmp_path: Path
 ) -> None:
-    before = _digests(made)
+    before = _digests(report_folder)
     bad = variant("bad.eval", status="error")
     (bad.parent / "noise.eval").write_bytes(b"noise")
-    result = CliRunner().invoke(main, ["report", str(bad.parent), "--out", str(made), "--force"])
+    result = CliRunner().invoke(
+        main, ["report", str(bad.parent), "--out", str(report_folder), "--force"]
+    )
     assert result.exit_code == 1
     left_out = [line for line in result.stderr.splitlines() if line.startswith("left out: ")]
     assert len(left_out) == 2
     assert "None of the logs can be used (left out: 2" in result.stderr
     assert "do what the reasons say, or name other logs" in result.stderr
-    assert _digests(made) == before
+    assert _digests(report_folder) == before
 
 
 def test_where_there_is_no_log_the_command_says_what_to_name(tmp_path: Path) -> None:
@@ -164,7 +170,7 @@ def test_a_fault_of_ours_costs_one_finding_and_is_raised_once_all_is_written(
 ) -> None:
     evidence = read_evidence(rehearsed["interaction"].location)
     parts, absent = make_findings(evidence, BROKEN)
-    assert [one.key for one in parts[0][1]] == ["mvme_aspects"]
+    assert [finding.key for finding in parts[0][1]] == ["mvme_aspects"]
     assert isinstance(absent[0].error, KeyError)
     with pytest.raises(BrokenFindingsError, match=r"broken \(KeyError: 'a column'\)") as raised:
         write_report(evidence, tmp_path / "out", makers=BROKEN)
@@ -181,8 +187,8 @@ def test_the_command_fails_where_a_fault_of_ours_cost_a_finding(
         "make_findings",
         lambda evidence, _, each: make_findings(evidence, BROKEN, each),
     )
-    asked = ["report", rehearsed["interaction"].location, "--out", str(tmp_path / "out")]
-    result = CliRunner().invoke(main, asked)
+    arguments = ["report", rehearsed["interaction"].location, "--out", str(tmp_path / "out")]
+    result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 1
     assert "open " in result.stdout
     assert "in _broken" in result.stderr
@@ -192,8 +198,8 @@ def test_the_command_fails_where_a_fault_of_ours_cost_a_finding(
 
 def test_what_logs_lack_is_no_fault(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
     out = str(tmp_path / "out")
-    asked = ["report", rehearsed["interaction"].location, "--out", out]
-    assert CliRunner().invoke(main, asked).exit_code == 0
+    arguments = ["report", rehearsed["interaction"].location, "--out", out]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
 
 
 def test_a_figure_that_cannot_be_drawn_costs_itself_alone(

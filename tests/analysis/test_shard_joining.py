@@ -16,7 +16,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.report_writer import PAGE, make_findings, write_report
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
-from tests.analysis.tables import numbers
+from tests.analysis.report_text import numbers
 
 K = 3
 DOCTORS = {"doctors": ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]}
@@ -59,33 +59,33 @@ def of(logs: list[EvalLog]) -> Evidence:
 
 
 def test_tables_of_shards_are_those_of_the_whole_run(logs: tuple[EvalLog, list[EvalLog]]) -> None:
-    whole, shards = logs
-    one, joined = read_evidence(whole.location), of(shards[::-1])
+    whole_log, shards = logs
+    single, joined = read_evidence(whole_log.location), of(shards[::-1])
     assert not joined.skipped
     (run,) = joined.runs.to_dict("records")
     assert run["shards"] == "3 of 3"
-    assert run["samples"] == len(whole.samples or [])
-    told, expected = numbers(joined), numbers(one)
-    assert told == expected
-    assert sum(key.endswith(" marks") for key in told) > 3
+    assert run["samples"] == len(whole_log.samples or [])
+    text, expected = numbers(joined), numbers(single)
+    assert text == expected
+    assert sum(key.endswith(" marks") for key in text) > 3
 
 
 def test_rows_are_those_of_the_whole_run_too(logs: tuple[EvalLog, list[EvalLog]]) -> None:
-    whole, shards = logs
-    one, joined = read_evidence(whole.location), of(shards)
-    for scorer in one.scores:
-        rows = (evidence.scores[scorer].drop(columns="run") for evidence in (one, joined))
+    whole_log, shards = logs
+    single, joined = read_evidence(whole_log.location), of(shards)
+    for scorer in single.scores:
+        rows = (evidence.scores[scorer].drop(columns="run") for evidence in (single, joined))
         pd.testing.assert_frame_equal(next(rows), next(rows), check_like=True)
     for place in ("label", "cases", "roles", "prompt_hash", "rehearsal", "version", "args"):
-        assert one.runs[place].to_list() == joined.runs[place].to_list()
+        assert single.runs[place].to_list() == joined.runs[place].to_list()
 
 
 def test_pooled_figures_are_those_of_the_whole_log(logs: tuple[EvalLog, list[EvalLog]]) -> None:
-    whole, shards = logs
-    (expected,) = read_evidence(whole.location).runs["metrics"]
-    (found,) = of(shards).runs["metrics"]
-    assert found
-    for name, value in found.items():
+    whole_log, shards = logs
+    (expected,) = read_evidence(whole_log.location).runs["metrics"]
+    (metrics,) = of(shards).runs["metrics"]
+    assert metrics
+    for name, value in metrics.items():
         assert value == pytest.approx(expected[name], abs=0, rel=0, nan_ok=True), name
 
 
@@ -126,9 +126,9 @@ def test_a_missing_shard_is_told_with_its_cases(shards: Shards, tmp_path: Path) 
     assert run["shards"] == "2 of 3"
     assert run["gaps"] == (f"there is no usable log of shard 2/3 ({15 // K} of 15 cases)",)
     parts, _ = make_findings(evidence)
-    for _, some in parts:
-        for one in some:
-            assert f"Incomplete: rehearsal-a: {run['gaps'][0]}." in one.marks
+    for _, group in parts:
+        for single in group:
+            assert f"Incomplete: rehearsal-a: {run['gaps'][0]}." in single.marks
     write_report(evidence, tmp_path / "report")
     page = (tmp_path / "report" / PAGE).read_text(encoding="utf-8")
     assert f"2 of 3; {run['gaps'][0]}" in page
@@ -146,13 +146,13 @@ def test_a_shard_that_failed_is_missing_and_named(shards: Shards) -> None:
 
 def test_shards_that_would_hold_nothing_are_not_missing(tmp_path: Path) -> None:
     log = run("usmle", tmp_path, "1/15")
-    told = read_evidence(log.location).runs["gaps"].iloc[0][0]
-    assert told.count("/15 (1 of 15 cases)") == 14
+    text = read_evidence(log.location).runs["gaps"].iloc[0][0]
+    assert text.count("/15 (1 of 15 cases)") == 14
     log.eval.metadata = {**(log.eval.metadata or {})}
     log.eval.metadata["shard"] = {**log.eval.metadata["shard"], "of": 20}
     write_eval_log(log, log.location)
-    told = read_evidence(log.location).runs["gaps"].iloc[0][0]
-    assert told.count("/20 (1 of 15 cases)") == 14
+    text = read_evidence(log.location).runs["gaps"].iloc[0][0]
+    assert text.count("/20 (1 of 15 cases)") == 14
 
 
 def test_with_a_limit_nobody_knows_how_many_are_missing(shards: Shards) -> None:
@@ -232,8 +232,8 @@ def test_shards_that_overlap_are_refused(shards: Shards, rehearsed_shards: list[
     assert evidence.runs.empty
     assert len(evidence.skipped) == K
     first = (rehearsed_shards[0].samples or [])[0]
-    assert all("hold the same cases" in one.reason for one in evidence.skipped)
-    assert all(str(first.id) in one.reason for one in evidence.skipped)
+    assert all("hold the same cases" in single.reason for single in evidence.skipped)
+    assert all(str(first.id) in single.reason for single in evidence.skipped)
 
 
 def test_shards_scored_otherwise_are_told(shards: Shards) -> None:
@@ -264,9 +264,9 @@ def test_bounds_are_judged_anew_over_all_shards() -> None:
         }
         return {f"fidelity/fidelity/{name}": value for name, value in figures.items()}
 
-    found = pool_metrics([shard(0.2, 10, 100.0), shard(2 / 90, 90, 25.0)])
-    told = {name.rsplit("/", 1)[-1]: value for name, value in found.items()}
-    assert json.loads(json.dumps(told)) == {
+    pooled = pool_metrics([shard(0.2, 10, 100.0), shard(2 / 90, 90, 25.0)])
+    figures = {name.rsplit("/", 1)[-1]: value for name, value in pooled.items()}
+    assert json.loads(json.dumps(figures)) == {
         "comparable": 0.0,
         "bound_unmarked_rate_ok": 1.0,
         "bound_relevance_ok": 0.0,

@@ -27,11 +27,14 @@ OMITTED, IGNORED, JUDGED = (reason.value for reason in Reason)
 def row(
     id: str, outcome: str | None, *, low: bool = True, epoch: int = 1, **changes: Any
 ) -> tuple[Row, Row]:
-    """A score of the auditor and one of fidelity."""
+    """Make a score of the auditor and one of fidelity."""
     key = {"run": changes.get("run", "r"), "id": id, "epoch": epoch}
-    asked: Row = {"models": {"auditor": changes.get("auditor", "x/judge")}, "prompt_hash": "h"}
+    auditor_facts: Row = {
+        "models": {"auditor": changes.get("auditor", "x/judge")},
+        "prompt_hash": "h",
+    }
     facts: Row = {"reason": outcome, "low": low, "letters": {"grader": "D" if low else "B"}}
-    facts |= asked if low and outcome != NO_DIAGNOSIS else {}
+    facts |= auditor_facts if low and outcome != NO_DIAGNOSIS else {}
     values = {name: float(name == outcome) for name in OUTCOMES} if outcome else {}
     score = {**key, "reason": None if outcome else "why", "facts": json.dumps(facts), **values}
     return score, {**key, "reason": None, "facts": "{}", "missed_rate": changes.get("missed", 0.0)}
@@ -48,41 +51,41 @@ def evidence(*rows: tuple[Row, Row], fidelity: bool = True) -> Evidence:
 
 def lines_of(table: Table, doctor: str = "r-doctor") -> dict[str, Row]:
     rows = table.frame[table.frame["doctor"] == doctor].to_dict("records")
-    return {str(one["reason"]): {str(k): v for k, v in one.items()} for one in rows}
+    return {str(line["reason"]): {str(k): v for k, v in line.items()} for line in rows}
 
 
 TEN = (
-    row("a", OMITTED, missed=0.5),
-    row("b", OMITTED, missed=1.0),
+    row("a", OMITTED, missed_shares=0.5),
+    row("b", OMITTED, missed_shares=1.0),
     row("c", OMITTED),
-    row("d", JUDGED, missed=float("nan")),
-    row("e", NO_DIAGNOSIS, missed=1.0),
-    row("f", None, missed=1.0),
-    *(row(id, None, low=False, missed=1.0) for id in "ghij"),
+    row("d", JUDGED, missed_shares=float("nan")),
+    row("e", NO_DIAGNOSIS, missed_shares=1.0),
+    row("f", None, missed_shares=1.0),
+    *(row(id, None, low=False, missed_shares=1.0) for id in "ghij"),
 )
 
 
 def test_counts_shares_and_coverage_are_those_of_the_low_cases() -> None:
-    found = lines_of(reasons_table(evidence(*TEN)))
-    assert list(found) == [ALL, *OUTCOMES]
-    assert {one["graded"] for one in found.values()} == {10}
-    assert {one["low"] for one in found.values()} == {6}
-    assert {one["coverage"] for one in found.values()} == {5 / 6}
-    assert [found[name]["cases"] for name in (ALL, *OUTCOMES)] == [6, 3, 0, 1, 1]
-    share = found[OMITTED]["share"]
-    wanted = binomtest(3, 5).proportion_ci(method="exact")
+    lines = lines_of(reasons_table(evidence(*TEN)))
+    assert list(lines) == [ALL, *OUTCOMES]
+    assert {line["graded"] for line in lines.values()} == {10}
+    assert {line["low"] for line in lines.values()} == {6}
+    assert {line["coverage"] for line in lines.values()} == {5 / 6}
+    assert [lines[name]["cases"] for name in (ALL, *OUTCOMES)] == [6, 3, 0, 1, 1]
+    share = lines[OMITTED]["share"]
+    expected = binomtest(3, 5).proportion_ci(method="exact")
     assert (share.value, share.n) == (0.6, 5)
-    assert (share.lower, share.upper) == pytest.approx((wanted.low, wanted.high), abs=0.01)
-    assert found[IGNORED]["share"].value == 0
-    assert isnan(found[ALL]["share"].value)
+    assert (share.lower, share.upper) == pytest.approx((expected.low, expected.high), abs=0.01)
+    assert lines[IGNORED]["share"].value == 0
+    assert isnan(lines[ALL]["share"].value)
 
 
 def test_missed_examinations_are_told_without_the_auditor() -> None:
-    found = lines_of(reasons_table(evidence(*TEN)))
-    missed = {name: one["any examination missed"] for name, one in found.items()}
-    assert (missed[ALL].value, missed[ALL].n) == (4 / 5, 5)
-    assert (missed[OMITTED].value, missed[OMITTED].n) == (2 / 3, 3)
-    assert isnan(missed[JUDGED].value)
+    lines = lines_of(reasons_table(evidence(*TEN)))
+    missed_shares = {name: line["any examination missed"] for name, line in lines.items()}
+    assert (missed_shares[ALL].value, missed_shares[ALL].n) == (4 / 5, 5)
+    assert (missed_shares[OMITTED].value, missed_shares[OMITTED].n) == (2 / 3, 3)
+    assert isnan(missed_shares[JUDGED].value)
     bare = lines_of(reasons_table(evidence(*TEN, fidelity=False)))
     assert isnan(bare[ALL]["any examination missed"].value)
     assert bare[OMITTED]["cases"] == 3
@@ -90,16 +93,16 @@ def test_missed_examinations_are_told_without_the_auditor() -> None:
 
 def test_epochs_of_a_case_are_no_cases_of_their_own() -> None:
     rows = (row("a", OMITTED), row("a", JUDGED, epoch=2), row("b", OMITTED))
-    found = lines_of(reasons_table(evidence(*rows)))
-    assert (found[OMITTED]["cases"], found[ALL]["low"]) == (2, 3)
-    assert (found[OMITTED]["share"].value, found[OMITTED]["share"].n) == (2 / 3, 2)
+    lines = lines_of(reasons_table(evidence(*rows)))
+    assert (lines[OMITTED]["cases"], lines[ALL]["low"]) == (2, 3)
+    assert (lines[OMITTED]["share"].value, lines[OMITTED]["share"].n) == (2 / 3, 2)
 
 
 def test_a_run_without_low_diagnoses_has_no_shares() -> None:
-    found = lines_of(reasons_table(evidence(row("a", None, low=False))))
-    assert (found[ALL]["graded"], found[ALL]["low"]) == (1, 0)
-    assert isnan(found[ALL]["coverage"])
-    assert str(found[OMITTED]["share"]) == "–"
+    lines = lines_of(reasons_table(evidence(row("a", None, low=False))))
+    assert (lines[ALL]["graded"], lines[ALL]["low"]) == (1, 0)
+    assert isnan(lines[ALL]["coverage"])
+    assert str(lines[OMITTED]["share"]) == "–"
 
 
 def test_auditors_that_differ_are_marked() -> None:
@@ -121,7 +124,7 @@ def test_a_scored_log_is_read(variant: Callable[..., Path]) -> None:
         read_eval_log(str(path)), failure_reasons(), action="append", display="none"
     )
     write_eval_log(log, str(path))
-    found = lines_of(reasons_table(read_evidence(str(path))), "rehearsal-a")
-    assert found[ALL]["low"] == sum(found[name]["cases"] for name in OUTCOMES) > 0
-    assert found[ALL]["auditor"] == "aihospital/rehearsal"
-    assert isinstance(found[ALL]["any examination missed"], Estimate)
+    lines = lines_of(reasons_table(read_evidence(str(path))), "rehearsal-a")
+    assert lines[ALL]["low"] == sum(lines[name]["cases"] for name in OUTCOMES) > 0
+    assert lines[ALL]["auditor"] == "aihospital/rehearsal"
+    assert isinstance(lines[ALL]["any examination missed"], Estimate)

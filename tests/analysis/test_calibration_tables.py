@@ -16,13 +16,13 @@ from inspect_aihospital.statistics.rater_agreement import (
     mean_difference,
     weighted_kappa,
 )
-from tests.analysis.rated import evidence, graded, labelled, number
+from tests.analysis.rated_evidence import evidence, graded, labelled, number
 
 GRADER = ("AABBC", "BBBBB", "ABCDA", "CCDDA", "AAAAA", "DCBAB")
 PEOPLE = ("ABBBC", "BCBAB", "ABDDA", "CBDDB", "BAAAA", "DCBBB")
 
 
-def both() -> Evidence:
+def rated_by_both() -> Evidence:
     return evidence(
         [graded(f"c{at}", letters) for at, letters in enumerate(GRADER)]
         + [graded("open", "AAAAA")],
@@ -30,41 +30,50 @@ def both() -> Evidence:
     )
 
 
-def row(found: Evidence, measure: str) -> dict[str, Any]:
-    frame = calibration_table(found).frame
+def row(rated: Evidence, measure: str) -> dict[str, Any]:
+    frame = calibration_table(rated).frame
     return dict(frame[frame["measure"] == measure].iloc[0])
 
 
 def test_each_figure_is_the_one_of_statistics() -> None:
     for place, measure in enumerate(("symptoms", "examinations", "diagnosis")):
-        theirs, ours = ([letters[place] for letters in some] for some in (GRADER, PEOPLE))
-        pairs = [("DCBA".index(p), "DCBA".index(g)) for p, g in zip(ours, theirs, strict=True)]
-        people, grader = ([number(letter) for letter in some] for some in (ours, theirs))
-        found = row(both(), measure)
-        assert found["reports"] == 6
-        assert found["physicians"] == pytest.approx(np.mean(people))
-        assert found["grader's"] == pytest.approx(np.mean(grader))
-        assert found["kappa"] == pytest.approx(weighted_kappa(pairs, 4))
-        assert found["alpha"] == pytest.approx(ordinal_alpha(pairs))
+        grader_letters, people_letters = (
+            [letters[place] for letters in letters_of_cases]
+            for letters_of_cases in (GRADER, PEOPLE)
+        )
+        pairs = [
+            ("DCBA".index(p), "DCBA".index(g))
+            for p, g in zip(people_letters, grader_letters, strict=True)
+        ]
+        people, grader = (
+            [number(letter) for letter in letters_of_cases]
+            for letters_of_cases in (people_letters, grader_letters)
+        )
+        cells = row(rated_by_both(), measure)
+        assert cells["reports"] == 6
+        assert cells["physicians"] == pytest.approx(np.mean(people))
+        assert cells["grader's"] == pytest.approx(np.mean(grader))
+        assert cells["kappa"] == pytest.approx(weighted_kappa(pairs, 4))
+        assert cells["alpha"] == pytest.approx(ordinal_alpha(pairs))
         exact, difference = exact_agreement(people, grader), mean_difference(grader, people)
-        assert found["exact"].value == pytest.approx(exact.estimate)
-        assert (found["exact"].lower, found["exact"].upper) == pytest.approx(
+        assert cells["exact"].value == pytest.approx(exact.estimate)
+        assert (cells["exact"].lower, cells["exact"].upper) == pytest.approx(
             (exact.lower, exact.upper)
         )
-        assert found["difference"].value == pytest.approx(difference.estimate)
-        assert found["difference"].lower == pytest.approx(difference.lower)
+        assert cells["difference"].value == pytest.approx(difference.estimate)
+        assert cells["difference"].lower == pytest.approx(difference.lower)
 
 
 def test_means_over_aspects_have_a_difference_and_no_letters() -> None:
-    found = row(both(), "overall")
+    cells = row(rated_by_both(), "overall")
     people = [np.mean([number(letter) for letter in letters]) for letters in PEOPLE]
-    assert found["physicians"] == pytest.approx(np.mean(people))
-    assert math.isnan(found["exact"].value)
-    assert math.isnan(found["kappa"])
+    assert cells["physicians"] == pytest.approx(np.mean(people))
+    assert math.isnan(cells["exact"].value)
+    assert math.isnan(cells["kappa"])
 
 
 def test_what_stands_by_rule_is_no_agreement() -> None:
-    found = evidence(
+    rated = evidence(
         [
             graded("a", "AAAAD", treatment="section_missing"),
             graded("b", "AAAAB"),
@@ -76,23 +85,23 @@ def test_what_stands_by_rule_is_no_agreement() -> None:
             labelled("c", "AAA-A", rationale="no_reference"),
         ],
     )
-    assert row(found, "treatment")["reports"] == 2
-    assert row(found, "treatment")["exact"].value == 0.5
-    assert row(found, "rationale")["reports"] == 2
+    assert row(rated, "treatment")["reports"] == 2
+    assert row(rated, "treatment")["exact"].value == 0.5
+    assert row(rated, "rationale")["reports"] == 2
     # of a mean it is part, and a mean is over the aspects that have a reference
-    assert row(found, "diagnostic")["physicians"] == pytest.approx((200 / 3 + 100 + 100) / 3)
+    assert row(rated, "diagnostic")["physicians"] == pytest.approx((200 / 3 + 100 + 100) / 3)
 
 
 def test_the_rule_is_known_from_either_side() -> None:
-    found = evidence(
+    rated = evidence(
         [graded("a", "AAAAD"), graded("b", "AAAAB")],
         [labelled("a", "AAAA-", treatment=0.0), labelled("b", "AAAAA")],
     )
-    assert row(found, "treatment")["reports"] == 1
+    assert row(rated, "treatment")["reports"] == 1
 
 
 def test_what_is_open_or_failed_is_left_out() -> None:
-    found = evidence(
+    rated = evidence(
         [
             graded("a", "-AAAA", symptoms="grader_failed"),
             graded("b", "BAAAA"),
@@ -100,67 +109,69 @@ def test_what_is_open_or_failed_is_left_out() -> None:
         ],
         [labelled("a", "AAAAA"), labelled("b", "-AAAA"), labelled("c", "BAAAA")],
     )
-    assert row(found, "symptoms")["reports"] == 1
-    assert row(found, "overall")["reports"] == 1
-    assert math.isnan(row(found, "symptoms")["difference"].lower)
+    assert row(rated, "symptoms")["reports"] == 1
+    assert row(rated, "overall")["reports"] == 1
+    assert math.isnan(row(rated, "symptoms")["difference"].lower)
 
 
 def test_a_d_for_a_failed_grader_is_no_judgement() -> None:
     original = [graded("a", "DAAAA", symptoms="grader_failed"), graded("b", "DAAAA")]
-    found = evidence(original, [labelled("a", "DAAAA"), labelled("b", "DAAAA")])
-    assert row(found, "symptoms")["reports"] == 1
+    rated = evidence(original, [labelled("a", "DAAAA"), labelled("b", "DAAAA")])
+    assert row(rated, "symptoms")["reports"] == 1
 
 
 def test_each_letter_of_a_panel_is_held_against_the_physicians() -> None:
-    found = evidence(
+    rated = evidence(
         [graded("a", "AAAAA", "BAAAA"), graded("b", "BAAAA", "BAAAA")],
         [labelled("a", "AAAAA"), labelled("b", "BAAAA")],
     )
-    one = row(found, "symptoms")
-    assert one["reports"] == 2
-    assert one["exact"].value == 0.75
-    assert one["exact"].n == 2
-    assert one["difference"].value == pytest.approx(-100 / 12)
+    cells = row(rated, "symptoms")
+    assert cells["reports"] == 2
+    assert cells["exact"].value == 0.75
+    assert cells["exact"].n == 2
+    assert cells["difference"].value == pytest.approx(-100 / 12)
 
 
 def test_a_mean_of_disputed_answers_counts_in_means_and_has_no_letter() -> None:
     between = labelled("a", "AAAAA")
     between["physician_symptoms"] = 50.0
-    found = row(
+    cells = row(
         evidence([graded("a", "AAAAA"), graded("b", "AAAAA")], [between, labelled("b", "AAAAA")]),
         "symptoms",
     )
-    assert found["physicians"] == 75
-    assert found["exact"].n == 1
-    assert (found["reports"], found["letters compared"]) == (2, 1)
+    assert cells["physicians"] == 75
+    assert cells["exact"].n == 1
+    assert (cells["reports"], cells["letters compared"]) == (2, 1)
 
 
 def test_a_later_import_of_the_same_forms_takes_the_place_of_the_first() -> None:
-    found = evidence(
+    rated = evidence(
         [graded("a", "AAAAA"), graded("b", "AAAAA")],
         [labelled("a", "-AAAA"), labelled("b", "AAAAA")],
         [labelled("a", "DAAAA"), labelled("b", "AAAAA")],
     )
-    assert row(found, "symptoms")["reports"] == 2
+    assert row(rated, "symptoms")["reports"] == 2
 
 
 def test_a_case_that_was_rated_again_counts_as_it_was_rated_first() -> None:
-    found = evidence(
+    rated = evidence(
         [graded("a", "AAAAA"), graded("b", "AAAAA")],
         [labelled("a", "BAAAA")],
         [labelled("a", "DAAAA", key="L"), labelled("b", "AAAAA", key="L")],
     )
-    assert row(found, "symptoms")["physicians"] == pytest.approx((200 / 3 + 100) / 2)
+    assert row(rated, "symptoms")["physicians"] == pytest.approx((200 / 3 + 100) / 2)
 
 
 def test_the_figure_shows_the_differences_of_the_table() -> None:
-    chart = calibration_figure(both()).chart.to_dict()
-    shown = {one["aspect"]: one for one in next(iter(chart["datasets"].values()))}
-    assert list(shown) == ["symptoms", "examinations", "diagnosis", "rationale", "treatment"]
-    for aspect, one in shown.items():
-        told = row(both(), aspect)["difference"]
-        assert (one["difference"], one["lower"], one["upper"]) == pytest.approx(
-            (told.value, told.lower, told.upper)
+    chart = calibration_figure(rated_by_both()).chart.to_dict()
+    chart_rows = {
+        chart_row["aspect"]: chart_row for chart_row in next(iter(chart["datasets"].values()))
+    }
+    assert list(chart_rows) == ["symptoms", "examinations", "diagnosis", "rationale", "treatment"]
+    for aspect, chart_row in chart_rows.items():
+        difference = row(rated_by_both(), aspect)["difference"]
+        assert (chart_row["difference"], chart_row["lower"], chart_row["upper"]) == pytest.approx(
+            (difference.value, difference.lower, difference.upper)
         )
 
 

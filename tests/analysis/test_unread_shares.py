@@ -8,7 +8,7 @@ from inspect_aihospital.analysis.exclusions import exclusion_of
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
 from inspect_aihospital.analysis.tables.pairs_tables import pairs_table
 from inspect_aihospital.analysis.unread_shares import large_shares, unread_share, unread_shares
-from tests.analysis.mvme_made import drawn, evidence
+from tests.analysis.consultation_evidence import drawn, evidence
 
 EXAM = "usmle_icf_answers/usmle_icf_answers/"
 
@@ -45,8 +45,8 @@ def test_other_figures_are_no_shares() -> None:
 
 def test_shards_pool_their_shares() -> None:
     logs = [{"unread_rate": 0.5, "votes": 10}, {"unread_rate": 0.0, "votes": 30}]
-    named = [{f"usmle_answers/usmle_answers/{k}": v for k, v in log.items()} for log in logs]
-    assert pool_metrics(named)["usmle_answers/usmle_answers/unread_rate"] == 0.125
+    logs_by_key = [{f"usmle_answers/usmle_answers/{k}": v for k, v in log.items()} for log in logs]
+    assert pool_metrics(logs_by_key)["usmle_answers/usmle_answers/unread_rate"] == 0.125
     block = "mvme_rubric/mvme_rubric/"
     reports = [{f"{block}report_unread_rate": 1.0, f"{block}reports": n} for n in (1, 3)]
     assert pool_metrics(reports) == {f"{block}report_unread_rate": 1.0, f"{block}reports": 4.0}
@@ -56,8 +56,8 @@ def test_shards_pool_their_shares() -> None:
 def test_unread_diagnoses_leave_f1_untested_and_grades_tested(share: float, tested: bool) -> None:
     metrics = {"icd10/icd10/icd_unread_rate": share}
     runs = [drawn(name, 30, seed, metrics=metrics) for seed, name in enumerate("ab")]
-    found = pairs_table(evidence(*runs)).frame
-    by_measure = dict(zip(found["of"], found["p (Holm)"], strict=True))
+    pairs = pairs_table(evidence(*runs)).frame
+    by_measure = dict(zip(pairs["of"], pairs["p (Holm)"], strict=True))
     assert isnan(by_measure["ICD-10 F1"]) != tested
     assert not isnan(by_measure["overall"])
 
@@ -68,8 +68,8 @@ def test_a_run_with_unread_diagnoses_is_never_the_best_by_f1() -> None:
         drawn(name, 30, seed, metrics={"icd10/icd10/icd_unread_rate": share})
         for seed, (name, share) in enumerate(shares.items())
     ]
-    found = pairs_table(evidence(*runs)).frame
-    by_f1 = found[found["of"] == "ICD-10 F1"]
+    pairs = pairs_table(evidence(*runs)).frame
+    by_f1 = pairs[pairs["of"] == "ICD-10 F1"]
     assert "model-a" not in set(by_f1["first"])
     assert [not isnan(p) for p in by_f1["p (Holm)"]].count(True) == 1
 
@@ -83,5 +83,5 @@ def test_shards_of_two_versions_pool_what_both_tell() -> None:
     block = "usmle_answers/usmle_answers/"
     old = {f"{block}unread_rate": 0.5, f"{block}votes": 10.0}
     new = {f"{block}unread_rate": 0.0, f"{block}extracted_rate": 0.2, f"{block}votes": 10.0}
-    found = pool_metrics([old, new])
-    assert (found[f"{block}unread_rate"], found[f"{block}extracted_rate"]) == (0.25, 0.2)
+    metrics = pool_metrics([old, new])
+    assert (metrics[f"{block}unread_rate"], metrics[f"{block}extracted_rate"]) == (0.25, 0.2)

@@ -21,29 +21,29 @@ def table(**changes: object) -> Table:
             "n": [1, 2, 3],
         }
     )
-    given = {"key": "k", "title": "T", "source": "S", "frame": frame, "runs": (), "note": "N 50 %"}
-    return Table(**{**given, **changes})  # type: ignore[arg-type]
+    fields = {"key": "k", "title": "T", "source": "S", "frame": frame, "runs": (), "note": "N 50 %"}
+    return Table(**{**fields, **changes})  # type: ignore[arg-type]
 
 
 def test_csv_has_full_precision_and_a_column_for_each_part_of_an_estimate() -> None:
-    read = pd.read_csv(io.StringIO(csv_text(table())))
-    assert list(read.columns) == ["doctor", "mean", "mean_lower", "mean_upper", "mean_n",
+    frame_read = pd.read_csv(io.StringIO(csv_text(table())))
+    assert list(frame_read.columns) == ["doctor", "mean", "mean_lower", "mean_upper", "mean_n",
                                   "mean_coverage", "n"]  # fmt: skip
-    assert read["mean"][0] == 1 / 3
-    assert read["mean"].isna().tolist() == [False, True, False]
-    assert read["mean_n"].tolist() == [7, 0, 0]
+    assert frame_read["mean"][0] == 1 / 3
+    assert frame_read["mean"].isna().tolist() == [False, True, False]
+    assert frame_read["mean_n"].tolist() == [7, 0, 0]
 
 
 def test_csv_has_bounds_where_no_row_has_an_interval() -> None:
     frame = pd.DataFrame({"doctor": ["a"], "mean": [Estimate(2.0)]})
-    read = pd.read_csv(io.StringIO(csv_text(table(frame=frame))))
-    assert list(read.columns) == ["doctor", "mean", "mean_lower", "mean_upper", "mean_n"]
-    assert read[["mean_lower", "mean_upper"]].isna().all(axis=None)
+    frame_read = pd.read_csv(io.StringIO(csv_text(table(frame=frame))))
+    assert list(frame_read.columns) == ["doctor", "mean", "mean_lower", "mean_upper", "mean_n"]
+    assert frame_read[["mean_lower", "mean_upper"]].isna().all(axis=None)
 
 
 def test_csv_cells_are_no_formulas() -> None:
-    read = pd.read_csv(io.StringIO(csv_text(table())))
-    assert read["doctor"][1].startswith("'=")
+    frame_read = pd.read_csv(io.StringIO(csv_text(table())))
+    assert frame_read["doctor"][1].startswith("'=")
 
 
 def test_markdown_cells_stay_in_their_cells() -> None:
@@ -74,7 +74,7 @@ def test_latex_rows_are_no_options_and_hide_nothing(cell: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "said"),
+    ("cell", "text"),
     [
         (nan, "–"),
         (1.0, "1.00"),
@@ -85,5 +85,5 @@ def test_latex_rows_are_no_options_and_hide_nothing(cell: str) -> None:
         (Estimate(nan), "–"),
     ],
 )
-def test_cells_as_people_read_them(cell: object, said: str) -> None:
-    assert cell_text(cell) == said
+def test_cells_as_people_read_them(cell: object, text: str) -> None:
+    assert cell_text(cell) == text

@@ -50,24 +50,24 @@ def page(
     """A page of two runs; all rehearsals are made before, since none can beside the browser."""
     out = tmp_path_factory.mktemp("page") / "report"
     path = write_report(read_evidence(*(log.location for log in rehearsed.values())), out)[0]
-    asked: list[str] = []
-    said: list[str] = []
+    requests: list[str] = []
+    messages: list[str] = []
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         opened = browser.new_page()
-        opened.on("request", lambda request: asked.append(request.url))
-        opened.on("console", lambda message: said.append(message.text))
+        opened.on("request", lambda request: requests.append(request.url))
+        opened.on("console", lambda message: messages.append(message.text))
         opened.goto(path.resolve().as_uri())
-        yield opened, asked, said
+        yield opened, requests, messages
         browser.close()
 
 
 def test_nothing_is_fetched_and_nothing_complains(
     page: tuple[Page, list[str], list[str]],
 ) -> None:
-    _, asked, said = page
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
-    assert said == []
+    _, requests, messages = page
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    assert messages == []
 
 
 def test_every_table_and_figure_is_there(
@@ -75,8 +75,8 @@ def test_every_table_and_figure_is_there(
 ) -> None:
     opened, _, _ = page
     parts, _ = make_findings(read_evidence(*(log.location for log in rehearsed.values())))
-    for _, some in parts:
-        for finding in some:
+    for _, group in parts:
+        for finding in group:
             assert opened.locator(f"#{finding.key}").is_visible()
     assert opened.locator("img").evaluate_all(LOADED)
 
@@ -90,9 +90,9 @@ def test_a_press_on_a_heading_sorts_and_another_turns_round(
     keys = f"rows => rows.map(row => row.children[{column}].dataset.key)"
     for turn in (1, -1):
         table.locator("th button").nth(column).click()
-        found = [float(key) for key in table.locator("tbody tr").evaluate_all(keys)]
-        assert found == sorted(found, reverse=turn < 0)
-        assert len(found) == 2
+        numbers = [float(key) for key in table.locator("tbody tr").evaluate_all(keys)]
+        assert numbers == sorted(numbers, reverse=turn < 0)
+        assert len(numbers) == 2
 
 
 def test_a_run_that_is_not_comparable_comes_last_however_a_table_is_sorted(
@@ -127,12 +127,12 @@ def test_every_part_is_whole_in_a_report_of_all_tasks(
     path = write_report(evidence, tmp_path / "report")[0]
     browser = page[0].context.browser
     assert browser is not None
-    opened, asked, said = browser.new_page(), [], []
-    opened.on("request", lambda request: asked.append(request.url))
-    opened.on("console", lambda message: said.append(message.text))
+    opened, requests, messages = browser.new_page(), [], []
+    opened.on("request", lambda request: requests.append(request.url))
+    opened.on("console", lambda message: messages.append(message.text))
     opened.goto(path.resolve().as_uri())
     assert opened.locator("img").evaluate_all(LOADED)
-    for finding in (finding for _, some in parts for finding in some):
+    for finding in (finding for _, group in parts for finding in group):
         assert opened.locator(f"#{finding.key}").is_visible(), finding.key
         if isinstance(finding, Table):
             rows = opened.locator(f"#{finding.key} tbody tr")
@@ -141,8 +141,8 @@ def test_every_part_is_whole_in_a_report_of_all_tasks(
     # Table 2 has 20 columns where visits were audited
     assert set(opened.evaluate(SCROLLED)) <= {"mvme_fidelity"}
     assert opened.evaluate(SORTED) == []
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
-    assert said == []
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    assert messages == []
     opened.close()
 
 
@@ -153,12 +153,12 @@ def test_hostile_texts_do_nothing_in_a_browser(
     path = write_report(read_evidence(str(logs)), tmp_path / "report")[0]
     browser = page[0].context.browser
     assert browser is not None
-    opened, asked = browser.new_page(), []
-    opened.on("request", lambda request: asked.append(request.url))
-    opened.on("dialog", lambda dialog: asked.append(f"dialog: {dialog.message}"))
+    opened, requests = browser.new_page(), []
+    opened.on("request", lambda request: requests.append(request.url))
+    opened.on("dialog", lambda dialog: requests.append(f"dialog: {dialog.message}"))
     opened.goto(path.resolve().as_uri())
     assert opened.title() == "Report of inspect_aihospital"
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
     opened.close()
 
 

@@ -42,9 +42,9 @@ Reader = Callable[..., LoadedLog | SkippedLog]
 
 @pytest.mark.parametrize("share", [0.0, 0.001, 0.1, 0.5, 0.9, 0.999])
 def test_a_log_that_was_cut_is_told(read: Reader, whole: bytes, share: float) -> None:
-    found = read(whole[: int(share * len(whole))])
-    assert isinstance(found, SkippedLog)
-    assert f"cannot be read as an Inspect log ({CUT_OFF}; " in found.reason
+    result = read(whole[: int(share * len(whole))])
+    assert isinstance(result, SkippedLog)
+    assert f"cannot be read as an Inspect log ({CUT_OFF}; " in result.reason
 
 
 @pytest.mark.parametrize("part", ["anywhere", "directory"])
@@ -52,9 +52,9 @@ def test_no_flipped_bit_stops_the_others_from_being_read(
     read: Reader, whole: bytes, part: str
 ) -> None:
     first = 0 if part == "anywhere" else _directory(whole)
-    found = [read(_flipped(whole, seed, first)) for seed in SEEDS]
-    assert any(isinstance(one, SkippedLog) for one in found)
-    assert all(one.reason for one in found if isinstance(one, SkippedLog))
+    results = [read(_flipped(whole, seed, first)) for seed in SEEDS]
+    assert any(isinstance(result, SkippedLog) for result in results)
+    assert all(result.reason for result in results if isinstance(result, SkippedLog))
 
 
 def _directory(content: bytes) -> int:
@@ -104,17 +104,17 @@ def test_a_json_log_that_was_cut_is_told(
     write_eval_log(rehearsed["one_step"], str(path))
     content = path.read_bytes()
     assert isinstance(read(content, "log.json"), LoadedLog)
-    found = read(content[: int(share * len(content))], "cut.json")
-    assert isinstance(found, SkippedLog)
-    assert CUT_OFF in found.reason
+    result = read(content[: int(share * len(content))], "cut.json")
+    assert isinstance(result, SkippedLog)
+    assert CUT_OFF in result.reason
 
 
 def test_a_log_that_is_still_running_is_told(read: Reader, rehearsed: dict[str, EvalLog]) -> None:
     log = rehearsed["one_step"]
-    told = {"version": 2, "eval": log.eval.model_dump(), "plan": log.plan.model_dump()}
-    found = read(_zipped({JOURNAL: json.dumps(told, default=str).encode()}))
-    assert isinstance(found, SkippedLog)
-    assert "still running" in found.reason
+    header = {"version": 2, "eval": log.eval.model_dump(), "plan": log.plan.model_dump()}
+    result = read(_zipped({JOURNAL: json.dumps(header, default=str).encode()}))
+    assert isinstance(result, SkippedLog)
+    assert "still running" in result.reason
 
 
 def test_a_folder_in_the_place_of_a_log_is_told(tmp_path: Path) -> None:

@@ -58,8 +58,8 @@ def test_alpha_by_hand() -> None:
 def test_kappa_of_three_raters_is_the_mean_over_pairs() -> None:
     units = [[0, 0, 1], [1, 1, 1], [1, 0, 0], [0, 0, 0]]
     pairs = [(0, 1), (0, 2), (1, 2)]
-    each = [weighted_kappa([[unit[a], unit[b]] for unit in units], 2) for a, b in pairs]
-    assert weighted_kappa(units, 2) == pytest.approx(sum(each) / 3)
+    by_pair = [weighted_kappa([[unit[a], unit[b]] for unit in units], 2) for a, b in pairs]
+    assert weighted_kappa(units, 2) == pytest.approx(sum(by_pair) / 3)
 
 
 def test_what_cannot_be_said_is_nan() -> None:
@@ -71,8 +71,8 @@ def test_what_cannot_be_said_is_nan() -> None:
 
 def test_items_that_some_did_not_answer_count_for_alpha_alone() -> None:
     units = [[0, 1], [1], [1, 1]]
-    found = agree(units, raters=2, levels=2)
-    assert (found.items, found.share) == (2, 0.5)
+    agreement = agree(units, raters=2, levels=2)
+    assert (agreement.items, agreement.share) == (2, 0.5)
     assert ordinal_alpha(units) == ordinal_alpha([[0, 1], [1, 1]])
 
 
@@ -83,43 +83,43 @@ def test_alpha_is_1_where_nothing_varies_and_nan_without_a_unit() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=20))
 def test_kappa_is_symmetric_and_at_most_one(units: list[tuple[int, int]]) -> None:
-    one, other = weighted_kappa(units, 3), weighted_kappa([(b, a) for a, b in units], 3)
-    assert one == pytest.approx(other, nan_ok=True)
-    assert math.isnan(one) or one <= 1 + 1e-9
+    first, second = weighted_kappa(units, 3), weighted_kappa([(b, a) for a, b in units], 3)
+    assert first == pytest.approx(second, nan_ok=True)
+    assert math.isnan(first) or first <= 1 + 1e-9
 
 
 def test_exact_agreement_has_the_exact_interval() -> None:
-    one, other = [0] * 20, [0] * 17 + [1] * 3
-    theirs = stats.binomtest(17, 20).proportion_ci(method="exact")
-    found = exact_agreement(one, other)
-    assert found.estimate == 0.85
-    assert (found.lower, found.upper) == pytest.approx((theirs.low, theirs.high), abs=0.01)
+    first, second = [0] * 20, [0] * 17 + [1] * 3
+    exact = stats.binomtest(17, 20).proportion_ci(method="exact")
+    agreement = exact_agreement(first, second)
+    assert agreement.estimate == 0.85
+    assert (agreement.lower, agreement.upper) == pytest.approx((exact.low, exact.high), abs=0.01)
 
 
 def test_full_agreement_is_not_certainty() -> None:
-    found = exact_agreement([1, 2, 3, 4], [1, 2, 3, 4])
-    theirs = stats.binomtest(4, 4).proportion_ci(method="exact")
-    assert (found.lower, found.upper) == pytest.approx((theirs.low, 1), abs=0.01)
+    agreement = exact_agreement([1, 2, 3, 4], [1, 2, 3, 4])
+    exact = stats.binomtest(4, 4).proportion_ci(method="exact")
+    assert (agreement.lower, agreement.upper) == pytest.approx((exact.low, 1), abs=0.01)
     assert math.isnan(exact_agreement([1], [1]).lower)
 
 
 def test_rows_of_a_case_do_not_count_as_independent() -> None:
-    one, other = [0] * 20, [0] * 17 + [1] * 3
-    once = exact_agreement(one, other)
+    first, second = [0] * 20, [0] * 17 + [1] * 3
+    once = exact_agreement(first, second)
     ids = [*range(20)] * 3
-    again = exact_agreement(one * 3, other * 3, ids)
+    again = exact_agreement(first * 3, second * 3, ids)
     assert (again.lower, again.upper) == pytest.approx((once.lower, once.upper))
 
 
 def test_rows_that_one_did_not_rate_are_left_out() -> None:
-    found = exact_agreement([1, math.nan, 2], [1, 1, 3])
-    assert (found.n, found.estimate) == (2, 0.5)
+    agreement = exact_agreement([1, math.nan, 2], [1, 1, 3])
+    assert (agreement.n, agreement.estimate) == (2, 0.5)
     assert mean_difference([1, math.nan, 2], [1, 1, 4]).estimate == -1
 
 
 def test_mean_difference_stays_within_twice_the_range() -> None:
     rng = np.random.default_rng(0)
-    one, other = rng.integers(0, 4, 30), rng.integers(0, 4, 30)
-    found = mean_difference(one, other, within=(0, 3))
-    assert found.estimate == pytest.approx((one - other).mean())
-    assert -3 <= found.lower < found.estimate < found.upper <= 3
+    first, second = rng.integers(0, 4, 30), rng.integers(0, 4, 30)
+    agreement = mean_difference(first, second, within=(0, 3))
+    assert agreement.estimate == pytest.approx((first - second).mean())
+    assert -3 <= agreement.lower < agreement.estimate < agreement.upper <= 3

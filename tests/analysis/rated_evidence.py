@@ -30,12 +30,12 @@ Row = dict[str, Any]
 
 
 def grade(letter: str) -> Grade | None:
-    return next((known for known in GRADES if known == letter), None)
+    return next((letter_grade for letter_grade in GRADES if letter_grade == letter), None)
 
 
 def number(letter: str) -> float:
-    known = grade(letter)
-    return percent(known) if known else math.nan
+    letter_grade = grade(letter)
+    return percent(letter_grade) if letter_grade else math.nan
 
 
 def graded(id: str, *letters: str, epoch: int = 1, **reasons: str) -> Row:
@@ -62,8 +62,8 @@ def labelled(
     values |= {f"physician_{a}": v for a, v in settled.items() if isinstance(v, float)}
     if chance is not None:
         facts["probability"] = chance
-    told = json.dumps(facts)
-    return {"run": "r", "id": id, "epoch": epoch, "reason": None, "facts": told, **values}
+    facts_text = json.dumps(facts)
+    return {"run": "r", "id": id, "epoch": epoch, "reason": None, "facts": facts_text, **values}
 
 
 def evidence(rubric: Sequence[Row], *imports: Sequence[Row], **run: Any) -> Evidence:

@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
 from tests.analysis.conftest import CASES
-from tests.analysis.mvme_made import Made, evidence
+from tests.analysis.consultation_evidence import Made, evidence
 
 Variant = Callable[..., Path]
 
@@ -73,15 +73,16 @@ def test_two_tasks_are_read_together(rehearsed: dict[str, EvalLog]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [("started", "running"), ("error", "error"), ("cancelled", "cancelled")]
+    ("status", "reason_part"),
+    [("started", "running"), ("error", "error"), ("cancelled", "cancelled")],
 )
 def test_logs_that_did_not_end_well_are_named_and_left_out(
-    variant: Variant, status: str, said: str
+    variant: Variant, status: str, reason_part: str
 ) -> None:
     path = variant("bad.eval", status=status)
     (skipped,) = read_evidence(str(path)).skipped
     assert skipped.path.endswith("bad.eval")
-    assert said in skipped.reason
+    assert reason_part in skipped.reason
     assert "eval-retry" in skipped.reason
 
 
@@ -92,8 +93,8 @@ def test_a_log_that_ended_in_error_is_named_with_its_message(variant: Variant) -
     path = variant("bad.eval", status="error", error=error)
     (skipped,) = read_evidence(str(path)).skipped
     assert skipped.reason.startswith("ended in error (No credit left.')); finish it with")
-    told = CliRunner().invoke(main, ["report", str(path), "--out", str(path.parent / "out")])
-    assert f"left out: {path} ended in error (No credit left.'))" in told.stderr
+    output = CliRunner().invoke(main, ["report", str(path), "--out", str(path.parent / "out")])
+    assert f"left out: {path} ended in error (No credit left.'))" in output.stderr
 
 
 STARTS = {name: f"2026-01-0{day}T00:00:00+00:00" for day, name in enumerate("abcd", start=1)}
@@ -113,9 +114,9 @@ def test_of_a_run_and_its_retries_the_newest_counts(variant: Variant) -> None:
     }
     evidence = read_evidence(*map(str, places.values()))
     assert [Path(path).name for path in evidence.runs["path"]] == ["w.eval"]
-    said = {Path(one.path).name: one.reason for one in evidence.skipped}
+    reasons = {Path(skipped.path).name: skipped.reason for skipped in evidence.skipped}
     retried = f"was retried by {places['d']}; of a run and its retries the newest counts"
-    assert said == {
+    assert reasons == {
         "z.eval": retried,
         "x.eval": retried,
         "y.eval": f"was finished by {places['d']}",
@@ -167,10 +168,12 @@ def test_an_unfinished_log_says_which_log_finished_its_run(
         variant("alone.eval", status="started"),
     ]
     skipped = read_evidence(*map(str, places), workers=workers).skipped
-    said = {Path(one.path).name: one.reason for one in skipped}
-    assert set(said) == {"killed.eval", "failed.eval", "alone.eval"}
-    by = {name for name, why in said.items() if why == f"was finished by {places[2]}"}
-    assert by == ({"killed.eval", "failed.eval"} if task_id else set())
+    reasons = {Path(log.path).name: log.reason for log in skipped}
+    assert set(reasons) == {"killed.eval", "failed.eval", "alone.eval"}
+    finished = {
+        name for name, reason in reasons.items() if reason == f"was finished by {places[2]}"
+    }
+    assert finished == ({"killed.eval", "failed.eval"} if task_id else set())
 
 
 def test_damaged_foreign_and_empty_logs_cost_only_themselves(
@@ -187,7 +190,7 @@ def test_damaged_foreign_and_empty_logs_cost_only_themselves(
     variant("foreign.eval", results=None, **foreign)
     evidence = read_evidence(str(folder))
     assert len(evidence.runs) == 1
-    reasons = {Path(one.path).name: one.reason for one in evidence.skipped}
+    reasons = {Path(skipped.path).name: skipped.reason for skipped in evidence.skipped}
     assert set(reasons) == {"noise.eval", "cut.eval", JSON, "empty.eval", "foreign.eval"}
     assert "another package" in reasons["foreign.eval"]
     assert "no sample" in reasons["empty.eval"]
@@ -219,10 +222,12 @@ def test_a_role_that_some_runs_lack_is_in_no_label_unless_it_alone_tells_them_ap
     team = {"doctors": ["a", "b"]}
     moderated = {**team, "moderator": ["m"]}
     vote, discussion = ({"strategy": name} for name in ("vote", "discussion"))
-    told = evidence(Made("r", roles=team, args=vote), Made("s", roles=moderated, args=discussion))
-    assert set(told.runs["label"]) == {"a + b, strategy=vote", "a + b, strategy=discussion"}
-    told = evidence(Made("r", roles=team, args=vote), Made("s", roles=moderated, args=vote))
-    assert set(told.runs["label"]) == {"a + b", "a + b, moderator=m"}
+    labelled = evidence(
+        Made("r", roles=team, args=vote), Made("s", roles=moderated, args=discussion)
+    )
+    assert set(labelled.runs["label"]) == {"a + b, strategy=vote", "a + b, strategy=discussion"}
+    labelled = evidence(Made("r", roles=team, args=vote), Made("s", roles=moderated, args=vote))
+    assert set(labelled.runs["label"]) == {"a + b", "a + b, moderator=m"}
 
 
 def test_models_that_share_a_name_keep_their_provider(variant: Variant) -> None:
@@ -233,9 +238,9 @@ def test_models_that_share_a_name_keep_their_provider(variant: Variant) -> None:
 
 def test_progress_is_told_after_every_log(variant: Variant) -> None:
     variant("one.eval")
-    told: list[tuple[int, int]] = []
-    read_evidence(str(variant("two.eval").parent), progress=lambda *at: told.append(at))
-    assert told == [(1, 2), (2, 2)]
+    calls: list[tuple[int, int]] = []
+    read_evidence(str(variant("two.eval").parent), progress=lambda *at: calls.append(at))
+    assert calls == [(1, 2), (2, 2)]
 
 
 def test_many_logs_are_read_by_several_processes(variant: Variant) -> None:
@@ -247,28 +252,28 @@ def test_many_logs_are_read_by_several_processes(variant: Variant) -> None:
 
 def test_a_sample_in_error_is_there_without_a_score(variant: Variant) -> None:
     whole = read_eval_log(str(variant("whole.eval")))
-    first, *others = whole.samples or []
+    first, *other_samples = whole.samples or []
     broken = first.model_copy(update={"scores": None})
-    evidence = read_evidence(str(variant("broken.eval", samples=[broken, *others])))
+    evidence = read_evidence(str(variant("broken.eval", samples=[broken, *other_samples])))
     assert len(evidence.samples) == CASES
     assert len(evidence.scored("mvme_rubric")) == CASES - 1
 
 
 def test_places_are_files_folders_and_patterns(variant: Variant, tmp_path: Path) -> None:
-    one, two = variant("one.eval"), variant("deep/two.eval")
+    first, second = variant("one.eval"), variant("deep/two.eval")
     folder = tmp_path / "logs"
-    assert [Path(p).name for p in find_logs([str(one)])] == ["one.eval"]
+    assert [Path(p).name for p in find_logs([str(first)])] == ["one.eval"]
     assert {Path(p).name for p in find_logs([str(folder)])} == {"one.eval", "two.eval"}
-    found = find_logs([str(folder / "*.eval"), str(one), str(two)])
-    assert sorted(Path(p).name for p in found).count("two.eval") == 1
+    paths = find_logs([str(folder / "*.eval"), str(first), str(second)])
+    assert sorted(Path(p).name for p in paths).count("two.eval") == 1
 
 
 def test_a_file_that_is_named_like_a_pattern_is_that_file(tmp_path: Path) -> None:
-    named, other = tmp_path / "a[1].eval", tmp_path / "a1.eval"
-    for path in (named, other):
+    pattern_like, matching = tmp_path / "a[1].eval", tmp_path / "a1.eval"
+    for path in (pattern_like, matching):
         path.touch()
-    assert [Path(p).name for p in find_logs([str(named)])] == ["a[1].eval"]
-    assert len(find_logs([str(tmp_path / "a[1]*.eval"), str(named)])) == 2
+    assert [Path(p).name for p in find_logs([str(pattern_like)])] == ["a[1].eval"]
+    assert len(find_logs([str(tmp_path / "a[1]*.eval"), str(pattern_like)])) == 2
 
 
 @pytest.mark.parametrize("name", ["run #2", "50 %20", "a?b", "糖尿病"])
