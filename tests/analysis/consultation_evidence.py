@@ -17,7 +17,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Made:
-    """A run: its row's columns, and by scorer its scores: `id`, `value`, `facts`, or more."""
+    """Hold a run: its row's columns, and by scorer its scores: `id`, `value`, `facts`, or more."""
 
     run: str
     task: str = "mvme"
@@ -31,7 +31,7 @@ class Made:
 
 
 def evidence(*runs: Made) -> Evidence:
-    """The frames that logs of these runs would be read as."""
+    """Return the frames that logs of these runs would give."""
     rows = [
         {
             "run": one.run,
@@ -90,7 +90,7 @@ def graded(
     aspects: Sequence[Aspect] = tuple(Aspect),
     reasons: Mapping[str, str] | None = None,
 ) -> Row:
-    """A rubric score: for each grader a letter an aspect, `-` for none."""
+    """Make a rubric score: for each grader a letter an aspect, `-` for none."""
     seats = ["grader"] if len(letters) == 1 else [f"grader_{x}" for x in "abc"[: len(letters)]]
     grades: dict[str, dict[Aspect, Any]] = {
         seat: {
@@ -116,7 +116,7 @@ def graded(
 
 
 def drawn(name: str, cases: int, seed: int, model: str | None = None, **options: Any) -> Made:
-    """A run with grades, links and fidelity at random, in which thoroughness helps."""
+    """Make a run with grades, links and fidelity at random, in which thoroughness helps."""
     random = np.random.default_rng(seed)
     skill = options.pop("skill", 0.0)
     ids = [f"c{number}" for number in range(cases)]

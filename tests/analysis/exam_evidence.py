@@ -14,7 +14,7 @@ from tests.exam.made import made_standing
 
 
 def made_run(run: str = "run", scorer: str = TEAM_SCORER, **changes: Any) -> dict[str, Any]:
-    """The row of a run."""
+    """Make the row of a run."""
     row = {
         "run": run,
         "label": run,
@@ -35,7 +35,7 @@ def made_run(run: str = "run", scorer: str = TEAM_SCORER, **changes: Any) -> dic
 
 
 def score_row(run: str, result: RoundResult, **facts: Any) -> dict[str, Any]:
-    """A score as it is read from a summary."""
+    """Make a score as it is read from a summary."""
     all_facts = {"ballots": ballots(result), "round": result.round, "threshold": 0.8, **facts}
     known_facts = {name: value for name, value in all_facts.items() if value is not None}
     return {

@@ -39,7 +39,7 @@ def number(letter: str) -> float:
 
 
 def graded(id: str, *letters: str, epoch: int = 1, **reasons: str) -> Row:
-    """A score of the grader, or of a panel: each seat's letters in the order of aspects."""
+    """Make a score of the grader, or of a panel: each seat's letters in the order of aspects."""
     seats = [dict(zip(Aspect, map(grade, seat), strict=True)) for seat in letters]
     values = {k: math.nan if v is None else v for k, v in summarise(*seats).items()}
     grades = {f"grader_{at}": seat for at, seat in enumerate(seats)}
@@ -56,7 +56,7 @@ def labelled(
     epoch: int = 1,
     **settled: float | str,
 ) -> Row:
-    """A score of the physicians; `-` where they left an aspect open or were not asked."""
+    """Make a score of the physicians; `-` where they left an aspect open or were not asked."""
     values = {f"physician_{a}": number(letter) for a, letter in zip(Aspect, letters, strict=True)}
     facts: Row = {"key": key, "settled": {f"physician_{a}": v for a, v in settled.items()}}
     values |= {f"physician_{a}": v for a, v in settled.items() if isinstance(v, float)}
@@ -67,7 +67,7 @@ def labelled(
 
 
 def evidence(rubric: Sequence[Row], *imports: Sequence[Row], **run: Any) -> Evidence:
-    """The log: its imports of ratings in their order."""
+    """Make the evidence of a log: its imports of ratings in their order."""
     samples = pd.DataFrame([{k: row[k] for k in ("run", "id", "epoch")} for row in rubric])
     names = ["physician_reports", *(f"physician_reports_{at}" for at in range(2, 99))]
     scores: Mapping[str, Sequence[Row]] = {

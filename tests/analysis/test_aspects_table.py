@@ -1,4 +1,4 @@
-"""Which one-step run bounds a run, and how much of it is reached."""
+"""Choose the one-step run that bounds a run, and the share of it that is reached."""
 
 from math import nan
 

@@ -1,4 +1,4 @@
-"""What an examiner disclosed: shares by kind of request, and what nobody answered."""
+"""Disclosures of an examiner: shares by kind of request, and what nobody answered."""
 
 from collections.abc import Mapping
 from math import nan

@@ -1,4 +1,4 @@
-"""What differs between rows of a table is said, with who has which."""
+"""Marks name the differences between rows of a table, and the rows of each value."""
 
 from typing import Any
 

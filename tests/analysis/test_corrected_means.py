@@ -20,7 +20,7 @@ LETTERS = "ABCD"
 
 
 def letters(seed: int = 0) -> tuple[list[str], list[str]]:
-    """What physicians would say of every case, and what the grader says: often the same."""
+    """Draw the letters of physicians and grader for every case: often the same."""
     rng = np.random.default_rng(seed)
     people = rng.choice(list(LETTERS), CASES)
     return list(people), list(np.where(rng.random(CASES) < 0.7, people, "A"))

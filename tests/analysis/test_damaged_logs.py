@@ -1,4 +1,4 @@
-"""What is wrong with a file is told of the file; what is wrong with this package is raised."""
+"""Damage of a file is reported for the file; a fault of this package is raised."""
 
 import io
 import json

@@ -101,7 +101,7 @@ STARTS = {name: f"2026-01-0{day}T00:00:00+00:00" for day, name in enumerate("abc
 
 
 def test_of_a_run_and_its_retries_the_newest_counts(variant: Variant) -> None:
-    """The original, the first retry that failed, and two that succeeded, whatever their names."""
+    """Retries: the first failed and two succeeded; names say nothing of their order."""
     error = EvalError(message="the disk is full", traceback="t", traceback_ansi="t")
     places = {
         name: variant(f"{file}.eval", task_id="one", created=STARTS[name], **changes)

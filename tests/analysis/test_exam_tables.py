@@ -255,7 +255,7 @@ def test_each_step_has_the_coverage_of_its_own_questions() -> None:
 
 
 def voted(*reviews: dict[str, Any]) -> pd.DataFrame:
-    """A vote with the budget of `logs/run.eval` beside reviews of one question more."""
+    """Tabulate a vote with the budget of `logs/run.eval` beside reviews of one question more."""
     args = {"exam": "made", "strategy": "vote", "budget_from": "logs/run.eval"}
     runs = [made_run(**review) for review in reviews]
     results_of_run = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]

@@ -25,7 +25,7 @@ Findings = dict[str, Table | Figure]
 
 @pytest.fixture(scope="module")
 def evidence(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evidence]:
-    """A review and its vote, and one model with all samples, stopped early, and in two epochs."""
+    """Rehearse a review and its vote, and one model with all samples, stopped early, and in two epochs."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
         folder = tmp_path_factory.mktemp("exams")
@@ -58,7 +58,7 @@ def findings(evidence: Evidence) -> Findings:
 
 
 def rows(findings: Findings, key: str, run: str) -> list[dict[str, Any]]:
-    """A table's rows of a run."""
+    """Return a table's rows of a run."""
     table = findings[key]
     assert isinstance(table, Table)
     first = table.frame.columns[0]
@@ -69,7 +69,7 @@ def rows(findings: Findings, key: str, run: str) -> list[dict[str, Any]]:
 
 
 def same(cell: Any, figure: float, factor: float = 100) -> None:
-    """A cell is a metric, both may be NaN; factor 100 for percent."""
+    """Assert that a cell is a metric, both may be NaN; factor 100 for percent."""
     value = cell.value if isinstance(cell, Estimate) else cell
     assert isnan(value) == isnan(figure)
     assert isnan(value) or value == pytest.approx(factor * figure, rel=1e-12, abs=1e-10)

@@ -231,7 +231,7 @@ def _row() -> dict[str, Any]:
 
 
 def broken_log(log: EvalLog, path: Path, **changes: Any) -> Path:
-    """A copy of a log whose results say that a bound was broken."""
+    """Write a copy of a log whose results say that a bound was broken."""
     assert log.results is not None
     results = log.results.model_copy(deep=True)
     block: EvalScore = next(one for one in results.scores if one.name == "fidelity")

@@ -29,7 +29,7 @@ LINKS = "[x](http:example.invalid) ![y](http:example.invalid) # | `a`"
 COMMANDS = r"\input{secret} \write18{id} $x$ \end{table} %"
 HOSTILE = f"=cmd|' /C calc'!A0 {TAGS} {LINKS} {COMMANDS} \u202e\x1b[2J"
 FILE = f"=cmd|calc {TAGS.replace('/', '')} {LINKS.replace('/', '')} $x$ %.eval"
-"""What a file can be called."""
+"""Name that a file can have."""
 
 SAFE_TAGS = {
     *("html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "strong", "nav"),
@@ -83,7 +83,7 @@ REPORTS = pytest.mark.parametrize("which", ["report", "exam_report"])
 
 
 class Elements(HTMLParser):
-    """The elements of a page with their attributes, and its text."""
+    """Collect the elements of a page with their attributes, and its text."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -28,7 +28,7 @@ SEATS = ("grader_a", "grader_b")
 
 
 def regraded(log: EvalLog) -> EvalLog:
-    """The log as if a panel had graded it, by some rule of the case's number."""
+    """Return the log as if a panel had graded it, by some rule of the case's number."""
     for at, sample in enumerate(sorted(log.samples or [], key=lambda sample: str(sample.id))):
         seats: Any = {
             seat: {a: "ABCD"[(at * (1 + extra) + n) % 4] for n, a in enumerate(Aspect)}
@@ -54,7 +54,7 @@ def graded_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rate(log: Path, out: Path, *options: object) -> Path:
-    """A batch: forms, answers, and the log with them."""
+    """Rate a batch: forms, answers, and the log with them."""
     forms = out.with_suffix("")
     run_ok("questionnaire", log, "--form", "reports", "--out", forms, "--language", "en", *options)
     raters = [forms / "rater_1", forms / "rater_2"]

@@ -22,7 +22,7 @@ PANEL = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 
 @pytest.fixture(scope="module")
 def rehearsal(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    """A rehearsed panel on a few Chinese cases, twice each."""
+    """Rehearse a panel on a few Chinese cases, twice each."""
     folder = tmp_path_factory.mktemp("logs")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INSPECT_AIHOSPITAL_CACHE", str(folder / "cache"))

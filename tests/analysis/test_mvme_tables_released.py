@@ -1,4 +1,4 @@
-"""What the paper's authors released gives the known figures through the report's tables."""
+"""Released files give the published figures through the report's tables."""
 
 import json
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ def published(shared: Path) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def verdicts(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    """The released verdicts, imported as the paper's tables 6 to 8 count."""
+    """Import the released verdicts as the paper's tables 6 to 8 count."""
     folder = shared / "data/mvme"
     out = str(tmp_path_factory.mktemp("verdicts"))
     file = folder / "evaluation_iiyi_gpt4_onestep.jsonl"

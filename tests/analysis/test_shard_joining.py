@@ -49,7 +49,7 @@ def split(name: str, folder: Path, **more: Any) -> list[EvalLog]:
 def logs(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[EvalLog, list[EvalLog]]:
-    """A run as one log, and as three."""
+    """Rehearse a run as one log, and as three."""
     folder = tmp_path_factory.mktemp("sharded")
     return run(request.param, folder), split(request.param, folder)
 

@@ -1,4 +1,4 @@
-"""What no rule could read: its share is told, and above 5 % marks a run."""
+"""Shares of unread texts are reported, and above 5 % mark a run."""
 
 from math import isnan, nan
 

@@ -1,4 +1,4 @@
-"""How much each case weighs in each draw: the same whatever the parts are."""
+"""Weights of cases are the same in each draw, whatever the size of blocks."""
 
 import numpy as np
 import pytest

@@ -26,7 +26,7 @@ def test_nothing_has_no_cases() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         (lambda: as_vector("scores", np.zeros((2, 2))), r"scores: expected one dimension.*Flatten"),
         (lambda: as_vector("scores", [1, math.inf]), "scores: an infinite value. Give NaN"),

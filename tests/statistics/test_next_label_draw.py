@@ -85,7 +85,7 @@ def test_stopping_early_is_a_smaller_draw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         (lambda: next_labels([1, 2], [1, math.nan], 2), "budget=2: only 1 cases are left"),
         (lambda: next_labels([1, 2], [math.nan], 1), "graded has 2, labels has 1"),

@@ -52,7 +52,7 @@ def test_what_no_test_can_be_made_of_is_nan() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         (lambda: detectable_paired(0, 1), "n=0: expected a whole number"),
         (lambda: detectable_paired(5, -1), "deviation=-1: expected a number of at least 0"),

@@ -215,7 +215,7 @@ def test_leave_one_out_tuning_is_what_it_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         (lambda: prediction_powered_mean([1], [1, 2], []), "labels has 1, graded has 2"),
         (lambda: prediction_powered_mean([1, 2], [1, 2], [], weights=[1, 0]), "design_weights"),
