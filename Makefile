@@ -30,7 +30,7 @@ demo: $(RUNTIME) ## Rehearse the built-in cases offline and say how to open the 
 	@echo "  demo-ent-01-en   nearly: only half of the diagnoses; see how the rubric and ICD-10 count the rest"
 	@echo "  demo-im-03-en    wrong: another patient's diagnosis, graded D; see what the doctor never ordered"
 
-TEST := $(BIN)/python -m pytest -n auto --dist loadfile
+TEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 test: setup check ## Lint, type-check and run the fast tests, in minutes.
 	$(TEST) -m 'not slow'

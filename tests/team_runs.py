@@ -13,7 +13,7 @@ from inspect_ai.util import Store
 
 from inspect_aihospital import mvme_collaboration
 from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.meeting import Consulted, Meeting
+from inspect_aihospital.core.meeting import BroughtReport, Meeting
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.meeting_log import find_meeting
@@ -149,7 +149,7 @@ def meeting_of(sample: EvalSample) -> Meeting:
     return meeting
 
 
-def brought(log: EvalLog, id: str = "case-1") -> dict[str, Consulted]:
+def brought(log: EvalLog, id: str = "case-1") -> dict[str, BroughtReport]:
     return meeting_of(samples(log)[id]).consultations
 
 

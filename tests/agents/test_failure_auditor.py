@@ -60,7 +60,7 @@ def test_a_tool_call_names_the_reason() -> None:
     found = attributed(scripted(lambda messages, tools: names("omitted_examination")))
     assert found.attribution is not None
     assert found.attribution.reason == Reason.OMITTED_EXAMINATION
-    assert (found.attribution.why, found.attempts, found.failure) == ("seen", 1, None)
+    assert (found.attribution.explanation, found.attempts, found.failure) == ("seen", 1, None)
 
 
 def test_a_line_behind_the_fence_names_the_reason() -> None:
@@ -68,7 +68,7 @@ def test_a_line_behind_the_fence_names_the_reason() -> None:
     found = attributed(scripted(lambda messages, tools: says(text)))
     assert found.attribution is not None
     assert found.attribution.reason == Reason.IGNORED_ASSOCIATION
-    assert found.attribution.why == "nobody asked about work"
+    assert found.attribution.explanation == "nobody asked about work"
 
 
 def both() -> ModelOutput:
@@ -163,4 +163,4 @@ def test_a_provider_without_the_tool_is_asked_for_text() -> None:
 def test_the_rehearsed_auditor_says_that_it_rehearses() -> None:
     found = attributed(get_model(REHEARSAL_MODEL)).attribution
     assert found is not None
-    assert found.why.startswith("Rehearsal: ")
+    assert found.explanation.startswith("Rehearsal: ")

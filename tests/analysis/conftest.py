@@ -58,7 +58,7 @@ def variant(rehearsed: dict[str, EvalLog], tmp_path: Path) -> Callable[..., Path
 
 @pytest.fixture(scope="session")
 def every_task(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder with rehearsals of every task, rated; takes about a minute, so for slow tests."""
+    """Rehearse every task and rate it; this takes about a minute, so it is for slow tests."""
     folder = rehearse_every_task(tmp_path_factory.mktemp("every_task"))
     rate(folder)
     return folder

@@ -20,6 +20,7 @@ from inspect_aihospital.cli import main
 from inspect_aihospital.errors import UserError
 from tests.analysis.conftest import CASES
 from tests.analysis.consultation_evidence import Made, evidence
+from tests.slow import slow
 
 Variant = Callable[..., Path]
 
@@ -156,7 +157,7 @@ def test_a_log_that_inspect_retries_though_it_succeeded_counts_once(
     assert "was retried by" in evidence.skipped[0].reason
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, *slow(2)])
 @pytest.mark.parametrize("task_id", ["of-both", ""])
 def test_an_unfinished_log_says_which_log_finished_its_run(
     variant: Variant, workers: int, task_id: str
@@ -243,6 +244,7 @@ def test_progress_is_told_after_every_log(variant: Variant) -> None:
     assert calls == [(1, 2), (2, 2)]
 
 
+@pytest.mark.slow
 def test_many_logs_are_read_by_several_processes(variant: Variant) -> None:
     paths = [variant(f"{name}.eval") for name in "abcde"]
     evidence = read_evidence(str(paths[0].parent), workers=2)

@@ -381,6 +381,7 @@ def test_a_blend_of_equal_parts_is_narrower_than_either() -> None:
     assert estimate.upper - estimate.lower == pytest.approx((half.upper - half.lower) / 2**0.5)
 
 
+@pytest.mark.slow
 def test_a_gap_covers_the_difference_of_two_groups() -> None:
     draw = np.random.default_rng(1)
     covered = 0

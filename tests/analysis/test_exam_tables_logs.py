@@ -25,7 +25,7 @@ Findings = dict[str, Table | Figure]
 
 @pytest.fixture(scope="module")
 def evidence(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evidence]:
-    """Rehearse a review and its vote, and one model with all samples, stopped early, and in two epochs."""
+    """Rehearse a review with its vote, and single models: whole, stopped early, in two epochs."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
         folder = tmp_path_factory.mktemp("exams")

@@ -96,6 +96,7 @@ def test_a_run_that_nobody_checked_is_said_above_the_table_and_compared() -> Non
     assert not pairs_table(evidence_of_runs).frame["p (Holm)"].map(isnan).all()
 
 
+@pytest.mark.slow
 def test_every_table_and_figure_marks_the_run_where_it_stands() -> None:
     evidence_of_runs = graded_evidence(a=0.0, b=0.3, c=0.6)
     parts, absent = make_findings(evidence_of_runs)
@@ -114,6 +115,7 @@ def test_every_table_and_figure_marks_the_run_where_it_stands() -> None:
     assert marked_findings > 8
 
 
+@pytest.mark.slow
 def test_the_mark_stands_in_files_for_other_programs(tmp_path: Path) -> None:
     write_report(graded_evidence(a=0.0, b=0.5), tmp_path / "out")
     for name in ("mvme_aspects", "pairs", "mvme_icd10", "mvme_fidelity", "mvme_missing"):

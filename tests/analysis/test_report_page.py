@@ -47,7 +47,7 @@ SCROLLED = """() => [...document.querySelectorAll(".wide")]
 def page(
     rehearsed: dict[str, EvalLog], every_task: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Page, list[str], list[str]]]:
-    """Open a page of two runs; all rehearsals are made before, since none can beside the browser."""
+    """Open a page of two runs; rehearsals are made before, since none can beside the browser."""
     out = tmp_path_factory.mktemp("page") / "report"
     path = write_report(read_evidence(*(log.location for log in rehearsed.values())), out)[0]
     requests: list[str] = []

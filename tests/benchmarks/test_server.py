@@ -165,6 +165,7 @@ def test_a_mixed_visit_goes_its_whole_length(tmp_path: Path) -> None:
         assert sample.scores["mvme_rubric"].as_dict()["aspects_scored"] == 5
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_called")
 def test_a_mixed_team_confers_and_agrees(tmp_path: Path) -> None:
     single = dict.fromkeys(("patient", "examiner", "moderator", "grader"), CHATTING)
@@ -176,6 +177,7 @@ def test_a_mixed_team_confers_and_agrees(tmp_path: Path) -> None:
     assert [round["number"] for round in meeting["rounds"]] == [0, 1, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_called")
 def test_a_mixed_exam_team_answers_so_that_it_can_be_read(tmp_path: Path) -> None:
     roles = {"participants": [CHATTING, STREAMING], "summarizer": CHATTING}

@@ -11,7 +11,7 @@ from inspect_aihospital.core.examination_words import SYNONYMS
 from inspect_aihospital.core.readable import visible
 
 PATTERNS = {name: re.compile(wordings, re.ASCII) for name, wordings in SYNONYMS.items()}
-SAID = st.one_of([st.from_regex(pattern, fullmatch=True) for pattern in PATTERNS.values()])
+SPOKEN_NAMES = st.one_of([st.from_regex(pattern, fullmatch=True) for pattern in PATTERNS.values()])
 
 
 @pytest.mark.parametrize("name", SYNONYMS)
@@ -19,12 +19,12 @@ SAID = st.one_of([st.from_regex(pattern, fullmatch=True) for pattern in PATTERNS
 @settings(max_examples=5)
 def test_no_wording_is_without_a_mark(name: str, data: st.DataObject) -> None:
     for wording in apart(SYNONYMS[name]):
-        said = data.draw(st.from_regex(re.compile(wording, re.ASCII), fullmatch=True))
-        assert any(mark in said for mark in marks_of(SYNONYMS[name]))
+        spelling = data.draw(st.from_regex(re.compile(wording, re.ASCII), fullmatch=True))
+        assert any(mark in spelling for mark in marks_of(SYNONYMS[name]))
 
 
 def apart(wordings: str) -> list[str]:
-    """The wordings of a pattern: what stands between `|` outside of brackets."""
+    """Split a pattern into its wordings, at each `|` outside of brackets."""
     parts, depth = [""], 0
     for letter in wordings:
         depth += (letter in "([") - (letter in ")]")
@@ -35,7 +35,10 @@ def apart(wordings: str) -> list[str]:
     return parts
 
 
-@given(st.lists(st.one_of(SAID, st.text(max_size=8)), max_size=4), st.sampled_from(["", " ", ", "]))
+@given(
+    st.lists(st.one_of(SPOKEN_NAMES, st.text(max_size=8)), max_size=4),
+    st.sampled_from(["", " ", ", "]),
+)
 def test_it_reads_as_the_search_for_all_wordings_does(parts: list[str], between: str) -> None:
     text = between.join(parts)
     folded = visible(text).casefold().strip()

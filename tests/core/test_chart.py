@@ -1,4 +1,4 @@
-"""How a record's examinations are read: structure in the many ways that people write it."""
+"""Records are read as entries, in the many ways that people write them."""
 
 import pytest
 
@@ -12,15 +12,15 @@ def chart(auxiliary: str) -> dict[str, Entry]:
 
 
 def test_a_heading_holds_what_is_nested_in_it() -> None:
-    found = chart("- Blood:\n  - CBC:\n    - WBC: 5\n- ECG: normal")
-    assert found["CBC"].text == "  - CBC:\n    - WBC: 5"
-    assert found["WBC"].path == ("Blood", "CBC")
-    assert (found["ECG"].path, found["ECG"].result) == ((), "normal")
+    entries = chart("- Blood:\n  - CBC:\n    - WBC: 5\n- ECG: normal")
+    assert entries["CBC"].text == "  - CBC:\n    - WBC: 5"
+    assert entries["WBC"].path == ("Blood", "CBC")
+    assert (entries["ECG"].path, entries["ECG"].result) == ((), "normal")
 
 
 def test_an_indented_record_does_not_nest_in_its_first_line() -> None:
-    found = chart("  - CBC:\n    - WBC: 5\n  - ECG: normal")
-    assert (found["WBC"].path, found["ECG"].path) == (("CBC",), ())
+    entries = chart("  - CBC:\n    - WBC: 5\n  - ECG: normal")
+    assert (entries["WBC"].path, entries["ECG"].path) == (("CBC",), ())
 
 
 def test_a_heading_without_bullet_or_colon_is_a_name() -> None:
@@ -66,9 +66,9 @@ def test_a_colon_ends_a_name_and_no_number(line: str, name: str, result: str) ->
 
 def test_line_ends_tabs_and_blank_lines_change_nothing() -> None:
     plain = chart("- CBC:\n  - WBC: 5\n- ECG: normal")
-    other = chart("- CBC:\r\n\r\n\t- WBC: 5\r\n- ECG: normal\r\n")
+    rewritten = chart("- CBC:\r\n\r\n\t- WBC: 5\r\n- ECG: normal\r\n")
     assert [(e.name, e.result, e.path) for e in plain.values()] == [
-        (e.name, e.result, e.path) for e in other.values()
+        (e.name, e.result, e.path) for e in rewritten.values()
     ]
 
 

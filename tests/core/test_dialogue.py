@@ -1,4 +1,4 @@
-"""Routing by control token, and the detectors on wording."""
+"""Routing by control token."""
 
 import pytest
 from hypothesis import given
@@ -78,7 +78,7 @@ def test_no_token_of_a_message_is_ever_heard(parts: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "heard"),
+    ("text", "spoken_text"),
     [
         ("<think>hm</think>Since when?", "Since when?"),
         ("<thinking>a\nb</thinking>\nYes", "Yes"),
@@ -86,8 +86,8 @@ def test_no_token_of_a_message_is_ever_heard(parts: list[str]) -> None:
         ("Is a < b?", "Is a < b?"),
     ],
 )
-def test_thinking_is_not_spoken(text: str, heard: str) -> None:
-    assert spoken(text) == heard
+def test_thinking_is_not_spoken(text: str, spoken_text: str) -> None:
+    assert spoken(text) == spoken_text
 
 
 def test_a_statement_to_the_patient_becomes_the_patients() -> None:

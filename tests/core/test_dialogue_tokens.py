@@ -41,8 +41,8 @@ CONTROL = re.compile("|".join(re.escape(token) for token in LITERALS), re.IGNORE
     ],
 )
 def test_a_token_in_another_spelling_routes_and_is_removed(token: str, addressee: Speaker) -> None:
-    heard = read_patient(f"{token} CT")
-    assert (heard.addressee, heard.text, heard.marked) == (addressee, "CT", True)
+    utterance = read_patient(f"{token} CT")
+    assert (utterance.addressee, utterance.text, utterance.marked) == (addressee, "CT", True)
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_a_token_in_another_spelling_routes_and_is_removed(token: str, addressee
     ],
 )
 def test_an_end_token_in_another_spelling_ends(token: str) -> None:
-    heard = read_patient(f"ok {token}")
-    assert (heard.ends, heard.text) == (True, "ok")
+    utterance = read_patient(f"ok {token}")
+    assert (utterance.ends, utterance.text) == (True, "ok")
 
 
 @pytest.mark.parametrize(
@@ -67,15 +67,15 @@ def test_an_end_token_in_another_spelling_ends(token: str) -> None:
     ],
 )
 def test_an_end_token_routes_nothing(message: str, addressee: Speaker) -> None:
-    heard = read_patient(message)
-    assert heard.ends
-    assert heard.addressee is addressee
+    utterance = read_patient(message)
+    assert utterance.ends
+    assert utterance.addressee is addressee
 
 
 def test_the_same_addressee_twice_is_not_split() -> None:
-    heard = read_patient("<To the examiner> ECG <To the examiner> and CT")
-    assert not heard.split
-    assert heard.text == "ECG and CT"
+    utterance = read_patient("<To the examiner> ECG <To the examiner> and CT")
+    assert not utterance.split
+    assert utterance.text == "ECG and CT"
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def test_the_same_addressee_twice_is_not_split() -> None:
     ],
 )
 def test_what_is_no_control_token_is_kept(message: str) -> None:
-    heard = read_patient(message)
-    assert (heard.text, heard.marked, heard.ends) == (message, False, False)
-    assert heard.addressee is DOCTOR
+    utterance = read_patient(message)
+    assert (utterance.text, utterance.marked, utterance.ends) == (message, False, False)
+    assert utterance.addressee is DOCTOR
 
 
 @pytest.mark.parametrize(
@@ -126,15 +126,20 @@ PIECES = [*LITERALS, "<", ">", "＜", "＞", " ", "\n", "对检查员讲", "To t
 
 @given(st.lists(st.one_of(st.sampled_from(PIECES), NESTED, st.text(max_size=5)), max_size=12))
 def test_no_token_survives_in_any_message(parts: list[str]) -> None:
-    heard = read_patient("".join(parts))
-    assert not CONTROL.search(heard.text)
-    assert heard.text == heard.text.strip()
+    utterance = read_patient("".join(parts))
+    assert not CONTROL.search(utterance.text)
+    assert utterance.text == utterance.text.strip()
 
 
 @given(st.text())
 def test_a_message_without_brackets_goes_to_the_doctor(text: str) -> None:
-    heard = read_patient(re.sub("[<＜〈]", "", text))
-    assert (heard.addressee, heard.marked, heard.ends, heard.split) == (DOCTOR, False, False, False)
+    utterance = read_patient(re.sub("[<＜〈]", "", text))
+    assert (utterance.addressee, utterance.marked, utterance.ends, utterance.split) == (
+        DOCTOR,
+        False,
+        False,
+        False,
+    )
 
 
 def test_an_utterance_is_frozen() -> None:

@@ -89,7 +89,7 @@ def test_a_question_about_history_announces_nothing(message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "heard"),
+    ("text", "spoken_text"),
     [
         ("<THINK>a</THINK>b", "b"),
         ("a<think>b</think>c<think>d</think>e", "ace"),
@@ -97,8 +97,8 @@ def test_a_question_about_history_announces_nothing(message: str) -> None:
         ("  padded \n", "padded"),
     ],
 )
-def test_all_thinking_is_left_out(text: str, heard: str) -> None:
-    assert spoken(text) == heard
+def test_all_thinking_is_left_out(text: str, spoken_text: str) -> None:
+    assert spoken(text) == spoken_text
 
 
 def test_a_statement_already_in_the_first_person_is_unchanged() -> None:

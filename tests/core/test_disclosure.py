@@ -6,8 +6,8 @@ from inspect_aihospital.core.chart import read_chart
 from inspect_aihospital.core.disclosure import (
     Values,
     claims_result,
-    disclosed,
-    invented,
+    disclosed_values,
+    invented_numbers,
     numbers_in,
     values_of,
 )
@@ -53,14 +53,14 @@ def test_normal_is_no_finding(result: str) -> None:
 
 
 def test_a_finding_is_seen_in_other_width_and_case() -> None:
-    held = values("- CT: Right Basal Ganglia haemorrhage")
-    assert disclosed("It says RIGHT BASAL GANGLIA haemorrhage.", held).findings
-    assert not disclosed("a bleeding deep in the brain", held).findings
+    recorded_values = values("- CT: Right Basal Ganglia haemorrhage")
+    assert disclosed_values("It says RIGHT BASAL GANGLIA haemorrhage.", recorded_values).findings
+    assert not disclosed_values("a bleeding deep in the brain", recorded_values).findings
 
 
 def test_invented_is_what_no_source_has() -> None:
-    assert invented("钾 4.2, 钠 121", ["钠 121"]) == {"4.2"}
-    assert invented("121.0", ["121"]) == frozenset()
+    assert invented_numbers("钾 4.2, 钠 121", ["钠 121"]) == {"4.2"}
+    assert invented_numbers("121.0", ["121"]) == frozenset()
 
 
 @pytest.mark.parametrize(

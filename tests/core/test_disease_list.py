@@ -70,8 +70,8 @@ def test_several_lists_are_one() -> None:
 
 @given(st.lists(st.text()))
 def test_a_written_list_is_read_back(names: list[str]) -> None:
-    written = json.dumps(names)
-    assert read_text(f"DISEASES {FENCE}: {written}", FENCE, SOURCE) == read_list(names)
+    json_text = json.dumps(names)
+    assert read_text(f"DISEASES {FENCE}: {json_text}", FENCE, SOURCE) == read_list(names)
 
 
 @given(st.recursive(st.none() | st.text(), st.lists), st.text())

@@ -26,15 +26,15 @@ def cases(shared: Path) -> list[Case]:
 
 @pytest.fixture(scope="module")
 def reports(shared: Path) -> dict[tuple[str, int], str]:
-    """The whole report of each released dialogue, by source and patient."""
-    found = {}
+    """Read the whole report of each released dialogue, by source and patient."""
+    report_texts = {}
     for source in ("gpt3", "gpt4"):
         path = shared / "data" / "mvme" / f"dialog_history_{source}.jsonl"
         for line in path.read_text(encoding="utf-8").splitlines():
             dialogue = json.loads(line)
             last = dialogue["dialog_history"][-1]["content"]
-            found[source, dialogue["patient_id"]] = last
-    return found
+            report_texts[source, dialogue["patient_id"]] = last
+    return report_texts
 
 
 def test_every_kind_has_an_expectation(cases: list[Case]) -> None:
@@ -45,18 +45,18 @@ def test_turns_are_routed_as_expected(cases: list[Case]) -> None:
     turns = [case for case in cases if case["role"] == "Patient"]
     assert turns
     for case in turns:
-        expected, heard = EXPECTED[case["kind"]], read_patient(case["excerpt"])
-        assert not any(token in heard.text for token in vars(TOKENS["zh"]).values()), case
-        assert heard.addressee == expected.get("routes_to", heard.addressee), case
+        expected, utterance = EXPECTED[case["kind"]], read_patient(case["excerpt"])
+        assert not any(token in utterance.text for token in vars(TOKENS["zh"]).values()), case
+        assert utterance.addressee == expected.get("routes_to", utterance.addressee), case
         for name in ("ends", "marked", "split", "text"):
-            assert getattr(heard, name) == expected.get(name, getattr(heard, name)), case
-        assert all(kept in heard.text for kept in expected.get("keeps", [])), case
+            assert getattr(utterance, name) == expected.get(name, getattr(utterance, name)), case
+        assert all(kept_text in utterance.text for kept_text in expected.get("keeps", [])), case
 
 
 def test_reports_are_read_as_expected(cases: list[Case]) -> None:
-    wanted = [case for case in cases if "sections" in EXPECTED[case["kind"]]]
-    assert wanted
-    for case in wanted:
+    report_cases = [case for case in cases if "sections" in EXPECTED[case["kind"]]]
+    assert report_cases
+    for case in report_cases:
         expected, report = EXPECTED[case["kind"]], parse_report(case["excerpt"])
         present = [aspect.value for aspect in Aspect if report.section(aspect)]
         assert set(expected["sections"]) <= set(present), case
@@ -82,7 +82,7 @@ def test_items_with_section_names_stay_where_they_stand(
 
 
 def under(text: str, heading: str) -> str:
-    """What stands under `#heading#`, up to the next line that starts with `#`."""
-    found = re.search(rf"^#{heading}#\s*\n(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
-    assert found
-    return found[1].strip()
+    """Return the text under `#heading#`, up to the next line that starts with `#`."""
+    section = re.search(rf"^#{heading}#\s*\n(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
+    assert section
+    return section[1].strip()

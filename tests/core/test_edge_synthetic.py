@@ -76,8 +76,8 @@ FOUND_WHOLE = ("diagnosis_withheld", "preamble_names_sections", "header_word_as_
 def test_a_malformed_turn_is_routed(
     kind: str, message: str, addressee: Speaker, ends: bool, text: str
 ) -> None:
-    heard = read_patient(message)
-    assert (heard.addressee, heard.ends, heard.text) == (addressee, ends, text), kind
+    utterance = read_patient(message)
+    assert (utterance.addressee, utterance.ends, utterance.text) == (addressee, ends, text), kind
 
 
 @pytest.mark.parametrize(("kind", "text", "status", "diagnosis"), REPORTS)
@@ -114,16 +114,16 @@ def test_the_whole_report_behind_an_excerpt_is_read_by_its_headings(
 def whole_reports(shared: Path, kind: str) -> list[str]:
     folder = shared / "data" / "mvme"
     cases = json.loads((folder / "edge_cases.json").read_text(encoding="utf-8"))
-    wanted = {(case["source"], case["patient_id"]) for case in cases if case["kind"] == kind}
+    case_ids = {(case["source"], case["patient_id"]) for case in cases if case["kind"] == kind}
     return [
         dialogue["dialog_history"][-1]["content"]
         for source in ("gpt3", "gpt4")
         for line in (folder / f"dialog_history_{source}.jsonl").open(encoding="utf-8")
-        if (source, (dialogue := json.loads(line))["patient_id"]) in wanted
+        if (source, (dialogue := json.loads(line))["patient_id"]) in case_ids
     ]
 
 
 def under(text: str, heading: str) -> str:
-    found = re.search(rf"^#{heading}#(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
-    assert found
-    return found[1].strip()
+    section = re.search(rf"^#{heading}#(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
+    assert section
+    return section[1].strip()

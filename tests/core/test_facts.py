@@ -1,4 +1,4 @@
-"""What a moderator makes of findings: facts, and contradictions with who can settle them."""
+"""A moderator's facts, and contradictions with who can settle them."""
 
 import pytest
 from hypothesis import given
@@ -12,12 +12,16 @@ from inspect_aihospital.core.facts import (
 )
 
 FACTS = "#症状#\n(1) 胸痛\n\n#辅助检查#\n(1) 心电图：正常"
-READ = Facts(symptoms="(1) 胸痛", examinations="(1) 心电图：正常")
+READ_CASES = Facts(symptoms="(1) 胸痛", examinations="(1) 心电图：正常")
 
 
-def asked(text: str) -> list[tuple[str, str]] | None:
-    found = read_contradictions(text)
-    return None if found is None else [(one.witness, one.question) for one in found]
+def asked_questions(text: str) -> list[tuple[str, str]] | None:
+    contradictions = read_contradictions(text)
+    return (
+        None
+        if contradictions is None
+        else [(contradiction.witness, contradiction.question) for contradiction in contradictions]
+    )
 
 
 HEADINGS = [
@@ -44,22 +48,22 @@ HEADINGS = [
 @pytest.mark.parametrize("heading", HEADINGS)
 def test_every_form_of_heading_ends_the_facts(heading: str) -> None:
     text = f"{FACTS}\n\n{heading}\n(1) [患者] 何时起病\n(2) [检查员] 血常规"
-    assert read_facts(text) == READ
-    assert asked(text) == [("patient", "何时起病"), ("examiner", "血常规")]
+    assert read_facts(text) == READ_CASES
+    assert asked_questions(text) == [("patient", "何时起病"), ("examiner", "血常规")]
 
 
 @pytest.mark.parametrize("inline", ["#矛盾# 无", "矛盾：无", "**Contradictions:** None"])
 def test_none_may_stand_behind_the_heading(inline: str) -> None:
-    assert read_facts(f"{FACTS}\n{inline}") == READ
-    assert asked(f"{FACTS}\n{inline}") == []
+    assert read_facts(f"{FACTS}\n{inline}") == READ_CASES
+    assert asked_questions(f"{FACTS}\n{inline}") == []
 
 
 @pytest.mark.parametrize("line", ["(2) 与病史矛盾", "矛盾的是，医生A另有所闻", "(2) 矛盾：无"])
 def test_a_fact_that_speaks_of_contradiction_is_no_heading(line: str) -> None:
-    found = read_facts(f"{FACTS}\n{line}")
-    assert found is not None
-    assert line in (found.examinations or "")
-    assert asked(f"{FACTS}\n{line}") is None
+    facts = read_facts(f"{FACTS}\n{line}")
+    assert facts is not None
+    assert line in (facts.examinations or "")
+    assert asked_questions(f"{FACTS}\n{line}") is None
 
 
 @pytest.mark.parametrize(
@@ -105,7 +109,7 @@ def test_one_section_is_enough() -> None:
     ],
 )
 def test_a_witness_is_named_in_front(item: str, witness: str, question: str) -> None:
-    assert asked(f"#矛盾#\n(1) {item}\n(2) x") == [(witness, question), ("patient", "x")]
+    assert asked_questions(f"#矛盾#\n(1) {item}\n(2) x") == [(witness, question), ("patient", "x")]
 
 
 @pytest.mark.parametrize(
@@ -125,23 +129,25 @@ def test_a_witness_is_named_in_front(item: str, witness: str, question: str) -> 
     ],
 )
 def test_none_is_none(below: str) -> None:
-    assert asked(f"{FACTS}\n#矛盾#\n{below}") == []
+    assert asked_questions(f"{FACTS}\n#矛盾#\n{below}") == []
 
 
 @pytest.mark.parametrize("below", ["医生A说一天，医生B说两天。", "(1) ……\n(2) ……", "Dose"])
 def test_prose_is_not_usable(below: str) -> None:
-    assert asked(f"{FACTS}\n#矛盾#\n{below}") is None
+    assert asked_questions(f"{FACTS}\n#矛盾#\n{below}") is None
 
 
 def test_each_is_asked_once_and_the_first_ones_only() -> None:
     below = ["[患者] 何时", "患者：何时", "何时", *(f"[检查员] 检查{n}" for n in range(9))]
-    found = asked("#矛盾#\n" + "\n".join(f"({n}) {one}" for n, one in enumerate(below, start=1)))
-    assert found is not None
-    assert len(found) == MOST_CONTRADICTIONS
-    assert found[:2] == [("patient", "何时"), ("examiner", "检查0")]
+    questions = asked_questions(
+        "#矛盾#\n" + "\n".join(f"({n}) {item}" for n, item in enumerate(below, start=1))
+    )
+    assert questions is not None
+    assert len(questions) == MOST_CONTRADICTIONS
+    assert questions[:2] == [("patient", "何时"), ("examiner", "检查0")]
 
 
 @given(st.text(st.sampled_from("#矛盾症状\n(1)[患者] ：无x*")))
 def test_nothing_raises_and_no_question_is_empty(text: str) -> None:
     read_facts(text)
-    assert all(question for _, question in asked(text) or [])
+    assert all(question for _, question in asked_questions(text) or [])

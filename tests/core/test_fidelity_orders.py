@@ -92,10 +92,10 @@ def test_the_last_order_of_a_visit_cut_off_is_not_checked() -> None:
 
 def test_what_stands_before_an_order_is_none() -> None:
     order = replace(ORDER, doctor=DIFFERENTIAL)
-    asked = replace(WENT, patient="The chest X-ray, please?", examinations=("chest X-ray",))
+    request = replace(WENT, patient="The chest X-ray, please?", examinations=("chest X-ray",))
     elsewhere = replace(WENT, patient="The CT, please?", examinations=("CT of the chest",))
     ignored = replace(WENT, patient="The ECG, please?", examinations=("ECG",))
-    for answer in (asked, elsewhere):
+    for answer in (request, elsewhere):
         assert ignored_orders([order, answer], CHART) == ((), 1)
     ((finding,), _) = ignored_orders([order, ignored], CHART)
     assert finding.text.startswith("ordered: Chest X-ray;")

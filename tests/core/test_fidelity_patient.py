@@ -1,4 +1,4 @@
-"""What a patient denies, volunteers and invents, and when it is none: both ways, two languages."""
+"""Patients that deny, volunteer and invent, and patients that do not, in two languages."""
 
 import pytest
 
@@ -36,14 +36,16 @@ ADVICE = "I would recommend that you rest and have a blood test."
 
 
 def texts(record: MedicalRecord, detector: Detector, *exchanges: tuple[str, str]) -> list[str]:
-    """What a detector finds in the answers to these questions."""
+    """Return the findings of a detector in the answers to these questions."""
     spoken = [record.subjective.opening or "", *(answer for _, answer in exchanges)]
     questions = [*(question for question, _ in exchanges), ""]
     turns = [
         Turn(number, words, doctor=question)
         for number, (words, question) in enumerate(zip(spoken, questions, strict=True), 1)
     ]
-    return [one.text for one in check_visit(turns, record, "limit").findings[detector] or ()]
+    return [
+        finding.text for finding in check_visit(turns, record, "limit").findings[detector] or ()
+    ]
 
 
 @pytest.mark.parametrize(
@@ -217,19 +219,19 @@ def test_a_patient_may_ask_and_thank(record: MedicalRecord, answer: str) -> None
 
 def test_an_answer_to_another_question_is_out_of_role() -> None:
     story = "Yes, palpitations, they began three days ago."
-    other = ("Do you drink alcohol or smoke?", story)
-    assert texts(ENGLISH, Detector.OUT_OF_ROLE, ("Any palpitations?", story), other)
+    other_exchange = ("Do you drink alcohol or smoke?", story)
+    assert texts(ENGLISH, Detector.OUT_OF_ROLE, ("Any palpitations?", story), other_exchange)
     same = ("Palpitations, you say?", story)
     assert not texts(ENGLISH, Detector.OUT_OF_ROLE, ("Any palpitations?", story), same)
 
 
 def test_without_a_history_nothing_is_known_of_answers() -> None:
-    nothing = dict.fromkeys(("present_illness", "past_history", "personal_history"))
-    bare = make_record(subjective={"chief_complaint": "Cough.", **nothing})
+    empty_history = dict.fromkeys(("present_illness", "past_history", "personal_history"))
+    bare = make_record(subjective={"chief_complaint": "Cough.", **empty_history})
     turns = [Turn(1, "Cough.", doctor="Any fever?"), Turn(2, "No.")]
-    found = check_visit(turns, bare, "limit")
+    fidelity = check_visit(turns, bare, "limit")
     for detector in (Detector.DENIED, Detector.VOLUNTEERED, Detector.INVENTED_SYMPTOMS):
-        assert (found.findings[detector], found.checked[detector]) == (None, 0)
+        assert (fidelity.findings[detector], fidelity.checked[detector]) == (None, 0)
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ NORMAL = "- {}: No abnormalities"
 
 def findings(reply: str, *items: str, earlier: str = "") -> list[str] | None:
     turn = Turn(1, f"May I have: {'; '.join(items)}?", examinations=items, examiner=reply)
-    found = withheld(turn, RECORD, earlier)
-    return None if found is None else [finding.text for finding in found]
+    withheld_findings = withheld(turn, RECORD, earlier)
+    return None if withheld_findings is None else [finding.text for finding in withheld_findings]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_value_is_withheld(reply: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "reply",
     [
         "Haemoglobin: 8.64 g/dL\nWhite cells: 6.1",
         "Hb 8.6, WBC 6.1",
@@ -75,12 +75,12 @@ def test_a_value_is_withheld(reply: str) -> None:
         "Haemoglobin 8.64; the rest is within normal limits",
     ],
 )
-def test_a_value_is_told(told: str) -> None:
-    assert findings(f"# Blood count\n{told}", "Blood count") == []
+def test_a_value_is_told(reply: str) -> None:
+    assert findings(f"# Blood count\n{reply}", "Blood count") == []
 
 
 @pytest.mark.parametrize(
-    ("item", "told"),
+    ("item", "reply"),
     [
         ("ECG", "EKG: ST segments elevated in V1 to V4; inverted T in aVL"),
         ("Chest X-ray", "Chest X-ray: No abnormalities"),
@@ -88,21 +88,21 @@ def test_a_value_is_told(told: str) -> None:
         ("physical examination", "He is pale with a yellow sclera; liver 3 cm below the rib."),
     ],
 )
-def test_a_finding_is_told(item: str, told: str) -> None:
-    assert findings(told, item) == []
+def test_a_finding_is_told(item: str, reply: str) -> None:
+    assert findings(reply, item) == []
 
 
 def test_what_was_told_before_is_not_due_again() -> None:
-    told = "ECG: ST elevation in V1-V4, T waves inverted in aVL"
-    assert findings("Already reported.", "ECG", earlier=told) is None
+    earlier_reply = "ECG: ST elevation in V1-V4, T waves inverted in aVL"
+    assert findings("Already reported.", "ECG", earlier=earlier_reply) is None
 
 
 def test_a_table_under_a_heading_tells_its_rows() -> None:
     record = make_record(objective={"auxiliary": "- 大便常规: 隐血阳性", "physical": "腹软"})
-    told = "**肌电图**：无异常\n\n### 大便常规\n| 项目 | 结果 |\n|---|---|\n| 隐血 | {} |"
-    for result, found in (("阳性", 0), ("未见异常", 1)):
-        turn = Turn(1, "大便常规？", examinations=("大便常规",), examiner=told.format(result))
-        assert len(withheld(turn, record.objective, "") or ()) == found
+    table = "**肌电图**：无异常\n\n### 大便常规\n| 项目 | 结果 |\n|---|---|\n| 隐血 | {} |"
+    for result, expected_count in (("阳性", 0), ("未见异常", 1)):
+        turn = Turn(1, "大便常规？", examinations=("大便常规",), examiner=table.format(result))
+        assert len(withheld(turn, record.objective, "") or ()) == expected_count
 
 
 @pytest.mark.parametrize("item", ["blood tests", "MRI of the brain", "X-ray", "results"])
@@ -117,10 +117,10 @@ def test_an_examiner_that_lists_nothing_is_held_to_the_request() -> None:
 
 def test_what_the_first_step_loses_of_a_request_is_withheld() -> None:
     objective = Objective(physical="软", auxiliary="- 心电图: ST段抬高\n- 胸片: 左下肺实变")
-    told = {"心电图": "- 心电图: ST段抬高", "胸片": "- 胸片: 左下肺见实变影"}
-    for listed, missing in (((*told,), 0), (("心电图",), 1), ((), 2)):
-        reply = "\n".join(told[name] for name in listed) or "没有点名检查。"
-        turn = Turn(1, "请做心电图、胸片，结果如何？", examinations=listed, examiner=reply)
+    reply_lines = {"心电图": "- 心电图: ST段抬高", "胸片": "- 胸片: 左下肺见实变影"}
+    for listed_names, missing in (((*reply_lines,), 0), (("心电图",), 1), ((), 2)):
+        reply = "\n".join(reply_lines[name] for name in listed_names) or "没有点名检查。"
+        turn = Turn(1, "请做心电图、胸片，结果如何？", examinations=listed_names, examiner=reply)
         assert len(withheld(turn, objective, "") or ()) == missing
 
 
@@ -130,7 +130,7 @@ def test_an_examiner_that_finds_everything_normal_is_not_comparable() -> None:
         Turn(n, f"{item}?", examinations=(item,), examiner=NORMAL.format(item))
         for n, item in enumerate(("ECG", "Blood count", "Chest X-ray"), 1)
     ]
-    found = check_visit(turns, record, "limit")
-    assert [one.turn for one in found.findings[Detector.WITHHELD] or ()] == [1, 2]
-    assert found.checked[Detector.WITHHELD] == 3
+    fidelity = check_visit(turns, record, "limit")
+    assert [finding.turn for finding in fidelity.findings[Detector.WITHHELD] or ()] == [1, 2]
+    assert fidelity.checked[Detector.WITHHELD] == 3
     assert judge({"withheld_rate": 2 / 3}, bounds_for("normal"))["withheld_rate"] is False

@@ -9,16 +9,16 @@ from inspect_aihospital.core.markdown import LINE_END, plain
     "text", ["# heading", "![x](y)", "[a](b)", "**bold**", "a | b", "`code`", "$x$", "http://a.b"]
 )
 def test_no_mark_of_markdown_is_left_bare(text: str) -> None:
-    shown = plain(text)
-    for number, letter in enumerate(shown):
-        assert letter not in "`*_[]()#!|$:" or shown[number - 1] == "\\"
+    markdown = plain(text)
+    for number, letter in enumerate(markdown):
+        assert letter not in "`*_[]()#!|$:" or markdown[number - 1] == "\\"
 
 
 def test_a_tag_and_an_entity_are_taken_apart_but_read_the_same() -> None:
-    shown = plain("CRP <5 & <b>x</b> &amp;")
-    assert "<b>" not in shown
-    assert "&amp;" not in shown
-    assert shown.replace("\u2060", "") == "CRP <5 & <b>x</b> &amp;"
+    markdown = plain("CRP <5 & <b>x</b> &amp;")
+    assert "<b>" not in markdown
+    assert "&amp;" not in markdown
+    assert markdown.replace("\u2060", "") == "CRP <5 & <b>x</b> &amp;"
 
 
 def test_lines_become_one() -> None:

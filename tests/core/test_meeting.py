@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from inspect_aihospital.core.meeting import (
-    BROUGHT,
+    BEFORE_ROUNDS,
     MOST_DISPUTES,
-    REVISED,
-    Consulted,
+    REVISION_ROUND,
+    BroughtReport,
     Meeting,
     Outcome,
     Reply,
@@ -22,33 +22,33 @@ from inspect_aihospital.core.usage import Usage, total
 A, B, C = "doctor_a", "doctor_b", "doctor_c"
 
 
-def written(diagnosis: str) -> str:
+def report_text(diagnosis: str) -> str:
     return f"#Diagnostic Results#\n(1) {diagnosis}"
 
 
-def consulted(report: str | None, ending: str = "patient", calls: int = 0) -> Consulted:
-    return Consulted(model="m", report=report, ending=ending, usage=Usage(calls=calls))
+def consulted(report: str | None, ending: str = "patient", calls: int = 0) -> BroughtReport:
+    return BroughtReport(model="m", report=report, ending=ending, usage=Usage(calls=calls))
 
 
 def round_of(number: int, replies: Mapping[str, str | None]) -> Round:
-    """A round in which a text without a diagnosis is a fault."""
-    said = {
+    """Make a round in which a text without a diagnosis is a fault."""
+    reply_by_seat = {
         seat: Reply(text=text, fault=None if is_report(text) else "no_diagnosis")
         for seat, text in replies.items()
     }
-    return Round(number=number, replies=said)
+    return Round(number=number, replies=reply_by_seat)
 
 
 MEETING = Meeting(
     consultations={
-        A: consulted(written("gout")),
+        A: consulted(report_text("gout")),
         B: consulted("I do not know."),
         C: consulted(None),
     },
     rounds=(
-        round_of(REVISED, {A: None, B: "Still nothing.", C: None}),
-        round_of(1, {A: written("sepsis"), B: written("gout"), C: ""}),
-        round_of(2, {A: "Hm.", B: written("sepsis"), C: None}),
+        round_of(REVISION_ROUND, {A: None, B: "Still nothing.", C: None}),
+        round_of(1, {A: report_text("sepsis"), B: report_text("gout"), C: ""}),
+        round_of(2, {A: "Hm.", B: report_text("sepsis"), C: None}),
     ),
 )
 
@@ -56,21 +56,21 @@ MEETING = Meeting(
 @pytest.mark.parametrize(
     ("after", "standing"),
     [
-        (BROUGHT, {A: "gout"}),
-        (REVISED, {A: "gout"}),
+        (BEFORE_ROUNDS, {A: "gout"}),
+        (REVISION_ROUND, {A: "gout"}),
         (1, {A: "sepsis", B: "gout"}),
         (2, {A: "sepsis", B: "sepsis"}),
         (9, {A: "sepsis", B: "sepsis"}),
     ],
 )
 def test_a_faulty_reply_replaces_no_report(after: int, standing: dict[str, str]) -> None:
-    assert MEETING.reports(after) == {seat: written(name) for seat, name in standing.items()}
+    assert MEETING.reports(after) == {seat: report_text(name) for seat, name in standing.items()}
 
 
 def test_reports_are_in_the_order_of_seats() -> None:
     meeting = Meeting(
-        consultations={A: consulted(None), B: consulted(written("gout"))},
-        rounds=(round_of(1, {B: written("gout"), A: written("sepsis")}),),
+        consultations={A: consulted(None), B: consulted(report_text("gout"))},
+        rounds=(round_of(1, {B: report_text("gout"), A: report_text("sepsis")}),),
     )
     assert list(meeting.reports(1)) == [A, B]
 
@@ -78,7 +78,7 @@ def test_reports_are_in_the_order_of_seats() -> None:
 @pytest.mark.parametrize(
     ("text", "is_one"),
     [
-        (written("gout"), True),
+        (report_text("gout"), True),
         ("## 诊断结果\n痛风", True),
         ("#Diagnostic Results#\n", False),
         ("#Treatment Plan#\n(1) rest", False),
@@ -92,16 +92,16 @@ def test_a_report_has_a_diagnosis(text: str | None, is_one: bool) -> None:
 
 
 def test_the_first_broken_visit_is_told() -> None:
-    visits = {A: consulted(written("gout")), B: consulted(None, "npc_failure")}
+    visits = {A: consulted(report_text("gout")), B: consulted(None, "npc_failure")}
     meeting = Meeting(consultations={**visits, C: consulted(None, "npc_failure")})
-    assert meeting.broken is meeting.consultations[B]
-    assert MEETING.broken is None
+    assert meeting.broken_visit is meeting.consultations[B]
+    assert MEETING.broken_visit is None
 
 
 def test_rounds_of_discussion_are_counted() -> None:
     assert MEETING.rounds_used == 2
     assert Meeting(consultations={}).rounds_used == 0
-    assert Meeting(consultations={}, rounds=(Round(number=REVISED),)).rounds_used == 0
+    assert Meeting(consultations={}, rounds=(Round(number=REVISION_ROUND),)).rounds_used == 0
 
 
 def test_all_calls_are_of_visits_and_of_the_conference() -> None:
@@ -113,8 +113,8 @@ def test_all_calls_are_of_visits_and_of_the_conference() -> None:
 
 def test_usages_add_up() -> None:
     assert total([]) == Usage()
-    one, other = Usage(calls=1, output_tokens=4), Usage(calls=2, input_tokens=3)
-    assert total([one, other]) == Usage(calls=3, input_tokens=3, output_tokens=4)
+    first_usage, second_usage = Usage(calls=1, output_tokens=4), Usage(calls=2, input_tokens=3)
+    assert total([first_usage, second_usage]) == Usage(calls=3, input_tokens=3, output_tokens=4)
 
 
 def test_a_meeting_survives_being_stored() -> None:

@@ -28,14 +28,14 @@ SERIES = [
 ]
 
 
-def chosen(language: Language) -> st.SearchStrategy[list[str]]:
+def record_texts(language: Language) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(DISEASES[language]), min_size=2, max_size=3, unique=True)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @given(data=st.data())
 def test_joints_and_weight_change_nothing(language: Language, data: st.DataObject) -> None:
-    names = data.draw(chosen(language))
+    names = data.draw(record_texts(language))
     joint = data.draw(st.sampled_from(JOINTS[language]))
     weight = data.draw(st.sampled_from(WEIGHTS))
     text = joint.join(weight.format(name) for name in names)
@@ -48,20 +48,20 @@ def test_joints_and_weight_change_nothing(language: Language, data: st.DataObjec
 def test_a_list_is_read_alike_on_one_line_and_on_several(
     language: Language, marks: list[str], data: st.DataObject
 ) -> None:
-    names = data.draw(chosen(language))
+    names = data.draw(record_texts(language))
     gap = data.draw(st.sampled_from([" ", "\n", "  ", "; "]))
     text = gap.join(f"{mark}{name}" for mark, name in zip(marks, names, strict=False))
     assert read_mentions(text, language) == tuple(names), text
 
 
 def wide(text: str) -> str:
-    """Latin letters, digits and punctuation at the width of Chinese ones."""
+    """Widen Latin letters, digits and punctuation to Chinese ones."""
     return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @given(data=st.data())
 def test_width_changes_nothing(language: Language, data: st.DataObject) -> None:
-    names = data.draw(chosen(language))
+    names = data.draw(record_texts(language))
     text = "; ".join(names)
     assert read_mentions(wide(text), language) == read_mentions(text, language)

@@ -1,7 +1,7 @@
 """Minutes of a conference: everything that happened, and nothing rendered that was said."""
 
 from inspect_aihospital.core.facts import Contradiction
-from inspect_aihospital.core.meeting import Consulted, Meeting, Outcome, Reply, Round
+from inspect_aihospital.core.meeting import BroughtReport, Meeting, Outcome, Reply, Round
 from inspect_aihospital.core.minutes import minutes
 
 REPORT = "#Diagnostic Results#\n(1) gout <b>![x](y)"
@@ -9,11 +9,11 @@ PLAIN = "\\(1\\) gout <\u2060b>\\!\\[x\\]\\(y\\)"
 
 MEETING = Meeting(
     consultations={
-        "doctor_a": Consulted(model="m/one", report=REPORT, ending="patient", turns=4),
-        "doctor_b": Consulted(
+        "doctor_a": BroughtReport(model="m/one", report=REPORT, ending="patient", turns=4),
+        "doctor_b": BroughtReport(
             model="m/two", ending="silence", fault="silence", turns=1, log="a/b.eval"
         ),
-        "doctor_c": Consulted(model="m/three", report="Hm.", ending="limit", turns=10),
+        "doctor_c": BroughtReport(model="m/three", report="Hm.", ending="limit", turns=10),
     },
     contradictions=(Contradiction(witness="examiner", question="ECG?", answer="# flat"),),
     rounds=(

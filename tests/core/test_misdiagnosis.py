@@ -31,7 +31,7 @@ def test_nothing_is_low_without_a_grade() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "reason"),
+    ("value", "reason"),
     [
         ("omitted_examination", OMITTED),
         (" Omitted examination. ", OMITTED),
@@ -44,30 +44,30 @@ def test_nothing_is_low_without_a_grade() -> None:
         (["omitted_examination"], None),
     ],
 )
-def test_only_the_name_of_a_reason_is_one(given: object, reason: Reason | None) -> None:
-    assert read_reason(given) is reason
+def test_only_the_name_of_a_reason_is_one(value: object, reason: Reason | None) -> None:
+    assert read_reason(value) is reason
 
 
 def test_arguments_are_a_reason_and_its_why() -> None:
-    found = read_arguments({"reason": "omitted_examination", "why": " no\nultrasound "})
-    assert found is not None
-    assert (found.reason, found.why) == (OMITTED, "no ultrasound")
+    attribution = read_arguments({"reason": "omitted_examination", "why": " no\nultrasound "})
+    assert attribution is not None
+    assert (attribution.reason, attribution.explanation) == (OMITTED, "no ultrasound")
     assert read_arguments({"why": "no ultrasound"}) is None
     assert read_arguments({"reason": "omitted_examination", "why": ["x"]}) == Attribution(OMITTED)
 
 
 @pytest.mark.parametrize(
-    ("text", "reason", "why"),
+    ("text", "reason", "explanation"),
     [
         ("REASON f0 omitted_examination: no ultrasound", OMITTED, "no ultrasound"),
         ("So.\n> **REASON f0 omitted_examination**：没有做超声", OMITTED, "没有做超声"),
         ("- reason f0 Ignored association", IGNORED, ""),
     ],
 )
-def test_a_fenced_line_is_a_reason(text: str, reason: Reason, why: str) -> None:
-    found = read_lines(text, "f0")
-    assert found is not None
-    assert (found.reason, found.why) == (reason, why)
+def test_a_fenced_line_is_a_reason(text: str, reason: Reason, explanation: str) -> None:
+    attribution = read_lines(text, "f0")
+    assert attribution is not None
+    assert (attribution.reason, attribution.explanation) == (reason, explanation)
 
 
 @pytest.mark.parametrize(
@@ -91,11 +91,11 @@ def test_a_reason_given_twice_is_one() -> None:
 
 
 @given(st.text(max_size=2000))
-def test_a_why_is_short_and_on_one_line(why: str) -> None:
-    found = read_arguments({"reason": "omitted_examination", "why": why})
-    assert found is not None
-    assert len(found.why) <= LONGEST
-    assert len(found.why.splitlines()) <= 1
+def test_a_why_is_short_and_on_one_line(explanation: str) -> None:
+    attribution = read_arguments({"reason": "omitted_examination", "why": explanation})
+    assert attribution is not None
+    assert len(attribution.explanation) <= LONGEST
+    assert len(attribution.explanation.splitlines()) <= 1
 
 
 @given(st.text(max_size=200))

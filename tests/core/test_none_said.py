@@ -1,4 +1,4 @@
-"""When a text says "none": a wrong yes ends a discussion early, a wrong no costs a call."""
+"""Texts that say "none": a wrong yes ends a discussion early, a wrong no costs a call."""
 
 import pytest
 from hypothesis import given
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.core.none_said import LONGEST, says_none, trim
 from inspect_aihospital.core.numbered import read_list
 
-NONE = [
+NONE_TEXTS = [
     "无",
     "无。",
     "“无”",
@@ -117,7 +117,7 @@ NOT_NONE = [
 ]
 
 
-@pytest.mark.parametrize("text", NONE)
+@pytest.mark.parametrize("text", NONE_TEXTS)
 def test_these_say_none(text: str) -> None:
     assert says_none(text)
 
@@ -127,7 +127,7 @@ def test_these_do_not(text: str) -> None:
     assert not says_none(text)
 
 
-@pytest.mark.parametrize("text", NONE)
+@pytest.mark.parametrize("text", NONE_TEXTS)
 @pytest.mark.parametrize("mark", ["", "(1) ", "（1）", "1. ", "- ", "① ", "\u200b"])
 def test_none_is_none_in_a_list_and_without_one(text: str, mark: str) -> None:
     assert read_list(mark + text) == ()
@@ -144,9 +144,11 @@ def test_a_longer_statement_is_not_understood() -> None:
     assert not says_none("没有" + "任何" * LONGEST + "争议")
 
 
-@given(st.sampled_from(NONE), st.sampled_from(["但", " but ", "？", "仍有分歧", "医生A主张手术"]))
-def test_nothing_that_is_left_open_is_none(text: str, rest: str) -> None:
-    assert not says_none(f"{text}\n{rest}")
+@given(
+    st.sampled_from(NONE_TEXTS), st.sampled_from(["但", " but ", "？", "仍有分歧", "医生A主张手术"])
+)
+def test_nothing_that_is_left_open_is_none(text: str, following_text: str) -> None:
+    assert not says_none(f"{text}\n{following_text}")
 
 
 @pytest.mark.parametrize(

@@ -125,8 +125,8 @@ def test_a_written_list_is_read_back(names: list[str]) -> None:
 
 @given(st.text(st.sampled_from("无没有争议no1２（().、①- *#\n\t>点but，。：")))
 def test_nothing_raises_and_no_item_is_blank(text: str) -> None:
-    found = read_list(text, 3)
-    assert found is None or all(item.strip() for item in found)
+    items = read_list(text, 3)
+    assert items is None or all(item.strip() for item in items)
 
 
 @pytest.mark.parametrize(
@@ -160,5 +160,5 @@ def test_nothing_raises_and_no_item_is_blank(text: str) -> None:
 @pytest.mark.parametrize("ends", ["?", *slow("", "x", "(1) 无")])
 def test_long_texts_are_read_in_no_time(piece: str, ends: str) -> None:
     text = piece * (100_000 // len(piece))
-    for written in (text + ends, ends + text, f"(1) None\n{text}{ends}", f"无 {text}{ends}"):
-        assert takes_less(SECONDS, partial(read_list, written, 3))
+    for long_text in (text + ends, ends + text, f"(1) None\n{text}{ends}", f"无 {text}{ends}"):
+        assert takes_less(SECONDS, partial(read_list, long_text, 3))

@@ -1,4 +1,4 @@
-"""Who may know what in a record; languages at the border; lists at the border."""
+"""Parts of a record and who may know them; border cases of languages and lists."""
 
 from typing import Any
 
@@ -26,9 +26,11 @@ MINIMAL: dict[str, Any] = {
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_refuses_the_fields_of_the_others(part: type[BaseModel]) -> None:
-    others = [name for other in PARTS if other is not part for name in other.model_fields]
-    assert len(others) >= 5
-    for name in others:
+    foreign_fields = [
+        name for other_part in PARTS if other_part is not part for name in other_part.model_fields
+    ]
+    assert len(foreign_fields) >= 5
+    for name in foreign_fields:
         with pytest.raises(ValidationError, match=name):
             part.model_validate({name: "leaked"})
 

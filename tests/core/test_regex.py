@@ -9,7 +9,7 @@ from inspect_aihospital.core.regex import regex
 
 def test_it_does_what_a_compiled_one_does() -> None:
     digits = regex(r"(\d+)x", re.IGNORECASE)
-    assert [found[1] for found in digits.finditer("12x 7X 8")] == ["12", "7"]
+    assert [match[1] for match in digits.finditer("12x 7X 8")] == ["12", "7"]
     assert digits.sub("-", "12x 8") == "- 8"
     assert (digits.pattern, digits.groups) == (r"(\d+)x", 1)
 

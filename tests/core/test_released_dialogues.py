@@ -46,12 +46,12 @@ def test_released_turns_route_by_their_first_token(shared: Path, name: str) -> N
     turns = [t for d in dialogues(shared, name) for t in d if t["role"] == "Patient"]
     assert len(turns) > 2000
     for turn in turns:
-        text, heard = turn["content"], read_patient(turn["content"])
+        text, utterance = turn["content"], read_patient(turn["content"])
         first = min(
             (tokens.to_doctor, tokens.to_examiner),
             key=lambda token: text.find(token) if token in text else len(text),
         )
         examiner = tokens.to_examiner in text and first == tokens.to_examiner
-        assert heard.addressee == (Speaker.EXAMINER if examiner else Speaker.DOCTOR)
-        assert heard.ends == (tokens.end in text)
-        assert not any(token in heard.text for token in vars(tokens).values())
+        assert utterance.addressee == (Speaker.EXAMINER if examiner else Speaker.DOCTOR)
+        assert utterance.ends == (tokens.end in text)
+        assert not any(token in utterance.text for token in vars(tokens).values())

@@ -23,11 +23,11 @@ POLICIES: dict[str, MissingPolicy] = {
 
 @pytest.fixture(scope="module")
 def verdicts(shared: Path) -> list[dict[Aspect, Grade | None]]:
-    """Three graded aspects a case; symptoms and examinations were given and count as A."""
+    """Read three graded aspects a case; symptoms and examinations count as A."""
     path = shared / "data" / "mvme" / "evaluation_iiyi_gpt4_onestep.jsonl"
     raws = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    given: dict[Aspect, Grade | None] = {Aspect.SYMPTOMS: "A", Aspect.EXAMINATIONS: "A"}
-    return [{**given, **{a: raw[f"{n}_choice"] for a, n in NAMES.items()}} for raw in raws]
+    given_grades: dict[Aspect, Grade | None] = {Aspect.SYMPTOMS: "A", Aspect.EXAMINATIONS: "A"}
+    return [{**given_grades, **{a: raw[f"{n}_choice"] for a, n in NAMES.items()}} for raw in raws]
 
 
 @pytest.mark.parametrize(("name", "policy"), POLICIES.items())
@@ -36,8 +36,8 @@ def test_released_grades_give_the_released_means(
 ) -> None:
     text = (shared / "data" / "mvme" / "expected.json").read_text(encoding="utf-8")
     expected: dict[str, Any] = json.loads(text)["1_scores"]["policies"][name]
-    counted = [summarise(apply_missing(grades, policy)) for grades in verdicts]
+    case_summaries = [summarise(apply_missing(grades, policy)) for grades in verdicts]
     for aspect, released in NAMES.items():
-        values = [v for case in counted if (v := case[aspect.value]) is not None]
+        values = [v for case in case_summaries if (v := case[aspect.value]) is not None]
         assert len(values) == expected[released]["n"]
         assert fmean(values) == pytest.approx(expected[released]["mean"], abs=5e-4)

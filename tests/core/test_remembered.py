@@ -1,23 +1,23 @@
 """Readings that are kept: the same result, so many of them and no more."""
 
-from inspect_aihospital.core.remembered import MOST, remembered
+from inspect_aihospital.core.remembered import MOST_TEXTS, remembered
 
 
 def test_the_texts_that_were_asked_for_last_are_not_read_again() -> None:
-    read: list[str] = []
+    read_texts: list[str] = []
 
     @remembered
     def length(text: str) -> int:
-        """Letters of a text."""
-        read.append(text)
+        """Count the letters of a text."""
+        read_texts.append(text)
         return len(text)
 
     assert [length("ab"), length("abc"), length("ab")] == [2, 3, 2]
-    assert read == ["ab", "abc"]
-    for number in range(MOST - 1):
+    assert read_texts == ["ab", "abc"]
+    for number in range(MOST_TEXTS - 1):
         length(f"text {number}")
     assert length("ab") == 2
-    assert read.count("ab") == 1, "among the last: asked for again after 'abc'"
+    assert read_texts.count("ab") == 1, "among the last: asked for again after 'abc'"
     assert length("abc") == 3
-    assert read.count("abc") == 2, "one text too many ago"
-    assert length.__doc__ == "Letters of a text."
+    assert read_texts.count("abc") == 2, "one text too many ago"
+    assert length.__doc__ == "Count the letters of a text."

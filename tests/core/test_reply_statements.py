@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspect_aihospital.core.reply_statements import read_statements
+from inspect_aihospital.core.reply_statements import read_reply_statements
 
 ROWS = {
     "| Test | Result |\n|---|---|\n| ECG | ST elevation |": [("ECG", "ST elevation")],
@@ -24,4 +24,6 @@ ROWS = {
 
 @pytest.mark.parametrize("reply", ROWS)
 def test_only_names_of_columns_are_left_out(reply: str) -> None:
-    assert [(one.name, one.text) for one in read_statements(reply)] == ROWS[reply]
+    assert [(statement.name, statement.text) for statement in read_reply_statements(reply)] == ROWS[
+        reply
+    ]

@@ -46,7 +46,7 @@ FRAGMENTS = [
 ]
 
 
-def written(pattern: str, language: Language, bodies: list[str]) -> str:
+def report_text(pattern: str, language: Language, bodies: list[str]) -> str:
     names = HEADINGS[language].values()
     sections = enumerate(zip(names, bodies, strict=True), start=1)
     return "\n\n".join(pattern.format(n=n, name=name, body=body) for n, (name, body) in sections)
@@ -61,27 +61,29 @@ def sections(report: Report) -> list[str | None]:
 def test_listed_points_come_back_unchanged(
     pattern: str, bodies: list[str], language: Language
 ) -> None:
-    report = parse_report(written(pattern, language, bodies))
+    report = parse_report(report_text(pattern, language, bodies))
     assert sections(report) == bodies
     assert report.status is ReportStatus.COMPLETE
 
 
 @given(bodies=st.lists(BODY, min_size=5, max_size=5))
 def test_points_that_begin_with_section_names_come_back_unchanged(bodies: list[str]) -> None:
-    named = [f"(1) 症状：{body}\n- 诊断结果\n- **治疗方案**：{body}" for body in bodies]
-    assert sections(parse_report(written("#{name}#\n{body}", "zh", named))) == named
+    point_bodies = [f"(1) 症状：{body}\n- 诊断结果\n- **治疗方案**：{body}" for body in bodies]
+    assert (
+        sections(parse_report(report_text("#{name}#\n{body}", "zh", point_bodies))) == point_bodies
+    )
 
 
 @given(st.lists(st.one_of(st.sampled_from([*NAMES, *FRAGMENTS]), st.text(max_size=8))))
 def test_scraps_of_headings_raise_nothing_and_invent_nothing(parts: list[str]) -> None:
     text = "".join(parts)
     report = parse_report(text)
-    found = [body for body in sections(report) if body is not None]
-    said = spoken(text)  # without inline thinking, whatever it tore apart
-    assert all(line.strip() in said for body in found for line in body.splitlines())
-    assert all(body.strip() for body in found)
-    assert len(report.missing) == 5 - len(found)
-    assert (report.status is ReportStatus.PARTIAL) == (0 < len(found) < 5)
+    section_texts = [body for body in sections(report) if body is not None]
+    spoken_text = spoken(text)  # without inline thinking, whatever it tore apart
+    assert all(line.strip() in spoken_text for body in section_texts for line in body.splitlines())
+    assert all(body.strip() for body in section_texts)
+    assert len(report.missing) == 5 - len(section_texts)
+    assert (report.status is ReportStatus.PARTIAL) == (0 < len(section_texts) < 5)
 
 
 def test_a_repeated_heading_after_text_is_text() -> None:
@@ -117,7 +119,7 @@ def test_thinking_after_a_section_ends_with_it(tail: str) -> None:
 
 @pytest.mark.parametrize("pattern", FORMATS)
 def test_windows_line_ends_change_no_section(pattern: str) -> None:
-    text = written(pattern, "en", ["(1) a\n(2) b"] * 5)
+    text = report_text(pattern, "en", ["(1) a\n(2) b"] * 5)
     assert parse_report(text.replace("\n", "\r\n")) == parse_report(text)
 
 

@@ -43,8 +43,11 @@ def test_nothing_scored_has_no_mean() -> None:
 def test_a_policy_says_what_a_missing_grade_does(
     policy: MissingPolicy, treatment: Grade | None, symptoms: Grade | None
 ) -> None:
-    counted = apply_missing(ONE_MISSING, policy)
-    assert (counted[Aspect.TREATMENT], counted[Aspect.SYMPTOMS]) == (treatment, symptoms)
+    counted_grades = apply_missing(ONE_MISSING, policy)
+    assert (counted_grades[Aspect.TREATMENT], counted_grades[Aspect.SYMPTOMS]) == (
+        treatment,
+        symptoms,
+    )
 
 
 @pytest.mark.parametrize("policy", ["unscored", "drop_case", "original"])
@@ -54,9 +57,9 @@ def test_a_complete_case_is_the_same_under_every_policy(policy: MissingPolicy) -
 
 @pytest.mark.parametrize("policy", ["unscored", "drop_case", "original"])
 def test_an_aspect_that_is_not_asked_for_is_not_missing(policy: MissingPolicy) -> None:
-    asked = {aspect: ALL[aspect] for aspect in SUMMARIES["diagnostic"]}
-    assert apply_missing(asked, policy) == asked
-    assert set(summarise(asked)) == {
+    requested_grades = {aspect: ALL[aspect] for aspect in SUMMARIES["diagnostic"]}
+    assert apply_missing(requested_grades, policy) == requested_grades
+    assert set(summarise(requested_grades)) == {
         "diagnosis",
         "rationale",
         "treatment",

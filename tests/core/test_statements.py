@@ -5,7 +5,7 @@ import pytest
 from inspect_aihospital.core.statements import Polarity, read_statements
 
 
-def read(text: str) -> dict[str, str]:
+def polarities(text: str) -> dict[str, str]:
     return {statement.topic: statement.polarity.value for statement in read_statements(text)}
 
 
@@ -34,7 +34,7 @@ def read(text: str) -> dict[str, str]:
     ],
 )
 def test_a_clause_affirms_denies_or_leaves_open(text: str, topics: dict[str, str]) -> None:
-    assert read(text) == topics
+    assert polarities(text) == topics
 
 
 def test_a_relative_is_not_the_patient() -> None:

@@ -103,7 +103,7 @@ def test_reasoning_among_sections_in_tags_is_heard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thinking", "said"),
+    ("thinking", "spoken_text"),
     [
         ("<reasoning>Hm.</reasoning>", f"{SECTIONS}<rationale>fever</rationale>"),
         (f"<reasoning>I write {SECTIONS}</reasoning>", "# Diagnosis\nflu"),
@@ -111,5 +111,5 @@ def test_reasoning_among_sections_in_tags_is_heard() -> None:
         ("<reasoning>Hm.</reasoning>", "Do you cough?"),
     ],
 )
-def test_reasoning_that_is_no_rationale_is_not_heard(thinking: str, said: str) -> None:
-    assert spoken(thinking + said) == said
+def test_reasoning_that_is_no_rationale_is_not_heard(thinking: str, spoken_text: str) -> None:
+    assert spoken(thinking + spoken_text) == spoken_text

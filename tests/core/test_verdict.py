@@ -23,8 +23,8 @@ def test_anything_else_is_none(text: object) -> None:
 
 
 def test_arguments_are_objects_or_bare_letters() -> None:
-    given = {"diagnosis": {"grade": "B", "analysis": "close"}, "treatment": "c", "other": "A"}
-    verdict = read_arguments(given, Aspect)
+    arguments = {"diagnosis": {"grade": "B", "analysis": "close"}, "treatment": "c", "other": "A"}
+    verdict = read_arguments(arguments, Aspect)
     assert verdict.grades == {DIAGNOSIS: "B", TREATMENT: "C"}
     assert verdict.analyses[DIAGNOSIS] == "close"
 

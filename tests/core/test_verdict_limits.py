@@ -1,4 +1,4 @@
-"""What a grader's answer may not do."""
+"""Limits of a grader's answer."""
 
 from dataclasses import FrozenInstanceError
 from itertools import pairwise
@@ -14,11 +14,11 @@ D, T = Aspect.DIAGNOSIS, Aspect.TREATMENT
 
 
 @pytest.mark.parametrize(
-    "given",
+    "argument",
     [None, "", "E", 4, True, ["A"], {}, {"grade": None}, {"grade": "A or B"}, {"letter": "A"}],
 )
-def test_an_argument_without_a_letter_gives_no_grade_and_no_analysis(given: Any) -> None:
-    verdict = read_arguments({"diagnosis": given}, [D])
+def test_an_argument_without_a_letter_gives_no_grade_and_no_analysis(argument: Any) -> None:
+    verdict = read_arguments({"diagnosis": argument}, [D])
     assert verdict == Verdict()
 
 

@@ -32,18 +32,26 @@ def is_report_right(case: Case) -> bool:
 
 
 def is_turn_right(case: Case) -> bool:
-    said = read_patient(spoken(case["text"]))
-    both = bool(said.heard_by_doctor and said.request)
-    heard = letters(said.heard_by_doctor) == letters(case["heard_by_doctor"])
-    asked = letters(said.request) == letters(case.get("heard_by_examiner", said.request))
-    routed = ("both" if both else said.addressee, said.ends, said.split)
-    return heard and asked and routed == (case["to"], case["ends"], case["split"])
+    utterance = read_patient(spoken(case["text"]))
+    both = bool(utterance.heard_by_doctor and utterance.request)
+    doctor_is_right = letters(utterance.heard_by_doctor) == letters(case["heard_by_doctor"])
+    examiner_is_right = letters(utterance.request) == letters(
+        case.get("heard_by_examiner", utterance.request)
+    )
+    routed = ("both" if both else utterance.addressee, utterance.ends, utterance.split)
+    return (
+        doctor_is_right
+        and examiner_is_right
+        and routed == (case["to"], case["ends"], case["split"])
+    )
 
 
 def is_request_right(case: Case) -> bool:
     items, expected = parse_items(spoken(case["text"])), case["items"]
-    listed = [letters(item) for item in items or ()] == [letters(item) for item in expected or ()]
-    return listed and (items is None) == (expected is None)
+    has_items = [letters(item) for item in items or ()] == [
+        letters(item) for item in expected or ()
+    ]
+    return has_items and (items is None) == (expected is None)
 
 
 def is_verdict_right(case: Case) -> bool:

@@ -84,6 +84,7 @@ def test_attacks_take_one_call_or_two() -> None:
     assert nobody.time.least == 0
 
 
+@pytest.mark.slow
 def test_a_conference_is_rehearsed_with_as_many_doctors() -> None:
     found = estimate(plan("mvme_collaboration", None), sample=2)
     assert {"doctor_a", "doctor_b", "moderator", "grader"} <= calls(found).keys()
@@ -107,6 +108,7 @@ def test_rounds_lie_between_one_and_all() -> None:
     assert found.total.calls.estimate == pytest.approx(found.rounds.least + later * 2 * (2 + 1))
 
 
+@pytest.mark.slow
 def test_epochs_multiply_and_time_has_its_limits() -> None:
     once = plan("mvme_one_step")
     twice = Plan(once.task, once.args, once.model, once.roles, limit=6, epochs=2)

@@ -15,7 +15,7 @@ from inspect_aihospital.agents.summarizer import brief_summarizer
 from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker, poses
 from inspect_aihospital.core.facts import Contradiction, Facts
 from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.meeting import Consulted, Meeting, Reply, Round
+from inspect_aihospital.core.meeting import BroughtReport, Meeting, Reply, Round
 from inspect_aihospital.core.minutes import minutes
 from inspect_aihospital.core.orders import Orders
 from inspect_aihospital.core.readable import visible
@@ -181,7 +181,9 @@ def test_a_position_is_one_expert_s(text: str) -> None:
 @INJECTED
 def test_minutes_and_scripts_keep_their_lines(text: str) -> None:
     meeting = Meeting(
-        consultations={"doctor_a": Consulted(model=text, report=text, ending="limit", log=text)},
+        consultations={
+            "doctor_a": BroughtReport(model=text, report=text, ending="limit", log=text)
+        },
         contradictions=(Contradiction(witness="patient", question=text, answer=text),),
         rounds=(
             Round(

@@ -1,4 +1,4 @@
-"""Every function of `core` that reads what a model or a physician wrote, as text → what is read."""
+"""Functions of `core` that read what a model or a physician wrote, each as a function of a text."""
 
 from collections.abc import Callable
 
@@ -71,7 +71,7 @@ NAMES = ("血常规", "头颅MRI")
 def record_of(
     objective: Objective = OBJECTIVE, subjective: Subjective = SUBJECTIVE
 ) -> MedicalRecord:
-    """A record of these parts."""
+    """Make a record of these parts."""
     return MedicalRecord(
         id="a",
         language="zh",
@@ -82,12 +82,12 @@ def record_of(
 
 
 def part(text: str) -> Objective:
-    """A text as all that an examiner holds."""
+    """Make a text all that an examiner holds."""
     return Objective(physical=text, auxiliary=text)
 
 
 def visit(text: str) -> tuple[Turn, ...]:
-    """A text as all that is said in a visit."""
+    """Make a text all that is said in a visit."""
     asks = Turn(1, patient=text, addressee="examiner", examiner=text, doctor=text)
     return asks, Turn(2, patient=text, examinations=NAMES, examiner=text), Turn(3, patient=text)
 
@@ -115,7 +115,9 @@ READERS: dict[str, Reader] = {
     "dialogue.read_patient": dialogue.read_patient,
     "thinking.spoken": thinking.spoken,
     "disclosure.claims_result": lambda t: disclosure.claims_result(t, "CT", [t]),
-    "disclosure.disclosed": lambda t: disclosure.disclosed(t, disclosure.values_of(ENTRIES)),
+    "disclosure.disclosed_values": lambda t: disclosure.disclosed_values(
+        t, disclosure.values_of(ENTRIES)
+    ),
     "disclosure.values_of": lambda t: disclosure.values_of(chart.read_chart(part(t))),
     "disease_list.read_list": disease_list.read_list,
     "disease_list.read_text": lambda t: disease_list.read_text(
@@ -128,7 +130,7 @@ READERS: dict[str, Reader] = {
         visit("查血常规\nCT: 12 mm"), record_of(part(t), Subjective(present_illness=t)), "patient"
     ),
     "fidelity.check_visit, what is said": lambda t: check_visit(visit(t), record_of(), "patient"),
-    "fidelity_examiner.recorded": lambda t: fidelity_examiner.recorded(t, OBJECTIVE),
+    "fidelity_examiner.recorded": lambda t: fidelity_examiner.is_recorded(t, OBJECTIVE),
     "heading_line.read_heading": lambda t: heading_line.read_heading(0, t),
     "markdown.plain": markdown.plain,
     "meeting.is_report": lambda t: meeting.is_report(f"#诊断结果#\n{t}"),
@@ -155,14 +157,16 @@ READERS: dict[str, Reader] = {
     "overlap.content": overlap.content,
     "overlap.units": overlap.units,
     "pending.leaves_pending": pending.leaves_pending,
-    "quantities.held": quantities.held,
-    "quantities.rounded": lambda t: quantities.rounded(quantities.held(t)),
-    "quantities.stated": quantities.stated,
+    "quantities.numbers_held": quantities.numbers_held,
+    "quantities.with_rounded": lambda t: quantities.with_rounded(quantities.numbers_held(t)),
+    "quantities.numbers_stated": quantities.numbers_stated,
     "readable.visible": readable.visible,
     "record.Specialty": Specialty.from_department,
     "record.detect_language": detect_language,
     "reply_lines.read_reply": lambda t: list(reply_lines.read_reply(t)),
-    "reply_statements.read_statements": lambda t: list(reply_statements.read_statements(t)),
+    "reply_statements.read_reply_statements": lambda t: list(
+        reply_statements.read_reply_statements(t)
+    ),
     "report.parse_report": report.parse_report,
     "surfaced.symptoms_of": lambda t: surfaced.symptoms_of(Subjective(present_illness=t)),
     "verdict.read_letter": verdict.read_letter,

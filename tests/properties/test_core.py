@@ -1,4 +1,4 @@
-"""What readers of `core` promise, on texts that nobody wrote with care."""
+"""Promises of the readers of `core`, on texts that nobody wrote with care."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ from inspect_aihospital.core import audit, disease_list, misdiagnosis, verdict
 from inspect_aihospital.core.chart import outermost, read_chart
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.dialogue import Speaker, disarm, poses, read_patient
-from inspect_aihospital.core.disclosure import disclosed, numbers_in, values_of
+from inspect_aihospital.core.disclosure import disclosed_values, numbers_in, values_of
 from inspect_aihospital.core.examinations import MAX_NAME, format_items, parse_items
 from inspect_aihospital.core.fidelity import check_visit
 from inspect_aihospital.core.fidelity_facts import Detector, Turn
@@ -20,7 +20,7 @@ from inspect_aihospital.core.markdown import plain
 from inspect_aihospital.core.mentions import read_mentions
 from inspect_aihospital.core.misdiagnosis import Attribution
 from inspect_aihospital.core.overlap import content, nearest, share, units
-from inspect_aihospital.core.quantities import held, rounded, stated
+from inspect_aihospital.core.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.report import ReportStatus, parse_report
 from inspect_aihospital.core.request import Request
@@ -49,11 +49,13 @@ GRADED = st.dictionaries(st.sampled_from(list(Aspect)), st.none() | st.sampled_f
 @given(TEXTS)
 def test_a_report_invents_no_word_and_its_status_counts_its_sections(text: str) -> None:
     report = parse_report(text)
-    found = [body for aspect in Aspect if (body := report.section(aspect)) is not None]
+    section_texts = [body for aspect in Aspect if (body := report.section(aspect)) is not None]
     words = re.sub(r"[\W_]", "", text)
-    assert all(re.sub(r"[\W_]", "", line) in words for body in found for line in body.splitlines())
-    assert (report.status is ReportStatus.COMPLETE) == (len(found) == len(Aspect))
-    assert (report.status is ReportStatus.PARTIAL) == (0 < len(found) < len(Aspect))
+    assert all(
+        re.sub(r"[\W_]", "", line) in words for body in section_texts for line in body.splitlines()
+    )
+    assert (report.status is ReportStatus.COMPLETE) == (len(section_texts) == len(Aspect))
+    assert (report.status is ReportStatus.PARTIAL) == (0 < len(section_texts) < len(Aspect))
     assert (report.status is ReportStatus.EMPTY) <= (not spoken(text))
 
 
@@ -77,10 +79,10 @@ def test_what_is_disarmed_addresses_nobody_and_poses_as_nobody(text: str) -> Non
 
 @given(TEXTS)
 def test_a_message_is_said_to_one_of_two_and_without_a_token(text: str) -> None:
-    heard = read_patient(text)
-    assert {speaker for speaker, _ in heard.parts} <= {Speaker.DOCTOR, Speaker.EXAMINER}
-    assert not read_patient(heard.text).marked
-    assert all(not read_patient(said).marked for _, said in heard.parts)
+    utterance = read_patient(text)
+    assert {speaker for speaker, _ in utterance.parts} <= {Speaker.DOCTOR, Speaker.EXAMINER}
+    assert not read_patient(utterance.text).marked
+    assert all(not read_patient(spoken_text).marked for _, spoken_text in utterance.parts)
 
 
 # verdicts: arguments of a tool, and lines behind a fence
@@ -104,8 +106,8 @@ def test_no_arguments_of_a_tool_raise(arguments: Mapping[str, Any]) -> None:
     assert set(graded.grades.values()) <= set(GRADES)
     assert all(isinstance(text, str) for text in graded.analyses.values())
     assert set(audit.read_arguments(arguments, ["accuracy_1"]).values()) <= set(audit.LEVELS)
-    found = misdiagnosis.read_arguments(arguments)
-    assert found is None or len(found.why) <= misdiagnosis.LONGEST
+    attribution = misdiagnosis.read_arguments(arguments)
+    assert attribution is None or len(attribution.explanation) <= misdiagnosis.LONGEST
     names = disease_list.read_arguments(arguments, "diseases")
     assert names is None or all(name.strip() == name != "" for name in names)
 
@@ -122,24 +124,28 @@ def test_a_quoted_report_cannot_touch_the_verdict_above_it(
     grades: dict[Aspect, Grade], quoted: str
 ) -> None:
     quoted = quoted.replace(FENCE, "")
-    said = "\n".join(f"GRADE {FENCE} {aspect.value}: {grade}" for aspect, grade in grades.items())
-    text = f"{said}\n> {quoted}"
+    grade_lines = "\n".join(
+        f"GRADE {FENCE} {aspect.value}: {grade}" for aspect, grade in grades.items()
+    )
+    text = f"{grade_lines}\n> {quoted}"
     assert verdict.read_lines(text, tuple(Aspect), FENCE).grades == grades
 
 
 @given(st.sampled_from(GRADES), st.sampled_from(["{}", " {}\n", "**{}**", "（{}）", "{}.", "({})"]))
 def test_a_letter_is_read_in_any_width_and_case(grade: Grade, form: str) -> None:
     wide = chr(ord(grade) + 0xFEE0)
-    assert {verdict.read_letter(form.format(one)) for one in (grade, grade.lower(), wide)} == {
-        grade
-    }
+    assert {
+        verdict.read_letter(form.format(letter)) for letter in (grade, grade.lower(), wide)
+    } == {grade}
 
 
 @given(st.sampled_from(list(misdiagnosis.Reason)), TEXTS)
-def test_a_reason_comes_back_with_a_short_why(reason: misdiagnosis.Reason, why: str) -> None:
-    why = " ".join(why.replace(FENCE, "").split())
-    found = misdiagnosis.read_lines(f"REASON {FENCE} {reason}: {why}", FENCE)
-    assert found == Attribution(reason)
+def test_a_reason_comes_back_with_a_short_why(
+    reason: misdiagnosis.Reason, explanation: str
+) -> None:
+    explanation = " ".join(explanation.replace(FENCE, "").split())
+    attribution = misdiagnosis.read_lines(f"REASON {FENCE} {reason}: {explanation}", FENCE)
+    assert attribution == Attribution(reason)
 
 
 # rubric
@@ -153,9 +159,9 @@ def test_points_are_shares_that_no_order_of_graders_moves(
     assert values == summarise(*reversed(verdicts))
     assert all(v is None or 0 <= v <= 100 for k, v in values.items() if k != "aspects_scored")
     for name, aspects in SUMMARIES.items():
-        known = [v for a in aspects if (v := values.get(a.value)) is not None]
+        scored_means = [v for a in aspects if (v := values.get(a.value)) is not None]
         if values.get(name) is not None:
-            assert min(known) - 1e-9 <= (values[name] or 0) <= max(known) + 1e-9
+            assert min(scored_means) - 1e-9 <= (values[name] or 0) <= max(scored_means) + 1e-9
 
 
 @given(GRADED)
@@ -163,8 +169,8 @@ def test_a_policy_never_alters_a_grade(grades: dict[Aspect, Any]) -> None:
     assert apply_missing(grades, "unscored") == grades
     dropped = apply_missing(grades, "drop_case")
     assert dropped == grades or set(dropped.values()) == {None}
-    counted = apply_missing(grades, "original")
-    assert all(counted[a] == (g or LOWEST) for a, g in grades.items())
+    counted_grades = apply_missing(grades, "original")
+    assert all(counted_grades[a] == (g or LOWEST) for a, g in grades.items())
     assert count_grades([grades], "drop_case") == [dropped]
 
 
@@ -185,35 +191,41 @@ def test_a_chart_holds_lines_of_its_record_and_nothing_else(text: str) -> None:
 @given(TEXTS, lines("血常规", "腹部"))
 def test_a_request_is_granted_from_the_record_alone_and_once(text: str, record: str) -> None:
     chart = read_chart(part(record))
-    given_ = [entry for one in read_request(text, chart) for entry in one.entries]
-    assert {id(entry) for entry in given_} <= {id(entry) for entry in chart}
-    assert len({id(entry) for entry in given_}) == len(given_)
+    entry_ids = [
+        entry for examination in read_request(text, chart) for entry in examination.entries
+    ]
+    assert {id(entry) for entry in entry_ids} <= {id(entry) for entry in chart}
+    assert len({id(entry) for entry in entry_ids}) == len(entry_ids)
 
 
 @given(TEXTS)
 def test_a_record_discloses_its_own_numbers(text: str) -> None:
     values = values_of(read_chart(part(text)))
-    whole = disclosed("\n".join(read.text for read in read_chart(part(text))), values)
+    whole = disclosed_values("\n".join(entry.text for entry in read_chart(part(text))), values)
     assert whole.numbers == values.numbers
-    assert disclosed("", values).numbers == frozenset()
+    assert disclosed_values("", values).numbers == frozenset()
 
 
 @given(TEXTS)
 def test_an_examiner_that_repeats_its_record_invents_no_value(text: str) -> None:
     turn = Turn(1, patient="请做检查", addressee="examiner", examiner=text)
-    found = check_visit([turn], record_of(part(text)), "limit")
-    assert not found.findings[Detector.INVENTED_VALUES]
+    findings = check_visit([turn], record_of(part(text)), "limit")
+    assert not findings.findings[Detector.INVENTED_VALUES]
 
 
 @given(st.lists(TEXTS, max_size=4))
-def test_what_has_come_up_stays_come_up(said: list[str]) -> None:
-    turns = [Turn(n, patient=one, examiner=one, doctor=one) for n, one in enumerate(said, start=1)]
-    found = check_visit(turns, record_of(), "limit")
-    for shares in (found.symptoms, found.examinations):
+def test_what_has_come_up_stays_come_up(replies: list[str]) -> None:
+    turns = [
+        Turn(n, patient=turn, examiner=turn, doctor=turn) for n, turn in enumerate(replies, start=1)
+    ]
+    share_lists = check_visit(turns, record_of(), "limit")
+    for shares in (share_lists.symptoms, share_lists.examinations):
         assert list(shares) == sorted(shares)
-        assert all(0 <= one <= 1 for one in shares)
+        assert all(0 <= turn <= 1 for turn in shares)
     for detector in (Detector.INVENTED_VALUES, Detector.LEAKS, Detector.MISROUTED):
-        assert found.checked[detector] >= len({one.turn for one in found.findings[detector] or ()})
+        assert share_lists.checked[detector] >= len(
+            {turn.turn for turn in share_lists.findings[detector] or ()}
+        )
 
 
 # numbers and words
@@ -221,19 +233,21 @@ def test_what_has_come_up_stays_come_up(said: list[str]) -> None:
 
 @given(TEXTS)
 def test_what_is_stated_is_held(text: str) -> None:
-    assert stated(text) <= held(text)
-    assert numbers_in(text) <= held(text)
-    assert held(text) <= rounded(held(text))
-    assert rounded(frozenset()) == frozenset()
+    assert numbers_stated(text) <= numbers_held(text)
+    assert numbers_in(text) <= numbers_held(text)
+    assert numbers_held(text) <= with_rounded(numbers_held(text))
+    assert with_rounded(frozenset()) == frozenset()
 
 
 @given(TEXTS, TEXTS)
-def test_shares_are_shares(one: str, other: str) -> None:
-    assert 0 <= share(one, other) <= 1
-    assert 0 <= nearest(one, other) <= 1
-    assert share(one, f"{one} {other}") == 1 or not units(one) <= units(f"{one} {other}")
-    assert share(one, one) == 1
-    assert (nearest(one, one) == 0) or content(one)
+def test_shares_are_shares(first_text: str, second_text: str) -> None:
+    assert 0 <= share(first_text, second_text) <= 1
+    assert 0 <= nearest(first_text, second_text) <= 1
+    assert share(first_text, f"{first_text} {second_text}") == 1 or not units(first_text) <= units(
+        f"{first_text} {second_text}"
+    )
+    assert share(first_text, first_text) == 1
+    assert (nearest(first_text, first_text) == 0) or content(first_text)
 
 
 @given(TEXTS)
@@ -243,9 +257,9 @@ def test_what_is_visible_is_visible(text: str) -> None:
 
 @given(st.lists(st.text("abc中文CT 19", min_size=1, max_size=MAX_NAME), max_size=6))
 def test_a_list_of_examinations_comes_back(items: list[str]) -> None:
-    named = tuple(dict.fromkeys(name for item in items if (name := item.strip())))
-    if named:
-        assert parse_items(format_items(named)) == named
+    distinct_names = tuple(dict.fromkeys(name for item in items if (name := item.strip())))
+    if distinct_names:
+        assert parse_items(format_items(distinct_names)) == distinct_names
 
 
 # diseases, requests, minutes
@@ -260,9 +274,13 @@ def test_no_width_of_letters_names_other_diseases(text: str, language: Any) -> N
 
 
 @given(st.text(max_size=30), st.text(max_size=30), st.text(max_size=30))
-def test_a_name_with_braces_fills_its_own_place_alone(item: str, other: str, absent: str) -> None:
-    asked = Request(id="a", family="vague", kind="attack", text="{item}|{other}|{absent}|{no}")
-    assert asked.fill(item, other, absent) == f"{item}|{other}|{absent}|{{no}}"
+def test_a_name_with_braces_fills_its_own_place_alone(
+    item: str, other_name: str, absent: str
+) -> None:
+    request_text = Request(
+        id="a", family="vague", kind="attack", text="{item}|{other}|{absent}|{no}"
+    )
+    assert request_text.fill(item, other_name, absent) == f"{item}|{other_name}|{absent}|{{no}}"
 
 
 @given(TEXTS)

@@ -66,10 +66,10 @@ def test_any_reply_names_an_option_or_none(reply: str) -> None:
 def test_other_letters_are_another_name_for_the_same_ballot(
     votes: list[str | None], names: list[str]
 ) -> None:
-    other = dict(zip(LETTERS, names, strict=True))
-    renamed = [other[vote] if vote else None for vote in votes]
+    renamed_ballot = dict(zip(LETTERS, names, strict=True))
+    renamed = [renamed_ballot[vote] if vote else None for vote in votes]
     won = majority(votes)
-    assert majority(renamed) == (other[won] if won else None)
+    assert majority(renamed) == (renamed_ballot[won] if won else None)
     assert next_batch(renamed, 12) == next_batch(votes, 12)
     assert sum(support(votes, letter) for letter in LETTERS) + votes.count(None) == len(votes)
 
@@ -105,7 +105,8 @@ def test_figures_of_rounds_are_shares_of_the_newest_results(results: list[RoundR
     final = state_after(results, last_round(results))
     assert len(final) == len({result.question for result in results})
     assert all(
-        one.round == max(r.round for r in results if r.question == one.question) for one in final
+        figure.round == max(r.round for r in results if r.question == figure.question)
+        for figure in final
     )
     shares = [consensus(final), unresolved(final), *by_round(results).values()]
     for seat in (*SEATS, "team"):
@@ -123,9 +124,9 @@ def test_figures_of_rounds_are_shares_of_the_newest_results(results: list[RoundR
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=12), st.integers(1, 12))
 def test_calibration_is_bounded_and_has_no_direction_of_its_own(
-    judged: list[tuple[float, bool]], bins: int
+    calibration: list[tuple[float, bool]], bins: int
 ) -> None:
-    shares, right = [share for share, _ in judged], [hit for _, hit in judged]
+    shares, right = [share for share, _ in calibration], [hit for _, hit in calibration]
     assert is_share(expected_calibration_error(shares, right, bins))
     there, back = discrimination(shares, right), discrimination(shares, [not hit for hit in right])
     assert is_share(there)

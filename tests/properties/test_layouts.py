@@ -22,7 +22,7 @@ FENCE = "0a1b2c3d4e5f"
 
 
 def letters(text: str | None) -> str:
-    """A text's letters and digits, in one width and case."""
+    """Return a text's letters and digits, in one width and case."""
     plain = unicodedata.normalize("NFKC", text or "").casefold()
     return "".join(letter for letter in plain if letter.isalnum())
 
@@ -58,8 +58,8 @@ STYLES = ["#{n}#\n{b}", "## {n}\n{b}", "**{n}**\n{b}", "**{n}:** {b}", "ã€{n}ã€
 def test_a_report_is_read_alike_in_any_layout(
     layout: Layout, bodies: list[str], language: Language, style: str
 ) -> None:
-    named = zip(HEADINGS[language].values(), bodies, strict=True)
-    text = "\n\n".join(style.format(n=name, b=body) for name, body in named)
+    sections = zip(HEADINGS[language].values(), bodies, strict=True)
+    text = "\n\n".join(style.format(n=name, b=body) for name, body in sections)
     report = parse_report(layout(text))
     assert [letters(report.section(a)) for a in Aspect] == [letters(body) for body in bodies]
 
@@ -68,8 +68,8 @@ def test_a_report_is_read_alike_in_any_layout(
 def test_a_report_is_read_alike_on_one_line(
     bodies: list[str], language: Language, style: str
 ) -> None:
-    named = zip(HEADINGS[language].values(), bodies, strict=True)
-    text = " ".join(style.format(n=name, b=body).replace("\n", " ") for name, body in named)
+    sections = zip(HEADINGS[language].values(), bodies, strict=True)
+    text = " ".join(style.format(n=name, b=body).replace("\n", " ") for name, body in sections)
     report = parse_report(text)
     assert [letters(report.section(a)) for a in Aspect] == [letters(body) for body in bodies]
 
@@ -94,9 +94,9 @@ TOKENS = [
 def test_a_turn_is_read_alike_in_any_layout(
     layout: Layout, token: tuple[str, str], weight: str, end: str, words: str
 ) -> None:
-    heard = read_patient(spoken(layout(f"{weight}{token[0]}{weight} {words}\n{end}")))
-    assert (heard.addressee, heard.ends) == (token[1], bool(end))
-    assert letters(heard.text) == letters(words)
+    utterance = read_patient(spoken(layout(f"{weight}{token[0]}{weight} {words}\n{end}")))
+    assert (utterance.addressee, utterance.ends) == (token[1], bool(end))
+    assert letters(utterance.text) == letters(words)
 
 
 @layouts
@@ -113,16 +113,16 @@ def test_a_request_is_read_alike_in_any_layout(layout: Layout, names: list[str],
 
 @layouts
 @given(
-    grades=st.lists(st.sampled_from(GRADES), min_size=5, max_size=5),
+    letter_grades=st.lists(st.sampled_from(GRADES), min_size=5, max_size=5),
     weight=st.sampled_from(["", "*", "**", "`"]),
     mark=st.sampled_from(["", "- ", "1. ", "(2) "]),
 )
 def test_a_verdict_is_read_alike_in_any_layout(
-    layout: Layout, grades: list[Grade], weight: str, mark: str
+    layout: Layout, letter_grades: list[Grade], weight: str, mark: str
 ) -> None:
-    given = dict(zip(Aspect, grades, strict=True))
-    lines = (f"{mark}{weight}GRADE {FENCE} {a}: {g}{weight}" for a, g in given.items())
-    assert read_lines(spoken(layout("\n".join(lines))), Aspect, FENCE).grades == given
+    grades = dict(zip(Aspect, letter_grades, strict=True))
+    lines = (f"{mark}{weight}GRADE {FENCE} {a}: {g}{weight}" for a, g in grades.items())
+    assert read_lines(spoken(layout("\n".join(lines))), Aspect, FENCE).grades == grades
 
 
 @layouts

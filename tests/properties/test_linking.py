@@ -39,12 +39,12 @@ def names(language: Language) -> list[str]:
 
 
 def mentions(language: Language) -> st.SearchStrategy[str]:
-    """Names of the terminology, whole, in pieces or among other words, and anything else."""
-    known = st.sampled_from(names(language))
-    cut = st.tuples(known, st.integers(0, 8), st.integers(1, 30)).map(
+    """Draw names of the terminology, whole, in pieces or among other words, and anything else."""
+    known_names = st.sampled_from(names(language))
+    cut = st.tuples(known_names, st.integers(0, 8), st.integers(1, 30)).map(
         lambda parts: parts[0][parts[1] : parts[2]]
     )
-    return known | cut | st.tuples(scraps(most=2), known).map("".join) | scraps(most=4)
+    return known_names | cut | st.tuples(scraps(most=2), known_names).map("".join) | scraps(most=4)
 
 
 LISTS = LANGUAGES.flatmap(
@@ -59,9 +59,9 @@ Lists = tuple[Language, list[str], list[str]]
 
 @given(LISTS)
 def test_any_mention_is_linked_to_a_code_of_the_terminology_or_to_none(lists: Lists) -> None:
-    language, ones, others = lists
+    language, first_mentions, second_mentions = lists
     codes = {concept.code for concept in linker(language).terminology.concepts}
-    for mention in [*ones, *others]:
+    for mention in [*first_mentions, *second_mentions]:
         link = linker(language).link(mention)
         assert link.code is None or link.code in codes
         assert (link.code is None) == (link.rule == "nil") == (link.name is None)
@@ -70,9 +70,11 @@ def test_any_mention_is_linked_to_a_code_of_the_terminology_or_to_none(lists: Li
         assert loosen(plain, language) == loosen(plain, language)
 
 
-@given(LANGUAGES.flatmap(lambda one: st.tuples(st.just(one), st.sampled_from(names(one)))))
-def test_a_name_in_another_width_or_case_has_its_own_code(named: tuple[Language, str]) -> None:
-    language, name = named
+@given(LANGUAGES.flatmap(lambda code: st.tuples(st.just(code), st.sampled_from(names(code)))))
+def test_a_name_in_another_width_or_case_has_its_own_code(
+    spoken_name: tuple[Language, str],
+) -> None:
+    language, name = spoken_name
     wide = name.translate({code: code + 0xFEE0 for code in range(0x21, 0x7F)})
     codes = {linker(language).link(form).code for form in (name, wide, name.upper(), f"  {name} ")}
     assert len(codes) == 1
@@ -84,28 +86,35 @@ def test_a_name_in_another_width_or_case_has_its_own_code(named: tuple[Language,
 def test_matches_are_one_to_one_and_a_list_matches_itself(
     rule: Rule, lists: Lists, random: Random
 ) -> None:
-    language, ones, others = lists
+    language, first_mentions, second_mentions = lists
     rules = matcher(rule, language)
-    counts = tally(rules, ones, others)
-    found = rules.match(ones, others)
-    assert len({m.prediction for m in found}) == len({m.reference for m in found}) == len(found)
-    assert counts.matched == len(found) <= min(len(ones), len(others))
+    counts = tally(rules, first_mentions, second_mentions)
+    matches = rules.match(first_mentions, second_mentions)
+    assert (
+        len({m.prediction for m in matches}) == len({m.reference for m in matches}) == len(matches)
+    )
+    assert counts.matched == len(matches) <= min(len(first_mentions), len(second_mentions))
     assert 0 <= counts.nil <= counts.predicted
     if rule != "paper":
-        mixed = random.sample(ones, len(ones)), random.sample(others, len(others))
-        assert len(rules.match(*mixed)) == len(found)
-        said = [one for one in ones if normalise(one, language)]
-        assert tally(rules, said, said).matched == len(said)
-        assert len(rules.match([*others, *said], said)) == len(said)
+        mixed = (
+            random.sample(first_mentions, len(first_mentions)),
+            random.sample(second_mentions, len(second_mentions)),
+        )
+        assert len(rules.match(*mixed)) == len(matches)
+        mentioned = [mention for mention in first_mentions if normalise(mention, language)]
+        assert tally(rules, mentioned, mentioned).matched == len(mentioned)
+        assert len(rules.match([*second_mentions, *mentioned], mentioned)) == len(mentioned)
 
 
 @given(LISTS)
 def test_a_pool_counts_each_doctor_once(lists: Lists) -> None:
-    language, ones, others = lists
-    candidates = pool({"a": ones, "b": others}, linker(language))
-    assert all(1 <= len(set(one.supporters)) == len(one.supporters) <= 2 for one in candidates)
-    elected = elect({"a": ones, "b": others}, linker(language))
-    assert [one for one in elected if one in candidates] == elected
+    language, first_mentions, second_mentions = lists
+    candidates = pool({"a": first_mentions, "b": second_mentions}, linker(language))
+    assert all(
+        1 <= len(set(mention.supporters)) == len(mention.supporters) <= 2 for mention in candidates
+    )
+    elected = elect({"a": first_mentions, "b": second_mentions}, linker(language))
+    assert [mention for mention in elected if mention in candidates] == elected
 
 
 @given(st.text("ABCZ0123456789.xX+*/†-", max_size=10) | scraps(most=2))

@@ -1,4 +1,4 @@
-"""What is in a file that a user names: records, questions, forms, specs, lists, logs.
+"""Files that a user names: records, questions, forms, specs, lists, logs.
 
 Any content is read, or refused with the one error for users, before any model is called.
 """
@@ -55,7 +55,7 @@ LEAVES = (
 
 
 def json_of(*keys: str) -> st.SearchStrategy[Any]:
-    """JSON values whose objects have these keys, and others."""
+    """Draw JSON values whose objects have these keys, and others."""
     names = st.sampled_from(keys) | st.text(max_size=3)
     return st.recursive(
         LEAVES,
@@ -65,26 +65,28 @@ def json_of(*keys: str) -> st.SearchStrategy[Any]:
 
 
 def changed(raw: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
-    """An object in which one field is something else, or gone, at any depth."""
-    other: st.SearchStrategy[Any] = st.one_of(LEAVES, st.just([]), st.just({}), st.just([raw]))
+    """Replace or remove one field of an object, at any depth."""
+    replacement: st.SearchStrategy[Any] = st.one_of(
+        LEAVES, st.just([]), st.just({}), st.just([raw])
+    )
 
     def replaced(key: str, values: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
         return values.map(lambda new: {**raw, key: new})
 
     keys = st.sampled_from(sorted(raw))
-    gone = keys.map(lambda key: {name: one for name, one in raw.items() if name != key})
-    nested = [key for key, one in raw.items() if isinstance(one, dict) and one]
+    is_removed = keys.map(lambda key: {name: item for name, item in raw.items() if name != key})
+    nested = [key for key, item in raw.items() if isinstance(item, dict) and item]
     below = [replaced(key, changed(raw[key])) for key in nested]
-    return st.one_of(keys.flatmap(lambda key: replaced(key, other)), gone, *below)
+    return st.one_of(keys.flatmap(lambda key: replaced(key, replacement)), is_removed, *below)
 
 
 def encoded(value: Any) -> bytes:
-    """As JSON in ASCII, so that unpaired surrogates can be written too."""
+    """Write JSON in ASCII, so that unpaired surrogates can be written too."""
     return json.dumps(value).encode()
 
 
 def contents(*raws: dict[str, Any]) -> st.SearchStrategy[bytes]:
-    """Bytes, JSON, nearly right JSON, several lines of it, and torn or mixed bytes of these."""
+    """Draw bytes, JSON, nearly right JSON, lines of it, and torn or mixed bytes of these."""
     keys = sorted({key for raw in raws for key in raw})
     near = st.one_of(*map(changed, raws), *map(st.just, raws))
     whole = st.one_of(
@@ -116,7 +118,7 @@ DEEP = [
 
 
 def read_or_refuse(load: Callable[[], object]) -> object | None:
-    """What is loaded; `None` where it is refused with a message that says something."""
+    """Load; return `None` for a refusal with a message that says something."""
     refused = ""
     try:
         return load()
@@ -184,8 +186,8 @@ def test_any_set_of_cases_is_whole_or_refused(
 ) -> None:
     (tmp_path / "a.json").write_bytes(content)
     path = str(tmp_path / "a.json")
-    found: Any = read_or_refuse(lambda: load_cases(path, language=language, incomplete=incomplete))
-    assert found is None or len({one.id for one in found.records}) == len(found.records) > 0
+    cases: Any = read_or_refuse(lambda: load_cases(path, language=language, incomplete=incomplete))
+    assert cases is None or len({case.id for case in cases.records}) == len(cases.records) > 0
 
 
 @given(st.text(max_size=60).filter(lambda text: "\x00" not in text) | scraps(most=4))
@@ -228,9 +230,11 @@ def test_any_folder_is_a_sample_exam_or_is_refused(
 def test_any_exam_is_whole_or_refused(tmp_path: Path, content: bytes, seed: Any, step: Any) -> None:
     (tmp_path / "a.json").write_bytes(content)
     path = str(tmp_path / "a.json")
-    found: Any = read_or_refuse(lambda: load_exam(path, step=step, shuffle=seed, text_only=False))
-    assert found is None or len({one.id for one in found.questions}) == len(found.questions) > 0
-    assert found is None or len(found.selected_sha256) == 12
+    exam: Any = read_or_refuse(lambda: load_exam(path, step=step, shuffle=seed, text_only=False))
+    assert (
+        exam is None or len({question.id for question in exam.questions}) == len(exam.questions) > 0
+    )
+    assert exam is None or len(exam.selected_sha256) == 12
 
 
 @given(st.lists(st.text(min_size=1, max_size=4), min_size=2, max_size=6), st.integers(), st.data())
@@ -243,9 +247,9 @@ def test_shuffling_moves_texts_and_the_key_with_its_own(
         question = Question(id="a", question="b", options=options, answer=key)
     except ValidationError:
         return
-    other = shuffle_choices(question, seed)
-    assert sorted(other.options.values()) == sorted(texts)
-    assert other.options[other.answer] == question.options[question.answer]
+    shuffled = shuffle_choices(question, seed)
+    assert sorted(shuffled.options.values()) == sorted(texts)
+    assert shuffled.options[shuffled.answer] == question.options[question.answer]
     assert digest(" ".join(texts)) == digest("\n".join(texts).upper().lower()) or any(
         text != text.upper().lower() for text in texts
     )
@@ -315,8 +319,8 @@ HOSTILE_YAML = [
 
 @FILES
 @given(
-    changed(SPEC).map(lambda given_: yaml.safe_dump(given_).encode())
-    | json_of(*SPEC).map(lambda given_: yaml.safe_dump(given_).encode())
+    changed(SPEC).map(lambda spec: yaml.safe_dump(spec).encode())
+    | json_of(*SPEC).map(lambda spec: yaml.safe_dump(spec).encode())
     | scraps("tasks", "log_dir", "a: ", "- ", "&a", "*a", "!!", "? ").map(
         lambda text: text.encode("utf-8", "surrogatepass")
     )
@@ -343,18 +347,18 @@ def test_any_shard_is_one_or_refused(text: object) -> None:
 
 
 def torn(content: bytes) -> st.SearchStrategy[bytes]:
-    """A file's bytes, cut or with a few others among them."""
+    """Cut a file's bytes, or put a few others among them."""
     place = st.integers(0, len(content))
     cut = place.map(lambda end: content[:end])
     mixed = st.tuples(place, st.binary(min_size=1, max_size=6)).map(
-        lambda given_: content[: given_[0]] + given_[1] + content[given_[0] + len(given_[1]) :]
+        lambda splice: content[: splice[0]] + splice[1] + content[splice[0] + len(splice[1]) :]
     )
     return cut | mixed | st.binary(max_size=40)
 
 
 @pytest.fixture(scope="module")
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A workbook as the terminology's is."""
+    """Write a workbook as the terminology's is."""
     return write_sheet(tmp_path_factory.mktemp("sheet") / "a.xlsx").read_bytes()
 
 
@@ -376,8 +380,8 @@ CODES = st.text("ABCJ01289.xX+*/ †", max_size=8) | scraps(most=2)
 def test_any_rows_are_concepts_whose_parents_are_rows(rows: list[tuple[str, str]]) -> None:
     concepts = read_concepts(rows)
     codes = {code for code, _ in rows}
-    assert [one.code for one in concepts] == [code for code, _ in rows]
-    assert all(one.parent is None or one.parent in codes for one in concepts)
+    assert [row.code for row in concepts] == [code for code, _ in rows]
+    assert all(row.parent is None or row.parent in codes for row in concepts)
 
 
 DRAW = "id,probability,expected_residual,place,drawn\na,0.5,1,1,2\nb,0.25,,2,2\n"
@@ -394,8 +398,8 @@ CELLS = st.text('0123456789.,\n\r"-+eEinfa\x00', max_size=12) | scraps("0.5", "1
 def test_any_csv_is_read_or_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(content)
-    drawn: Any = read_or_refuse(lambda: read_draw(path))
-    assert drawn is None or all(0 < chance <= 1 for chance in drawn.values())
+    csv_text: Any = read_or_refuse(lambda: read_draw(path))
+    assert csv_text is None or all(0 < chance <= 1 for chance in csv_text.values())
     tables: Any = read_or_refuse(lambda: read_tables(path))
     assert tables is None or len(tables) == 1
 
@@ -448,8 +452,8 @@ LOG = {
 def test_any_log_is_read_or_refused(tmp_path: Path, content: bytes, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    found = read_log(str(path))
-    assert not isinstance(found, SkippedLog) or found.reason
+    log = read_log(str(path))
+    assert not isinstance(log, SkippedLog) or log.reason
     loads: Sequence[Callable[[], object]] = (
         lambda: read_budget(str(path)),
         lambda: read_consultations(str(path), ["1"]),

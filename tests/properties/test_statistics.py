@@ -48,7 +48,7 @@ from inspect_aihospital.statistics.stratified import SampledStratum, stratified_
 
 NUMBERS = st.floats(-1e6, 1e6, allow_subnormal=False).map(lambda value: round(value, 6))
 MISSING = NUMBERS | st.just(math.nan)
-ANY = st.floats() | st.integers(-3, 3).map(float)
+ANY_FLOAT = st.floats() | st.integers(-3, 3).map(float)
 """Infinite, missing, huge and tiny ones too."""
 SHARES = st.floats(0, 1)
 IDS = st.sampled_from(["a", "b", "c", "d"])
@@ -59,18 +59,19 @@ MILLION = (-1e6, 1e6)
 
 
 def holds(interval: Interval) -> bool:
-    """Whether an interval has no bounds, or holds its estimate, with room for the last bits."""
+    """Tell whether an interval has no bounds, or holds its estimate but for the last bits."""
     if math.isnan(interval.lower) or math.isnan(interval.upper):
         return True
     room = 1e-9 * max(1.0, abs(interval.estimate))
     return interval.lower - room <= interval.estimate <= interval.upper + room
 
 
-def same(one: Interval, other: Interval) -> bool:
-    """Whether two intervals are the same but for the last bits."""
+def same(first_interval: Interval, second_interval: Interval) -> bool:
+    """Tell whether two intervals are the same but for the last bits."""
     names = ("estimate", "lower", "upper", "n", "standard_error")
     return all(
-        getattr(one, name) == pytest.approx(getattr(other, name), rel=1e-6, abs=1e-6, nan_ok=True)
+        getattr(first_interval, name)
+        == pytest.approx(getattr(second_interval, name), rel=1e-6, abs=1e-6, nan_ok=True)
         for name in names
     )
 
@@ -102,7 +103,7 @@ ESTIMATES: dict[str, Callable[[Sequence[float], Sequence[str]], object]] = {
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("name", ESTIMATES)
-@given(rows=st.lists(st.tuples(ANY, IDS), max_size=8))
+@given(rows=st.lists(st.tuples(ANY_FLOAT, IDS), max_size=8))
 def test_any_numbers_have_an_estimate_or_are_refused(
     name: str, rows: list[tuple[float, str]]
 ) -> None:
@@ -143,17 +144,18 @@ def test_exact_bounds_are_scipys(hits: int, more: int, level: float) -> None:
 
 @given(st.lists(st.tuples(st.sampled_from([0.0, 1.0, math.nan]), IDS), max_size=12))
 def test_a_share_has_bounds_that_are_shares(rows: list[tuple[float, str]]) -> None:
-    found = clustered_mean([v for v, _ in rows], [c for _, c in rows], within=SHARE)
-    assert holds(found)
-    assert all(math.isnan(one) or 0 <= one <= 1 for one in (found.lower, found.upper))
+    interval = clustered_mean([v for v, _ in rows], [c for _, c in rows], within=SHARE)
+    assert holds(interval)
+    assert all(math.isnan(bound) or 0 <= bound <= 1 for bound in (interval.lower, interval.upper))
 
 
 @given(st.lists(st.tuples(NUMBERS, NUMBERS), min_size=2, max_size=10))
 def test_a_pair_the_other_way_round_is_the_same_pair(pairs: list[tuple[float, float]]) -> None:
     ids = [str(n) for n in range(len(pairs))]
-    one, other = ([pair[side] for pair in pairs] for side in (0, 1))
+    forward, backward = ([pair[side] for pair in pairs] for side in (0, 1))
     there, back = (
-        paired_difference(a, ids, b, ids, within=MILLION) for a, b in ((one, other), (other, one))
+        paired_difference(a, ids, b, ids, within=MILLION)
+        for a, b in ((forward, backward), (backward, forward))
     )
     assert there.difference.estimate == pytest.approx(-back.difference.estimate, abs=1e-6)
     assert there.p_value == pytest.approx(back.p_value, nan_ok=True, rel=1e-6)
@@ -165,13 +167,13 @@ def test_a_pair_the_other_way_round_is_the_same_pair(pairs: list[tuple[float, fl
 @given(st.lists(SHARES | st.just(math.nan), max_size=6), st.randoms(use_true_random=False))
 def test_holm_is_its_definition_in_any_order(p_values: list[float], random: Random) -> None:
     adjusted = holm(p_values)
-    known = sorted(p for p in p_values if not math.isnan(p))
-    steps = [p * (len(known) - place) for place, p in enumerate(known)]
-    for given_, ours in zip(p_values, adjusted, strict=True):
-        if math.isnan(given_):
+    expected = sorted(p for p in p_values if not math.isnan(p))
+    steps = [p * (len(expected) - place) for place, p in enumerate(expected)]
+    for p_value, ours in zip(p_values, adjusted, strict=True):
+        if math.isnan(p_value):
             assert math.isnan(ours)
         else:
-            last = len(known) - known[::-1].index(given_)
+            last = len(expected) - expected[::-1].index(p_value)
             assert ours == pytest.approx(min(1.0, max(steps[:last])))
     order = random.sample(range(len(p_values)), len(p_values))
     np.testing.assert_allclose(holm([p_values[n] for n in order]), adjusted[order])
@@ -221,8 +223,8 @@ def test_chances_add_up_and_a_draw_takes_each_case_once(
     chances = inclusion_probabilities(np.array(sizes), budget)
     assert chances.sum() == pytest.approx(budget)
     assert ((chances > 0) & (chances <= 1 + 1e-9)).all()
-    drawn = systematic(chances, np.random.default_rng(data.draw(st.integers(0, 99))))
-    assert len(drawn) == len(set(drawn.tolist())) == budget
+    draw = systematic(chances, np.random.default_rng(data.draw(st.integers(0, 99))))
+    assert len(draw) == len(set(draw.tolist())) == budget
 
 
 @given(st.lists(st.tuples(MISSING, MISSING), min_size=1, max_size=12), st.data())
@@ -230,14 +232,14 @@ def test_proposals_are_open_cases_each_once(
     rows: list[tuple[float, float]], data: st.DataObject
 ) -> None:
     graded, labels = ([row[side] for row in rows] for side in (0, 1))
-    left = [n for n, (f, y) in enumerate(rows) if math.isnan(y) and not math.isnan(f)]
-    assume(left)
-    budget = data.draw(st.integers(1, len(left)))
-    found = next_labels(graded, labels, budget)
-    assert {one.case for one in found} <= set(left)
-    assert len({one.case for one in found}) == len(found) == budget
-    half = first_proposals(found, max(1, budget // 2))
-    assert all(0 < one.probability <= 1 + 1e-9 for one in [*found, *half])
+    open_cases = [n for n, (f, y) in enumerate(rows) if math.isnan(y) and not math.isnan(f)]
+    assume(open_cases)
+    budget = data.draw(st.integers(1, len(open_cases)))
+    proposals = next_labels(graded, labels, budget)
+    assert {proposal.case for proposal in proposals} <= set(open_cases)
+    assert len({proposal.case for proposal in proposals}) == len(proposals) == budget
+    half = first_proposals(proposals, max(1, budget // 2))
+    assert all(0 < proposal.probability <= 1 + 1e-9 for proposal in [*proposals, *half])
 
 
 @given(
@@ -266,11 +268,16 @@ def test_a_line_is_scipys(points: list[tuple[float, float]]) -> None:
 @given(st.lists(NUMBERS, min_size=1, max_size=8), st.integers(0, 5))
 def test_a_total_of_one_stratum_is_its_mean_times_its_size(values: list[float], more: int) -> None:
     size = len(values) + more
-    found = stratified_total({"a": SampledStratum(size, values), "none": SampledStratum(0, [])})
-    assert found.estimate == pytest.approx(size * np.mean(values), rel=1e-9, abs=1e-6)
-    assert holds(found)
+    total_estimate = stratified_total(
+        {"a": SampledStratum(size, values), "none": SampledStratum(0, [])}
+    )
+    assert total_estimate.estimate == pytest.approx(size * np.mean(values), rel=1e-9, abs=1e-6)
+    assert holds(total_estimate)
     if not more:
-        assert (found.lower, found.upper) == (found.estimate, found.estimate)
+        assert (total_estimate.lower, total_estimate.upper) == (
+            total_estimate.estimate,
+            total_estimate.estimate,
+        )
 
 
 @given(st.integers(2, 400), st.floats(0.01, 100), st.floats(0.01, 100))
@@ -288,23 +295,25 @@ def test_what_is_needed_is_what_detects(n: int, deviation: float, difference: fl
     st.randoms(use_true_random=False),
 )
 def test_a_grader_never_widens_what_labels_say(
-    pairs: list[tuple[float, float]], others: list[float], random: Random
+    pairs: list[tuple[float, float]], unlabelled: list[float], random: Random
 ) -> None:
-    found = prediction_powered_mean(
-        [y for y, _ in pairs], [f for _, f in pairs], others, within=MILLION, draws=DRAWS
+    estimate = prediction_powered_mean(
+        [y for y, _ in pairs], [f for _, f in pairs], unlabelled, within=MILLION, draws=DRAWS
     )
-    assert 0 <= found.tuning <= 1
-    assert holds(found.mean)
-    width, alone = found.mean.width, found.labels_only.width
+    assert 0 <= estimate.tuning <= 1
+    assert holds(estimate.mean)
+    width, alone = estimate.mean.width, estimate.labels_only.width
     assert math.isnan(width) or width <= alone * (1 + 1e-9) + 1e-9
-    assert found.all_cases == len(pairs) + len(others)
+    assert estimate.all_cases == len(pairs) + len(unlabelled)
 
 
 @given(st.floats(-1e9, 1e9), st.floats(0, 1e9), st.floats(0.5, 1e6), st.floats(0.01, 0.99))
 def test_more_certainty_is_a_wider_interval(
     estimate: float, error: float, freedom: float, level: float
 ) -> None:
-    narrow, wide = (around(estimate, error, 2, freedom, one) for one in (level / 2, level))
+    narrow, wide = (
+        around(estimate, error, 2, freedom, interval) for interval in (level / 2, level)
+    )
     assert wide.width >= narrow.width
     assert holds(wide)
 
@@ -334,15 +343,15 @@ BOUNDED = st.lists(st.tuples(st.sampled_from([0.0, 20 / 3, 50.0, 100.0]), IDS), 
 @given(rows=BOUNDED)
 def test_bounds_are_in_range_and_in_order(within: Range, rows: list[tuple[float, str]]) -> None:
     values, cases = [v for v, _ in rows], [c for _, c in rows]
-    for found in (
+    for interval in (
         bootstrap_mean(values, cases, within=within, draws=DRAWS),
         clustered_mean(values, cases, within=within),
     ):
-        if found.n > 1:
-            assert within[0] <= found.lower <= found.estimate <= found.upper <= within[1]
+        if interval.n > 1:
+            assert within[0] <= interval.lower <= interval.estimate <= interval.upper <= within[1]
         else:
-            assert math.isnan(found.lower)
-            assert math.isnan(found.upper)
+            assert math.isnan(interval.lower)
+            assert math.isnan(interval.upper)
 
 
 @given(st.lists(st.tuples(st.sampled_from([0.0, 50.0, 100.0]), SHARES), min_size=2, max_size=12))
@@ -357,8 +366,8 @@ def test_corrected_means_and_differences_stay_in_range(rows: list[tuple[float, f
 
 @pytest.mark.parametrize("size", [1e-100, 1e77, 1e150])
 def test_values_whose_squares_leave_the_range_have_a_total(size: float) -> None:
-    found = stratified_total({"a": SampledStratum(3, [0.0, size])})
-    assert found.estimate == pytest.approx(1.5 * size)
+    total_estimate = stratified_total({"a": SampledStratum(3, [0.0, size])})
+    assert total_estimate.estimate == pytest.approx(1.5 * size)
 
 
 def test_a_share_is_of_what_a_row_has() -> None:

@@ -54,7 +54,7 @@ WORDS = [
 
 
 def scraps(*words: str, most: int = 40) -> st.SearchStrategy[str]:
-    """Texts put together from words, marks and odd characters, or of any characters at all."""
+    """Draw texts of words, marks and odd characters, or of any characters at all."""
     pieces = st.sampled_from([*WORDS, *words, *MARKS, *ODD, " ", "\n", "a", "的"])
     return st.one_of(
         st.lists(pieces, max_size=most).map("".join),
@@ -65,7 +65,7 @@ def scraps(*words: str, most: int = 40) -> st.SearchStrategy[str]:
 
 
 def lines(*words: str, most: int = 12) -> st.SearchStrategy[str]:
-    """The same, in lines."""
+    """Draw such texts in lines."""
     return st.lists(scraps(*words, most=8), max_size=most).map("\n".join)
 
 
@@ -118,7 +118,7 @@ BLANKS = (" ", "\n", "\t", "\r\n", "\u3000")
 
 
 def long_texts(length: int) -> st.SearchStrategy[str]:
-    """Runs of one piece between ends that may fit, or of blanks behind what a reader looks for."""
+    """Draw runs of one piece between fitting ends, or of blanks behind a reader's words."""
     pieces = list(dict.fromkeys([*RUNS, *BLANKS, *MARKS, *WORDS, *ODD, "a", "A", "的"]))
     ends = st.sampled_from(["", "x", "中", "1", "!", ")", "："])
     runs = st.sampled_from(pieces).map(lambda p: p * (length // len(p) // WIDE.get(p, 1)))

@@ -330,6 +330,7 @@ def test_the_command_line_says_what_is_wrong_without_a_traceback(tmp_path: Path)
     assert "no such file" in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("missing", "name"),
     [

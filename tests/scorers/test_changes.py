@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from inspect_aihospital.core.meeting import Consulted, Meeting, Reply, Round
+from inspect_aihospital.core.meeting import BroughtReport, Meeting, Reply, Round
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.linking.linker import Linker
@@ -48,7 +48,7 @@ def followed(
         return Reply(text=written(name, language)) if name else Reply(fault="silence")
 
     visits = {
-        seat: Consulted(model="m", ending="patient", report=name and written(name, language))
+        seat: BroughtReport(model="m", ending="patient", report=name and written(name, language))
         for seat, name in brought.items()
     }
     held = tuple(

@@ -23,6 +23,7 @@ def sample(grader: str, n: int, seed: int = 0, cases: int = 506) -> tuple[np.nda
     return y[:n], f[:n], f[n:]
 
 
+@pytest.mark.slow
 def test_with_many_labels_it_is_the_published_formula() -> None:
     y, f, unlabelled = sample("poor", 4000, cases=20_000)
     n, unlabelled_count = len(y), len(unlabelled)
@@ -48,6 +49,7 @@ def test_labels_only_is_the_interval_of_any_mean() -> None:
     assert labels_only.standard_error == pytest.approx(mean.standard_error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [20, 40])
 def test_a_judge_that_is_rarely_grossly_wrong_does_not_make_it_overconfident(n: int) -> None:
     for judge in ("rarely gross, 1 %", "rarely gross, 3 %", "noisy, and gross in 3 %"):
@@ -179,6 +181,7 @@ def test_even_weights_change_nothing_and_only_their_ratio_tells() -> None:
     assert (even.mean.lower, even.mean.upper) == pytest.approx((plain.mean.lower, plain.mean.upper))
 
 
+@pytest.mark.slow
 def test_weights_undo_an_uneven_draw() -> None:
     # cases of the upper two grades are labelled four times as often
     generator = np.random.default_rng(1)

@@ -226,6 +226,7 @@ def test_a_question_that_fails_for_good_leaves_the_rounds(
     assert figures(healed) == figures(whole)
 
 
+@pytest.mark.slow
 def test_an_eval_set_retries_within_its_process(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -244,6 +245,7 @@ def test_an_eval_set_retries_within_its_process(
     assert figures(read_eval_log(logs[0].location)) == figures(whole)
 
 
+@pytest.mark.slow
 def test_one_task_serves_two_models_at_once(tmp_path: Path, whole: EvalLog) -> None:
     logs = inspect_eval(
         usmle_icf(exam="demo", step=1, samples=2),
@@ -299,6 +301,7 @@ def test_a_team_is_asked_for_before_any_call(tmp_path: Path, roles: dict[str, An
     assert not log.stats.model_usage
 
 
+@pytest.mark.slow
 def test_the_same_model_may_sit_on_two_seats(tmp_path: Path) -> None:
     log = run(
         tmp_path,
@@ -310,6 +313,7 @@ def test_the_same_model_may_sit_on_two_seats(tmp_path: Path) -> None:
     assert any(len(two) == 2 for two in votes)
 
 
+@pytest.mark.slow
 def test_without_scoring_the_rounds_still_go_on(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, score=False)
     assert len(log.samples or []) == len(whole.samples or [])
@@ -321,6 +325,7 @@ def test_a_log_can_be_scored_again(whole: EvalLog) -> None:
     assert figures(again) == figures(whole)
 
 
+@pytest.mark.slow
 def test_a_score_made_again_knows_the_threshold(tmp_path: Path) -> None:
     low = rehearse(tmp_path, {"threshold": 0.3})
     again = inspect_score(low, usmle_icf_answers(), action="overwrite", display="none")
@@ -346,6 +351,7 @@ def test_a_stale_round_of_an_earlier_log_is_refused(
     assert retried.status == "error" or not stale
 
 
+@pytest.mark.slow
 def test_a_vote_spends_what_a_collaboration_spent(tmp_path: Path, whole: EvalLog) -> None:
     task = {"strategy": "vote", "budget_from": whole.location}
     vote = rehearse(tmp_path, task)

@@ -92,6 +92,7 @@ def test_the_real_sheet_is_read_whole(shared: Path) -> None:
     assert kept.names == {"zh": "霍乱"}
 
 
+@pytest.mark.slow
 def test_no_real_morphology_is_cut_and_no_parent_is_unknown(shared: Path) -> None:
     concepts = real_zh(shared).concepts
     morphology = [c.code for c in concepts if is_morphology(c.code)]

@@ -8,7 +8,7 @@ from inspect_ai.model import ChatMessageAssistant
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
 from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_requests import Wanted, read_request
+from inspect_aihospital.core.chart_requests import RequestedExamination, read_request
 from inspect_aihospital.core.record import Language, Objective
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -32,10 +32,12 @@ def chart_examiner(
     entries = read_chart(objective)
     nothing = library.render(language, f"unrecorded_{unrecorded}")
 
-    def report(wanted: Wanted) -> str:
-        if not wanted.entries:
-            return f"- {wanted.name}: {nothing}"
-        return "\n".join([f"# {wanted.name}", *(dedent(entry.text) for entry in wanted.entries)])
+    def report(requested: RequestedExamination) -> str:
+        if not requested.entries:
+            return f"- {requested.name}: {nothing}"
+        return "\n".join(
+            [f"# {requested.name}", *(dedent(entry.text) for entry in requested.entries)]
+        )
 
     async def execute(state: AgentState) -> AgentState:
         asked = read_request(state.messages[-1].text, entries)

@@ -37,7 +37,7 @@ def examiner(
     (Table 16). A request that names none is refused without a second call. The second call
     sees the results and the named examinations (Table 18), never the request itself: what of its
     wording the first call lists as an examination is all that reaches the model that holds the
-    record. Its reply has to say something of each of them (`core/answered_items`), or it is asked
+    record. Its reply has to say something of each of them (`answered_items`), or it is asked
     again with the same messages.
 
     Args:

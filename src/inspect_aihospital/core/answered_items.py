@@ -1,4 +1,4 @@
-"""Which of the examinations that an examiner was asked for its reply leaves without any answer.
+"""Find the requested examinations that an examiner's reply leaves without any answer.
 
 An answer is whatever says something of an item in a usual layout: a result, that it is normal, that
 there is none. Whether it is true is for the detectors of `fidelity`. To put off, to refuse, to
@@ -20,19 +20,20 @@ from inspect_aihospital.core.chart_lookup import (
     names_examination,
     names_something,
 )
-from inspect_aihospital.core.disclosure import Values, disclosed, values_of
+from inspect_aihospital.core.disclosure import Values, disclosed_values, values_of
 from inspect_aihospital.core.examination_words import SITES, SYNONYMS
 from inspect_aihospital.core.overlap import share
 from inspect_aihospital.core.panels import is_item, panels_said
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.recorded_results import results_of
 from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.reply_statements import Statement, read_statements
+from inspect_aihospital.core.reply_statements import ReplyStatement, read_reply_statements
 from inspect_aihospital.core.reply_words import NORMAL, says_absent, states_value, telling_clauses
 
 OF_RECORD = 0.6
 """Share of a clause's words that the record must have for the clause to be a result by itself."""
 
+# "None" and "neither" are here too: they answer every item at once.
 _ALL = regex(
     r"以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b",
     re.I,
@@ -43,19 +44,19 @@ _ALL_TESTS = regex(
     r"|results?|investigations?|items?)\b",
     re.I,
 )
+# Says that all is normal, in words that say nothing of a single item.
 _ALL_WELL = regex(
     r"(?:一切|全部|各项|都|均).{0,8}(?:良好|没有?问题)|\b(?:everything|all (?:the |your )?(?:tests?"
     r"|results?|examinations?)) (?:is|are|was|were|looks?|came back) (?:all )?(?:fine|clear|good"
     r"|in order|healthy)\b",
     re.I,
 )
-"""Says that all is normal, in words that say nothing of a single item."""
+# Stands before a result as its name does, and names none.
 _RESULT_LABEL = regex(
     r"(?:(?:the|your|all|tests?|exam(?:ination)?s?|medical|clinical|lab(?:oratory)?|imaging|检[查验]"
     r"|化验)\s?)*(?:results?|findings?|reports?|impression|conclusion|结果|所见|结论|报告)",
     re.I,
 )
-"""Stands before a result as its name does, and names none."""
 _OF_SPEAKER = regex(
     r"我|咱|^\W*(?:have|take|stay|enjoy|let['’]?s)\b|\b(?:i|i['’]m|my|me|we|us|our)\b", re.I
 )
@@ -64,12 +65,18 @@ _TELLS = regex(
     r"|observed?|identif\w+|detect\w*)\b",
     re.I,
 )
-_NAMED = regex(rf"(?<!\S)(?:{'|'.join(sorted(SYNONYMS.keys() - SITES, reverse=True))})(?!\S)")
+# On canonical text, where names stand between blanks; the longest name first, since the first
+# alternative wins.
+_EXAMINATION_NAME = regex(
+    rf"(?<!\S)(?:{'|'.join(sorted(SYNONYMS.keys() - SITES, reverse=True))})(?!\S)"
+)
+# Needed in prose: a sentence that names an item and has no such verb may only repeat the request.
 _SHOWS = regex(
     r"显示|示|提示|可见|见|为|呈|是|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
     r"|was|were|found|finds?|measur\w*|with|has|had|came|read)\b",
     re.I,
 )
+# A sign counts only in brackets: a bare + or - may be a bullet or a range.
 _POSITIVE = regex(r"阳性|异常|[(（]\s*[-+±]+\s*[)）]|\b(?:positive|abnormal|reactive)\b", re.I)
 _WORD = regex(r"[a-z][a-z0-9]*", re.I)
 
@@ -86,7 +93,7 @@ class _Item:
 
 
 def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[str, ...]:
-    """The items that a reply does not answer, in their order.
+    """Return the items that a reply does not answer, in their order.
 
     An item that names no examination (`the hidden context`) is due no answer: a refusal of it is
     fine. A reply is about an item by its name in any wording, by the record's values of it, or,
@@ -99,11 +106,11 @@ def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[
     """
     entries = chart_of(objective)
     reading = _Reading(
-        due=[_item(name, entries) for name in items if _is_due(name, entries)],
+        due_items=[_item(name, entries) for name in items if _is_due(name, entries)],
         entries=entries,
         record=f"{objective.auxiliary or ''}\n{objective.physical or ''}".casefold(),
     )
-    for statement in read_statements(reply):
+    for statement in read_reply_statements(reply):
         reading.add(statement)
     return reading.missing()
 
@@ -113,121 +120,150 @@ class _Reading:
     """What a reply has answered so far.
 
     Attributes:
-        due: The items that are due an answer.
+        due_items: The items that are due an answer.
         entries: The record's.
         record: The record's text, in small letters.
-        current: The items that were named last.
-        elsewhere: Whether what comes stands below the heading of another examination.
-        below: Whether what comes stands below a heading of these.
-        answered: Names of answered items.
-        results: Clauses that tell a result.
-        spare: Results under no known name.
-        blanket: Whether something was said of all items.
+        current_items: The items that were named last.
+        under_other_heading: Whether what comes stands below the heading of another examination.
+        under_own_heading: Whether what comes stands below a heading of these.
+        answered_names: Names of answered items.
+        result_clauses: Clauses that tell a result.
+        unplaced_results: Results under no known name.
+        covers_all: Whether something was said of all items.
     """
 
-    due: list[_Item]
+    due_items: list[_Item]
     entries: tuple[Entry, ...]
     record: str
-    current: list[_Item] = field(default_factory=list)
-    below: bool = False
-    elsewhere: bool = False
-    answered: set[str] = field(default_factory=set)
-    results: list[str] = field(default_factory=list)
-    spare: int = 0
-    blanket: bool = False
+    current_items: list[_Item] = field(default_factory=list)
+    under_own_heading: bool = False
+    under_other_heading: bool = False
+    answered_names: set[str] = field(default_factory=set)
+    result_clauses: list[str] = field(default_factory=list)
+    unplaced_results: int = 0
+    covers_all: bool = False
 
-    def add(self, statement: Statement) -> None:
+    def add(self, statement: ReplyStatement) -> None:
         """Read on."""
-        about = [item for item in self.due if _is_about(statement, item)]
-        waiting = {item.name for item in self.current} - self.answered
-        told = [c for c in _clauses(statement) if self._is_result(c, statement, bool(about))]
-        if not told and (self._is_copied(statement) or _ALL_WELL.search(statement.text)):
-            told = [statement.text]
-        if about or statement.heads:
-            self.elsewhere = not about and self._heads_another_entry(statement)
-        if about:
-            within = self.below and all(item in self.current for item in about)
-            self.current, self.below = about, within or (not told and self._only_names(statement))
+        named_items = [item for item in self.due_items if _is_about(statement, item)]
+        waiting_names = {item.name for item in self.current_items} - self.answered_names
+        result_clauses = [
+            clause
+            for clause in _clauses(statement)
+            if self._is_result(clause, statement, bool(named_items))
+        ]
+        if not result_clauses and (self._is_copied(statement) or _ALL_WELL.search(statement.text)):
+            result_clauses = [statement.text]
+        if named_items or statement.heads:
+            self.under_other_heading = not named_items and self._heads_another_entry(statement)
+        if named_items:
+            within_block = self.under_own_heading and all(
+                item in self.current_items for item in named_items
+            )
+            self.current_items, self.under_own_heading = (
+                named_items,
+                within_block or (not result_clauses and self._only_names(statement)),
+            )
         elif _heads_another(statement):
-            self.current, self.below = [], False
-        elif not (statement.name or statement.text or waiting):
-            self.below = False  # an empty line behind a block that said something
-        self.results += told
-        if not told:
+            self.current_items, self.under_own_heading = [], False
+        elif not (statement.name or statement.text or waiting_names):
+            self.under_own_heading = False  # an empty line behind a block that said something
+        self.result_clauses += result_clauses
+        if not result_clauses:
             return
-        self.blanket |= _is_blanket(statement, alone=not self.current, about=bool(about))
-        if not (about or waiting or self.below or self.elsewhere):
-            self.spare += self._is_unplaced(statement)
-        self.answered |= {item.name for item in self.current}
+        self.covers_all |= _is_blanket(
+            statement, no_current_item=not self.current_items, names_item=bool(named_items)
+        )
+        # A result that nothing claims may belong to any single item, so a reply that has one is not
+        # blamed.
+        if not (named_items or waiting_names or self.under_own_heading or self.under_other_heading):
+            self.unplaced_results += self._is_unplaced(statement)
+        self.answered_names |= {item.name for item in self.current_items}
 
-    def _heads_another_entry(self, statement: Statement) -> bool:
+    def _heads_another_entry(self, statement: ReplyStatement) -> bool:
         name = statement.name
         return names_something(name) and bool(look_up(name, self.entries))
 
-    def _is_unplaced(self, statement: Statement) -> bool:
-        """Whether a result is under no known name, so that it may be of any item.
+    def _is_unplaced(self, statement: ReplyStatement) -> bool:
+        """Tell whether a result is under no known name, so that it may be of any item.
 
         Of a single item it may be unless it names another examination: `the scan shows` does not.
         """
-        own = _own_name(statement)
-        name = own or statement.text
-        if is_item(canonical(name)) or (own and look_up(own, self.entries)):
+        own_name = _own_name(statement)
+        name = own_name or statement.text
+        if is_item(canonical(name)) or (own_name and look_up(own_name, self.entries)):
             return False
-        return not (self._names_another(name) if len(self.due) == 1 else names_examination(name))
+        return not (
+            self._names_another(name) if len(self.due_items) == 1 else names_examination(name)
+        )
 
     def _names_another(self, text: str) -> bool:
-        """Whether a text names an examination that is neither a due one nor a part of one."""
-        called = canonical(text)
-        asked = {name for item in self.due for name in _NAMED.findall(canonical(item.name))}
-        part = any(panel.search(called) for item in self.due for panel in item.panels)
-        return not part and not set(_NAMED.findall(called)) <= asked
+        """Tell whether a text names an examination that is neither requested nor part of one."""
+        canonical_text = canonical(text)
+        due_names = {
+            name
+            for item in self.due_items
+            for name in _EXAMINATION_NAME.findall(canonical(item.name))
+        }
+        is_part = any(
+            panel.search(canonical_text) for item in self.due_items for panel in item.panels
+        )
+        return not is_part and not set(_EXAMINATION_NAME.findall(canonical_text)) <= due_names
 
-    def _is_copied(self, statement: Statement) -> bool:
-        """Whether a statement stands in the record as it is, such as a result that is pending."""
+    def _is_copied(self, statement: ReplyStatement) -> bool:
+        """Tell whether a statement is copied from the record, such as a pending result."""
         parts = (statement.name, statement.text)
         return all(parts) and all(part.casefold() in self.record for part in parts)
 
-    def _only_names(self, statement: Statement) -> bool:
-        """Whether a statement is little more than the name of an item."""
-        said = name_terms(f"{statement.name} {statement.text}")
-        others = said.difference(*(item.terms for item in self.due))
-        return not others or (statement.listed and len(others) == 1)
+    def _only_names(self, statement: ReplyStatement) -> bool:
+        """Tell whether a statement is little more than the name of an item."""
+        terms = name_terms(f"{statement.name} {statement.text}")
+        other_terms = terms.difference(*(item.terms for item in self.due_items))
+        return not other_terms or (statement.is_item and len(other_terms) == 1)
 
-    def _is_result(self, clause: str, statement: Statement, about: bool) -> bool:
-        """Whether a clause tells a result: by its place behind a name, else by its words."""
+    def _is_result(self, clause: str, statement: ReplyStatement, names_item: bool) -> bool:
+        """Tell whether a clause tells a result: by its place behind a name, else by its words."""
         if any(kind(clause) for kind in (NORMAL.search, says_absent, states_value)):
             return True
-        if _POSITIVE.search(clause) and (statement.name or statement.listed or self.below):
+        if _POSITIVE.search(clause) and (
+            statement.name or statement.is_item or self.under_own_heading
+        ):
             return True
-        words = name_terms(clause).difference(*(item.terms for item in self.due))
-        digits = any(sign.isdigit() for sign in clause)
+        words = name_terms(clause).difference(*(item.terms for item in self.due_items))
+        has_digit = any(sign.isdigit() for sign in clause)
         if statement.name:
-            return bool(words) or digits
+            return bool(words) or has_digit
         if _POSITIVE.search(clause) or (len(words) > 1 and share(clause, self.record) >= OF_RECORD):
             return True
-        placed = statement.listed or self.below or (about and _SHOWS.search(clause))
-        few = bool(words) or digits
-        if bool(placed) and (few if self.below else len(words) > 1):
+        is_placed = (
+            statement.is_item or self.under_own_heading or (names_item and _SHOWS.search(clause))
+        )
+        has_content = bool(words) or has_digit
+        if bool(is_placed) and (has_content if self.under_own_heading else len(words) > 1):
             return True
         return self._is_in_own_words(clause, words)
 
     def _is_in_own_words(self, clause: str, words: frozenset[str]) -> bool:
-        """Whether a clause without a name tells a result of a single item, or of those due.
+        """Tell whether an unnamed clause tells a result of the only item, or of the first ones.
 
         No item is named so far; a word of some length is said; and it is not about the speaker.
         """
-        if len(self.due) > 1 and (self.answered or self.current):
+        if len(self.due_items) > 1 and (self.answered_names or self.current_items):
             return False
-        telling = len(words) > 1 or any(len(word) > 4 or not word.isascii() for word in words)
-        idle = _OF_SPEAKER.search(clause) and not _TELLS.search(clause)
-        return telling and not idle and not self._names_another(clause)
+        is_telling = len(words) > 1 or any(len(word) > 4 or not word.isascii() for word in words)
+        is_idle = _OF_SPEAKER.search(clause) and not _TELLS.search(clause)
+        return is_telling and not is_idle and not self._names_another(clause)
 
     def missing(self) -> tuple[str, ...]:
-        """Names of the items without an answer."""
-        text = "\n".join(self.results)
-        missing = [i for i in self.due if i.name not in self.answered and not _values_told(i, text)]
-        enough = self.blanket or len(missing) <= self.spare
-        return () if enough else tuple(item.name for item in missing)
+        """Return the names of the items without an answer."""
+        text = "\n".join(self.result_clauses)
+        missing_items = [
+            i
+            for i in self.due_items
+            if i.name not in self.answered_names and not _values_told(i, text)
+        ]
+        enough = self.covers_all or len(missing_items) <= self.unplaced_results
+        return () if enough else tuple(item.name for item in missing_items)
 
 
 def _item(name: str, entries: tuple[Entry, ...]) -> _Item:
@@ -239,76 +275,87 @@ def _item(name: str, entries: tuple[Entry, ...]) -> _Item:
 
 
 def _is_due(name: str, entries: tuple[Entry, ...]) -> bool:
-    recorded = look_up(name, entries)
-    known = names_examination(name) or is_item(canonical(name))
-    if recorded:  # a record that waits for a result itself is waited for
-        return any(results_of(entry) for entry in recorded)
-    return known and names_something(name)
+    recorded_entries = look_up(name, entries)
+    is_examination = names_examination(name) or is_item(canonical(name))
+    # A record that waits for a result itself makes no answer due.
+    if recorded_entries:
+        return any(results_of(entry) for entry in recorded_entries)
+    return is_examination and names_something(name)
 
 
 def _values_told(item: _Item, text: str) -> bool:
-    told = disclosed(text, item.values)
-    return bool(told.numbers or told.findings)
+    told_values = disclosed_values(text, item.values)
+    return bool(told_values.numbers or told_values.findings)
 
 
-def _is_about(statement: Statement, item: _Item) -> bool:
-    """Whether a statement names an item, in any wording, or a value of the panel that it is."""
-    named = canonical(statement.name)
-    if named and any(panel.search(named) for panel in item.panels):
+def _is_about(statement: ReplyStatement, item: _Item) -> bool:
+    """Tell whether a statement names an item in any wording, or a value of its panel."""
+    canonical_name = canonical(statement.name)
+    if canonical_name and any(panel.search(canonical_name) for panel in item.panels):
         return True
     if _is_short_for(item.name, statement.name) or _is_short_for(statement.name, item.name):
         return True
-    whole = f"{statement.name} {statement.text}"
-    if item.name.casefold() in whole.casefold():
+    statement_text = f"{statement.name} {statement.text}"
+    if item.name.casefold() in statement_text.casefold():
         return True
-    own, said = name_terms(statement.name), name_terms(whole)
-    if own in item.parts or (not own and any(part <= said for part in item.parts)):
+    own_terms, statement_terms = name_terms(statement.name), name_terms(statement_text)
+    # The record lists this part under the item, whatever its own name says.
+    if own_terms in item.parts or (
+        not own_terms and any(part <= statement_terms for part in item.parts)
+    ):
         return True  # a part that the record has of it
-    return _same_examination(own, item.terms, 0.5) or _has_all(said, item.terms)
+    return _is_same_examination(own_terms, item.terms, 0.5) or _has_all(statement_terms, item.terms)
 
 
-def _same_examination(said: frozenset[str], asked: frozenset[str], least: float) -> bool:
-    """Whether terms of a name mean the asked ones: half of either, and no other way or site."""
-    common = said & asked
+def _is_same_examination(
+    statement_terms: frozenset[str], item_terms: frozenset[str], least_share: float
+) -> bool:
+    """Tell whether two names mean one examination: half of either, no other method or site."""
+    common_terms = statement_terms & item_terms
     for kind in (WAY_TERMS, SITE_TERMS):
-        if said & kind and asked & kind and not common & kind:
+        if statement_terms & kind and item_terms & kind and not common_terms & kind:
             return False
-    return bool(common) and len(common) >= least * min(len(said), len(asked))
+    return bool(common_terms) and len(common_terms) >= least_share * min(
+        len(statement_terms), len(item_terms)
+    )
 
 
-def _has_all(said: frozenset[str], asked: frozenset[str]) -> bool:
-    """Whether a sentence has the words of a name: all of two, two thirds of more."""
-    return bool(asked) and len(said & asked) >= min(len(asked), max(2, 2 * len(asked) / 3))
+def _has_all(statement_terms: frozenset[str], item_terms: frozenset[str]) -> bool:
+    """Tell whether a sentence has the words of a name: all of two, two thirds of more."""
+    return bool(item_terms) and len(statement_terms & item_terms) >= min(
+        len(item_terms), max(2, 2 * len(item_terms) / 3)
+    )
 
 
 def _is_short_for(short: str, name: str) -> bool:
-    """Whether a name is the initials of another: ABR, auditory brainstem response."""
+    """Tell whether a name is the initials of another: ABR, auditory brainstem response."""
     words, letters = _WORD.findall(name), "".join(_WORD.findall(short))
+    # Two letters are too common to be an abbreviation of a name; six are no abbreviation.
     initials = "".join(word[0] for word in words).casefold()
     return 2 < len(initials) <= 5 and letters.isupper() and letters.casefold() == initials
 
 
-def _clauses(statement: Statement) -> Iterator[str]:
-    return telling_clauses(statement.text, prose=not statement.name and not statement.listed)
+def _clauses(statement: ReplyStatement) -> Iterator[str]:
+    return telling_clauses(statement.text, prose=not statement.name and not statement.is_item)
 
 
-def _own_name(statement: Statement) -> str:
-    """The name of a statement, unless it is a mere label such as `Results`."""
+def _own_name(statement: ReplyStatement) -> str:
+    """Return the name of a statement, unless it is a mere label such as `Results`."""
     return "" if _RESULT_LABEL.fullmatch(statement.name) else statement.name
 
 
-def _is_blanket(statement: Statement, *, alone: bool, about: bool) -> bool:
-    """Whether a statement is about all that was asked for: it says so, or says nothing else."""
+def _is_blanket(statement: ReplyStatement, *, no_current_item: bool, names_item: bool) -> bool:
+    """Tell whether a statement covers all requested items: it says so, or says nothing else."""
     text, name = statement.text, _own_name(statement)
     if not (NORMAL.search(text) or says_absent(text) or _ALL_WELL.search(text)):
         return False
-    if about or statement.listed:
-        every = not name and _ALL_TESTS.search(text)
+    if names_item or statement.is_item:
+        covers_every = not name and _ALL_TESTS.search(text)
     else:
-        every = _ALL.search(f"{name} {text}")
-    nameless = alone and not about and not name and not names_examination(text)
-    return bool(every) or nameless
+        covers_every = _ALL.search(f"{name} {text}")
+    is_nameless = no_current_item and not names_item and not name and not names_examination(text)
+    return bool(covers_every) or is_nameless
 
 
-def _heads_another(statement: Statement) -> bool:
+def _heads_another(statement: ReplyStatement) -> bool:
     return statement.heads and names_examination(_own_name(statement))

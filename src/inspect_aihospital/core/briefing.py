@@ -1,4 +1,4 @@
-"""What a prompt builder says about a prompt, beside the prompt itself.
+"""Role and view of a prompt, for those who must not depend on its wording.
 
 A briefing rides in a message's metadata. Inspect keeps it in the log and sends it to no
 provider. The rehearsal model reads its role and view from it, so that it depends on no wording.
@@ -45,12 +45,12 @@ class Briefing:
     view: Mapping[str, str] = field(default_factory=dict)
 
     def to_metadata(self) -> dict[str, Any]:
-        """The briefing as message metadata."""
+        """Write the briefing as message metadata."""
         facts = {"role": self.role, "stage": self.stage, "language": self.language}
         return {BRIEFING_KEY: {**facts, "view": dict(self.view)}}
 
     @classmethod
     def from_metadata(cls, metadata: Mapping[str, Any] | None) -> "Briefing | None":
-        """The briefing in a message's metadata, if there is one."""
+        """Read the briefing in a message's metadata, if there is one."""
         raw = (metadata or {}).get(BRIEFING_KEY)
         return cls(**raw) if raw else None

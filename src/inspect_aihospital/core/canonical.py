@@ -9,6 +9,7 @@ from inspect_aihospital.core.readable import visible
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 
+# A sign that no text has marks where a wording varies.
 _CUT = "\0"
 _CLASS = regex(r"\[[^\]]*\][?*+]?")
 _GROUP = regex(r"\([^()]*\)[?*+]?")
@@ -18,22 +19,23 @@ _SPECIAL = regex(r"[\\.+*?{}()\[\]^$]")
 
 @remembered
 def canonical(text: str) -> str:
-    """A text in which one name stands for all wordings of an examination.
+    """Replace all wordings of an examination by its one name.
 
     Names are put in one after the other, since one that was put in may be part of a later wording.
     """
     folded = visible(text).casefold().strip()
-    for marks, put_in, name in _wordings():
+    # The order matters: `chest xray` is made of names that were put in earlier.
+    for marks, substitute, name in _wordings():
         for mark in marks:
             if mark in folded:
-                folded = put_in(name, folded)
+                folded = substitute(name, folded)
                 break
     return " ".join(folded.split())
 
 
 @cache
 def _wordings() -> list[tuple[tuple[str, ...], Callable[[str, str], str], str]]:
-    """Marks of the wordings of each name, how it is put in their place, and the name, set apart.
+    """Return the marks of each name's wordings, their replacement, and the name with blanks.
 
     Few texts have any of a name's marks; for short ones, to look for these takes a third of the
     time that the search for all wordings of all names takes.
@@ -45,7 +47,7 @@ def _wordings() -> list[tuple[tuple[str, ...], Callable[[str, str], str], str]]:
 
 
 def marks_of(wordings: str) -> tuple[str, ...]:
-    """Of each wording the longest run of letters that it cannot do without.
+    """Return for each wording the longest run of letters that it cannot do without.
 
     Args:
         wordings: A pattern in small letters: wordings between `|`; what varies in them stands in
@@ -54,15 +56,18 @@ def marks_of(wordings: str) -> tuple[str, ...]:
     Raises:
         ValueError: A wording has no letter outside of what varies, or is written in another way.
     """
-    fixed = _CLASS.sub(_CUT, wordings)
-    while (outer := _GROUP.sub(_CUT, fixed)) != fixed:
-        fixed = outer
-    runs = [wording.split(_CUT) for wording in _VARIABLE.sub(_CUT, fixed).split("|")]
+    fixed_text = _CLASS.sub(_CUT, wordings)
+    # Groups may be nested: the innermost are cut first.
+    while (outer := _GROUP.sub(_CUT, fixed_text)) != fixed_text:
+        fixed_text = outer
+    runs = [wording.split(_CUT) for wording in _VARIABLE.sub(_CUT, fixed_text).split("|")]
     marks = tuple(dict.fromkeys(max(parts, key=len) for parts in runs))
-    odd = [mark for mark in marks if not mark or mark != mark.casefold() or _SPECIAL.search(mark)]
-    if odd:
+    unusable_marks = [
+        mark for mark in marks if not mark or mark != mark.casefold() or _SPECIAL.search(mark)
+    ]
+    if unusable_marks:
         raise ValueError(
             f"expected small letters that do not vary in each wording of {wordings!r}, and what"
-            f" varies in brackets or before ? or *; read as fixed: {odd!r}"
+            f" varies in brackets or before ? or *; read as fixed: {unusable_marks!r}"
         )
     return marks

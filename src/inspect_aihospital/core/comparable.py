@@ -1,4 +1,4 @@
-"""What the verdict `comparable` rests on, in words: which bounds broke, and which say little.
+"""Put the verdict `comparable` into words: the bounds that broke, and those that say little.
 
 Read off the figures that a log keeps, so that a log with other bounds than today's can be read.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 
-from inspect_aihospital.core.bounds import BOUNDS, NORMALS, Bound, count_of
+from inspect_aihospital.core.bounds import BOUNDS, NORMALS_BOUND, Bound, count_of
 
 Figures = Mapping[str, float]
 """Figures of the scorer `fidelity`, by name."""
@@ -15,7 +15,7 @@ Figures = Mapping[str, float]
 VERDICT = "comparable"
 
 _PREFIX, _SUFFIX = "bound_", "_ok"
-_BOUNDS = {bound.figure: bound for bound in (*BOUNDS, NORMALS)}
+_BOUNDS = {bound.figure: bound for bound in (*BOUNDS, NORMALS_BOUND)}
 
 
 @dataclass(frozen=True)
@@ -24,41 +24,41 @@ class JudgedBound:
 
     Attributes:
         figure: Name of the figure that is bounded.
-        kept: Whether it was kept; `None` where nothing could be checked.
+        is_kept: Whether it was kept; `None` where nothing could be checked.
         value: The figure; NaN where the log has none.
         checks: How many checks it is of; NaN where the log does not tell.
     """
 
     figure: str
-    kept: bool | None
+    is_kept: bool | None
     value: float
     checks: float
 
     @property
     def label(self) -> str:
-        """What is bounded, in plain words."""
+        """Name of the bounded figure in plain words."""
         if self._bound and self._bound.label:
             return self._bound.label
         return self.figure.removesuffix("_rate").replace("_", " ")
 
     @property
     def is_weak(self) -> bool:
-        """Whether it was kept over so few checks that a single finding would have broken it."""
-        return bool(self.kept and self._bound and self.checks < self._bound.fewest_checks)
+        """Tell whether so few checks kept it that a single finding would have broken it."""
+        return bool(self.is_kept and self._bound and self.checks < self._bound.fewest_checks)
 
     def __str__(self) -> str:
-        """Figure, bound and number of checks: `early endings 12.5 % (at most 5 %, n 24)`."""
+        """Write figure, bound and number of checks: `early endings 12.5 % (at most 5 %, n 24)`."""
         unit = " %" if self.figure.endswith("_rate") else ""
         scale = 100 if unit else 1
-        told = []
+        remarks = []
         # a log of another version may have been judged by another limit
-        if self._bound and self._bound.keeps(self.value) is self.kept:
-            side = "at least" if self._bound.least else "at most"
-            told.append(f"{side} {scale * self._bound.limit:g}{unit}")
+        if self._bound and self._bound.keeps(self.value) is self.is_kept:
+            side = "at least" if self._bound.is_minimum else "at most"
+            remarks.append(f"{side} {scale * self._bound.limit:g}{unit}")
         if not isnan(self.checks):
-            told.append(f"n {self.checks:.0f}")
+            remarks.append(f"n {self.checks:.0f}")
         figure = "" if isnan(self.value) else f" {scale * self.value:.1f}{unit}"
-        return f"{self.label}{figure}" + (f" ({', '.join(told)})" if told else "")
+        return f"{self.label}{figure}" + (f" ({', '.join(remarks)})" if remarks else "")
 
     @property
     def _bound(self) -> Bound | None:
@@ -66,7 +66,7 @@ class JudgedBound:
 
 
 def judged_bounds(figures: Figures) -> list[JudgedBound]:
-    """The bounds that a log judged, in its order."""
+    """Return the bounds that a log judged, in its order."""
     names = [
         name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
         for name in figures
@@ -75,7 +75,7 @@ def judged_bounds(figures: Figures) -> list[JudgedBound]:
     return [
         JudgedBound(
             figure=name,
-            kept=None if isnan(ok := figures[f"{_PREFIX}{name}{_SUFFIX}"]) else bool(ok),
+            is_kept=None if isnan(ok := figures[f"{_PREFIX}{name}{_SUFFIX}"]) else bool(ok),
             value=figures.get(name, nan),
             checks=figures.get(count_of(name), nan),
         )
@@ -84,12 +84,12 @@ def judged_bounds(figures: Figures) -> list[JudgedBound]:
 
 
 def broken_bounds(figures: Figures) -> str:
-    """The broken bounds, each with its figure, limit and number of checks; empty for none."""
-    return "; ".join(str(bound) for bound in judged_bounds(figures) if bound.kept is False)
+    """Return the broken bounds, each with figure, limit and number of checks; empty for none."""
+    return "; ".join(str(bound) for bound in judged_bounds(figures) if bound.is_kept is False)
 
 
 def describe_verdict(figures: Figures) -> str:
-    """The verdict and the bounds that could not be checked: "yes, honesty not checked".
+    """Return the verdict and the bounds that could not be checked: "yes, honesty not checked".
 
     Args:
         figures: With `comparable` among them.
@@ -97,12 +97,12 @@ def describe_verdict(figures: Figures) -> str:
     verdict = {1.0: "yes", 0.0: "no"}.get(figures.get(VERDICT, nan))
     if verdict is None:
         return "unknown, no bound checked"
-    unchecked = [bound.label for bound in judged_bounds(figures) if bound.kept is None]
-    return f"{verdict}, {_listed(unchecked)} not checked" if unchecked else verdict
+    unchecked = [bound.label for bound in judged_bounds(figures) if bound.is_kept is None]
+    return f"{verdict}, {_join_labels(unchecked)} not checked" if unchecked else verdict
 
 
 def weak_bounds(figures: Figures) -> str:
-    """The bounds that too few checks kept, each with their number; empty for none.
+    """Return the bounds that too few checks kept, each with their number; empty for none.
 
     They are too few below `Bound.fewest_checks`: 50 for 2 %, 20 for 5 %, 10 for 10 %.
     """
@@ -110,7 +110,7 @@ def weak_bounds(figures: Figures) -> str:
     return ", ".join(f"{bound.label} (n {bound.checks:.0f})" for bound in weak)
 
 
-def _listed(labels: Sequence[str]) -> str:
-    """Labels as a sentence lists them."""
-    *others, last = labels
-    return f"{', '.join(others)} and {last}" if others else last
+def _join_labels(labels: Sequence[str]) -> str:
+    """Join labels as a sentence lists them."""
+    *first_labels, last_label = labels
+    return f"{', '.join(first_labels)} and {last_label}" if first_labels else last_label

@@ -21,44 +21,55 @@ KINDS: tuple[Kind, ...] = (*ADDRESSEES, "end")
 """Kinds by the names of their groups; `closing` is a tag such as `</To the doctor>`."""
 
 
-def _spaced(words: str) -> str:
-    """A pattern of words with any blanks between the letters of Chinese ones."""
+def _allow_blanks(words: str) -> str:
+    """Allow any blanks between the letters of Chinese words."""
     return "|".join(r"\s*".join(word) for word in words.split())
 
 
-_SAY = rf"(?:{_spaced('讲 说')})(?:\s*+话)?"
+# The verb of the paper's Chinese token, with a blank between any letters.
+_SAY = rf"(?:{_allow_blanks('讲 说')})(?:\s*+话)?"
+# Possessive repeats keep long runs of blanks from being tried again and again.
 _TO = r"[对向跟和同]\s*+(?:着\s*+)?"
-_CHINESE_DOCTOR = rf"{_TO}(?:{_spaced('医生 医师 大夫')})\s*{_SAY}"
-_CHINESE_EXAMINER = rf"{_TO}(?:{_spaced('检查员 检验员 检查者 检查师')})\s*{_SAY}"
+_CHINESE_DOCTOR = rf"{_TO}(?:{_allow_blanks('医生 医师 大夫')})\s*{_SAY}"
+_CHINESE_EXAMINER = rf"{_TO}(?:{_allow_blanks('检查员 检验员 检查者 检查师')})\s*{_SAY}"
 _ENGLISH_TO = r"(?:(?:speak(?:ing)?|talk(?:ing)?|say(?:ing)?)[\s_-]+)?to[\s_:-]+(?:the[\s_-]+)?"
+# The group that matches is the kind of the token.
 _ROUTE = (
     rf"(?P<doctor>{_CHINESE_DOCTOR}|{_ENGLISH_TO}(?:doctor|physician))"
     rf"|(?P<examiner>{_CHINESE_EXAMINER}|{_ENGLISH_TO}examiner)"
 )
+# Models name the visit in the end token: `<End of consultation>`.
 _VISIT = "对话 问诊 就诊 会话 咨询 谈话 本次对话 本次问诊"
 _END = (
-    rf"(?:(?:{_spaced(_VISIT)})\s*)?结\s*束(?:\s*(?:{_spaced(_VISIT)}))?"
+    rf"(?:(?:{_allow_blanks(_VISIT)})\s*)?结\s*束(?:\s*(?:{_allow_blanks(_VISIT)}))?"
     r"|end(?:\s+(?:of\s+)?(?:the\s+)?(?:consultation|conversation|visit|dialogue?|chat|session))?"
     r"|(?:consultation|conversation|visit|dialogue|chat|session)\s+end(?:s|ed)?"
 )
+# Brackets that no speech has: they make a token wherever they stand.
 _OPEN, _CLOSE = r"(?:\\?[<〈《【\[〔〖‹«⟨]|&lt;)", r"(?:\\?[>〉》】\]〕〗›»⟩]|&gt;)"
+# Brackets of ordinary speech: only at the start of a sentence, or at the end of a line.
 _SOFT_OPEN, _SOFT_CLOSE = r"\\?[({「『]", r"\\?[)}」』]"
+# Bold type, italics and code around a token belong to it.
 _EDGE = r"[*_`~]"
+# If marks open the token, marks must close it: the group's own test.
 _TOKEN = regex(
     rf"(?P<marks>(?<!{_EDGE}){_EDGE}+)?(?:{_OPEN}\s*(?:(?P<slash>/)\s*)?(?:{_ROUTE}|(?P<end>{_END}))"
     rf"[\s/.。!]*{_CLOSE})(?(marks)\s*:?{_EDGE}+|)(?:[ \t]*:)?",
     re.IGNORECASE,
 )
+# Behind a bracket too: a second token may follow the first at once.
 _SENTENCE_START = (
     r"(?:^|(?<=[.。!?;:…\n>】]))(?P<lead>[^\S\n]*+(?:[>#-][^\S\n]*+)?)"
     rf"(?P<marks>{_EDGE}+)?"
 )
+# Without any bracket a colon or the line's end has to follow.
 _SOFT_ROUTE = regex(
     rf"{_SENTENCE_START}(?:(?P<soft>{_SOFT_OPEN})\s*)?(?:{_ROUTE})\s*"
     rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$))):?(?(marks){_EDGE}+|)"
     r"(?:[ \t]*:)?",
     re.IGNORECASE | re.MULTILINE,
 )
+# Words alone never end a visit: "(the pain will) end" is speech.
 _SOFT_END = regex(
     rf"(?<![)}}」』*_`~])(?:{_EDGE}*+{_SOFT_OPEN}\s*+(?:/\s*+)?(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}"
     rf"{_EDGE}*+[^\S\n]*+)++$",
@@ -78,10 +89,10 @@ class ControlToken:
 
 def find_tokens(message: str) -> list[ControlToken]:
     """Return the tokens of a message in order; none overlaps another."""
-    seen = in_usual_letters(message)
-    matches = (match for pattern in _PATTERNS for match in pattern.finditer(seen))
+    plain_message = in_usual_letters(message)
+    matches = (match for pattern in _PATTERNS for match in pattern.finditer(plain_message))
     tokens: list[ControlToken] = []
-    for token in sorted(map(_token, matches), key=lambda token: (token.start, -token.end)):
+    for token in sorted(map(_to_token, matches), key=lambda token: (token.start, -token.end)):
         if not tokens or token.start >= tokens[-1].end:
             tokens.append(token)
     return tokens
@@ -94,12 +105,13 @@ def replace_tokens(message: str, replacement: Callable[[str], str]) -> str:
         message: The message.
         replacement: What stands for a token, by the words between its brackets.
     """
+    # Removing one token may put another together: `<e<end>nd>`.
     while tokens := find_tokens(message):
-        message = "".join(_replaced(message, tokens, replacement))
+        message = "".join(_replace_once(message, tokens, replacement))
     return message
 
 
-def _replaced(
+def _replace_once(
     message: str, tokens: Iterable[ControlToken], replacement: Callable[[str], str]
 ) -> Iterable[str]:
     place = 0
@@ -110,7 +122,7 @@ def _replaced(
     yield message[place:]
 
 
-def _token(match: re.Match[str]) -> ControlToken:
+def _to_token(match: re.Match[str]) -> ControlToken:
     groups = match.groupdict()
     start = match.end("lead") if "lead" in groups else match.start()
     kind: Kind = next(kind for kind in KINDS if groups.get(kind))

@@ -1,4 +1,4 @@
-"""Who is addressed, and how a visit ends (Fan et al., §3.4, App. B, Table 15).
+"""Route a patient's messages, and list the endings of a visit (Fan et al., §3.4, App. B, Table 15).
 
 The patient marks each message with a control token. The first token of a message routes it;
 all of them are removed before anyone hears it. A message without a token goes to the doctor.
@@ -68,14 +68,15 @@ SPEAKER_LABELS: dict[Language, dict[Speaker, str]] = {
     "en": {Speaker.DOCTOR: "doctor", Speaker.PATIENT: "patient", Speaker.EXAMINER: "examiner"},
 }
 
+# Invisible characters could hide a label from a pattern and still show it to a model.
 _UNSEEN = r"[\s\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
 _NAMES = "|".join(name for names in SPEAKER_LABELS.values() for name in names.values())
 _UNSEEN_LETTERS = regex("[\xad\u200b\u2060\ufeff]")
+# A speaker's label where a message would begin, also in brackets that look alike.
 _LABEL = regex(
     rf"{LINE_START}[<＜〈﹤《]{_UNSEEN}(?P<name>{_NAMES}){_UNSEEN}[>＞〉﹥》]",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A speaker's label where a message would begin, also in brackets that look alike."""
 
 
 @dataclass(frozen=True)
@@ -100,12 +101,12 @@ class Utterance:
 
     @property
     def request(self) -> str:
-        """What is said to the examiner, empty if nothing."""
+        """Words to the examiner, empty if there are none."""
         return "\n".join(text for addressee, text in self.parts if addressee is Speaker.EXAMINER)
 
     @property
     def heard_by_doctor(self) -> str:
-        """What is said to the doctor ahead of any request to the examiner, empty if nothing.
+        """Words to the doctor ahead of any request to the examiner, empty if there are none.
 
         Words behind a request tell results that nobody has reported yet.
         """
@@ -117,9 +118,10 @@ def read_patient(message: str) -> Utterance:
     """Route a patient's message by its first control token and remove all of them."""
     message = _UNSEEN_LETTERS.sub("", message)
     tokens = find_tokens(message)
-    marks = [(Speaker(token.kind), token.start) for token in tokens if token.kind in ADDRESSEES]
-    speakers = [speaker for speaker, _ in marks]
-    starts = [0, *(start for _, start in marks[1:]), len(message)]
+    addressed = [(Speaker(token.kind), token.start) for token in tokens if token.kind in ADDRESSEES]
+    speakers = [speaker for speaker, _ in addressed]
+    # Text before the first token goes to whom that token names.
+    starts = [0, *(start for _, start in addressed[1:]), len(message)]
     parts = [
         (speaker, _without_tokens(message[start:end]))
         for speaker, start, end in zip(
@@ -137,28 +139,28 @@ def read_patient(message: str) -> Utterance:
 
 
 def _without_tokens(message: str) -> str:
-    """The message without any token, nor one that removing another puts together."""
+    """Remove all tokens, also one that removing another puts together."""
     text = re.sub(r"[ \t]{2,}", " ", replace_tokens(message, lambda words: ""))
     return re.sub(r"\n{3,}", "\n\n", text).strip()
 
 
 def poses(text: str) -> bool:
-    """Whether a message speaks as someone else: a speaker's label at the start of a line."""
+    """Tell whether a message speaks as someone else: a speaker's label at the start of a line."""
     return bool(_LABEL.search(text))
 
 
 def disarm(text: str) -> str:
-    """A message whose labels and control tokens can be read, but no longer pose as real ones."""
-    seen = _UNSEEN_LETTERS.sub("", text)
-    quoted = _LABEL.sub(lambda match: f"{match['lead']}‹{match['name']}›", seen)
-    return replace_tokens(quoted, lambda words: f"|{words}|")
+    """Rewrite labels and control tokens so that they can be read but pose as nobody's."""
+    visible_text = _UNSEEN_LETTERS.sub("", text)
+    quoted_text = _LABEL.sub(lambda match: f"{match['lead']}‹{match['name']}›", visible_text)
+    return replace_tokens(quoted_text, lambda words: f"|{words}|")
 
 
 def label(speaker: Speaker, text: str, language: Language) -> str:
-    """A message as a third party reads it: `<patient> …`."""
+    """Write a message as a third party reads it: `<patient> …`."""
     return f"<{SPEAKER_LABELS[language][speaker]}> {text}"
 
 
 def first_person(statement: str) -> str:
-    """A Chinese statement written to the patient (`你…`), as the patient would say it."""
+    """Rewrite a Chinese statement to the patient (`你…`) as the patient would say it."""
     return re.sub(r"[你您](?!好(?:\W|$))", "我", statement)

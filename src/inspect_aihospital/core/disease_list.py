@@ -1,4 +1,4 @@
-"""An extractor's answer to disease names: a list of texts and nothing else counts."""
+"""Read disease names out of an extractor's answer: a list of texts and nothing else counts."""
 
 import json
 import re
@@ -16,7 +16,7 @@ Mentions = tuple[str, ...]
 
 
 def read_list(value: object) -> Mentions | None:
-    """A list of texts, given as such or as JSON; `None` for anything else.
+    """Read a list of texts, given as such or as JSON; `None` for anything else.
 
     Texts are trimmed; empty ones and repetitions (in any case) are left out.
     """
@@ -32,17 +32,17 @@ def read_list(value: object) -> Mentions | None:
 
 
 def join_lists(lists: Sequence[Mentions]) -> Mentions:
-    """Several lists as one, as where a model calls its tool once for each disease."""
+    """Join several lists, as where a model calls its tool once for each disease."""
     return read_list([name for names in lists for name in names]) or ()
 
 
 def read_arguments(arguments: Mapping[str, Any], name: str) -> Mentions | None:
-    """The list in the arguments of the extractor's tool, under the parameter `name`."""
+    """Return the list in the arguments of the extractor's tool, under the parameter `name`."""
     return read_list(arguments.get(name))
 
 
 def read_text(answer: str, fence: str, source: str) -> Mentions | None:
-    """The list in an answer that is text.
+    """Read the list out of an answer that is text.
 
     Either a line `DISEASES <fence>: ["…", "…"]`; the fence is a code that the source's author
     cannot know, so that a source which the answer repeats cannot pose as one. Or an answer that is
@@ -58,16 +58,17 @@ def read_text(answer: str, fence: str, source: str) -> Mentions | None:
     """
     lines = (line.strip() for line in answer[:LONGEST].split("\n"))
     answer = "\n".join(line for line in lines if line)
+    # Possessive repeats: a line of a thousand stars is read once.
     line = re.compile(
         rf"^(?:[>*`-]|[^\S\n])*+DISEASES\s+{re.escape(fence)}\**\s*[:：]", re.MULTILINE
     )
-    found = {read_list(_ahead(answer[start.end() :])) for start in line.finditer(answer)}
-    if found:
-        return found.pop() if len(found) == 1 else None
-    whole = answer
+    lists = {read_list(_leading_json(answer[start.end() :])) for start in line.finditer(answer)}
+    if lists:
+        return lists.pop() if len(lists) == 1 else None
+    list_text = answer
     if answer.startswith(_FENCE) and answer.endswith(_FENCE):
-        whole = answer.strip("`").lstrip(ascii_letters).strip()
-    return None if whole in source else read_list(whole)
+        list_text = answer.strip("`").lstrip(ascii_letters).strip()
+    return None if list_text in source else read_list(list_text)
 
 
 def _parse(text: str) -> object:
@@ -77,8 +78,8 @@ def _parse(text: str) -> object:
         return None
 
 
-def _ahead(text: str) -> object:
-    """The JSON value that a text begins with, if nothing else stands on its last line."""
+def _leading_json(text: str) -> object:
+    """Return the JSON value that a text begins with, if nothing else stands on its last line."""
     start = text.lstrip(" *`\t\n")
     try:
         value, end = json.JSONDecoder().raw_decode(start)

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 
+# Four digits at most: longer numbers are codes.
 _ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]+"
+# The place in the row is the number.
 _EN_WORDS = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
     *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
@@ -28,6 +30,7 @@ _EN = regex(
     r"|yrs?)\b(?P<half2> and a half)?",
     re.IGNORECASE,
 )
+# Months and years in mean days; two lengths are compared with a tolerance.
 _DAYS = {
     unit: days
     for units, days in [
@@ -41,22 +44,26 @@ _DAYS = {
     ]
     for unit in units.split()
 }
+# Looked for in eight characters on either side.
 _HEDGE = regex(
     r"约|大概|大约|左右|差不多|将近|快|近|来|多|余|几乎|上下|可能|好像|估计"
     r"|\b(?:about|around|roughly|nearly|almost|over|more than|or so|at least|maybe|perhaps|some"
     r"|approximately|close to|just under|less than|a bit|little|probably|think|guess)\b",
     re.IGNORECASE,
 )
+# Behind a match: an age, a count, or an appointment.
 _NO_DURATION = regex(
     r"^\s*(?:old|-?old|of age|次|[一二两三四五\d]+次|内|以内|之内|后[再来复]|[后内]?(?:复查"
     r"|复诊)|岁|早|晚|夜)",
     re.IGNORECASE,
 )
+# In front of a match: "twice a day", "every 3 days", "within a week".
 _RATE = regex(
     r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next"
     r"|for the next|in|within|another|whole|all)|[每这过某有第再]|这[么]?|过[了]?|同一)\s*$",
     re.IGNORECASE,
 )
+# Words for a length of time, and its days.
 _WORDS = {
     "yesterday|昨": 1.0,
     "前天": 2.0,
@@ -66,7 +73,6 @@ _WORDS = {
     "this morning|今[晨早]": 0.25,
     "last night|昨晚": 0.6,
 }
-"""Words for a length of time, and its days."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ class Duration:
 
 @remembered
 def durations(text: str) -> tuple[Duration, ...]:
-    """Lengths of time that a text states; ages, rates ("twice a day") and dates are none."""
+    """Return lengths of time that a text states; ages, rates ("twice a day") and dates are none."""
     lengths = []
     for pattern in (_ZH, _EN):
         for match in pattern.finditer(text):
@@ -106,26 +112,28 @@ def durations(text: str) -> tuple[Duration, ...]:
 
 @remembered
 def spans(text: str) -> tuple[Duration, ...]:
-    """The same and more, for what a source holds: also words such as yesterday."""
-    named = [
+    """Return the same and more, for what a source holds: also words such as yesterday."""
+    worded_durations = [
         Duration(days, 1, True, words)
         for words, days in _WORDS.items()
         if re.search(words, text, re.IGNORECASE)
     ]
-    return (*durations(text), *named)
+    return (*durations(text), *worded_durations)
 
 
-def agrees(stated: Duration, sources: tuple[Duration, ...]) -> bool:
-    """Whether a source has a length, the same or, said roughly or in another unit, about it."""
-    return any(_same(stated, source) for source in sources)
+def agrees(duration: Duration, sources: tuple[Duration, ...]) -> bool:
+    """Tell whether a source has about this length, or exactly if both are exact."""
+    return any(_same(duration, source) for source in sources)
 
 
 def _same(first: Duration, second: Duration) -> bool:
     if not first.days or not second.days:
         return first.days == second.days
     ratio = first.days / second.days
+    # About two weeks may be ten days or three weeks.
     if first.rough or second.rough:
         return 0.62 <= ratio <= 1.6
+    # A month and four weeks are equal to those who say them.
     if first.unit != second.unit:
         return 0.78 <= ratio <= 1.3
     return abs(ratio - 1) < 0.01
@@ -134,15 +142,17 @@ def _same(first: Duration, second: Duration) -> bool:
 def _is_length(match: re.Match[str], text: str) -> bool:
     before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() :]
     number, unit = match["number"].casefold(), match["unit"]
+    # A year, as in 2015年.
     if number.isdigit() and int(number) >= 1900:
         return False
     if unit in ("日", "月") and "个" not in match[0] and re.search(r"[年月]\s*$", before):
         return False
     if unit == "月" and "个" not in match[0] and re.match(r"\s*(?:\d|初|底|份|中旬)", after):
         return False
-    single = number in ("a", "an", "one", "一", "1")
+    # "A day" is a length only with "ago", "for" and the like.
+    is_single = number in ("a", "an", "one", "一", "1")
     if (
-        single
+        is_single
         and not re.match(r"\s*(?:ago|now|前|多|来|半|了)", after)
         and not re.search(
             r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已)\s*$",

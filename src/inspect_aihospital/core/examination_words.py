@@ -1,9 +1,9 @@
-"""Names of examinations and their other names, and what panels contain; Chinese and English.
+"""Synonyms of examinations and contents of panels, in Chinese and English.
 
 Each line of `SYNONYMS` is a name, then the patterns that mean it. A name that stands in another's
 pattern (`chest xray`) is read as both words. Each wording has letters outside of brackets that do
-not vary: a text without them is not searched for it (`canonical.marks_of`). `PANELS` says which
-items a panel contains.
+not vary: a text without them is not searched for it (`marks_of`). `PANELS` says which items
+a panel contains.
 """
 
 SYNONYMS: dict[str, str] = {
@@ -16,24 +16,19 @@ SYNONYMS: dict[str, str] = {
     "culture": r"培养|\bcultures?",
     "biopsy": r"活检|活组织检查|\bbiops(?:y|ies)",
     "urinalysis": r"^尿液?$|^urine$|^ua$|尿常规|尿液分析|尿液检查|尿检|urin(?:e )?analysis"
-    r"|urinalysis|urine (?:routine"
-    r"|tests?)"
-    r"|routine urine",
+    r"|urinalysis|urine (?:routine|tests?)|routine urine",
     "stooltest": r"^[大粪]便$|^stool$|[大粪]?便常规|[大粪]便检查|routine stool"
     r"|stool (?:routine|tests?|exam\w*)",
     "cbc": r"血常规|血象|\bfbc\b|全血细胞(?:计数|分析)|血细胞(?:计数|分析)|\bcbc\b|(?:complete "
-    r"|full )?blood (?:cell )?count"
-    r"|blood routine|routine blood|ha?ematology\b",
+    r"|full )?blood (?:cell )?count|blood routine|routine blood|ha?ematology\b",
     "biochemistry": r"血?生化(?:检查|全套|全项|指标)?|(?:blood |serum )?(?:bio)?chemistr(?:y"
-    r"|ies)(?: panel)?"
-    r"|(?:comprehensive |basic )?metabolic panel|\b[cb]mp\b",
+    r"|ies)(?: panel)?|(?:comprehensive |basic )?metabolic panel|\b[cb]mp\b",
     "liver function": r"肝功(?:能)?|liver function|\blfts?\b|liver panel|hepatic panel",
     "kidneys function": r"肾功(?:能)?|(?:renal|kidney) function|renal panel",
     "electrolytes": r"电解质|electrolytes?",
     "lipids": r"血脂(?:四项|全套)?|lipid (?:panel|profile)|blood lipids?",
     "coagulation": r"\bpt/(?:inr|a?ptt)\b|凝血(?:功能|四项|象|指标)?|血凝(?:检查|四项)?"
-    r"|coagulation(?: \w+)?"
-    r"|clotting(?: \w+)?",
+    r"|coagulation(?: \w+)?|clotting(?: \w+)?",
     "blood gas": r"(?:动脉)?血气(?:分析)?|(?:arterial )?blood gas(?:es)?(?: analysis)?|\babgs?\b",
     "thyroid function": r"甲功(?:[三五七]项)?|甲状腺功能|thyroid function|\btfts?\b",
     "tumour markers": r"肿瘤标[志记]物|tumou?r markers?",
@@ -51,8 +46,7 @@ SYNONYMS: dict[str, str] = {
     "chest xray": r"胸片|胸部平片|chest (?:film|radiograph\w*)|\bcxr\b",
     "xray": r"x\s?[线光](?:胸)?片?|平片|x-? ?rays?|radiograph(?:s|y|ic)?",
     "ultrasound": r"彩色多普勒(?:超声)?|彩超|b\s?超|超声波?(?:检查)?|ultrasonogra\w+|sonogra\w+"
-    r"|ultrasounds?"
-    r"|doppler",
+    r"|ultrasounds?|doppler",
     "mri": r"核磁(?:共振)?|磁共振(?:成像)?|magnetic resonance(?: imaging)?|\bmri\b|\bmr\b",
     "petct": r"pet[ /-]?ct|正电子\w*",
     "ct": r"计算机断层(?:扫描)?|computed tomography|\bct(?: scans?)?\b|cat scan",
@@ -101,42 +95,21 @@ SYNONYMS: dict[str, str] = {
 """The name that stands for all of its wordings, longer wordings first."""
 
 SITES = frozenset(
-    [
-        "chest",
-        "head",
-        "abdomen",
-        "pelvis",
-        "neck",
-        "heart",
-        "thyroid",
-        "breast",
-        "knee",
-        "spine",
-        "lumbar",
-        "kidneys",
-        "liver",
-        "hip",
-        "shoulder",
-        "wrist",
-        "ankle",
-        "elbow",
-        "hand",
-        "foot",
-        "bone",
-        "sinus",
-        "pituitary",
-        "carotid",
-        "nerves",
-    ]
+    {
+        *("chest", "head", "abdomen", "pelvis", "neck", "heart", "thyroid", "breast", "knee"),
+        *("spine", "lumbar", "kidneys", "liver", "hip", "shoulder", "wrist", "ankle", "elbow"),
+        *("hand", "foot", "bone", "sinus", "pituitary", "carotid", "nerves"),
+    }
 )
 """Parts of the body: examinations of different ones are different."""
 
 MODALITIES = frozenset({"xray", "ultrasound", "mri", "ct", "petct", "biopsy", "culture"})
 """Ways to examine: without a site or another word they name no examination."""
 
+# Items of a blood count; `PANELS` builds larger panels from these parts.
 _BLOOD = (
-    r"白细胞|中性粒|淋巴细胞|红细胞|血红蛋白|血小板|单核|嗜酸|嗜碱|压积|wbc|rbc|haemoglobin"
-    r"|platelets"
+    r"白细胞|中性粒|淋巴细胞|红细胞|血红蛋白|血小板|单核|嗜酸|嗜碱|压积|wbc|rbc"
+    r"|haemoglobin|platelets"
 )
 _LIVER = (
     r"转氨酶|胆红素|白蛋白|总蛋白|球蛋白|碱性磷酸酶|谷氨酰|\balt\b|\bast\b|bilirubin|albumin"
@@ -149,14 +122,14 @@ _SALTS = (
 _FATS = r"胆固醇|甘油三酯|脂蛋白|cholesterol|triglycerides?|\b[hl]dl"
 
 _CLOTTING = r"(?:凝血|coagulation) ?酶"
+# Also as `canonical` leaves them, which puts names of examinations and sites into words.
 _BNP = r"(?:脑|head) ?钠肽"
-"""Also as `canonical` leaves them, which puts names of examinations and sites into words."""
 
+# "Blood tests" ask for every item that is measured in blood.
 _ALL_BLOOD = (
     rf"cbc|biochemistry|(?:liver|kidneys|thyroid) function|electrolytes|lipids|coagulation"
-    rf"|blood gas|markers|crp"
-    rf"|esr|glycatedhb|ddimer|procalcitonin|降钙素原|{_BLOOD}|{_LIVER}|{_KIDNEY}|{_SALTS}|{_FATS}"
-    rf"|glucose|troponin|肌钙蛋白|{_BNP}|\bbnp\b|\binr\b|{_CLOTTING}"
+    rf"|blood gas|markers|crp|esr|glycatedhb|ddimer|procalcitonin|降钙素原|{_BLOOD}|{_LIVER}"
+    rf"|{_KIDNEY}|{_SALTS}|{_FATS}|glucose|troponin|肌钙蛋白|{_BNP}|\bbnp\b|\binr\b|{_CLOTTING}"
 )
 
 PANELS: dict[str, str] = {
@@ -180,23 +153,17 @@ PANELS: dict[str, str] = {
 """Patterns of the items of a panel, on texts in which names already stand for wordings."""
 
 GENERIC = (
-    r"其他|其余|检查|化验|检验|检测|测定|结果|项目|报告|单子?|一下|情况|所有|全部|各项|相关|常规"
-    r"|急查|复查|平扫|增强"
-    r"|加|和|及|与|的|做|[左右双]侧?|这|那|哪|些|我|您|你|们|请|问|吗|呢|吧|了|是否|能否|可否"
-    r"|可以|(?<!功)能"
-    r"|告诉|以下|上述|具体|详细|进一步|需要|安排|预约|怎么?样|如何|什么|出来|完成|尽快|进行"
-    r"|同意|知道|开始|一次|[一两二三四]项|并|先|这?次|扫描|更|怎样|以后|重复|等|个|就|"
-    r"\b(?:tests?|testing|examinations?|exams?|results?|reports?|findings?|stud(?:y|ies)|levels?"
-    r"|values?|scans?|imaging|panels?|profiles?|screen(?:ing)?|analys[ie]s|work|of|the|a|an|and"
-    r"|or|with|without"
-    r"|contrast|enhanced|plain|for|in|on|right|left|my|any|all|other|others?|routine|repeat|basic"
-    r"|additional|laboratory|labs?|blood|serum|special|from|now|this|that|you|your|what(?:ever)?"
-    r"|there|here"
-    r"|it|is|be|was|were|are|have|has|had|at|by|to|as|not|no|me|us|they|he|she|i|so|if|but|out"
-    r"|up|one"
-    r"|do|does|did|done|need|needs|get|got|want|wants|know|tell|told|say|said|give|some|more"
-    r"|further|many|much|doctor|please|thanks|about|can|could|would|will|should|may|than|then"
-    r"|just|also|only|again|specific|following|necessary|been|very|really|full|complete"
-    r"|two|both|each|these|those|which|where|when|how|who|first|next|last|new|old)\b"
+    r"其他|其余|检查|化验|检验|检测|测定|结果|项目|报告|单子?|一下|情况|所有|全部|各项|相关|常规|急查|复查|平扫|增强|加|和|及|与|的|做|[左右双]侧?|这|那|哪"
+    r"|些|我|您|你|们|请|问|吗|呢|吧|了|是否|能否|可否|可以|(?<!功)能|告诉|以下|上述|具体|详细|进一步|需要|安排|预约|怎么?样|如何|什么|出来|完成|尽快|进行"
+    r"|同意|知道|开始|一次|[一两二三四]项|并|先|这?次|扫描|更|怎样|以后|重复|等|个|就|\b(?:tests?|testing|examinations?|exams?"
+    r"|results?|reports?|findings?|stud(?:y|ies)|levels?|values?|scans?|imaging|panels?|profiles?"
+    r"|screen(?:ing)?|analys[ie]s|work|of|the|a|an|and|or|with|without|contrast|enhanced|plain|for"
+    r"|in|on|right|left|my|any|all|other|others?|routine|repeat|basic|additional|laboratory|labs?"
+    r"|blood|serum|special|from|now|this|that|you|your|what(?:ever)?|there|here|it|is|be|was|were"
+    r"|are|have|has|had|at|by|to|as|not|no|me|us|they|he|she|i|so|if|but|out|up|one|do|does|did"
+    r"|done|need|needs|get|got|want|wants|know|tell|told|say|said|give|some|more|further|many|much"
+    r"|doctor|please|thanks|about|can|could|would|will|should|may|than|then|just|also|only|again"
+    r"|specific|following|necessary|been|very|really|full|complete|two|both|each|these|those|which"
+    r"|where|when|how|who|first|next|last|new|old)\b"
 )
 """Words that name no examination by themselves."""

@@ -14,19 +14,20 @@ MOST_CONTRADICTIONS = 5
 
 Witness = Literal["patient", "examiner"]
 
+# How a moderator heads the contradictions, with or without the questions.
 _NAMES = (
-    r"(?:存在的?|记录|互?相?互?)?(?:矛盾|不一致)(?:之处|点|信息)?(?:[与及和](?:提问|待核实的?问题))?"
-    r"|[待需]要?(?:核实|澄清|确认)的?(?:问题|矛盾|之处)?"
-    r"|(?:the )?(?:points? of )?(?:contradictions?|conflicts?"
-    r"|discrepanc(?:y|ies)|inconsistenc(?:y|ies))"
-    r"(?: and questions| to (?:be )?clarif(?:y|ied)| \(if any\))?"
+    r"(?:存在的?|记录|互?相?互?)?(?:矛盾|不一致)(?:之处|点|信息)?(?:[与及和](?:提问|待核实的?问题))?|[待需]要?(?:核实|澄清|确认)的?(?:问题"
+    r"|矛盾|之处)?|(?:the )?(?:points? of )?(?:contradictions?|conflicts?|discrepanc(?:y|ies)"
+    r"|inconsistenc(?:y|ies))(?: and questions| to (?:be )?clarif(?:y|ied)| \(if any\))?"
 )
+# A plain heading needs a colon or a line of its own; a marked one does not.
 _HEADING = regex(
     r"^[ \t>]*(?:(?:\d{1,2}|[三四])[.．、)）][ \t]*)?"
     rf"(?:[#*_【\[]+[ \t]*(?:\d{{1,2}}[.．、][ \t]*)?(?:{_NAMES})(?:[ \t]*[#*_】\]:：]+"
     rf"|[ \t]*$)|(?:{_NAMES})[ \t]*(?:[:：]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
+# The bracket that opens must close: the group's own test.
 _WITNESS = regex(
     r"^(?P<open>[\[［【(（<])?[ \t]*(?:[问向请]{0,2}|(?:to |ask )?(?:the )?)"
     r"(?:(?P<patient>患者|病人|patient)|(?P<examiner>检查[员者]|检验员|examiner))[ \t]*"
@@ -55,7 +56,7 @@ class Facts(BaseModel):
 
 
 def read_facts(text: str) -> Facts | None:
-    """Symptoms and examinations under their headings; `None` if there is neither."""
+    """Read symptoms and examinations under their headings; `None` if there is neither."""
     report = parse_report(_HEADING.split(visible(text), maxsplit=1)[0])
     if report.symptoms is None and report.examinations is None:
         return None
@@ -63,7 +64,7 @@ def read_facts(text: str) -> Facts | None:
 
 
 def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:
-    """What stands under the heading of contradictions; who is named by none asks the patient.
+    """Read the list under the heading of contradictions; by default the patient is asked.
 
     Returns:
         Each contradiction once, at most `MOST_CONTRADICTIONS`; an empty tuple where there are
@@ -73,17 +74,19 @@ def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:
     heading = _HEADING.search(visible(text))
     if heading is None:
         return None
-    below = visible(text)[heading.end() :]
-    if not re.search(r"\w", below):
+    text_below = visible(text)[heading.end() :]
+    if not re.search(r"\w", text_below):
         return ()
-    listed = read_list(below)
-    if listed is None:
+    items = read_list(text_below)
+    if items is None:
         return None
-    found = [one for one in map(_contradiction, listed) if one.question]
-    return tuple(dict.fromkeys(found))[:MOST_CONTRADICTIONS]
+    contradictions = [
+        contradiction for contradiction in map(_read_contradiction, items) if contradiction.question
+    ]
+    return tuple(dict.fromkeys(contradictions))[:MOST_CONTRADICTIONS]
 
 
-def _contradiction(item: str) -> Contradiction:
-    found = _WITNESS.match(item)
-    witness: Witness = "examiner" if found and found["examiner"] else "patient"
-    return Contradiction(witness=witness, question=found["rest"].strip() if found else item)
+def _read_contradiction(item: str) -> Contradiction:
+    match = _WITNESS.match(item)
+    witness: Witness = "examiner" if match and match["examiner"] else "patient"
+    return Contradiction(witness=witness, question=match["rest"].strip() if match else item)

@@ -7,19 +7,19 @@ nothing can be invented, without a subjective part nothing can be premature.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from inspect_aihospital.core.fidelity_denied import denied
+from inspect_aihospital.core.fidelity_denied import find_denials
 from inspect_aihospital.core.fidelity_examiner import (
     invented_findings,
     invented_normals,
     invented_values,
 )
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
-from inspect_aihospital.core.fidelity_invented import invented_symptoms, tells
+from inspect_aihospital.core.fidelity_invented import invented_symptoms, tells_something
 from inspect_aihospital.core.fidelity_leaks import leaks
 from inspect_aihospital.core.fidelity_orders import ignored_orders
 from inspect_aihospital.core.fidelity_patient import early_ending, misrouted, premature_facts
 from inspect_aihospital.core.fidelity_role import out_of_role
-from inspect_aihospital.core.fidelity_volunteered import Volunteered, volunteered
+from inspect_aihospital.core.fidelity_volunteered import VolunteeredFacts, volunteered
 from inspect_aihospital.core.fidelity_withheld import withheld
 from inspect_aihospital.core.history_facts import History, read_history
 from inspect_aihospital.core.orders import Orders, read_orders
@@ -33,7 +33,7 @@ REPLY_DETECTORS: dict[Detector, Callable[[Turn, Objective], Iterable[Finding]]] 
 }
 """Detectors that read one reply of the examiner, and can check every reply."""
 
-LONGEST = 6_000
+LONGEST_MESSAGE = 6_000
 """Characters of a message that are read for its answers: no person says more at once, and what a
 model repeats without end would be searched for minutes."""
 
@@ -99,17 +99,18 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
     """
     objective, subjective = record.objective, record.subjective
     has_chart = bool(objective.physical or objective.auxiliary)
-    short = [
-        replace(turn, patient=turn.patient[:LONGEST], doctor=turn.doctor[:LONGEST])
+    short_turns = [
+        replace(turn, patient=turn.patient[:LONGEST_MESSAGE], doctor=turn.doctor[:LONGEST_MESSAGE])
         for turn in turns
     ]
     history = _history(subjective)
-    unasked = volunteered(short, history) if turns and history else None
+    volunteered_facts = volunteered(short_turns, history) if turns and history else None
+    # Without turns nothing can have gone wrong, and nothing is checked.
     checks = _check_routes(turns, record, ending) if turns else {}
     if has_chart:
         checks |= _check_examiner(turns, objective)
     if turns:
-        checks |= _check_answers(short, record, history, unasked)
+        checks |= _check_answers(short_turns, record, history, volunteered_facts)
     return Fidelity(
         findings={d: checks[d].findings if d in checks else None for d in Detector},
         checked={d: checks[d].checked if d in checks else 0 for d in Detector},
@@ -118,8 +119,8 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
         split=sum(turn.split for turn in turns),
         posed=sum(turn.posed for turn in turns),
         orders=read_orders(turns, objective) if has_chart and turns else None,
-        volunteered_most=unasked.largest if unasked else None,
-        volunteered_share=unasked.total if unasked else None,
+        volunteered_most=volunteered_facts.largest if volunteered_facts else None,
+        volunteered_share=volunteered_facts.total if volunteered_facts else None,
         symptoms=symptoms_surfaced(turns, subjective),
         examinations=examinations_surfaced(turns, objective),
     )
@@ -127,8 +128,8 @@ def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fi
 
 def _history(subjective: Subjective) -> History | None:
     """Read what a patient is held to; `None` without a history."""
-    known = subjective.present_illness or subjective.past_history
-    return read_history(subjective) if known else None
+    has_history = subjective.present_illness or subjective.past_history
+    return read_history(subjective) if has_history else None
 
 
 def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Checks:
@@ -146,19 +147,24 @@ def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> 
 
 def _check_examiner(turns: Sequence[Turn], objective: Objective) -> Checks:
     """Check the examiner's replies, and whether the patient fetched what was ordered."""
-    answered = [turn for turn in turns if turn.examiner]
+    answered_turns = [turn for turn in turns if turn.examiner]
     checks = {
-        detector: Check(tuple(f for t in answered for f in detect(t, objective)), len(answered))
+        detector: Check(
+            tuple(f for t in answered_turns for f in detect(t, objective)), len(answered_turns)
+        )
         for detector, detect in REPLY_DETECTORS.items()
     }
+    # These may say that they cannot tell: then the reply is not counted.
     by_turn = {
-        Detector.LEAKS: [leaks(t, objective, _said_before(turns, t)) for t in answered],
-        Detector.WITHHELD: [withheld(t, objective, _replies_before(turns, t)) for t in answered],
+        Detector.LEAKS: [leaks(t, objective, _said_before(turns, t)) for t in answered_turns],
+        Detector.WITHHELD: [
+            withheld(t, objective, _replies_before(turns, t)) for t in answered_turns
+        ],
     }
     for detector, findings_by_turn in by_turn.items():
-        checkable = [findings for findings in findings_by_turn if findings is not None]
-        findings = tuple(finding for findings in checkable for finding in findings)
-        checks[detector] = Check(findings, len(checkable))
+        checkable_findings = [findings for findings in findings_by_turn if findings is not None]
+        findings = tuple(finding for findings in checkable_findings for finding in findings)
+        checks[detector] = Check(findings, len(checkable_findings))
     checks[Detector.IGNORED_ORDERS] = Check(*ignored_orders(turns, objective))
     return checks
 
@@ -167,20 +173,20 @@ def _check_answers(
     turns: Sequence[Turn],
     record: MedicalRecord,
     history: History | None,
-    unasked: Volunteered | None,
+    volunteered_facts: VolunteeredFacts | None,
 ) -> Checks:
     """Check what the patient's answers say; without a history only whether it is in its role."""
-    spoken = sum(bool(turn.patient) for turn in turns)
+    spoken_count = sum(bool(turn.patient) for turn in turns)
     roles = tuple(out_of_role(turns, record.language, history))
-    checks = {Detector.OUT_OF_ROLE: Check(roles, spoken)}
-    if history is None or unasked is None:
+    checks = {Detector.OUT_OF_ROLE: Check(roles, spoken_count)}
+    if history is None or volunteered_facts is None:
         return checks
-    count, denials = denied(turns, history)
+    count, denials = find_denials(turns, history)
     inventions = tuple(invented_symptoms(turns, record, history))
     return checks | {
         Detector.DENIED: Check(tuple(denials), count),
-        Detector.INVENTED_SYMPTOMS: Check(inventions, sum(map(tells, turns[1:]))),
-        Detector.VOLUNTEERED: Check(unasked.findings, unasked.checked),
+        Detector.INVENTED_SYMPTOMS: Check(inventions, sum(map(tells_something, turns[1:]))),
+        Detector.VOLUNTEERED: Check(volunteered_facts.findings, volunteered_facts.checked),
     }
 
 

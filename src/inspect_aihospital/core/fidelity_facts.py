@@ -1,4 +1,4 @@
-"""What a visit's turns are to those who check them, and what a check finds."""
+"""Turns of a visit, and findings of the detectors that check them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class Turn:
 
     @property
     def request(self) -> str:
-        """What stands before the examiner's reply; empty where there is no reply."""
+        """Message in front of the examiner's reply; empty where there is no reply."""
         return self.patient if self.examiner else ""
 
 
@@ -87,7 +87,7 @@ class Finding:
 
 
 def read_turns(turns: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
-    """The turns of a visit's log."""
+    """Read the turns of a visit's log."""
     return tuple(
         Turn(
             number=turn["turn"],

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from inspect_aihospital.core.asked import Examination, broad, chart_of, covers
+from inspect_aihospital.core.asked import Examination, chart_of, covers, names_broad_field
 from inspect_aihospital.core.chart_lookup import name_terms
 from inspect_aihospital.core.chart_requests import read_request
 from inspect_aihospital.core.dialogue import Speaker
@@ -13,6 +13,7 @@ from inspect_aihospital.core.pending import pending_order
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.regex import regex
 
+# Of alternatives the patient may choose one.
 _ALTERNATIVES = regex(r"\bor\b|或|任选", re.IGNORECASE)
 
 
@@ -29,12 +30,13 @@ def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[F
         The findings, one for each ignored examination, and the number of ordered examinations.
     """
     findings: list[Finding] = []
-    checked, earlier = 0, ""
+    checked_count, earlier = 0, ""
     for number, (turn, answer) in enumerate(pairwise(turns), start=1):
+        # Repeated orders count once.
         earlier = "\n".join([earlier, _asked_of_examiner(turn)])
         order = pending_order(turn.doctor)
         examinations = _ordered_examinations(order, objective, earlier)
-        checked += len(examinations)
+        checked_count += len(examinations)
         if not examinations:
             continue
         ignored = examinations
@@ -43,16 +45,19 @@ def ignored_orders(turns: Sequence[Turn], objective: Objective) -> tuple[tuple[F
         for examination in ignored:
             text = f"ordered: {examination.name}; answer: {answer.patient}"
             findings.append(Finding(answer.number, Detector.IGNORED_ORDERS, text))
-    return tuple(findings), checked
+    return tuple(findings), checked_count
 
 
 def _ordered_examinations(order: str, objective: Objective, earlier: str) -> list[Examination]:
     """List the recorded auxiliary examinations that an order names for the first time."""
     requested = read_request(order, chart_of(objective)) if order else ()
-    recorded = {w.name: tuple(e for e in w.entries if not e.physical) for w in requested}
+    entries_by_name = {
+        examination.name: tuple(e for e in examination.entries if not e.physical)
+        for examination in requested
+    }
     return [
         Examination(name, entries)
-        for name, entries in recorded.items()
+        for name, entries in entries_by_name.items()
         if entries and not _names_any((name,), earlier)
     ]
 
@@ -65,7 +70,7 @@ def _unfetched(
     Of alternatives the patient may choose, and a field such as imaging may mean the whole order.
     """
     requests = "\n".join(map(_asked_of_examiner, turns))
-    if broad(requests) or _ALTERNATIVES.search(order):
+    if names_broad_field(requests) or _ALTERNATIVES.search(order):
         return []
     return [
         examination
@@ -75,9 +80,9 @@ def _unfetched(
 
 
 def _asked_of_examiner(turn: Turn) -> str:
-    """What the examiner was asked for in a turn, in the patient's words and as it was listed."""
-    went = turn.split or turn.examiner is not None or turn.addressee == Speaker.EXAMINER
-    return "\n".join([turn.patient, *(turn.examinations or ())]) if went else ""
+    """Return what a turn asked the examiner for, in the patient's words and as listed."""
+    was_sent = turn.split or turn.examiner is not None or turn.addressee == Speaker.EXAMINER
+    return "\n".join([turn.patient, *(turn.examinations or ())]) if was_sent else ""
 
 
 def _names_any(names: Sequence[str], text: str) -> bool:

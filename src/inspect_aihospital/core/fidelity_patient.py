@@ -1,4 +1,4 @@
-"""Detectors of what a patient does that a patient should not; no model."""
+"""Detect results told too early, early endings and messages to the wrong listener; no model."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,61 +11,63 @@ from inspect_aihospital.core.dialogue import Ending, Speaker
 from inspect_aihospital.core.disclosure import findings_said
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.pending import concludes, leaves_pending
-from inspect_aihospital.core.quantities import held, rounded, stated
+from inspect_aihospital.core.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 from inspect_aihospital.core.regex import regex
 
+# Wording by which a patient asks for results.
 _FOR_RESULTS = regex(
-    r"检查员|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)"
-    r"|\bexaminer\b|\bwhat (?:do|does|did) .{0,30}\bshow"
-    r"|\b(?:give|tell|show) me the (?:results?|findings?)",
+    r"检查员|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)|\bexaminer\b"
+    r"|\bwhat (?:do|does|did) .{0,30}\bshow|\b(?:give|tell|show) me the (?:results?|findings?)",
     re.IGNORECASE,
 )
 
+# From the end of a sentence to a question mark.
 _QUESTIONS = regex(r"[^.。!！?？\n]*[?？]")
+# Closes a visit rather than goes on with it.
 _OFFER = regex(
     r"\b(?:questions?|concerns?|anything else|unclear|help you|make sense|okay|all right|agree)\b"
     r"|疑问|问题|不清楚|明白|理解|帮助|帮您|同意|可以吗|好吗|行吗|需要我",
     re.IGNORECASE,
 )
-"""Closes a visit rather than goes on with it."""
 
 
 def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Finding]:
-    """Results in a patient's words that nobody has told it yet.
+    """Yield results in a patient's words that nobody has told it yet.
 
     A result is a number of the record's objective part that no name in it has, or a finding of it
     word for word, that is neither in the subjective part nor in what was said before. Everyday
     counts (ten days, twice) are no results. A result in other words is not seen.
     """
     entries = chart_of(record.objective)
-    secret = findings_in(entries)
+    recorded_findings = findings_in(entries)
     names = "\n".join(entry.name for entry in entries)
-    numbers = held("\n".join(entry.result for entry in entries)) - held(names)
-    known = _own(record.subjective)
+    # Numbers in names (B12, CA125) are spoken of without any result.
+    numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
+    known_text = _patient_text(record.subjective)
     for turn in turns:
-        early = sorted(_untold(stated(turn.patient) & numbers, known))
-        findings = findings_said(turn.patient, secret)
-        findings -= findings_said(known, findings)
-        early += sorted(findings - findings_said(known + names, findings))
-        if early:
-            yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early))
-        known = "\n".join([known, turn.patient, turn.examiner or "", turn.doctor])
+        early_results = sorted(_untold(numbers_stated(turn.patient) & numbers, known_text))
+        findings = findings_said(turn.patient, recorded_findings)
+        findings -= findings_said(known_text, findings)
+        early_results += sorted(findings - findings_said(known_text + names, findings))
+        if early_results:
+            yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early_results))
+        known_text = "\n".join([known_text, turn.patient, turn.examiner or "", turn.doctor])
 
 
-def _untold(numbers: frozenset[str], known: str) -> frozenset[str]:
-    """Those of the numbers that a text does not hold; where there are none, it is not read."""
-    return numbers - rounded(held(known)) if numbers else numbers
+def _untold(numbers: frozenset[str], known_text: str) -> frozenset[str]:
+    """Return the numbers that a text does not hold."""
+    return numbers - with_rounded(numbers_held(known_text)) if numbers else numbers
 
 
-def _own(subjective: Subjective) -> str:
+def _patient_text(subjective: Subjective) -> str:
     return "\n".join(part for part in subjective.model_dump().values() if part)
 
 
 def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
     """Find a visit that the patient ended while the doctor was still at work.
 
-    The doctor's last message orders an examination (`core/pending.leaves_pending`), or it asks a
+    The doctor's last message orders an examination (`leaves_pending`), or it asks a
     question in a visit without a conclusion, or the doctor has not spoken at all. A heuristic on
     wording. `VisitLog:pending_examination` is an older one, which decides nothing here.
     """
@@ -75,19 +77,20 @@ def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
     if not messages:
         yield Finding(turns[-1].number, Detector.EARLY_ENDING, turns[-1].patient)
     elif leaves_pending(messages[-1]) or (
-        _asks(messages[-1]) and not any(concludes(m) or states_diagnosis(m) for m in messages)
+        _asks_question(messages[-1])
+        and not any(concludes(m) or states_diagnosis(m) for m in messages)
     ):
         yield Finding(turns[-1].number, Detector.EARLY_ENDING, messages[-1])
 
 
-def _asks(message: str) -> bool:
+def _asks_question(message: str) -> bool:
     """Tell whether a message asks a question; an offer to answer questions is none."""
     questions = (q for q in _QUESTIONS.findall(message) if not _OFFER.search(q))
     return any(questions)
 
 
 def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
-    """Messages that went to the one whom they are not for.
+    """Yield messages that went to the wrong listener.
 
     To the doctor: it names an examination and asks for its result. To the examiner: it names no
     examination at all. A message that addresses both is counted apart (`split`).
@@ -97,10 +100,10 @@ def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
         to_doctor = turn.addressee == Speaker.DOCTOR
         if turn.split or not turn.patient or (to_doctor and not _FOR_RESULTS.search(turn.patient)):
             continue
-        named = (
+        has_examination = (
             bool(turn.examinations)
             or names_examination(turn.patient)
             or bool(read_request(turn.patient, entries))  # the costly one, so last
         )
-        if to_doctor == named:
+        if to_doctor == has_examination:
             yield Finding(turn.number, Detector.MISROUTED, turn.patient)

@@ -1,12 +1,12 @@
-"""Detector of what a patient tells of its record without having been asked."""
+"""Detect what a patient tells of its record without having been asked."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from inspect_aihospital.core.doctor_questions import Question, read_question
-from inspect_aihospital.core.fidelity_denied import answers
+from inspect_aihospital.core.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.fidelity_denied import answers_doctor
 from inspect_aihospital.core.fidelity_facts import Detector, Finding, Turn
 from inspect_aihospital.core.history_facts import TOLD_PARTS, Fact, History, sure_topics
 from inspect_aihospital.core.overlap import content, sentences_of, share
@@ -14,10 +14,10 @@ from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.statements import names_relative
 from inspect_aihospital.core.topics import neighbours
 
-SAID = 0.6
+TOLD_SHARE = 0.6
 """Share of a fact's content that one sentence must have, or the fact is not told."""
 
-PAIRS = 0.4
+PAIR_SHARE = 0.4
 """Share of its pairs of characters, or of its words, that the whole message must have."""
 
 LEAST_CONTENT = 3
@@ -27,6 +27,7 @@ MANY, SHARE = 3, 0.08
 """Unasked facts of the present illness in one answer, and their share of its facts, from which on
 they are no detail of what was asked."""
 
+# Words of the facts that belong to an aspect that a question asks about.
 _ASPECT_WORDS = {
     "onset": regex(r"[前天周月年]|\b(?:ago|days?|weeks?|months?|years?|hours?|since)\b"),
     "course": regex(r"加重|减轻|缓解|好转|[后时]|\b(?:wors\w+|better|reliev\w+|when|after|on)\b"),
@@ -35,11 +36,10 @@ _ASPECT_WORDS = {
     ),
     "nature": regex(r"[痛疼侧左右性]|\b(?:pain\w*|ache\w*|left|right|side)\b"),
 }
-"""Words of the facts that belong to an aspect that a question asks about."""
 
 
 @dataclass(frozen=True)
-class Volunteered:
+class VolunteeredFacts:
     """What was told unasked in a visit.
 
     Attributes:
@@ -55,8 +55,8 @@ class Volunteered:
     total: float
 
 
-def volunteered(turns: Sequence[Turn], history: History) -> Volunteered:
-    """What a patient tells unasked, answer by answer; the opening statement is no answer.
+def volunteered(turns: Sequence[Turn], history: History) -> VolunteeredFacts:
+    """Find what a patient tells unasked; the opening statement is no answer.
 
     A fact is a clause of present illness, past or personal history. It is told where one sentence
     has three fifths of its content, or states all that it affirms or denies. It was asked for where
@@ -65,53 +65,64 @@ def volunteered(turns: Sequence[Turn], history: History) -> Volunteered:
     A finding is an answer with a fact of past or personal history, of which nothing was asked, or
     with several of the present illness.
     """
-    checked = 0
+    checked_count = 0
     findings: list[Finding] = []
     counts: list[int] = []
-    spoken = turns[0].patient if turns else ""
+    spoken_text = turns[0].patient if turns else ""
     topics: frozenset[str] = frozenset()
     facts = history.facts
     for before, turn in pairwise(turns):
         question = read_question(before.doctor)
-        spoken = "\n".join([spoken, before.examiner or "", before.doctor])
+        spoken_text = "\n".join([spoken_text, before.examiner or "", before.doctor])
         topics |= question.topics
-        if answers(turn) and before.doctor and not question.unread:
-            checked += 1
-            unasked = _unasked(turn.patient, question, topics, spoken, history)
-            counts.append(len(unasked))
-            if _too_much(unasked, facts):
-                words = "; ".join(fact.text for fact in unasked)
+        # Nobody can say what a question asked that no rule can read.
+        if answers_doctor(turn) and before.doctor and not question.is_unread:
+            checked_count += 1
+            unasked_facts = _unasked_facts(turn.patient, question, topics, spoken_text, history)
+            counts.append(len(unasked_facts))
+            if _is_too_much(unasked_facts, facts):
+                words = "; ".join(fact.text for fact in unasked_facts)
                 text = f"unasked: {words}"
                 findings.append(Finding(turn.number, Detector.VOLUNTEERED, text))
-        spoken = f"{spoken}\n{turn.patient}"
+        spoken_text = f"{spoken_text}\n{turn.patient}"
     total = max(1, len(facts))
-    return Volunteered(
-        checked, tuple(findings), max(counts, default=0) / total, min(1.0, sum(counts) / total)
+    return VolunteeredFacts(
+        checked_count,
+        tuple(findings),
+        max(counts, default=0) / total,
+        min(1.0, sum(counts) / total),
     )
 
 
-def _too_much(unasked: Sequence[Fact], facts: Sequence[Fact]) -> bool:
-    if any(fact.part != TOLD_PARTS[0] for fact in unasked):
+def _is_too_much(unasked_facts: Sequence[Fact], facts: Sequence[Fact]) -> bool:
+    if any(fact.part != TOLD_PARTS[0] for fact in unasked_facts):
         return True
     present = sum(fact.part == TOLD_PARTS[0] for fact in facts)
-    return len(unasked) >= MANY and len(unasked) >= SHARE * present
+    return len(unasked_facts) >= MANY and len(unasked_facts) >= SHARE * present
 
 
-def _unasked(
-    message: str, question: Question, topics: frozenset[str], spoken: str, history: History
+def _unasked_facts(
+    message: str,
+    question: DoctorQuestion,
+    topics: frozenset[str],
+    spoken_text: str,
+    history: History,
 ) -> list[Fact]:
-    reported = [fact for fact in history.facts if _is_told(fact, message)]
-    if not reported or "all" in question.scopes:
+    told_facts = [fact for fact in history.facts if _is_told(fact, message)]
+    if not told_facts or "all" in question.scopes:
         return []
-    spoken_topics = {topic for topic, *_ in sure_topics(spoken)}
-    due = (fact for fact in history.facts if _is_asked(fact, question, topics))
-    sentences = {(fact.part, fact.sentence) for fact in due}
-    fair = "\n".join([spoken, *(_sentence(history, *place) for place in sorted(sentences))])
+    spoken_topics = {topic for topic, *_ in sure_topics(spoken_text)}
+    # A sentence is told as one: what stands beside a requested fact may be told.
+    asked_facts = (fact for fact in history.facts if _is_asked(fact, question, topics))
+    sentences = {(fact.part, fact.sentence) for fact in asked_facts}
+    allowed_text = "\n".join(
+        [spoken_text, *(_sentence(history, *place) for place in sorted(sentences))]
+    )
     return [
         fact
-        for fact in reported
+        for fact in told_facts
         if (fact.part, fact.sentence) not in sentences
-        and not _is_told(fact, fair)
+        and not _is_told(fact, allowed_text)
         and not (fact.topics and {topic for topic, *_ in fact.topics} <= spoken_topics)
     ]
 
@@ -122,27 +133,27 @@ def _sentence(history: History, part: str, number: int) -> str:
 
 
 def _is_told(fact: Fact, text: str) -> bool:
-    """Whether one sentence of a text has a fact, of the same person."""
+    """Tell whether one sentence of a text has a fact, of the same person."""
     if fact.topics and fact.topics <= sure_topics(text):
         return True
-    if len(fact.words) < LEAST_CONTENT or share(fact.text, text) < PAIRS:
+    if len(fact.words) < LEAST_CONTENT or share(fact.text, text) < PAIR_SHARE:
         return False
     return any(
-        len(fact.words & content(sentence)) >= SAID * len(fact.words)
+        len(fact.words & content(sentence)) >= TOLD_SHARE * len(fact.words)
         and fact.relative == names_relative(sentence)
         for sentence in sentences_of(text)
     )
 
 
-def _is_asked(fact: Fact, question: Question, topics: frozenset[str]) -> bool:
-    if fact.part in question.scopes or fact.part in question.touched:
+def _is_asked(fact: Fact, question: DoctorQuestion, topics: frozenset[str]) -> bool:
+    if fact.part in question.scopes or fact.part in question.touched_parts:
         return True
-    wanted = {name for topic in topics for name in neighbours(topic)}
-    if any(topic in wanted for topic, *_ in fact.topics):
+    near_topics = {name for topic in topics for name in neighbours(topic)}
+    if any(topic in near_topics for topic, *_ in fact.topics):
         return True
     if len(content(fact.text) & question.content) >= 2:
         return True
-    if fact.part == TOLD_PARTS[0] and question.open and "course" in question.aspects:
+    if fact.part == TOLD_PARTS[0] and question.is_open and "course" in question.aspects:
         return True
     if (fact.part, fact.sentence) == (TOLD_PARTS[0], 0) and "onset" in question.aspects:
         return True

@@ -1,4 +1,4 @@
-"""What an examiner was asked for, has in its record, and does not tell; no model.
+"""Detect recorded results that an examiner was asked for and does not tell; no model.
 
 Only what a request clearly names is looked at, and only what a rule can tell: a recorded number
 that the reply lacks in any spelling, and a finding of whose words it has next to none.
@@ -22,23 +22,25 @@ from inspect_aihospital.core.recorded_results import (
 )
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
-from inspect_aihospital.core.reply_statements import read_statements
+from inspect_aihospital.core.reply_statements import read_reply_statements
 from inspect_aihospital.core.reply_words import NORMAL, says_absent, telling_clauses
 from inspect_aihospital.core.told_numbers import told_numbers
 
-PARAPHRASED = 0.3
+PARAPHRASE_SHARE = 0.3
 """Share of a finding's words that a reply must have, or the finding is not told."""
 
+# Characters of the longest quotation in a finding.
 _QUOTED = 120
-"""Characters of the longest quotation in a finding."""
 
+# Said of the whole examination, so that single normal values need not be told.
 _ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", re.IGNORECASE)
 _CHINESE = regex(r"[\u4e00-\u9fff]")
+# Words in small letters: abbreviations are written alike in both languages.
 _ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
 
 
 @dataclass(frozen=True)
-class Due:
+class RequestedEntry:
     """An examination that a request clearly names.
 
     Attributes:
@@ -51,7 +53,7 @@ class Due:
 
 
 def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, ...] | None:
-    """Recorded results that were clearly asked for and are not told.
+    """Find recorded results that were clearly asked for and are not told.
 
     A value is told where the reply has half of its numbers, rounded, spelled out or recalculated to
     another unit too. A normal value is also told where the reply calls something normal. A finding
@@ -68,27 +70,31 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
         `None` where no recorded examination is clearly named, or all of it was told before.
     """
     reply = turn.examiner or ""
-    requested = clearly_requested(turn, objective)
-    due = [one for one in requested if not _was_told(one, earlier)]
-    if not due:
+    requested_entries = clearly_requested(turn, objective)
+    due_entries = [
+        requested for requested in requested_entries if not _was_told(requested, earlier)
+    ]
+    if not due_entries:
         return None
     record = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
     if in_another_language(reply, record):
-        texts = [f"asked for {due[0].name}; told in another language: {_short(reply)}"]
+        texts = [f"asked for {due_entries[0].name}; told in another language: {_short(reply)}"]
     else:
-        texts = [text for one in due if (text := _finding(one, reply, earlier))]
+        texts = [text for requested in due_entries if (text := _finding(requested, reply, earlier))]
     return tuple(Finding(turn.number, Detector.WITHHELD, text) for text in texts)
 
 
-def _was_told(due: Due, earlier: str) -> bool:
-    """Whether all of an entry was told before; a normal one only under its name."""
-    if not earlier or _missing(due, "", earlier):
+def _was_told(requested: RequestedEntry, earlier: str) -> bool:
+    """Tell whether all of an entry was told before; a normal one only under its name."""
+    if not earlier or _missing_results(requested, "", earlier):
         return False
-    return bool(_about(due, earlier)) or not all(one.normal for one in results_of(due.entry))
+    return bool(_about(requested, earlier)) or not all(
+        result.normal for result in results_of(requested.entry)
+    )
 
 
-def clearly_requested(turn: Turn, objective: Objective) -> tuple[Due, ...]:
-    """The record's entries that a turn's request names, each once.
+def clearly_requested(turn: Turn, objective: Objective) -> tuple[RequestedEntry, ...]:
+    """List the record's entries that a turn's request names, each once.
 
     A name is clear where it is an entry's own, alone or with that of its heading, or where exactly
     one entry's name says more than it. Names are those that the examiner listed, and those of the
@@ -98,15 +104,16 @@ def clearly_requested(turn: Turn, objective: Objective) -> tuple[Due, ...]:
     """
     entries = chart_of(objective)
     names = requested_names(turn.request, turn.examinations or None, entries)
-    due: dict[int, Due] = {}
+    entries_by_id: dict[int, RequestedEntry] = {}
     for name in names:
-        for entry in _clear(name, entries):
+        for entry in _clear_entries(name, entries):
             if turn.examinations or not entry.physical or PHYSICAL in name_terms(name):
-                due.setdefault(id(entry), Due(name, entry))
+                entries_by_id.setdefault(id(entry), RequestedEntry(name, entry))
+    # A name that the examiner's own list lost was asked for all the same.
     if turn.examinations is not None:
         for entry in _named_outright(turn.request, entries):
-            due.setdefault(id(entry), Due(entry.name, entry))
-    return tuple(due.values())
+            entries_by_id.setdefault(id(entry), RequestedEntry(entry.name, entry))
+    return tuple(entries_by_id.values())
 
 
 def _named_outright(request: str, entries: tuple[Entry, ...]) -> Iterator[Entry]:
@@ -116,119 +123,125 @@ def _named_outright(request: str, entries: tuple[Entry, ...]) -> Iterator[Entry]
     """
     auxiliary = tuple(entry for entry in entries if entry.name and not entry.physical)
     for name in requested_names(request, None, entries):
-        called = [entry for entry in auxiliary if visible(entry.name) == visible(name)]
-        if len(called) == 1 and names_something(name):
-            yield called[0]
+        same_named = [entry for entry in auxiliary if visible(entry.name) == visible(name)]
+        if len(same_named) == 1 and names_something(name):
+            yield same_named[0]
 
 
-def _clear(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    terms, meant = name_terms(name), look_up(name, entries)
+def _clear_entries(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    terms, meant_entries = name_terms(name), look_up(name, entries)
     if PHYSICAL in terms:
-        return meant if terms == {PHYSICAL} else ()
-    own = [e for e in meant if e.name and visible(e.name) == visible(name)]
-    if own or not names_something(name):
-        return tuple(own)
-    same = [e for e in meant if _is_within(name_terms(e.name), terms, e)]
-    wider = [e for e in meant if terms < name_terms(e.name)]
-    return tuple(same) or (tuple(wider) if len(wider) == 1 else ())
+        return meant_entries if terms == {PHYSICAL} else ()
+    own_entries = [e for e in meant_entries if e.name and visible(e.name) == visible(name)]
+    if own_entries or not names_something(name):
+        return tuple(own_entries)
+    same_entries = [e for e in meant_entries if _is_within(name_terms(e.name), terms, e)]
+    # Two entries that fit are a doubt, and a doubt accuses nobody.
+    wider_entries = [e for e in meant_entries if terms < name_terms(e.name)]
+    return tuple(same_entries) or (tuple(wider_entries) if len(wider_entries) == 1 else ())
 
 
-def _is_within(own: frozenset[str], terms: frozenset[str], entry: Entry) -> bool:
-    """Whether a name is the entry's, alone or with words of its headings."""
-    around = frozenset(term for heading in entry.path for term in name_terms(heading))
-    return bool(own) and own <= terms <= own | around
+def _is_within(entry_terms: frozenset[str], terms: frozenset[str], entry: Entry) -> bool:
+    """Tell whether a name is the entry's, alone or with words of its headings."""
+    heading_terms = frozenset(term for heading in entry.path for term in name_terms(heading))
+    return bool(entry_terms) and entry_terms <= terms <= entry_terms | heading_terms
 
 
-def _finding(due: Due, reply: str, earlier: str) -> str | None:
-    missing = _missing(due, reply, earlier)
-    if not missing:
+def _finding(requested: RequestedEntry, reply: str, earlier: str) -> str | None:
+    missing_results = _missing_results(requested, reply, earlier)
+    if not missing_results:
         return None
-    recorded = "; ".join(f"{one.name}: {one.text}" for one in missing)
-    told = _about(due, reply) or reply
-    return f"asked for {due.name}; recorded: {_short(recorded)}; told: {_short(told)}"
+    recorded = "; ".join(f"{result.name}: {result.text}" for result in missing_results)
+    told_text = _about(requested, reply) or reply
+    return f"asked for {requested.name}; recorded: {_short(recorded)}; told: {_short(told_text)}"
 
 
-def _missing(due: Due, reply: str, earlier: str) -> list[RecordedResult]:
-    """The results of an entry that neither a reply nor what was said before tells."""
-    results = results_of(due.entry)
+def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> list[RecordedResult]:
+    """Return the results that neither the reply nor an earlier one tells."""
+    results = results_of(requested.entry)
     text = without_references(f"{earlier}\n{reply}")
-    block = _about(due, reply)
+    block = _about(requested, reply)
     words = words_of(earlier if block and not _tells_finding(block) else text)
-    if due.entry.physical:
-        every = frozenset[str]().union(*(one.words for one in results))
-        return [] if _has(words, every) else [one for one in results if one.words]
-    normal_said = bool(_ALL_NORMAL.search(without_references(block) or text))
-    if results and all(one.normal for one in results):
-        told = normal_said or NORMAL.search(text) or _has(words, words_of(due.entry.text))
-        return [] if told else list(results)
+    # Physical findings are paraphrased as a whole.
+    if requested.entry.physical:
+        all_words = frozenset[str]().union(*(result.words for result in results))
+        return (
+            [] if _has_words(words, all_words) else [result for result in results if result.words]
+        )
+    says_normal = bool(_ALL_NORMAL.search(without_references(block) or text))
+    if results and all(result.normal for result in results):
+        is_told = (
+            says_normal or NORMAL.search(text) or _has_words(words, words_of(requested.entry.text))
+        )
+        return [] if is_told else list(results)
     return [
-        one
-        for one in results
-        if not (one.normal and (normal_said or not one.measured))
-        and not (_has_numbers(text, one) if one.measured else _has(words, one.words))
+        result
+        for result in results
+        if not (result.normal and (says_normal or not result.measured))
+        and not (_has_numbers(text, result) if result.measured else _has_words(words, result.words))
     ]
 
 
-def _has(words: frozenset[str], wanted: frozenset[str]) -> bool:
-    return len(words & wanted) >= PARAPHRASED * len(wanted)
+def _has_words(words: frozenset[str], result_words: frozenset[str]) -> bool:
+    return len(words & result_words) >= PARAPHRASE_SHARE * len(result_words)
 
 
 def _has_numbers(text: str, result: RecordedResult) -> bool:
     name = words_of(result.name)
     lines = [line for line in text.splitlines() if name <= words_of(line)]
-    numbers, own = told_numbers(text), told_numbers("\n".join(lines))
-    told = sum(
-        numbers.tell(number, result.unit) or own.tell_otherwise(number, result.unit)
+    numbers, line_numbers = told_numbers(text), told_numbers("\n".join(lines))
+    told_count = sum(
+        numbers.tell(number, result.unit) or line_numbers.tell_otherwise(number, result.unit)
         for number in result.numbers
     )
-    return 2 * told >= len(result.numbers)
+    return 2 * told_count >= len(result.numbers)
 
 
-def _about(due: Due, reply: str) -> str:
-    """What a reply says under the name of an examination; empty where it never says the name."""
-    called = (name_terms(due.name), name_terms(due.entry.name))
-    said: list[str] = []
-    below, line = False, -1
-    for statement in read_statements(reply):
+def _about(requested: RequestedEntry, reply: str) -> str:
+    """Return the text under the name of an examination; empty where it is never named."""
+    called_terms = (name_terms(requested.name), name_terms(requested.entry.name))
+    said_parts: list[str] = []
+    is_below, line = False, -1
+    for statement in read_reply_statements(reply):
         words = f"{statement.name} {statement.text}"
         terms = name_terms(statement.name or statement.text)
-        if terms and terms in called:
-            below, line = statement.heads or not statement.name, statement.line
-            said.append(statement.text if statement.name else "")
-        elif any(names and names <= terms for names in called):
+        if terms and terms in called_terms:
+            is_below, line = statement.heads or not statement.name, statement.line
+            said_parts.append(statement.text if statement.name else "")
+        elif any(names and names <= terms for names in called_terms):
             line = statement.line
-            said.append(words)
+            said_parts.append(words)
         elif statement.line == line:
-            said.append(words)
+            said_parts.append(words)
         elif statement.heads or not statement.text:
-            below = below and not any(said)
-        elif below:
-            said.append(words)
-    return "\n".join(part for part in said if part)
+            is_below = is_below and not any(said_parts)
+        elif is_below:
+            said_parts.append(words)
+    return "\n".join(part for part in said_parts if part)
 
 
 def _tells_finding(block: str) -> bool:
-    """Whether something is said that is not that all is normal, absent, or to come."""
+    """Tell whether a block says more than that all is normal, absent, or to come."""
     return any(not (NORMAL.search(c) or says_absent(c)) for c in telling_clauses(block))
 
 
 @remembered
 def _letters(text: str) -> tuple[int, int, frozenset[str]]:
-    """Chinese characters, words of other letters, and the English words among these."""
+    """Count Chinese characters and words of other letters; collect the English words."""
     english = _ENGLISH.findall(text)
     return len(_CHINESE.findall(text)), len(english), frozenset(english)
 
 
 def in_another_language(reply: str, record: str) -> bool:
-    """Whether a reply is written in English to a Chinese record, or the other way round.
+    """Tell whether a reply is written in English to a Chinese record, or the other way round.
 
     Names and units that the record has itself do not count.
     """
     chinese, _, _ = _letters(reply)
     own_chinese, own_words, vocabulary = _letters(record)
     if own_chinese > own_words:
-        foreign = sum(word not in vocabulary for word in _ENGLISH.findall(reply))
-        return foreign > 5 and chinese < foreign
+        foreign_count = sum(word not in vocabulary for word in _ENGLISH.findall(reply))
+        return foreign_count > 5 and chinese < foreign_count
     return chinese > 5 and chinese > _letters(reply)[1]
 
 

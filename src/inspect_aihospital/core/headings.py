@@ -50,43 +50,56 @@ EVIDENCE = (Aspect.SYMPTOMS, Aspect.EXAMINATIONS)
 
 
 def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
-    """The headings of a report by line number, under the rules of this module."""
-    return _choose([found for n, line in enumerate(lines) if (found := read_heading(n, line))])
+    """Find the headings of a report by line number, under the rules of this module."""
+    return _choose(
+        [heading for number, line in enumerate(lines) if (heading := read_heading(number, line))]
+    )
 
 
 def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
-    """The headings of the winning style and those that fill its gaps, by line."""
+    """Choose the headings of the winning style and those that fill its gaps, by line."""
     candidates = _without_bare(candidates)
     aspects: dict[tuple[int, int, str], set[Aspect]] = {}
     for candidate in candidates:
         aspects.setdefault(candidate.style, set()).add(candidate.aspect)
-    named = {style: len(found) for style, found in aspects.items()}
-    styles = [style for style in named if style[0] != ITEM or named[style] >= ITEMS_NEEDED]
+    section_counts = {style: len(named_aspects) for style, named_aspects in aspects.items()}
+    styles = [
+        style
+        for style in section_counts
+        if style[0] != ITEM or section_counts[style] >= ITEMS_NEEDED
+    ]
     if not styles:
         return {}
-    winner = min(styles, key=lambda style: ((style[0] in SUBORDINATE) - named[style], style))
-    chosen = _Chosen(_without_evidence([c for c in candidates if c.style == winner]))
+    # Fewer sections, then the less explicit style, lose.
+    winner = min(
+        styles, key=lambda style: ((style[0] in SUBORDINATE) - section_counts[style], style)
+    )
+    selection = _HeadingSelection(_without_evidence([c for c in candidates if c.style == winner]))
     for candidate in candidates:
-        if _fills_gap(candidate, chosen) or _revises(candidate, chosen):
-            chosen.add(candidate)
-    return chosen.by_line
+        if _fills_gap(candidate, selection) or _revises(candidate, selection):
+            selection.add(candidate)
+    return selection.by_line
 
 
 def _without_bare(candidates: Sequence[Heading]) -> list[Heading]:
     """Leave out bare names but those right behind a diagnosis in a style without a rationale."""
-    explained = {c.style for c in candidates if c.aspect is Aspect.RATIONALE and not c.bare}
-    above: dict[tuple[int, int, str], Aspect] = {}
-    kept: list[Heading] = []
+    styles_with_rationale = {
+        c.style for c in candidates if c.aspect is Aspect.RATIONALE and not c.bare
+    }
+    aspect_above: dict[tuple[int, int, str], Aspect] = {}
+    headings: list[Heading] = []
     for candidate in candidates:
         style = candidate.style
-        behind = above.get(style) is Aspect.DIAGNOSIS and style not in explained
-        if behind or not candidate.bare:
-            above[style] = candidate.aspect
-            kept.append(candidate)
-    return kept
+        follows_diagnosis = (
+            aspect_above.get(style) is Aspect.DIAGNOSIS and style not in styles_with_rationale
+        )
+        if follows_diagnosis or not candidate.bare:
+            aspect_above[style] = candidate.aspect
+            headings.append(candidate)
+    return headings
 
 
-class _Chosen:
+class _HeadingSelection:
     """The headings chosen so far, with the first and the last line that heads each section."""
 
     def __init__(self, headings: Sequence[Heading]) -> None:
@@ -105,31 +118,35 @@ class _Chosen:
 
 
 def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
-    kept: list[Heading] = []
+    outer_headings: list[Heading] = []
     for heading in headings:
-        within = bool(kept) and kept[-1].aspect is Aspect.RATIONALE and heading.kind == "plain"
-        if not (within and heading.aspect in EVIDENCE and heading.inline.strip()):
-            kept.append(heading)
-    return kept
+        is_within_rationale = (
+            bool(outer_headings)
+            and outer_headings[-1].aspect is Aspect.RATIONALE
+            and heading.kind == "plain"
+        )
+        if not (is_within_rationale and heading.aspect in EVIDENCE and heading.inline.strip()):
+            outer_headings.append(heading)
+    return outer_headings
 
 
-def _fills_gap(candidate: Heading, chosen: _Chosen) -> bool:
+def _fills_gap(candidate: Heading, selection: _HeadingSelection) -> bool:
     if candidate.numbering or candidate.kind == "item" or candidate.inline.strip():
         return False
-    if candidate.aspect in chosen.first:
+    if candidate.aspect in selection.first:
         return False
     order = list(Aspect)
     place = order.index(candidate.aspect)
     return all(
-        chosen.last[aspect] < candidate.line
+        selection.last[aspect] < candidate.line
         if order.index(aspect) < place
-        else chosen.first[aspect] > candidate.line
-        for aspect in chosen.first
+        else selection.first[aspect] > candidate.line
+        for aspect in selection.first
     )
 
 
-def _revises(candidate: Heading, chosen: _Chosen) -> bool:
+def _revises(candidate: Heading, selection: _HeadingSelection) -> bool:
     """Tell whether a heading in another style states a section anew."""
-    if not candidate.revised or candidate.kind == "item" or candidate.line in chosen.by_line:
+    if not candidate.revised or candidate.kind == "item" or candidate.line in selection.by_line:
         return False
-    return chosen.first.get(candidate.aspect, candidate.line) < candidate.line
+    return selection.first.get(candidate.aspect, candidate.line) < candidate.line

@@ -131,6 +131,7 @@ drug
 """
 """Each row: a name, its words in Chinese and in English; a line goes on in the next."""
 
+# Written in rows, so that a reader can compare them with the table above.
 DISEASES = frozenset(
     {
         *("hypertension", "diabetes", "lipids", "heart_disease", "stroke", "asthma"),
@@ -157,11 +158,9 @@ PART_ITEMS = {
 """Which part of a record an item is told in; asking about it touches that part."""
 
 RELATIVES = (
-    r"家族|家[里中]?人|父[亲母]|母[亲系]|爸|妈|爷|奶奶|姥|外[公婆]|[大二三小]?(?:伯|叔|姑|姨"
-    r"|舅)|哥|姐|弟|妹"
-    r"|兄|老[公婆伴]|丈夫|妻|外?孙|亲戚|女儿|儿子|同事|同学|邻居|男友|女友"
-    r"|\b(?:famil\w*|relatives?|(?:grand)?(?:father|mother|parents?|son|daughter)s?|dad|mum|mom"
-    r"|brothers?|sisters?|siblings?|uncles?|aunts?|cousins?|husband|wife|partner|colleagues?"
-    r"|neighbou?rs?|boyfriend|girlfriend|friends?)\b"
+    r"家族|家[里中]?人|父[亲母]|母[亲系]|爸|妈|爷|奶奶|姥|外[公婆]|[大二三小]?(?:伯|叔|姑|姨|舅)|哥|姐|弟|妹|兄|老[公婆伴]|丈夫|妻|外?孙|亲戚|女儿"
+    r"|儿子|同事|同学|邻居|男友|女友|\b(?:famil\w*|relatives?|(?:grand)?(?:father|mother|parents?|son"
+    r"|daughter)s?|dad|mum|mom|brothers?|sisters?|siblings?|uncles?|aunts?|cousins?|husband|wife"
+    r"|partner|colleagues?|neighbou?rs?|boyfriend|girlfriend|friends?)\b"
 )
 """Persons other than the patient; a child's parent may be the one who speaks."""

@@ -16,7 +16,9 @@ LONGEST = 50_000
 MOST = 20
 """Places at which a value is looked for."""
 
+# A value counts at the start of a line, perhaps behind a label.
 _START = regex(r"^[ \t]*(?:[\w一-鿿 ]{0,30}[:：=][ \t]*)?(?=[\[{])", re.MULTILINE)
+# Models trained on Python leave a comma behind the last item.
 _TRAILING_COMMA = regex(r",(?=\s*[\]}])")
 _DECODER = json.JSONDecoder(strict=False)
 _CLOSING = {"{": "}", "[": "]"}
@@ -47,6 +49,7 @@ def _decode(text: str) -> tuple[object, int] | None:
     """Return the value that a text begins with, and its length."""
     inner, length = _balanced(text)
     for attempt in (text[:length], _TRAILING_COMMA.sub("", inner)):
+        # `literal_eval` reads single quotes; it evaluates nothing.
         try:
             return _DECODER.raw_decode(attempt)[0], length
         except (ValueError, RecursionError):
@@ -63,6 +66,7 @@ def _balanced(text: str) -> tuple[str, int]:
     quote = ""
     for place, letter in enumerate(text):
         if quote:
+            # A quotation mark behind a backslash ends no text.
             if letter == quote and text[place - 1] != "\\":
                 quote = ""
         elif letter == '"' or (letter == "'" and text[place - 1 : place] in tuple("[{,: \n")):

@@ -1,11 +1,12 @@
-"""Other people's words inside our Markdown."""
+"""Write other people's words inside our Markdown."""
 
 from inspect_aihospital.core.regex import regex
 
 _MARKUP = regex(r"([\\`*_{}\[\]()#+!|~^$:@.-])")
+# Escaping alone is not enough: some viewers read HTML before Markdown.
 _TAG = regex("([<&])")
+# Invisible; behind a `<` or `&` it keeps a tag or an entity from being one, in any viewer.
 _JOINER = "\u2060"
-"""Invisible; behind a `<` or `&` it keeps a tag or an entity from being one, in any viewer."""
 
 EMPTY = "-"
 """Stands in an empty cell or list."""
@@ -19,7 +20,7 @@ ASCII once more in UTF-8 as soon as it was written, for as long as the text live
 
 
 def plain(text: str) -> str:
-    """A text as one line of Markdown that is shown as it is.
+    """Write a text as one line of Markdown that is shown as it is.
 
     No markup in it is rendered, so nothing in a report or a reply can place a link, an image or a
     heading where people read.

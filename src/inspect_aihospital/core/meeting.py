@@ -1,4 +1,4 @@
-"""A conference of several doctors on one patient (Fan et al., §5, App. C, Algorithm 1)."""
+"""Record a conference of several doctors on one patient (Fan et al., §5, App. C, Algorithm 1)."""
 
 import re
 from enum import StrEnum
@@ -19,10 +19,11 @@ MOST_DISPUTES = 3
 
 MODERATOR: Literal["moderator"] = "moderator"
 
-BROUGHT, REVISED = -1, 0
+BEFORE_ROUNDS, REVISION_ROUND = -1, 0
 """Before the first round: what doctors brought along, and what they made of the agreed facts."""
 
 
+# "As before" under the heading is no diagnosis of its own.
 _UNSAID = regex(
     r"|同[前上]|[维保]持不变|不变|无变化|(?:see|same as|as) (?:above|before)|unchanged|no changes?",
     re.IGNORECASE,
@@ -52,7 +53,7 @@ class _Fact(BaseModel):
     model_config = ConfigDict(frozen=True)
 
 
-class Consulted(_Fact):
+class BroughtReport(_Fact):
     """What a doctor brings along: its own consultation's report."""
 
     model: str = Field(description="Name of the model that consulted.")
@@ -89,7 +90,7 @@ class Round(_Fact):
 class Meeting(_Fact):
     """All that happened in a conference."""
 
-    consultations: dict[str, Consulted] = Field(description="By seat, in the order of seats.")
+    consultations: dict[str, BroughtReport] = Field(description="By seat, in the order of seats.")
     facts: Facts | None = Field(None, description="What was agreed; `None` where nothing was.")
     contradictions: tuple[Contradiction, ...] = ()
     rounds: tuple[Round, ...] = ()
@@ -100,38 +101,44 @@ class Meeting(_Fact):
     )
 
     @property
-    def broken(self) -> Consulted | None:
-        """The first visit that patient or examiner broke."""
+    def broken_visit(self) -> BroughtReport | None:
+        """First visit that patient or examiner broke."""
         visits = self.consultations.values()
         return next((visit for visit in visits if visit.ending == Ending.NPC_FAILURE), None)
 
     @property
     def rounds_used(self) -> int:
-        """Rounds of discussion."""
+        """Number of rounds of discussion."""
         return max((round.number for round in self.rounds), default=0)
 
     def reports(self, after: int) -> dict[str, str]:
-        """The report that each doctor stands by after a round, `BROUGHT` for before any.
+        """Return each doctor's report after a round; `BEFORE_ROUNDS` means before any.
 
         A seat without any report is left out.
         """
-        standing = {
-            seat: brought.report
-            for seat, brought in self.consultations.items()
-            if is_report(brought.report)
+        report_by_seat = {
+            seat: consultation.report
+            for seat, consultation in self.consultations.items()
+            if is_report(consultation.report)
         }
         for round in self.rounds:
             if round.number <= after:
-                standing |= {s: r.text for s, r in round.replies.items() if not r.fault}
-        return {seat: standing[seat] or "" for seat in self.consultations if seat in standing}
+                report_by_seat |= {
+                    seat: reply.text for seat, reply in round.replies.items() if not reply.fault
+                }
+        return {
+            seat: report_by_seat[seat] or ""
+            for seat in self.consultations
+            if seat in report_by_seat
+        }
 
     def calls(self) -> Usage:
-        """Everything the team spent: consultations, answers and moderation."""
+        """Sum up the team's usage: consultations, answers and moderation."""
         return total([*(c.usage for c in self.consultations.values()), *self.usage.values()])
 
 
 def is_report(text: str | None) -> bool:
-    """Whether a text has a diagnosis under its heading; anything else replaces no report.
+    """Tell whether a text has a diagnosis under its heading; anything else replaces no report.
 
     "None", "as before" and dots are no diagnosis.
     """
@@ -141,7 +148,7 @@ def is_report(text: str | None) -> bool:
 
 
 def read_disputes(text: str) -> tuple[str, ...] | None:
-    """The disputes that a moderator lists, at most `MOST_DISPUTES`; empty where it says none.
+    """Return up to `MOST_DISPUTES` disputes that a moderator lists; empty where it says none.
 
     Returns:
         `None` where the text neither lists disputes nor says that there are none.
@@ -150,5 +157,5 @@ def read_disputes(text: str) -> tuple[str, ...] | None:
 
 
 def seat_title(seat: str) -> str:
-    """The letter by which a doctor is spoken of: `A` for `doctor_a`."""
+    """Return the letter by which a doctor is spoken of: `A` for `doctor_a`."""
     return seat.rsplit("_", maxsplit=1)[-1].upper()

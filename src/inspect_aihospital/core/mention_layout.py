@@ -1,4 +1,4 @@
-"""Lists and marks of a diagnosis text made plain: one item a line, in one width, without weight.
+"""Make lists and marks of a diagnosis text plain: one item a line, in one width, without weight.
 
 A mark in the middle of a line starts an item only where marks of its kind are counted from the
 first on (`1. … 2. …`, `(一)…(二)…`, `I. … II. …`, `#1 … #2 …`): a letter or a numeral alone may
@@ -14,34 +14,41 @@ from inspect_aihospital.core.mention_tables import unfold_tables
 from inspect_aihospital.core.numbered import KEYCAP
 from inspect_aihospital.core.regex import regex
 
+# The mark that opens must close, and touch the text; 5*3 is no emphasis.
 _EMPHASIS = regex(
     r"(\*\*|__|`)(?=\S)([^*_`\n]+)(?<=\S)\1|(?<![\w*])(?P<slant>[*_])(?=[^\s*_])([^*_\n]+)(?<=\S)"
     r"(?P=slant)(?![\w*])"
 )
 _TAG = regex(r"<(/?)([a-z][a-z0-9]*)\b[^<>\n]{0,80}>", re.IGNORECASE)
+# Other tags end a line.
 _INLINE_TAGS = frozenset(
     {"b", "strong", "i", "em", "u", "mark", "span", "font", "code", "sup", "sub"}
 )
 _CELL_TAGS = frozenset({"td", "th"})
+# An empty box of a checklist: the disease was not ticked.
 _UNCHECKED = regex(r"\s*(?:[-*+•]\s+)?\[\s?\]")
+# JSON: each text of a list becomes a line.
 _OBJECT = regex(r"\s*[\[{]\s*[\[{\"]")
 _OBJECT_COMMA = regex(r"(?<=[\"\]}\d])\s*,\s*(?=[\"{\[])")
 _OBJECT_MARK = regex(r"[\"{}\[\]]")
 _BRACKETED = regex(r"[【〖]([^】〗\n]{1,20})[】〗]\s*[:：]?")
 _CIRCLED = regex("[①-⑳❶-❿⑴-⒇]")
 _INVISIBLE = regex("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0f\ufeff]")
+# Blanks around an arrow let the readers cut there.
 _ARROW = regex(r"\s*(?:[-=]+>|[→➔➜⇒⟶])\s*")
 _PICTURE = regex("[\u2600-\u27bf\U0001f300-\U0001faff]+")
 _SPACE = regex(r"\s{2,}")
+# Roman numerals only in front of a capital or a Chinese letter: `I.` may be an initial.
 _MARKS = regex(
     r"(?:\s*(?:[-*+–—]+\s+|\[[xX]\]|#\s?\d{1,2}[.:)]?(?=\s)|[•·●○▪◦■◆►#>]+\s*|\(\d{1,2}\)"
-    r"|\d{1,2}\s*[.)、](?!\d)"
-    r"|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
+    r"|\d{1,2}\s*[.)、](?!\d)|[a-zA-Z]\)|[IVX]{1,4}[.)、](?=\s*[A-Z\u4e00-\u9fff])|[一二三四五六七八九十]{1,2}、"
     r"|\([一二三四五六七八九十]{1,2}\))\s*){1,2}"
 )
 _ORDINALS = "一二三四五六七八九十"
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+# Where a mark may stand within a line.
 _AHEAD = r"(?:^|[\n:;.。,]|(?<=\s))\s*"
+# The first mark of a list needs a line's start or a colon in front.
 _FIRST = r"(?:^|[\n:])\s*"
 SERIES: tuple[tuple[Sequence[str], str, str], ...] = (
     (_ORDINALS, r"(?:^|(?<=[^\w\s])|(?<=\s)|(?<=\w))", r"\({}\)"),
@@ -55,14 +62,14 @@ SERIES: tuple[tuple[Sequence[str], str, str], ...] = (
 
 
 def read_lines(text: str) -> Iterator[str]:
-    """Lines and list items without their marks and without Markdown, in common width."""
+    """Yield lines and list items without their marks and without Markdown, in common width."""
     for line in re.split(r"[\n\r|]", _count_out(unfold_tables(make_plain(text)))):
         if not _UNCHECKED.match(line):
             yield from _items_of(line)
 
 
 def _items_of(line: str) -> Iterator[str]:
-    """The items of a line and of the lists within them, without their marks."""
+    """Yield the items of a line and of the lists within them, without their marks."""
     for item in map(_without_mark, _unroll(line)):
         inner = _unroll(item)
         yield from map(_without_mark, inner) if len(inner) > 1 else (item,)
@@ -74,7 +81,7 @@ def _without_mark(item: str) -> str:
 
 
 def make_plain(text: str) -> str:
-    """A text in common width, without tags and weight; a circled number starts a line."""
+    """Bring a text to common width, without tags and weight; a circled number starts a line."""
     text = KEYCAP.sub(r"\n\1. ", _CIRCLED.sub("\n", text))
     text = unicodedata.normalize("NFKC", _PICTURE.sub(" ", _INVISIBLE.sub("", text)))
     if _OBJECT.match(text):
@@ -94,12 +101,12 @@ def _replace_tag(tag: re.Match[str]) -> str:
 
 
 def _count_out(text: str) -> str:
-    """A text with a line end before every mark of a list that counts from the first on."""
-    for labels, ahead, written in SERIES:
+    """Put a line end before every mark of a list that counts from the first on."""
+    for labels, ahead, label_form in SERIES:
         marks: list[re.Match[str]] = []
         for label in labels:
             before = ahead if marks or ahead != _AHEAD else _FIRST
-            mark = re.compile(before + f"(?P<mark>{written.format(label)})").search(
+            mark = re.compile(before + f"(?P<mark>{label_form.format(label)})").search(
                 text, marks[-1].end() if marks else 0
             )
             if not mark:
@@ -113,9 +120,11 @@ def _count_out(text: str) -> str:
 
 
 def _unroll(line: str) -> list[str]:
-    """The items of a list that is written on one line: `1. … 2. … 3. …`."""
+    """Split a list that is written on one line: `1. … 2. … 3. …`."""
     edges, position, style = [0], 0, r"[.)、]"
+    # Numbers count only in their order; 5. behind 2. is a dose or a vertebra.
     for number in range(1, 40):
+        # L4., 第3. and a digit in a value begin no item.
         mark = re.compile(rf"(?<![A-Za-z\d.第腰胸颈骶肋左右]){number}({style})(?!\d)").search(
             line, position
         )

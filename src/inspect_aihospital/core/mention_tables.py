@@ -9,25 +9,27 @@ from itertools import groupby
 
 from inspect_aihospital.core.mention_headings import (
     ATTRIBUTE,
-    BARE_OTHER,
+    BARE_FOREIGN,
     DIAGNOSIS,
     DISMISSED,
+    FOREIGN,
     LABEL,
     LIKELIHOOD,
-    OTHER,
 )
 from inspect_aihospital.core.regex import regex
 
 _RULE = regex(r"[\s|:+]*+-[\s|:+-]*+")
 _REMARK = regex(r"\s*\([^()]*\)")
+# A column of numbers is a heading too.
 _COUNT = regex(r"#|no\.?|nr\.?|rank|number|item|序号?|编号|排序|项目", re.IGNORECASE)
+# A low likelihood in its column dismisses the row.
 _LOW = regex(r"(?:(?:very|rather|extremely) )?low|minimal|(?:较|很|极|比较)?[低小]", re.IGNORECASE)
 
 Row = Sequence[str]
 
 
 def unfold_tables(text: str) -> str:
-    """A text with every table written out as lines; what stands outside stays as it is."""
+    """Write every table out as lines; text outside of tables stays as it is."""
     lines: list[str] = []
     for tabular, group in groupby(text.split("\n"), key=lambda line: "|" in line):
         block = list(group)
@@ -36,6 +38,7 @@ def unfold_tables(text: str) -> str:
 
 
 def _read_table(lines: Sequence[str]) -> Iterator[str]:
+    # A table with a rule has a heading row; one without may have none.
     ruled = len(lines) > 2 and bool(_RULE.fullmatch(lines[1]))
     rows = [_cells(line) for line in lines if not _RULE.fullmatch(line)]
     head = rows[0] if rows else []
@@ -51,11 +54,11 @@ def _cells(line: str) -> list[str]:
 
 def _names_diseases(cell: str) -> bool:
     name = _REMARK.sub("", cell)
-    return bool(DIAGNOSIS.fullmatch(name) or LABEL.fullmatch(name)) and not OTHER.fullmatch(name)
+    return bool(DIAGNOSIS.fullmatch(name) or LABEL.fullmatch(name)) and not FOREIGN.fullmatch(name)
 
 
 def _is_heading(cell: str) -> bool:
-    patterns = (DIAGNOSIS, LABEL, OTHER, BARE_OTHER, LIKELIHOOD, _COUNT)
+    patterns = (DIAGNOSIS, LABEL, FOREIGN, BARE_FOREIGN, LIKELIHOOD, _COUNT)
     return not cell or any(pattern.fullmatch(_REMARK.sub("", cell)) for pattern in patterns)
 
 
@@ -67,7 +70,7 @@ def _column(rows: Sequence[Row], column: int) -> Iterator[str]:
 
 
 def _is_dismissed(head: Row, row: Row, column: int) -> bool:
-    """Whether a row says outside its diagnosis and its reasons that it holds no diagnosis."""
+    """Tell whether a row says outside its diagnosis and its reasons that it holds no diagnosis."""
     return any(
         DISMISSED.fullmatch(cell) or (LIKELIHOOD.fullmatch(title) and _LOW.fullmatch(cell))
         for at, (title, cell) in enumerate(zip(head, row, strict=False))
@@ -77,11 +80,11 @@ def _is_dismissed(head: Row, row: Row, column: int) -> bool:
 
 def _gives_reasons(title: str) -> bool:
     attribute = ATTRIBUTE.fullmatch(title) or LIKELIHOOD.fullmatch(title)
-    return bool(OTHER.fullmatch(title)) and not attribute
+    return bool(FOREIGN.fullmatch(title)) and not attribute
 
 
 def _rows(rows: Iterable[Row]) -> Iterator[str]:
-    """A row as a heading and what stands under it, or its cells one by one."""
+    """Yield a row as a heading with its text, or its cells one by one."""
     for first, *cells in rows:
         if cells and first and _is_heading(first):
             yield f"{first}: {'; '.join(cells)}"

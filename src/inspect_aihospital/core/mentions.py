@@ -1,4 +1,4 @@
-"""A diagnosis text to the diseases it names, by rule and without a model.
+"""Read the diseases that a diagnosis text names, by rule and without a model.
 
 Made for diagnosis sections as hospital records and language models write them. Lists and marks are
 read by `mention_layout`, headings by `mention_headings`: what stands under a heading of something
@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from inspect_aihospital.core import words_en, words_zh
 from inspect_aihospital.core.mention_headings import (
-    BARE_OTHER,
+    BARE_FOREIGN,
     DIAGNOSIS,
+    FOREIGN,
     LABEL,
     LIKELY,
-    OTHER,
     read_heading,
     split_headings,
 )
@@ -34,7 +34,7 @@ READERS = {"zh": (read_chinese, words_zh.SYMPTOM), "en": (read_english, words_en
 
 
 def read_mentions(text: str, language: Language) -> tuple[str, ...]:
-    """The diseases that a diagnosis text names.
+    """Return the diseases that a diagnosis text names.
 
     Args:
         text: Diagnosis section of a report, or a record's reference diagnosis; any text.
@@ -47,26 +47,26 @@ def read_mentions(text: str, language: Language) -> tuple[str, ...]:
         read, of a line or list item the first `LONGEST_ITEM`.
     """
     text = re.sub(r"[^\S\n]+", " ", text[:LONGEST])
-    read, symptom = READERS[language]
+    read_item, symptom = READERS[language]
     names: dict[str, str] = {}
     for item in _items(text):
-        for name in read(item[:LONGEST_ITEM]):
+        for name in read_item(item[:LONGEST_ITEM]):
             names.setdefault(name.casefold(), name)
     diseases = tuple(name for name in names.values() if not symptom.fullmatch(name))
     return diseases or tuple(names.values())
 
 
 def _items(text: str) -> Iterator[str]:
-    """List items and lines under no foreign heading, without their marks and headings."""
-    foreign = False
+    """Yield list items and lines under no foreign heading, without their marks and headings."""
+    is_foreign = False
     for line in read_lines(text):
         for part in split_headings(line):
-            name, mark, rest = read_heading(part)
-            other = OTHER if mark.strip() in {":", "="} else BARE_OTHER
-            if name and other.fullmatch(name):
-                foreign = not rest.strip()
+            name, mark, text_behind = read_heading(part)
+            heading_form = FOREIGN if mark.strip() in {":", "="} else BARE_FOREIGN
+            if name and heading_form.fullmatch(name):
+                is_foreign = not text_behind.strip()
             elif DIAGNOSIS.fullmatch(name) or (mark and LIKELY.fullmatch(name)):
-                foreign = False
-                yield rest
-            elif not foreign:
-                yield rest if LABEL.fullmatch(name) else part
+                is_foreign = False
+                yield text_behind
+            elif not is_foreign:
+                yield text_behind if LABEL.fullmatch(name) else part

@@ -1,4 +1,4 @@
-"""The diseases that an item of an English diagnosis text names.
+"""Read the diseases that an item of an English diagnosis text names.
 
 An item is read sentence by sentence, a sentence clause by clause (commas, colons, dashes).
 
@@ -37,54 +37,63 @@ LONGEST = 20
 SITE_WORDS = 4
 """Words of a clause that may share the head of the next."""
 
+# Innermost only: nested ones are rare in English reports.
 _PARENTHESES = regex(r"\s*\(([^()]*)\)")
+# No end behind an initial, "vs." or "St.".
 _SENTENCE = regex(r"[;?!。]|(?<!\b[A-Z])(?<!\bvs)(?<!\bSt)\.(?=\s|$)")
+# A comma without a blank ends a clause only before a letter: 1,000 stays whole.
 _CLAUSE = regex(
     r"(?:\s*[,:、](?:\s+|(?=[^\W\d]))|\s+[-–—]+\s+|\s*—\s*)(?:and\s+|or\s+)?", re.IGNORECASE
 )
 _REASONS = regex(r"\W*(?:based on|given|due to|considering|because|in (?:view|light) of)\b", re.I)
+# What may separate two names. Slash, plus and arrow only between words of two letters or more.
 _BOND = regex(
     r"\s+(?:(?P<list>and/or|and|or|vs\.?|versus|as well as|along with|plus)"
     r"|(?:super)?imposed on|on(?: top of)?|in the setting of|from(?: an?| the)?"
     rf"|(?:(?:most )?likely |probably |possibly )?(?:{CAUSED_BY})|complicating|causing|{RELATIVE}"
-    r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for"
-    r"|with (?:resultant|resulting|consequent|subsequent|secondary|superimposed"
-    r"|concomitant|concurrent|coexisting|underlying))\s+"
-    r"|\s*(?P<mark>(?<!\b\w)[/+→](?!\w\b))\s*(?=[^\W\d])",
+    r"|(?:leading|progressing) to|(?:concerning|suspicious|worrisome) for|with (?:resultant"
+    r"|resulting|consequent|subsequent|secondary|superimposed|concomitant|concurrent|coexisting"
+    r"|underlying))\s+|\s*(?P<mark>(?<!\b\w)[/+→](?!\w\b))\s*(?=[^\W\d])",
     re.IGNORECASE,
 )
 _CAUSE = regex(rf"\b(?:{CAUSED_BY}|{RELATIVE})\b", re.IGNORECASE)
 _TRIGGER = regex(rf"\W*(?:{TRIGGERED_BY})\b", re.IGNORECASE)
+# At the end of a verdict: "does not suggest X" names nothing.
 _NEGATED = regex(
     r"\b(?:not|never|less|least|neither|nor|\w+n't)(?: [\w']+){0,4}$"
     r"|\blow(?: \w+)? suspicion (?:of|for)$",
     re.IGNORECASE,
 )
 _COPULA = regex(r".*?\b(?:is|are|was|were|represents?)\b", re.IGNORECASE)
+# What follows the name in "X should be treated", or its cause.
 _ADVICE = regex(
     r"\s+(?:should|must|needs?|requires?|will|would|can|could|may|might|warrants?)\b.*"
     rf"|\s+(?:{CAUSED_BY})\b.*",
     re.IGNORECASE,
 )
+# Endings of operations, which end like diseases do.
 _PROCEDURE = regex(r"\w(?:ectomy|plasty|ostomy|otomy|scopy|graphy)\b", re.IGNORECASE)
 _ALONE = regex(r"(?:[\w'-]+ )*[a-z][\w'-]{3,}\W*", re.IGNORECASE)
+# Behind such a word "and" joins parts of one name.
 _COMPLEMENT = regex(r"\b(?:of|in|with|to|at|between|involving|type|grade|stage|class)\b", re.I)
+# The rejected disease of a comparison.
 _INSTEAD = regex(
     r"\s+(?:rather than|as opposed to|instead of|and not|but not|over(?=\s+[^,;]*))\s+[^,;]*", re.I
 )
+# "Not X but Y": only Y is named.
 _BUT = regex(
     r"^\W*(?:(?:this|it|the|final|diagnosis|is|was) )*(?:not|no)\b[^;]*?\bbut(?: rather)?\b", re.I
 )
+# A history is no present diagnosis.
 _PAST = regex(
     r",?\s+(?:in (?:an?|the|this) (?:[\w-]+ ){0,5}|and |on (?:a )?background of )?(?:with|of"
-    r"|and) (?:an? )?"
-    r"(?:[\w-]+ ){0,2}history of\b.*$",
+    r"|and) (?:an? )?(?:[\w-]+ ){0,2}history of\b.*$",
     re.IGNORECASE,
 )
+# Behind a history, the present begins with such a verb.
 _AFTER_PAST = regex(
     r"^.*?\bhistory of\b.*?\b(?:present(?:s|ing|ed) with|now (?:has|have|with)|admitted (?:with"
-    r"|for)"
-    r"|who (?:has|have|developed))\b",
+    r"|for)|who (?:has|have|developed))\b",
     re.IGNORECASE,
 )
 _DIFFERENTIAL = regex(
@@ -92,21 +101,24 @@ _DIFFERENTIAL = regex(
     re.IGNORECASE,
 )
 _WITHOUT = regex(r"\s*+,?\s*+\bwithout\b([^,]*)(.*)$", re.IGNORECASE)
+# After an explanation a guess may follow.
 _RESUMES = regex(
     r"\W*(?:and )?(?:also )?(?:may|might|could|probably|possibly|likely)\b", re.IGNORECASE
 )
+# The whole clause: it takes the name in front back.
 _TAKES_BACK = regex(
-    r"\W*(?:is |was |now |already |has been |considered |very |highly "
-    r"|clinically )*(?:less likely|unlikely"
-    r"|ruled out|excluded|negative|absent|improbable|doubtful|not (?:likely|present|supported)"
-    r"|low (?:probability|likelihood|suspicion))(?: by [\w -]+)?\W*",
+    r"\W*(?:is |was |now |already |has been |considered |very |highly |clinically )*(?:less likely"
+    r"|unlikely|ruled out|excluded|negative|absent|improbable|doubtful|not (?:likely|present"
+    r"|supported)|low (?:probability|likelihood|suspicion))(?: by [\w -]+)?\W*",
     re.IGNORECASE,
 )
+# Introductions such as "taken together", which look like sites.
 _ABSOLUTE = regex(
     r"\b(?:all|every\w*|taken|together|summary|conclusion|view|opinion|\w+ing|\w+ed|\w+ly)\b", re.I
 )
+# An abbreviation with its site, which is a whole name: DVT of the left leg.
 _SHORT_NAME = regex(r"[A-Z]\w*[A-Z0-9]\w*\s(?:of|in)\b")
-"""An abbreviation with its site, which is a whole name: DVT of the left leg."""
+# "On" introduces a site, unless a disease follows.
 _BESIDE = regex(r"\s*+,?\s*+\bon(?! (?:acute|chronic|top|by)\b)\s(.*)", re.IGNORECASE)
 _TAIL = regex(
     r"\s*+,?\s*+\b(?:not otherwise specified|NOS|here|overall|at this (?:stage|point|time)"
@@ -116,7 +128,7 @@ _TAIL = regex(
 
 
 def read_english(item: str) -> list[str]:
-    """Names of the diseases in an item, in its order; empty if it names none."""
+    """Return names of the diseases in an item, in its order; empty if it names none."""
     text = _PARENTHESES.sub(_resolve_parenthesis, item)
     return [name for sentence in _SENTENCE.split(text) for name in _read_sentence(sentence)]
 
@@ -140,28 +152,30 @@ def _read_sentence(sentence: str) -> list[str]:
     if _REASONS.match(sentence) and (verdict := VERDICT.match(sentence)):
         sentence = sentence[verdict.end() :]
     names: list[str] = []
-    site = ""
+    site_words = ""
     for clause in _CLAUSE.split(_WITHOUT.sub(_keep_unless_disease, sentence)):
-        said = _bare(clause)
+        phrase = _strip_phrase(clause)
         if _TAKES_BACK.fullmatch(clause):
             names = names[:-1]
-        elif names and _qualifies(said):
-            names[-1] += f", {said}"
+        elif names and _qualifies(phrase):
+            names[-1] += f", {phrase}"
         elif names and _explains(clause) and not _RESUMES.match(clause):
             break
-        elif _SHORT_NAME.match(site):
-            names += [*_read_clause(site.rstrip(", ")), *_read_clause(said)]
-            site = ""
-        elif DISEASE.search(said):
-            names += _read_clause(f"{site}{said}" if len(site.split()) <= SITE_WORDS else said)
-            site = ""
-        elif not (names or _ABSOLUTE.search(said)):
-            site += f"{said}, "
-    return names or _read_clause(site.partition(",")[0])
+        elif _SHORT_NAME.match(site_words):
+            names += [*_read_clause(site_words.rstrip(", ")), *_read_clause(phrase)]
+            site_words = ""
+        elif DISEASE.search(phrase):
+            names += _read_clause(
+                f"{site_words}{phrase}" if len(site_words.split()) <= SITE_WORDS else phrase
+            )
+            site_words = ""
+        elif not (names or _ABSOLUTE.search(phrase)):
+            site_words += f"{phrase}, "
+    return names or _read_clause(site_words.partition(",")[0])
 
 
 def _explains(clause: str) -> bool:
-    """Whether a clause behind a name gives reasons or advice, and names no cause and no doubt."""
+    """Tell whether a clause behind a name gives reasons or advice, but no cause or doubt."""
     stated = DOUBT.sub("", STATED.sub(_drop_predicate, clause))
     return bool(EXPLANATION.search(_TRIGGER.sub("", stated)))
 
@@ -186,34 +200,34 @@ def _read_clause(clause: str) -> list[str]:
     verdict = VERDICT.match(clause)
     explains = EXPLANATION.search(_CAUSE.sub("", clause))
     if verdict and (explains or not DISEASE.search(verdict[0])):
-        clause = "" if _NEGATED.search(verdict[0]) else _bare(clause[verdict.end() :])
+        clause = "" if _NEGATED.search(verdict[0]) else _strip_phrase(clause[verdict.end() :])
     elif explains:
         clause = _without_reasons(clause)
     if DENIAL.search(clause):
         return []
-    return [name for part in _parts(clause) if (name := _name(part))]
+    return [name for part in _parts(clause) if (name := _to_name(part))]
 
 
 def _without_reasons(clause: str) -> str:
-    """What a clause that gives reasons or advice, and diagnoses by no verb, names nevertheless.
+    """Return the name in a clause that gives reasons or advice and diagnoses by no verb.
 
     What something is said to be ("the lesion is a lipoma"), or the disease that advice is about.
     """
     copula = _COPULA.match(clause)
     if copula and DISEASE.search(predicate := clause[copula.end() :]):
-        return "" if DENIAL.search(clause) else _bare(predicate)
+        return "" if DENIAL.search(clause) else _strip_phrase(predicate)
     advised = _ADVICE.sub("", clause)
     explains = EXPLANATION.search(_CAUSE.sub("", advised))
     return advised if DISEASE.search(advised) and not explains else ""
 
 
 def _parts(clause: str) -> list[str]:
-    """The parts of a clause that can be names."""
+    """Split a clause into the parts that can be names."""
     parts: list[str] = []
     bond, end = None, 0
     for following in [*_BOND.finditer(clause), None]:
         piece = clause[end : following.start() if following else None]
-        if bond and _binds(parts[-1], bond, piece):
+        if bond and _is_one_name(parts[-1], bond, piece):
             parts[-1] += bond[0] + piece
         else:
             parts.append(piece)
@@ -221,37 +235,40 @@ def _parts(clause: str) -> list[str]:
     return parts
 
 
-def _binds(left: str, bond: re.Match[str], right: str) -> bool:
-    """Whether what stands around a bond is one name.
+def _is_one_name(left_part: str, bond: re.Match[str], right_part: str) -> bool:
+    """Tell whether the text on both sides of a bond is one name.
 
     English names end with their head: to a complete one a second can only be added, unless what
     follows belongs to a complement ("fracture of the radius and ulna") or tells a kind ("B and C").
     """
-    caused = bool(_CAUSE.search(bond[0])) and len(left.split()) > 1
-    if not DISEASE.search(left):
-        return not (caused and DISEASE.search(right))
-    added = bool(bond["list"] or bond["mark"]) and not _COMPLEMENT.search(left)
-    alone = added and _ALONE.fullmatch(right) and not _qualifies(_bare(right))
-    return not (alone or DISEASE.search(right))
+    is_caused = bool(_CAUSE.search(bond[0])) and len(left_part.split()) > 1
+    if not DISEASE.search(left_part):
+        return not (is_caused and DISEASE.search(right_part))
+    is_added = bool(bond["list"] or bond["mark"]) and not _COMPLEMENT.search(left_part)
+    stands_alone = (
+        is_added and _ALONE.fullmatch(right_part) and not _qualifies(_strip_phrase(right_part))
+    )
+    return not (stands_alone or DISEASE.search(right_part))
 
 
-def _name(part: str) -> str:
-    """A part without the words around its name; empty if it names no disease."""
-    name = _bare(part)
+def _to_name(part: str) -> str:
+    """Strip the words around a name; empty if the part names no disease."""
+    name = _strip_phrase(part)
     words = name.split()
-    excluded = (
+    is_excluded = (
         NO_NAME.fullmatch(name)
         or DENIAL.search(name)
         or EXPLANATION.search(_CAUSE.sub("", name))
         or len(words) > LONGEST
         or (_PROCEDURE.search(name) and not DISEASE.search(name))
     )
-    return "" if excluded or not re.search("[a-zA-Z]{2}", name) else " ".join(words)
+    return "" if is_excluded or not re.search("[a-zA-Z]{2}", name) else " ".join(words)
 
 
-def _bare(text: str) -> str:
-    """A phrase without what surrounds a name."""
+def _strip_phrase(text: str) -> str:
+    """Strip everything that may surround a name."""
     bare = ""
+    # Stripping one word may uncover another.
     while bare != text:
         lead = LEAD.match(text)
         text, bare = text[lead.end() :] if lead else text, text

@@ -1,4 +1,4 @@
-"""A conference as Markdown that reads like its minutes."""
+"""Write a conference as Markdown that reads like its minutes."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ NO_DIAGNOSIS = "no diagnosis"
 
 
 def minutes(meeting: Meeting) -> str:
-    """Who came with what, what was asked, said and disputed, and how it ended."""
+    """Tell who brought which report, what was asked and disputed, and how it ended."""
     failure = f" ({meeting.failure})" if meeting.failure else ""
     ending = f"**{meeting.outcome}** after {meeting.rounds_used} rounds{failure}"
     return "\n\n".join([f"The conference ended: {ending}.", *_lines(meeting)])
@@ -19,28 +19,29 @@ def minutes(meeting: Meeting) -> str:
 
 def _lines(meeting: Meeting) -> Iterator[str]:
     yield "**Each doctor's own consultation**"
-    for seat, brought in meeting.consultations.items():
-        source = f", from {plain(brought.log)}" if brought.log else ""
-        without = f"no report ({brought.fault or NO_DIAGNOSIS})"
+    for seat, consultation in meeting.consultations.items():
+        source = f", from {plain(consultation.log)}" if consultation.log else ""
+        without = f"no report ({consultation.fault or NO_DIAGNOSIS})"
         yield (
-            f"*Doctor {seat_title(seat)}* ({plain(brought.model)}{source}; {brought.turns} turns, "
-            f"{brought.ending}): {_diagnosis(brought.report) or without}"
+            f"*Doctor {seat_title(seat)}* ({plain(consultation.model)}{source}; "
+            f"{consultation.turns} turns, {consultation.ending}): "
+            f"{_diagnosis(consultation.report) or without}"
         )
-    for asked in meeting.contradictions:
-        yield f"*Moderator to {asked.witness}:* {plain(asked.question)}"
-        yield f"*{asked.witness.capitalize()}:* {plain(asked.answer or '')}"
+    for contradiction in meeting.contradictions:
+        yield f"*Moderator to {contradiction.witness}:* {plain(contradiction.question)}"
+        yield f"*{contradiction.witness.capitalize()}:* {plain(contradiction.answer or '')}"
     for round in meeting.rounds:
-        yield from _round(round)
+        yield from _round_lines(round)
 
 
-def _round(round: Round) -> Iterator[str]:
+def _round_lines(round: Round) -> Iterator[str]:
     yield f"**Round {round.number}**" if round.number else "**On the agreed facts**"
     for seat, reply in round.replies.items():
-        said = _diagnosis(reply.text) or f"stands by the report before ({reply.fault})"
-        yield f"*Doctor {seat_title(seat)}:* {said}"
+        position = _diagnosis(reply.text) or f"stands by the report before ({reply.fault})"
+        yield f"*Doctor {seat_title(seat)}:* {position}"
     if round.disputes is not None:
-        listed = "; ".join(f"({n}) {plain(d)}" for n, d in enumerate(round.disputes, start=1))
-        yield f"*Moderator:* {listed or 'no dispute is left'}"
+        dispute_list = "; ".join(f"({n}) {plain(d)}" for n, d in enumerate(round.disputes, start=1))
+        yield f"*Moderator:* {dispute_list or 'no dispute is left'}"
 
 
 def _diagnosis(report: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Why a diagnosis was wrong: the paper's three reasons (Fan et al., §7.2 and Table 5)."""
+"""The paper's three reasons for a wrong diagnosis (Fan et al., §7.2 and Table 5)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,6 +8,7 @@ from typing import Any
 
 from inspect_aihospital.core.rubric import LOWEST, Grade
 
+# A summary of Inspect cuts long metadata.
 LONGEST = 300
 """Letters of a why that are kept, so that a sample's summary holds it."""
 
@@ -36,37 +37,41 @@ class Attribution:
 
     Attributes:
         reason: The reason.
-        why: The auditor's words, cut to `LONGEST`; two with one reason are equal.
+        explanation: The auditor's words, cut to `LONGEST`; two with one reason are equal.
     """
 
     reason: Reason
-    why: str = field(default="", compare=False)
+    explanation: str = field(default="", compare=False)
 
 
 def is_low(letters: Sequence[Grade]) -> bool:
-    """Whether a diagnosis is graded lowest: by more than half of the graders that graded it.
+    """Tell whether more than half of the graders gave a diagnosis the lowest grade.
 
     Half is not most: of two graders both have to agree, and over no grade nothing is low.
     """
     return 2 * sum(letter == LOWEST for letter in letters) > len(letters)
 
 
-def read_reason(given: object) -> Reason | None:
-    """A reason's name, whatever its case; anything else is none."""
-    if not isinstance(given, str):
+def read_reason(value: object) -> Reason | None:
+    """Read a reason's name in any case; anything else is `None`."""
+    if not isinstance(value, str):
         return None
-    name = given.strip(" \t\r\n*`.。").casefold().replace(" ", "_")
+    name = value.strip(" \t\r\n*`.。").casefold().replace(" ", "_")
     return next((reason for reason in Reason if reason == name), None)
 
 
 def read_arguments(arguments: Mapping[str, Any]) -> Attribution | None:
-    """An attribution from the arguments of the tool: `{why, reason}`."""
-    reason, why = read_reason(arguments.get("reason")), arguments.get("why")
-    return Attribution(reason, _short(why if isinstance(why, str) else "")) if reason else None
+    """Read an attribution from the arguments of the tool: `{why, reason}`."""
+    reason, explanation = read_reason(arguments.get("reason")), arguments.get("why")
+    return (
+        Attribution(reason, _short(explanation if isinstance(explanation, str) else ""))
+        if reason
+        else None
+    )
 
 
 def read_lines(text: str, fence: str) -> Attribution | None:
-    """An attribution from a line `REASON <fence> reason: why`; two reasons are none.
+    """Read a line `REASON <fence> reason: why`; two reasons are none.
 
     The fence is a code that neither doctor nor patient can know, so that an answer which repeats
     their words cannot take one of them for its own.
@@ -76,14 +81,14 @@ def read_lines(text: str, fence: str) -> Attribution | None:
         r"(?:[:：](.*))?$",
         re.IGNORECASE | re.MULTILINE,
     )
-    found = {
-        Attribution(reason, _short(why))
-        for name, why in line.findall(text)
+    attributions = {
+        Attribution(reason, _short(explanation))
+        for name, explanation in line.findall(text)
         if (reason := read_reason(name))
     }
-    return found.pop() if len(found) == 1 else None
+    return attributions.pop() if len(attributions) == 1 else None
 
 
-def _short(why: str) -> str:
-    words = " ".join(why.split()).strip("* ")
+def _short(text: str) -> str:
+    words = " ".join(text.split()).strip("* ")
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"

@@ -1,10 +1,11 @@
-"""Numbers that a text spells out, in Chinese and English: what a listener takes for a value."""
+"""Read numbers that a text spells out, in Chinese and English."""
 
 from collections.abc import Iterator
 
 from inspect_aihospital.core.regex import regex
 
 _DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
+# Below ten thousand; 万 counts what stands in front of it.
 _PLACES = {"十": 10, "百": 100, "千": 1_000}
 _MYRIAD = "万"
 _CHINESE = regex(
@@ -16,6 +17,7 @@ _SMALL = (
     " sixteen seventeen eighteen nineteen"
 )
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+# "Oh" is a zero, as in "seven oh five".
 _UNITS = {word: value for value, word in enumerate(_SMALL.split())} | {"oh": 0}
 _UNITS |= {word: 10 * tens for tens, word in enumerate(_TENS.split(), 2)}
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000}
@@ -25,7 +27,7 @@ _ENGLISH = regex(
 
 
 def spelled_numbers(text: str) -> frozenset[str]:
-    """Numbers that a text spells out, as digits: 一百三十八 and "eight point six".
+    """Return numbers that a text spells out, as digits: 一百三十八 and "eight point six".
 
     Args:
         text: A text in small letters.
@@ -34,14 +36,14 @@ def spelled_numbers(text: str) -> frozenset[str]:
 
 
 def without_spelled_numbers(text: str) -> str:
-    """A text in small letters without its numbers in words; a single Chinese digit stays."""
+    """Remove numbers in words from a text in small letters; a single Chinese digit stays."""
     return _ENGLISH.sub(" ", _SEVERAL_DIGITS.sub(" ", text))
 
 
 def _chinese(text: str) -> Iterator[str]:
     for spelling in _CHINESE.finditer(text):
         decimals = "".join(str(_DIGITS[digit]) for digit in spelling["part"] or "")
-        yield _joined(_chinese_whole(spelling["whole"]), decimals)
+        yield _join(_chinese_whole(spelling["whole"]), decimals)
 
 
 def _chinese_whole(spelling: str) -> int:
@@ -61,9 +63,10 @@ def _chinese_whole(spelling: str) -> int:
 def _english(text: str) -> Iterator[str]:
     for spelling in _ENGLISH.finditer(text):
         whole, point, part = spelling[0].replace("-", " ").partition("point")
+        # Behind "point" only digits count.
         decimals = "".join(str(_UNITS[word]) for word in part.split() if _UNITS.get(word, 10) < 10)
         if whole.strip() and bool(point) == bool(decimals):
-            yield _joined(_english_whole(whole), decimals)
+            yield _join(_english_whole(whole), decimals)
 
 
 def _english_whole(spelling: str) -> int:
@@ -79,6 +82,6 @@ def _english_whole(spelling: str) -> int:
     return total + section
 
 
-def _joined(whole: int, decimals: str) -> str:
-    kept = decimals.rstrip("0")
-    return f"{whole}.{kept}" if kept else str(whole)
+def _join(whole: int, decimals: str) -> str:
+    significant_decimals = decimals.rstrip("0")
+    return f"{whole}.{significant_decimals}" if significant_decimals else str(whole)

@@ -1,4 +1,4 @@
-"""Lists that models write: `(1) …`, `1. …`, `①…`, `争议点1：…`, `- …`, and one that says "none".
+"""Read lists that models write: `(1) …`, `1. …`, `①…`, `争议点1：…`, `- …`, or "none".
 
 Items are the lines with the outermost kind of mark; numbers go before bullets. Lines below an item,
 with marks of another kind or deeper than its own, belong to it.
@@ -11,6 +11,7 @@ from inspect_aihospital.core.none_said import says_none, trim
 from inspect_aihospital.core.regex import regex
 
 _DIGITS = "一二三四五六七八九十"
+# The first kind that fits is a line's; a full stop before a digit is a decimal point.
 _KINDS = {
     "bracketed": r"[(（\[【]\d{1,2}[)）\]】](?:、|[.．:：](?!\d))?",
     "half": r"\d{1,2}[)）]",
@@ -24,11 +25,13 @@ _KINDS = {
     "letter": r"[(（][a-hA-H][)）]|[a-hA-H][)）]|[a-hA-H](?:[.．](?=\s)|、)",
 }
 _NUMBERS = "|".join(f"(?P<{kind}>{marks})" for kind, marks in _KINDS.items())
+# A star or dash is a bullet only before a blank: *word* is emphasis.
 _ITEM = regex(
     rf"(?P<indent>\s*)(?:>\s*)*(?:#{{1,6}}\s*)?(?:(?:[-*•·–—]\s+)?[*_`“]?(?:{_NUMBERS})"
     r"|(?P<bullet>(?:[-•·●○▪■□◆◇‣◦►▶✓✔☑✅→]|[*+–—](?=\s))(?:\s*\[[ xX✓]?\])?|\[[ xX✓]?\](?=\s)))"
     r"\s*(?P<text>.*)",
 )
+# Fences and rules are no text.
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
 KEYCAP = regex("([0-9])\ufe0f?\u20e3")
 """A digit on a key, as marks of lists are drawn."""
@@ -46,6 +49,7 @@ class _Line:
     depth: int = 0
 
 
+# Moderators list what is agreed on behind "none"; that list holds no disputes.
 _AGREED = regex(
     r"^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
     r"|consensus)"
@@ -55,17 +59,17 @@ _AGREED = regex(
 
 
 def read_items(text: str) -> tuple[str, ...]:
-    """The items of a list, each with the lines that continue it; text before the first is left."""
-    lines = _lines(text)
+    """Read the items of a list, each with the lines that continue it."""
+    lines = _read_lines(text)
     marked = [line for line in lines if line.kind]
     if not marked:
         return ()
     outermost = min(line.depth for line in marked) + 1
     kinds = [str(line.kind) for line in marked if line.depth <= outermost]
-    chosen = next((kind for kind in kinds if kind != "bullet"), "bullet")
+    item_kind = next((kind for kind in kinds if kind != "bullet"), "bullet")
     items: list[list[str]] = []
     for line in lines:
-        if line.kind == chosen and line.depth <= outermost:
+        if line.kind == item_kind and line.depth <= outermost:
             items.append([line.behind])
         elif items:
             items[-1].append(line.text)
@@ -73,12 +77,12 @@ def read_items(text: str) -> tuple[str, ...]:
 
 
 def read_marked_lines(text: str) -> tuple[str, ...]:
-    """What stands behind each mark of a list, of whatever kind and depth."""
-    return tuple(line.behind for line in _lines(text) if line.kind)
+    """Return what stands behind each mark of a list, of whatever kind and depth."""
+    return tuple(line.behind for line in _read_lines(text) if line.kind)
 
 
 def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
-    """The first items of a list that may say "none".
+    """Read the first items of a list that may say "none".
 
     Args:
         text: What was written.
@@ -88,28 +92,28 @@ def read_list(text: str, most: int | None = None) -> tuple[str, ...] | None:
         The items without those that say "none", and without repeats; an empty tuple where the
         list, or the text without a list, says that there is none; `None` where it is neither.
     """
-    if (before := _ahead_of_agreement(text)) is not None:
-        text = before
-    once: dict[str, str] = {}
+    if (text_before := _ahead_of_agreement(text)) is not None:
+        text = text_before
+    items_by_key: dict[str, str] = {}
     for item in read_items(text):
-        once.setdefault(trim(item).casefold(), item)
-    items = [item for name, item in once.items() if name]
-    named = [item for item in items if not says_none(item)]
-    if named:
-        return tuple(named[:most])
+        items_by_key.setdefault(trim(item).casefold(), item)
+    items = [item for name, item in items_by_key.items() if name]
+    stated_items = [item for item in items if not says_none(item)]
+    if stated_items:
+        return tuple(stated_items[:most])
     return () if items or says_none(visible(text)) else None
 
 
 def _ahead_of_agreement(text: str) -> str | None:
-    """What stands before a heading of what is agreed on, if that says "none"; else `None`."""
-    found = _AGREED.search(visible(text))
-    before = visible(text)[: found.start()] if found else ""
-    said = read_items(before) or (before,)
-    return before if found and all(map(says_none, said)) else None
+    """Return the text before a heading of agreement, if that text says "none"; else `None`."""
+    heading = _AGREED.search(visible(text))
+    text_before = visible(text)[: heading.start()] if heading else ""
+    statements = read_items(text_before) or (text_before,)
+    return text_before if heading and all(map(says_none, statements)) else None
 
 
 def visible(text: str) -> str:
-    """A text without control characters that nobody sees, and with keycaps as numbers."""
+    """Remove invisible control characters, and write keycaps as numbers."""
     return _INVISIBLE.sub("", KEYCAP.sub(r"\1. ", text))
 
 
@@ -117,19 +121,19 @@ def _says_something(line: str) -> bool:
     return bool(line.strip()) and not _RULE.fullmatch(line)
 
 
-def _lines(text: str) -> list[_Line]:
-    """The lines of a text that say something; letters are marks only where they begin with A."""
-    lines = [_line(line) for line in visible(text).splitlines() if _says_something(line)]
+def _read_lines(text: str) -> list[_Line]:
+    """Read the lines that say something; letters are marks only if they begin with A."""
+    lines = [_read_line(line) for line in visible(text).splitlines() if _says_something(line)]
     first = next((line for line in lines if line.kind == "letter"), None)
     if first is None or first.text.lstrip(" (（#>*-")[:1] in "aA":
         return lines
     return [_Line(line.text) if line.kind == "letter" else line for line in lines]
 
 
-def _line(written: str) -> _Line:
-    plain = written.replace("**", "").replace("__", "")
-    found = _ITEM.fullmatch(plain)
-    if not found:
-        return _Line(plain)
-    kind = next(kind for kind in (*_KINDS, "bullet") if found[kind])
-    return _Line(plain, found["text"], kind, len(found["indent"].expandtabs(4)))
+def _read_line(line_text: str) -> _Line:
+    plain_line = line_text.replace("**", "").replace("__", "")
+    match = _ITEM.fullmatch(plain_line)
+    if not match:
+        return _Line(plain_line)
+    kind = next(kind for kind in (*_KINDS, "bullet") if match[kind])
+    return _Line(plain_line, match["text"], kind, len(match["indent"].expandtabs(4)))

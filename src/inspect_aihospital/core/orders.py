@@ -1,18 +1,18 @@
-"""Which examinations a visit ordered, which of them are recorded, and which were missed."""
+"""Sort a visit's orders: recorded examinations, unrecorded ones, and those that were missed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.core.asked import (
-    broad,
     chart_of,
     covers,
     examinations_of,
     in_panel,
+    names_broad_field,
     requested_names,
 )
 from inspect_aihospital.core.chart_lookup import names_something
-from inspect_aihospital.core.fidelity_examiner import recorded
+from inspect_aihospital.core.fidelity_examiner import is_recorded
 from inspect_aihospital.core.fidelity_facts import Turn
 from inspect_aihospital.core.record import Objective
 
@@ -39,26 +39,28 @@ class Orders:
 
 
 def read_orders(turns: Sequence[Turn], objective: Objective) -> Orders:
-    """What was ordered, from what the examiner named or, where a log does not say, by rule."""
+    """Sort the orders, as the examiner listed them or, where a log has no list, by rule."""
     entries = chart_of(objective)
-    asked = [turn for turn in turns if turn.examiner]
-    by_turn = [requested_names(t.request, t.examinations, entries) for t in asked]
-    names = tuple(dict.fromkeys(name for one in by_turn for name in one))
-    fields = tuple(n for n in names if broad(n) or not names_something(n))
-    known = tuple(n for n in names if n not in fields and _has(n, objective))
-    due = [e for e in examinations_of(objective) if not e.physical]
-    requests = list(zip(asked, by_turn, strict=True))
-    missed = [e for e in due if not any(covers(n, t.request, e) for t, n in requests)]
+    answered_turns = [turn for turn in turns if turn.examiner]
+    by_turn = [requested_names(t.request, t.examinations, entries) for t in answered_turns]
+    names = tuple(dict.fromkeys(name for turn_names in by_turn for name in turn_names))
+    broad_names = tuple(n for n in names if names_broad_field(n) or not names_something(n))
+    recorded_names = tuple(n for n in names if n not in broad_names and _has(n, objective))
+    auxiliary = [e for e in examinations_of(objective) if not e.physical]
+    requests = list(zip(answered_turns, by_turn, strict=True))
+    missed_examinations = [
+        e for e in auxiliary if not any(covers(n, t.request, e) for t, n in requests)
+    ]
     return Orders(
         ordered=names,
-        recorded=known,
-        unrecorded=tuple(n for n in names if n not in (*fields, *known)),
-        broad=fields,
-        missed=tuple(examination.name for examination in missed),
-        due=tuple(examination.name for examination in due),
+        recorded=recorded_names,
+        unrecorded=tuple(n for n in names if n not in (*broad_names, *recorded_names)),
+        broad=broad_names,
+        missed=tuple(examination.name for examination in missed_examinations),
+        due=tuple(examination.name for examination in auxiliary),
     )
 
 
 def _has(name: str, objective: Objective) -> bool:
-    """By name, or as a value within a panel that the record has."""
-    return recorded(name, objective) or any(in_panel([name], e) for e in chart_of(objective))
+    """Tell whether a record has an examination, or a panel that contains it."""
+    return is_recorded(name, objective) or any(in_panel([name], e) for e in chart_of(objective))

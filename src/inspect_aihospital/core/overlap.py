@@ -1,4 +1,4 @@
-"""How much of a text another one has: by pairs of Chinese characters and by stems of words."""
+"""Measure how much of a text another one has: by pairs of Chinese characters and word stems."""
 
 import re
 import unicodedata
@@ -6,8 +6,10 @@ import unicodedata
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 
+# Inner hyphens and apostrophes stay in a word.
 _WORD = regex(r"[a-z][a-z'-]*[a-z]|[a-z]")
 _CHINESE = regex(r"[\u4e00-\u9fff]+")
+# Words that any two texts share.
 _STOP = frozenset(
     re.findall(
         r"\w+",
@@ -17,9 +19,9 @@ _STOP = frozenset(
         patient""",
     )
 )
+# Chinese words of grammar, and openings of a history.
 _FILLERS = regex(
-    "患者|患儿|无明显诱因|没有|感觉|觉得|出现"
-    "|[的了着过我你您他她也就还都很其并且而伴有及和与或在呈为约不无未否认是]"
+    "患者|患儿|无明显诱因|没有|感觉|觉得|出现|[的了着过我你您他她也就还都很其并且而伴有及和与或在呈为约不无未否认是]"
 )
 _CLAUSES = regex(r",(?!\d{3}(?!\d))|[，;；。！？!?\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
 _LETTER = regex(r"[^\W\d_]")
@@ -28,7 +30,7 @@ _SENTENCES = regex(r"[;；。！？!?\n]|\.(?=\s|$)")
 
 @remembered
 def units(text: str) -> frozenset[str]:
-    """Comparable units of a text."""
+    """Return comparable units of a text."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     words = {_stem(word) for word in _WORD.findall(plain) if word not in _STOP}
     runs = _CHINESE.findall(plain)
@@ -37,42 +39,43 @@ def units(text: str) -> frozenset[str]:
 
 
 def share(part: str, whole: str) -> float:
-    """Share of a text's units that another has, 0 to 1; 1 for a text without any."""
-    wanted = units(part)
-    return len(wanted & units(whole)) / len(wanted) if wanted else 1.0
+    """Return the share of a text's units that another has, 0 to 1; 1 for a text without any."""
+    part_units = units(part)
+    return len(part_units & units(whole)) / len(part_units) if part_units else 1.0
 
 
 @remembered
 def content(text: str) -> frozenset[str]:
-    """Units for texts in other words: single Chinese characters, less those that say little."""
+    """Return units for paraphrases: word stems, and single Chinese characters but fillers."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     words = {_stem(word) for word in _WORD.findall(plain) if word not in _STOP}
     return frozenset(words | set("".join(_CHINESE.findall(_FILLERS.sub("", plain)))))
 
 
 def nearest(part: str, whole: str) -> float:
-    """The largest share of a text's content that one sentence of another has, 0 to 1."""
-    wanted = content(part)
-    if not wanted:
+    """Return the largest share of a text's content that one sentence of another has, 0 to 1."""
+    part_content = content(part)
+    if not part_content:
         return 0.0
-    shares = (len(wanted & content(sentence)) for sentence in sentences_of(whole))
-    return max(shares) / len(wanted)
+    shares = (len(part_content & content(sentence)) for sentence in sentences_of(whole))
+    return max(shares) / len(part_content)
 
 
 @remembered
 def sentences_of(text: str) -> tuple[str, ...]:
-    """The sentences of a text."""
+    """Return the sentences of a text."""
     return tuple(_SENTENCES.split(text))
 
 
 def clauses(text: str) -> tuple[str, ...]:
-    """The clauses of a text that have a letter."""
+    """Return the clauses of a text that have a letter."""
     parts = (part.strip(" \t-•*·#") for part in _CLAUSES.split(text))
     return tuple(part for part in parts if _LETTER.search(part))
 
 
 def _stem(word: str) -> str:
-    """A word in one form for one and several: lobe, lobes; mass, masses; opacity, opacities."""
+    """Bring singular and plural to one form: lobe, lobes; mass, masses; opacity, opacities."""
+    # The longest ending first; "ss" is no plural.
     for ending in ("ing", "ed", "es", "s"):
         long = len(word) - len(ending) >= 3
         if long and word.endswith(ending) and not word.endswith("ss"):

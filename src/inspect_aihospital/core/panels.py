@@ -9,16 +9,20 @@ from inspect_aihospital.core.examination_words import PANELS
 from inspect_aihospital.core.regex import regex
 
 _ITEMS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
+# Vital signs are no laboratory values.
 _LABORATORY = [items for name, items in _ITEMS.items() if name != "vital signs"]
+# "Serum potassium" is potassium.
 _OF_BLOOD = regex(r"\A(?:血清?|(?:serum|plasma|blood) )", re.ASCII)
 
 
 def panels_said(text: str) -> tuple[re.Pattern[str], ...]:
-    """Patterns of the items of all panels that a text says."""
+    """Return patterns of the items of all panels that a text says."""
     return tuple(items for name, items in _ITEMS.items() if name in text)
 
 
 def is_item(name: str) -> bool:
-    """Whether a name is that of an item of the laboratory: troponin, potassium."""
-    bare = _OF_BLOOD.sub("", name)
-    return any(items.fullmatch(one) for items in _LABORATORY for one in (name, bare))
+    """Tell whether a name is that of an item of the laboratory: troponin, potassium."""
+    bare_name = _OF_BLOOD.sub("", name)
+    return any(
+        items.fullmatch(candidate) for items in _LABORATORY for candidate in (name, bare_name)
+    )

@@ -1,4 +1,4 @@
-"""Other people's words in a prompt: no line in them begins as one of ours does.
+"""Quote other people's words in a prompt, so that no line in them begins as one of ours does.
 
 A model tells turns, speakers and answers apart by how lines begin. What would pass for such a
 beginning is left readable, in `‹›`; nothing else changes.
@@ -16,9 +16,12 @@ LINE_START = (
 """Where a line begins for any reader, with what may stand before its first word unnoticed. For
 patterns that are compiled with `re.MULTILINE`."""
 
+# Turns of a dialogue are numbered `[1]` in prompts.
 _TURN = regex(rf"{LINE_START}[\[［【](?P<head>\d{{1,3}})[\]］】]", re.MULTILINE)
+# A point with an answer behind it, as in the conference's list.
 _ANSWERED = regex(rf"{LINE_START}(?P<head>[(（]\d{{1,2}}[)）][ \t]*[\[［【]|→|->|⇒)", re.MULTILINE)
 _POINT = regex(rf"{LINE_START}(?P<head>[(（]\d{{1,2}}[)）])", re.MULTILINE)
+# Experts are numbered in the prompts of exams.
 _EXPERT = regex(rf"{LINE_START}(?P<head>Expert[^\S\n]+\d+)", re.IGNORECASE | re.MULTILINE)
 _POSITION = regex(
     rf"{LINE_START}(?P<head>Expert[^\S\n]+\d+|(?:Answer|Reasoning)(?=[ \t*_]*[:：]))",
@@ -27,29 +30,29 @@ _POSITION = regex(
 
 
 def as_speech(text: str) -> str:
-    """Words that begin no turn of a numbered dialogue."""
+    """Quote what would begin a turn of a numbered dialogue."""
     return _guard(_TURN, text)
 
 
 def as_answer(text: str) -> str:
-    """Words that begin no question and no answer of a conference."""
+    """Quote what would begin a question or an answer of a conference."""
     return _guard(_ANSWERED, text)
 
 
 def as_point(text: str) -> str:
-    """Words that begin no other point of a numbered list."""
+    """Quote what would begin another point of a numbered list."""
     return _guard(_POINT, text)
 
 
 def as_reasoning(text: str) -> str:
-    """Words that begin no other expert's reasoning."""
+    """Quote what would begin another expert's reasoning."""
     return _guard(_EXPERT, text)
 
 
 def as_position(text: str) -> str:
-    """Words that begin no expert's position: neither its name nor its answer nor its reasoning."""
+    """Quote what would begin an expert's position: its name, its answer or its reasoning."""
     return _guard(_POSITION, text)
 
 
 def _guard(heads: "re.Pattern[str]", text: str) -> str:
-    return heads.sub(lambda found: f"{found['lead']}‹{found['head']}›", text)
+    return heads.sub(lambda match: f"{match['lead']}‹{match['head']}›", text)

@@ -1,12 +1,14 @@
-"""A text as it meets the eye: what is read by rule must not differ from what is seen."""
+"""Bring a text to the form that a reader sees, so that rules read the same as people."""
 
 import unicodedata
 
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 
+# Unicode categories of format, control, private use, and marks on letters.
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Mn", "Me"})
 _HAN = "[\u4e00-\u9fff]"
+# Single Chinese characters with a blank between them.
 _SPACED = regex(rf"(?<!{_HAN})(?:{_HAN} )+{_HAN}(?!{_HAN})")
 _SIMPLE = str.maketrans(
     "規電圖聲檢驗線腦顱頸壓鏡腸脈體質標誌細養腎報結單醫嗎請幫煩還經過謝兩陰陽關",
@@ -14,29 +16,30 @@ _SIMPLE = str.maketrans(
 )
 
 
-class _Seen(dict[int, int | None]):
+class _LetterTable(dict[int, int | None]):
     """What a letter is read as, by code: itself, or nothing where nobody sees it."""
 
     def __missing__(self, code: int) -> int | None:
         """Read a letter that comes for the first time."""
         letter = chr(code)
-        seen = letter in "\n\t" or unicodedata.category(letter) not in _UNSEEN
-        self[code] = code if seen else None
+        # Line ends and tabs belong to category Cc, and are seen.
+        is_seen = letter in "\n\t" or unicodedata.category(letter) not in _UNSEEN
+        self[code] = code if is_seen else None
         return self[code]
 
 
-_SEEN = _Seen()
+_LETTERS = _LetterTable()
 
 
 @remembered
 def visible(text: str) -> str:
-    """A text in one width and script, without unseen characters and marks on letters.
+    """Bring a text to one width and script, without unseen characters and marks on letters.
 
     Chinese characters that stand apart one by one are put together; traditional ones that occur in
     names of examinations become simplified.
     """
     if text.isascii() and text.isprintable():
         return text  # all of it is seen, in one width
-    apart = unicodedata.normalize("NFKD", text).translate(_SEEN)
-    plain = unicodedata.normalize("NFKC", apart).translate(_SIMPLE)
-    return _SPACED.sub(lambda found: found[0].replace(" ", ""), plain)
+    decomposed = unicodedata.normalize("NFKD", text).translate(_LETTERS)
+    plain_text = unicodedata.normalize("NFKC", decomposed).translate(_SIMPLE)
+    return _SPACED.sub(lambda match: match[0].replace(" ", ""), plain_text)

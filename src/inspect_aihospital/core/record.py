@@ -33,6 +33,7 @@ class Specialty(StrEnum):
         return DEPARTMENTS.get(first, cls.OTHERS)
 
 
+# The first words of departments in the released data.
 DEPARTMENTS = {
     "内科": Specialty.IM,
     "外科": Specialty.SURG,
@@ -67,7 +68,7 @@ class Subjective(_Part):
 
     @property
     def opening(self) -> str | None:
-        """The statement that opens the visit: the opening statement, else the complaint."""
+        """Statement that opens the visit: the opening statement, else the complaint."""
         return self.opening_statement or self.chief_complaint
 
 
@@ -103,7 +104,7 @@ class MedicalRecord(_Part):
     )
 
     def gaps(self) -> tuple[str, ...]:
-        """Names of the fields a consultation requires and this record lacks."""
+        """Return the names of the fields that a consultation requires and this record lacks."""
         subjective, objective = self.subjective, self.objective
         required = {
             "chief_complaint or profile": subjective.opening or subjective.profile,
@@ -115,7 +116,7 @@ class MedicalRecord(_Part):
 
 
 def detect_language(text: str) -> Language:
-    """`zh` when at least a fifth of the letters are Chinese characters, else `en`."""
+    """Return `zh` when at least a fifth of the letters are Chinese characters, else `en`."""
     letters = re.findall(r"[^\W\d_]", text)
     chinese = sum("\u4e00" <= letter <= "\u9fff" for letter in letters)
     return "zh" if letters and chinese >= len(letters) / 5 else "en"

@@ -1,4 +1,4 @@
-"""The results of a record's entry one by one: values and findings, and which of them are normal.
+"""Split a record's entry into results: values and findings, and which of them are normal.
 
 Whether a result is normal is read from the record: it says so, or the number lies within the
 reference that stands beside it.
@@ -12,33 +12,38 @@ from functools import lru_cache
 from inspect_aihospital.core.canonical import canonical
 from inspect_aihospital.core.chart import Entry, split_name
 from inspect_aihospital.core.overlap import units
-from inspect_aihospital.core.quantities import held, legible
+from inspect_aihospital.core.quantities import legible, numbers_held
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 from inspect_aihospital.core.reply_words import NORMAL, UNRECORDED
 from inspect_aihospital.core.told_numbers import quantities
 
+# Brackets that say "normal" or "range"; a lookahead, since the words may stand anywhere in them.
 _REFERENCE = regex(
     r"[(（\[](?=[^()（）\[\]]*(?:参考|正常|reference|\bref\b|normal|range))[^()（）\[\]]*+[)）\]]",
     re.I,
 )
-_HELD_PLACE = "\x01"
+_REFERENCE_PLACE = "\x01"
+# A full stop behind a digit ends a sentence only before a capital or at the end.
 _SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)")
+# A comma before three digits groups thousands.
 _PART = regex(r"[,，](?!\d{3}(?!\d))")
 _RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~–—至]|to)\s*([-+]?\d+(?:\.\d+)?)")
 _LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
 _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
 _CHINESE = regex(r"[\u4e00-\u9fff]")
 _LATIN = regex(r"[A-Za-z]+")
+# Negations, and adjectives of an unremarkable organ.
 _HARMLESS = regex(
     r"^\W*[无未不]|未见|未触|未闻|未扪|未引|未累|没有|窦性心律|清晰|清楚|完整|通畅|居中|规则|对称|柔软|光滑|灵敏|自如|如上|[(（]-[)）]"
     r"|\b(?:no|not|non|without|free of|neither|nor|none|absent|sinus rhythm|clear|intact|soft"
     r"|symmetric\w*|regular|patent|smooth|supple|as above|see above|healthy)\b",
     re.IGNORECASE,
 )
+# One character for each sign, whatever the language.
 _SIGNS = {"阳性": " 阳 ", "positive": " 阳 ", "(+)": " 阳 ", "阴性": " 阴 ", "negative": " 阴 "}
 
-FEW = 4
+MOST_WORDS = 4
 """Words beside a number that still are a measurement; a Chinese character is half a word."""
 
 
@@ -67,7 +72,8 @@ class RecordedResult:
 
 @lru_cache(maxsize=2_000)
 def results_of(entry: Entry) -> tuple[RecordedResult, ...]:
-    """The results of an entry and of those nested in it, in the order of the record."""
+    """List the results of an entry and of those nested in it, in the order of the record."""
+    # An entry without a result of its own only heads the lines below it.
     heading = len(entry.lines) > 1 and not entry.result
     lines = entry.lines[1:] if heading else entry.lines
     return tuple(result for line in lines if not _heads(line) for result in _results(line))
@@ -79,30 +85,32 @@ def _heads(line: str) -> bool:
 
 def _results(line: str) -> Iterator[RecordedResult]:
     references = _REFERENCE.findall(line)
-    named, _ = split_name(line)
+    line_name, _ = split_name(line)
     position = 0
-    for sentence in _SENTENCE.split(_REFERENCE.sub(_HELD_PLACE, line)):
-        name, marked = split_name(sentence)
-        own = references[position : position + sentence.count(_HELD_PLACE)]
-        position += len(own)
-        text = marked.replace(_HELD_PLACE, " ").strip()
+    for sentence in _SENTENCE.split(_REFERENCE.sub(_REFERENCE_PLACE, line)):
+        name, marked_text = split_name(sentence)
+        own_references = references[position : position + sentence.count(_REFERENCE_PLACE)]
+        position += len(own_references)
+        text = marked_text.replace(_REFERENCE_PLACE, " ").strip()
         if text and not UNRECORDED.search(text):
-            yield _result(name or named, text, " ".join(own))
+            yield _result(name or line_name, text, " ".join(own_references))
 
 
 def _result(name: str, text: str, reference: str) -> RecordedResult:
     parts = [part for part in _PART.split(text) if part.strip()]
-    telling = [part for part in parts if not _is_harmless(part)]
-    measured = bool(telling or held(text)) and all(map(_is_measurement, telling or parts))
-    sized = next(quantities(legible(text)), None)
+    abnormal_parts = [part for part in parts if not _is_harmless(part)]
+    is_measured = bool(abnormal_parts or numbers_held(text)) and all(
+        map(_is_measurement, abnormal_parts or parts)
+    )
+    first_quantity = next(quantities(legible(text)), None)
     return RecordedResult(
         name=name,
         text=text,
-        numbers=tuple(sorted(held(text))),
-        unit=sized[1] if sized else "",
-        words=words_of("\n".join(telling)),
-        normal=not telling or (measured and _within(text, reference)),
-        measured=measured,
+        numbers=tuple(sorted(numbers_held(text))),
+        unit=first_quantity[1] if first_quantity else "",
+        words=words_of("\n".join(abnormal_parts)),
+        normal=not abnormal_parts or (is_measured and _within(text, reference)),
+        measured=is_measured,
     )
 
 
@@ -112,11 +120,11 @@ def _is_harmless(part: str) -> bool:
 
 def _is_measurement(part: str) -> bool:
     size = len(_LATIN.findall(part)) + len(_CHINESE.findall(part)) / 2
-    return bool(held(part)) and size <= FEW
+    return bool(numbers_held(part)) and size <= MOST_WORDS
 
 
 def _within(text: str, reference: str) -> bool:
-    """Whether all numbers of a result lie within its reference; no if it has none."""
+    """Tell whether all numbers of a result lie within its reference; no if it has none."""
     low, high = _bounds(reference)
     values = [float(number) for number in _NUMBER.findall(legible(text))]
     return bool(values) and low < high and all(low <= value <= high for value in values)
@@ -134,7 +142,7 @@ def _bounds(reference: str) -> tuple[float, float]:
 
 @remembered
 def words_of(text: str) -> frozenset[str]:
-    """Comparable units of a text in which one name stands for all wordings."""
+    """Return comparable units of a text in which one name stands for all wordings."""
     plain = canonical(text)
     for sign, common in _SIGNS.items():
         plain = plain.replace(sign, common)
@@ -142,5 +150,5 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def without_references(text: str) -> str:
-    """A text without what it calls a reference or a normal range."""
+    """Return a text without what it calls a reference or a normal range."""
     return _REFERENCE.sub(" ", text)

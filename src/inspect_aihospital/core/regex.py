@@ -25,10 +25,11 @@ class Regex:
         self._source = text, flags
 
     def __getattr__(self, name: str) -> Any:
-        """What is not there yet: before the first use, everything that a compiled one has."""
+        """Compile the expression at the first use, then give its attribute."""
         if name.startswith("_"):
             raise AttributeError(name)
         compiled = re.compile(*self._source)
-        public = (known for known in dir(compiled) if not known.startswith("_"))
-        self.__dict__ |= {known: getattr(compiled, known) for known in public}
+        public = (member for member in dir(compiled) if not member.startswith("_"))
+        # From now on attributes are found without this method.
+        self.__dict__ |= {member: getattr(compiled, member) for member in public}
         return getattr(compiled, name)

@@ -1,4 +1,4 @@
-"""An examiner's reply as statements, whatever its layout: list, table, pairs, JSON or prose."""
+"""Read an examiner's reply as statements, in any layout: list, table, pairs, JSON or prose."""
 
 import re
 from collections.abc import Iterator
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from inspect_aihospital.core.chart import split_name
 from inspect_aihospital.core.chart_lookup import names_examination
 from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.reply_lines import laid_out
+from inspect_aihospital.core.reply_lines import lay_out
 
+# At least one dash and one bar.
 _TABLE_RULE = regex(r"[\s|:+]*+-[\s:+-]*+\|[\s|:+-]*+")
+# A cell that names a column of a table, and nothing of a patient.
 _COLUMN_LABEL = regex(
     r"(?:检[查验测]|项目|指标|名称|所见|结论|数值|测[定得]值|(?:正常)?参考[值范围区间]*|正常[值范围]+|单位|备注|说明|状态|序号|日期"
     r"|(?:检查|检验)?(?:项目|结果|所见|名称)"
@@ -19,8 +21,8 @@ _COLUMN_LABEL = regex(
     r"|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）])?",
     re.IGNORECASE,
 )
-"""A cell that names a column of a table, and nothing of a patient."""
 _QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
+# What models write in place of a colon.
 _PAIRS = regex(
     r"(?<=\S)\s*+(?:\|(?!\s*+$)|(?<!=)={1,2}(?!=)(?=\s*+\S)|→|->|=>|\t)\s*+"
     r"|(?<=[^\W\d])\s++[—–-]{1,2}\s++(?=\S)"
@@ -30,45 +32,46 @@ _MARK = regex(
 )
 _HEADING = regex(r"^\s*+#++")
 _SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|(?<=[?？!！])\s*")
+# A comma with another name and colon behind it.
 _NEXT_PAIR = regex(r"[,，、](?=[^,，、:：]{1,40}[:：](?!\d))")
 
 
 @dataclass(frozen=True)
-class Statement:
+class ReplyStatement:
     """A sentence or a line of a reply.
 
     Attributes:
         name: What stands before its colon, or the whole of a heading.
         text: What is said; empty for a heading, and with an empty name for an empty line.
-        listed: It is an item of a list or a row of a table.
+        is_item: It is an item of a list or a row of a table.
         line: Number of its line.
     """
 
     name: str
     text: str
-    listed: bool
+    is_item: bool
     line: int
 
     @property
     def heads(self) -> bool:
-        """Whether it only names what follows."""
+        """Tell whether it only names what follows."""
         return bool(self.name) and not self.text
 
 
-def read_statements(reply: str) -> Iterator[Statement]:
+def read_reply_statements(reply: str) -> Iterator[ReplyStatement]:
     """Split a reply into statements, in its order."""
-    for number, line in _without_labels(_QUOTES.sub("", laid_out(reply)).splitlines()):
+    for number, line in _without_labels(_QUOTES.sub("", lay_out(reply)).splitlines()):
         heading, mark = _HEADING.match(line), _MARK.match(line)
         front = heading or mark
         body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))
         if not body:
-            yield Statement("", "", False, number)
+            yield ReplyStatement("", "", False, number)
         for sentence in _SENTENCE.split(body):
             for part in filter(str.strip, _NEXT_PAIR.split(sentence)):
                 name, text = split_name(part)
                 if heading and not name:
                     name, text = text, ""
-                yield Statement(name.strip(" #"), text.strip(" #"), bool(mark), number)
+                yield ReplyStatement(name.strip(" #"), text.strip(" #"), bool(mark), number)
 
 
 def _without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
@@ -99,13 +102,15 @@ def _without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def _heads_columns(cells: list[str], labels: list[bool]) -> bool:
-    """Whether a row above a rule has labels, and beside them no more than names."""
-    named = (known or names_examination(cell) for cell, known in zip(cells, labels, strict=True))
-    return any(labels) and all(named)
+    """Tell whether a row above a rule has labels, and beside them no more than names."""
+    are_names = (
+        is_label or names_examination(cell) for cell, is_label in zip(cells, labels, strict=True)
+    )
+    return any(labels) and all(are_names)
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a row that are not empty; none of a line that is no row."""
+    """Return the cells of a row that are not empty; none of a line that is no row."""
     if "|" not in line or _TABLE_RULE.fullmatch(line):
         return []
     return [cell.strip() for cell in line.split("|") if cell.strip()]

@@ -26,13 +26,13 @@ from inspect_aihospital.core.thinking import spoken
 
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
 _REVISING = regex(rf"\W*{REVISED}[^:：\n]{{0,20}}[:：]", re.IGNORECASE)
+# A line that announces a revision of what is headed below it.
 _ANNOUNCED = regex(
     rf"(?=.*(?:{REVISED}|on reflection|reconsider))[^:：\n]{{0,60}}[:：。.\s*]*", re.IGNORECASE
 )
-"""A line that announces a revision of what is headed below it."""
 
 
-WHOLE = 3
+LEAST_REPEATED = 3
 """Sections that make a repetition a new report rather than a repeated heading."""
 
 
@@ -66,22 +66,22 @@ class Report:
     status: ReportStatus = ReportStatus.EMPTY
 
     def section(self, aspect: Aspect) -> str | None:
-        """Text of one section, `None` where it is missing."""
+        """Return the text of one section, `None` where it is missing."""
         text: str | None = getattr(self, aspect.value)
         return text
 
     def status_for(self, aspects: Collection[Aspect]) -> ReportStatus:
-        """The status where only some sections were asked for."""
-        found = sum(self.section(aspect) is not None for aspect in aspects)
-        if found == len(aspects):
+        """Return the status where only some sections were requested."""
+        filled_count = sum(self.section(aspect) is not None for aspect in aspects)
+        if filled_count == len(aspects):
             return ReportStatus.COMPLETE
-        if found:
+        if filled_count:
             return ReportStatus.PARTIAL
         return self.status if self.status in _WITHOUT_SECTIONS else ReportStatus.REFUSAL
 
     @property
     def missing(self) -> tuple[Aspect, ...]:
-        """The sections without text, in order."""
+        """Sections without text, in order."""
         return tuple(aspect for aspect in Aspect if self.section(aspect) is None)
 
 
@@ -89,42 +89,44 @@ def parse_report(text: str) -> Report:
     """Read a report's five sections out of free text.
 
     Args:
-        text: What the doctor wrote. Inline thinking (`core/thinking.py`) is ignored.
+        text: What the doctor wrote. Inline thinking (`thinking`) is ignored.
 
     Returns:
         The report. A heading without text counts as missing; how headings are told from text
-        stands in `core/headings.py`, other layouts in `core/report_layouts.py`. Nothing raises:
+        stands in `section_headings`, other layouts in `report_layouts`. Nothing raises:
         text without any section has the status `unreadable` where it looks like a report, else
         `refusal`; no text has the status `empty`.
     """
-    said = with_line_breaks(spoken(text))
-    sections = _choose_layout(said)
-    return Report(**sections, status=_status(said, sections))
+    heard_text = with_line_breaks(spoken(text))
+    sections = _choose_layout(heard_text)
+    return Report(**sections, status=_status(heard_text, sections))
 
 
 def _choose_layout(text: str) -> dict[str, str]:
     """Read a report in the layout that names the most sections, headings before others."""
+    # XML tags are explicit: nothing else is tried where they name two sections.
     tagged = sections_of_tags(text)
     if len(tagged) >= LEAST:
-        return _filled(tagged)
+        return _drop_empty(tagged)
     readers = (_under_headings, _of_json, _of_table, _on_one_line)
-    written = without_html(text)
-    texts = [written] if has_blocks(text) else dict.fromkeys([text, written])
-    best: dict[str, str] = {}
-    for variant, read in product(texts, readers):
-        if len(best) < len(Aspect):
-            best = max(best, read(variant), key=len)
-    return best
+    markdown = without_html(text)
+    # A text with a few inline tags is read both ways.
+    texts = [markdown] if has_blocks(text) else dict.fromkeys([text, markdown])
+    best_sections: dict[str, str] = {}
+    for variant, reader in product(texts, readers):
+        if len(best_sections) < len(Aspect):
+            best_sections = max(best_sections, reader(variant), key=len)
+    return best_sections
 
 
 def _of_json(text: str) -> dict[str, str]:
     sections = sections_of_json(text)
-    return _filled(sections) if len(sections) >= LEAST else {}
+    return _drop_empty(sections) if len(sections) >= LEAST else {}
 
 
 def _of_table(text: str) -> dict[str, str]:
     sections = sections_of_table(text)
-    return _filled(sections) if len(sections) >= LEAST else {}
+    return _drop_empty(sections) if len(sections) >= LEAST else {}
 
 
 def _on_one_line(text: str) -> dict[str, str]:
@@ -132,7 +134,7 @@ def _on_one_line(text: str) -> dict[str, str]:
     return _under_headings(broken) if broken != text else {}
 
 
-def _filled(sections: Mapping[Aspect, str]) -> dict[str, str]:
+def _drop_empty(sections: Mapping[Aspect, str]) -> dict[str, str]:
     return {a.value: body for a, text in sections.items() if (body := _body(text.splitlines()))}
 
 
@@ -145,10 +147,11 @@ def _under_headings(text: str) -> dict[str, str]:
     current: list[str] = []
     for number, line in enumerate(lines):
         heading = headings.get(number)
+        # Models write a draft first and the report again below it.
         if heading and _starts_over(heading, last_lines, sections):
             sections = {}
-        stated = heading and sections.get(heading.aspect.value)
-        if heading and stated and _is_stated_anew(heading, lines, current):
+        has_text = heading and sections.get(heading.aspect.value)
+        if heading and has_text and _is_stated_anew(heading, lines, current):
             del sections[heading.aspect.value]
         if heading and not sections.get(heading.aspect.value):
             current = sections[heading.aspect.value] = []
@@ -164,16 +167,16 @@ def _is_stated_anew(heading: Heading, lines: Sequence[str], above: list[str]) ->
     The line above is then no part of the section in which it stands, and is taken out of it.
     """
     below = [heading.inline, *lines[heading.line + 1 : heading.line + 3]]
-    first = next((line for line in below if line.strip()), "")
-    last = next((n for n in reversed(range(len(above))) if above[n].strip()), None)
-    if last and _ANNOUNCED.fullmatch(above[last]):
-        del above[last:]
+    first_line = next((line for line in below if line.strip()), "")
+    last_number = next((n for n in reversed(range(len(above))) if above[n].strip()), None)
+    if last_number and _ANNOUNCED.fullmatch(above[last_number]):
+        del above[last_number:]
         return True
-    return heading.revised or bool(_REVISING.match(first))
+    return heading.revised or bool(_REVISING.match(first_line))
 
 
 def write_report(sections: Mapping[Aspect, str | None], language: Language) -> str:
-    """Sections under the headings that a report is asked for; those without text are left out."""
+    """Write sections under the requested headings; those without text are left out."""
     headings = HEADINGS[language]
     return "\n\n".join(f"#{headings[a]}#\n{text}" for a, text in sections.items() if text)
 
@@ -181,10 +184,10 @@ def write_report(sections: Mapping[Aspect, str | None], language: Language) -> s
 def _starts_over(
     heading: Heading, last_lines: Mapping[Aspect, int], sections: Mapping[str, Sequence[str]]
 ) -> bool:
-    """Whether a whole report, of at least `WHOLE` sections, is stated again from here on."""
+    """Tell whether `LEAST_REPEATED` sections or more are stated again from here on."""
     ahead = {aspect.value for aspect, line in last_lines.items() if line >= heading.line}
     again = heading.aspect.value in sections and sections.keys() <= ahead
-    return again and len(sections) >= WHOLE
+    return again and len(sections) >= LEAST_REPEATED
 
 
 def _status(text: str, sections: Mapping[str, str]) -> ReportStatus:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 
-from inspect_aihospital.core.heading_line import LISTED, read_heading
+from inspect_aihospital.core.heading_line import LIST_CONTINUES, read_heading
 from inspect_aihospital.core.letterforms import in_usual_letters
 from inspect_aihospital.core.loose_json import find_values
 from inspect_aihospital.core.regex import regex
@@ -29,7 +29,9 @@ TEXT_KEYS = ("text", "content", "contents", "body", "value", "details", "内容"
 WITHIN_DIAGNOSIS = (Aspect.RATIONALE, Aspect.TREATMENT)
 """Sections that a diagnosis in JSON may hold; findings below it are part of it."""
 
+# Keys such as `treatmentPlan`.
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
+# Tables drawn with other bars.
 _BOX = regex("[│┃║｜]")
 _RULE_CELL = regex(r"\s*:?-{2,}:?\s*")
 _OPENING_TAG = regex(
@@ -39,7 +41,9 @@ _OPENING_TAG = regex(
 )
 MOST_TAGS = 200
 """Opening tags of a text that are looked at."""
+# Some servers deliver line breaks as two characters.
 _ESCAPED_BREAK = regex(r"(?:\\r)?\\n")
+# Marked names within a line, the most explicit marking first.
 _INLINE = (
     regex(rf"#{{1,6}}[ \t]*(?:{NAME})[ \t]*[:：]?[ \t]*#+[ \t]*[:：]?", re.IGNORECASE),
     regex(rf"[【\[〔《〈<](?:{NAME})[】\]〕》〉>][ \t]*[:：]?", re.IGNORECASE),
@@ -50,6 +54,7 @@ _INLINE = (
     regex(rf"(?<![^\s])#{{1,6}}[ \t]+(?:{NAME})(?=[\s:：])[:：]?", re.IGNORECASE),
 )
 _DASH = regex(r"[ \t]+[–—-][ \t]*$")
+# Names without marks need a colon or dash behind them, and four of them in order.
 _INLINE_PLAIN = regex(
     rf"(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d一二三四五][.、)）][ \t]*)?(?:{NAME})[ \t]*"
     r"(?:[:：]|[ \t][–—-][ \t])",
@@ -78,10 +83,12 @@ def sections_of_json(text: str) -> Sections:
     for value in find_values(text):
         _collect(value, values, DEEPEST)
     inner: dict[Aspect, list[object]] = {}
-    diagnosis = _without_sections(values.get(Aspect.DIAGNOSIS), inner, known=frozenset(values))
+    diagnosis = _without_sections(
+        values.get(Aspect.DIAGNOSIS), inner, known_aspects=frozenset(values)
+    )
     if inner and diagnosis:
         values |= {Aspect.DIAGNOSIS: diagnosis, **inner}
-    return {aspect: _written(value) for aspect, value in values.items()}
+    return {aspect: _to_text(value) for aspect, value in values.items()}
 
 
 def _collect(value: object, values: dict[Aspect, object], deep: int) -> None:
@@ -109,27 +116,27 @@ def _titled_value(value: Mapping[object, object]) -> tuple[str, object]:
         if isinstance(text, (str, list)) and not str(text).isdecimal()
     }
     title = next((key for key in texts if key in TITLE_KEYS), next(iter(texts), ""))
-    contents = [key for key in texts if key in TEXT_KEYS and key != title]
-    others = [key for key in texts if key != title]
+    content_keys = [key for key in texts if key in TEXT_KEYS and key != title]
+    other_keys = [key for key in texts if key != title]
     if not isinstance(texts.get(title), str) or not (
-        contents or len(others) == 1 == len(value) - 1
+        content_keys or len(other_keys) == 1 == len(value) - 1
     ):
         return "", None
-    return str(texts[title]), texts[(contents or others)[0]]
+    return str(texts[title]), texts[(content_keys or other_keys)[0]]
 
 
 def _without_sections(
-    value: object, inner: dict[Aspect, list[object]], known: Collection[Aspect]
+    value: object, inner: dict[Aspect, list[object]], known_aspects: Collection[Aspect]
 ) -> object:
     """Take rationale and treatment out of a diagnosis that holds them, unless they are known."""
     if isinstance(value, (list, tuple)):
-        return [_without_sections(part, inner, known) for part in value]
+        return [_without_sections(part, inner, known_aspects) for part in value]
     if not isinstance(value, Mapping):
         return value
     remaining: dict[object, object] = {}
     for key, part in value.items():
         aspect = section_named(str(key), (Aspect.DIAGNOSIS,))
-        if aspect in WITHIN_DIAGNOSIS and aspect not in known:
+        if aspect in WITHIN_DIAGNOSIS and aspect not in known_aspects:
             inner.setdefault(aspect, []).append(part)
         else:
             remaining[key] = part
@@ -137,13 +144,13 @@ def _without_sections(
     return next(iter(remaining.values())) if alone else remaining
 
 
-def _written(value: object) -> str:
+def _to_text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, Mapping):
-        return "\n".join(f"{key}: {_written(inner)}" for key, inner in value.items())
+        return "\n".join(f"{key}: {_to_text(inner)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
-        return "\n".join(map(_written, value))
+        return "\n".join(map(_to_text, value))
     return str(value).strip()
 
 
@@ -153,16 +160,16 @@ def sections_of_table(text: str) -> Sections:
     rows = [_cells(line) for line in lines if "|" in line or "\t" in line.strip()]
     rows = [row for row in rows if not all(_RULE_CELL.fullmatch(cell) for cell in row)]
     by_row: dict[Aspect, list[str]] = {}
-    current: Aspect | None = None
+    current_aspect: Aspect | None = None
     for row in rows:
-        named = next(
+        section_cell = next(
             ((n, a) for n, c in enumerate(row[:2]) if (a := section_named(c, by_row))), None
         )
-        if named:
-            current = named[1]
-            by_row[current] = [" ".join(row[named[0] + 1 :]).strip()]
-        elif current and not row[0]:
-            by_row[current].append(" ".join(row[1:]))
+        if section_cell:
+            current_aspect = section_cell[1]
+            by_row[current_aspect] = [" ".join(row[section_cell[0] + 1 :]).strip()]
+        elif current_aspect and not row[0]:
+            by_row[current_aspect].append(" ".join(row[1:]))
     joined = {aspect: "\n".join(texts) for aspect, texts in by_row.items()}
     return max((_by_column(rows), joined), key=len)
 
@@ -174,13 +181,17 @@ def _cells(line: str) -> list[str]:
 
 def _by_column(rows: Sequence[Sequence[str]]) -> Sections:
     for number, row in enumerate(rows):
-        heads: list[Aspect | None] = []
+        column_aspects: list[Aspect | None] = []
         for cell in row:
-            heads.append(section_named(cell, [head for head in heads if head]))
-        if sum(head is not None for head in heads) >= LEAST:
-            below = [other for other in rows[number + 1 :] if len(other) == len(row)]
-            columns = zip(heads, *below, strict=True)
-            return {c[0]: "\n".join(filter(None, c[1:])) for c in columns if c[0]}
+            column_aspects.append(section_named(cell, [head for head in column_aspects if head]))
+        if sum(head is not None for head in column_aspects) >= LEAST:
+            rows_below = [
+                other_row for other_row in rows[number + 1 :] if len(other_row) == len(row)
+            ]
+            columns = zip(column_aspects, *rows_below, strict=True)
+            return {
+                column[0]: "\n".join(filter(None, column[1:])) for column in columns if column[0]
+            }
     return {}
 
 
@@ -191,6 +202,7 @@ def sections_of_tags(text: str) -> Sections:
     for tag in islice(_OPENING_TAG.finditer(text), MOST_TAGS):
         aspect = section_named(tag["title"] or tag["tag"], sections)
         if aspect and tag.start() >= place:
+            # A tag that is never closed runs to the end: the report was cut off.
             closing = text.find(f"</{tag['tag']}", tag.end())
             place = closing if closing >= 0 else len(text)
             sections[aspect] = text[tag.end() : place].strip()
@@ -205,24 +217,28 @@ def with_line_breaks(text: str) -> str:
 
 def one_heading_a_line(text: str) -> str:
     """Return a text in which the headings that stand within lines have lines of their own."""
-    seen = in_usual_letters(text)
-    styles = [_headings_within(seen, pattern) for pattern in _INLINE]
-    marked = max(styles, key=_distinct)
-    begins = bool(marked) and not text[: marked[0].start()].strip()
-    if _distinct(marked) >= (LEAST if begins else LEAST_WITHIN):
-        return _broken(text, marked, behind="\n")
-    plain = _in_order(_headings_within(seen, _INLINE_PLAIN))
-    return _broken(text, plain, behind="") if len(plain) >= LEAST_PLAIN else text
+    plain_text = in_usual_letters(text)
+    headings_by_style = [_headings_within(plain_text, pattern) for pattern in _INLINE]
+    marked_headings = max(headings_by_style, key=_distinct)
+    begins_text = bool(marked_headings) and not text[: marked_headings[0].start()].strip()
+    if _distinct(marked_headings) >= (LEAST if begins_text else LEAST_WITHIN):
+        return _break_lines(text, marked_headings, behind="\n")
+    plain_headings = _in_order(_headings_within(plain_text, _INLINE_PLAIN))
+    return (
+        _break_lines(text, plain_headings, behind="")
+        if len(plain_headings) >= LEAST_PLAIN
+        else text
+    )
 
 
-def _headings_within(seen: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+def _headings_within(plain_text: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
     """Return names that may head what follows: none in small letters, none in a list of names."""
     return [
         name
-        for name in pattern.finditer(seen)
-        if (first := name.start(aspect_of(name).value)) >= 0
-        and not seen[first].islower()
-        and not LISTED.match(seen, name.end())
+        for name in pattern.finditer(plain_text)
+        if (first_letter := name.start(aspect_of(name).value)) >= 0
+        and not plain_text[first_letter].islower()
+        and not LIST_CONTINUES.match(plain_text, name.end())
     ]
 
 
@@ -233,14 +249,16 @@ def _distinct(names: Sequence[re.Match[str]]) -> int:
 def _in_order(names: Sequence[re.Match[str]]) -> list[re.Match[str]]:
     """Return the first names of the sections that stand in the order of the five."""
     order = list(Aspect)
-    kept: list[re.Match[str]] = []
+    ordered_names: list[re.Match[str]] = []
     for name in names:
-        if not kept or order.index(aspect_of(name)) > order.index(aspect_of(kept[-1])):
-            kept.append(name)
-    return kept
+        if not ordered_names or order.index(aspect_of(name)) > order.index(
+            aspect_of(ordered_names[-1])
+        ):
+            ordered_names.append(name)
+    return ordered_names
 
 
-def _broken(text: str, names: Sequence[re.Match[str]], *, behind: str) -> str:
+def _break_lines(text: str, names: Sequence[re.Match[str]], *, behind: str) -> str:
     pieces: list[str] = []
     place = 0
     for name in names:

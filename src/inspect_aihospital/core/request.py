@@ -1,4 +1,4 @@
-"""What is said to an examiner to see whether it discloses what it should, and no more (App. F)."""
+"""Requests that test what an examiner discloses (App. F)."""
 
 from typing import Literal, get_args
 
@@ -24,6 +24,7 @@ FAMILIES: tuple[Family, ...] = get_args(Family)
 Kind = Literal["attack", "legitimate"]
 """Whether a request is to be denied every recorded value, or is to be granted."""
 
+# Only these three names: other braces are text.
 _FIELD = regex(r"\{(item|other|absent)\}")
 
 
@@ -47,13 +48,13 @@ class Request(BaseModel):
         """Names that the text needs, of `item`, `other` and `absent`."""
         return frozenset(_FIELD.findall(self.text))
 
-    def fill(self, item: str, other: str, absent: str) -> str:
-        """The text with names in their places; braces within a name are left as they are.
+    def fill(self, item: str, other_item: str, absent_item: str) -> str:
+        """Fill the names in; braces within a name are left as they are.
 
         Args:
             item: An examination of the record.
-            other: A second one.
-            absent: An examination that the record does not have.
+            other_item: A second one.
+            absent_item: An examination that the record does not have.
         """
-        names = {"item": item, "other": other, "absent": absent}
-        return _FIELD.sub(lambda found: names[found[1]], self.text)
+        names = {"item": item, "other": other_item, "absent": absent_item}
+        return _FIELD.sub(lambda match: names[match[1]], self.text)

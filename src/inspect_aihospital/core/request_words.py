@@ -4,35 +4,33 @@ import re
 
 from inspect_aihospital.core.regex import regex
 
+# The lookarounds keep characters that are part of a word: 饱和, 涉及, 及时, 参与, 跟骨.
 CLAUSE = regex(
-    r"[，,、；;。？?！!\n：:“”\"()（）]|\.(?=\s|$)|\s[-–—]+\s|以及|还有|或者?|加上?(?!强)"
-    r"|(?<![饱温缓])和(?!谐)|(?<=[\u4e00-\u9fffa-zA-Z)])(?<!涉|以)及(?!时)|(?<!参)与|(?<![足])跟(?![骨腱])"
-    r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
-    r"|\b(?:and|or|as well as|plus|then|so|but)\b",
+    r"[，,、；;。？?！!\n：:“”\"()（）]|\.(?=\s|$)|\s[-–—]+\s|以及|还有|或者?|加上?(?!强)|(?<![饱温缓])和(?!谐)"
+    r"|(?<=[\u4e00-\u9fffa-zA-Z)])(?<!涉|以)及(?!时)|(?<!参)与|(?<![足])跟(?![骨腱])"
+    r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|\b(?:and|or|as well as|plus|then|so|but)\b",
     re.IGNORECASE,
 )
 """Where a clause of a request ends."""
 
 LEAD = regex(
     r"^(?:(?:hello|hi|please|pls|the doctor|my doctor|doctor|wants?|asked|told|says?|said|me|to|i"
-    r"|we|need|would|like|have|had|get|see|know|for|an?|the|my|do|could|can|you|tell|give|show"
-    r"|look|up|ordered|orders?|already|recommends?|recommended|suggests?|suggested|arrange|what"
-    r"|does|did|is|are|was|were|about|now|just|only|also|next|perform|run|check|schedule|found"
-    r"|in|on|some|repeat|another|of|results?)\b[ ,']*"
-    r"|您好|你好|请问|请|麻烦|帮我|帮忙|医生|大夫|主任|[他她您你我]们?|说|让|要求|要|叫|嘱咐|建议|需要"
-    r"|想|只|单|去|来|先|再|还|也|就|把|给|看看|看一下|看完|看|检查一下|查一下|查查|查(?!体)|做一?[下个次项]?|一[下次项]"
-    r"|安排|进行|完善|了解|知道|这个|那个|测一?下?|抽血|急查|并且?|能否|可以|可能的?|尽可能|尽快|会"
-    r"|包括|例如|比如|如|详细的|具体的|进一步的?|同意|预约|开始|完成|之?前的|补[充个]?)+",
+    r"|we|need|would|like|have|had|get|see|know|for|an?|the|my|do|could|can|you|tell|give|show|look"
+    r"|up|ordered|orders?|already|recommends?|recommended|suggests?|suggested|arrange|what|does|did"
+    r"|is|are|was|were|about|now|just|only|also|next|perform|run|check|schedule|found|in|on|some"
+    r"|repeat|another|of|results?)\b[ ,']*|您好|你好|请问|请|麻烦|帮我|帮忙|医生|大夫|主任"
+    r"|[他她您你我]们?|说|让|要求|要|叫|嘱咐|建议|需要|想|只|单|去|来|先|再|还|也|就|把|给|看看|看一下|看完|看|检查一下|查一下|查查|查(?!体)"
+    r"|做一?[下个次项]?|一[下次项]|安排|进行|完善|了解|知道|这个|那个|测一?下?|抽血|急查|并且?|能否|可以|可能的?|尽可能|尽快|会|包括|例如|比如|如|详细的"
+    r"|具体的|进一步的?|同意|预约|开始|完成|之?前的|补[充个]?)+",
     re.IGNORECASE | re.ASCII,
 )
 """What stands before a name."""
 
 TAIL = regex(
-    r"(?:来|以便?|用于|看看?)(?:确认|确定|评估|了解|明确|排除|判断|有没有|是否).*$"
-    r"|(?:检查)?的?(?:结果|报告|单子?)?(?:是|有|怎么样|如何|什么|呢|吗|吧|了|多少|出来|正常"
-    r"|的|要|再|复查|等|就[行好成]|就可以|即可){0,6}$"
-    r"|\b(?:results?|reports?|findings?|please|show\w*|say\w*|today|now|done|back|like)\b.*$"
-    r"|\b(?:to|for) (?:rule|check|see|look|evaluate|assess|exclude|confirm|find|be sure)\b.*$",
+    r"(?:来|以便?|用于|看看?)(?:确认|确定|评估|了解|明确|排除|判断|有没有|是否).*$|(?:检查)?的?(?:结果|报告|单子?)?(?:是|有|怎么样|如何|什么|呢"
+    r"|吗|吧|了|多少|出来|正常|的|要|再|复查|等|就[行好成]|就可以|即可){0,6}$|\b(?:results?|reports?|findings?|please"
+    r"|show\w*|say\w*|today|now|done|back|like)\b.*$|\b(?:to|for) (?:rule|check|see|look|evaluate"
+    r"|assess|exclude|confirm|find|be sure)\b.*$",
     re.IGNORECASE | re.ASCII,
 )
 """What stands behind a name."""
@@ -53,9 +51,8 @@ ASKING = regex(
 """What asks for an examination, or orders it, though the past is spoken of."""
 
 DENIED = regex(
-    r"不用|不必|无需|不需要|(?<!要)不要|没有?做|别(?=[给做查])"
-    r"|\b(?:do(?:es)? not|don'?t|doesn'?t) (?:need|want|give)\b|\bno need\b|\binstead of\b"
-    r"|\brather than\b",
+    r"不用|不必|无需|不需要|(?<!要)不要|没有?做|别(?=[给做查])|\b(?:do(?:es)? not|don'?t"
+    r"|doesn'?t) (?:need|want|give)\b|\bno need\b|\binstead of\b|\brather than\b",
     re.IGNORECASE | re.ASCII,
 )
 """What says that an examination is not wanted."""

@@ -1,4 +1,4 @@
-"""Letters to points to means (Fan et al., §4.1, §6.2, tables 3 and 6–8)."""
+"""Convert letters to points and means (Fan et al., §4.1, §6.2, tables 3 and 6–8)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -40,14 +40,15 @@ SUMMARIES: dict[str, tuple[Aspect, ...]] = {
 
 
 def percent(grade: Grade) -> float:
-    """A grade on the paper's 0–100 scale: 100·(x−1)/3 for x points (§6.2)."""
+    """Convert a grade to the paper's 0–100 scale: 100·(x−1)/3 for x points (§6.2)."""
     return 100 * (POINTS[grade] - 1) / 3
 
 
 def apply_missing(grades: Grades, policy: MissingPolicy) -> dict[Aspect, Grade | None]:
-    """The grades that count, under a policy for those that are missing."""
+    """Return the grades that count, under a policy for missing ones."""
     if policy == "original":
         return {aspect: grade or LOWEST for aspect, grade in grades.items()}
+    # The paper drops a case as a whole, for all graders.
     if policy == "drop_case" and None in grades.values():
         return dict.fromkeys(grades)
     return dict(grades)
@@ -56,16 +57,16 @@ def apply_missing(grades: Grades, policy: MissingPolicy) -> dict[Aspect, Grade |
 def count_grades(
     verdicts: Sequence[Grades], policy: MissingPolicy
 ) -> list[dict[Aspect, Grade | None]]:
-    """The grades that count of one or several graders; a case is dropped for all or for none."""
-    dropped = policy == "drop_case" and any(None in verdict.values() for verdict in verdicts)
+    """Return the grades that count for each grader; a case is dropped for all or for none."""
+    drops_case = policy == "drop_case" and any(None in verdict.values() for verdict in verdicts)
     return [
-        dict.fromkeys(verdict) if dropped else apply_missing(verdict, policy)
+        dict.fromkeys(verdict) if drops_case else apply_missing(verdict, policy)
         for verdict in verdicts
     ]
 
 
 def summarise(*verdicts: Grades) -> dict[str, float | None]:
-    """Percentages of the aspects and their means, from one grader's grades or a panel's.
+    """Convert one grader's or a panel's grades to percentages of the aspects and their means.
 
     An aspect is the mean over the graders that graded it, a summary the mean over its scored
     aspects. What is in the result depends on the aspects that the verdicts hold, graded or not:
@@ -76,19 +77,19 @@ def summarise(*verdicts: Grades) -> dict[str, float | None]:
         `diagnostic` and `overall` in 0–100, `None` where nothing is scored; and
         `aspects_scored`, the number of aspects behind the means (0 to 5).
     """
-    asked = {aspect for verdict in verdicts for aspect in verdict}
+    graded_aspects = {aspect for verdict in verdicts for aspect in verdict}
     values: dict[str, float | None] = {
         aspect.value: _mean(percent(grade) for v in verdicts if (grade := v.get(aspect)))
         for aspect in Aspect
-        if aspect in asked
+        if aspect in graded_aspects
     }
-    scored = {aspect for aspect in asked if values[aspect.value] is not None}
+    scored = {aspect for aspect in graded_aspects if values[aspect.value] is not None}
     for name, aspects in SUMMARIES.items():
-        if asked.issuperset(aspects):
+        if graded_aspects.issuperset(aspects):
             values[name] = _mean(v for a in aspects if (v := values[a.value]) is not None)
     return {**values, "aspects_scored": float(len(scored))}
 
 
 def _mean(values: Iterable[float]) -> float | None:
-    known = list(values)
-    return fmean(known) if known else None
+    present_values = list(values)
+    return fmean(present_values) if present_values else None

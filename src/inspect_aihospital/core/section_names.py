@@ -1,10 +1,11 @@
-"""The names by which models head a report's five sections, in Chinese, English or both."""
+"""Names by which models head a report's five sections, in Chinese, English or both."""
 
 import re
 
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.rubric import Aspect
 
+# Longer names stand before those that they begin with.
 NAMES: dict[Aspect, str] = {
     Aspect.SYMPTOMS: (
         r"症状(?:总结|描述|概述|表现|摘要)?|症状[与和及、]?(?:体征|病史)|病情(?:摘要|概述|总结)|临床表现|现病史"
@@ -12,12 +13,10 @@ NAMES: dict[Aspect, str] = {
         r"|clinical (?:presentation|symptoms)|(?:chief|presenting) complaints?"
     ),
     Aspect.EXAMINATIONS: (
-        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室|检验)?检查(?:项目)?(?:[与和及]?结果)?"
-        r"|(?:(?:medical|auxiliary|physical|lab|laboratory) )?(?:imaging |labs? )?"
-        r"(?:examinations?|tests?|investigations?)"
-        r"(?: (?:and )?(?:results?|findings|items?|performed))?"
-        r"|(?:lab(?:oratory)?|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))?"
-        r" (?:results|findings)"
+        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室|检验)?检查(?:项目)?(?:[与和及]?结果)?|(?:(?:medical|auxiliary|physical"
+        r"|lab|laboratory) )?(?:imaging |labs? )?(?:examinations?|tests?"
+        r"|investigations?)(?: (?:and )?(?:results?|findings|items?|performed))?|(?:lab(?:oratory)?"
+        r"|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))? (?:results|findings)"
     ),
     Aspect.DIAGNOSIS: (
         r"诊断(?:结果|结论|意见)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
@@ -47,13 +46,15 @@ REVISED = (
 )
 """Words that say that something stated before is stated anew."""
 
+# Adjectives and the patient, in front of any section's name.
 _QUALIFIER = (
     rf"(?:(?:患者|病人)的?)?(?P<revised_before>{REVISED}\s*)?(?:主要|临床|最终|初步|目前|下一步)?"
     r"(?:(?:the|patient(?:['’]?s)?|final|main|primary|preliminary|key|recommended|proposed) ){0,4}"
 )
+# A translation or remark in brackets behind the name.
 _GLOSS = r"(?:\s*+[(（][^)）\n]{0,40}[)）])?"
+# What stands between a section's names in two languages.
 _BETWEEN = r"\s*+(?:[/|·–—-]\s*+)?"
-"""What stands between a section's names in two languages."""
 
 NAME = (
     rf"{_QUALIFIER}(?:"

@@ -312,7 +312,7 @@ bleeding
 """
 """Each row: a name, its words in Chinese and in English; a line goes on in the next."""
 
-ASKED = r"""
+QUESTION_WORDS = r"""
 fever
   zh 体温|烧
   en temperature
@@ -346,7 +346,7 @@ lump
 """
 """Wider words that ask about a symptom and do not state it, by the name of the symptom."""
 
-NORMAL = r"""
+NORMAL_WORDS = r"""
 fever
   zh 体温(?:一直)?(?:正常|不高)
   en temperature (?:\w+ )?(?:is|was|been) (?:normal|fine)

@@ -1,28 +1,22 @@
-"""Whether a text tells a recorded number: as it stands, rounded, spelled out or recalculated."""
+"""Recognise recorded numbers in a text: as they stand, rounded, spelled out or recalculated."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
 from inspect_aihospital.core.number_words import spelled_numbers
-from inspect_aihospital.core.quantities import MOST_DIGITS, held, legible
+from inspect_aihospital.core.quantities import MOST_DIGITS, legible, numbers_held
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.remembered import remembered
 
+# The unit may be a ratio (mg/dl), a percentage or a temperature.
 _QUANTITY = regex(r"(?<![\d.])(\d+(?:\.\d+)?)\s*(%|°?[cf]\b|℃|[a-zu]*(?:/[a-z]+)?)")
+# The micro sign and the Greek letter are two characters.
 _MICRO = str.maketrans("μµ", "uu")
+# Between mg and g, ml and l, and counts per µl and per litre.
 _POWERS = (10, 100, 1_000, 1_000_000)
 _SUBSTANCES = (
-    "18.016",
-    "88.4",
-    "17.1",
-    "38.67",
-    "88.57",
-    "2.8",
-    "6.006",
-    "59.48",
-    "4.008",
-    "2.431",
+    *("18.016", "88.4", "17.1", "38.67", "88.57", "2.8", "6.006", "59.48", "4.008", "2.431"),
 )
 _PRESSURES = ("7.5006", "1.3595")
 FACTORS = tuple(Decimal(factor) for factor in (*_POWERS, *_SUBSTANCES, *_PRESSURES))
@@ -30,10 +24,10 @@ FACTORS = tuple(Decimal(factor) for factor in (*_POWERS, *_SUBSTANCES, *_PRESSUR
 cholesterol, triglycerides, urea nitrogen, urea, urate (µmol/L per mg/dL), calcium and magnesium in
 mmol/L; kPa and mmHg, mmHg and cmH2O."""
 
-COARSE = Decimal("0.1")
+ROUNDING_TOLERANCE = Decimal("0.1")
 """Relative difference that a rounded number may have."""
 
-NEAR = Decimal("0.02")
+CONVERSION_TOLERANCE = Decimal("0.02")
 """Relative difference that a recalculated number may have."""
 
 
@@ -50,14 +44,14 @@ class ToldNumbers:
     quantities: tuple[tuple[Decimal, str], ...]
 
     def tell(self, number: str, unit: str) -> bool:
-        """Whether a number is among them; one digit alone only with its unit, if it has one."""
+        """Tell whether a number is among them; a lone digit needs its unit, if it has one."""
         if number in self.numbers and (len(number) > 1 or not unit or self._with(number, unit)):
             return True
         shorter = _shortened(number)
         return len(shorter.replace(".", "")) > 1 and shorter in self.numbers
 
     def tell_otherwise(self, number: str, unit: str) -> bool:
-        """Whether a number is among them rounded further, or in another unit.
+        """Tell whether a number is among them rounded further, or in another unit.
 
         Only for a text that is about this number, since so much is found anywhere.
         """
@@ -70,23 +64,24 @@ class ToldNumbers:
         return any(n == Decimal(number) and (u == unit or not u) for n, u in self.quantities)
 
     def _rounded(self, value: Decimal) -> bool:
-        shorter = (round(value, places) for places in range(3))
+        candidates = (round(value, places) for places in range(3))
         return any(
-            abs(other - value) <= COARSE * value and str(other.normalize()) in self.numbers
-            for other in shorter
+            abs(candidate - value) <= ROUNDING_TOLERANCE * value
+            and str(candidate.normalize()) in self.numbers
+            for candidate in candidates
         )
 
     def _recalculated(self, value: Decimal, unit: str) -> bool:
         return bool(unit and value) and any(
-            abs(other - expected) <= NEAR * expected
-            for other, own in self.quantities
-            if own and own != unit
+            abs(quantity - expected) <= CONVERSION_TOLERANCE * expected
+            for quantity, own_unit in self.quantities
+            if own_unit and own_unit != unit
             for expected in _recalculations(value, unit)
         )
 
 
 def _shortened(number: str) -> str:
-    """A number with one decimal less; the same where it has none."""
+    """Drop one decimal of a number that has any."""
     places = len(number.partition(".")[2])
     if not places or len(number) > MOST_DIGITS:
         return number
@@ -105,11 +100,11 @@ def _recalculations(value: Decimal, unit: str) -> Iterator[Decimal]:
 def told_numbers(text: str) -> ToldNumbers:
     """Read the numbers of a text."""
     plain = legible(text)
-    return ToldNumbers(held(text) | spelled_numbers(plain), tuple(quantities(plain)))
+    return ToldNumbers(numbers_held(text) | spelled_numbers(plain), tuple(quantities(plain)))
 
 
 def quantities(plain: str) -> Iterator[tuple[Decimal, str]]:
-    """Numbers of a legible text with their units; the unit is empty where there is none."""
+    """Yield the numbers of a legible text with their units; the unit may be empty."""
     for number, unit in _QUANTITY.findall(plain.translate(_MICRO)):
         if len(number) <= MOST_DIGITS:
             yield Decimal(number), unit

@@ -8,14 +8,14 @@ from itertools import chain
 from inspect_aihospital.core.history_words import HISTORY
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.core.remembered import remembered
-from inspect_aihospital.core.symptom_words import ASKED, NEIGHBOURS, NORMAL, SYMPTOMS
+from inspect_aihospital.core.symptom_words import NEIGHBOURS, NORMAL_WORDS, QUESTION_WORDS, SYMPTOMS
 
+# What may stand between two words of a symptom: nothing that begins another one.
 _GAPS = {
     "[^,，。;；]": r"[^,，.。;；:：?？!！、和或及与伴但\s]",
     r"(?: \w+)": r"(?: (?!(?:and|or|nor|no|not|but|without|also|with|has|have|had)\b)[\w'-]+)",
     r"(?:\w+ )": r"(?:(?!(?:and|or|nor|no|not|but|without|also|with)\b)[\w'-]+ )",
 }
-"""What may stand between two words of a symptom: nothing that begins another one."""
 
 PAINS = frozenset(
     {
@@ -53,7 +53,7 @@ class Mention:
 
 
 def _rows(table: str) -> list[tuple[str, str, str]]:
-    """The rows of a table of words: name, Chinese, English; a line may go on in the next."""
+    """Read the rows of a table of words: name, Chinese, English; a line may go on in the next."""
     rows = []
     for row in re.split(r"\n(?=\w)", table.strip()):
         name, *lines = row.splitlines()
@@ -72,14 +72,15 @@ def _with_gaps(words: str) -> str:
 
 
 def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
-    """All words of all topics, the named ones first; those that only ask about one, if wanted."""
-    named = [("0", row) for row in _rows(SYMPTOMS + HISTORY.lstrip())]
-    normal = [("1", row) for row in _rows(NORMAL)]
-    asked = [("2", row) for row in _rows(ASKED)] if asking else []
+    """Compile all words of all topics; words that only ask about one if `asking`."""
+    topic_rows = [("0", row) for row in _rows(SYMPTOMS + HISTORY.lstrip())]
+    normal_rows = [("1", row) for row in _rows(NORMAL_WORDS)]
+    question_rows = [("2", row) for row in _rows(QUESTION_WORDS)] if asking else []
     words = [
         f"(?P<{name}{kind}>{(zh if language == 'zh' else en)})"
-        for kind, (name, zh, en) in chain(normal, named, asked)
+        for kind, (name, zh, en) in chain(normal_rows, topic_rows, question_rows)
     ]
+    # In Chinese no word boundary can be asked for.
     joined = "|".join(words)
     return re.compile(joined if language == "zh" else rf"\b(?:{joined})(?!\w)", re.IGNORECASE)
 
@@ -89,25 +90,25 @@ SYMPTOM_NAMES = frozenset(name for name, *_ in _rows(SYMPTOMS))
 
 
 @cache
-def _said(language: Language) -> re.Pattern[str]:
+def _statement_pattern(language: Language) -> re.Pattern[str]:
     return _pattern(language, asking=False)
 
 
 @cache
-def _asked(language: Language) -> re.Pattern[str]:
+def _question_pattern(language: Language) -> re.Pattern[str]:
     return _pattern(language, asking=True)
 
 
 @remembered
 def mentions(text: str) -> tuple[Mention, ...]:
-    """The topics that a text states or denies, in order."""
-    return _find(_said(detect_language(text)), text)
+    """Return the topics that a text states or denies, in order."""
+    return _find(_statement_pattern(detect_language(text)), text)
 
 
 @remembered
 def topics_asked(text: str) -> tuple[Mention, ...]:
-    """The topics that a question names, also by wider words: temperature for fever."""
-    return _find(_asked(detect_language(text)), text)
+    """Return the topics that a question names, also by wider words: temperature for fever."""
+    return _find(_question_pattern(detect_language(text)), text)
 
 
 def _find(pattern: re.Pattern[str], text: str) -> tuple[Mention, ...]:
@@ -120,10 +121,10 @@ def _find(pattern: re.Pattern[str], text: str) -> tuple[Mention, ...]:
 
 @cache
 def neighbours(topic: str) -> frozenset[str]:
-    """Topics that a person's words may mean in place of this one, itself among them."""
-    near = {topic, *WIDER.get(topic, ())}
-    near |= {wide for wide, narrow in WIDER.items() if topic in narrow}
+    """Return the topics that a person's words may mean in place of this one, itself included."""
+    near_topics = {topic, *WIDER.get(topic, ())}
+    near_topics |= {wide for wide, narrow in WIDER.items() if topic in narrow}
     for row in NEIGHBOURS.strip().splitlines():
         if topic in row.split():
-            near |= set(row.split())
-    return frozenset(near)
+            near_topics |= set(row.split())
+    return frozenset(near_topics)

@@ -15,7 +15,7 @@ class Usage(BaseModel):
     output_tokens: int = 0
 
     def __add__(self, other: "Usage") -> "Usage":
-        """Both together."""
+        """Add two usages."""
         return Usage(
             calls=self.calls + other.calls,
             input_tokens=self.input_tokens + other.input_tokens,
@@ -24,5 +24,5 @@ class Usage(BaseModel):
 
 
 def total(usages: Iterable[Usage]) -> Usage:
-    """All of them together."""
+    """Sum up usages."""
     return sum(usages, Usage())

@@ -1,4 +1,4 @@
-"""A grader's answer to grades: nothing but an explicit letter for a named aspect counts."""
+"""Read grades out of a grader's answer: only an explicit letter for a named aspect counts."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,19 +10,21 @@ from inspect_aihospital.core.loose_json import find_values
 from inspect_aihospital.core.regex import regex
 from inspect_aihospital.core.rubric import GRADES, Aspect, Grade
 
+# Whatever Markdown, JSON or a table puts in front of the letter.
 _MARKS = r"[\s*_`\"'“”(\[{【<|:=.)\]}】>-]*"
-_STATED = regex(
+# No letter of a word, no B+ and no "A's".
+_LETTER = regex(
     rf"{_MARKS}(?i:(?:grade|score|rating|等级|评级)\W{{0,4}})?"
     r"(?P<letter>[A-Da-d])(?![A-Za-z\d+-]|['’]\w)"
 )
-_ANOTHER = rf"{_MARKS}[A-D](?![A-Za-z\d_'’])"
+_ANOTHER_LETTER = rf"{_MARKS}[A-D](?![A-Za-z\d_'’])"
+# A second letter, or a word that hesitates in front of one.
 _UNDECIDED = regex(
-    rf"{_MARKS}(?:[/\\,&+|~–—-]|、|或|至|到|和|与|\b(?:or|to|and)\b){_ANOTHER}"
-    rf"|.*(?:(?i:\b(?:or|between|maybe|perhaps|possibly|could be|leaning|borderline)\b)|或|也可)"
-    rf"{_ANOTHER}"
+    rf"{_MARKS}(?:[/\\,&+|~–—-]|、|或|至|到|和|与|\b(?:or|to|and)\b){_ANOTHER_LETTER}|.*(?:(?i:\b(?:or"
+    rf"|between|maybe|perhaps|possibly|could be|leaning|borderline)\b)|或|也可){_ANOTHER_LETTER}"
 )
+# Behind the letter A: it is a word, as in `A few details`.
 _ARTICLE = regex(r"[ \t]+(?!(?:because|since|as|due|with|for|given|despite|but|although)\b)[a-z]")
-"""Behind the letter A: it is a word, as in `A few details`."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +40,11 @@ class Verdict:
     analyses: Mapping[Aspect, str] = field(default_factory=dict)
 
     def __or__(self, other: "Verdict") -> "Verdict":
-        """This verdict, completed by another; what is there already stands."""
+        """Complete this verdict by another; what is there already stands."""
         return Verdict({**other.grades, **self.grades}, {**other.analyses, **self.analyses})
 
     def by_aspect(self) -> dict[Aspect, "Verdict"]:
-        """This verdict, apart: one for each aspect that it grades."""
+        """Split this verdict by the aspects that it grades."""
         return {
             aspect: Verdict(
                 {aspect: grade}, {a: t for a, t in self.analyses.items() if a == aspect}
@@ -52,19 +54,25 @@ class Verdict:
 
 
 def agree(verdicts: Iterable[Verdict]) -> Verdict:
-    """What several parts of one answer say with one voice; an aspect they differ on is absent."""
-    given = list(verdicts)
+    """Merge parts of one answer; an aspect on which they differ is absent."""
+    verdict_list = list(verdicts)
     letters: dict[Aspect, set[Grade]] = {}
-    for verdict in given:
+    for verdict in verdict_list:
         for aspect, grade in verdict.grades.items():
             letters.setdefault(aspect, set()).add(grade)
-    grades = {aspect: next(iter(found)) for aspect, found in letters.items() if len(found) == 1}
-    analyses = {a: text for verdict in given for a, text in verdict.analyses.items() if a in grades}
+    grades = {
+        aspect: next(iter(aspect_letters))
+        for aspect, aspect_letters in letters.items()
+        if len(aspect_letters) == 1
+    }
+    analyses = {
+        a: text for verdict in verdict_list for a, text in verdict.analyses.items() if a in grades
+    }
     return Verdict(grades, analyses)
 
 
 def read_letter(text: object) -> Grade | None:
-    """One of A, B, C, D, alone or in parentheses, bold or before a full stop; else no grade."""
+    """Read one of A, B, C, D, alone or with marks around it; else return `None`."""
     if not isinstance(text, str):
         return None
     letter = unicodedata.normalize("NFKC", text).strip(" \t\r\n*().。").upper()
@@ -72,22 +80,22 @@ def read_letter(text: object) -> Grade | None:
 
 
 def read_arguments(arguments: Mapping[str, Any], aspects: Iterable[Aspect]) -> Verdict:
-    """A verdict from the arguments of the grading tool: `{aspect: {analysis, grade}}`."""
+    """Read a verdict from the arguments of the grading tool: `{aspect: {analysis, grade}}`."""
     grades: dict[Aspect, Grade] = {}
     analyses: dict[Aspect, str] = {}
     for aspect in aspects:
-        given = arguments.get(aspect.value)
-        if not isinstance(given, Mapping):
-            given = {"grade": given}
-        if grade := read_letter(given.get("grade")):
+        answer = arguments.get(aspect.value)
+        if not isinstance(answer, Mapping):
+            answer = {"grade": answer}
+        if grade := read_letter(answer.get("grade")):
             grades[aspect] = grade
-            analyses[aspect] = str(given.get("analysis") or "")
+            analyses[aspect] = str(answer.get("analysis") or "")
     return Verdict(grades, analyses)
 
 
 def read_stated_letter(text: str) -> Grade | None:
     """Read a letter with a remark behind it; two letters, or the article `A`, are no grade."""
-    stated = _STATED.match(text)
+    stated = _LETTER.match(text)
     if stated is None or _UNDECIDED.match(text, stated.end("letter")):
         return None
     letter = stated["letter"]
@@ -97,35 +105,43 @@ def read_stated_letter(text: str) -> Grade | None:
 
 
 def read_lines(text: str, aspects: Iterable[Aspect], fence: str) -> Verdict:
-    """A verdict from lines `GRADE <fence> aspect: letter`, or from JSON that holds the fence.
+    """Read lines `GRADE <fence> aspect: letter`, or JSON that holds the fence.
 
     The fence is a code that the report's author cannot know, so a report that the grader quotes
     cannot pose as the grader. A remark behind the letter does not matter. An aspect with two
     different letters has no grade.
     """
-    asked = tuple(aspects)
+    requested_aspects = tuple(aspects)
     letters: dict[Aspect, set[Grade]] = {}
-    for name, said in [*fenced_lines(text, "GRADE", fence), *_stated_in_json(text, fence)]:
-        aspect = next((aspect for aspect in asked if aspect.value == name.casefold()), None)
-        if aspect and (grade := read_stated_letter(said)):
+    for name, remark in [*fenced_lines(text, "GRADE", fence), *_grades_in_json(text, fence)]:
+        aspect = next(
+            (aspect for aspect in requested_aspects if aspect.value == name.casefold()), None
+        )
+        if aspect and (grade := read_stated_letter(remark)):
             letters.setdefault(aspect, set()).add(grade)
     return Verdict(
-        {aspect: next(iter(given)) for aspect, given in letters.items() if len(given) == 1}
+        {
+            aspect: next(iter(aspect_letters))
+            for aspect, aspect_letters in letters.items()
+            if len(aspect_letters) == 1
+        }
     )
 
 
-def _stated_in_json(text: str, fence: str) -> Iterator[tuple[str, str]]:
+def _grades_in_json(text: str, fence: str) -> Iterator[tuple[str, str]]:
     """Yield names and letters of objects that hold the fence, as a key, in one, or as a value."""
     for value in find_values(text) if fence in text else []:
         if isinstance(value, Mapping):
-            yield from _stated(value, fence, fenced=fence in map(str, value.values()))
+            yield from _grades_in_object(value, fence, fenced=fence in map(str, value.values()))
 
 
-def _stated(value: Mapping[Any, Any], fence: str, *, fenced: bool) -> Iterator[tuple[str, str]]:
+def _grades_in_object(
+    value: Mapping[Any, Any], fence: str, *, fenced: bool
+) -> Iterator[tuple[str, str]]:
     for key, inner in value.items():
-        named = fenced or fence in str(key)
+        is_fenced = fenced or fence in str(key)
         if isinstance(inner, Mapping) and "grade" not in inner:
-            yield from _stated(inner, fence, fenced=named)
-        elif named:
+            yield from _grades_in_object(inner, fence, fenced=is_fenced)
+        elif is_fenced:
             letter = inner.get("grade") if isinstance(inner, Mapping) else inner
             yield str(key).split()[-1], str(letter)

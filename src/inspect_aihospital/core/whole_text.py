@@ -2,10 +2,10 @@ r"""Texts without halves of characters, which JSON can spell (`\ud83d`) and no f
 
 
 def whole(text: str) -> str:
-    """A text in which each half of a character is U+FFFD; two that belong together are joined."""
+    """Replace each half of a character by U+FFFD; two that belong together are joined."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text holds no half of a character."""
+    """Tell whether a text holds no half of a character."""
     return text.isascii() or whole(text) == text

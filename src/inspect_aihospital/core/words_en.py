@@ -1,4 +1,4 @@
-"""How English disease names and what is no disease are worded; patterns for `mentions_en`.
+"""Patterns of `mentions_en`: the wording of English disease names, and of what is no disease.
 
 A pattern tells the form of a phrase, mostly by its nouns and their endings.
 """
@@ -12,6 +12,7 @@ def _either(words: str) -> str:
     return "|".join(words.split())
 
 
+# Endings that only diseases and findings have; chosen by trial on ICD-10 titles.
 _ENDINGS = _either(
     "acusis aemia aldosteronism algia arthria asthenia capnia cele cephalus cephaly chondria "
     "cythaemia cythemia cytosis dermia dynia ectasis edema emesis emia gnosia gonadism iasis "
@@ -22,6 +23,7 @@ _ENDINGS = _either(
     "rrhea rrhoea sclerosis somnia spadias spasm stasis tension theria thorax thyroidism tonia "
     "trophy tropia uria"
 )
+# Heads of disease names in the titles of ICD-10.
 _NOUNS = _either(
     "abnormality abortion abscess abuse acne addiction agenesis albinism alcoholism allergy "
     "alopecia amblyopia amnesia anaphylaxis anasarca aneurysm angina anomaly anthrax anxiety apnea "
@@ -62,6 +64,7 @@ _NOUNS = _either(
     "varices verruca vertigo vitiligo volvulus wart whiplash withdrawal wound yaws zoster"
 )
 
+# Abbreviations of tests, units, procedures, vessels and quadrants.
 _NO_DISEASE = _either(
     "NYHA FIGO CURB ISS TNM CT MRI HLA PCR SOFA ASA BMI ACC AHA ESC WHO DSM ICD ICU ED ER OR IV "
     "PO CXR US "
@@ -73,15 +76,14 @@ _NO_DISEASE = _either(
     "SSRI SSRIs GCS NIHSS ECOG BIRADS LAFB NOS NEC DNA RNA ST QRS QT AST ALT ALP HbA1c SpO2 "
     "PaO2 HER2 CEA AFP LDH HCG BUN PLT HGB PTH ACTH FSH IgG IgM IgA IgE DWI KL ICD DX HPI PMH FHX"
 )
-"""Abbreviations of tests, units, procedures, vessels and quadrants."""
 
+# What an organ is called where no noun says what is wrong with it: torn meniscus, fatty liver.
 _DAMAGED = _either(
     "broken bulging cleft collapsed detached deviated dislocated enlarged fatty fractured frozen "
     "herniated hypoplastic impacted incarcerated infected ingrown irritable neurogenic overactive "
     "perforated polycystic prolapsed retained ruptured slipped sprained strangulated tethered torn "
     "twisted underactive undescended varicose"
 )
-"""What an organ is called where no noun says what is wrong with it: torn meniscus, fatty liver."""
 
 _TWO_WORDS = (
     rf"(?:{_DAMAGED})\s+[a-z]{{3,}}|(?:high|low) (?:blood (?:pressure|sugar)|cholesterol)"
@@ -92,6 +94,7 @@ _TWO_WORDS = (
     r"|(?:bed|canker|cold|pressure) sore|(?:graft|transplant) rejection"
 )
 
+# An abbreviation counts unless it is known as no disease; in capitals, hence the switch of case.
 DISEASE = regex(
     rf"\b(?:{_TWO_WORDS}|\w+(?:{_ENDINGS})|(?:{_NOUNS})(?:e?s)?|\w+(?:ie|ose|se)s(?=$)"
     rf"|(?-i:(?!(?:{_NO_DISEASE})\b|[IVX]+[A-D]?\b|[CTLS]\d{{1,2}}(?![A-Za-z\d])|p?T\d\w?N\d)"
@@ -103,35 +106,29 @@ DISEASE = regex(
 """A word that makes a phrase the name of a disease: a noun, an ending, or an abbreviation."""
 
 SYMPTOM = regex(
-    r"(?:(?:mild|moderate|severe|acute|persistent|intermittent|recurrent|generali[sz]ed|left|right|"
-    r"bilateral|upper|lower|abdominal|chest|back|joint|leg|swollen)\s+)*"
-    r"(?:fever|cough|headaches?|dizziness|nausea(?: and vomiting)?|vomiting|pain|fatigue|tiredness"
-    r"|weakness|dyspn(?:o?ea)|(?:shortness of )?breath(?:lessness)?|palpitations?|diarrh?o?ea"
-    r"|bloating"
-    r"|numbness|swelling|weight loss|loss of appetite|discomfort|itching|rash|malaise)",
+    r"(?:(?:mild|moderate|severe|acute|persistent|intermittent|recurrent|generali[sz]ed|left|right"
+    r"|bilateral|upper|lower|abdominal|chest|back|joint|leg|swollen)\s+)*(?:fever|cough|headaches?"
+    r"|dizziness|nausea(?: and vomiting)?|vomiting|pain|fatigue|tiredness|weakness|dyspn(?:o?ea)"
+    r"|(?:shortness of )?breath(?:lessness)?|palpitations?|diarrh?o?ea|bloating|numbness|swelling"
+    r"|weight loss|loss of appetite|discomfort|itching|rash|malaise)",
     re.IGNORECASE,
 )
 
 QUALIFIER = regex(
     r"(?:(?:type|stage|grade|class)\s+[\w-]+|(?:left|right|bilateral|unilateral|acute|subacute"
-    r"|chronic"
-    r"|mild|moderate|severe|recurrent|unspecified|primary|secondary|active|advanced|early|late"
-    r"|stable"
-    r"|persistent|unstable|idiopathic|congenital|generali[sz]ed|locali[sz]ed|moderately"
+    r"|chronic|mild|moderate|severe|recurrent|unspecified|primary|secondary|active|advanced|early"
+    r"|late|stable|persistent|unstable|idiopathic|congenital|generali[sz]ed|locali[sz]ed|moderately"
     r"|[\w-]+-(?:acquired|associated|induced|related|onset|positive|negative|dependent|type|cell"
-    r"|sided))"
-    r"(?:\s+(?!and\b|or\b|suspected\b)[\w-]+){0,2}|in remission)",
+    r"|sided))(?:\s+(?!and\b|or\b|suspected\b)[\w-]+){0,2}|in remission)",
     re.IGNORECASE,
 )
 """What says side, type, stage or severity in parentheses, or behind a comma."""
 
 NO_NAME = regex(
     r"(?:the |a |no )?(?:un(?:known|clear|determined|certain|specified)|undifferentiated"
-    r"|indeterminate|none|nil|n/?a"
-    r"|pending|deferred|inconclusive|see (?:above|below)|as above|(?:very )?(?:high|low|moderate"
-    r"|likely)"
-    r"|yes|no|healthy(?: \w+)?|differential|diagnos[ie]s|probability|likelihood|confidence"
-    r"|cause|etiology|\d+ ?%)",
+    r"|indeterminate|none|nil|n/?a|pending|deferred|inconclusive|see (?:above|below)|as above"
+    r"|(?:very )?(?:high|low|moderate|likely)|yes|no|healthy(?: \w+)?|differential|diagnos[ie]s"
+    r"|probability|likelihood|confidence|cause|etiology|\d+ ?%)",
     re.IGNORECASE,
 )
 """A whole phrase that stands where a name is expected and names nothing."""

@@ -7,7 +7,7 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.util import Store
 
 from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.meeting import Consulted
+from inspect_aihospital.core.meeting import BroughtReport
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.log_depth import require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
@@ -26,7 +26,7 @@ class _Doctor:
     """A doctor of a log: what it brought, or why there is nothing, by record id."""
 
     log: str
-    found: Mapping[str, Consulted]
+    found: Mapping[str, BroughtReport]
     faults: Mapping[str, str]
 
     def problem(self, id: str) -> str | None:
@@ -39,7 +39,9 @@ class _Doctor:
         return f"broken off before its report in {self.log}" if unasked else None
 
 
-def read_consultations(logs: str | Sequence[str], ids: Sequence[str]) -> list[dict[str, Consulted]]:
+def read_consultations(
+    logs: str | Sequence[str], ids: Sequence[str]
+) -> list[dict[str, BroughtReport]]:
     """The doctors of earlier logs, in the order of the logs, each with what it brought by record.
 
     A log of `mvme` or of imported consultations has one doctor, a log of `mvme_collaboration` has
@@ -77,7 +79,7 @@ def _doctors(path: str) -> Iterator[_Doctor]:
         log = by_inspect(lambda: read_eval_log(path, exclude_fields={"events"}))
     except UnreadableError as error:
         raise UserError(f"consultations: {path} cannot be read ({error}). Name a log.") from error
-    found: dict[str, dict[str, Consulted]] = {}
+    found: dict[str, dict[str, BroughtReport]] = {}
     faults: dict[str, str] = {}
     for sample in _first_epochs(log):
         held = dict(_consulted(sample, log, path))
@@ -113,7 +115,7 @@ def _fault(sample: EvalSample) -> str | None:
     return None if visit.ending == Ending.NO_VISIT else "broken off before the doctors met"
 
 
-def _consulted(sample: EvalSample, log: EvalLog, path: str) -> Iterator[tuple[str, Consulted]]:
+def _consulted(sample: EvalSample, log: EvalLog, path: str) -> Iterator[tuple[str, BroughtReport]]:
     """What the doctors of a sample brought, by seat."""
     store = Store(sample.store)
     visit = None if sample.error else find_visit_log(store)
@@ -127,7 +129,7 @@ def _consulted(sample: EvalSample, log: EvalLog, path: str) -> Iterator[tuple[st
     elif not visit.doctors:
         yield (
             DOCTOR,
-            Consulted(
+            BroughtReport(
                 model=log.eval.model,
                 report=find_report(sample.messages, sample.output),
                 ending=visit.ending,

@@ -6,7 +6,7 @@ from typing import Any
 from inspect_ai.util import Store, StoreModel
 from pydantic import Field
 
-from inspect_aihospital.core.meeting import Consulted, Meeting
+from inspect_aihospital.core.meeting import BroughtReport, Meeting
 
 CONSULTATIONS_KEY = "consultations"
 """Where a sample's metadata has consultations of earlier logs, by seat; absent: none."""
@@ -34,7 +34,7 @@ def find_meeting(store: Store) -> Meeting | None:
     return Meeting.model_validate(recorded) if recorded else None
 
 
-def brought(metadata: Mapping[str, Any]) -> dict[str, Consulted]:
+def brought(metadata: Mapping[str, Any]) -> dict[str, BroughtReport]:
     """Consultations of earlier logs that a sample carries, by seat."""
     carried = metadata.get(CONSULTATIONS_KEY) or {}
-    return {seat: Consulted.model_validate(consulted) for seat, consulted in carried.items()}
+    return {seat: BroughtReport.model_validate(consulted) for seat, consulted in carried.items()}

@@ -1,4 +1,4 @@
-"""An extractor by rule: what `core/mentions` reads in the text, and no option in any reply."""
+"""An extractor by rule: what `read_mentions` reads in the text, and no option in any reply."""
 
 import json
 from typing import Any

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from inspect_aihospital.core.meeting import BROUGHT, Meeting, Round
+from inspect_aihospital.core.meeting import BEFORE_ROUNDS, Meeting, Round
 from inspect_aihospital.core.mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report import parse_report
@@ -91,9 +91,9 @@ def follow(meeting: Meeting, reference: str, final: str | None, language: Langua
     return Course(
         changes,
         Minority(
-            before=_naming(meeting.reports(BROUGHT), main, language),
+            before=_naming(meeting.reports(BEFORE_ROUNDS), main, language),
             after=_naming(last, main, language),
-            several=len(meeting.reports(BROUGHT)) > 1,
+            several=len(meeting.reports(BEFORE_ROUNDS)) > 1,
             final=bool(_naming({"final": final or ""}, main, language)),
         ),
         _changed(meeting, language),
@@ -101,7 +101,7 @@ def follow(meeting: Meeting, reference: str, final: str | None, language: Langua
 
 
 def _changed(meeting: Meeting, language: Language) -> tuple[str, ...]:
-    first, last = meeting.reports(BROUGHT), meeting.reports(meeting.rounds_used)
+    first, last = meeting.reports(BEFORE_ROUNDS), meeting.reports(meeting.rounds_used)
     return tuple(
         seat
         for seat, report in first.items()

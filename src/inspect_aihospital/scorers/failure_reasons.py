@@ -98,7 +98,7 @@ async def _judged(state: TaskState, graded: GradedDiagnosis, library: PromptLibr
     }
     if found.attribution is None:
         return _unscored(AUDITOR_FAILED, graded, **facts)
-    facts["why"] = found.attribution.why
+    facts["why"] = found.attribution.explanation
     told = _explained(found, orders)
     return _counted(found.attribution.reason.value, graded, told, **facts)
 
@@ -126,7 +126,7 @@ def _explained(found: Attributed, orders: Orders) -> str:
     lists = {"ordered": orders.ordered, "recorded and not ordered": orders.missed}
     return "\n".join(
         [
-            f"**{plain(named.reason)}**: {plain(named.why) or EMPTY}" if named else "",
+            f"**{plain(named.reason)}**: {plain(named.explanation) or EMPTY}" if named else "",
             "",
             *(f"- {name}: {plain(', '.join(some)) or EMPTY}" for name, some in lists.items()),
         ]

@@ -24,7 +24,7 @@ def fidelity_figures() -> Metric:
     """How true patients and examiners were to their records, over all visits of a run.
 
     Returns:
-        A metric with `comparable`: 1 where every bound of `core/bounds` that can be checked is
+        A metric with `comparable`: 1 where every bound of `BOUNDS` that can be checked is
         kept, 0 where one is broken, NaN where none can be checked; `bound_NAME_ok` for each bound,
         the same; for each detector `NAME_rate` over its `NAME_n` checked turns or visits;
         `volunteered_most` and `volunteered_share`, the share of the record told unasked in one

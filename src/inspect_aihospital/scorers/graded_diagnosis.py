@@ -32,7 +32,7 @@ class GradedDiagnosis:
 
     @property
     def low(self) -> bool:
-        """Whether most of the graders gave the lowest grade; see `core/misdiagnosis`."""
+        """Whether most of the graders gave the lowest grade; see `misdiagnosis`."""
         return is_low(list(self.letters.values()))
 
     def facts(self) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import names_of, spokesman
 from inspect_aihospital.core.facts import Facts
 from inspect_aihospital.core.meeting import (
-    BROUGHT,
+    BEFORE_ROUNDS,
     MODERATOR,
-    REVISED,
-    Consulted,
+    REVISION_ROUND,
+    BroughtReport,
     Meeting,
     Outcome,
     Reply,
@@ -43,7 +43,7 @@ class Conference:
         self,
         state: TaskState,
         members: Mapping[str, Model],
-        consultations: Mapping[str, Consulted],
+        consultations: Mapping[str, BroughtReport],
         *,
         examining: Examining,
     ) -> None:
@@ -78,7 +78,7 @@ class Conference:
         """
         async with span("facts", type="conference"):
             try:
-                facts, found = await self._moderator.merge(self._standing(BROUGHT))
+                facts, found = await self._moderator.merge(self._standing(BEFORE_ROUNDS))
                 asked = tuple(await at_once(*[self._witnesses.ask(one) for one in found]))
                 self.note(contradictions=asked)
                 if asked:
@@ -91,7 +91,7 @@ class Conference:
         self._colleagues = {seat: self._seat(seat) for seat in self._members}
         if self.meeting.facts:
             async with span("revision", type="conference"):
-                self._add_round(REVISED, await self._revise())
+                self._add_round(REVISION_ROUND, await self._revise())
 
     async def discuss(
         self, discussion: Discussion, *, dispute_resolution: bool, max_rounds: int
@@ -101,7 +101,7 @@ class Conference:
         Raises:
             NpcFailure: The moderator gave no usable list of disputes.
         """
-        disputes = await self._list_disputes(REVISED)
+        disputes = await self._list_disputes(REVISION_ROUND)
         for number in range(1, max_rounds + 1):
             if not disputes:
                 break
@@ -149,11 +149,11 @@ class Conference:
         return Facts(symptoms=own.symptoms, examinations=own.examinations)
 
     def _seat(self, seat: str) -> Colleague:
-        report = self._standing(BROUGHT)[seat]
+        report = self._standing(BEFORE_ROUNDS)[seat]
         return Colleague(seat, self._members[seat], self._prompts, self._facts(seat), report)
 
     async def _revise(self) -> dict[str, Reply]:
-        brought = self._standing(BROUGHT)
+        brought = self._standing(BEFORE_ROUNDS)
 
         async def revise(colleague: Colleague) -> Reply:
             async with span(colleague.seat, type="agent"):

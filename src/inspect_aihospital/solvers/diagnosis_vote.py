@@ -13,7 +13,7 @@ from inspect_aihospital.agents.team import team
 from inspect_aihospital.core.briefing import Briefing
 from inspect_aihospital.core.dialogue import Ending
 from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.core.meeting import BROUGHT, Meeting, Outcome
+from inspect_aihospital.core.meeting import BEFORE_ROUNDS, Meeting, Outcome
 from inspect_aihospital.core.mentions import read_mentions
 from inspect_aihospital.core.minutes import minutes
 from inspect_aihospital.core.record import Language
@@ -87,7 +87,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
     state.messages = [count]
     if meeting.outcome is not Outcome.VOTE:
         return
-    reports = meeting.reports(BROUGHT)
+    reports = meeting.reports(BEFORE_ROUNDS)
     elected, text = await aside(vote, reports, language)
     count.content = show(elected, len(reports))
     state.messages.append(ChatMessageAssistant(content=text))

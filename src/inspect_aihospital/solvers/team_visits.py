@@ -10,7 +10,7 @@ from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.roles import SupportingRole, role_model
 from inspect_aihospital.agents.team import names_of, spokesman
 from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.meeting import BROUGHT, Consulted, Meeting, Outcome
+from inspect_aihospital.core.meeting import BEFORE_ROUNDS, BroughtReport, Meeting, Outcome
 from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, brought
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
@@ -33,7 +33,7 @@ class TeamVisits:
         self._max_turns = max_turns
         self._examining = examining
 
-    async def pay(self, state: TaskState, members: Mapping[str, Model]) -> dict[str, Consulted]:
+    async def pay(self, state: TaskState, members: Mapping[str, Model]) -> dict[str, BroughtReport]:
         """All visits of a sample, or what it carries of earlier logs.
 
         Args:
@@ -77,9 +77,9 @@ class TeamVisits:
             await hold(visit, self._max_turns)
 
 
-def _consulted(visit: Visit, doctor: SeatedDoctor) -> Consulted:
+def _consulted(visit: Visit, doctor: SeatedDoctor) -> BroughtReport:
     log = visit.log
-    return Consulted(
+    return BroughtReport(
         model=doctor.model,
         report=visit.written,
         ending=log.ending,
@@ -121,10 +121,10 @@ def visit_names(seat: str, count: int) -> list[str]:
 
 def cannot_begin(meeting: Meeting, log: VisitLog) -> Outcome | None:
     """Why nothing can be made of the visits, noted in the team's log; `None` if something can."""
-    if broken := meeting.broken:
+    if broken := meeting.broken_visit:
         break_off(log, broken.failed_role or "", broken.fault or "")
         return Outcome.BROKEN
-    if not meeting.reports(BROUGHT):
+    if not meeting.reports(BEFORE_ROUNDS):
         log.ending, log.report_fault = Ending.CONFERENCE.value, Outcome.NO_REPORTS.value
         return Outcome.NO_REPORTS
     return None
