@@ -55,13 +55,13 @@ def lines_of(table: Table, doctor: str = "r-doctor") -> dict[str, Row]:
 
 
 TEN = (
-    row("a", OMITTED, missed_shares=0.5),
-    row("b", OMITTED, missed_shares=1.0),
+    row("a", OMITTED, missed=0.5),
+    row("b", OMITTED, missed=1.0),
     row("c", OMITTED),
-    row("d", JUDGED, missed_shares=float("nan")),
-    row("e", NO_DIAGNOSIS, missed_shares=1.0),
-    row("f", None, missed_shares=1.0),
-    *(row(id, None, low=False, missed_shares=1.0) for id in "ghij"),
+    row("d", JUDGED, missed=float("nan")),
+    row("e", NO_DIAGNOSIS, missed=1.0),
+    row("f", None, missed=1.0),
+    *(row(id, None, low=False, missed=1.0) for id in "ghij"),
 )
 
 

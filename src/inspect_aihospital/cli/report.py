@@ -48,7 +48,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
     """
     with user_errors():
         analysis = _analysis()
-        analysis.report.require_place(out, force=force)
+        analysis.report_writer.require_place(out, force=force)
         with _progress() as tell:
             evidence = analysis.read_evidence(
                 *logs, workers=_workers(), progress=tell, include_not_comparable=include
@@ -60,7 +60,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
         try:
             page, *others = analysis.write_report(evidence, out, force=force)
         except analysis.BrokenFindingsError as error:
-            broken, (page, *others) = error, error.written
+            broken, (page, *others) = error, error.paths
         for run in evidence.runs.to_dict("records"):
             if reason := analysis.exclusions.exclusion_of(run):
                 click.echo(f"{run['label']}: {reason}", err=True)
