@@ -81,8 +81,8 @@ def test_rows_are_those_of_the_whole_run_too(logs: tuple[EvalLog, list[EvalLog]]
     whole_log, shards = logs
     single, joined = read_evidence(whole_log.location), of(shards)
     for scorer in single.scores:
-        rows = [comparable_rows(evidence.scores[scorer]) for evidence in (single, joined)]
-        pd.testing.assert_frame_equal(*rows, check_like=True)
+        expected, rows = (comparable_rows(e.scores[scorer]) for e in (single, joined))
+        pd.testing.assert_frame_equal(rows, expected, check_like=True)
     for place in ("label", "cases", "roles", "prompt_hash", "rehearsal", "version", "args"):
         assert single.runs[place].to_list() == joined.runs[place].to_list()
 
