@@ -14,13 +14,13 @@ from typing import Any
 
 from inspect_ai import eval as inspect_eval
 
-from inspect_aihospital.costs import MOST_CASES, Plan, estimate
-from inspect_aihospital.costs.drawing import draw
-from inspect_aihospital.costs.estimating import Column
-from inspect_aihospital.costs.kinds import Outlook, outlook
-from inspect_aihospital.costs.result import Estimate
+from inspect_aihospital.costs import MOST_CASES, RunPlan, estimate
+from inspect_aihospital.costs.case_draw import draw_cases
+from inspect_aihospital.costs.case_kinds import Outlook, outlook
+from inspect_aihospital.costs.case_usage import CaseUsage, usage_of
+from inspect_aihospital.costs.estimate_result import RunEstimate
+from inspect_aihospital.costs.run_estimate import Column
 from inspect_aihospital.costs.scaling import scale
-from inspect_aihospital.costs.spending import CaseSpending, spending_of
 from inspect_aihospital.statistics.interval import Interval
 
 ALONE = "aihospital/rehearsal"
@@ -29,15 +29,17 @@ DRAWS = 200
 BEGIN, END = "<!-- estimates: begin -->", "<!-- estimates: end -->"
 
 RUNS = (
-    Plan("mvme", {"cases": "demo"}, ALONE, {}),
-    Plan("mvme", {"cases": "demo", "audit": True}, ALONE, {"grader": [ALONE, f"{ALONE}-lenient"]}),
-    Plan("mvme_one_step", {"cases": "demo"}, ALONE, {}),
-    Plan("mvme_collaboration", {"cases": "demo"}, None, {"doctors": TEAM}),
-    Plan("mvme_collaboration", {"cases": "demo", "strategy": "vote"}, None, {"doctors": TEAM}),
-    Plan("mvme_examiner_attack", {}, ALONE, {}),
-    Plan("usmle", {"exam": "demo"}, ALONE, {}),
-    Plan("usmle", {"exam": "demo", "early_stop": True}, ALONE, {}),
-    Plan("usmle_icf", {"exam": "demo"}, None, {"participants": TEAM}),
+    RunPlan("mvme", {"cases": "demo"}, ALONE, {}),
+    RunPlan(
+        "mvme", {"cases": "demo", "audit": True}, ALONE, {"grader": [ALONE, f"{ALONE}-lenient"]}
+    ),
+    RunPlan("mvme_one_step", {"cases": "demo"}, ALONE, {}),
+    RunPlan("mvme_collaboration", {"cases": "demo"}, None, {"doctors": TEAM}),
+    RunPlan("mvme_collaboration", {"cases": "demo", "strategy": "vote"}, None, {"doctors": TEAM}),
+    RunPlan("mvme_examiner_attack", {}, ALONE, {}),
+    RunPlan("usmle", {"exam": "demo"}, ALONE, {}),
+    RunPlan("usmle", {"exam": "demo", "early_stop": True}, ALONE, {}),
+    RunPlan("usmle_icf", {"exam": "demo"}, None, {"participants": TEAM}),
 )
 
 
@@ -52,9 +54,9 @@ class Compared:
         errors: Relative errors of the calls that other draws would have estimated.
     """
 
-    plan: Plan
-    estimate: Estimate
-    counted: list[CaseSpending]
+    plan: RunPlan
+    estimate: RunEstimate
+    counted: list[CaseUsage]
     errors: list[float] = field(default_factory=list)
 
     def count(self, name: str) -> float:
@@ -77,7 +79,7 @@ def main() -> None:
         write(options.write, rows)
 
 
-def compare(plan: Plan) -> Compared:
+def compare(plan: RunPlan) -> Compared:
     """Estimate a run, then run it."""
     estimated = estimate(plan)
     counted = run_whole(plan)
@@ -87,9 +89,9 @@ def compare(plan: Plan) -> Compared:
     return Compared(plan, estimated, counted, errors)
 
 
-def run_whole(plan: Plan) -> list[CaseSpending]:
+def run_whole(plan: RunPlan) -> list[CaseUsage]:
     """What every sample of a run uses."""
-    roles: dict[str, Any] = dict(plan.roles)
+    roles: dict[str, Any] = dict(plan.bound)
     with tempfile.TemporaryDirectory() as folder:
         log = inspect_eval(
             plan.build(),
@@ -100,12 +102,12 @@ def run_whole(plan: Plan) -> list[CaseSpending]:
             display="none",
         )[0]
         assert log.status == "success", log.error
-        return [spending_of(sample) for sample in log.samples or []]
+        return [usage_of(sample) for sample in log.samples or []]
 
 
-def error_of_draw(plan: Plan, ahead: Outlook, counted: list[CaseSpending], seed: int) -> float:
+def error_of_draw(plan: RunPlan, ahead: Outlook, counted: list[CaseUsage], seed: int) -> float:
     """Relative error of the calls that another draw gives."""
-    drawn = {case for cases in draw(ahead.kinds, MOST_CASES, seed).values() for case in cases}
+    drawn = {case for cases in draw_cases(ahead.kinds, MOST_CASES, seed).values() for case in cases}
     # a rehearsal has two rounds
     seen = [case for case in counted if case.case in drawn and case.epoch <= 2]
     calls = Column("calls", {seat for case in counted for seat in case.seats})
@@ -116,7 +118,7 @@ def row(compared: Compared) -> str:
     """A line of the table."""
     plan, found = compared.plan, compared.estimate
     told = ", ".join(f"`{name}={value}`" for name, value in plan.args.items())
-    told += "".join(f", {len(bound)} {role}" for role, bound in plan.roles.items())
+    told += "".join(f", {len(bound)} {role}" for role, bound in plan.bound.items())
     largest = max(map(abs, compared.errors))
     assert found.total.output  # rehearsals are compared with rehearsals
     cells = [

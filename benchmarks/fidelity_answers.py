@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from benchmarks.fidelity_wording import Words, in_words
-from inspect_aihospital.core.fidelity_facts import Detector, Turn
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
 from inspect_aihospital.core.record import MedicalRecord
 
 _ONSET = Words("这种情况是什么时候开始的？", "When did this start?")

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from benchmarks.fidelity_exchanges import Exchange, build
 from benchmarks.withheld_exchanges import withheld_exchanges
-from inspect_aihospital.core.fidelity import check_visit
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.cases import load_cases
 

@@ -11,9 +11,9 @@ from random import Random
 
 from benchmarks import fidelity_wording as wording
 from benchmarks.fidelity_answers import clean_answers, planted_answers
-from inspect_aihospital.core.asked import Examination, examinations_of
-from inspect_aihospital.core.dialogue import Ending, Speaker
-from inspect_aihospital.core.fidelity_facts import Detector, Turn
+from inspect_aihospital.core.chart.request_coverage import Examination, examinations_of
+from inspect_aihospital.core.dialogue.routing import Ending, Speaker
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
 from inspect_aihospital.core.record import MedicalRecord
 
 _DIGITS = re.compile(r"(?<![\w.^×/-])\d{2,3}(?:\.\d+)?(?![\w.^]|\s*(?:×|x|/|-|~|导联|h\b|小时))")

@@ -25,7 +25,7 @@ from rapidfuzz import fuzz, process
 
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.data.sources import CACHE_VARIABLE, ICD10_BEIJING, cache_folder
-from inspect_aihospital.linking.features import features
+from inspect_aihospital.linking.features import read_features
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.terminology import library
 from inspect_aihospital.terminology.terminology import Terminology
@@ -93,7 +93,7 @@ def ready(language: Language) -> Terminology:
 def link_all(terminology: Terminology, mentions: list[str]) -> float:
     """Mentions linked a second, nothing remembered from before."""
     Linker(terminology).link(mentions[0])
-    features.cache_clear()
+    read_features.cache_clear()
     linker = Linker(terminology)
     seconds, _ = timed(lambda: [linker.link(mention) for mention in mentions])
     return len(mentions) / seconds

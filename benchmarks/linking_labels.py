@@ -18,7 +18,7 @@ from typing import Any
 
 from tests.linking import known_pairs
 
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.agreement import Rule
 from inspect_aihospital.linking.files import Pair, read_pairs

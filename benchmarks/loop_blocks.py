@@ -14,10 +14,10 @@ from typing import get_args
 import anyio
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.linking.library import load_linker
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.icd10 import load_rules, score_mentions
+from inspect_aihospital.scorers.icd10_scorer import load_rules, score_mentions
 from inspect_aihospital.scorers.mention_reader import MentionReader
 
 TICK = 0.001
@@ -62,7 +62,7 @@ async def score_all(texts: Sequence[str], language: Language) -> None:
     async def score(number: int) -> None:
         found = await reader.read_report(texts[number], language, "doctor")
         expected = await reader.read_record(texts[number - 1], language, "doctor")
-        await aside(score_mentions, found, expected, language, False, {})
+        await run_in_thread(score_mentions, found, expected, language, False, {})
 
     async with anyio.create_task_group() as group:
         for number in range(len(texts)):
@@ -84,8 +84,8 @@ async def measure(language: Language, reports: int, diseases: int) -> None:
     print("| during | wakings | median ms | 99th | longest | over 20 ms |")
     print("|---|---|---|---|---|---|")
     show("nothing", await beside(lambda: anyio.sleep(2)))
-    show("loading what links", await beside(lambda: aside(load_rules, language)))
-    texts = await aside(made_up, language, reports, diseases)
+    show("loading what links", await beside(lambda: run_in_thread(load_rules, language)))
+    texts = await run_in_thread(made_up, language, reports, diseases)
     show("the first report", await beside(lambda: score_all(texts[:2], language)))
     show(f"{reports} reports", await beside(lambda: score_all(texts, language)))
 

@@ -25,7 +25,7 @@ from inspect_aihospital import (
     usmle,
     usmle_icf,
 )
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import Language
 
 REHEARSAL = "aihospital/rehearsal"

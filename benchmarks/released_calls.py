@@ -15,8 +15,8 @@ from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from benchmarks.prompt_calls import Call, calls_of
-from inspect_aihospital.core.dialogue import TOKENS, read_patient
-from inspect_aihospital.core.examinations import parse_items
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.dialogue.routing import TOKENS, read_patient
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.samples import record_to_sample

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from benchmarks.fidelity_exchanges import Exchange, auxiliary, examined
-from inspect_aihospital.core.asked import Examination
-from inspect_aihospital.core.fidelity_facts import Detector, Turn
+from inspect_aihospital.core.chart.request_coverage import Examination
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.recorded_results import results_of, without_references
+from inspect_aihospital.core.replies.recorded_results import results_of, without_references
 
 _NUMBER = re.compile(r"[<>≤≥]?\d[\d.×^⁰-⁹,-]*\s?[a-zA-Zμµ%°℃/]*")
 _SMALL = re.compile(r"(?<![\d.:^/×A-Za-z-])([1-9])(?:\.(\d))?(?= ?(?:mmol|g/|mg/|%))")

@@ -17,7 +17,12 @@ from inspect_aihospital.analysis.log_header import metrics_of, start_of
 from inspect_aihospital.analysis.log_line import summary
 from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.data.log_depth import read_header
-from inspect_aihospital.data.log_errors import SHOWN, UnreadableError, by_inspect, cause
+from inspect_aihospital.data.log_errors import (
+    MOST_CHARACTERS,
+    UnreadableError,
+    by_inspect,
+    short_cause,
+)
 from inspect_aihospital.errors import UserError
 
 NOT_DUE = frozenset({"not_low"})
@@ -40,7 +45,7 @@ def complaints(log: EvalLog) -> list[str]:
         found.append(f"{done} of {total} samples completed")
     for sample in samples:
         if sample.error:
-            found.append(f"{sample.id}: error {cause(sample.error.message)}")
+            found.append(f"{sample.id}: error {short_cause(sample.error.message)}")
         elif not sample.scores:
             found.append(f"{sample.id}: no score")
         else:
@@ -48,13 +53,13 @@ def complaints(log: EvalLog) -> list[str]:
                 if score.reason and score.reason not in NOT_DUE and not _scored(score):
                     found.append(f"{sample.id}: {name} unscored ({score.reason})")
                 failures = (score.metadata or {}).get("grader_failures") or {}
-                found += [f"{sample.id}: {s}: {f}"[:SHOWN] for s, f in failures.items()]
+                found += [f"{sample.id}: {s}: {f}"[:MOST_CHARACTERS] for s, f in failures.items()]
     return found
 
 
 def _ending(log: EvalLog) -> str:
     """How a run ended that did not succeed, with the message of its error."""
-    said = f": {cause(log.error.message)}" if log.error else ""
+    said = f": {short_cause(log.error.message)}" if log.error else ""
     return f"status {log.status}{said}"
 
 

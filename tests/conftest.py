@@ -36,6 +36,14 @@ settings.load_profile("thorough" if os.environ.get("CI") else "quick")
 """The suite tries the same examples every time, more of them in CI; `make fuzz` tries others."""
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests on real data as slow: the fast tests are the same on every machine."""
+    for item in items:
+        if "shared" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def small_sheet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A few dozen rows of ours in the shape of the Chinese ICD-10 sheet, named to the package.

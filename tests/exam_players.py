@@ -11,7 +11,7 @@ from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelOutput
 from inspect_ai.scorer import Score
 
 from inspect_aihospital import usmle, usmle_icf
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.exam.question import Question
 from tests.scripted import lines, says, scripted
 

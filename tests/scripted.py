@@ -21,10 +21,10 @@ from inspect_ai.tool import ToolChoice, ToolInfo
 
 from inspect_aihospital import mvme
 from inspect_aihospital.agents.grader import GRADING_TOOL
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.report.section_headings import HEADINGS
 
 USAGE = ModelUsage(input_tokens=10, output_tokens=5, total_tokens=15)
 REPORT_REPLY = "REPORT"

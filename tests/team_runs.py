@@ -12,10 +12,10 @@ from inspect_ai.tool import ToolInfo
 from inspect_ai.util import Store
 
 from inspect_aihospital import mvme_collaboration
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.meeting import BroughtReport, Meeting
+from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.meeting_log import find_meeting
 from tests.scripted import (
     asked_for_report,

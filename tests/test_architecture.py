@@ -49,6 +49,19 @@ def test_imports_run_downwards(room: str) -> None:
         assert rooms_used(path) - {room} <= plan()[room], path
 
 
+def test_each_room_of_core_is_built_on_those_before_it() -> None:
+    text = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    row = next(line for line in text.splitlines() if line.startswith("| ground | `core` |"))
+    inner_rooms = {path.stem for path in (SOURCE / "core").iterdir()} - {"__init__", "__pycache__"}
+    order = [name for name in re.findall(r"`(\w+)`", row) if name in inner_rooms]
+    assert set(order) == inner_rooms
+    for path in rooms()["core"]:
+        room = path.relative_to(SOURCE / "core").parts[0].removesuffix(".py")
+        names = [name.split(".") for name in imported(path) if name.startswith(f"{PACKAGE}.core.")]
+        rooms_of_core = {parts[2] for parts in names} - {room}
+        assert rooms_of_core <= set(order[: order.index(room)] if room in order else ()), path
+
+
 @pytest.mark.parametrize("room", ["core", "exam", "statistics"])
 def test_the_ground_floor_knows_neither_models_nor_files(room: str) -> None:
     forbidden = {"inspect_ai", "pathlib", "os", "io", "urllib", "importlib", "tempfile"}

@@ -13,7 +13,7 @@ from inspect_ai.tool import ToolInfo
 from scripts.check_logs import UNSEEDED, main
 
 from inspect_aihospital import mvme, mvme_one_step, mvme_rubric
-from inspect_aihospital.data.log_errors import cause
+from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 from tests.scripted import (
@@ -101,8 +101,8 @@ def test_an_error_is_shown_without_the_request_that_it_quotes() -> None:
     request = '{\\n  "messages": [\\n    {\\n      "role": "user"\\n    }\\n  ]\\n}'
     message = f"ModelGenerateError('\\nRequest:\\n{request}\\n\\nNo credit.')"
     quoted = message.replace("\n", "\\n")
-    assert cause(quoted) == "No credit.')"
-    assert cause("RetryError(<Future at 0x7f1b raised X>)") == "RetryError(<Future raised X>)"
+    assert short_cause(quoted) == "No credit.')"
+    assert short_cause("RetryError(<Future at 0x7f1b raised X>)") == "RetryError(<Future raised X>)"
 
 
 def test_a_diagnosis_that_needs_no_reason_is_no_problem(

@@ -48,6 +48,7 @@ def run(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
     return execute
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", sorted(EXAMPLES.keys() - {"quickstart"}))
 def test_every_example_runs(page: str, run: Callable[[str], Names]) -> None:
     assert run(page)
@@ -58,6 +59,7 @@ def test_the_example_of_the_quick_start_ends_well(run: Callable[[str], Names]) -
     assert run("quickstart")["log"].status == "success"
 
 
+@pytest.mark.slow
 def test_the_example_of_reports_has_labels_in_its_frames(run: Callable[[str], Names]) -> None:
     names = run("report")
     labels = {"rehearsal-a", "rehearsal-b", "rehearsal-a + rehearsal-b"}

@@ -12,7 +12,13 @@ from inspect_aihospital.agents.roles import DEFAULT_MODELS
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.cli import MODULES
 from inspect_aihospital.cli.time_table import LEAST, MOST
-from inspect_aihospital.costs.result import Amounts, Estimate, Rounds, SeatEstimate, WallTime
+from inspect_aihospital.costs.estimate_result import (
+    Amounts,
+    Rounds,
+    RunEstimate,
+    SeatEstimate,
+    WallTime,
+)
 from inspect_aihospital.presets import preset_names
 from inspect_aihospital.prompts.library import FIELDS
 from inspect_aihospital.statistics.interval import Interval
@@ -87,7 +93,7 @@ def test_presets_are_those_of_the_code() -> None:
     assert sorted(told) == preset_names()
 
 
-@pytest.mark.parametrize("cls", [Estimate, SeatEstimate, Amounts, WallTime, Rounds, Interval])
+@pytest.mark.parametrize("cls", [RunEstimate, SeatEstimate, Amounts, WallTime, Rounds, Interval])
 def test_each_key_of_an_estimate_is_described_where_the_page_says(cls: type) -> None:
     described = re.findall(
         r"^ +(\w+): \S", (cls.__doc__ or "").split("Attributes:")[1], re.MULTILINE

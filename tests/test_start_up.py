@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import inspect_aihospital
 from inspect_aihospital.cli import MODULES, main
-from inspect_aihospital.core.regex import Regex
+from inspect_aihospital.core.text.regex import Regex
 
 PACKAGE = Path(inspect_aihospital.__file__).parent
 

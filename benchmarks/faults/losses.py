@@ -11,7 +11,7 @@ from inspect_ai.log import EvalLog, EvalSample
 from inspect_ai.scorer import Score
 
 from benchmarks.faults.touched import Key, key_of
-from inspect_aihospital.data.log_errors import cause
+from inspect_aihospital.data.log_errors import short_cause
 
 Samples = Mapping[Key, EvalSample]
 
@@ -43,7 +43,7 @@ def fates(log: EvalLog, without: Samples) -> Fates:
     told = Fates(Counter(), Counter(), Counter(), 0)
     for key, sample in samples_of(log).items():
         if sample.error:
-            told.errors[cause(sample.error.message)] += 1
+            told.errors[short_cause(sample.error.message)] += 1
         usual = without[key].scores or {} if key in without else {}
         for name, score in (sample.scores or {}).items():
             if lost(name, score, usual.get(name)):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from inspect_aihospital.core.chart import Entry, read_chart, split_name
+from inspect_aihospital.core.chart.chart_entries import Entry, read_chart, split_name
 from inspect_aihospital.core.record import Language, MedicalRecord
 
 PHYSICAL: dict[Language, str] = {"en": "physical examination", "zh": "体格检查"}

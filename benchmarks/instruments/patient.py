@@ -9,7 +9,7 @@ from benchmarks.instruments.histories import first_person, sentences_of
 from benchmarks.instruments.patient_styles import PatientStyle, symptom_words
 from benchmarks.instruments.script import Ordered, Point, Step
 from benchmarks.instruments.symptoms import DENIES
-from inspect_aihospital.core.dialogue import TOKENS
+from inspect_aihospital.core.dialogue.routing import TOKENS
 from inspect_aihospital.core.record import Language, MedicalRecord
 
 PARTS = ("story", "course", "more")

@@ -10,7 +10,7 @@ from benchmarks.instruments.histories import first_person, sentences_of
 from benchmarks.instruments.patient import Saying
 from benchmarks.instruments.spoiling import other_durations, other_numbers
 from benchmarks.instruments.symptoms import SYMPTOMS
-from inspect_aihospital.core.dialogue import TOKENS
+from inspect_aihospital.core.dialogue.routing import TOKENS
 
 PATIENT_FAULTS: FaultList[PatientMoment] = FaultList("patient")
 _add = PATIENT_FAULTS.add

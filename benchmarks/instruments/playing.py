@@ -22,8 +22,8 @@ from inspect_aihospital.inspect_private import (
     init_subtask_store,
     init_transcript,
 )
-from inspect_aihospital.scorers.fidelity import fidelity
-from inspect_aihospital.scorers.rubric import mvme_rubric
+from inspect_aihospital.scorers.rubric_scorer import mvme_rubric
+from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation
 
 MAX_TURNS = 24

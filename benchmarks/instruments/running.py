@@ -12,8 +12,8 @@ from benchmarks.instruments.casting import Casting, Players
 from benchmarks.instruments.playing import PlayedVisit, play_visit, sample_scores
 from benchmarks.instruments.record_sets import RecordSet, load_record_sets
 from benchmarks.instruments.script import DOCTOR_STYLES
-from inspect_aihospital.scorers.fidelity_facts import VISITS
 from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
+from inspect_aihospital.scorers.fidelity_score import VISITS
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 Simulated patients, not a clinical tool.
 """
 
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import (
     MedicalRecord,
     Objective,
@@ -10,16 +11,13 @@ from inspect_aihospital.core.record import (
     Specialty,
     Subjective,
 )
-from inspect_aihospital.core.report import Report, ReportStatus, parse_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.report.report_parser import Report, ReportStatus, parse_report
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.scorers import (
-    bootstrap_ci,
-    coverage,
     defence_figures,
     exam_coverage,
     exam_usage,
@@ -36,6 +34,8 @@ from inspect_aihospital.scorers import (
     meeting_figures,
     mvme_rubric,
     one_step_rubric,
+    rubric_ci,
+    rubric_coverage,
     self_consistency_figures,
     share_ci,
     specialty_stderr,
@@ -84,8 +84,8 @@ __all__ = [  # noqa: RUF022 - grouped by kind
     # scorers and metrics
     "icd10",
     "icd_micro",
-    "bootstrap_ci",
-    "coverage",
+    "rubric_ci",
+    "rubric_coverage",
     "defence_figures",
     "examiner_defence",
     "failure_figures",

@@ -17,8 +17,6 @@ from inspect_aihospital.released.released_scores import (
 )
 from inspect_aihospital.released.replay import replay
 from inspect_aihospital.scorers import (
-    bootstrap_ci,
-    coverage,
     defence_figures,
     exam_coverage,
     exam_reading,
@@ -37,6 +35,8 @@ from inspect_aihospital.scorers import (
     meeting_figures,
     mvme_rubric,
     one_step_rubric,
+    rubric_ci,
+    rubric_coverage,
     self_consistency_figures,
     share_ci,
     specialty_stderr,
@@ -86,12 +86,10 @@ def released() -> Any:
 
 __all__ = [
     "aihospital",
-    "bootstrap_ci",
     "chart_examiner",
     "collaboration",
     "consultation",
     "count_totals",
-    "coverage",
     "defence_figures",
     "diagnosis_vote",
     "exam_coverage",
@@ -129,6 +127,8 @@ __all__ = [
     "resolve_disputes",
     "roles_ready",
     "rounds_ready",
+    "rubric_ci",
+    "rubric_coverage",
     "self_consistency",
     "self_consistency_figures",
     "share_ci",

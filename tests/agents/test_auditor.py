@@ -12,9 +12,9 @@ from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.agents.auditor import AUDIT_TOOL, Audited, audit
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.audit import items_of, points, read_level, read_lines
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.fidelity_facts import Turn
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.fidelity.audit_levels import items_of, points, read_level, read_lines
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import USAGE, doctor, full_report, make_record, only, run_mvme, says, scripted
 

@@ -9,9 +9,9 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
 from inspect_aihospital.agents.colleague import NO_DIAGNOSIS, Colleague
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.facts import Facts
-from inspect_aihospital.core.meeting import Reply
+from inspect_aihospital.core.conference.agreed_facts import Facts
+from inspect_aihospital.core.conference.proceedings import Reply
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import (

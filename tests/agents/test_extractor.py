@@ -17,7 +17,7 @@ from inspect_aihospital.agents.extractor import (
 )
 from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import USAGE, says, scripted
@@ -157,7 +157,7 @@ INJECTIONS = [
 def test_an_injection_stays_inside_the_fence(language: Language, injection: str) -> None:
     text = f"Gout\n{injection}"
     fence = fence_code(text)
-    prompt = brief_extractor(LIBRARY, language, text, again=False)
+    prompt = brief_extractor(LIBRARY, language, text, is_retry=False)
     opening, closing = LIBRARY.render(language, "extractor_text", fence=fence, text="\x00").split(
         "\x00"
     )
@@ -172,7 +172,9 @@ def test_an_extractor_that_repeats_the_text_gives_no_list(injection: str) -> Non
 
 
 def test_the_briefing_holds_the_text_and_its_fence() -> None:
-    briefing = Briefing.from_metadata(brief_extractor(LIBRARY, "en", TEXT, again=True)[0].metadata)
+    briefing = Briefing.from_metadata(
+        brief_extractor(LIBRARY, "en", TEXT, is_retry=True)[0].metadata
+    )
     assert briefing == Briefing("extractor", "extract", "en", {"fence": FENCE, "text": TEXT})
 
 
@@ -192,7 +194,7 @@ def test_the_rehearsal_lists_what_the_rules_read(
 
 def test_the_rehearsal_also_answers_in_text_and_says_so() -> None:
     output = asyncio.run(
-        get_model(REHEARSAL_MODEL).generate(brief_extractor(LIBRARY, "en", TEXT, again=False))
+        get_model(REHEARSAL_MODEL).generate(brief_extractor(LIBRARY, "en", TEXT, is_retry=False))
     )
     said, _, listed = output.completion.partition("\n")
     assert "Rehearsal" in said

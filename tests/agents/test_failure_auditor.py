@@ -19,9 +19,9 @@ from inspect_aihospital.agents.failure_auditor import (
     failed_case,
 )
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.misdiagnosis import Reason
-from inspect_aihospital.core.orders import Orders
+from inspect_aihospital.core.fidelity.ordered_examinations import Orders
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.grading.misdiagnosis import Reason
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import USAGE, make_record, says, scripted
@@ -133,7 +133,7 @@ def test_an_injection_stays_between_its_marks(language: Language, text: str) -> 
     orders = Orders((text,), (), (text,), (), (text,), (text,))
     case = failed_case(turns, record, text, orders)
     code = fence_of(case)
-    system, user = brief_failure(LIBRARY, language, case, code, again=False)
+    system, user = brief_failure(LIBRARY, language, case, code, is_retry=False)
     assert code not in "".join(case.values())
     lines = user.text.splitlines()
     marks = [n for n, line in enumerate(lines) if line.startswith("<<") and code in line]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from inspect_ai.model import ChatMessage, ChatMessageUser, Model, ModelOutput
 from inspect_ai.tool import ToolInfo, ToolParams
 
-from inspect_aihospital.agents.forced_choice import Filled, Form, alike, fill
+from inspect_aihospital.agents.forced_choice import Form, FormAnswers, agreed_answers, fill
 from inspect_aihospital.agents.hearing import ATTEMPTS, hear
 from inspect_aihospital.agents.judging import submitted
 from tests.scripted import USAGE, says, scripted
@@ -26,12 +26,12 @@ def form() -> Form[str, str]:
     return Form(
         brief=lambda items, again: [ChatMessageUser(content=f"{again}: {', '.join(items)}")],
         tool=lambda items: ToolInfo(name="tool", description="-", parameters=ToolParams()),
-        read=read,
-        lacking="name",
+        read_output=read,
+        missing_answer="name",
     )
 
 
-def filled(model: Model, *due: str) -> Filled[str, str]:
+def filled(model: Model, *due: str) -> FormAnswers[str, str]:
     return asyncio.run(fill(model, due, form()))
 
 
@@ -44,14 +44,14 @@ def test_what_is_open_is_asked_for_again_and_the_last_time_without_the_tool() ->
 
     found = filled(scripted(play), "one", "two")
     assert asked == [("False: one, two", 1), ("True: two", 1), ("True: two", 0)]
-    assert found == Filled({"one": "one"}, ATTEMPTS, "no name in the answer")
+    assert found == FormAnswers({"one": "one"}, ATTEMPTS, "no name in the answer")
 
 
 def test_where_nothing_is_due_nobody_is_called() -> None:
     def refuse(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         raise AssertionError("called")
 
-    assert filled(scripted(refuse)) == Filled({}, 0, None)
+    assert filled(scripted(refuse)) == FormAnswers({}, 0, None)
 
 
 def test_a_provider_that_rejects_the_tool_is_asked_for_text() -> None:
@@ -60,7 +60,7 @@ def test_a_provider_that_rejects_the_tool_is_asked_for_text() -> None:
             raise Rejected("no tools here")
         return says("one")
 
-    assert filled(scripted(play), "one") == Filled({"one": "one"}, 2, None)
+    assert filled(scripted(play), "one") == FormAnswers({"one": "one"}, 2, None)
 
 
 def test_a_provider_that_rejects_all_answers_nothing() -> None:
@@ -73,8 +73,8 @@ def test_a_provider_that_rejects_all_answers_nothing() -> None:
 
 
 def test_parts_that_differ_answer_nothing() -> None:
-    assert alike([{"a": 1, "b": 1}, {"a": 2}, {"b": 1}]) == {"b": 1}
-    assert alike([{"a": [1]}, {"a": [1]}]) == {"a": [1]}
+    assert agreed_answers([{"a": 1, "b": 1}, {"a": 2}, {"b": 1}]) == {"b": 1}
+    assert agreed_answers([{"a": [1]}, {"a": [1]}]) == {"a": [1]}
 
 
 def test_only_calls_of_the_tool_count() -> None:

@@ -18,8 +18,8 @@ from inspect_aihospital.agents.comparison import (
 from inspect_aihospital.agents.grader import Graded, grade
 from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import GRADES, Aspect
+from inspect_aihospital.core.grading.grades import GRADES, Aspect
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import calls_tool, full_report, make_record, report, says, scripted
 
@@ -143,7 +143,7 @@ def test_a_grader_that_repeats_the_report_gives_no_grade(text: str) -> None:
 def test_an_injection_cannot_leave_its_fence(text: str) -> None:
     pairs = injected(text)
     fence = fence_code(pairs)
-    prompt = brief_grader(LIBRARY, "en", pairs, fence, again=False)[1].text
+    prompt = brief_grader(LIBRARY, "en", pairs, fence, is_retry=False)[1].text
     for _, doctor in pairs.values():
         assert fence not in doctor
     outside = [

@@ -7,7 +7,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelOutput, ModelUsage
 
 from inspect_aihospital.agents.hearing import hear, hear_evaluated, is_cut, rejection
-from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.dialogue.routing import Ending
 from tests.exam_players import run_usmle
 from tests.scripted import doctor, fills_window, full_report, lines, only, run_mvme, says
 

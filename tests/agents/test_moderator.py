@@ -11,9 +11,9 @@ from inspect_aihospital.agents.conference_prompts import ConferencePrompts
 from inspect_aihospital.agents.hearing import ATTEMPTS, NpcFailure
 from inspect_aihospital.agents.moderator import Moderator
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.facts import Contradiction, Facts
-from inspect_aihospital.core.meeting import is_report
-from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
+from inspect_aihospital.core.conference.proceedings import is_report
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import calls_tool, full_report, lines, says, scripted, texts

@@ -8,7 +8,7 @@ from inspect_ai.model import ChatMessage, ModelOutput, get_model
 from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.agents.summarizer import Summary, brief_summarizer, summarise
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import lines, says, scripted, texts

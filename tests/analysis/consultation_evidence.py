@@ -10,7 +10,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.run_labels import label_runs
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy, count_grades, summarise
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy, count_grades, summarise
 
 Row = Mapping[str, Any]
 
@@ -149,7 +149,7 @@ def _linked(id: str, random: np.random.Generator) -> Row:
 
 
 def _checked(id: str, random: np.random.Generator, pace: float) -> Row:
-    from inspect_aihospital.core.fidelity_facts import Detector
+    from inspect_aihospital.core.fidelity.visit_turns import Detector
 
     turns = int(random.integers(3, 11))
     grow = 1 - (1 - pace) ** np.arange(1, turns + 1)

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.core.rubric import GRADES, Aspect, Grade, percent, summarise
+from inspect_aihospital.core.grading.grades import GRADES, Aspect, Grade, percent, summarise
 
 RUN = {
     "run": "r",

@@ -174,7 +174,7 @@ def test_a_marked_one_step_run_bounds_nobody() -> None:
 
 def _diagnostic() -> Any:
     from inspect_aihospital.analysis.tables.rubric_rows import DIAGNOSTIC
-    from inspect_aihospital.core.rubric import Aspect
+    from inspect_aihospital.core.grading.grades import Aspect
 
     return tuple(Aspect(name) for name in DIAGNOSTIC)
 
@@ -243,6 +243,7 @@ def broken_log(log: EvalLog, path: Path, **changes: Any) -> Path:
     return write_variant(log, path, results=results, **changes)
 
 
+@pytest.mark.slow
 def test_the_command_tells_of_marked_runs_and_takes_the_option(
     rehearsed: dict[str, EvalLog], tmp_path: Path
 ) -> None:

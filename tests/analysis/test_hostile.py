@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Figure
 from inspect_aihospital.analysis.pictures import draw
 from inspect_aihospital.analysis.report_writer import PAGE, write_report
-from inspect_aihospital.core.spreadsheet_cells import FORMULA_STARTS
+from inspect_aihospital.core.text.spreadsheet_cells import FORMULA_STARTS
 from tests.analysis.conftest import write_variant
 from tests.analysis.exam_evidence import made_evidence, made_run
 from tests.exam.made import made_result

@@ -17,8 +17,8 @@ from inspect_aihospital.analysis.tables.self_preference_table import (
     self_preference_table,
 )
 from inspect_aihospital.analysis.tables.specialty_table import specialty_table
-from inspect_aihospital.core.rubric import Aspect
-from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
 from tests.analysis.consultation_evidence import Made, Row, evidence, graded
 
 DIAGNOSTIC = (Aspect.DIAGNOSIS, Aspect.RATIONALE, Aspect.TREATMENT)

@@ -14,8 +14,8 @@ from inspect_aihospital.analysis.tables.graders_table import graders_table
 from inspect_aihospital.analysis.tables.icd10_table import icd10_table
 from inspect_aihospital.analysis.tables.missing_table import missing_table
 from inspect_aihospital.analysis.tables.specialty_table import specialty_table
-from inspect_aihospital.core.fidelity_facts import Detector
-from inspect_aihospital.scorers.micro import PREFIX
+from inspect_aihospital.core.fidelity.visit_turns import Detector
+from inspect_aihospital.scorers.icd_metrics import PREFIX
 
 PANEL = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 

@@ -20,7 +20,7 @@ from inspect_aihospital.analysis.tables.dataset_table import dataset_table
 from inspect_aihospital.analysis.tables.fidelity_table import fidelity_table
 from inspect_aihospital.analysis.tables.icd10_table import icd10_table
 from inspect_aihospital.analysis.tables.pairs_tables import all_pairs_table, pairs_table
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.statistics.interval import ALL_ALIKE
 from inspect_aihospital.statistics.p_values import sign_flip_p
 from tests.analysis.consultation_evidence import Made, Row, drawn, evidence, graded

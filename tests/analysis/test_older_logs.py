@@ -10,7 +10,7 @@ from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.report_writer import make_findings
 from inspect_aihospital.analysis.tables.aspects_table import aspects_table
 from inspect_aihospital.analysis.tables.missing_table import missing_table
-from inspect_aihospital.scorers.judged import GRADES
+from inspect_aihospital.scorers.graded_report import GRADES
 
 RUBRIC = "mvme_rubric"
 

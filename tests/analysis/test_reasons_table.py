@@ -18,7 +18,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import LackingError, Table
 from inspect_aihospital.analysis.tables.reasons_table import ALL, reasons_table
-from inspect_aihospital.core.misdiagnosis import NO_DIAGNOSIS, OUTCOMES, Reason
+from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES, Reason
 
 Row = dict[str, Any]
 OMITTED, IGNORED, JUDGED = (reason.value for reason in Reason)

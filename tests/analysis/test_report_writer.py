@@ -60,6 +60,7 @@ def test_a_rehearsal_is_marked_in_every_finding(rehearsed: dict[str, EvalLog]) -
             assert finding.marks[0].startswith("Rehearsal"), finding.key
 
 
+@pytest.mark.slow
 def test_the_same_logs_give_the_same_files(rehearsed: dict[str, EvalLog], tmp_path: Path) -> None:
     digests = []
     for name in ("one", "two"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import english_names, estimates, false_matches, linking, logs_side_by_side
-from inspect_aihospital.costs import Plan
+from inspect_aihospital.costs import RunPlan
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 
@@ -75,7 +75,9 @@ def test_logs_stand_side_by_side(
 def test_estimates_replace_the_table_of_a_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n{estimates.BEGIN}\nold\n{estimates.END}\nafter\n", encoding="utf-8")
-    plan = Plan("mvme_one_step", {"cases": "demo", "language": "en"}, estimates.ALONE, {}, limit=3)
+    plan = RunPlan(
+        "mvme_one_step", {"cases": "demo", "language": "en"}, estimates.ALONE, {}, limit=3
+    )
     compared = estimates.compare(plan)
     assert compared.count("calls") == compared.estimate.total.calls.estimate == 6
     assert set(compared.errors) == {0.0}

@@ -26,7 +26,7 @@ from benchmarks.server.casting import pieces
 from benchmarks.server.players import END
 
 from inspect_aihospital.agents.patience import ATTEMPT_SECONDS, CALL_SECONDS
-from inspect_aihospital.core.verdict import read_arguments
+from inspect_aihospital.core.grading.grader_answer import read_arguments
 
 PATHS = {
     "chat": "/v1/chat/completions",

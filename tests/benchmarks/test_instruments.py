@@ -24,7 +24,7 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.scorer import Value
 
 from inspect_aihospital import mvme
-from inspect_aihospital.core.disclosure import numbers_in
+from inspect_aihospital.core.chart.disclosure import numbers_in
 from tests.scripted import write_records
 from tests.slow import slow
 

@@ -1,4 +1,4 @@
-"""The two commands on files of diagnoses."""
+"""Run the two commands on files of diagnoses."""
 
 import json
 from pathlib import Path
@@ -31,70 +31,70 @@ def file(folder: Path, content: Any) -> str:
     return str(path)
 
 
-def read(result: Result) -> dict[str, Any]:
-    assert result.exit_code == 0, result.output
-    found: dict[str, Any] = json.loads(result.output)
-    return found
+def result_of(invocation: Result) -> dict[str, Any]:
+    assert invocation.exit_code == 0, invocation.output
+    result: dict[str, Any] = json.loads(invocation.output)
+    return result
 
 
 def test_link_scores_every_system_of_a_file(tmp_path: Path) -> None:
-    found = read(run("link", file(tmp_path, MENTIONS), "--reference", "REF", "--json"))
-    assert found["rule"] == "strict"
-    system = found["systems"]["A"]
+    result = result_of(run("link", file(tmp_path, MENTIONS), "--reference", "REF", "--json"))
+    assert result["rule"] == "strict"
+    system = result["systems"]["A"]
     assert (system["n"], system["skipped"], system["mentions_per_case"]) == (3, 0, 1)
     assert system["precision"] == pytest.approx(2 / 3)
     assert system["recall"] == pytest.approx(2 / 4)
     assert system["f1"] == pytest.approx(2 * 2 / 7)
     assert system["f1_ci"][0] <= system["f1"] <= system["f1_ci"][1]
-    assert found["systems"]["B"]["nil_rate"] == 0.5
+    assert result["systems"]["B"]["nil_rate"] == 0.5
 
 
 def test_the_papers_rule_skips_a_report_without_a_diagnosis(tmp_path: Path) -> None:
     path = file(tmp_path, MENTIONS)
-    found = read(run("link", path, "--reference", "REF", "--rule", "paper", "--json"))
-    assert (found["systems"]["A"]["n"], found["systems"]["A"]["skipped"]) == (2, 1)
+    result = result_of(run("link", path, "--reference", "REF", "--rule", "paper", "--json"))
+    assert (result["systems"]["A"]["n"], result["systems"]["A"]["skipped"]) == (2, 1)
 
 
 def test_the_table_shows_the_same_numbers(tmp_path: Path) -> None:
-    shown = run("link", file(tmp_path, MENTIONS), "--reference", "REF").output
-    assert shown.splitlines()[0].split()[:4] == ["system", "n", "skipped", "mentions_per_case"]
-    assert "0.667" in shown
+    output = run("link", file(tmp_path, MENTIONS), "--reference", "REF").output
+    assert output.splitlines()[0].split()[:4] == ["system", "n", "skipped", "mentions_per_case"]
+    assert "0.667" in output
 
 
 def test_link_pairs_says_by_which_rule_a_pair_gets_credit(tmp_path: Path) -> None:
-    found = read(run("link-pairs", file(tmp_path, PAIRS), "--json"))
-    assert [(p["i"], p["credit"], p["by"]) for p in found["pairs"]] == [
+    result = result_of(run("link-pairs", file(tmp_path, PAIRS), "--json"))
+    assert [(p["i"], p["credit"], p["by"]) for p in result["pairs"]] == [
         (7, True, "identical"),
         (8, False, "conflict: site"),
         (9, False, "different"),
     ]
-    assert found["pairs"][0]["pred_code"] == "I63.902"
-    assert found["against_labels"]["precision"] == 1
-    assert found["against_labels"]["recall"] == pytest.approx(3 / 4)
+    assert result["pairs"][0]["pred_code"] == "I63.902"
+    assert result["against_labels"]["precision"] == 1
+    assert result["against_labels"]["recall"] == pytest.approx(3 / 4)
 
 
 @pytest.mark.parametrize(("rule", "credit"), [("strict", False), ("lenient", True)])
 def test_the_lenient_rule_takes_a_wider_name(rule: str, credit: bool, tmp_path: Path) -> None:
-    found = read(run("link-pairs", file(tmp_path, PAIRS[2:]), "--rule", rule, "--json"))
-    assert found["pairs"][0]["credit"] is credit
+    result = result_of(run("link-pairs", file(tmp_path, PAIRS[2:]), "--rule", rule, "--json"))
+    assert result["pairs"][0]["credit"] is credit
 
 
 def test_unlabelled_pairs_have_no_precision(tmp_path: Path) -> None:
     pairs = [{"pred": "脑梗塞", "ref": "脑梗死"}]
-    assert "against_labels" not in read(run("link-pairs", file(tmp_path, pairs), "--json"))
+    assert "against_labels" not in result_of(run("link-pairs", file(tmp_path, pairs), "--json"))
 
 
 def test_the_curve_tries_every_level(tmp_path: Path) -> None:
-    shown = run("link-pairs", file(tmp_path, PAIRS), "--curve").output
+    output = run("link-pairs", file(tmp_path, PAIRS), "--curve").output
     for level in ("full", "4", "3"):
-        assert f"level {level}, similarity 50: precision " in shown
+        assert f"level {level}, similarity 50: precision " in output
 
 
 def test_english_files_are_linked_to_the_english_terminology(tmp_path: Path) -> None:
     pairs = [{"pred": "heart attack", "ref": "acute myocardial infarction"}]
-    found = read(run("link-pairs", file(tmp_path, pairs), "--json"))
-    assert found["pairs"][0]["credit"] is True
-    assert found["pairs"][0]["pred_code"].startswith("I21")
+    result = result_of(run("link-pairs", file(tmp_path, pairs), "--json"))
+    assert result["pairs"][0]["credit"] is True
+    assert result["pairs"][0]["pred_code"].startswith("I21")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command that shows how a text is read."""
+"""Run the command that shows how a text is read."""
 
 import json
 from pathlib import Path
@@ -23,9 +23,9 @@ def readings(result: Result) -> list[dict[str, Any]]:
 
 
 def test_a_report_is_shown_by_section_with_its_status() -> None:
-    (found,) = readings(run("report", "-", text=f"<think>{REPORT}</think>{REPORT}"))
-    assert found["status"] == "partial"
-    assert found["sections"] == {
+    (reading,) = readings(run("report", "-", text=f"<think>{REPORT}</think>{REPORT}"))
+    assert reading["status"] == "partial"
+    assert reading["sections"] == {
         "symptoms": "cough",
         "examinations": None,
         "diagnosis": "pneumonia",
@@ -48,8 +48,8 @@ def test_a_turn_is_shown_as_each_hears_it() -> None:
 
 
 def test_nobody_gets_a_request_of_a_visit_that_ends() -> None:
-    (found,) = readings(run("turn", "-", text="<To the examiner> ECG. [END]"))
-    assert (found["ends"], found["heard_by_examiner"]) == (True, None)
+    (reading,) = readings(run("turn", "-", text="<To the examiner> ECG. [END]"))
+    assert (reading["ends"], reading["heard_by_examiner"]) == (True, None)
 
 
 @pytest.mark.parametrize(
@@ -67,15 +67,15 @@ def test_a_text_is_read(
 
 
 def test_a_verdict_is_read_by_its_code() -> None:
-    (found,) = readings(run("verdict", "-", "--code", "ab12", text="`GRADE ab12 diagnosis: B`"))
-    assert found["grades"]["diagnosis"] == "B"
-    (other,) = readings(run("verdict", "-", "--code", "cd34", text="`GRADE ab12 diagnosis: B`"))
-    assert other["grades"]["diagnosis"] is None
+    (reading,) = readings(run("verdict", "-", "--code", "ab12", text="`GRADE ab12 diagnosis: B`"))
+    assert reading["grades"]["diagnosis"] == "B"
+    (unread,) = readings(run("verdict", "-", "--code", "cd34", text="`GRADE ab12 diagnosis: B`"))
+    assert unread["grades"]["diagnosis"] is None
 
 
 def test_diagnoses_are_shown_with_their_links() -> None:
-    (found,) = readings(run("diagnosis", "-", text="Acute appendicitis"))
-    (mention,) = found["mentions"]
+    (reading,) = readings(run("diagnosis", "-", text="Acute appendicitis"))
+    (mention,) = reading["mentions"]
     assert mention["name"] == "Acute appendicitis"
     assert mention["code"].startswith("K35")
     pairs = json.dumps({"pred": "Acute appendicitis", "ref": "Asthma"})
@@ -93,7 +93,7 @@ def test_lines_of_a_file_come_out_in_its_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "text", "said"),
+    ("arguments", "text", "message"),
     [
         (("report", "-", "--jsonl"), '{"text": "x"}\n{"reply": "y"}', "line 2: 'text' is missing"),
         (("report", "-", "--jsonl"), '{"text": "x"}\n[', "line 2: not JSON"),
@@ -113,8 +113,8 @@ def test_lines_of_a_file_come_out_in_its_order(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_read_is_told_by_its_place(
-    arguments: tuple[str, ...], text: str, said: str
+    arguments: tuple[str, ...], text: str, message: str
 ) -> None:
     result = run(*arguments, text=text)
     assert result.exit_code == 1
-    assert said in result.output
+    assert message in result.output

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from inspect_aihospital.cli.time_table import duration, show_time
-from inspect_aihospital.costs.result import WallTime
+from inspect_aihospital.costs.estimate_result import WallTime
 from inspect_aihospital.statistics.interval import Interval, without_bounds
 
-TOLD = """
+OUTPUT = """
 wall time of these calls: 41 s to 84 s
   with 1,200 calls of a model at a time and 1 sample at a time, 2, 3 s a call
   Inspect begins with 1,200 connections a model and adapts up to 3,000 unless you give --max-connections
@@ -31,7 +31,7 @@ def around(seconds: float, width: float) -> Interval:
 
 
 def wall_time(**changed: object) -> WallTime:
-    made = WallTime(
+    time = WallTime(
         connections=1200,
         most_connections=3000,
         latency={"evaluated": 2, "grader": 3, "patient": 2},
@@ -52,24 +52,24 @@ def wall_time(**changed: object) -> WallTime:
         least=41,
         most=84,
     )
-    return replace(made, **changed)  # type: ignore[arg-type]
+    return replace(time, **changed)  # type: ignore[arg-type]
 
 
 def test_each_limit_stands_above_what_it_is_made_of(capsys: pytest.CaptureFixture[str]) -> None:
     show_time(wall_time())
-    assert capsys.readouterr().out == TOLD
+    assert capsys.readouterr().out == OUTPUT
 
 
 def test_without_a_number_of_cases_all_of_them_may_run(capsys: pytest.CaptureFixture[str]) -> None:
-    one = without_bounds(41, 1)
-    parts = {"least_parts": {"overhead": one}, "most_parts": {"overhead_http": one}}
+    overhead = without_bounds(41, 1)
+    parts = {"least_parts": {"overhead": overhead}, "most_parts": {"overhead_http": overhead}}
     show_time(wall_time(samples=None, **parts, most=math.nan, assumed=True))
-    told = capsys.readouterr().out
-    assert "wall time of these calls: at least 41 s\n" in told
-    assert "2, 3 s a call (assumed; models that reason take longer: --latency)\n" in told
-    assert "at least, if all samples may run at once (--max-samples), the longest of" in told
-    assert "without HTTP: 41 s\n" in told
-    assert "all chains" not in told
+    output = capsys.readouterr().out
+    assert "wall time of these calls: at least 41 s\n" in output
+    assert "2, 3 s a call (assumed; models that reason take longer: --latency)\n" in output
+    assert "at least, if all samples may run at once (--max-samples), the longest of" in output
+    assert "without HTTP: 41 s\n" in output
+    assert "all chains" not in output
 
 
 def test_large_numbers_have_separators(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,12 +78,12 @@ def test_large_numbers_have_separators(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "words"),
     [
         *[(0, "0 s"), (0.44, "0.4 s"), (3, "3 s"), (9.97, "10 s"), (40.2, "40 s"), (119, "119 s")],
         *[(119.6, "2 min"), (192, "3 min 12 s"), (600, "10 min"), (7199.6, "2 h")],
         *[(9000, "2 h 30 min"), (10799, "3 h"), (math.nan, "unknown")],
     ],
 )
-def test_times_are_in_words(seconds: float, said: str) -> None:
-    assert duration(seconds) == said
+def test_times_are_in_words(seconds: float, words: str) -> None:
+    assert duration(seconds) == words

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.dialogue import TOKENS, read_patient
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.dialogue.routing import TOKENS, read_patient
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.report.report_parser import parse_report
 
 Case = dict[str, Any]
 EXPECTED: dict[str, Case] = json.loads(

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.dialogue import Speaker, read_patient
-from inspect_aihospital.core.headings import HEADINGS
-from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
+from inspect_aihospital.core.report.section_headings import HEADINGS
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads(
     (Path(__file__).parent / "edge_expectations.json").read_text(encoding="utf-8")

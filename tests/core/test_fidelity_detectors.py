@@ -12,7 +12,7 @@ from benchmarks.fidelity_detectors import (
     records,
 )
 
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 
 PAGE = Path(__file__).parents[2] / "docs" / "fidelity.md"
 

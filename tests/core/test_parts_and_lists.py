@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from inspect_aihospital.core.examinations import format_items, parse_items
+from inspect_aihospital.core.chart.examination_list import format_items, parse_items
 from inspect_aihospital.core.record import (
     MedicalRecord,
     Objective,

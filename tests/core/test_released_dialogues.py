@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.dialogue import TOKENS, Speaker, read_patient
-from inspect_aihospital.core.headings import HEADINGS
-from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.dialogue.routing import TOKENS, Speaker, read_patient
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
+from inspect_aihospital.core.report.section_headings import HEADINGS
 
 FILES = {"gpt3": 500, "gpt4": 505}
 Turn = dict[str, Any]

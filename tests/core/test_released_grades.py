@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.rubric import Aspect, Grade, MissingPolicy, apply_missing, summarise
+from inspect_aihospital.core.grading.grades import (
+    Aspect,
+    Grade,
+    MissingPolicy,
+    apply_missing,
+    summarise,
+)
 
 NAMES = {
     Aspect.DIAGNOSIS: "diagnosis",

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from inspect_aihospital.core.chart import read_chart, split_name
-from inspect_aihospital.core.chart_lookup import name_terms
-from inspect_aihospital.core.chart_requests import read_request
+from inspect_aihospital.core.chart.chart_entries import read_chart, split_name
+from inspect_aihospital.core.chart.chart_lookup import name_terms
+from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.data.cases import load_cases
 
 pytestmark = pytest.mark.real_data

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.dialogue import read_patient
-from inspect_aihospital.core.examinations import parse_items
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect
-from inspect_aihospital.core.thinking import spoken
-from inspect_aihospital.core.verdict import read_lines
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.dialogue.routing import read_patient
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.grading.grader_answer import read_lines
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.report.report_parser import parse_report
 
 Case = dict[str, Any]
 FENCE = "0a1b2c3d4e5f"

@@ -1,4 +1,4 @@
-"""Whose price a model's tokens have."""
+"""Find the price of a model's tokens."""
 
 from pathlib import Path
 
@@ -6,8 +6,8 @@ import pytest
 from inspect_ai.model import ModelCost, ModelInfo, set_model_info
 
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
+from inspect_aihospital.costs.case_usage import SeatUsage
 from inspect_aihospital.costs.prices import price_of, read_prices
-from inspect_aihospital.costs.spending import Spent
 from inspect_aihospital.errors import UserError
 
 COST = ModelCost(input=2, output=10, input_cache_write=3, input_cache_read=0.5)
@@ -16,16 +16,16 @@ COST = ModelCost(input=2, output=10, input_cache_write=3, input_cache_read=0.5)
 def test_tokens_are_priced_by_what_became_of_them() -> None:
     price = price_of("a/b", {"a/b": COST})
     assert price is not None
-    spent = Spent(1, fresh=1e6, cache_read=2e6, cache_write=1e6, output=1e6)
+    spent = SeatUsage(1, fresh=1e6, cache_read=2e6, cache_write=1e6, output=1e6)
     assert price.of(spent) == 2 + 1 + 3 + 10
 
 
 @pytest.mark.parametrize("model", sorted(set(DEFAULT_MODELS.values())))
 def test_default_models_have_a_list_price_and_a_table_goes_before_it(model: str) -> None:
-    listed = price_of(model, {})
-    assert listed is not None
-    assert listed.source.startswith("genai-prices")
-    assert 0 < listed.cost.input_cache_read < listed.cost.input < listed.cost.output
+    price = price_of(model, {})
+    assert price is not None
+    assert price.source.startswith("genai-prices")
+    assert 0 < price.cost.input_cache_read < price.cost.input < price.cost.output
     mine = price_of(model, {model: COST})
     assert mine is not None
     assert (mine.cost, mine.source) == (COST, "your table")
@@ -52,11 +52,11 @@ def test_an_unknown_model_has_no_price_and_is_not_made() -> None:
 def test_a_rehearsal_is_free() -> None:
     price = price_of("aihospital/rehearsal-a", {})
     assert price is not None
-    assert price.of(Spent(1, 1e9, output=1e9)) == 0
+    assert price.of(SeatUsage(1, 1e9, output=1e9)) == 0
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "message"),
     [
         (None, "cannot be read"),
         ("a: [", "cannot be read"),
@@ -68,10 +68,10 @@ def test_a_rehearsal_is_free() -> None:
         ("a/b: {input: x, output: 2, input_cache_read: 0, input_cache_write: 0}", "input"),
     ],
 )
-def test_a_wrong_table_is_refused(tmp_path: Path, text: str | None, why: str) -> None:
+def test_a_wrong_table_is_refused(tmp_path: Path, text: str | None, message: str) -> None:
     path = tmp_path / "prices.yaml"
     if text is not None:
         path.write_text(text, encoding="utf-8")
-    with pytest.raises(UserError, match=why) as refused:
+    with pytest.raises(UserError, match=message) as refused:
         read_prices(str(path))
     assert "--model-cost-config" in str(refused.value)

@@ -3,7 +3,7 @@
 import math
 
 from inspect_aihospital.costs import Pace
-from inspect_aihospital.costs.result import WallTime
+from inspect_aihospital.costs.estimate_result import WallTime
 from inspect_aihospital.costs.wall_time import HTTP, LATENCY, Load, wall_time
 from inspect_aihospital.statistics.interval import Interval, without_bounds
 
@@ -42,8 +42,8 @@ def test_places_are_kept_for_chains_not_for_calls_beside_them() -> None:
 
 def test_a_latency_is_given_or_known_of_the_role_or_of_others_or_assumed() -> None:
     seats = {"grader_a": TEN, "patient": TEN}
-    known = Load([], seats, {}, {}, {"grader": 3, "examiner": 5}, overhead_a_call=0)
-    assert known.latency(None) == {"grader_a": 3, "patient": 4}
-    assert known.latency(7) == dict.fromkeys(seats, 7)
-    unknown = Load([], seats, {}, {}, {}, overhead_a_call=0)
-    assert unknown.latency(None) == dict.fromkeys(seats, LATENCY)
+    load = Load([], seats, {}, {}, {"grader": 3, "examiner": 5}, overhead_a_call=0)
+    assert load.latency(None) == {"grader_a": 3, "patient": 4}
+    assert load.latency(7) == dict.fromkeys(seats, 7)
+    empty_load = Load([], seats, {}, {}, {}, overhead_a_call=0)
+    assert empty_load.latency(None) == dict.fromkeys(seats, LATENCY)

@@ -15,7 +15,7 @@ def options(count: int = 5) -> dict[str, str]:
 
 
 def medqa(key: str = "B", *, count: int = 5, **changes: Any) -> RawQuestion:
-    """A question as MedQA has it, with four or five options."""
+    """Make a question as MedQA has it, with four or five options."""
     raw = {
         "question": "Which drug is a vitamin?",
         "answer": options(count)[key],
@@ -40,7 +40,7 @@ def own(id: str = "own-1", **changes: Any) -> RawQuestion:
 
 
 def numbered(no: int | str = 1, **changes: Any) -> RawQuestion:
-    """A question of a sample exam's `stepN.json`."""
+    """Make a question of a sample exam's `stepN.json`."""
     raw = {"no": no, "question": f"Question {no}: which is a vitamin?", "options": options()}
     return {**raw, **changes}
 
@@ -58,7 +58,7 @@ def write_folder(folder: Path, contents: Mapping[str, Any]) -> str:
 
 
 def sample_exam(folder: Path, **contents: Any) -> str:
-    """A folder with two questions of step 1 and one of step 3, changed as the keywords say."""
+    """Make a folder with two questions of step 1 and one of step 3, with changes by keyword."""
     files = {
         "step1": [numbered(1), numbered(2)],
         "step1_solutions": {"1": "B", "2": " c\n"},

@@ -1,4 +1,4 @@
-"""A server on loopback that files are downloaded from."""
+"""Serve files for downloads on loopback."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -10,7 +10,7 @@ import pytest
 
 from inspect_aihospital.core.record import Specialty
 from inspect_aihospital.data.cases import LanguageChoice, load_cases
-from inspect_aihospital.data.reading import CaseError
+from inspect_aihospital.data.record_files import CaseError
 from tests.data.raw_records import RawRecord, lines, mvme, osce, own, write
 
 pytestmark = pytest.mark.usefixtures("no_socket")
@@ -19,10 +19,10 @@ FORMATS = pytest.mark.parametrize("record", [mvme(), osce(), own()], ids=["mvme"
 
 
 def test_the_demo_has_each_group_in_each_language() -> None:
-    found = load_cases("demo")
-    groups = Counter((record.specialty, record.language) for record in found.records)
+    demo = load_cases("demo")
+    groups = Counter((record.specialty, record.language) for record in demo.records)
     assert groups == dict.fromkeys(product(Specialty, ("zh", "en")), 4)
-    assert (found.name, found.skipped) == ("demo", {})
+    assert (demo.name, demo.skipped) == ("demo", {})
 
 
 @pytest.mark.parametrize(("language", "count"), [("zh", 24), ("en", 24), ("auto", 48)])
@@ -49,8 +49,8 @@ def test_specialties_are_selected(choice: str | list[str] | None, expected: set[
 
 def test_a_selection_changes_neither_order_nor_hash() -> None:
     whole, part = load_cases("demo"), load_cases("demo", specialty="ENT,IM", language="en")
-    kept = {record.id for record in part.records}
-    assert part.records == tuple(record for record in whole.records if record.id in kept)
+    part_ids = {record.id for record in part.records}
+    assert part.records == tuple(record for record in whole.records if record.id in part_ids)
     assert part.sha256 == whole.sha256
 
 
@@ -62,10 +62,10 @@ def test_each_format_is_recognised_in_each_layout(record: RawRecord, tmp_path: P
         "one.jsonl": json.dumps(record),
         "bom.json": "\ufeff" + json.dumps([record], ensure_ascii=False),
     }
-    found = [load_cases(write(tmp_path, text, name)) for name, text in layouts.items()]
-    assert [case.name for case in found] == list(layouts)
-    assert len({case.records for case in found}) == 1
-    assert len(found[0].records) == 1
+    case_sets = [load_cases(write(tmp_path, text, name)) for name, text in layouts.items()]
+    assert [case.name for case in case_sets] == list(layouts)
+    assert len({case.records for case in case_sets}) == 1
+    assert len(case_sets[0].records) == 1
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_jsonl_holds_a_record_a_line(text: str, tmp_path: Path) -> None:
 def test_only_line_feeds_end_a_line_of_jsonl(separator: str, tmp_path: Path) -> None:
     subjective = {"chief_complaint": "Sore throat", "present_illness": f"One.{separator}Two."}
     path = write(tmp_path, lines(own("a", subjective=subjective), own("b")))
-    told = load_cases(path).records[0].subjective.present_illness
-    assert told == f"One.{separator}Two."
+    present_illness = load_cases(path).records[0].subjective.present_illness
+    assert present_illness == f"One.{separator}Two."
 
 
 def test_the_hash_is_that_of_the_file(tmp_path: Path) -> None:
@@ -100,9 +100,9 @@ def test_the_hash_is_that_of_the_file(tmp_path: Path) -> None:
 
 def test_incomplete_records_are_skipped_on_request(tmp_path: Path) -> None:
     path = write(tmp_path, [own("a"), own("b", reference={}), own("c", objective={})])
-    found = load_cases(path, incomplete="skip")
-    assert [record.id for record in found.records] == ["a"]
-    assert found.skipped == {
+    case_set = load_cases(path, incomplete="skip")
+    assert [record.id for record in case_set.records] == ["a"]
+    assert case_set.skipped == {
         "b": ("reference diagnosis",),
         "c": ("physical or auxiliary examination",),
     }

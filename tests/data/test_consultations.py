@@ -22,13 +22,13 @@ IDS = ["case-1", "case-2"]
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A log of one doctor."""
+    """Run a log of one doctor."""
     return consult(tmp_path_factory.mktemp("alone"), doctor("(1) Gastric ulcer", "A")).location
 
 
 @pytest.fixture(scope="module")
 def discussion(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A log of two doctors who discussed."""
+    """Run a log of two doctors who discussed."""
     return run_team(tmp_path_factory.mktemp("team"), two_doctors()).location
 
 
@@ -39,9 +39,11 @@ def refusal(logs: Any, ids: list[str] | None = None) -> str:
 
 
 def changed(path: str, folder: Path, change: Any) -> str:
-    """A copy of a log after a change to its samples."""
+    """Write a copy of a log after a change to its samples."""
     log = read_eval_log(path)
-    log.samples = [found for sample in log.samples or [] if (found := change(sample))]
+    log.samples = [
+        changed_sample for sample in log.samples or [] if (changed_sample := change(sample))
+    ]
     copy = str(folder / "changed.eval")
     write_eval_log(log, copy)
     return copy
@@ -74,7 +76,7 @@ def test_logs_are_one_text_or_a_list_in_the_order_of_seats(
     alone: str, discussion: str, separator: str
 ) -> None:
     both = read_consultations([alone, discussion], IDS)
-    assert [one["case-1"].log for one in both] == [alone, discussion, discussion]
+    assert [by_record["case-1"].log for by_record in both] == [alone, discussion, discussion]
     assert read_consultations(separator.join([alone, discussion]), IDS) == both
     assert read_consultations([discussion, alone], IDS) == [*both[1:], both[0]]
 
@@ -86,8 +88,8 @@ def test_paths_may_be_relative(alone: str, tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_first_epoch_counts(tmp_path: Path) -> None:
-    said = lines("Hm.", full_report("(1) early"), "Hm.", full_report("(1) late"))
-    log = consult(tmp_path, said, records=RECORDS[:1], epochs=2, max_samples=1)
+    doctor_lines = lines("Hm.", full_report("(1) early"), "Hm.", full_report("(1) late"))
+    log = consult(tmp_path, doctor_lines, records=RECORDS[:1], epochs=2, max_samples=1)
     (doctors,) = read_consultations(log.location, ["case-1"])
     assert "early" in (doctors["case-1"].report or "")
 
@@ -104,18 +106,18 @@ def test_an_epoch_that_failed_is_passed_over(tmp_path: Path, alone: str) -> None
 
 
 def test_records_that_a_log_lacks_are_named_with_that_log(alone: str, discussion: str) -> None:
-    said = refusal([alone, discussion], ["case-1", "case-7"])
-    assert f"case-7: not in {alone}" in said
-    assert said.count(f"case-7: not in {discussion}") == 1
-    assert "case-1:" not in said
-    assert "Run these records there too" in said
+    message = refusal([alone, discussion], ["case-1", "case-7"])
+    assert f"case-7: not in {alone}" in message
+    assert message.count(f"case-7: not in {discussion}") == 1
+    assert "case-1:" not in message
+    assert "Run these records there too" in message
 
 
 def test_visits_that_the_patient_broke_are_named(tmp_path: Path) -> None:
     log = consult(tmp_path, doctor("(1) Asthma"), roles={"patient": lines("")})
-    said = refusal(log.location)
-    assert f"case-1: ended as npc_failure in {log.location}" in said
-    assert "case-2: ended as npc_failure" in said
+    message = refusal(log.location)
+    assert f"case-1: ended as npc_failure in {log.location}" in message
+    assert "case-2: ended as npc_failure" in message
 
 
 def test_visits_of_a_team_that_the_patient_broke_are_named_once(tmp_path: Path) -> None:
@@ -130,9 +132,9 @@ def test_samples_that_failed_are_named(tmp_path: Path, alone: str) -> None:
         return sample.model_copy(update={"error": error}) if sample.id == "case-2" else sample
 
     log = changed(alone, tmp_path, fail)
-    said = refusal(log)
-    assert f"case-2: ended with an error in {log}" in said
-    assert "case-1:" not in said
+    message = refusal(log)
+    assert f"case-2: ended with an error in {log}" in message
+    assert "case-1:" not in message
 
 
 @pytest.mark.parametrize("lost", [["case-2"], IDS])
@@ -144,9 +146,9 @@ def test_samples_whose_store_is_lost_are_named(
 
     for whole in (alone, discussion):
         log = changed(whole, tmp_path, lose)
-        said = refusal(log)
+        message = refusal(log)
         for id in IDS:
-            assert (f"{id}: the store of its visit is lost in {log}" in said) == (id in lost)
+            assert (f"{id}: the store of its visit is lost in {log}" in message) == (id in lost)
 
 
 def test_a_visit_that_a_limit_broke_off_is_named(tmp_path: Path) -> None:
@@ -161,8 +163,8 @@ def test_a_report_that_a_limit_broke_off_is_named(tmp_path: Path) -> None:
 
 def test_a_team_that_a_limit_broke_off_is_no_doctor(tmp_path: Path, alone: str) -> None:
     log = run_team(tmp_path, two_doctors(), token_limit=20)
-    said = refusal(log.location)
-    assert f"case-1: broken off before its report in {log.location}" in said
+    message = refusal(log.location)
+    assert f"case-1: broken off before its report in {log.location}" in message
 
 
 def test_a_doctor_that_wrote_no_report_is_no_error(tmp_path: Path) -> None:
@@ -209,9 +211,9 @@ def test_released_reports_without_a_consultation_are_refused(
 ) -> None:
     path = files.write(tmp_path / "released.jsonl", [raw])
     (log,) = import_released([path], str(tmp_path / "logs"))
-    said = refusal(log.location, ["7"])
-    assert f"{log.location} holds no consultations (task released_" in said
-    assert "Name logs of mvme, of mvme_collaboration, or of imported dialogues" in said
+    message = refusal(log.location, ["7"])
+    assert f"{log.location} holds no consultations (task released_" in message
+    assert "Name logs of mvme, of mvme_collaboration, or of imported dialogues" in message
 
 
 def test_logs_of_other_tasks_are_refused(tmp_path: Path) -> None:
@@ -230,17 +232,17 @@ def test_logs_of_other_tasks_are_refused(tmp_path: Path) -> None:
 def test_a_run_that_failed_before_it_began_is_refused(tmp_path: Path) -> None:
     log = run_mvme(tmp_path, doctor("(1) Asthma"), records=[make_record()], unbound=["grader"])
     assert log.status == "error"
-    said = refusal(log.location, ["case-1"])
-    assert "case-1: ended with an error" in said or "status error" in said
+    message = refusal(log.location, ["case-1"])
+    assert "case-1: ended with an error" in message or "status error" in message
 
 
 @pytest.mark.parametrize("name", ["absent.eval", "absent.json", "junk.eval", "junk.json", "."])
 def test_what_is_no_log_is_named(name: str, tmp_path: Path, alone: str) -> None:
     for junk in ("junk.eval", "junk.json"):
         (tmp_path / junk).write_text("no log", encoding="utf-8")
-    said = refusal([alone, str(tmp_path / name)])
-    assert f"consultations: {tmp_path / name} cannot be read" in said
-    assert "Name a log." in said
+    message = refusal([alone, str(tmp_path / name)])
+    assert f"consultations: {tmp_path / name} cannot be read" in message
+    assert "Name a log." in message
 
 
 @pytest.mark.parametrize("nothing", ["", " , ", []])

@@ -1,4 +1,4 @@
-"""The built-in cases: six groups, two languages, examinations with values and ranges."""
+"""Check the built-in cases: six groups, two languages, examinations with values and ranges."""
 
 import csv
 import io
@@ -16,8 +16,8 @@ RANGE = re.compile(r"\d\s*[^()（）]{0,40}[(（](?:reference|参考)[^()（）]
 
 
 def test_every_group_has_a_case_in_both_languages() -> None:
-    found = {(record.specialty, record.language) for record in RECORDS.values()}
-    assert found == {(specialty, lang) for specialty in Specialty for lang in ("zh", "en")}
+    groups = {(record.specialty, record.language) for record in RECORDS.values()}
+    assert groups == {(specialty, lang) for specialty in Specialty for lang in ("zh", "en")}
 
 
 def test_there_are_enough_cases_and_departments() -> None:
@@ -72,8 +72,8 @@ def test_a_case_has_its_twin(record: MedicalRecord) -> None:
 
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
 def test_the_patient_knows_no_result_of_this_visit(record: MedicalRecord) -> None:
-    told = record.subjective.model_dump_json()
+    patient_part = record.subjective.model_dump_json()
     lines = [line.strip(" -") for line in (record.objective.auxiliary or "").splitlines()]
-    assert not [line for line in lines if len(line) > 12 and line in told]
+    assert not [line for line in lines if len(line) > 12 and line in patient_part]
     main = (record.reference.diagnosis or "").splitlines()[0]
-    assert main.lstrip("1. ") not in told
+    assert main.lstrip("1. ") not in patient_part

@@ -1,4 +1,4 @@
-"""The built-in files, as they are, against the published schema."""
+"""Validate the built-in files, as they are, against the published schema."""
 
 import json
 from importlib.resources import files
@@ -22,6 +22,6 @@ def test_a_built_in_record_obeys_the_schema(record: RawRecord) -> None:
     schema = json.loads((FOLDER / "record.schema.json").read_text("utf-8"))
     jsonschema.validate(record, schema)
     for name in schema["required"]:
-        rest = {key: value for key, value in record.items() if key != name}
+        incomplete = {key: value for key, value in record.items() if key != name}
         with pytest.raises(jsonschema.ValidationError, match=name):
-            jsonschema.validate(rest, schema)
+            jsonschema.validate(incomplete, schema)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.data.exams import load_exam
-from inspect_aihospital.data.reading import SHOWN_PROBLEMS, CaseError
+from inspect_aihospital.data.record_files import MOST_PROBLEMS, CaseError
 from inspect_aihospital.errors import UserError
 from tests.data.raw_questions import (
     RawQuestion,
@@ -134,9 +134,9 @@ def test_every_problem_of_an_exam_is_in_one_message(tmp_path: Path) -> None:
 
 
 def test_problems_beyond_the_tenth_are_counted(tmp_path: Path) -> None:
-    raws = [own(f"q{n}", answer="F") for n in range(SHOWN_PROBLEMS + 2)]
+    raws = [own(f"q{n}", answer="F") for n in range(MOST_PROBLEMS + 2)]
     message = refusal(write(tmp_path, raws))
-    assert message.count("the key 'F'") == SHOWN_PROBLEMS
+    assert message.count("the key 'F'") == MOST_PROBLEMS
     assert "2 more" in message
 
 

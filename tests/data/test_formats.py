@@ -7,12 +7,12 @@ import jsonschema
 import pytest
 
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.data.formats import mvme, osce
+from inspect_aihospital.data.formats import mvme_format, osce_format
 from tests.data import raw_records as raws
 
 
 def test_mvme_is_split_into_its_three_parts() -> None:
-    record = mvme.to_record(raws.mvme(id=7))
+    record = mvme_format.to_record(raws.mvme(id=7))
     assert (record.id, record.language, record.specialty) == ("7", "zh", "IM")
     assert record.subjective.opening == "我这两天感觉胸口闷，我还有点恶心。"
     assert (
@@ -26,20 +26,20 @@ def test_mvme_is_split_into_its_three_parts() -> None:
 
 
 def test_mvme_leaves_author_and_address_behind() -> None:
-    text = mvme.to_record(raws.mvme()).model_dump_json()
+    text = mvme_format.to_record(raws.mvme()).model_dump_json()
     assert "MARK" not in text
     assert "example" not in text
 
 
 @pytest.mark.parametrize("missing", ["", " \n", None])
 def test_mvme_falls_back_to_the_preliminary_diagnosis(missing: str | None) -> None:
-    record = mvme.to_record(raws.mvme(sections={"诊断结果": missing}))
+    record = mvme_format.to_record(raws.mvme(sections={"诊断结果": missing}))
     assert record.reference.diagnosis == "胸闷待查"
 
 
 def test_mvme_without_a_statement_opens_with_the_complaint() -> None:
     raw = raws.mvme() | {"profile": "四十岁的教师"}
-    record = mvme.to_record(raw)
+    record = mvme_format.to_record(raw)
     assert record.subjective.opening == "胸闷2天"
     assert "四十岁的教师" in (record.subjective.profile or "")
 
@@ -47,11 +47,11 @@ def test_mvme_without_a_statement_opens_with_the_complaint() -> None:
 @pytest.mark.parametrize("broken", [{"现病史": 3}, {"查体": ["a"]}])
 def test_mvme_refuses_sections_that_are_no_text(broken: dict[str, object]) -> None:
     with pytest.raises(TypeError, match=next(iter(broken))):
-        mvme.to_record(raws.mvme(sections=broken))
+        mvme_format.to_record(raws.mvme(sections=broken))
 
 
 def test_osce_is_split_and_the_doctors_objective_left_behind() -> None:
-    record = osce.to_record(raws.osce(Hobby="Sailing", Allergies="Penicillin"))
+    record = osce_format.to_record(raws.osce(Hobby="Sailing", Allergies="Penicillin"))
     assert record.language == "en"
     assert record.subjective.opening == "Double vision"
     assert "Weak arms" in (record.subjective.present_illness or "")
@@ -66,8 +66,8 @@ def test_osce_is_split_and_the_doctors_objective_left_behind() -> None:
 def test_osce_ids_depend_on_content_alone() -> None:
     raw = raws.osce()
     turned = {"OSCE_Examination": dict(reversed(list(raw["OSCE_Examination"].items())))}
-    assert osce.to_record(raw).id == osce.to_record(turned).id
-    assert osce.to_record(raw).id != osce.to_record(raws.osce("Tension headache")).id
+    assert osce_format.to_record(raw).id == osce_format.to_record(turned).id
+    assert osce_format.to_record(raw).id != osce_format.to_record(raws.osce("Tension headache")).id
 
 
 def test_the_published_schema_is_that_of_the_type() -> None:

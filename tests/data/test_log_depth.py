@@ -12,8 +12,8 @@ from inspect_ai.log import EvalLog, write_eval_log
 from inspect_aihospital import mvme
 from inspect_aihospital.analysis.evidence import SkippedLog
 from inspect_aihospital.analysis.log_loader import read_log
-from inspect_aihospital.data.budget import read_budget
 from inspect_aihospital.data.consultations import read_consultations
+from inspect_aihospital.data.exam_budget import read_budget
 from inspect_aihospital.data.log_depth import read_header, require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError
 from inspect_aihospital.data.visit_budget import read_visit_budget
@@ -42,7 +42,7 @@ def as_json(visit: EvalLog, tmp_path: Path) -> Path:
 
 
 def deepened(path: Path) -> Path:
-    """The log with lists within each other in its run's metadata."""
+    """Write the log with nested lists in its run's metadata."""
     text = path.read_text(encoding="utf-8")
     mark = '"task_args":'
     assert mark in text
@@ -51,14 +51,14 @@ def deepened(path: Path) -> Path:
 
 
 def deepened_sample(visit: EvalLog, path: Path) -> Path:
-    """The log with lists within each other in its sample's metadata."""
+    """Write the log with nested lists in its sample's metadata."""
     with zipfile.ZipFile(visit.location) as old, zipfile.ZipFile(path, "w") as new:
         for name in old.namelist():
             content = old.read(name)
             if name.startswith("samples/"):
-                told = json.loads(content)
-                told["metadata"]["odd"] = "DEEP"
-                content = json.dumps(told).replace('"DEEP"', DEEP).encode()
+                sample_fields = json.loads(content)
+                sample_fields["metadata"]["odd"] = "DEEP"
+                content = json.dumps(sample_fields).replace('"DEEP"', DEEP).encode()
             new.writestr(name, content)
     return path
 
@@ -97,9 +97,9 @@ def test_a_deep_header_is_refused(read: Callable[[str], object], as_json: Path) 
 
 
 def test_a_report_leaves_a_deep_log_out(as_json: Path) -> None:
-    found = read_log(str(deepened(as_json)))
-    assert isinstance(found, SkippedLog)
-    assert "recursion limit" in found.reason
+    result = read_log(str(deepened(as_json)))
+    assert isinstance(result, SkippedLog)
+    assert "recursion limit" in result.reason
 
 
 def test_a_deep_sample_is_refused_where_it_is_read_in_part(visit: EvalLog, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The real records that are at hand."""
+"""Read the real records that are at hand."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,11 @@ from inspect_aihospital import load_cases
 
 def test_eight_records_of_mvme_load_whole(shared: Path) -> None:
     path = shared / "data" / "mvme" / "patients_8.json"
-    found = load_cases(str(path))
+    case_set = load_cases(str(path))
     raws = {str(raw["id"]): raw for raw in json.loads(path.read_text(encoding="utf-8"))}
     groups = json.loads((shared / "data" / "mvme" / "departments.json").read_text("utf-8"))
-    assert {record.id for record in found.records} == raws.keys()
-    for record in found.records:
+    assert {record.id for record in case_set.records} == raws.keys()
+    for record in case_set.records:
         raw, dump = raws[record.id], record.model_dump_json()
         assert record.language == "zh"
         assert record.specialty == groups[record.id]
@@ -23,8 +23,8 @@ def test_eight_records_of_mvme_load_whole(shared: Path) -> None:
 
 
 def test_agentclinics_cases_load_whole(shared: Path) -> None:
-    found = load_cases(str(shared / "data" / "agentclinic" / "agentclinic_medqa.jsonl"))
-    assert len({record.id for record in found.records}) == 107
-    assert {record.language for record in found.records} == {"en"}
-    assert sum(record.objective.auxiliary is None for record in found.records) == 2
-    assert all(record.reference.rationale is None for record in found.records)
+    case_set = load_cases(str(shared / "data" / "agentclinic" / "agentclinic_medqa.jsonl"))
+    assert len({record.id for record in case_set.records}) == 107
+    assert {record.language for record in case_set.records} == {"en"}
+    assert sum(record.objective.auxiliary is None for record in case_set.records) == 2
+    assert all(record.reference.rationale is None for record in case_set.records)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.data.cases import load_cases
-from inspect_aihospital.data.reading import SHOWN_PROBLEMS, CaseError
+from inspect_aihospital.data.record_files import MOST_PROBLEMS, CaseError
 from tests.data.raw_records import RawRecord, lines, mvme, osce, own, write
 
 pytestmark = pytest.mark.usefixtures("no_socket")
@@ -131,13 +131,13 @@ def test_incomplete_records_are_refused_by_id_and_field(
 
 
 def test_problems_beyond_the_tenth_are_counted(tmp_path: Path) -> None:
-    count = SHOWN_PROBLEMS + 3
+    count = MOST_PROBLEMS + 3
     message = refusal(write(tmp_path, [own(f"r{n}", extra=1) for n in range(count)]))
-    assert [f"id r{n})" in message for n in range(count)] == [True] * SHOWN_PROBLEMS + [False] * 3
+    assert [f"id r{n})" in message for n in range(count)] == [True] * MOST_PROBLEMS + [False] * 3
     assert "3 more" in message
 
 
 def test_ten_problems_are_all_shown(tmp_path: Path) -> None:
-    message = refusal(write(tmp_path, [own(f"r{n}", extra=1) for n in range(SHOWN_PROBLEMS)]))
-    assert message.count("extra:") == SHOWN_PROBLEMS
+    message = refusal(write(tmp_path, [own(f"r{n}", extra=1) for n in range(MOST_PROBLEMS)]))
+    assert message.count("extra:") == MOST_PROBLEMS
     assert "more" not in message

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from inspect_ai.dataset import Sample
 
-from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_lookup import look_up, name_terms
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.request_samples import RARE, REQUEST_KEY, request_samples
 from inspect_aihospital.data.samples import record_of
@@ -19,9 +19,9 @@ SAMPLES = request_samples(RECORDS, seed=0)
 
 
 def facts(sample: Sample) -> dict[str, Any]:
-    found = (sample.metadata or {})[REQUEST_KEY]
-    assert isinstance(found, dict)
-    return found
+    facts = (sample.metadata or {})[REQUEST_KEY]
+    assert isinstance(facts, dict)
+    return facts
 
 
 def test_every_request_is_put_once_to_a_record_of_its_language() -> None:
@@ -34,8 +34,8 @@ def test_every_request_is_put_once_to_a_record_of_its_language() -> None:
 def test_the_same_seed_draws_the_same_whatever_the_order() -> None:
     again = request_samples(RECORDS[::-1], seed=0)
     assert {s.id: s.input for s in again} == {s.id: s.input for s in SAMPLES}
-    other = request_samples(RECORDS, seed=1)
-    assert {s.id: s.input for s in other} != {s.id: s.input for s in SAMPLES}
+    reseeded = request_samples(RECORDS, seed=1)
+    assert {s.id: s.input for s in reseeded} != {s.id: s.input for s in SAMPLES}
 
 
 def test_a_language_alone_draws_the_same() -> None:

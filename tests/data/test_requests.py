@@ -11,9 +11,9 @@ from typing import cast
 import pytest
 from pydantic import ValidationError
 
+from inspect_aihospital.core.dialogue.request_template import FAMILIES, Request
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.request import FAMILIES, Request
-from inspect_aihospital.data.requests import load_requests
+from inspect_aihospital.data.request_samples import load_requests
 from inspect_aihospital.errors import UserError
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
@@ -34,15 +34,15 @@ NAMES_AN_EXAMINATION = re.compile(
 
 
 def readable(text: str) -> str:
-    """The text without what is invisible or stands on top of letters, in plain characters.
+    """Return the text in plain characters, without invisible and combining ones.
 
     Tag characters mirror ASCII invisibly; a model may read them.
     """
     plain = "".join(
         chr(ord(char) - 0xE0000) if 0xE0020 <= ord(char) <= 0xE007E else char for char in text
     )
-    shown = (char for char in plain if unicodedata.category(char) not in {"Cf", "Mn"})
-    return unicodedata.normalize("NFKC", "".join(shown))
+    visible = (char for char in plain if unicodedata.category(char) not in {"Cf", "Mn"})
+    return unicodedata.normalize("NFKC", "".join(visible))
 
 
 @EACH_LANGUAGE
@@ -144,5 +144,5 @@ def runs(text: str) -> set[tuple[str, ...]]:
     plain = readable(text).casefold()
     words = re.findall(r"[a-z']+", plain)
     hanzi = re.findall(r"[\u4e00-\u9fff]", plain)
-    found = {tuple(words[at : at + 6]) for at in range(len(words) - 5)}
-    return found | {tuple(hanzi[at : at + 10]) for at in range(len(hanzi) - 9)}
+    word_groups = {tuple(words[at : at + 6]) for at in range(len(words) - 5)}
+    return word_groups | {tuple(hanzi[at : at + 10]) for at in range(len(hanzi) - 9)}

@@ -1,4 +1,4 @@
-"""A record as a sample, and back."""
+"""Turn a record into a sample, and back."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -30,16 +30,18 @@ def test_shards_are_disjoint_complete_balanced_and_independent_of_order(
     ids: list[str], of: int, draw: Random
 ) -> None:
     shards = [Shard(place, of) for place in range(1, of + 1)]
-    held = [shard.pick(ids) for shard in shards]
-    assert sorted(id for some in held for id in some) == sorted(ids)
-    assert [len(some) for some in held] == [shard.size(len(ids)) for shard in shards]
-    assert max(map(len, held)) - min(map(len, held)) <= 1
+    ids_by_shard = [shard.pick(ids) for shard in shards]
+    assert sorted(id for shard_ids in ids_by_shard for id in shard_ids) == sorted(ids)
+    assert [len(shard_ids) for shard_ids in ids_by_shard] == [
+        shard.size(len(ids)) for shard in shards
+    ]
+    assert max(map(len, ids_by_shard)) - min(map(len, ids_by_shard)) <= 1
     shuffled = draw.sample(ids, len(ids))
-    assert [shard.pick(shuffled) for shard in shards] == held
+    assert [shard.pick(shuffled) for shard in shards] == ids_by_shard
 
 
 def test_the_rule_stays_what_it_is() -> None:
-    """A log of an earlier version belongs to the same shard."""
+    """Logs of an earlier version belong to the same shard."""
     ids = [f"case-{number}" for number in range(6)]
     assert Shard(1, 2).pick(ids) == {"case-0", "case-1", "case-3"}
 
@@ -98,9 +100,9 @@ def test_every_task_without_rounds_can_be_split(
     parts = [task(shard=f"{place}/4", **options) for place in range(1, 5)]
     ids = [sample.id for part in parts for sample in part.dataset]
     assert sorted(map(str, ids)) == sorted(str(sample.id) for sample in whole.dataset)
-    told = [dict(part.metadata or {}) for part in parts]
-    assert [one.pop(SHARD_KEY)["place"] for one in told] == [1, 2, 3, 4]
-    assert all(one == whole.metadata for one in told)
+    metadata = [dict(part.metadata or {}) for part in parts]
+    assert [facts.pop(SHARD_KEY)["place"] for facts in metadata] == [1, 2, 3, 4]
+    assert all(facts == whole.metadata for facts in metadata)
     by_id = {sample.id: sample for sample in whole.dataset}
     assert all(sample == by_id[sample.id] for part in parts for sample in part.dataset)
 

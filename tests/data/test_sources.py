@@ -110,13 +110,14 @@ def test_a_cache_folder_that_cannot_be_written_is_the_users_error(site: Site, ca
 def test_a_disk_that_fills_up_leaves_no_part_of_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_whole(tmp_path / "kept", b"before")
+    folder = tmp_path / "cache"
+    write_whole(folder / "kept", b"before")
 
     def full(self: Path, target: Path) -> Path:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(UserError, match="No space left on device"):
-        write_whole(tmp_path / "kept", b"after")
-    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
-    assert (tmp_path / "kept").read_bytes() == b"before"
+        write_whole(folder / "kept", b"after")
+    assert [path.name for path in folder.iterdir()] == ["kept"]
+    assert (folder / "kept").read_bytes() == b"before"

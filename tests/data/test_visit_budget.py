@@ -1,4 +1,4 @@
-"""A budget of calls spread over visits: never far from what may be spent, never below one."""
+"""Spread a budget of calls over visits: never far from the budget, never below one visit."""
 
 import pytest
 from hypothesis import given
@@ -20,8 +20,8 @@ def budget(*spent: Record) -> tuple[VisitBudget, list[str]]:
 
 
 def visits(*spent: Record) -> list[int]:
-    made, ids = budget(*spent)
-    return list(made.visits(ids).values())
+    visit_budget, ids = budget(*spent)
+    return list(visit_budget.visits(ids).values())
 
 
 @pytest.mark.parametrize(
@@ -48,29 +48,31 @@ def test_each_record_gets_the_visits_that_are_nearest_so_far(
 @given(records)
 def test_the_running_sum_stays_within_half_a_visit(spent: list[Record]) -> None:
     expected = allowed = 0.0
-    for (calls, each), count in zip(spent, visits(*spent), strict=True):
+    for (calls, calls_a_visit), count in zip(spent, visits(*spent), strict=True):
         assert count >= 1
-        expected, allowed = expected + count * each, allowed + calls
+        expected, allowed = expected + count * calls_a_visit, allowed + calls
         off = expected - allowed
-        assert off >= -each / 2 - 1e-6
-        assert off <= each / 2 + 1e-6 or count == 1
+        assert off >= -calls_a_visit / 2 - 1e-6
+        assert off <= calls_a_visit / 2 + 1e-6 or count == 1
 
 
 @given(records)
 def test_no_other_number_would_be_nearer(spent: list[Record]) -> None:
     before = 0.0
-    for (calls, each), count in zip(spent, visits(*spent), strict=True):
-        after = before + count * each - calls
-        fewer = [abs(after - each)] if count > 1 else []
-        assert all(abs(after) <= other + 1e-6 for other in [abs(after + each), *fewer])
+    for (calls, calls_a_visit), count in zip(spent, visits(*spent), strict=True):
+        after = before + count * calls_a_visit - calls
+        fewer = [abs(after - calls_a_visit)] if count > 1 else []
+        assert all(
+            abs(after) <= alternative + 1e-6 for alternative in [abs(after + calls_a_visit), *fewer]
+        )
         before = after
 
 
 def test_what_is_left_over_goes_to_the_records_in_the_order_that_is_asked_for() -> None:
-    made, ids = budget((34, 10), (36, 10))
-    assert made.visits(ids) == {"case-0": 3, "case-1": 4}
-    assert made.visits(ids[::-1]) == {"case-1": 4, "case-0": 3}
-    assert made.visits(ids[:1]) == {"case-0": 3}
+    visit_budget, ids = budget((34, 10), (36, 10))
+    assert visit_budget.visits(ids) == {"case-0": 3, "case-1": 4}
+    assert visit_budget.visits(ids[::-1]) == {"case-1": 4, "case-0": 3}
+    assert visit_budget.visits(ids[:1]) == {"case-0": 3}
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,12 @@ def test_each_record_brings_the_sum_nearest_to_the_budget(
 @given(spent=st.lists(st.tuples(st.integers(8, 90), st.integers(2, 8)), min_size=1, max_size=60))
 def test_any_first_records_are_within_half_a_visit(spent: list[tuple[int, int]]) -> None:
     calls = {f"case-{n}": float(total) for n, (total, _) in enumerate(spent)}
-    each = {f"case-{n}": float(visit) for n, (_, visit) in enumerate(spent)}
-    counts = VisitBudget("log.eval", (), calls, each).visits(list(calls))
-    due = accumulate(calls.values())
-    expected = accumulate(counts[id] * each[id] for id in calls)
-    for id, wanted, held in zip(calls, due, expected, strict=True):
-        assert abs(wanted - held) <= each[id] / 2 + 1e-6
+    calls_a_visit = {f"case-{n}": float(visit) for n, (_, visit) in enumerate(spent)}
+    counts = VisitBudget("log.eval", (), calls, calls_a_visit).visits(list(calls))
+    expected_visits = accumulate(calls.values())
+    expected = accumulate(counts[id] * calls_a_visit[id] for id in calls)
+    for id, expected_count, count in zip(calls, expected_visits, expected, strict=True):
+        assert abs(expected_count - count) <= calls_a_visit[id] / 2 + 1e-6
 
 
 @pytest.mark.parametrize(
@@ -81,13 +81,13 @@ def discussion(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 
 def test_a_finished_discussion_has_a_budget(discussion: EvalLog) -> None:
     """Two visits of two calls; facts, two revisions, disputes, report."""
-    found = read_visit_budget(discussion.location, IDS)
-    assert found.calls == {"case-1": 9, "case-2": 9}
-    assert found.visit_calls == {"case-1": 2, "case-2": 2}
-    assert found.models == ("mockllm/model", "mockllm/model")
-    assert read_visit_budget([discussion.location], IDS) == found  # as -T a,b arrives
-    assert found.log == discussion.location
-    assert found.visits(IDS) == {"case-1": 4, "case-2": 5}
+    visit_budget = read_visit_budget(discussion.location, IDS)
+    assert visit_budget.calls == {"case-1": 9, "case-2": 9}
+    assert visit_budget.visit_calls == {"case-1": 2, "case-2": 2}
+    assert visit_budget.models == ("mockllm/model", "mockllm/model")
+    assert read_visit_budget([discussion.location], IDS) == visit_budget  # as -T a,b arrives
+    assert visit_budget.log == discussion.location
+    assert visit_budget.visits(IDS) == {"case-1": 4, "case-2": 5}
 
 
 def one_each(tmp_path: Path, *teams: Any) -> list[str]:
@@ -101,10 +101,12 @@ def one_each(tmp_path: Path, *teams: Any) -> list[str]:
 
 
 def test_logs_of_shards_are_one_budget(discussion: EvalLog, tmp_path: Path) -> None:
-    found = read_visit_budget(", ".join(one_each(tmp_path, two_doctors(), two_doctors())), IDS)
+    visit_budget = read_visit_budget(
+        ", ".join(one_each(tmp_path, two_doctors(), two_doctors())), IDS
+    )
     whole = read_visit_budget(discussion.location, IDS)
-    assert (found.calls, found.visit_calls) == (whole.calls, whole.visit_calls)
-    assert found.models == whole.models
+    assert (visit_budget.calls, visit_budget.visit_calls) == (whole.calls, whole.visit_calls)
+    assert visit_budget.models == whole.models
 
 
 def test_shards_of_other_doctors_are_refused(discussion: EvalLog, tmp_path: Path) -> None:
@@ -113,8 +115,8 @@ def test_shards_of_other_doctors_are_refused(discussion: EvalLog, tmp_path: Path
     assert isinstance(bound, list)
     three.eval.model_roles = {"doctors": [*bound, bound[0]]}
     write_eval_log(three, str(tmp_path / "three.eval"))
-    said = refusal(f"{discussion.location},{tmp_path / 'three.eval'}")
-    assert "the shards of one discussion with the same doctors" in said
+    message = refusal(f"{discussion.location},{tmp_path / 'three.eval'}")
+    assert "the shards of one discussion with the same doctors" in message
 
 
 def test_a_shard_of_a_vote_spends_what_the_whole_vote_spends_there(
@@ -152,8 +154,8 @@ def refusal(path: str, ids: list[str] | None = None) -> str:
 
 
 def test_records_that_the_log_lacks_are_named(discussion: EvalLog) -> None:
-    said = refusal(discussion.location, ["case-1", "case-7", "case-8"])
-    assert "records whose calls are not known:\n  case-7\n  case-8\nRun these" in said
+    message = refusal(discussion.location, ["case-1", "case-7", "case-8"])
+    assert "records whose calls are not known:\n  case-7\n  case-8\nRun these" in message
 
 
 def test_a_discussion_without_scores_has_no_calls(tmp_path: Path) -> None:
@@ -170,8 +172,10 @@ def test_visits_that_never_came_to_a_meeting_have_no_calls(tmp_path: Path) -> No
 def test_what_is_no_discussion_with_its_own_consultations_is_refused(
     task: dict[str, Any], discussion: EvalLog, tmp_path: Path
 ) -> None:
-    given = {key: discussion.location if value == "of" else value for key, value in task.items()}
-    log = run_team(tmp_path, two_doctors(), task=given)
+    parameters = {
+        key: discussion.location if value == "of" else value for key, value in task.items()
+    }
+    log = run_team(tmp_path, two_doctors(), task=parameters)
     assert log.status == "success"
     assert "not a finished log of mvme_collaboration" in refusal(log.location)
 
@@ -181,8 +185,8 @@ def test_logs_of_other_tasks_are_refused(tmp_path: Path) -> None:
         consult(tmp_path / "one", doctor("(1) Asthma")),
         run_icf(tmp_path, [voting("B"), voting("B")], [make_question()]),
     ):
-        said = refusal(log.location)
-        assert f"(task {log.eval.task}, status success). Name one." in said
+        message = refusal(log.location)
+        assert f"(task {log.eval.task}, status success). Name one." in message
 
 
 @pytest.mark.parametrize("status", ["started", "cancelled", "error"])

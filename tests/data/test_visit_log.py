@@ -1,4 +1,4 @@
-"""What a store holds of visits, read back."""
+"""Read visits back from a store."""
 
 from inspect_ai.util import Store
 
@@ -11,13 +11,13 @@ def test_a_visit_is_read_as_it_was_written() -> None:
     store = Store()
     log = VisitLog(store=store)
     log.turns, log.ending, log.given = [TURN], "patient", ["symptoms"]
-    found = find_visit_log(store)
-    assert found == VisitFacts(turns=[TURN], ending="patient", given=["symptoms"])
+    visits = find_visit_log(store)
+    assert visits == VisitFacts(turns=[TURN], ending="patient", given=["symptoms"])
 
 
 def test_what_an_older_log_lacks_has_its_default() -> None:
-    found = find_visit_log(Store({"VisitLog:ending": "patient"}))
-    assert found == VisitFacts(ending="patient")
+    visits = find_visit_log(Store({"VisitLog:ending": "patient"}))
+    assert visits == VisitFacts(ending="patient")
 
 
 def test_reading_leaves_the_store_as_it_is() -> None:
@@ -30,8 +30,8 @@ def test_visits_of_a_team_are_told_apart_by_seat() -> None:
     store = Store()
     for seat in (None, "doctor_a", "doctor_b"):
         VisitLog(store=store, instance=seat).ending = f"ended {seat}"
-    found = {seat: visit.ending for seat, visit in find_visits(store).items()}
-    assert found == {"": "ended None", "doctor_a": "ended doctor_a", "doctor_b": "ended doctor_b"}
+    visits = {seat: visit.ending for seat, visit in find_visits(store).items()}
+    assert visits == {"": "ended None", "doctor_a": "ended doctor_a", "doctor_b": "ended doctor_b"}
 
 
 def test_a_store_of_another_solver_has_no_visit() -> None:

@@ -13,9 +13,9 @@ def made_question(
     return Question(id=id, question=stem, options=options, answer=answer)
 
 
-def made_votes(written: str) -> tuple[Answer, ...]:
+def made_votes(letters: str) -> tuple[Answer, ...]:
     """Votes from their letters, `None` for `-`."""
-    return tuple(None if letter == "-" else letter for letter in written)
+    return tuple(None if letter == "-" else letter for letter in letters)
 
 
 def made_standing(votes: str, planned: int | None = None) -> Standing:
@@ -27,5 +27,5 @@ def made_result(
     question: str, key: str, *votes: str, round: int = 1, step: str = "step1"
 ) -> RoundResult:
     """A result with the votes of the seats `a`, `b`, `c`, ..."""
-    seats = {seat: made_standing(given) for seat, given in zip("abcdefgh", votes, strict=False)}
+    seats = {seat: made_standing(letters) for seat, letters in zip("abcdefgh", votes, strict=False)}
     return RoundResult(question=question, step=step, round=round, key=key, standings=seats)

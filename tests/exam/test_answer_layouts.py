@@ -126,16 +126,16 @@ REVIEWS = [
 
 def fill(layout: str, question: Question) -> str:
     """A reply that is right, in a layout: L letter, T text, X explanation, O another letter."""
-    letter, said = question.answer, question.explanation or ""
-    other = next(key for key in reversed(question.options) if key != letter)
+    letter, explanation = question.answer, question.explanation or ""
+    wrong_letter = next(key for key in reversed(question.options) if key != letter)
     return layout.format(
         L=letter,
         l=letter.lower(),
         T=question.options[letter],
-        X=said,
-        x=said[0].lower() + said[1:],
-        J=json.dumps(said),
-        O=other,
+        X=explanation,
+        x=explanation[0].lower() + explanation[1:],
+        J=json.dumps(explanation),
+        O=wrong_letter,
     )
 
 

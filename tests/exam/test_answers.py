@@ -207,7 +207,7 @@ NOT_GIVEN = [
     *("The experts'", "Expert 2's", "According to Expert 2, the"),
 ]
 
-GIVEN = [
+GIVEN_ANSWERS = [
     "I can agree with Expert 2 that",
     *("I agree with Expert 2 that", "I strongly agree with Expert 2 that", "I think", "We think"),
     *("I fully agree with Expert 2 that", "I can conclude that", "I would say that"),
@@ -222,7 +222,7 @@ def test_an_answer_that_is_not_given_is_not_read(start: str) -> None:
     assert read_answer(f"{start} answer is B. The answer is C.", DRUGS) == "C"
 
 
-@pytest.mark.parametrize("start", GIVEN)
+@pytest.mark.parametrize("start", GIVEN_ANSWERS)
 def test_an_answer_that_is_given_with_a_reason_is_read(start: str) -> None:
     assert read_answer(f"{start} the answer is C.", DRUGS) == "C"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.exam.ballot import Answer, is_decided, majority, next_batch, support
 from tests.exam.made import made_votes
 
-SOME: tuple[Answer, ...] = ("A", "B", None)
+SOME_ANSWERS: tuple[Answer, ...] = ("A", "B", None)
 ALL: tuple[Answer, ...] = ("A", "B", "C", "D", "E", None)
 VOTES = st.lists(st.sampled_from(ALL), max_size=10)
 TEN = st.lists(st.sampled_from(ALL), min_size=10, max_size=10)
@@ -47,11 +47,11 @@ def test_no_letter_is_favoured(votes: list[Answer], letters: list[str]) -> None:
 @given(votes=VOTES)
 def test_the_majority_has_the_most_support(votes: list[Answer]) -> None:
     answer = majority(votes)
-    others = [letter for letter in "ABCDE" if letter != answer]
+    other_letters = [letter for letter in "ABCDE" if letter != answer]
     assert support(votes, answer) == max((votes.count(letter) for letter in "ABCDE"), default=0)
-    for other in others:
-        if votes.count(other) == support(votes, answer) > 0:
-            assert votes.index(answer) < votes.index(other)
+    for wrong_letter in other_letters:
+        if votes.count(wrong_letter) == support(votes, answer) > 0:
+            assert votes.index(answer) < votes.index(wrong_letter)
 
 
 def test_nothing_has_no_support() -> None:
@@ -69,8 +69,8 @@ def _can_change(votes: Sequence[Answer], continuations: Iterator[tuple[Answer, .
 def test_decided_is_what_no_continuation_changes(planned: int) -> None:
     for length in range(planned + 1):
         remaining = planned - length
-        for votes in product(SOME, repeat=length):
-            changes = _can_change(votes, product(SOME, repeat=remaining))
+        for votes in product(SOME_ANSWERS, repeat=length):
+            changes = _can_change(votes, product(SOME_ANSWERS, repeat=remaining))
             assert is_decided(votes, remaining) != changes, votes
 
 
@@ -86,13 +86,13 @@ def test_decided_is_what_no_continuation_of_ten_changes(votes: list[Answer]) -> 
 @pytest.mark.parametrize("planned", range(6))
 def test_a_batch_is_the_fewest_votes_that_can_decide(planned: int) -> None:
     for length in range(planned + 1):
-        for votes in product(SOME, repeat=length):
+        for votes in product(SOME_ANSWERS, repeat=length):
             fewest = next(
                 more
                 for more in range(planned - length + 1)
                 if any(
                     is_decided([*votes, *batch], planned - length - more)
-                    for batch in product((*SOME, "C"), repeat=more)
+                    for batch in product((*SOME_ANSWERS, "C"), repeat=more)
                 )
             )
             assert next_batch(votes, planned) == fewest, votes
@@ -100,26 +100,26 @@ def test_a_batch_is_the_fewest_votes_that_can_decide(planned: int) -> None:
 
 def _draw(votes: Sequence[Answer]) -> tuple[list[Answer], int]:
     """Votes that are drawn of these, in how many batches."""
-    drawn: list[Answer] = []
+    drawn_votes: list[Answer] = []
     batches = 0
-    while more := next_batch(drawn, len(votes)):
-        assert not is_decided(drawn, len(votes) - len(drawn))
-        drawn += votes[len(drawn) : len(drawn) + more]
+    while more := next_batch(drawn_votes, len(votes)):
+        assert not is_decided(drawn_votes, len(votes) - len(drawn_votes))
+        drawn_votes += votes[len(drawn_votes) : len(drawn_votes) + more]
         batches += 1
-    return drawn, batches
+    return drawn_votes, batches
 
 
 def _check_drawing(votes: Sequence[Answer]) -> None:
-    drawn, _ = _draw(votes)
+    drawn_votes, _ = _draw(votes)
     prefixes = (votes[:length] for length in range(len(votes) + 1))
-    first = next(seen for seen in prefixes if is_decided(seen, len(votes) - len(seen)))
-    assert drawn == list(first)
-    assert majority(drawn) == majority(votes)
+    first = next(prefix for prefix in prefixes if is_decided(prefix, len(votes) - len(prefix)))
+    assert drawn_votes == list(first)
+    assert majority(drawn_votes) == majority(votes)
 
 
 @pytest.mark.parametrize("planned", range(7))
 def test_batches_end_at_the_first_decided_vote_with_the_same_majority(planned: int) -> None:
-    for votes in product(SOME, repeat=planned):
+    for votes in product(SOME_ANSWERS, repeat=planned):
         _check_drawing(votes)
 
 
@@ -129,7 +129,7 @@ def test_batches_of_ten_end_at_the_first_decided_vote(votes: list[Answer]) -> No
 
 
 @pytest.mark.parametrize(
-    ("votes", "drawn", "batches"),
+    ("votes", "drawn_count", "batches"),
     [
         ("A", 1, 1),
         ("AA", 1, 1),
@@ -140,9 +140,9 @@ def test_batches_of_ten_end_at_the_first_decided_vote(votes: list[Answer]) -> No
         ("ABCDEABCDE", 10, 4),
     ],
 )
-def test_what_is_drawn(votes: str, drawn: int, batches: int) -> None:
-    seen, rounds = _draw(made_votes(votes))
-    assert (len(seen), rounds) == (drawn, batches)
+def test_what_is_drawn(votes: str, drawn_count: int, batches: int) -> None:
+    drawn_votes, rounds = _draw(made_votes(votes))
+    assert (len(drawn_votes), rounds) == (drawn_count, batches)
 
 
 @pytest.mark.parametrize("planned", [0, 1, 2, 3])

@@ -15,15 +15,15 @@ NAN = math.nan
 SHARES = st.tuples(st.integers(0, 30), st.integers(1, 30)).map(
     lambda pair: Fraction(min(pair), max(pair))
 )
-JUDGED = st.lists(st.tuples(SHARES, st.booleans()), min_size=1, max_size=60)
+JUDGED_SHARES = st.lists(st.tuples(SHARES, st.booleans()), min_size=1, max_size=60)
 
 
-def _shares(judged: Sequence[tuple[Fraction, bool]]) -> list[float]:
-    return [float(share) for share, _ in judged]
+def _shares(share_pairs: Sequence[tuple[Fraction, bool]]) -> list[float]:
+    return [float(share) for share, _ in share_pairs]
 
 
-def _correct(judged: Sequence[tuple[Fraction, bool]]) -> list[bool]:
-    return [right for _, right in judged]
+def _correct(share_pairs: Sequence[tuple[Fraction, bool]]) -> list[bool]:
+    return [right for _, right in share_pairs]
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_a_share_on_a_border_is_in_the_lower_bin(tenths: int) -> None:
     together = expected_calibration_error([border, below], [True, False])
     assert together == pytest.approx(abs(1 - border - below) / 2)
     above = border + 0.05
-    apart = expected_calibration_error([border, above], [False, True])
+    separate_error = expected_calibration_error([border, above], [False, True])
     if tenths < 10:
-        assert apart == pytest.approx((border + 1 - above) / 2)
+        assert separate_error == pytest.approx((border + 1 - above) / 2)
 
 
 @pytest.mark.parametrize(("bins", "error"), [(1, 0.15), (2, 0.25), (4, 0.25), (100, 0.25)])
@@ -71,21 +71,21 @@ def test_bins_may_be_fewer_or_more(bins: int, error: float) -> None:
     assert expected_calibration_error([0.9, 0.4], [True, False], bins) == pytest.approx(error)
 
 
-@given(judged=JUDGED, bins=st.integers(1, 20))
-def test_the_error_is_its_definition(judged: list[tuple[Fraction, bool]], bins: int) -> None:
+@given(share_pairs=JUDGED_SHARES, bins=st.integers(1, 20))
+def test_the_error_is_its_definition(share_pairs: list[tuple[Fraction, bool]], bins: int) -> None:
     error = Fraction(0)
     for bin in range(bins):
         lower, upper = Fraction(bin, bins), Fraction(bin + 1, bins)
         within = [
             (share, right)
-            for share, right in judged
+            for share, right in share_pairs
             if lower < share <= upper or (bin == 0 and share == 0)
         ]
         error += abs(sum((right - share for share, right in within), Fraction(0)))
-    expected = error / len(judged)
-    found = expected_calibration_error(_shares(judged), _correct(judged), bins)
-    assert found == pytest.approx(float(expected), abs=1e-9)
-    assert -1e-9 <= found <= 1 + 1e-9
+    expected = error / len(share_pairs)
+    computed = expected_calibration_error(_shares(share_pairs), _correct(share_pairs), bins)
+    assert computed == pytest.approx(float(expected), abs=1e-9)
+    assert -1e-9 <= computed <= 1 + 1e-9
 
 
 @pytest.mark.filterwarnings("error")
@@ -112,20 +112,24 @@ def test_discrimination_is_the_chance_that_right_has_the_larger_share(
     assert discrimination(shares, correct) == pytest.approx(chance, nan_ok=True)
 
 
-@given(judged=JUDGED)
-def test_discrimination_is_its_definition(judged: list[tuple[Fraction, bool]]) -> None:
-    right = [share for share, correct in judged if correct]
-    wrong = [share for share, correct in judged if not correct]
-    wins = [(one > other) + (one == other) / 2 for one in right for other in wrong]
+@given(share_pairs=JUDGED_SHARES)
+def test_discrimination_is_its_definition(share_pairs: list[tuple[Fraction, bool]]) -> None:
+    right = [share for share, correct in share_pairs if correct]
+    wrong = [share for share, correct in share_pairs if not correct]
+    wins = [
+        (right_share > wrong_share) + (right_share == wrong_share) / 2
+        for right_share in right
+        for wrong_share in wrong
+    ]
     expected = sum(wins) / len(wins) if wins else NAN
-    found = discrimination(_shares(judged), _correct(judged))
-    assert found == pytest.approx(expected, nan_ok=True)
+    chance = discrimination(_shares(share_pairs), _correct(share_pairs))
+    assert chance == pytest.approx(expected, nan_ok=True)
 
 
-@given(judged=JUDGED)
-def test_the_order_of_questions_does_not_matter(judged: list[tuple[Fraction, bool]]) -> None:
-    again = judged[::-1]
+@given(share_pairs=JUDGED_SHARES)
+def test_the_order_of_questions_does_not_matter(share_pairs: list[tuple[Fraction, bool]]) -> None:
+    reversed_pairs = share_pairs[::-1]
     for figure in (expected_calibration_error, discrimination):
-        assert figure(_shares(again), _correct(again)) == pytest.approx(
-            figure(_shares(judged), _correct(judged)), nan_ok=True
+        assert figure(_shares(reversed_pairs), _correct(reversed_pairs)) == pytest.approx(
+            figure(_shares(share_pairs), _correct(share_pairs)), nan_ok=True
         )

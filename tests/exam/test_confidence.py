@@ -23,8 +23,8 @@ NAN = math.nan
 def _round(number: int, *answers: str) -> list[RoundResult]:
     """A round in which the questions `q0`, `q1`, ... got these answers of the seats."""
     return [
-        made_result(f"q{question}", "A", *given, round=number)
-        for question, given in enumerate(answers)
+        made_result(f"q{question}", "A", *letters, round=number)
+        for question, letters in enumerate(answers)
     ]
 
 
@@ -55,8 +55,8 @@ def test_a_question_agreed_at_first_does_not_count_whatever_came_of_it() -> None
 
 @pytest.mark.parametrize(("final", "insisted"), [("A", 1), ("B", 0), ("C", 0), ("-", 0)], ids=str)
 def test_only_the_same_answer_is_insistence(final: str, insisted: int) -> None:
-    found = confidence(_round(1, "ABC"), _round(2, final + "BC"), "a")
-    assert found.alone == Stratum(1, insisted)
+    measured = confidence(_round(1, "ABC"), _round(2, final + "BC"), "a")
+    assert measured.alone == Stratum(1, insisted)
 
 
 def test_a_question_that_was_not_asked_again_does_not_count() -> None:
@@ -83,8 +83,8 @@ def test_the_order_of_questions_does_not_matter() -> None:
     ],
 )
 def test_support_is_one_teammate_with_the_same_answer(answers: str, supported: bool) -> None:
-    given_ = dict(zip("abc", made_votes(answers), strict=False))
-    assert is_supported(given_, "a") is supported
+    votes = dict(zip("abc", made_votes(answers), strict=False))
+    assert is_supported(votes, "a") is supported
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_support_is_one_teammate_with_the_same_answer(answers: str, supported: b
 def test_rates_are_averaged_in_three_ways(
     supported: Stratum, alone: Stratum, corrected: float, paper: float, pooled: float
 ) -> None:
-    found = Confidence(supported, alone)
-    figures = (found.corrected, found.paper, found.pooled)
+    measured = Confidence(supported, alone)
+    figures = (measured.corrected, measured.paper, measured.pooled)
     assert figures == pytest.approx((corrected, paper, pooled), nan_ok=True)
 
 
@@ -121,9 +121,9 @@ def test_an_empty_stratum_has_no_rate() -> None:
 def test_table_iv_and_the_text_differ_by_their_weights(
     alone: int, supported: int, table: float, text: float
 ) -> None:
-    found = Confidence(Stratum(10_000, supported), Stratum(10_000, alone))
-    assert round(found.corrected, 2) == table
-    assert round(found.paper, 2) == text
+    measured = Confidence(Stratum(10_000, supported), Stratum(10_000, alone))
+    assert round(measured.corrected, 2) == table
+    assert round(measured.paper, 2) == text
 
 
 GAINS = {"med42": 5.24, "clincamel": 6.56, "mixtral": 5.91}
@@ -162,7 +162,7 @@ def test_participants_are_compared_by_rank(
 
 def _rank(values: list[int], value: int) -> float:
     """Mean rank of a value among values."""
-    return sum(other < value for other in values) + (values.count(value) + 1) / 2
+    return sum(value_below < value for value_below in values) + (values.count(value) + 1) / 2
 
 
 @given(pairs=st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=12))
@@ -174,9 +174,9 @@ def test_a_rank_correlation_is_its_definition(pairs: list[tuple[int, int]]) -> N
     if len(pairs) >= 3 and all(len(set(values)) > 1 for values in ranks):
         middle = (len(pairs) + 1) / 2
         first, second = ([rank - middle for rank in of_one] for of_one in ranks)
-        products = sum(one * other for one, other in zip(first, second, strict=True))
+        products = sum(one * value_below for one, value_below in zip(first, second, strict=True))
         expected = products / math.hypot(*first) / math.hypot(*second)
     first_figures = {str(seat): float(value) for seat, (value, _) in enumerate(pairs)}
     second_figures = {str(seat): float(value) for seat, (_, value) in enumerate(pairs)}
-    found = rank_correlation(first_figures, second_figures)
-    assert found == pytest.approx(expected, nan_ok=True, abs=1e-9)
+    correlation = rank_correlation(first_figures, second_figures)
+    assert correlation == pytest.approx(expected, nan_ok=True, abs=1e-9)

@@ -50,10 +50,10 @@ def test_shares_of_samples_are_averaged_over_questions(
     incorrect_corrected: float,
     incorrect_paper: float,
 ) -> None:
-    found = consistency(_results(*questions), "a")
+    measured = consistency(_results(*questions), "a")
     expected = (overall, correct, incorrect_corrected, incorrect_paper)
-    assert astuple(found) == pytest.approx(expected, nan_ok=True)
-    deltas = (found.delta_corrected, found.delta_paper)
+    assert astuple(measured) == pytest.approx(expected, nan_ok=True)
+    deltas = (measured.delta_corrected, measured.delta_paper)
     assert deltas == pytest.approx(
         (correct - incorrect_corrected, correct - incorrect_paper), nan_ok=True
     )
@@ -78,9 +78,9 @@ def test_ten_answers_of_five_have_a_majority_of_two_at_least() -> None:
     ],
 )
 def test_differences_are_table_vs(correct: float, paper: float, delta: float) -> None:
-    found = Consistency(NAN, correct / 10, NAN, paper / 10)
-    assert found.delta_paper == pytest.approx(delta / 10)
-    assert math.isnan(found.delta_corrected)
+    measured = Consistency(NAN, correct / 10, NAN, paper / 10)
+    assert measured.delta_paper == pytest.approx(delta / 10)
+    assert math.isnan(measured.delta_corrected)
 
 
 def test_an_early_stop_leaves_no_consistency() -> None:
@@ -90,11 +90,11 @@ def test_an_early_stop_leaves_no_consistency() -> None:
 
 
 def test_each_seat_is_judged_by_itself() -> None:
-    both = [made_result("q1", "A", "AAAB", "BBBA"), made_result("q2", "A", "AABB")]
-    assert consistency(both, "a").overall == pytest.approx((3 / 4 + 2 / 4) / 2)
-    assert consistency(both, "b").overall == pytest.approx(3 / 4)
-    assert consistency(both, "b").incorrect_paper == pytest.approx(1 / 4)
-    assert math.isnan(consistency(both, "c").overall)
+    results = [made_result("q1", "A", "AAAB", "BBBA"), made_result("q2", "A", "AABB")]
+    assert consistency(results, "a").overall == pytest.approx((3 / 4 + 2 / 4) / 2)
+    assert consistency(results, "b").overall == pytest.approx(3 / 4)
+    assert consistency(results, "b").incorrect_paper == pytest.approx(1 / 4)
+    assert math.isnan(consistency(results, "c").overall)
 
 
 def test_an_early_stop_of_another_seat_does_not_matter() -> None:
@@ -111,14 +111,14 @@ def test_an_early_stop_of_another_seat_does_not_matter() -> None:
 )
 def test_right_and_wrong_make_up_the_whole(questions: list[tuple[str, str]]) -> None:
     results = _results(*questions)
-    found = consistency(results, "a")
+    measured = consistency(results, "a")
     right = sum(result.answers["a"] == result.key for result in results)
-    parts = [(right, found.correct), (len(results) - right, found.incorrect_corrected)]
-    assert found.overall == pytest.approx(
+    parts = [(right, measured.correct), (len(results) - right, measured.incorrect_corrected)]
+    assert measured.overall == pytest.approx(
         sum(size * share for size, share in parts if size) / len(results)
     )
     if right < len(results):
-        assert found.incorrect_paper <= found.incorrect_corrected + 1e-12
+        assert measured.incorrect_paper <= measured.incorrect_corrected + 1e-12
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from inspect_aihospital.exam.results import RoundResult, state_after
 from tests.exam.made import made_result
 
 
-def _asked(round: int, step: str, **questions: tuple[str, str]) -> list[RoundResult]:
+def _questions_asked(round: int, step: str, **questions: tuple[str, str]) -> list[RoundResult]:
     """Results of one round: by question, the key and the seats' answers."""
     return [
         made_result(question, key, *answers, round=round, step=step)
@@ -28,11 +28,11 @@ def _asked(round: int, step: str, **questions: tuple[str, str]) -> list[RoundRes
 
 # q2 fails in round 3 and keeps what it had; q1 and q5 are agreed and not asked again
 RUN = [
-    *_asked(1, "step1", q1=("A", "AAA"), q2=("B", "ABC"), q3=("C", "CCA")),
-    *_asked(1, "step2", q4=("D", "D-A"), q5=("E", "AAA")),
-    *_asked(2, "step1", q2=("B", "BBA"), q3=("C", "AAA")),
-    *_asked(2, "step2", q4=("D", "DA-")),
-    *_asked(3, "step2", q4=("D", "DDD")),
+    *_questions_asked(1, "step1", q1=("A", "AAA"), q2=("B", "ABC"), q3=("C", "CCA")),
+    *_questions_asked(1, "step2", q4=("D", "D-A"), q5=("E", "AAA")),
+    *_questions_asked(2, "step1", q2=("B", "BBA"), q3=("C", "AAA")),
+    *_questions_asked(2, "step2", q4=("D", "DA-")),
+    *_questions_asked(3, "step2", q4=("D", "DDD")),
 ]
 
 NAMES = ("consensus", "unresolved", TEAM, "a", "b", "c")
@@ -64,15 +64,15 @@ def test_the_order_of_results_does_not_matter() -> None:
     assert by_round(RUN[::-1]) == pytest.approx(by_round(RUN))
 
 
-@pytest.mark.parametrize(("who", "gained"), [(TEAM, 1 / 5), ("a", 0), ("b", 0), ("c", 1 / 5)])
-def test_a_gain_is_the_last_round_less_the_first(who: str, gained: float) -> None:
-    assert gain(RUN, who) == pytest.approx(gained)
+@pytest.mark.parametrize(("answerer", "gained"), [(TEAM, 1 / 5), ("a", 0), ("b", 0), ("c", 1 / 5)])
+def test_a_gain_is_the_last_round_less_the_first(answerer: str, gained: float) -> None:
+    assert gain(RUN, answerer) == pytest.approx(gained)
 
 
 def test_a_loss_is_a_negative_gain() -> None:
-    lost = [made_result("q1", "A", "A", "B"), made_result("q1", "A", "B", "B", round=2)]
-    assert gain(lost, "a") == -1
-    assert gain(lost, TEAM) == 0
+    results = [made_result("q1", "A", "A", "B"), made_result("q1", "A", "B", "B", round=2)]
+    assert gain(results, "a") == -1
+    assert gain(results, TEAM) == 0
 
 
 def test_one_round_is_first_and_final() -> None:
@@ -85,18 +85,20 @@ def test_one_round_is_first_and_final() -> None:
 
 def test_the_last_round_and_the_final_state_are_the_same() -> None:
     figures = by_round(RUN)
-    assert all(figures[f"final_{who}"] == figures[f"round3_{who}"] for who in (TEAM, *"abc"))
+    assert all(
+        figures[f"final_{answerer}"] == figures[f"round3_{answerer}"] for answerer in (TEAM, *"abc")
+    )
 
 
 def test_nothing_has_no_shares() -> None:
-    nothing = by_round([])
-    assert set(nothing) == {"final_consensus", "final_unresolved", "final_team"}
-    assert all(map(math.isnan, nothing.values()))
+    empty_figures = by_round([])
+    assert set(empty_figures) == {"final_consensus", "final_unresolved", "final_team"}
+    assert all(map(math.isnan, empty_figures.values()))
     assert all(map(math.isnan, (consensus([]), unresolved([]), accuracy([], TEAM), gain([], "a"))))
 
 
 @pytest.mark.parametrize(
-    ("answers", "who", "answer"),
+    ("answers", "answerer", "answer"),
     [
         ("AAB", TEAM, "A"),
         ("ABC", TEAM, None),
@@ -106,10 +108,10 @@ def test_nothing_has_no_shares() -> None:
         ("AB-", "d", None),
     ],
 )
-def test_no_answer_is_nobodys(answers: str, who: str, answer: str | None) -> None:
+def test_no_answer_is_nobodys(answers: str, answerer: str, answer: str | None) -> None:
     result = made_result("q1", "A", *answers)
-    assert answer_of(result, who) == answer
-    assert accuracy([result], who) == float(answer == "A")
+    assert answer_of(result, answerer) == answer
+    assert accuracy([result], answerer) == float(answer == "A")
 
 
 def test_a_question_with_no_answer_of_the_team_is_unresolved() -> None:

@@ -16,7 +16,7 @@ from inspect_aihospital.exam.question import (
 )
 from tests.exam.made import made_question
 
-GIVEN: dict[str, object] = {
+QUESTION_FIELDS: dict[str, object] = {
     "id": "q1",
     "question": "Which one?",
     "options": {"A": "one", "B": "two", "C": "three"},
@@ -25,7 +25,7 @@ GIVEN: dict[str, object] = {
 
 
 def _question(**changes: object) -> Question:
-    return Question.model_validate(GIVEN | changes)
+    return Question.model_validate(QUESTION_FIELDS | changes)
 
 
 def test_a_question_has_texts_by_letter() -> None:
@@ -111,12 +111,12 @@ def test_a_question_cannot_be_changed(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "same"),
+    ("text", "respaced"),
     [("big  toe\n", "big toe"), ("\tbig\u00a0toe", "big toe"), ("  ", "")],
 )
-def test_spacing_is_no_wording(text: str, same: str) -> None:
-    assert one_wording(text) == one_wording(same)
-    assert digest(text) == digest(same)
+def test_spacing_is_no_wording(text: str, respaced: str) -> None:
+    assert one_wording(text) == one_wording(respaced)
+    assert digest(text) == digest(respaced)
 
 
 def test_genotypes_differ_in_case_only() -> None:

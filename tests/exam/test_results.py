@@ -47,10 +47,10 @@ def test_any_answer_has_a_share_of_the_planned_samples() -> None:
 
 def test_a_log_names_the_answer_and_reads_back() -> None:
     result = made_result("q1", "A", "AAB", "---")
-    written = result.model_dump(mode="json")
-    assert written["standings"]["a"]["answer"] == "A"
-    assert written["standings"]["b"]["answer"] is None
-    assert RoundResult.model_validate(written) == result
+    stored = result.model_dump(mode="json")
+    assert stored["standings"]["a"]["answer"] == "A"
+    assert stored["standings"]["b"]["answer"] is None
+    assert RoundResult.model_validate(stored) == result
 
 
 def test_results_cannot_be_changed() -> None:

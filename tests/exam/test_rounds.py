@@ -19,9 +19,9 @@ from inspect_aihospital.exam.rounds import (
 from tests.exam.made import made_votes
 
 
-def _answers(written: str) -> Answers:
+def _answers(letters: str) -> Answers:
     """Answers of the seats `a`, `b`, `c`, ...; `-` for none."""
-    return dict(zip("abcdefgh", made_votes(written), strict=False))
+    return dict(zip("abcdefgh", made_votes(letters), strict=False))
 
 
 @pytest.mark.parametrize(
@@ -85,18 +85,18 @@ def test_the_team_goes_with_most_of_it_and_with_nobody_in_a_tie(answers: str, te
 
 def test_no_letter_is_favoured_by_a_team() -> None:
     renamed: dict[Answer, Answer] = {"A": "C", "B": "A", "C": "B", None: None}
-    for given_ in product(renamed, repeat=4):
-        answers = dict(zip("abcd", given_, strict=True))
-        others = {seat: renamed[answer] for seat, answer in answers.items()}
-        assert team_answer(others) == renamed[team_answer(answers)]
-        assert in_consensus(others) == in_consensus(answers)
+    for renaming in product(renamed, repeat=4):
+        answers = dict(zip("abcd", renaming, strict=True))
+        renamed_answers = {seat: renamed[answer] for seat, answer in answers.items()}
+        assert team_answer(renamed_answers) == renamed[team_answer(answers)]
+        assert in_consensus(renamed_answers) == in_consensus(answers)
 
 
 def _progress(*answers: str | None, threshold: float = 0.8, max_rounds: int = 5) -> Progress:
     """A run whose questions `q1`, `q2`, ... got these answers, `None` where they failed."""
     progress = Progress(StopRule(threshold, max_rounds))
-    for number, written in enumerate(answers, start=1):
-        progress.record(f"q{number}", None if written is None else _answers(written))
+    for number, letters in enumerate(answers, start=1):
+        progress.record(f"q{number}", None if letters is None else _answers(letters))
     return progress
 
 
@@ -105,7 +105,7 @@ def test_the_rule_is_the_papers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agreed", "asked", "threshold", "outcome"),
+    ("agreed", "question_count", "threshold", "outcome"),
     [
         (4, 5, 0.8, "converged"),
         (244, 305, 0.8, "converged"),
@@ -121,21 +121,25 @@ def test_the_rule_is_the_papers() -> None:
     ],
 )
 def test_meeting_the_threshold_is_enough(
-    agreed: int, asked: int, threshold: float, outcome: Outcome | None
+    agreed: int, question_count: int, threshold: float, outcome: Outcome | None
 ) -> None:
-    progress = _progress(*["AAA"] * agreed, *["AAB"] * (asked - agreed), threshold=threshold)
-    assert progress.rate == pytest.approx(agreed / asked)
+    progress = _progress(
+        *["AAA"] * agreed, *["AAB"] * (question_count - agreed), threshold=threshold
+    )
+    assert progress.rate == pytest.approx(agreed / question_count)
     assert progress.outcome(1) == outcome
 
 
-@given(asked=st.integers(1, 400), data=st.data())
-def test_a_threshold_is_met_by_just_that_share(asked: int, data: st.DataObject) -> None:
-    agreed = data.draw(st.integers(0, asked))
-    needed = agreed / asked
-    met = _progress(*["AA"] * agreed, *["AB"] * (asked - agreed), threshold=needed)
-    assert met.outcome(1) == "converged"
+@given(question_count=st.integers(1, 400), data=st.data())
+def test_a_threshold_is_met_by_just_that_share(question_count: int, data: st.DataObject) -> None:
+    agreed = data.draw(st.integers(0, question_count))
+    needed = agreed / question_count
+    met_progress = _progress(
+        *["AA"] * agreed, *["AB"] * (question_count - agreed), threshold=needed
+    )
+    assert met_progress.outcome(1) == "converged"
     if agreed:
-        short = ["AA"] * (agreed - 1) + ["AB"] * (asked - agreed + 1)
+        short = ["AA"] * (agreed - 1) + ["AB"] * (question_count - agreed + 1)
         assert _progress(*short, threshold=needed).outcome(1) is None
 
 

@@ -123,16 +123,16 @@ Past Surgical History: appendix out.\nFamily History: goiter.\nPhysical Examinat
 
 
 def _check(question: str, options: Sequence[str], expected: Structure | None) -> None:
-    found = find_structure(question, options)
-    assert (found and found.structure) == expected, found
-    if found:
-        assert 0 < len(found.evidence) <= LONGEST_EVIDENCE
-        assert any(found.evidence in text for text in (question, *options))
+    structure_found = find_structure(question, options)
+    assert (structure_found and structure_found.structure) == expected, structure_found
+    if structure_found:
+        assert 0 < len(structure_found.evidence) <= LONGEST_EVIDENCE
+        assert any(structure_found.evidence in text for text in (question, *options))
 
 
 @pytest.mark.parametrize("name", [name for name, _, _ in RULES])
 def test_each_rule_fires(name: str) -> None:
-    (structure, pattern) = next((s, p) for known, s, p in RULES if known == name)
+    (structure, pattern) = next((s, p) for rule_name, s, p in RULES if rule_name == name)
     for sentence in BY_RULE[name]:
         assert pattern.search(sentence), sentence
         _check(sentence, PLAIN, structure)
@@ -177,8 +177,8 @@ def test_options_are_read() -> None:
 
 @given(st.text(), st.lists(st.text(), max_size=6))
 def test_any_text_is_read(question: str, options: list[str]) -> None:
-    found = find_structure(question, options)
-    _check(question, options, found.structure if found else None)
+    structure_found = find_structure(question, options)
+    _check(question, options, structure_found.structure if structure_found else None)
 
 
 WORDS = st.sampled_from(
@@ -189,8 +189,8 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS), st.lists(st.lists(WORDS).map("".join), max_size=6))
 def test_any_order_of_the_words_is_read(words: list[str], options: list[str]) -> None:
     question = "".join(words)
-    found = find_structure(question, options)
-    _check(question, options, found.structure if found else None)
+    structure_found = find_structure(question, options)
+    _check(question, options, structure_found.structure if structure_found else None)
 
 
 HOSTILE = [

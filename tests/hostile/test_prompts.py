@@ -12,16 +12,16 @@ from inspect_aihospital.agents.briefings import quote
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts
 from inspect_aihospital.agents.participant import Position, transcript
 from inspect_aihospital.agents.summarizer import brief_summarizer
-from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker, poses
-from inspect_aihospital.core.facts import Contradiction, Facts
-from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.meeting import BroughtReport, Meeting, Reply, Round
-from inspect_aihospital.core.minutes import minutes
-from inspect_aihospital.core.orders import Orders
-from inspect_aihospital.core.readable import visible
+from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
+from inspect_aihospital.core.conference.minutes import minutes
+from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting, Reply, Round
+from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker, poses
+from inspect_aihospital.core.fidelity.ordered_examinations import Orders
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.text.visible_text import visible
 from inspect_aihospital.data.visit_log import as_script
 from inspect_aihospital.prompts import PromptLibrary
 from tests.hostile.injections import BY_KIND, INJECTIONS
@@ -82,12 +82,12 @@ def test_marks_of_judges_open_and_close_where_we_put_them(text: str, language: L
     case = auditor.material(turns(text), record, text)
     code = auditor.fence_of(case)
     items = ["consistency"]
-    audit = auditor.brief_auditor(LIBRARY, record, case, items, code, again=False)
-    read = extractor.brief_extractor(LIBRARY, language, text, again=False)
+    audit = auditor.brief_auditor(LIBRARY, record, case, items, code, is_retry=False)
+    read = extractor.brief_extractor(LIBRARY, language, text, is_retry=False)
     body = full_report(text, language)
     pairs = comparison.pair_up(comparison.expert_parts(record, LIBRARY), parse_report(body))
     graded = comparison.brief_grader(
-        LIBRARY, language, pairs, comparison.fence_code(pairs), again=False
+        LIBRARY, language, pairs, comparison.fence_code(pairs), is_retry=False
     )
     for prompt, fence, count in (
         (audit, code, 2 * 4),

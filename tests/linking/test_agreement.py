@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.agreement import LIMITS, Agreement, Rule, agree, likeness
+from inspect_aihospital.linking.agreement import LIMITS, Agreement, Rule, agree, name_similarity
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.linker import Linker
 from tests.linking.known_pairs import (
@@ -23,90 +23,90 @@ from tests.linking.known_pairs import (
 )
 from tests.terminology.editions import small
 
-BOTH: tuple[Rule, ...] = ("strict", "lenient")
+CODE_RULES: tuple[Rule, ...] = ("strict", "lenient")
 
 
-def compare(linker: Linker, one: str, other: str, rule: Rule) -> Agreement:
-    return agree(linker.link(one), linker.link(other), LIMITS[rule], linker.language)
+def compare(linker: Linker, first: str, second: str, rule: Rule) -> Agreement:
+    return agree(linker.link(first), linker.link(second), LIMITS[rule], linker.language)
 
 
-@pytest.mark.parametrize("rule", BOTH)
-@pytest.mark.parametrize(("one", "other"), DIFFERENT_ZH)
+@pytest.mark.parametrize("rule", CODE_RULES)
+@pytest.mark.parametrize(("first", "second"), DIFFERENT_ZH)
 def test_chinese_names_of_different_diseases_get_no_credit(
-    chinese: Linker, one: str, other: str, rule: Rule
+    chinese: Linker, first: str, second: str, rule: Rule
 ) -> None:
-    assert not compare(chinese, one, other, rule).credit
+    assert not compare(chinese, first, second, rule).credit
 
 
-@pytest.mark.parametrize("rule", BOTH)
-@pytest.mark.parametrize(("one", "other"), SAME_ZH)
+@pytest.mark.parametrize("rule", CODE_RULES)
+@pytest.mark.parametrize(("first", "second"), SAME_ZH)
 def test_chinese_names_of_one_disease_get_credit(
-    chinese: Linker, one: str, other: str, rule: Rule
+    chinese: Linker, first: str, second: str, rule: Rule
 ) -> None:
-    assert compare(chinese, one, other, rule).credit
+    assert compare(chinese, first, second, rule).credit
 
 
-@pytest.mark.parametrize(("one", "other"), [*DIFFERENT_ZH, *SAME_ZH, *LENIENT_ZH])
-def test_the_real_sheet_says_the_same(sheet: Linker, one: str, other: str) -> None:
-    given = [compare(sheet, one, other, rule).credit for rule in BOTH]
-    if (one, other) in LENIENT_ZH:
-        assert given == [False, True]
+@pytest.mark.parametrize(("first", "second"), [*DIFFERENT_ZH, *SAME_ZH, *LENIENT_ZH])
+def test_the_real_sheet_says_the_same(sheet: Linker, first: str, second: str) -> None:
+    credits = [compare(sheet, first, second, rule).credit for rule in CODE_RULES]
+    if (first, second) in LENIENT_ZH:
+        assert credits == [False, True]
     else:
-        assert given == [(one, other) in SAME_ZH] * 2
+        assert credits == [(first, second) in SAME_ZH] * 2
 
 
-@pytest.mark.parametrize("rule", BOTH)
-@pytest.mark.parametrize(("one", "other"), DIFFERENT_EN)
+@pytest.mark.parametrize("rule", CODE_RULES)
+@pytest.mark.parametrize(("first", "second"), DIFFERENT_EN)
 def test_english_names_of_different_diseases_get_no_credit(
-    english: Linker, one: str, other: str, rule: Rule
+    english: Linker, first: str, second: str, rule: Rule
 ) -> None:
-    assert not compare(english, one, other, rule).credit
+    assert not compare(english, first, second, rule).credit
 
 
-@pytest.mark.parametrize("rule", BOTH)
-@pytest.mark.parametrize(("one", "other"), SAME_EN)
+@pytest.mark.parametrize("rule", CODE_RULES)
+@pytest.mark.parametrize(("first", "second"), SAME_EN)
 def test_english_names_of_one_disease_get_credit(
-    english: Linker, one: str, other: str, rule: Rule
+    english: Linker, first: str, second: str, rule: Rule
 ) -> None:
-    assert compare(english, one, other, rule).credit
+    assert compare(english, first, second, rule).credit
 
 
-@pytest.mark.parametrize(("one", "other"), LENIENT_EN)
+@pytest.mark.parametrize(("first", "second"), LENIENT_EN)
 def test_a_more_general_name_gets_credit_by_the_lenient_rule_only(
-    english: Linker, one: str, other: str
+    english: Linker, first: str, second: str
 ) -> None:
-    assert [compare(english, one, other, rule).credit for rule in BOTH] == [False, True]
+    assert [compare(english, first, second, rule).credit for rule in CODE_RULES] == [False, True]
 
 
-@pytest.mark.parametrize(("language", "one", "other"), REFUSED_ONLY_BY_STRICT)
+@pytest.mark.parametrize(("language", "first", "second"), REFUSED_ONLY_BY_STRICT)
 def test_the_strict_rule_refuses_names_that_look_alike(
-    chinese: Linker, english: Linker, language: Language, one: str, other: str
+    chinese: Linker, english: Linker, language: Language, first: str, second: str
 ) -> None:
-    assert not compare(chinese if language == "zh" else english, one, other, "strict").credit
+    assert not compare(chinese if language == "zh" else english, first, second, "strict").credit
 
 
-@pytest.mark.parametrize(("language", "one", "other"), REFUSED_ONLY_BY_STRICT)
+@pytest.mark.parametrize(("language", "first", "second"), REFUSED_ONLY_BY_STRICT)
 def test_the_lenient_rule_refuses_names_that_look_alike(
-    chinese: Linker, english: Linker, language: Language, one: str, other: str
+    chinese: Linker, english: Linker, language: Language, first: str, second: str
 ) -> None:
-    assert not compare(chinese if language == "zh" else english, one, other, "lenient").credit
+    assert not compare(chinese if language == "zh" else english, first, second, "lenient").credit
 
 
-@pytest.mark.parametrize(("one", "other"), [("先兆流产", "流产"), ("非典型增生", "典型增生")])
+@pytest.mark.parametrize(("first", "second"), [("先兆流产", "流产"), ("非典型增生", "典型增生")])
 def test_a_word_that_turns_a_name_turns_it_without_a_code_too(
-    chinese: Linker, one: str, other: str
+    chinese: Linker, first: str, second: str
 ) -> None:
-    assert chinese.link(one).code is chinese.link(other).code is None
-    assert not compare(chinese, one, other, "lenient").credit
+    assert chinese.link(first).code is chinese.link(second).code is None
+    assert not compare(chinese, first, second, "lenient").credit
 
 
-@pytest.mark.parametrize(("one", "other"), CONFLICTS_OF_SYNONYMS)
-def test_english_synonyms_do_not_conflict(english: Linker, one: str, other: str) -> None:
-    assert compare(english, one, other, "lenient").credit
+@pytest.mark.parametrize(("first", "second"), CONFLICTS_OF_SYNONYMS)
+def test_english_synonyms_do_not_conflict(english: Linker, first: str, second: str) -> None:
+    assert compare(english, first, second, "lenient").credit
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "rule", "by"),
+    ("first", "second", "rule", "by"),
     [
         ("脑梗塞", "脑梗死", "strict", "identical"),
         ("食管鳞癌", "食管恶性肿瘤", "strict", "code"),
@@ -123,19 +123,21 @@ def test_english_synonyms_do_not_conflict(english: Linker, one: str, other: str)
     ],
 )
 def test_an_agreement_says_what_decided(
-    chinese: Linker, one: str, other: str, rule: Rule, by: str
+    chinese: Linker, first: str, second: str, rule: Rule, by: str
 ) -> None:
-    found = compare(chinese, one, other, rule)
-    assert found.by == by
-    assert found.credit is (by != "different" and not by.startswith("conflict"))
+    agreement = compare(chinese, first, second, rule)
+    assert agreement.by == by
+    assert agreement.credit is (by != "different" and not by.startswith("conflict"))
 
 
 def test_a_code_found_by_leaving_words_out_needs_similar_names(chinese: Linker) -> None:
-    one, other = "反复发热的老年患者之胃溃疡", "胃溃疡"
-    assert chinese.link(one).rule == "wider"
-    assert chinese.link(one).code == chinese.link(other).code
-    assert likeness(chinese.link(one), chinese.link(other), "zh") < LIMITS["strict"].widened
-    assert compare(chinese, one, other, "strict") == Agreement(False, "different")
+    first, second = "反复发热的老年患者之胃溃疡", "胃溃疡"
+    assert chinese.link(first).rule == "wider"
+    assert chinese.link(first).code == chinese.link(second).code
+    assert (
+        name_similarity(chinese.link(first), chinese.link(second), "zh") < LIMITS["strict"].widened
+    )
+    assert compare(chinese, first, second, "strict") == Agreement(False, "different")
 
 
 def test_the_limits_of_both_rules_are_written_down() -> None:
@@ -145,11 +147,11 @@ def test_the_limits_of_both_rules_are_written_down() -> None:
     assert (strict.course, lenient.course) == (False, True)
 
 
-LISTED = {mention for pair in [*DIFFERENT_ZH, *SAME_ZH, *LENIENT_ZH] for mention in pair}
+LISTED_MENTIONS = {mention for pair in [*DIFFERENT_ZH, *SAME_ZH, *LENIENT_ZH] for mention in pair}
 WORDS = ["左", "双侧", "急性", "慢性", "重度", "类", "非", "肺", "胃", "癌", "囊肿", "炎", "2型"]
 PARTS = st.sampled_from(WORDS)
 MENTIONS = (
-    st.sampled_from(sorted(LISTED))
+    st.sampled_from(sorted(LISTED_MENTIONS))
     | st.lists(PARTS, max_size=5).map("".join)
     | st.text(st.characters(), max_size=6)
 )
@@ -158,37 +160,37 @@ LINKER = Linker(small("zh"))
 
 @settings(deadline=None, max_examples=300)
 @given(MENTIONS, MENTIONS)
-def test_agreement_has_no_direction(one: str, other: str) -> None:
-    for rule in BOTH:
-        assert compare(LINKER, one, other, rule) == compare(LINKER, other, one, rule)
-        assert compare(LINKER, one, one, rule).credit is bool(LINKER.link(one).text)
+def test_agreement_has_no_direction(first: str, second: str) -> None:
+    for rule in CODE_RULES:
+        assert compare(LINKER, first, second, rule) == compare(LINKER, second, first, rule)
+        assert compare(LINKER, first, first, rule).credit is bool(LINKER.link(first).text)
 
 
 @settings(deadline=None, max_examples=300)
 @given(MENTIONS, MENTIONS)
-def test_strict_implies_lenient(one: str, other: str) -> None:
+def test_strict_implies_lenient(first: str, second: str) -> None:
     courses = Lexicon.load("zh").course
-    assume(not courses.search(one + other) or {one, other} <= LISTED)
-    strict, lenient = (compare(LINKER, one, other, rule).credit for rule in BOTH)
+    assume(not courses.search(first + second) or {first, second} <= LISTED_MENTIONS)
+    strict, lenient = (compare(LINKER, first, second, rule).credit for rule in CODE_RULES)
     assert lenient or not strict
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [("急性溃疡", "急性胃溃疡"), ("慢性囊肿", "慢性肾囊肿")],
 )
 def test_strict_implies_lenient_for_acute_and_chronic_too(
-    chinese: Linker, one: str, other: str
+    chinese: Linker, first: str, second: str
 ) -> None:
-    strict, lenient = (compare(chinese, one, other, rule).credit for rule in BOTH)
+    strict, lenient = (compare(chinese, first, second, rule).credit for rule in CODE_RULES)
     assert lenient or not strict
 
 
 def test_on_the_real_sheet_too_strict_implies_lenient(shared: Path, sheet: Linker) -> None:
     assert shared.is_dir()
-    mentions = sorted(LISTED)
-    for one in mentions:
-        for other in mentions:
-            found = [compare(sheet, one, other, rule).credit for rule in BOTH]
-            assert found != [True, False], (one, other)
-            assert compare(sheet, other, one, "lenient").credit is found[1]
+    mentions = sorted(LISTED_MENTIONS)
+    for first in mentions:
+        for second in mentions:
+            credits = [compare(sheet, first, second, rule).credit for rule in CODE_RULES]
+            assert credits != [True, False], (first, second)
+            assert compare(sheet, second, first, "lenient").credit is credits[1]

@@ -14,11 +14,13 @@ NAMES = Path(__file__).parent / "english_names.json"
 
 def found_share(linker: Linker) -> float:
     """Share of the written names whose category is found."""
-    listed = json.loads(NAMES.read_text(encoding="utf-8"))
+    labelled_names = json.loads(NAMES.read_text(encoding="utf-8"))
     right = [
-        one for one in listed if at_level(linker.link(one["name"]).code or "", "3") == one["code"]
+        labelled_name
+        for labelled_name in labelled_names
+        if at_level(linker.link(labelled_name["name"]).code or "", "3") == labelled_name["code"]
     ]
-    return len(right) / len(listed)
+    return len(right) / len(labelled_names)
 
 
 def test_english_names_are_found_and_aliases_help(english: Linker) -> None:

@@ -77,16 +77,16 @@ def test_a_chinese_name_goes_to_its_own_disease(sheet: Linker, mention: str, cod
     assert at_level(link.code, "4") == code, link
 
 
-@pytest.mark.parametrize(("one", "other"), SAME_ENGLISH + OTHER_ENGLISH)
-def test_english_kinds_differ_and_synonyms_agree(english: Linker, one: str, other: str) -> None:
-    agreed = agree(english.link(one), english.link(other), LIMITS["lenient"], "en")
-    assert agreed.credit is ((one, other) in SAME_ENGLISH), agreed
+@pytest.mark.parametrize(("first", "second"), SAME_ENGLISH + OTHER_ENGLISH)
+def test_english_kinds_differ_and_synonyms_agree(english: Linker, first: str, second: str) -> None:
+    agreed = agree(english.link(first), english.link(second), LIMITS["lenient"], "en")
+    assert agreed.credit is ((first, second) in SAME_ENGLISH), agreed
 
 
-@pytest.mark.parametrize(("one", "other"), SAME_CHINESE + OTHER_CHINESE)
-def test_chinese_kinds_differ_and_synonyms_agree(sheet: Linker, one: str, other: str) -> None:
-    agreed = agree(sheet.link(one), sheet.link(other), LIMITS["lenient"], "zh")
-    assert agreed.credit is ((one, other) in SAME_CHINESE), agreed
+@pytest.mark.parametrize(("first", "second"), SAME_CHINESE + OTHER_CHINESE)
+def test_chinese_kinds_differ_and_synonyms_agree(sheet: Linker, first: str, second: str) -> None:
+    agreed = agree(sheet.link(first), sheet.link(second), LIMITS["lenient"], "zh")
+    assert agreed.credit is ((first, second) in SAME_CHINESE), agreed
 
 
 def test_other_and_specified_are_no_fillers(english: Linker) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.features import Features, adds, conflict, features
+from inspect_aihospital.linking.features import Features, conflict, read_features, says_more
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.terminology.wording import normalise
 from tests.linking.known_pairs import CONFLICTS_EN, CONFLICTS_ZH
@@ -27,42 +27,52 @@ COMPATIBLE: list[tuple[Language, str, str]] = [
 ]
 
 
-def read(text: str, language: Language) -> Features:
-    return features(normalise(text, language), language)
+def features_of(text: str, language: Language) -> Features:
+    return read_features(normalise(text, language), language)
 
 
-def check(group: str | None, one: str, other: str, language: Language) -> None:
-    here, there = read(one, language), read(other, language)
-    assert conflict(here, there, language) == conflict(there, here, language) == group
+def check(group: str | None, first: str, second: str, language: Language) -> None:
+    first_features, second_features = features_of(first, language), features_of(second, language)
+    assert (
+        conflict(first_features, second_features, language)
+        == conflict(second_features, first_features, language)
+        == group
+    )
 
 
-@pytest.mark.parametrize(("group", "one", "other"), CONFLICTS_ZH)
-def test_chinese_names_that_exclude_each_other_conflict(group: str, one: str, other: str) -> None:
-    check(group, one, other, "zh")
-
-
-@pytest.mark.parametrize(("group", "one", "other"), CONFLICTS_EN)
-def test_english_names_that_exclude_each_other_conflict(group: str, one: str, other: str) -> None:
-    check(group, one, other, "en")
-
-
-@pytest.mark.parametrize(("language", "one", "other"), COMPATIBLE)
-def test_names_that_only_say_more_or_both_do_not_conflict(
-    language: Language, one: str, other: str
+@pytest.mark.parametrize(("group", "first", "second"), CONFLICTS_ZH)
+def test_chinese_names_that_exclude_each_other_conflict(
+    group: str, first: str, second: str
 ) -> None:
-    check(None, one, other, language)
+    check(group, first, second, "zh")
+
+
+@pytest.mark.parametrize(("group", "first", "second"), CONFLICTS_EN)
+def test_english_names_that_exclude_each_other_conflict(
+    group: str, first: str, second: str
+) -> None:
+    check(group, first, second, "en")
+
+
+@pytest.mark.parametrize(("language", "first", "second"), COMPATIBLE)
+def test_names_that_only_say_more_or_both_do_not_conflict(
+    language: Language, first: str, second: str
+) -> None:
+    check(None, first, second, language)
 
 
 @pytest.mark.parametrize(("language", "table"), [("zh", CONFLICTS_ZH), ("en", CONFLICTS_EN)])
 def test_every_group_of_contrasts_is_shown_above(
     language: Language, table: list[tuple[str, str, str]]
 ) -> None:
-    groups = {group for found in Lexicon.load(language).contrasts.values() for group, _ in found}
+    groups = {
+        group for contrasts in Lexicon.load(language).contrasts.values() for group, _ in contrasts
+    }
     assert groups == {group for group, *_ in table} - {"site", "lesion", "denial", "negation"}
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "other"),
+    ("language", "first", "second"),
     [
         ("zh", "不稳定性心绞痛", "稳定性心绞痛"),
         ("en", "Unstable angina", "Stable angina"),
@@ -70,10 +80,10 @@ def test_every_group_of_contrasts_is_shown_above(
     ],
 )
 def test_stable_and_unstable_tubercular_and_viral_conflict(
-    language: Language, one: str, other: str
+    language: Language, first: str, second: str
 ) -> None:
-    here, there = read(one, language), read(other, language)
-    assert conflict(here, there, language) in {"negation", "agent"}
+    first_features, second_features = features_of(first, language), features_of(second, language)
+    assert conflict(first_features, second_features, language) in {"negation", "agent"}
 
 
 @pytest.mark.parametrize(
@@ -91,12 +101,12 @@ def test_stable_and_unstable_tubercular_and_viral_conflict(
 def test_core_and_stem_are_the_name_without_qualifiers_and_course(
     language: Language, text: str, core: str, stem: str
 ) -> None:
-    found = read(text, language)
-    assert (found.core, found.stem) == (core, stem)
+    features = features_of(text, language)
+    assert (features.core, features.stem) == (core, stem)
 
 
 @pytest.mark.parametrize(
-    ("language", "name", "said", "more"),
+    ("language", "name", "mention", "more"),
     [
         ("zh", "急性胃炎", "胃炎", True),
         ("zh", "胃炎", "急性胃炎", False),
@@ -109,9 +119,9 @@ def test_core_and_stem_are_the_name_without_qualifiers_and_course(
     ],
 )
 def test_a_name_adds_what_a_mention_does_not_say(
-    language: Language, name: str, said: str, more: bool
+    language: Language, name: str, mention: str, more: bool
 ) -> None:
-    assert adds(read(name, language), read(said, language), language) is more
+    assert says_more(features_of(name, language), features_of(mention, language), language) is more
 
 
 WORDS = st.sampled_from(["左", "双侧", "急性", "慢性", "肺", "乳腺", "癌", "囊肿", "2型", "left"])
@@ -121,9 +131,14 @@ TEXTS = st.lists(WORDS | st.text(max_size=2), max_size=5).map("".join)
 @settings(deadline=None)
 @given(TEXTS, TEXTS, st.sampled_from(["zh", "en"]))
 def test_conflict_has_no_direction_and_no_name_conflicts_with_itself(
-    one: str, other: str, language: Language
+    first: str, second: str, language: Language
 ) -> None:
-    here, there = features(one, language), features(other, language)
-    assert conflict(here, there, language) == conflict(there, here, language)
-    assert conflict(here, here, language) is None
-    assert not adds(here, here, language)
+    first_features, second_features = (
+        read_features(first, language),
+        read_features(second, language),
+    )
+    assert conflict(first_features, second_features, language) == conflict(
+        second_features, first_features, language
+    )
+    assert conflict(first_features, first_features, language) is None
+    assert not says_more(first_features, first_features, language)

@@ -47,11 +47,11 @@ def test_mentions_are_read_as_they_stand(file: Path) -> None:
 
 
 def test_pairs_are_read_with_what_is_known_of_them(file: Path) -> None:
-    listed = [
+    pairs = [
         {"pred": "a", "ref": "b"},
         {"i": 7, "pred": "c", "ref": "d", "credit": 1, "weight": 2.5, "stratum": "x"},
     ]
-    file.write_text(json.dumps(listed), encoding="utf-8")
+    file.write_text(json.dumps(pairs), encoding="utf-8")
     assert read_pairs(file) == [
         Pair(pred="a", ref="b", credit=None, weight=1.0),
         Pair(i=7, pred="c", ref="d", credit=True, weight=2.5),
@@ -80,17 +80,17 @@ def test_a_missing_file_and_a_folder_are_refused(file: Path) -> None:
             read_mentions(path, "REF")
 
 
-@pytest.mark.parametrize(("content", "where"), WRONG_MENTIONS)
-def test_mentions_of_another_shape_are_refused(file: Path, content: str, where: str) -> None:
+@pytest.mark.parametrize(("content", "place"), WRONG_MENTIONS)
+def test_mentions_of_another_shape_are_refused(file: Path, content: str, place: str) -> None:
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(UserError, match=rf"said\.json: {where}: .*Expected system → case id"):
+    with pytest.raises(UserError, match=rf"said\.json: {place}: .*Expected system → case id"):
         read_mentions(file, "REF")
 
 
-@pytest.mark.parametrize(("content", "where"), WRONG_PAIRS)
-def test_pairs_of_another_shape_are_refused(file: Path, content: str, where: str) -> None:
+@pytest.mark.parametrize(("content", "place"), WRONG_PAIRS)
+def test_pairs_of_another_shape_are_refused(file: Path, content: str, place: str) -> None:
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(UserError, match=rf"said\.json: {where}: .*texts `pred` and `ref`"):
+    with pytest.raises(UserError, match=rf"said\.json: {place}: .*texts `pred` and `ref`"):
         read_pairs(file)
 
 
@@ -111,9 +111,9 @@ def test_a_reference_that_cannot_be_compared_with_is_refused(
     file: Path, content: object, message: str
 ) -> None:
     file.write_text(json.dumps(content), encoding="utf-8")
-    with pytest.raises(UserError) as found:
+    with pytest.raises(UserError) as error:
         read_mentions(file, "REF")
-    assert str(found.value) == f"{file}: {message}"
+    assert str(error.value) == f"{file}: {message}"
 
 
 def test_a_file_without_pairs_is_refused(file: Path) -> None:
@@ -139,9 +139,9 @@ def test_an_empty_list_is_a_diagnosis_and_a_lacking_case_is_left_out(chinese: Li
     matcher = CodeMatcher(chinese, LIMITS["strict"])
     score = score_system({"1": []}, MENTIONS["REF"], matcher, skip=True)
     assert (score.skipped, score.total) == (0, Tally(referenced=1))
-    nothing = score_system({}, MENTIONS["REF"], matcher, skip=True)
-    assert nothing.total == Tally(cases=0)
-    assert isnan(nothing.total.f1)
+    empty_score = score_system({}, MENTIONS["REF"], matcher, skip=True)
+    assert empty_score.total == Tally(cases=0)
+    assert isnan(empty_score.total.f1)
 
 
 def test_a_system_that_is_the_reference_is_right(chinese: Linker) -> None:

@@ -16,8 +16,8 @@ LANGUAGES: tuple[Language, ...] = ("zh", "en")
 
 def raw(language: Language) -> dict[str, Any]:
     path = files("inspect_aihospital.linking") / "lexicon" / f"{language}.json"
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return content
 
 
 def groups(tree: Mapping[str, Any]) -> Iterator[list[str]]:
@@ -65,7 +65,7 @@ def test_no_word_stands_for_two_values_of_one_group(language: Language) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "left"),
+    ("language", "text", "remainder"),
     [
         ("zh", "左侧重度肺炎", "肺炎"),
         ("zh", "肺癌3b期", "肺癌"),
@@ -80,16 +80,18 @@ def test_no_word_stands_for_two_values_of_one_group(language: Language) -> None:
         ("en", "bright lesion", "bright lesion"),
     ],
 )
-def test_side_severity_and_stage_are_qualifiers(language: Language, text: str, left: str) -> None:
-    assert " ".join(Lexicon.load(language).qualifiers.sub("", text).split()) == left
+def test_side_severity_and_stage_are_qualifiers(
+    language: Language, text: str, remainder: str
+) -> None:
+    assert " ".join(Lexicon.load(language).qualifiers.sub("", text).split()) == remainder
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "left"),
+    ("language", "text", "remainder"),
     [("zh", "急性胃炎", "胃炎"), ("zh", "陈旧性脑梗死", "脑梗死"), ("en", "acute gout", " gout")],
 )
-def test_acute_and_chronic_are_courses(language: Language, text: str, left: str) -> None:
-    assert Lexicon.load(language).course.sub("", text) == left
+def test_acute_and_chronic_are_courses(language: Language, text: str, remainder: str) -> None:
+    assert Lexicon.load(language).course.sub("", text) == remainder
 
 
 @pytest.mark.parametrize(
@@ -106,7 +108,7 @@ def test_acute_and_chronic_are_courses(language: Language, text: str, left: str)
 def test_what_is_wrong_is_said_in_the_words_of_the_classification(
     language: Language, text: str, word: str
 ) -> None:
-    assert word in {pattern.sub(said, text) for pattern, said in Lexicon.load(language).heads}
+    assert word in {pattern.sub(heading, text) for pattern, heading in Lexicon.load(language).heads}
 
 
 @pytest.mark.parametrize(("language", "bare"), [("zh", "囊肿"), ("zh", "癌"), ("en", "fracture")])

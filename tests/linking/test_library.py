@@ -13,23 +13,23 @@ from tests.terminology.editions import concepts
 
 
 @pytest.fixture
-def terminologies(monkeypatch: pytest.MonkeyPatch) -> dict[str, Terminology]:
-    listed = {
+def small_terminologies(monkeypatch: pytest.MonkeyPatch) -> dict[str, Terminology]:
+    by_language = {
         "zh": Terminology(concepts("K25.901 胃溃疡", "zh"), "zh"),
         "en": Terminology(concepts("K25 Gastric ulcer", "en"), "en"),
     }
-    monkeypatch.setattr(library, "load_terminology", listed.__getitem__)
-    return listed
+    monkeypatch.setattr(library, "load_terminology", by_language.__getitem__)
+    return by_language
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_linker_is_over_the_terminology_of_its_language(
-    terminologies: dict[str, Terminology], language: Language
+    small_terminologies: dict[str, Terminology], language: Language
 ) -> None:
-    assert library.load_linker(language).terminology is terminologies[language]
+    assert library.load_linker(language).terminology is small_terminologies[language]
 
 
-@pytest.mark.usefixtures("terminologies")
+@pytest.mark.usefixtures("small_terminologies")
 def test_threads_that_come_together_get_the_same() -> None:
     rules: list[Rule] = ["strict", "lenient", "paper"] * 8
     with ThreadPoolExecutor(8) as pool:

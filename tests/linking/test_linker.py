@@ -106,8 +106,8 @@ def test_a_name_that_contradicts_the_mention_is_not_taken(
 
 
 def names(language: Language) -> list[str]:
-    listed = concepts(SMALL_ZH if language == "zh" else SMALL_EN, language)
-    return [concept.names[language] for concept in listed]
+    small_concepts = concepts(SMALL_ZH if language == "zh" else SMALL_EN, language)
+    return [concept.names[language] for concept in small_concepts]
 
 
 WORDS = ["左", "重度", "急性", "2型", "术后", "癌", "（", "left", "acute", "type", "of"]
@@ -135,9 +135,9 @@ def test_links_do_not_depend_on_what_came_before(
     mentions: list[str], chance: random.Random
 ) -> None:
     shuffled = chance.sample(mentions, len(mentions))
-    one, other = Linker(small("zh")), Linker(small("zh"))
-    links = {mention: one.link(mention) for mention in mentions}
-    assert {mention: other.link(mention) for mention in shuffled} == links
+    first_linker, second_linker = Linker(small("zh")), Linker(small("zh"))
+    links = {mention: first_linker.link(mention) for mention in mentions}
+    assert {mention: second_linker.link(mention) for mention in shuffled} == links
 
 
 def test_a_real_name_of_a_disease_is_linked_to_itself(shared: Path, sheet: Linker) -> None:
@@ -154,8 +154,8 @@ def test_a_real_name_of_a_disease_is_linked_to_itself(shared: Path, sheet: Linke
 def test_real_links_do_not_depend_on_what_came_before(shared: Path, sheet: Linker) -> None:
     text = (shared / "data" / "mvme" / "entities.json").read_text(encoding="utf-8")
     cases = json.loads(text)["One-Step GPT-4"].values()
-    mentions = sorted({mention for found in cases for mention in found or ()})[::4]
+    mentions = sorted({mention for case_mentions in cases for mention in case_mentions or ()})[::4]
     assert len(mentions) > 100
-    again = Linker(sheet.terminology)
-    backwards = {mention: again.link(mention) for mention in reversed(mentions)}
+    second_linker = Linker(sheet.terminology)
+    backwards = {mention: second_linker.link(mention) for mention in reversed(mentions)}
     assert backwards == {mention: sheet.link(mention) for mention in mentions}

@@ -16,7 +16,7 @@ from inspect_aihospital.linking.tally import Tally, tally
 from tests.terminology.editions import small
 
 
-class Told(CodeMatcher):
+class ScriptedMatcher(CodeMatcher):
     """Agrees on the pairs that it is told, and says by what."""
 
     def __init__(self, pairs: dict[tuple[str, str], str]) -> None:
@@ -28,21 +28,23 @@ class Told(CodeMatcher):
         return Agreement(by is not None, by or "different")
 
 
-def told(*pairs: str, by: str = "similar") -> Told:
-    return Told({(pair[0], pair[1]): by for pair in pairs})
+def scripted_matcher(*pairs: str, by: str = "similar") -> ScriptedMatcher:
+    return ScriptedMatcher({(pair[0], pair[1]): by for pair in pairs})
 
 
 def most(edges: set[tuple[int, int]], predictions: int) -> int:
     """The most pairs that one-to-one matching allows, by augmenting paths."""
-    taken: dict[int, int] = {}
+    prediction_by_reference: dict[int, int] = {}
 
-    def place(prediction: int, seen: set[int]) -> bool:
+    def place(prediction: int, tried_references: set[int]) -> bool:
         for reference in sorted(r for p, r in edges if p == prediction):
-            if reference in seen:
+            if reference in tried_references:
                 continue
-            seen.add(reference)
-            if reference not in taken or place(taken[reference], seen):
-                taken[reference] = prediction
+            tried_references.add(reference)
+            if reference not in prediction_by_reference or place(
+                prediction_by_reference[reference], tried_references
+            ):
+                prediction_by_reference[reference] = prediction
                 return True
         return False
 
@@ -82,21 +84,23 @@ def test_a_match_says_by_what(strict: CodeMatcher) -> None:
 
 
 def test_more_pairs_are_made_than_a_greedy_order_would() -> None:
-    assert told("ax", "ay", "bx").match(["a", "b"], ["x", "y"]) == [
+    assert scripted_matcher("ax", "ay", "bx").match(["a", "b"], ["x", "y"]) == [
         Match(0, 1, "similar"),
         Match(1, 0, "similar"),
     ]
 
 
 def test_of_equally_many_pairs_the_firmer_ones_are_made() -> None:
-    for firm in ("identical", "code", "wording", "4 characters"):
-        matcher = Told({("a", "x"): "similar", ("a", "y"): firm})
-        assert matcher.match(["a"], ["x", "y"]) == [Match(0, 1, firm)]
-        assert matcher.match(["a"], ["y", "x"]) == [Match(0, 0, firm)]
+    for preferred in ("identical", "code", "wording", "4 characters"):
+        matcher = ScriptedMatcher({("a", "x"): "similar", ("a", "y"): preferred})
+        assert matcher.match(["a"], ["x", "y"]) == [Match(0, 1, preferred)]
+        assert matcher.match(["a"], ["y", "x"]) == [Match(0, 0, preferred)]
 
 
 def test_a_firm_pair_never_costs_two_others() -> None:
-    matcher = Told({("a", "x"): "identical", ("a", "y"): "similar", ("b", "x"): "similar"})
+    matcher = ScriptedMatcher(
+        {("a", "x"): "identical", ("a", "y"): "similar", ("b", "x"): "similar"}
+    )
     assert len(matcher.match(["a", "b"], ["x", "y"])) == 2
 
 
@@ -104,7 +108,7 @@ def test_in_long_lists_too_as_many_pairs_as_possible_are_made() -> None:
     pairs = {(f"p{i}", f"r{i}"): "similar" for i in range(13)}
     pairs |= {(f"p{i}", f"r{i + 1}"): "identical" for i in range(12)}
     lists = [f"p{i}" for i in range(13)], [f"r{i}" for i in range(13)]
-    assert len(Told(pairs).match(*lists)) == 13
+    assert len(ScriptedMatcher(pairs).match(*lists)) == 13
 
 
 EDGES = st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)))
@@ -117,7 +121,7 @@ def test_the_number_of_pairs_is_the_most_possible_in_any_order(
     edges: set[tuple[int, int]], predictions: int, references: int, data: st.DataObject
 ) -> None:
     edges = {(p, r) for p, r in edges if p < predictions and r < references}
-    matcher = Told({(f"p{p}", f"r{r}"): data.draw(BY) for p, r in sorted(edges)})
+    matcher = ScriptedMatcher({(f"p{p}", f"r{r}"): data.draw(BY) for p, r in sorted(edges)})
     lists = [f"p{p}" for p in range(predictions)], [f"r{r}" for r in range(references)]
     matches = matcher.match(*lists)
     assert len(matches) == most(edges, predictions) <= min(predictions, references)

@@ -21,9 +21,9 @@ from inspect_aihospital.linking.pairs import (
 )
 
 
-def judged(given: bool, label: bool, weight: float = 1.0) -> JudgedPair:
+def judged_pair(credit: bool, label: bool, weight: float = 1.0) -> JudgedPair:
     pair = Pair(pred="a", ref="b", credit=label, weight=weight)
-    return JudgedPair(pair, Agreement(given, "code" if given else "different"), None)
+    return JudgedPair(pair, Agreement(credit, "code" if credit else "different"), None)
 
 
 @pytest.fixture(scope="module")
@@ -33,16 +33,16 @@ def strict(chinese: Linker) -> CodeMatcher:
 
 def test_each_pair_is_judged_in_order_with_its_links(strict: CodeMatcher) -> None:
     pairs = [Pair(pred="肺癌", ref="乳腺癌"), Pair(pred="脑梗塞", ref="脑梗死")]
-    one, other = judge_pairs(pairs, strict)
-    assert one.agreement == Agreement(False, "conflict: site")
-    assert other.agreement == Agreement(True, "identical")
-    assert one.links is not None
-    assert [link.code for link in one.links] == ["C34.901", "C50.902"]
+    first, second = judge_pairs(pairs, strict)
+    assert first.agreement == Agreement(False, "conflict: site")
+    assert second.agreement == Agreement(True, "identical")
+    assert first.links is not None
+    assert [link.code for link in first.links] == ["C34.901", "C50.902"]
 
 
 def test_a_judged_pair_is_flat_json(strict: CodeMatcher) -> None:
-    (one,) = judge_pairs([Pair(i=3, pred="脑梗塞", ref="建议复诊", credit=False)], strict)
-    assert json.loads(json.dumps(one.as_dict())) == {
+    (pair,) = judge_pairs([Pair(i=3, pred="脑梗塞", ref="建议复诊", credit=False)], strict)
+    assert json.loads(json.dumps(pair.as_dict())) == {
         "i": 3,
         "pred": "脑梗塞",
         "ref": "建议复诊",
@@ -60,68 +60,72 @@ def test_a_judged_pair_is_flat_json(strict: CodeMatcher) -> None:
 
 
 def test_the_papers_rule_has_no_links(chinese: Linker) -> None:
-    (one,) = judge_pairs([Pair(pred="肺癌", ref="乳腺癌")], make_matcher("paper", chinese))
-    assert one.links is None
-    assert "pred_code" not in one.as_dict()
-    assert one.agreement.by == "neighbour"
+    (pair,) = judge_pairs([Pair(pred="肺癌", ref="乳腺癌")], make_matcher("paper", chinese))
+    assert pair.links is None
+    assert "pred_code" not in pair.as_dict()
+    assert pair.agreement.by == "neighbour"
 
 
 def test_precision_and_recall_are_weighted() -> None:
-    found = against_labels(
+    figures = against_labels(
         [
-            judged(True, True, 3),
-            judged(True, False, 1),
-            judged(False, True, 5),
-            judged(False, False, 9),
+            judged_pair(True, True, 3),
+            judged_pair(True, False, 1),
+            judged_pair(False, True, 5),
+            judged_pair(False, False, 9),
         ]
     )
-    assert found["pairs"] == 4
-    assert found["precision"] == pytest.approx(3 / 4)
-    assert found["recall"] == pytest.approx(3 / 8)
+    assert figures["pairs"] == 4
+    assert figures["precision"] == pytest.approx(3 / 4)
+    assert figures["recall"] == pytest.approx(3 / 8)
 
 
 def test_a_pair_of_weight_zero_does_not_count() -> None:
-    found = against_labels([judged(True, True, 2), judged(True, False, 0), judged(False, True, 0)])
-    assert (found["precision"], found["recall"]) == (1, 1)
+    figures = against_labels(
+        [judged_pair(True, True, 2), judged_pair(True, False, 0), judged_pair(False, True, 0)]
+    )
+    assert (figures["precision"], figures["recall"]) == (1, 1)
 
 
 @pytest.mark.parametrize(
     ("pairs", "undefined"),
     [
-        ([judged(False, True)] * 3, "precision"),
-        ([judged(True, False)] * 3, "recall"),
+        ([judged_pair(False, True)] * 3, "precision"),
+        ([judged_pair(True, False)] * 3, "recall"),
     ],
 )
 def test_a_share_of_nothing_is_nan(pairs: list[JudgedPair], undefined: str) -> None:
-    found = against_labels(pairs)
-    other = "recall" if undefined == "precision" else "precision"
-    assert isnan(found[undefined])
-    assert all(isnan(bound) for bound in found[f"{undefined}_ci"])
-    assert found[other] == 0
+    figures = against_labels(pairs)
+    defined = "recall" if undefined == "precision" else "precision"
+    assert isnan(figures[undefined])
+    assert all(isnan(bound) for bound in figures[f"{undefined}_ci"])
+    assert figures[defined] == 0
 
 
 def test_intervals_are_the_same_twice_and_hold_the_point() -> None:
-    pairs = [judged(i % 2 == 0, i % 3 > 0, 1 + i % 4) for i in range(40)]
-    found = against_labels(pairs)
-    assert found == against_labels(pairs)
+    pairs = [judged_pair(i % 2 == 0, i % 3 > 0, 1 + i % 4) for i in range(40)]
+    figures = against_labels(pairs)
+    assert figures == against_labels(pairs)
     for name in ("precision", "recall"):
-        lower, upper = found[f"{name}_ci"]
-        assert 0 < lower < found[name] < upper < 1
+        lower, upper = figures[f"{name}_ci"]
+        assert 0 < lower < figures[name] < upper < 1
 
 
 def labelled() -> list[Pair]:
-    named = [("肺癌", "肺癌", 1), ("肺癌", "乳腺癌", 0), ("急性胃炎", "慢性胃炎", 0)]
-    named += [("老年胃溃疡", "胃溃疡", 1), ("心绞痛", "稳定性心绞痛", 1)]
-    return [Pair(pred=pred, ref=ref, credit=bool(credit)) for pred, ref, credit in named]
+    named_pairs = [("肺癌", "肺癌", 1), ("肺癌", "乳腺癌", 0), ("急性胃炎", "慢性胃炎", 0)]
+    named_pairs += [("老年胃溃疡", "胃溃疡", 1), ("心绞痛", "稳定性心绞痛", 1)]
+    return [Pair(pred=pred, ref=ref, credit=bool(credit)) for pred, ref, credit in named_pairs]
 
 
 def test_a_curve_has_a_point_for_every_level_and_similarity(strict: CodeMatcher) -> None:
     points = curve(labelled(), strict)
     expected = [(level, value) for level in ("full", "4", "3") for value in SIMILARITIES]
     assert [(point["level"], point["similarity"]) for point in points] == expected
-    (chosen,) = [point for point in points if (point["level"], point["similarity"]) == ("4", 60)]
+    (chosen_point,) = [
+        point for point in points if (point["level"], point["similarity"]) == ("4", 60)
+    ]
     plain = against_labels(judge_pairs(labelled(), strict))
-    assert {name: chosen[name] for name in plain} == plain
+    assert {name: chosen_point[name] for name in plain} == plain
 
 
 def test_along_a_curve_recall_falls_as_more_has_to_agree(strict: CodeMatcher) -> None:
@@ -148,7 +152,7 @@ def test_the_rules_agree_with_the_rater_of_real_pairs(
     shared: Path, sheet: Linker, rule: Rule, precision: float, recall: float
 ) -> None:
     pairs = read_pairs(shared / "data" / "mvme" / "labelled_pairs.json")
-    found: Mapping[str, Any] = against_labels(judge_pairs(pairs, make_matcher(rule, sheet)))
-    assert found["pairs"] == 75
-    assert found["precision"] >= precision, found
-    assert found["recall"] >= recall, found
+    figures: Mapping[str, Any] = against_labels(judge_pairs(pairs, make_matcher(rule, sheet)))
+    assert figures["pairs"] == 75
+    assert figures["precision"] >= precision, figures
+    assert figures["recall"] >= recall, figures

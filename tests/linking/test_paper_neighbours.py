@@ -49,8 +49,8 @@ def test_the_search_finds_what_scoring_every_name_finds(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(paper_neighbours, "NEIGHBOURS", limit)
         patch.setattr(paper_neighbours, "BATCH", 1)
-        found = PaperNeighbours(names).top(mention)
-    assert found == exhaustive(names, mention, limit)
+        neighbours_found = PaperNeighbours(names).top(mention)
+    assert neighbours_found == exhaustive(names, mention, limit)
 
 
 @settings(max_examples=400, deadline=None)
@@ -77,8 +77,8 @@ def test_names_that_cannot_reach_the_last_place_are_not_scored(
     monkeypatch.setattr(paper_neighbours, "BATCH", 20)
     names = [f"{chr(0x4E00 + index)}性癌期" for index in range(2000)]
     neighbours = Counting([*names, *(f"肺癌{index}期" for index in range(10))])
-    found = neighbours.top("肺癌1期")
-    assert found == exhaustive([f"肺癌{index}期" for index in range(10)], "肺癌1期", 10)
+    neighbours_found = neighbours.top("肺癌1期")
+    assert neighbours_found == exhaustive([f"肺癌{index}期" for index in range(10)], "肺癌1期", 10)
     assert neighbours.scored == 20
 
 
@@ -89,15 +89,18 @@ def test_a_tie_goes_to_the_earlier_name_though_another_has_the_higher_bound() ->
 
 
 def test_a_repeated_name_keeps_its_first_place() -> None:
-    found = PaperNeighbours(["胃癌", "肺癌", "胃癌"]).top("癌")
-    assert [name for name, _ in found] == ["胃癌", "肺癌"]
+    neighbours_found = PaperNeighbours(["胃癌", "肺癌", "胃癌"]).top("癌")
+    assert [name for name, _ in neighbours_found] == ["胃癌", "肺癌"]
 
 
-@pytest.mark.parametrize(("same", "kept"), [(98, False), (99, True), (100, True)])
-def test_a_score_that_rounds_to_fifty_is_enough(same: int, kept: bool) -> None:
-    mention, name = "".ljust(same, "癌").ljust(200, "肺"), "".ljust(same, "癌").ljust(200, "胃")
-    assert score(mention, name) == same / 2
-    assert bool(PaperNeighbours([name]).top(mention)) is kept
+@pytest.mark.parametrize(("shared_letters", "is_neighbour"), [(98, False), (99, True), (100, True)])
+def test_a_score_that_rounds_to_fifty_is_enough(shared_letters: int, is_neighbour: bool) -> None:
+    mention, name = (
+        "".ljust(shared_letters, "癌").ljust(200, "肺"),
+        "".ljust(shared_letters, "癌").ljust(200, "胃"),
+    )
+    assert score(mention, name) == shared_letters / 2
+    assert bool(PaperNeighbours([name]).top(mention)) is is_neighbour
 
 
 @pytest.mark.parametrize("empty", ["", "。", " - "])

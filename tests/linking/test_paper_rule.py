@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from rapidfuzz import fuzz, process, utils
@@ -17,7 +17,7 @@ SYSTEMS = ["GPT-3.5", "GPT-4", "2 Doctors", "One-Step GPT-4"]
 Mentions = dict[str, dict[str, list[str] | None]]
 
 
-class Listed(PaperNeighbours):
+class ListedNeighbours(PaperNeighbours):
     """Neighbours that are the mention's own words."""
 
     def __init__(self) -> None:
@@ -44,8 +44,7 @@ def neighbours(names: list[str]) -> PaperNeighbours:
 @pytest.fixture(scope="module")
 def mentions(shared: Path) -> Mentions:
     path = shared / "data" / "mvme" / "entities.json"
-    found: Mentions = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    return cast(Mentions, json.loads(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize(
@@ -64,13 +63,13 @@ def mentions(shared: Path) -> Mentions:
 def test_each_prediction_takes_the_last_free_reference_that_shares_a_neighbour(
     predictions: list[str], references: list[str], pairs: list[tuple[int, int]]
 ) -> None:
-    assert paper_matches(predictions, references, Listed()) == pairs
+    assert paper_matches(predictions, references, ListedNeighbours()) == pairs
 
 
 def test_reports_without_a_diagnosis_are_skipped_and_counted() -> None:
     cases = {"1": None, "2": ["a", "b"], "3": list[str]()}
     references = {"1": ["a"], "2": ["a"], "3": ["c"]}
-    score = score_system(cases, references, PaperMatcher(Listed()), skip=True)
+    score = score_system(cases, references, PaperMatcher(ListedNeighbours()), skip=True)
     assert score.skipped == 1
     assert score.total == Tally(matched=1, predicted=2, referenced=2, nil=0, cases=2)
 
@@ -84,7 +83,9 @@ def test_the_frozen_mentions_give_the_known_figures(
     score = score_system(mentions[system], mentions["REF"], PaperMatcher(neighbours), skip=True)
     total = score.total
     assert total.cases == expected["n"]
-    assert score.skipped == sum(found is None for found in mentions[system].values())
+    assert score.skipped == sum(
+        case_mentions is None for case_mentions in mentions[system].values()
+    )
     for name, share in (("P", total.precision), ("R", total.recall), ("F1", total.f1)):
         assert 100 * share == pytest.approx(expected[name], abs=5e-4)
 
@@ -94,12 +95,15 @@ def test_real_mentions_have_the_neighbours_that_scoring_every_name_gives(
     names: list[str], mentions: Mentions, neighbours: PaperNeighbours
 ) -> None:
     distinct = {
-        m: None for found in mentions.values() for case in found.values() for m in case or ()
+        m: None
+        for system_mentions in mentions.values()
+        for case in system_mentions.values()
+        for m in case or ()
     }
     sheet = list(dict.fromkeys(names))
     texts = [utils.default_process(name) for name in sheet]
     for mention in list(distinct)[::7]:
         text = utils.default_process(mention)
         best = process.extract(text, texts, scorer=fuzz.WRatio, limit=10)
-        kept = tuple((sheet[index], score) for _, score, index in best if round(score) >= 50)
-        assert neighbours.top(mention) == kept, mention
+        nearest = tuple((sheet[index], score) for _, score, index in best if round(score) >= 50)
+        assert neighbours.top(mention) == nearest, mention

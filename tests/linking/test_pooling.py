@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.linker import Linker
-from inspect_aihospital.linking.pooling import Candidate, disease_key, elect, keyed, pool
+from inspect_aihospital.linking.pooling import Candidate, disease_key, elect, mentions_by_key, pool
 from tests.terminology.editions import small
 
 ENGLISH = Linker(small("en"))
@@ -19,7 +19,7 @@ lists_of_names = st.dictionaries(
 
 
 def elected(lists: dict[str, list[str]]) -> list[str]:
-    return [one.name for one in elect(lists, ENGLISH)]
+    return [candidate.name for candidate in elect(lists, ENGLISH)]
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,10 @@ def test_a_disease_is_its_code_or_its_wording(
 
 
 def test_of_two_names_of_one_disease_the_first_is_kept() -> None:
-    found = keyed(ENGLISH, ["asthma", "Ulcer (peptic) of stomach", "gastric ulcer", "follow up"])
-    assert list(found.values()) == ["asthma", "Ulcer (peptic) of stomach", "follow up"]
+    mention_by_key = mentions_by_key(
+        ENGLISH, ["asthma", "Ulcer (peptic) of stomach", "gastric ulcer", "follow up"]
+    )
+    assert list(mention_by_key.values()) == ["asthma", "Ulcer (peptic) of stomach", "follow up"]
 
 
 def test_a_candidate_knows_its_supporters_its_place_and_its_commonest_name() -> None:
@@ -87,7 +89,7 @@ def test_a_place_decides_before_who_was_first() -> None:
     lists = {"a": ["asthma", "pneumonia"], "b": ["pneumonia", "asthma"], "c": ["pneumonia"]}
     lists["d"] = ["gastric ulcer", "asthma"]
     # pneumonia stands at 1, 0, 0 and asthma at 0, 1, 1
-    assert [one.name for one in pool(lists, ENGLISH)][:2] == ["pneumonia", "asthma"]
+    assert [candidate.name for candidate in pool(lists, ENGLISH)][:2] == ["pneumonia", "asthma"]
 
 
 @settings(max_examples=60)
@@ -97,19 +99,19 @@ def test_only_ties_depend_on_the_order_of_doctors(
 ) -> None:
     doctors = list(lists)
     shuffle.shuffle(doctors)
-    one, other = pool(lists, ENGLISH), pool({d: lists[d] for d in doctors}, ENGLISH)
-    assert {(c.key, frozenset(c.supporters)) for c in one} == {
-        (c.key, frozenset(c.supporters)) for c in other
+    candidates, reordered = pool(lists, ENGLISH), pool({d: lists[d] for d in doctors}, ENGLISH)
+    assert {(c.key, frozenset(c.supporters)) for c in candidates} == {
+        (c.key, frozenset(c.supporters)) for c in reordered
     }
-    ranks = [[(-len(c.supporters), c.place) for c in found] for found in (one, other)]
+    ranks = [[(-len(c.supporters), c.place) for c in pooled] for pooled in (candidates, reordered)]
     assert ranks[0] == ranks[1] == sorted(ranks[0])
 
 
 @settings(max_examples=60)
 @given(lists_of_names)
 def test_nobody_is_elected_whom_no_one_names(lists: dict[str, list[str]]) -> None:
-    named = {name for names in lists.values() for name in names}
-    found = elect(lists, ENGLISH)
-    assert {one.name for one in found} <= named
-    assert bool(found) == bool(named)
-    assert len({one.key for one in found}) == len(found)
+    listed_names = {name for names in lists.values() for name in names}
+    elected = elect(lists, ENGLISH)
+    assert {candidate.name for candidate in elected} <= listed_names
+    assert bool(elected) == bool(listed_names)
+    assert len({candidate.key for candidate in elected}) == len(elected)

@@ -21,25 +21,31 @@ Cases = dict[str, list[str] | None]
 @pytest.fixture(scope="module")
 def mentions(shared: Path) -> dict[str, Cases]:
     text = (shared / "data" / "mvme" / "entities.json").read_text(encoding="utf-8")
-    found: dict[str, Cases] = json.loads(text)
-    return found
+    cases_by_system: dict[str, Cases] = json.loads(text)
+    return cases_by_system
 
 
 def permuted(references: Cases, seed: int) -> Cases:
     """Each patient with the references of another."""
-    others = list(references)
-    random.Random(seed).shuffle(others)
-    return {id: references[other] for id, other in zip(references, others, strict=True)}
+    shuffled_ids = list(references)
+    random.Random(seed).shuffle(shuffled_ids)
+    return {
+        id: references[shuffled_id]
+        for id, shuffled_id in zip(references, shuffled_ids, strict=True)
+    }
 
 
 def identical(predictions: Cases, references: Cases) -> Tally:
     """What string identity would match."""
-    both = [(found or [], references[id] or []) for id, found in predictions.items()]
+    mention_pairs = [(mentions or [], references[id] or []) for id, mentions in predictions.items()]
     return Tally(
-        matched=sum((Counter(one) & Counter(other)).total() for one, other in both),
-        predicted=sum(len(one) for one, _ in both),
-        referenced=sum(len(other) for _, other in both),
-        cases=len(both),
+        matched=sum(
+            (Counter(predicted) & Counter(referenced)).total()
+            for predicted, referenced in mention_pairs
+        ),
+        predicted=sum(len(predicted) for predicted, _ in mention_pairs),
+        referenced=sum(len(referenced) for _, referenced in mention_pairs),
+        cases=len(mention_pairs),
     )
 
 
@@ -57,10 +63,10 @@ def test_references_of_other_patients_get_hardly_more_than_equal_strings(
 
 
 def test_two_mentions_at_random_seldom_agree(mentions: dict[str, Cases], sheet: Linker) -> None:
-    lists = [found or [] for cases in mentions.values() for found in cases.values()]
-    said = sorted({mention for found in lists for mention in found})
+    lists = [case_mentions or [] for cases in mentions.values() for case_mentions in cases.values()]
+    distinct_mentions = sorted({mention for case_mentions in lists for mention in case_mentions})
     chance = random.Random(0)
-    pairs = [chance.sample(said, 2) for _ in range(5_000)]
+    pairs = [chance.sample(distinct_mentions, 2) for _ in range(5_000)]
     share = {
         rule: sum(CodeMatcher(sheet, limits).agree(*pair).credit for pair in pairs) / len(pairs)
         for rule, limits in LIMITS.items()
@@ -76,6 +82,8 @@ def test_real_reports_get_far_more_from_their_own_references(
     matcher = CodeMatcher(sheet, LIMITS[rule])
     for system in SYSTEMS:
         own = score_system(mentions[system], mentions["REF"], matcher, skip=False).total
-        other = score_system(mentions[system], permuted(mentions["REF"], 0), matcher, skip=False)
-        assert own.f1 > 10 * other.total.f1, system
+        shuffled_score = score_system(
+            mentions[system], permuted(mentions["REF"], 0), matcher, skip=False
+        )
+        assert own.f1 > 10 * shuffled_score.total.f1, system
         assert own.f1 > identical(mentions[system], mentions["REF"]).f1, system

@@ -13,25 +13,25 @@ SHARES = ("precision", "recall", "f1")
 
 
 def test_counts_of_cases_are_added() -> None:
-    one, other = Tally(1, 2, 3, 1), Tally(2, 5, 4, 0)
-    assert one + other == Tally(matched=3, predicted=7, referenced=7, nil=1, cases=2)
-    assert total([one, other, other]) == Tally(5, 12, 11, 1, 3)
+    first, second = Tally(1, 2, 3, 1), Tally(2, 5, 4, 0)
+    assert first + second == Tally(matched=3, predicted=7, referenced=7, nil=1, cases=2)
+    assert total([first, second, second]) == Tally(5, 12, 11, 1, 3)
     assert total([]) == Tally(cases=0)
 
 
 def test_shares_are_micro_averages() -> None:
-    both = total([Tally(1, 1, 4), Tally(1, 7, 4, nil=2)])
-    assert both.precision == pytest.approx(2 / 8)
-    assert both.recall == pytest.approx(2 / 8)
-    assert both.f1 == pytest.approx(4 / 16)
-    assert both.nil_rate == pytest.approx(2 / 8)
-    assert both.n == pytest.approx(4)
+    total_tally = total([Tally(1, 1, 4), Tally(1, 7, 4, nil=2)])
+    assert total_tally.precision == pytest.approx(2 / 8)
+    assert total_tally.recall == pytest.approx(2 / 8)
+    assert total_tally.f1 == pytest.approx(4 / 16)
+    assert total_tally.nil_rate == pytest.approx(2 / 8)
+    assert total_tally.n == pytest.approx(4)
 
 
 def test_f1_is_the_harmonic_mean() -> None:
-    found = Tally(matched=3, predicted=4, referenced=10)
-    harmonic = 2 * found.precision * found.recall / (found.precision + found.recall)
-    assert found.f1 == pytest.approx(harmonic)
+    tally = Tally(matched=3, predicted=4, referenced=10)
+    harmonic = 2 * tally.precision * tally.recall / (tally.precision + tally.recall)
+    assert tally.f1 == pytest.approx(harmonic)
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_a_share_of_nothing_is_nan(counts: Tally, undefined: set[str]) -> None:
 
 @pytest.mark.parametrize("tallies", [[], [Tally(1, 2, 2)]])
 def test_fewer_than_two_cases_have_no_interval(tallies: list[Tally]) -> None:
-    found = intervals(tallies)
-    assert set(found) == set(SHARES)
-    assert all(isnan(bound) for pair in found.values() for bound in pair)
+    bounds = intervals(tallies)
+    assert set(bounds) == set(SHARES)
+    assert all(isnan(bound) for pair in bounds.values() for bound in pair)
 
 
 def test_cases_without_mentions_have_no_interval() -> None:
@@ -86,16 +86,16 @@ def test_memory_is_bounded_for_many_cases() -> None:
 
 
 COUNTS = st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 3)).map(
-    lambda drawn: Tally(drawn[0], drawn[0] + drawn[1], drawn[0] + drawn[2])
+    lambda counts: Tally(counts[0], counts[0] + counts[1], counts[0] + counts[2])
 )
 
 
 @settings(deadline=None, max_examples=30)
 @given(st.lists(COUNTS, min_size=30, max_size=80))
 def test_intervals_are_the_same_twice_and_hold_the_point(cases: list[Tally]) -> None:
-    found = intervals(cases)
-    assert repr(found) == repr(intervals(cases))
-    for name, (lower, upper) in found.items():
+    bounds = intervals(cases)
+    assert repr(bounds) == repr(intervals(cases))
+    for name, (lower, upper) in bounds.items():
         point = getattr(total(cases), name)
         assert isnan(lower) or 0 <= lower <= upper <= 1
         assert isnan(lower) or lower - 1e-9 <= point <= upper + 1e-9

@@ -20,7 +20,7 @@ LIMB = Taxonomy({"leg|lower limb": {"knee": {}, "lower leg": {"tibia": {}}}}, wh
 
 
 @pytest.mark.parametrize(
-    ("words", "whole", "text", "found"),
+    ("words", "whole", "text", "matches"),
     [
         (["肺", "肺叶"], False, "左肺叶及肺", ["肺叶", "肺"]),
         (["气管", "支气管"], False, "支气管炎", ["支气管"]),
@@ -34,13 +34,13 @@ LIMB = Taxonomy({"leg|lower limb": {"knee": {}, "lower leg": {"tibia": {}}}}, wh
     ],
 )
 def test_words_are_found_in_order_and_none_within_a_longer_one(
-    words: list[str], whole: bool, text: str, found: list[str]
+    words: list[str], whole: bool, text: str, matches: list[str]
 ) -> None:
-    assert Words(words, whole=whole).find(text) == found
+    assert Words(words, whole=whole).find(text) == matches
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "matches"),
     [
         ("肺叶切除", {"肺叶"}),
         ("支气管及肺", {"支气管", "肺"}),
@@ -49,12 +49,12 @@ def test_words_are_found_in_order_and_none_within_a_longer_one(
         ("头痛", set()),
     ],
 )
-def test_a_tree_finds_its_words_and_passes_over_ignored_ones(text: str, found: set[str]) -> None:
-    assert BODY.find(text) == found
+def test_a_tree_finds_its_words_and_passes_over_ignored_ones(text: str, matches: set[str]) -> None:
+    assert BODY.find(text) == matches
 
 
 @pytest.mark.parametrize(
-    ("tree", "one", "other", "related"),
+    ("tree", "first", "second", "related"),
     [
         (BODY, "胸", "肺叶", True),
         (BODY, "呼吸道", "肺", True),
@@ -69,13 +69,13 @@ def test_a_tree_finds_its_words_and_passes_over_ignored_ones(text: str, found: s
     ],
 )
 def test_words_are_related_along_one_branch(
-    tree: Taxonomy, one: str, other: str, related: bool
+    tree: Taxonomy, first: str, second: str, related: bool
 ) -> None:
-    assert tree.related(one, other) is tree.related(other, one) is related
+    assert tree.related(first, second) is tree.related(second, first) is related
 
 
 @pytest.mark.parametrize(
-    ("ones", "others", "agree"),
+    ("first", "second", "agree"),
     [
         (set(), {"肺"}, True),
         (set(), set(), True),
@@ -85,9 +85,9 @@ def test_words_are_related_along_one_branch(
     ],
 )
 def test_sets_agree_if_any_words_are_related_or_one_is_empty(
-    ones: set[str], others: set[str], agree: bool
+    first: set[str], second: set[str], agree: bool
 ) -> None:
-    assert BODY.agree(frozenset(ones), frozenset(others)) is agree
+    assert BODY.agree(frozenset(first), frozenset(second)) is agree
 
 
 def test_a_word_is_covered_by_a_related_one_only() -> None:
@@ -100,5 +100,5 @@ SETS = st.frozensets(st.sampled_from(sorted(BODY.words)))
 
 
 @given(SETS, SETS)
-def test_agreement_of_sets_has_no_direction(ones: frozenset[str], others: frozenset[str]) -> None:
-    assert BODY.agree(ones, others) is BODY.agree(others, ones)
+def test_agreement_of_sets_has_no_direction(first: frozenset[str], second: frozenset[str]) -> None:
+    assert BODY.agree(first, second) is BODY.agree(second, first)

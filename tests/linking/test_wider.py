@@ -82,8 +82,8 @@ TEXTS = st.text("非类不胃肺炎溃疡 ab", max_size=8) | st.text(max_size=8)
 
 @given(TEXTS, TEXTS, st.sampled_from(["zh", "en"]))
 def test_at_most_one_of_two_names_is_wider_and_no_text_raises(
-    one: str, other: str, language: Language
+    first: str, second: str, language: Language
 ) -> None:
-    is_turned(one, other, language)
-    assert not (is_wider(one, other, language) and is_wider(other, one, language))
-    assert not is_wider(one, one, language)
+    is_turned(first, second, language)
+    assert not (is_wider(first, second, language) and is_wider(second, first, language))
+    assert not is_wider(first, first, language)

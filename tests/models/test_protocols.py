@@ -10,7 +10,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import Model, get_model
 
 from inspect_aihospital.agents.grader import GRADING_TOOL
-from inspect_aihospital.core.briefing import BRIEFING_KEY
+from inspect_aihospital.core.dialogue.briefing import BRIEFING_KEY
 from tests.models.loopback import INPUT_TOKENS, OUTPUT_TOKENS, Asked, Loopback, Reply, Script, serve
 from tests.scripted import full_report, model_calls, only, run_mvme
 

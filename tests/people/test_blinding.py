@@ -7,7 +7,7 @@ import pytest
 from inspect_ai.log import EvalLog
 from openpyxl import load_workbook
 
-from inspect_aihospital.core.spreadsheet_cells import HIDDEN
+from inspect_aihospital.core.text.spreadsheet_cells import HIDDEN
 from tests.people.filling import refusal, run_ok
 
 

@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 from openpyxl import load_workbook
 
+from inspect_aihospital.core.grading.grades import POINTS, percent
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.rubric import POINTS, percent
 from inspect_aihospital.people.forms import RatingForm
 from inspect_aihospital.people.questions import BEHAVIOUR, FORMS, LETTERS, LEVELS
 from tests.people.filling import fill_folder, run_ok

@@ -2,49 +2,36 @@
 
 from collections.abc import Callable
 
-from inspect_aihospital.core import (
-    audit,
-    canonical,
-    chart,
-    chart_guards,
+from inspect_aihospital.core.chart import (
+    canonical_names,
+    chart_entries,
     chart_lookup,
     chart_requests,
-    control_tokens,
-    detectors,
-    dialogue,
     disclosure,
-    disease_list,
-    examinations,
-    facts,
-    fidelity_examiner,
-    heading_line,
-    loose_json,
-    markdown,
-    meeting,
+    examination_list,
+    sides_and_specimens,
+)
+from inspect_aihospital.core.conference import agreed_facts, proceedings
+from inspect_aihospital.core.dialogue import control_tokens, doctor_messages, routing, thinking
+from inspect_aihospital.core.fidelity import (
+    audit_levels,
+    invented_results,
+    ordered_examinations,
+    pending_orders,
+    record_coverage,
+)
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.grading import disease_list, grader_answer, misdiagnosis
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.mentions import (
+    disease_mentions,
     mention_headings,
     mention_layout,
     mention_tables,
-    mentions,
     mentions_en,
     mentions_zh,
-    misdiagnosis,
-    none_said,
-    numbered,
-    orders,
-    overlap,
-    pending,
-    quantities,
-    readable,
-    reply_lines,
-    reply_statements,
-    report,
-    report_layouts,
-    surfaced,
-    thinking,
-    verdict,
 )
-from inspect_aihospital.core.fidelity import check_visit
-from inspect_aihospital.core.fidelity_facts import Turn
 from inspect_aihospital.core.record import (
     MedicalRecord,
     Objective,
@@ -53,7 +40,17 @@ from inspect_aihospital.core.record import (
     Subjective,
     detect_language,
 )
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.replies import reply_lines, reply_statements
+from inspect_aihospital.core.report import heading_line, report_layouts, report_parser
+from inspect_aihospital.core.text import (
+    loose_json,
+    markdown,
+    none_statement,
+    numbered_lists,
+    quantities,
+    visible_text,
+    word_overlap,
+)
 
 Reader = Callable[[str], object]
 
@@ -64,7 +61,7 @@ OBJECTIVE = Objective(
     "\n  - CRP: 45 mg/L\nChest x-ray: left lower lobe opacity (normal range: none)",
 )
 SUBJECTIVE = Subjective(chief_complaint="咳嗽3天", present_illness="发热，咳黄痰3天，最高38.5℃")
-ENTRIES = chart.read_chart(OBJECTIVE)
+ENTRIES = chart_entries.read_chart(OBJECTIVE)
 NAMES = ("血常规", "头颅MRI")
 
 
@@ -93,52 +90,62 @@ def visit(text: str) -> tuple[Turn, ...]:
 
 
 READERS: dict[str, Reader] = {
-    "audit.read_level": audit.read_level,
-    "audit.read_lines": lambda t: audit.read_lines(
+    "audit_levels.read_level": audit_levels.read_level,
+    "audit_levels.read_lines": lambda t: audit_levels.read_lines(
         f"{t}\nLEVEL {FENCE} accuracy_1: {t}\nLEVEL {FENCE} {t}", ("accuracy_1",), FENCE
     ),
-    "chart.read_chart": lambda t: [vars(entry) for entry in chart.read_chart(part(t))],
-    "chart.split_name": chart.split_name,
-    "chart_guards.sides": chart_guards.sides,
-    "chart_guards.specimens": chart_guards.specimens,
-    "canonical.canonical": canonical.canonical,
+    "chart_entries.read_chart": lambda t: [
+        vars(entry) for entry in chart_entries.read_chart(part(t))
+    ],
+    "chart_entries.split_name": chart_entries.split_name,
+    "sides_and_specimens.sides": sides_and_specimens.sides,
+    "sides_and_specimens.specimens": sides_and_specimens.specimens,
+    "canonical_names.canonical": canonical_names.canonical,
     "chart_lookup.look_up": lambda t: chart_lookup.look_up.__wrapped__(t, ENTRIES),
     "chart_lookup.names_examination": chart_lookup.names_examination,
     "chart_lookup.physical_parts": lambda t: chart_lookup.physical_parts(t, ENTRIES),
     "chart_requests.read_request": lambda t: chart_requests.read_request(t, ENTRIES),
-    "detectors.asks_for_examination": detectors.asks_for_examination,
-    "detectors.states_diagnosis": detectors.states_diagnosis,
-    "dialogue.disarm": dialogue.disarm,
-    "dialogue.first_person": dialogue.first_person,
+    "doctor_messages.asks_for_examination": doctor_messages.asks_for_examination,
+    "doctor_messages.states_diagnosis": doctor_messages.states_diagnosis,
+    "routing.disarm": routing.disarm,
+    "routing.first_person": routing.first_person,
     "control_tokens.find_tokens": control_tokens.find_tokens,
-    "dialogue.poses": dialogue.poses,
-    "dialogue.read_patient": dialogue.read_patient,
+    "routing.poses": routing.poses,
+    "routing.read_patient": routing.read_patient,
     "thinking.spoken": thinking.spoken,
     "disclosure.claims_result": lambda t: disclosure.claims_result(t, "CT", [t]),
     "disclosure.disclosed_values": lambda t: disclosure.disclosed_values(
         t, disclosure.values_of(ENTRIES)
     ),
-    "disclosure.values_of": lambda t: disclosure.values_of(chart.read_chart(part(t))),
+    "disclosure.values_of": lambda t: disclosure.values_of(chart_entries.read_chart(part(t))),
     "disease_list.read_list": disease_list.read_list,
     "disease_list.read_text": lambda t: disease_list.read_text(
         f"{t}\nDISEASES {FENCE}: {t}", FENCE, "source"
     ),
-    "examinations.parse_items": examinations.parse_items,
-    "facts.read_contradictions": lambda t: facts.read_contradictions(f"{t}\n矛盾：\n{t}"),
-    "facts.read_facts": facts.read_facts,
-    "fidelity.check_visit, a record": lambda t: check_visit(
+    "examination_list.parse_items": examination_list.parse_items,
+    "agreed_facts.read_contradictions": lambda t: agreed_facts.read_contradictions(
+        f"{t}\n矛盾：\n{t}"
+    ),
+    "agreed_facts.read_facts": agreed_facts.read_facts,
+    "visit_check.check_visit, a record": lambda t: check_visit(
         visit("查血常规\nCT: 12 mm"), record_of(part(t), Subjective(present_illness=t)), "patient"
     ),
-    "fidelity.check_visit, what is said": lambda t: check_visit(visit(t), record_of(), "patient"),
-    "fidelity_examiner.recorded": lambda t: fidelity_examiner.is_recorded(t, OBJECTIVE),
+    "visit_check.check_visit, what is said": lambda t: check_visit(
+        visit(t), record_of(), "patient"
+    ),
+    "invented_results.recorded": lambda t: invented_results.is_recorded(t, OBJECTIVE),
     "heading_line.read_heading": lambda t: heading_line.read_heading(0, t),
     "markdown.plain": markdown.plain,
-    "meeting.is_report": lambda t: meeting.is_report(f"#诊断结果#\n{t}"),
-    "meeting.read_disputes": meeting.read_disputes,
-    "mentions.read_mentions, zh": lambda t: mentions.read_mentions(t, "zh"),
-    "mentions.read_mentions, en": lambda t: mentions.read_mentions(t, "en"),
-    "mentions_en.read_english": lambda t: mentions_en.read_english(t[: mentions.LONGEST_ITEM]),
-    "mentions_zh.read_chinese": lambda t: mentions_zh.read_chinese(t[: mentions.LONGEST_ITEM]),
+    "proceedings.is_report": lambda t: proceedings.is_report(f"#诊断结果#\n{t}"),
+    "proceedings.read_disputes": proceedings.read_disputes,
+    "disease_mentions.read_mentions, zh": lambda t: disease_mentions.read_mentions(t, "zh"),
+    "disease_mentions.read_mentions, en": lambda t: disease_mentions.read_mentions(t, "en"),
+    "mentions_en.read_english": lambda t: mentions_en.read_english(
+        t[: disease_mentions.LONGEST_ITEM]
+    ),
+    "mentions_zh.read_chinese": lambda t: mentions_zh.read_chinese(
+        t[: disease_mentions.LONGEST_ITEM]
+    ),
     "mention_headings.read_heading": mention_headings.read_heading,
     "mention_headings.split_headings": mention_headings.split_headings,
     "mention_tables.unfold_tables": mention_tables.unfold_tables,
@@ -147,33 +154,37 @@ READERS: dict[str, Reader] = {
         f"{t}\nREASON {FENCE} {t}\nREASON {FENCE} omitted_examination: {t}", FENCE
     ),
     "misdiagnosis.read_reason": misdiagnosis.read_reason,
-    "none_said.says_none": none_said.says_none,
-    "none_said.trim": none_said.trim,
-    "numbered.read_items": numbered.read_items,
-    "numbered.read_list": numbered.read_list,
-    "numbered.read_marked_lines": numbered.read_marked_lines,
-    "orders.read_orders": lambda t: orders.read_orders(visit(t), OBJECTIVE),
-    "overlap.clauses": overlap.clauses,
-    "overlap.content": overlap.content,
-    "overlap.units": overlap.units,
-    "pending.leaves_pending": pending.leaves_pending,
+    "none_statement.says_none": none_statement.says_none,
+    "none_statement.trim": none_statement.trim,
+    "numbered_lists.read_items": numbered_lists.read_items,
+    "numbered_lists.read_list": numbered_lists.read_list,
+    "numbered_lists.read_marked_lines": numbered_lists.read_marked_lines,
+    "ordered_examinations.read_orders": lambda t: ordered_examinations.read_orders(
+        visit(t), OBJECTIVE
+    ),
+    "word_overlap.clauses": word_overlap.clauses,
+    "word_overlap.content": word_overlap.content,
+    "word_overlap.units": word_overlap.units,
+    "pending_orders.leaves_pending": pending_orders.leaves_pending,
     "quantities.numbers_held": quantities.numbers_held,
     "quantities.with_rounded": lambda t: quantities.with_rounded(quantities.numbers_held(t)),
     "quantities.numbers_stated": quantities.numbers_stated,
-    "readable.visible": readable.visible,
+    "visible_text.visible": visible_text.visible,
     "record.Specialty": Specialty.from_department,
     "record.detect_language": detect_language,
     "reply_lines.read_reply": lambda t: list(reply_lines.read_reply(t)),
     "reply_statements.read_reply_statements": lambda t: list(
         reply_statements.read_reply_statements(t)
     ),
-    "report.parse_report": report.parse_report,
-    "surfaced.symptoms_of": lambda t: surfaced.symptoms_of(Subjective(present_illness=t)),
-    "verdict.read_letter": verdict.read_letter,
-    "verdict.read_stated_letter": verdict.read_stated_letter,
+    "report_parser.parse_report": report_parser.parse_report,
+    "record_coverage.symptoms_of": lambda t: record_coverage.symptoms_of(
+        Subjective(present_illness=t)
+    ),
+    "grader_answer.read_letter": grader_answer.read_letter,
+    "grader_answer.read_stated_letter": grader_answer.read_stated_letter,
     "loose_json.find_values": loose_json.find_values,
     "report_layouts.one_heading_a_line": report_layouts.one_heading_a_line,
-    "verdict.read_lines": lambda t: verdict.read_lines(
+    "grader_answer.read_lines": lambda t: grader_answer.read_lines(
         f"{t}\nGRADE {FENCE} symptoms: {t}\nGRADE {FENCE} {t}", tuple(Aspect), FENCE
     ),
 }

@@ -8,23 +8,19 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core import audit, disease_list, misdiagnosis, verdict
-from inspect_aihospital.core.chart import outermost, read_chart
-from inspect_aihospital.core.chart_requests import read_request
-from inspect_aihospital.core.dialogue import Speaker, disarm, poses, read_patient
-from inspect_aihospital.core.disclosure import disclosed_values, numbers_in, values_of
-from inspect_aihospital.core.examinations import MAX_NAME, format_items, parse_items
-from inspect_aihospital.core.fidelity import check_visit
-from inspect_aihospital.core.fidelity_facts import Detector, Turn
-from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.core.mentions import read_mentions
-from inspect_aihospital.core.misdiagnosis import Attribution
-from inspect_aihospital.core.overlap import content, nearest, share, units
-from inspect_aihospital.core.quantities import numbers_held, numbers_stated, with_rounded
-from inspect_aihospital.core.readable import visible
-from inspect_aihospital.core.report import ReportStatus, parse_report
-from inspect_aihospital.core.request import Request
-from inspect_aihospital.core.rubric import (
+from inspect_aihospital.core.chart.chart_entries import outermost, read_chart
+from inspect_aihospital.core.chart.chart_requests import read_request
+from inspect_aihospital.core.chart.disclosure import disclosed_values, numbers_in, values_of
+from inspect_aihospital.core.chart.examination_list import MAX_NAME, format_items, parse_items
+from inspect_aihospital.core.dialogue.request_template import Request
+from inspect_aihospital.core.dialogue.routing import Speaker, disarm, poses, read_patient
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.fidelity import audit_levels
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
+from inspect_aihospital.core.grading import disease_list, grader_answer, misdiagnosis
+from inspect_aihospital.core.grading.grader_answer import Verdict
+from inspect_aihospital.core.grading.grades import (
     GRADES,
     LOWEST,
     SUMMARIES,
@@ -34,8 +30,13 @@ from inspect_aihospital.core.rubric import (
     count_grades,
     summarise,
 )
-from inspect_aihospital.core.thinking import spoken
-from inspect_aihospital.core.verdict import Verdict
+from inspect_aihospital.core.grading.misdiagnosis import Attribution
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
+from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
+from inspect_aihospital.core.text.visible_text import visible
+from inspect_aihospital.core.text.word_overlap import content, nearest, share, units
 from tests.properties.readers import FENCE, part, record_of
 from tests.properties.texts import lines, scraps
 
@@ -102,10 +103,12 @@ KEYS = st.sampled_from([*Aspect, "accuracy_1", "grade", "level", "reason", "why"
 
 @given(st.dictionaries(KEYS, VALUES | st.dictionaries(KEYS, VALUES)))
 def test_no_arguments_of_a_tool_raise(arguments: Mapping[str, Any]) -> None:
-    graded = verdict.read_arguments(arguments, tuple(Aspect))
+    graded = grader_answer.read_arguments(arguments, tuple(Aspect))
     assert set(graded.grades.values()) <= set(GRADES)
     assert all(isinstance(text, str) for text in graded.analyses.values())
-    assert set(audit.read_arguments(arguments, ["accuracy_1"]).values()) <= set(audit.LEVELS)
+    assert set(audit_levels.read_arguments(arguments, ["accuracy_1"]).values()) <= set(
+        audit_levels.LEVELS
+    )
     attribution = misdiagnosis.read_arguments(arguments)
     assert attribution is None or len(attribution.explanation) <= misdiagnosis.LONGEST
     names = disease_list.read_arguments(arguments, "diseases")
@@ -114,8 +117,8 @@ def test_no_arguments_of_a_tool_raise(arguments: Mapping[str, Any]) -> None:
 
 @given(TEXTS.filter(lambda text: FENCE not in unicodedata.normalize("NFKC", text).lower()))
 def test_what_stands_behind_no_fence_is_no_verdict(text: str) -> None:
-    assert verdict.read_lines(text, tuple(Aspect), FENCE) == Verdict()
-    assert audit.read_lines(text, ["accuracy_1"], FENCE) == {}
+    assert grader_answer.read_lines(text, tuple(Aspect), FENCE) == Verdict()
+    assert audit_levels.read_lines(text, ["accuracy_1"], FENCE) == {}
     assert misdiagnosis.read_lines(text, FENCE) is None
 
 
@@ -128,14 +131,14 @@ def test_a_quoted_report_cannot_touch_the_verdict_above_it(
         f"GRADE {FENCE} {aspect.value}: {grade}" for aspect, grade in grades.items()
     )
     text = f"{grade_lines}\n> {quoted}"
-    assert verdict.read_lines(text, tuple(Aspect), FENCE).grades == grades
+    assert grader_answer.read_lines(text, tuple(Aspect), FENCE).grades == grades
 
 
 @given(st.sampled_from(GRADES), st.sampled_from(["{}", " {}\n", "**{}**", "（{}）", "{}.", "({})"]))
 def test_a_letter_is_read_in_any_width_and_case(grade: Grade, form: str) -> None:
     wide = chr(ord(grade) + 0xFEE0)
     assert {
-        verdict.read_letter(form.format(letter)) for letter in (grade, grade.lower(), wide)
+        grader_answer.read_letter(form.format(letter)) for letter in (grade, grade.lower(), wide)
     } == {grade}
 
 

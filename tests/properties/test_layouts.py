@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.dialogue import read_patient
-from inspect_aihospital.core.examinations import parse_items
-from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.dialogue.routing import read_patient
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.grading.grader_answer import read_lines
+from inspect_aihospital.core.grading.grades import GRADES, Aspect, Grade
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import GRADES, Aspect, Grade
-from inspect_aihospital.core.thinking import spoken
-from inspect_aihospital.core.verdict import read_lines
+from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.report.section_headings import HEADINGS
 
 Layout = Callable[[str], str]
 FENCE = "0a1b2c3d4e5f"

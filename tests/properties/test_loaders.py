@@ -17,12 +17,12 @@ from pydantic import ValidationError
 from inspect_aihospital.analysis.evidence import SkippedLog
 from inspect_aihospital.analysis.log_loader import read_log
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.data.budget import read_budget
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.consultations import read_consultations
-from inspect_aihospital.data.exam_formats import read_raw
+from inspect_aihospital.data.exam_budget import read_budget
+from inspect_aihospital.data.exam_formats import read_raw_questions
 from inspect_aihospital.data.exams import load_exam
-from inspect_aihospital.data.reading import read_json, read_records
+from inspect_aihospital.data.record_files import read_json, read_records
 from inspect_aihospital.data.samples import record_of, record_to_sample
 from inspect_aihospital.data.shards import read_shard
 from inspect_aihospital.errors import UserError
@@ -198,7 +198,7 @@ def test_any_name_of_cases_is_refused(name: str) -> None:
 
 @given(contents(*QUESTIONS))
 def test_any_file_holds_questions_or_is_refused(content: bytes) -> None:
-    for raw in read_or_refuse(lambda: read_raw("a", {"a.json": content})) or ():  # type: ignore[attr-defined]
+    for raw in read_or_refuse(lambda: read_raw_questions("a", {"a.json": content})) or ():  # type: ignore[attr-defined]
         try:
             question = Question.model_validate(raw.fields)
         except ValidationError:
@@ -219,10 +219,14 @@ def test_any_folder_is_a_sample_exam_or_is_refused(
     step: bytes, keys: bytes, pictured: bytes
 ) -> None:
     files = {"step1.json": step, "step1_solutions.json": keys}
-    read_or_refuse(lambda: read_raw("a", {**files, "question_with_images.json": pictured}))
+    read_or_refuse(
+        lambda: read_raw_questions("a", {**files, "question_with_images.json": pictured})
+    )
     right = {"step1.json": encoded(NUMBERED), "step1_solutions.json": encoded({"1": "B", "2": "c"})}
-    read_or_refuse(lambda: read_raw("a", {**right, "question_with_images.json": pictured}))
-    read_or_refuse(lambda: read_raw("a", {**right, "step1_solutions.json": keys}))
+    read_or_refuse(
+        lambda: read_raw_questions("a", {**right, "question_with_images.json": pictured})
+    )
+    read_or_refuse(lambda: read_raw_questions("a", {**right, "step1_solutions.json": keys}))
 
 
 @FILES
@@ -478,7 +482,7 @@ def test_json_that_breaks_careless_readers_is_refused(tmp_path: Path, content: b
     path.write_bytes(content)
     readers: Sequence[Callable[[], object]] = (
         lambda: read_records("a.json", content),
-        lambda: read_raw("a", {"a.json": content}),
+        lambda: read_raw_questions("a", {"a.json": content}),
         lambda: read_releases(path),
     )
     for load in readers:

@@ -3,13 +3,13 @@
 import inspect
 from dataclasses import replace
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 from hypothesis import given, settings
 
 from inspect_aihospital import core
-from inspect_aihospital.core.fidelity_leaks import leaks
+from inspect_aihospital.core.fidelity.leaks import leaks
 from inspect_aihospital.core.record import Objective
 from tests.properties.readers import READERS, visit
 from tests.properties.texts import lines, long_texts, scraps
@@ -21,34 +21,34 @@ SECONDS = 1.5
 worse than quadratic; squares are told at the lengths of `FOUND`."""
 
 SLOW_READERS = (
-    ("audit.read_lines", "x", "\n", 100_000),
-    ("chart.split_name", "x", " ", 100_000),
+    ("audit_levels.read_lines", "x", "\n", 100_000),
+    ("chart_entries.split_name", "x", " ", 100_000),
     ("thinking.spoken", "x", "<think>", 100_000),
     ("disclosure.disclosed_values", "x", " ", 100_000),
     ("disease_list.read_text", "x", " ", 100_000),
-    ("examinations.parse_items", "- x", " ", 100_000),
-    ("fidelity.check_visit, a record", "", "- a\n", 24_000),
+    ("examination_list.parse_items", "- x", " ", 100_000),
+    ("visit_check.check_visit, a record", "", "- a\n", 24_000),
     ("heading_line.read_heading", "Treatment Plan", " ", 100_000),
     ("misdiagnosis.read_lines", "x", " ", 100_000),
     ("misdiagnosis.read_lines", "x", "\n", 100_000),
     ("quantities.numbers_stated", "x", "\n", 100_000),
     ("quantities.numbers_stated", "x", "x10 " + 50 * " ", 100_000),
-    ("verdict.read_lines", "x", "\n", 100_000),
+    ("grader_answer.read_lines", "x", "\n", 100_000),
     ("reply_statements.read_reply_statements", "", "-", 100_000),
-    ("report.parse_report", "x", "<symptoms>", 100_000),
-    ("report.parse_report", "x", "the ", 100_000),
-    ("report.parse_report", "x", "{", 100_000),
-    ("report.parse_report", "", "## Symptoms\ntext\n", 72_000),
-    ("report.parse_report", "## Symptoms\n", "x\n**Diagnosis**\ny\n", 72_000),
-    ("report.parse_report", "## Symptoms\n", "---\n", 72_000),
-    ("report.parse_report", "| Symptoms | x |\n", "| | y |\n", 72_000),
-    ("report.parse_report", "", "患者为", 36_000),
-    ("report.parse_report", "gout ", "患者为", 36_000),
+    ("report_parser.parse_report", "x", "<symptoms>", 100_000),
+    ("report_parser.parse_report", "x", "the ", 100_000),
+    ("report_parser.parse_report", "x", "{", 100_000),
+    ("report_parser.parse_report", "", "## Symptoms\ntext\n", 72_000),
+    ("report_parser.parse_report", "## Symptoms\n", "x\n**Diagnosis**\ny\n", 72_000),
+    ("report_parser.parse_report", "## Symptoms\n", "---\n", 72_000),
+    ("report_parser.parse_report", "| Symptoms | x |\n", "| | y |\n", 72_000),
+    ("report_parser.parse_report", "", "患者为", 36_000),
+    ("report_parser.parse_report", "gout ", "患者为", 36_000),
     ("thinking.spoken", "x", "</s>", 100_000),
     ("thinking.spoken", "", "<reasoning>x<diagnosis>", 100_000),
     ("control_tokens.find_tokens", "x", "** ", 100_000),
-    ("dialogue.read_patient", "(", " ", 100_000),
-    ("dialogue.read_patient", "和", " ", 24_000),
+    ("routing.read_patient", "(", " ", 100_000),
+    ("routing.read_patient", "和", " ", 24_000),
     ("mention_headings.read_heading", "", " ", 8_000),
     ("mention_headings.split_headings", "，", "\r\n", 24_000),
 )
@@ -63,8 +63,8 @@ UNTESTED_READERS = {
 
 def test_every_reader_is_among_them() -> None:
     modules = [
-        import_module(f"{core.__name__}.{module_info.name}")
-        for module_info in iter_modules(core.__path__)
+        import_module(module_info.name)
+        for module_info in walk_packages(core.__path__, f"{core.__name__}.")
     ]
     reader_names = {
         f"{module.__name__.rpartition('.')[2]}.{name}"

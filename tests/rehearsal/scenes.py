@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.examinations import format_items, parse_items
+from inspect_aihospital.core.chart.examination_list import format_items, parse_items
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.rehearsal import examiner, patient
 from inspect_aihospital.rehearsal.scene import Line, Scene

@@ -7,12 +7,12 @@ from typing import get_args
 import pytest
 
 from inspect_aihospital.agents.conference_prompts import view_of_reports
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.facts import read_contradictions, read_facts
-from inspect_aihospital.core.meeting import MOST_DISPUTES, is_report, read_disputes
+from inspect_aihospital.core.conference.agreed_facts import read_contradictions, read_facts
+from inspect_aihospital.core.conference.proceedings import MOST_DISPUTES, is_report, read_disputes
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import ReportStatus, parse_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.rehearsal import colleague, doctor, moderator
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from tests.scripted import full_report, report
@@ -26,37 +26,38 @@ def chairs(stage: str, view: dict[str, str], language: Language = "en") -> str:
 
 def findings(**examinations: str) -> dict[str, str]:
     reports = {
-        seat: report({Aspect.SYMPTOMS: "(1) cough", Aspect.EXAMINATIONS: listed})
-        for seat, listed in examinations.items()
+        seat: report({Aspect.SYMPTOMS: "(1) cough", Aspect.EXAMINATIONS: sections})
+        for seat, sections in examinations.items()
     }
     return view_of_reports(reports, SUMMARIES["interaction"])
 
 
-def diagnoses(**listed: str) -> dict[str, str]:
+def diagnoses(**sections: str) -> dict[str, str]:
     reports = {
-        seat: report(dict.fromkeys(SUMMARIES["diagnostic"], text)) for seat, text in listed.items()
+        seat: report(dict.fromkeys(SUMMARIES["diagnostic"], text))
+        for seat, text in sections.items()
     }
     return view_of_reports(reports, SUMMARIES["diagnostic"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_facts_are_everyones_and_one_lonely_examination_is_asked_about(language: Language) -> None:
-    said = chairs("facts", findings(a="(1) ECG: flat\n(2) CT: clear", b="(1) ECG: flat"), language)
-    facts, asked = read_facts(said), read_contradictions(said)
+    reply = chairs("facts", findings(a="(1) ECG: flat\n(2) CT: clear", b="(1) ECG: flat"), language)
+    facts, contradictions = read_facts(reply), read_contradictions(reply)
     assert facts is not None
     assert facts.symptoms == "(1) cough"
     assert facts.examinations == "(1) ECG: flat\n(2) CT: clear"
-    (one,) = asked or ()
-    assert one.witness == "examiner"
-    assert one.question in {"请查对：CT", "Look up: CT"}
+    (contradiction,) = contradictions or ()
+    assert contradiction.witness == "examiner"
+    assert contradiction.question in {"请查对：CT", "Look up: CT"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("view", [findings(a="(1) ECG", b="(1) ECG"), findings(a="", b=""), {}])
 def test_where_nobody_is_alone_nothing_is_asked(view: dict[str, str], language: Language) -> None:
-    said = chairs("facts", view, language)
-    assert read_facts(said) is not None
-    assert read_contradictions(said) == ()
+    reply = chairs("facts", view, language)
+    assert read_facts(reply) is not None
+    assert read_contradictions(reply) == ()
 
 
 def test_answers_are_added_to_the_facts() -> None:
@@ -91,10 +92,10 @@ def test_what_not_all_name_is_disputed(
 def test_the_final_report_has_the_facts_and_the_commonest_conclusions(language: Language) -> None:
     facts = {"symptoms": "(1) cough", "examinations": "(1) CT"}
     view = facts | diagnoses(a="(1) gout", b="(1) sepsis", c="(1) sepsis")
-    found = parse_report(chairs("report", view, language))
-    assert found.status is ReportStatus.COMPLETE
-    assert (found.symptoms, found.examinations) == ("(1) cough", "(1) CT")
-    assert found.diagnosis == found.rationale == found.treatment == "(1) sepsis"
+    parsed = parse_report(chairs("report", view, language))
+    assert parsed.status is ReportStatus.COMPLETE
+    assert (parsed.symptoms, parsed.examinations) == ("(1) cough", "(1) CT")
+    assert parsed.diagnosis == parsed.rationale == parsed.treatment == "(1) sepsis"
 
 
 def test_without_any_diagnosis_there_is_no_final_report() -> None:
@@ -128,10 +129,10 @@ def test_a_doctor_is_the_same_every_time() -> None:
 def test_doctors_give_in_now_and_then_and_more_often_to_what_is_pointed_out() -> None:
     plain, pointed = answers(), answers(disputes="dose")
     assert set(plain) == {"(1) self", "(1) doctor_b", "(1) doctor_c", None}
-    total = plain.total() * (1 - colleague.SAYS_NOTHING)
-    assert plain["(1) self"] / total == pytest.approx(1 - colleague.GIVES_IN, abs=0.1)
-    kept = 1 - colleague.GIVES_IN - colleague.POINTED
-    assert pointed["(1) self"] / total == pytest.approx(kept, abs=0.1)
+    total = plain.total() * (1 - colleague.SILENT_SHARE)
+    assert plain["(1) self"] / total == pytest.approx(1 - colleague.YIELDING_CHANCE, abs=0.1)
+    keeping_chance = 1 - colleague.YIELDING_CHANCE - colleague.DISPUTE_BONUS
+    assert pointed["(1) self"] / total == pytest.approx(keeping_chance, abs=0.1)
     assert plain[None] == pointed[None] > 0
 
 
@@ -142,17 +143,17 @@ def test_a_revision_follows_nobody() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_has_nothing_says_so(language: Language) -> None:
     view = {"seat": "doctor_a", "step": "1", "disputes": "", "diagnosis.self": ""}
-    said = colleague.play(Scene(Briefing("doctor", "discuss", language, view), []), "rehearsal")
-    assert said.strip()
-    assert not is_report(said)
+    reply = colleague.play(Scene(Briefing("doctor", "discuss", language, view), []), "rehearsal")
+    assert reply.strip()
+    assert not is_report(reply)
 
 
 def concluded(model: str, language: Language) -> str | None:
     """The diagnosis of a whole report, after several telling results."""
-    heard = ["ECG: positive 阳性一。", "CT: elevated 升高二。", "MRI: lesion 占位三。"]
-    said = [Line("patient", "<patient> chest pain 胸痛。 cough 咳嗽。", False)]
-    said += [Line("examiner", f"<examiner> - {one}", False) for one in heard]
-    text = doctor.play(Scene(Briefing("doctor", "report", language, {}), said), model)
+    results = ["ECG: positive 阳性一。", "CT: elevated 升高二。", "MRI: lesion 占位三。"]
+    lines = [Line("patient", "<patient> chest pain 胸痛。 cough 咳嗽。", False)]
+    lines += [Line("examiner", f"<examiner> - {result}", False) for result in results]
+    text = doctor.play(Scene(Briefing("doctor", "report", language, {}), lines), model)
     assert parse_report(text).status is ReportStatus.COMPLETE
     return parse_report(text).diagnosis
 

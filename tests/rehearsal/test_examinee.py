@@ -11,7 +11,7 @@ import pytest
 from inspect_ai.model import get_model
 
 from inspect_aihospital.agents.participant import Seat, view_of
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.question import Question, digest, shuffle_choices
@@ -26,7 +26,7 @@ SAMPLES = 25
 """Samples of which the majority is the belief, nearly always."""
 
 
-def said(
+def reply_of(
     model: str,
     stage: str,
     question: Question,
@@ -45,7 +45,7 @@ def said(
 
 def majority(model: str, question: Question) -> str:
     """Letter of what a participant believes."""
-    letters = [said(model, "answer", question, sample=n) for n in range(SAMPLES)]
+    letters = [reply_of(model, "answer", question, sample=n) for n in range(SAMPLES)]
     return Counter(letter for letter in letters if len(letter) == 1).most_common(1)[0][0]
 
 
@@ -57,17 +57,19 @@ def believed(model: str) -> list[str]:
 def settled(model: str, question: Question, round: int, answers: Mapping[str, str]) -> str:
     """What a review comes to, slips apart."""
     reviews = [
-        said(model, "review", question, sample=n, round=round, answers=answers) for n in range(9)
+        reply_of(model, "review", question, sample=n, round=round, answers=answers)
+        for n in range(9)
     ]
     return Counter(review[0] for review in reviews).most_common(1)[0][0]
 
 
 @pytest.mark.parametrize("stage", ["reason", "answer", "review"])
 def test_the_same_call_gives_the_same_words(stage: str) -> None:
-    others = {"participant_a": "A", "participant_b": "B"}
+    peer_answers = {"participant_a": "A", "participant_b": "B"}
     for question in DEMO[:10]:
         first, second = (
-            said("rehearsal-a", stage, question, round=2, answers=others) for _ in range(2)
+            reply_of("rehearsal-a", stage, question, round=2, answers=peer_answers)
+            for _ in range(2)
         )
         assert first == second
 
@@ -75,17 +77,17 @@ def test_the_same_call_gives_the_same_words(stage: str) -> None:
 @pytest.mark.slow
 def test_another_process_gives_the_same_words() -> None:
     call = "from tests.rehearsal.test_examinee import *; print(*believed('rehearsal-c'))"
-    found = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", call], check=True, timeout=120, capture_output=True, text=True
     )
-    assert found.stdout.split() == believed("rehearsal-c")
+    assert completed.stdout.split() == believed("rehearsal-c")
 
 
 def test_every_model_has_a_profile_of_its_own() -> None:
     profiles = [profile(model) for model in ("rehearsal", *MODELS)]
     assert len(set(profiles)) == 27
-    assert all(0.45 <= one.knowledge <= 0.9 for one in profiles)
-    assert all(0.3 <= one.stubbornness <= 0.95 for one in profiles)
+    assert all(0.45 <= drawn_profile.knowledge <= 0.9 for drawn_profile in profiles)
+    assert all(0.3 <= drawn_profile.stubbornness <= 0.95 for drawn_profile in profiles)
 
 
 def test_participants_know_as_much_of_the_demo_as_their_profiles_say() -> None:
@@ -93,10 +95,10 @@ def test_participants_know_as_much_of_the_demo_as_their_profiles_say() -> None:
         model: sum(q.answer == letter for q, letter in zip(DEMO, believed(model), strict=True))
         for model in MODELS[:8]
     }
-    known = {model: 45 * profile(model).knowledge for model in right}
-    assert sum(right.values()) == pytest.approx(sum(known.values()), rel=0.1)
+    expected_right = {model: 45 * profile(model).knowledge for model in right}
+    assert sum(right.values()) == pytest.approx(sum(expected_right.values()), rel=0.1)
     for model, count in right.items():
-        assert count == pytest.approx(known[model], abs=10)
+        assert count == pytest.approx(expected_right[model], abs=10)
         assert 45 * 0.3 < count <= 45
 
 
@@ -136,47 +138,49 @@ def test_beliefs_follow_their_option_when_options_are_shuffled(seed: int) -> Non
 
 def test_nearly_every_answer_is_a_letter_that_can_be_read() -> None:
     replies = [
-        (question, said(model, "answer", question, sample=n))
+        (question, reply_of(model, "answer", question, sample=n))
         for model in MODELS[:10]
         for question in DEMO
         for n in range(10)
     ]
-    read = [(reply, read_answer(reply, question.options)) for question, reply in replies]
-    assert all(letter == reply for reply, letter in read if letter)
-    unread = [reply for reply, letter in read if letter is None]
+    read_replies = [(reply, read_answer(reply, question.options)) for question, reply in replies]
+    assert all(letter == reply for reply, letter in read_replies if letter)
+    unread = [reply for reply, letter in read_replies if letter is None]
     assert len(unread) / len(replies) == pytest.approx(0.01, abs=0.005)
 
 
 def test_a_reasoning_speaks_for_the_option_that_is_answered() -> None:
     for question in DEMO:
         for n in range(4):
-            answer = said("rehearsal-d", "answer", question, sample=n)
-            reasoning = said("rehearsal-d", "reason", question, sample=n)
+            answer = reply_of("rehearsal-d", "answer", question, sample=n)
+            reasoning = reply_of("rehearsal-d", "reason", question, sample=n)
             assert answer in reasoning
             assert "Rehearsal" in reasoning
 
 
 def test_samples_and_seats_differ_in_what_they_say_but_not_in_what_they_believe() -> None:
-    def drawn(seat: str) -> list[str]:
+    def drawn_answers(seat: str) -> list[str]:
         return [
-            said("rehearsal-e", "answer", question, sample=n, seat=seat)
+            reply_of("rehearsal-e", "answer", question, sample=n, seat=seat)
             for question in DEMO[:15]
             for n in range(SAMPLES)
         ]
 
-    first, second = drawn("participant_a"), drawn("participant_b")
+    first, second = drawn_answers("participant_a"), drawn_answers("participant_b")
     assert first != second
     assert len(set(first)) > 1
     for n in range(15):
-        both = (Counter(d[n * SAMPLES : (n + 1) * SAMPLES]) for d in (first, second))
-        assert len({count.most_common(1)[0][0] for count in both}) == 1
+        halves = (Counter(d[n * SAMPLES : (n + 1) * SAMPLES]) for d in (first, second))
+        assert len({count.most_common(1)[0][0] for count in halves}) == 1
 
 
 def test_every_review_can_be_read_and_starts_with_its_letter() -> None:
-    others = {"participant_a": "A", "participant_b": "B", "participant_c": ""}
+    peer_answers = {"participant_a": "A", "participant_b": "B", "participant_c": ""}
     for question in DEMO:
         for n in range(4):
-            reply = said("rehearsal-f", "review", question, sample=n, round=2, answers=others)
+            reply = reply_of(
+                "rehearsal-f", "review", question, sample=n, round=2, answers=peer_answers
+            )
             assert read_answer(reply, question.options) == reply.splitlines()[0]
             assert "Rehearsal" in reply
 
@@ -189,27 +193,27 @@ BY_STUBBORNNESS = sorted(MODELS, key=lambda model: profile(model).stubbornness)
 def test_a_participant_insists_as_often_as_its_profile_says(
     model: str, mate: str, bonus: float
 ) -> None:
-    others = {"participant_b": mate, "participant_c": "C", "participant_d": "C"}
+    peer_answers = {"participant_b": mate, "participant_c": "C", "participant_d": "C"}
     unsolved = [q for q in DEMO if q.answer not in "AC"]
-    kept = [
-        settled(model, question, round, {"participant_a": "A", **others}) == "A"
+    kept_answers = [
+        settled(model, question, round, {"participant_a": "A", **peer_answers}) == "A"
         for question in unsolved
         for round in range(2, 12)
     ]
     expected = min(1, profile(model).stubbornness + bonus)
-    assert sum(kept) / len(kept) == pytest.approx(expected, abs=0.08)
+    assert sum(kept_answers) / len(kept_answers) == pytest.approx(expected, abs=0.08)
 
 
 def test_who_yields_takes_an_answer_of_the_others() -> None:
     answers = {"participant_a": "A", "participant_b": "C", "participant_c": "D"}
     model = BY_STUBBORNNESS[0]
-    found = {settled(model, q, round, answers) for q in DEMO for round in (2, 3)}
-    assert found == set("ACD")
+    settled_answers = {settled(model, q, round, answers) for q in DEMO for round in (2, 3)}
+    assert settled_answers == set("ACD")
 
 
 def test_who_yields_mostly_recognises_the_right_answer() -> None:
     model = BY_STUBBORNNESS[0]
-    taken = []
+    adopted = []
     for question in DEMO:
         wrong = [letter for letter in question.letters if letter != question.answer]
         answers = dict(
@@ -219,9 +223,9 @@ def test_who_yields_mostly_recognises_the_right_answer() -> None:
                 strict=True,
             )
         )
-        chosen = [settled(model, question, round, answers) for round in range(2, 8)]
-        taken += [letter == question.answer for letter in chosen if letter != wrong[0]]
-    assert sum(taken) / len(taken) == pytest.approx(0.7, abs=0.12)
+        final_letters = [settled(model, question, round, answers) for round in range(2, 8)]
+        adopted += [letter == question.answer for letter in final_letters if letter != wrong[0]]
+    assert sum(adopted) / len(adopted) == pytest.approx(0.7, abs=0.12)
 
 
 @pytest.mark.parametrize(
@@ -235,12 +239,12 @@ def test_who_yields_mostly_recognises_the_right_answer() -> None:
 def test_a_review_without_an_own_or_another_answer_takes_what_there_is(
     answers: dict[str, str], expected: set[str]
 ) -> None:
-    found = {settled("rehearsal-a", question, 2, answers) for question in FOREIGN[:20]}
-    assert found == expected
+    settled_answers = {settled("rehearsal-a", question, 2, answers) for question in FOREIGN[:20]}
+    assert settled_answers == expected
 
 
 def test_a_review_of_nothing_is_still_a_letter() -> None:
     nobody = {"participant_a": "", "participant_b": ""}
-    found = {settled("rehearsal-a", question, 2, nobody) for question in FOREIGN[:20]}
-    assert found <= set("ABCDE")
-    assert len(found) > 1
+    settled_answers = {settled("rehearsal-a", question, 2, nobody) for question in FOREIGN[:20]}
+    assert settled_answers <= set("ABCDE")
+    assert len(settled_answers) > 1

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.dialogue import Speaker, read_patient
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.rehearsal.first_person import first_person
 from tests.rehearsal.scenes import answered
 
-NOTHING: dict[Language, str] = {"zh": "没有别的了。", "en": "No, nothing else."}
+NO_ANSWER: dict[Language, str] = {"zh": "没有别的了。", "en": "No, nothing else."}
 LETTERS: dict[Language, str] = {"zh": "胸闷头痛发热乏力咳嗽手术", "en": "abcdefgh "}
 STOP: dict[Language, str] = {"zh": "。", "en": "."}
 QUESTIONS: dict[Language, tuple[str, ...]] = {
@@ -20,8 +21,10 @@ PARTS = ("present_illness", "past_history", "personal_history")
 
 @st.composite
 def views(draw: st.DrawFn, language: Language) -> dict[str, list[str]]:
-    one = st.text(LETTERS[language], min_size=3, max_size=12).map(str.strip).filter(bool)
-    return {part: draw(st.lists(one, min_size=1, max_size=4, unique=True)) for part in PARTS}
+    sentence_text = st.text(LETTERS[language], min_size=3, max_size=12).map(str.strip).filter(bool)
+    return {
+        part: draw(st.lists(sentence_text, min_size=1, max_size=4, unique=True)) for part in PARTS
+    }
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -30,26 +33,30 @@ def test_every_sentence_of_the_patient_stands_in_its_view(
     language: Language, data: st.DataObject
 ) -> None:
     parts = data.draw(views(language))
-    known = {f"{sentence}{STOP[language]}" for part in parts.values() for sentence in part}
+    known_sentences = {
+        first_person(f"{sentence}{STOP[language]}", "", language)
+        for part in parts.values()
+        for sentence in part
+    }
     view = {
         name: " ".join(f"{sentence}{STOP[language]}" for sentence in part)
         for name, part in parts.items()
     }
     for message in answered(language, view, *QUESTIONS[language]):
-        rest = read_patient(message).text.replace(NOTHING[language], "")
-        for sentence in sorted(known, key=len, reverse=True):
-            rest = rest.replace(" ".join(sentence.split()), "").replace(sentence, "")
-        assert rest.strip() == ""
+        unexplained = read_patient(message).text.replace(NO_ANSWER[language], "")
+        for sentence in sorted(known_sentences, key=len, reverse=True):
+            unexplained = unexplained.replace(" ".join(sentence.split()), "").replace(sentence, "")
+        assert unexplained.strip() == ""
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_patient_that_knows_nothing_says_so(language: Language) -> None:
-    said = [read_patient(m).text for m in answered(language, {}, *QUESTIONS[language])]
-    assert said == [NOTHING[language]] * len(QUESTIONS[language])
+    replies = [read_patient(m).text for m in answered(language, {}, *QUESTIONS[language])]
+    assert replies == [NO_ANSWER[language]] * len(QUESTIONS[language])
 
 
 @pytest.mark.parametrize(
-    ("language", "order", "named"),
+    ("language", "order", "ordered"),
     [
         ("en", "Please have these tests: ECG, chest X-ray.", "ECG, chest X-ray"),
         ("en", "Please have these tests: troponin, electrolytes.", "troponin, electrolytes"),
@@ -58,9 +65,9 @@ def test_a_patient_that_knows_nothing_says_so(language: Language) -> None:
     ],
 )
 def test_the_patient_passes_on_every_examination_it_is_sent_for(
-    language: Language, order: str, named: str
+    language: Language, order: str, ordered: str
 ) -> None:
-    said = read_patient(answered(language, {}, order)[0])
-    assert said.addressee is Speaker.EXAMINER
-    assert named in said.text
-    assert not said.ends
+    replies = read_patient(answered(language, {}, order)[0])
+    assert replies.addressee is Speaker.EXAMINER
+    assert ordered in replies.text
+    assert not replies.ends

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.rehearsal import doctor
 from inspect_aihospital.rehearsal.known_cases import OUTCOMES, conclusion, outcome_of
@@ -45,8 +45,8 @@ def test_the_conclusion_is_of_the_outcome(record: MedicalRecord) -> None:
 @pytest.mark.parametrize(("model", "knows"), [("rehearsal", True), ("rehearsal-a", False)])
 def test_only_the_doctor_without_a_letter_knows_the_cases(model: str, knows: bool) -> None:
     record = next(case for case in CASES if outcome_of(case) == "right" and case.language == "en")
-    heard = ("patient", f"<patient> {record.subjective.opening}")
-    report = doctor.play(scene("doctor", "report", "en", {}, heard), model)
+    opening = ("patient", f"<patient> {record.subjective.opening}")
+    report = doctor.play(scene("doctor", "report", "en", {}, opening), model)
     assert (concluded(record).splitlines()[0] in report) == knows
 
 
@@ -55,7 +55,7 @@ def test_of_another_case_nothing_is_known() -> None:
 
 
 def test_the_demo_names_a_sample_of_each_outcome() -> None:
-    named = re.findall(r"(demo-[\w-]+-en) +(right|nearly|wrong):", MAKEFILE.read_text())
+    named_samples = re.findall(r"(demo-[\w-]+-en) +(right|nearly|wrong):", MAKEFILE.read_text())
     outcomes = {record.id: outcome_of(record) for record in CASES}
-    assert {outcome for _, outcome in named} == set(OUTCOMES)
-    assert all(outcomes[id] == outcome for id, outcome in named)
+    assert {outcome for _, outcome in named_samples} == set(OUTCOMES)
+    assert all(outcomes[id] == outcome for id, outcome in named_samples)

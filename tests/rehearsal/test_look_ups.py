@@ -43,7 +43,7 @@ def test_named_examinations_are_listed_once(
 
 
 @pytest.mark.parametrize(
-    ("language", "asked", "other"),
+    ("language", "examination", "other_examination"),
     [
         ("en", "chest CT", "head CT"),
         ("en", "chest CT with contrast", "head CT with contrast"),
@@ -59,13 +59,17 @@ def test_named_examinations_are_listed_once(
         ("zh", "乙肝表面抗原", "乙肝表面抗体"),
     ],
 )
-def test_another_examination_is_never_reported(language: Language, asked: str, other: str) -> None:
-    alone = reported(language, f"- {other}: OTHER-MARK", asked)
+def test_another_examination_is_never_reported(
+    language: Language, examination: str, other_examination: str
+) -> None:
+    alone = reported(language, f"- {other_examination}: OTHER-MARK", examination)
     assert "OTHER-MARK" not in alone
     assert UNRECORDED in alone
-    both = reported(language, f"- {other}: OTHER-MARK\n- {asked}: OWN-MARK", asked)
-    assert "OWN-MARK" in both
-    assert "OTHER-MARK" not in both
+    whole_reply = reported(
+        language, f"- {other_examination}: OTHER-MARK\n- {examination}: OWN-MARK", examination
+    )
+    assert "OWN-MARK" in whole_reply
+    assert "OTHER-MARK" not in whole_reply
 
 
 def test_a_panel_is_reported_with_its_lines_and_no_further() -> None:

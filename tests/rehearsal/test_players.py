@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.dialogue import Speaker, read_patient
-from inspect_aihospital.core.examinations import parse_items
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.rehearsal import doctor, examiner, grader, patient
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
@@ -40,9 +40,9 @@ def scene(
 
 
 def ask(language: Language, question: str, view: dict[str, str] | None = None) -> str:
-    heard = ("doctor", f"<doctor> {question}")
-    known = HISTORY[language] if view is None else view
-    return patient.play(scene("patient", "consultation", language, known, heard))
+    question_line = ("doctor", f"<doctor> {question}")
+    history = HISTORY[language] if view is None else view
+    return patient.play(scene("patient", "consultation", language, history, question_line))
 
 
 @pytest.mark.parametrize(
@@ -59,25 +59,25 @@ def ask(language: Language, question: str, view: dict[str, str] | None = None) -
 def test_the_patient_answers_from_its_history(
     language: Language, question: str, answer: str
 ) -> None:
-    said = read_patient(ask(language, question))
-    assert answer in said.text
-    assert said.addressee is Speaker.DOCTOR
-    assert not said.ends
+    reply = read_patient(ask(language, question))
+    assert answer in reply.text
+    assert reply.addressee is Speaker.DOCTOR
+    assert not reply.ends
 
 
 @pytest.mark.parametrize(
-    ("language", "order", "wanted"),
+    ("language", "order", "ordered"),
     [
         ("zh", "请去做这些检查：血常规、心电图。", "血常规、心电图"),
         ("en", "Please have these tests: ECG, blood count.", "ECG, blood count"),
     ],
 )
 def test_the_patient_goes_to_the_examiner_when_sent(
-    language: Language, order: str, wanted: str
+    language: Language, order: str, ordered: str
 ) -> None:
-    said = read_patient(ask(language, order))
-    assert said.addressee is Speaker.EXAMINER
-    assert wanted in said.text
+    reply = read_patient(ask(language, order))
+    assert reply.addressee is Speaker.EXAMINER
+    assert ordered in reply.text
 
 
 @pytest.mark.parametrize(
@@ -90,11 +90,11 @@ def test_the_patient_leaves_after_a_diagnosis(language: Language, last: str) -> 
 
 @given(st.lists(st.text("abcdefg hij", min_size=5), max_size=5), st.text(max_size=40))
 def test_the_patient_invents_nothing(history: list[str], question: str) -> None:
-    told = ". ".join(history)
-    said = read_patient(ask("en", question, {"present_illness": told})).text
+    history_text = ". ".join(history)
+    reply = read_patient(ask("en", question, {"present_illness": history_text})).text
     courtesies = ("No, nothing else.", "All right, thank you", "Hello, the doctor wants me to have")
-    if not said.startswith(courtesies):
-        assert all(word.strip(".").casefold() in told for word in said.split())
+    if not reply.startswith(courtesies):
+        assert all(word.strip(".").casefold() in history_text for word in reply.split())
 
 
 def parse(language: Language, request: str) -> tuple[str, ...] | None:
@@ -160,13 +160,13 @@ def test_the_doctor_asks_orders_and_concludes(language: Language) -> None:
         (None, "Hello"),
         ("patient", "<patient> 胸闷 chest pain"),
     ]
-    said = []
+    messages = []
     for _ in range(7):
-        said.append(doctor.play(scene("doctor", "consultation", language, {}, *lines)))
-        lines += [(None, said[-1]), ("examiner", "<examiner> - ECG: positive, 阳性")]
-    assert len(set(said[:6])) == 6
-    assert "ECG" in said[5] or "心电图" in said[5]
-    assert said[6].startswith(("诊断", "Diagnosis"))
+        messages.append(doctor.play(scene("doctor", "consultation", language, {}, *lines)))
+        lines += [(None, messages[-1]), ("examiner", "<examiner> - ECG: positive, 阳性")]
+    assert len(set(messages[:6])) == 6
+    assert "ECG" in messages[5] or "心电图" in messages[5]
+    assert messages[6].startswith(("诊断", "Diagnosis"))
     report = doctor.play(scene("doctor", "report", language, {}, *lines))
     parsed = parse_report(report)
     assert parsed.status is ReportStatus.COMPLETE
@@ -175,10 +175,10 @@ def test_the_doctor_asks_orders_and_concludes(language: Language) -> None:
     assert "rehearsal" in report or "排练" in report
 
 
-def grade(expert: str, given_: str) -> Literal["A", "B", "C", "D"] | str:
-    view = {"fence": "f", "expert.diagnosis": expert, "doctor.diagnosis": given_}
+def grade(expert: str, doctor_text: str) -> Literal["A", "B", "C", "D"] | str:
+    view = {"fence": "f", "expert.diagnosis": expert, "doctor.diagnosis": doctor_text}
     played = scene("grader", "grade", "en", view)
-    letter = grader.grades(played)["diagnosis"]["grade"]
+    letter = grader.grade_arguments(played)["diagnosis"]["grade"]
     assert f"GRADE f diagnosis: {letter}" in grader.play(played)
     return letter
 

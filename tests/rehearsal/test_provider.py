@@ -7,8 +7,8 @@ from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, ge
 from inspect_ai.tool import ToolFunction, ToolInfo
 
 from inspect_aihospital.agents.comparison import brief_grader
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.rehearsal.provider import count_tokens
@@ -51,7 +51,7 @@ def test_a_prompt_without_a_briefing_is_refused() -> None:
 
 def test_the_grader_uses_the_tool_it_is_forced_to() -> None:
     pairs = {Aspect.DIAGNOSIS: ("flu", "flu")}
-    messages = brief_grader(PromptLibrary.load(), "en", pairs, "f00", again=False)
+    messages = brief_grader(PromptLibrary.load(), "en", pairs, "f00", is_retry=False)
     tool = ToolInfo(name="submit_grades", description="Submit.")
     forced = asyncio.run(
         get_model(MODEL).generate(messages, [tool], ToolFunction(name="submit_grades"))

@@ -13,10 +13,10 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
-from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import ReportStatus, parse_report
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
+from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.rehearsal import doctor, grader
 from inspect_aihospital.rehearsal.grader import STRICT
 from inspect_aihospital.rehearsal.provider import RehearsalAPI
@@ -68,12 +68,12 @@ TEXTS = st.text("胸闷头痛abc 12,.。：:;\n-", max_size=40)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@given(said=st.lists(TEXTS, max_size=3), found=st.lists(TEXTS, max_size=3))
+@given(replies=st.lists(TEXTS, max_size=3), results=st.lists(TEXTS, max_size=3))
 def test_a_report_is_complete_whatever_was_said_and_found(
-    language: Language, said: list[str], found: list[str]
+    language: Language, replies: list[str], results: list[str]
 ) -> None:
-    lines = [Line("patient", f"<patient> {text}", False) for text in said]
-    lines += [Line("examiner", f"<examiner> {text}", False) for text in found]
+    lines = [Line("patient", f"<patient> {text}", False) for text in replies]
+    lines += [Line("examiner", f"<examiner> {text}", False) for text in results]
     report = doctor.play(Scene(Briefing("doctor", "report", language), lines))
     assert parse_report(report).status is ReportStatus.COMPLETE
     assert all(f"#{heading}#" in report for heading in HEADINGS[language].values())
@@ -82,10 +82,12 @@ def test_a_report_is_complete_whatever_was_said_and_found(
 @given(st.integers(1, 20), st.integers(0, 20))
 def test_the_grade_follows_recall(expected: int, matched: int) -> None:
     words = [f"word{number}" for number in range(expected)]
-    expert, given_ = " ".join(words), " ".join(words[:matched])
-    view = {"fence": "f", "expert.diagnosis": expert, "doctor.diagnosis": given_}
-    grade = grader.grades(Scene(Briefing("grader", "grade", "en", view), []))["diagnosis"]["grade"]
+    expert, doctor_text = " ".join(words), " ".join(words[:matched])
+    view = {"fence": "f", "expert.diagnosis": expert, "doctor.diagnosis": doctor_text}
+    grade = grader.grade_arguments(Scene(Briefing("grader", "grade", "en", view), []))["diagnosis"][
+        "grade"
+    ]
     share = min(matched, expected) / expected
-    assert recall(expert, given_) == share
+    assert recall(expert, doctor_text) == share
     assert grade == next((letter for least, letter in STRICT if share >= least), "D")
     assert (grade == "A") or matched < expected

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
-from inspect_aihospital.core.verdict import Verdict
+from inspect_aihospital.core.grading.grader_answer import Verdict
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.release_files import read_releases
 from tests.released import files
@@ -107,7 +107,7 @@ def test_a_collaboration_has_one_report_of_five_sections(tmp_path: Path) -> None
 
 
 def _turned(number: int) -> Raw:
-    """A consultation whose third turn has another number."""
+    """Make a consultation whose third turn has another number."""
     raw = files.dialogue()
     raw["dialog_history"][-2]["turn"] = number
     return raw

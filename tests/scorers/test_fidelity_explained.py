@@ -1,7 +1,7 @@
 """What the explanation of `fidelity` shows of a visit."""
 
-from inspect_aihospital.core.fidelity_facts import Detector
-from inspect_aihospital.scorers.fidelity_facts import explain
+from inspect_aihospital.core.fidelity.visit_turns import Detector
+from inspect_aihospital.scorers.fidelity_score import explain
 
 ORDERS = {"recorded": ["ECG"], "unrecorded": [], "broad": [], "missed": ["Blood count"]}
 Found = list[tuple[int, str]] | None

@@ -3,7 +3,7 @@
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser
 
 from inspect_aihospital.agents.briefings import quote
-from inspect_aihospital.core.dialogue import Speaker
+from inspect_aihospital.core.dialogue.routing import Speaker
 from inspect_aihospital.scorers.message_citations import (
     citation_of,
     cite_messages,

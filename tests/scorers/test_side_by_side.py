@@ -1,7 +1,7 @@
 """Check that an explanation shows report and reference whole, side by side."""
 
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.scorers.side_by_side import side_by_side
 
 GRADED = {"coverage": [Aspect.DIAGNOSIS], "reasons": {}, "verdicts": {}}

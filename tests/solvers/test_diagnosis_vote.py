@@ -10,7 +10,7 @@ from inspect_ai.scorer import Score
 from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.solvers import diagnosis_vote
 from inspect_aihospital.solvers.diagnosis_vote import vote
 from tests.scripted import lines, make_record, says, scripted

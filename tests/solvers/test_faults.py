@@ -13,7 +13,7 @@ from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.agents.hearing import ATTEMPTS
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.scorers import mvme_rubric
 from tests.scripted import (
@@ -236,17 +236,16 @@ def test_a_turn_that_breaks_off_is_stored_as_far_as_it_got(
     assert "doctor" not in visit.turns[1]
 
 
-def test_calls_stand_in_the_consultation_itself(tmp_path: Path) -> None:
+def test_calls_stand_in_the_span_of_their_speaker(tmp_path: Path) -> None:
     roles = {"patient": lines(EXAM, BYE), "examiner": lines("- ECG", "- ECG: flat T waves")}
     sample = only(run_mvme(tmp_path, doctor("Hm.", "Hm.", report=full_report()), roles=roles))
     spans = {e.id: e.name for e in sample.events if isinstance(e, SpanBeginEvent)}
     calls = [event for event in sample.events if isinstance(event, ModelEvent)]
     places = {call.role: spans[call.span_id or ""] for call in calls}
-    consultation = "inspect_aihospital/consultation"
     assert places == {
-        None: consultation,
-        "patient": consultation,
-        "examiner": consultation,
+        None: "report",
+        "patient": "patient",
+        "examiner": "examiner",
         "grader": "mvme_rubric",
     }
 

@@ -7,7 +7,7 @@ import pytest
 from inspect_ai.log import read_eval_log
 from inspect_ai.model import Model
 
-from inspect_aihospital.data.reading import CaseError, read_records
+from inspect_aihospital.data.record_files import CaseError, read_records
 from tests.scripted import calls_tool, doctor, full_report, lines, make_record, run_mvme, scripted
 
 ODD = "\ud83d odd \x00 \u2028 \uffff \u202e \U000e0041 " + "Z\u0301\u0302" * 50

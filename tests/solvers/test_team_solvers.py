@@ -8,7 +8,7 @@ from inspect_ai.solver import Solver
 from inspect_ai.util import Store
 
 from inspect_aihospital import load_cases, record_to_sample, resolve_disputes
-from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.solvers import team_ready
 

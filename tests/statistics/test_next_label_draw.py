@@ -149,6 +149,7 @@ def test_weights_of_two_rounds_give_an_unbiased_sum() -> None:
     assert np.mean(totals) == pytest.approx(y.sum(), abs=4 * np.std(totals) / math.sqrt(2000))
 
 
+@pytest.mark.slow
 def test_proposed_labels_are_worth_more_than_uniform_ones_and_coverage_holds() -> None:
     plain = uniform("split", "shrugging", 80, replications=1000)
     chosen = active("split", "shrugging", 40, replications=700)
@@ -156,6 +157,7 @@ def test_proposed_labels_are_worth_more_than_uniform_ones_and_coverage_holds() -
     assert chosen.width < 0.99 * plain.width
 
 
+@pytest.mark.slow
 def test_proposals_cost_little_where_residuals_do_not_differ() -> None:
     plain = uniform("even", "useless", 80, replications=4000)
     chosen = active("even", "useless", 40, replications=250)

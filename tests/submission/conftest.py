@@ -1,4 +1,4 @@
-"""Submissions of rehearsals: real evals of the built-in questions, a few seconds each."""
+"""Share submissions of rehearsals: real evals of the built-in questions, a few seconds each."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,9 +14,9 @@ Write = Callable[..., Path]
 
 @pytest.fixture
 def write_spec(tmp_path: Path) -> Write:
-    """Writes the file of a submission; what is given stands beside or in the place of its words."""
+    """Return a writer of submission files; its changes are added to the least settings."""
 
-    def write(**given: Any) -> Path:
+    def write(**changes: Any) -> Path:
         usmle = {"task": "inspect_aihospital/usmle", "args": {"exam": "demo", "samples": 2}}
         least = {
             "tasks": [usmle],
@@ -25,7 +25,7 @@ def write_spec(tmp_path: Path) -> Write:
             "log_dir": str(tmp_path / "logs"),
         }
         path = tmp_path / "spec.yaml"
-        path.write_text(yaml.safe_dump({**least, **given}), encoding="utf-8")
+        path.write_text(yaml.safe_dump({**least, **changes}), encoding="utf-8")
         return path
 
     return write

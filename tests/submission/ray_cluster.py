@@ -1,4 +1,4 @@
-"""A Ray cluster of two nodes on this machine, on loopback alone, without dashboard or telemetry."""
+"""Start a Ray cluster of two nodes on loopback alone, without dashboard or telemetry."""
 
 import os
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Cluster:
 
     address: str
     folder: Path
-    made: Any
+    cluster: Any
     second: Any
 
     @property
@@ -37,15 +37,15 @@ class Cluster:
 
     def lose_node(self) -> None:
         """Kill the second node, its daemon first, as a machine that is switched off."""
-        self.made.remove_node(self.second, allow_graceful=False)
+        self.cluster.remove_node(self.second, allow_graceful=False)
 
     def add_node(self) -> None:
-        self.second = _node(self.made)
+        self.second = _node(self.cluster)
 
 
 @contextmanager
 def cluster(folder: Path) -> Iterator[Cluster]:
-    """Runs while it is used; its files are in the folder, whose path must be short."""
+    """Run a cluster while it is used; its files are in the folder, whose path must be short."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in QUIET.items():
             patch.setenv(name, value)
@@ -55,30 +55,32 @@ def cluster(folder: Path) -> Iterator[Cluster]:
         from ray.cluster_utils import Cluster as Ray
 
         head = {"include_dashboard": False, "temp_dir": str(folder), **_options()}
-        made: Any = Ray(initialize_head=True, head_node_args=head)
+        cluster: Any = Ray(initialize_head=True, head_node_args=head)
         try:
-            yield Cluster(made.address, folder, made, _node(made))
+            yield Cluster(cluster.address, folder, cluster, _node(cluster))
         finally:
-            made.shutdown()
+            cluster.shutdown()
 
 
 def _options() -> dict[str, Any]:
     return {"num_cpus": 1, "node_ip_address": LOOPBACK, "object_store_memory": STORE}
 
 
-def _node(made: Any) -> Any:
-    return made.add_node(**_options())
+def _node(cluster: Any) -> Any:
+    return cluster.add_node(**_options())
 
 
 def parent(pid: int) -> int:
-    """Of a process: here the worker that conducts an eval."""
+    """Return the parent of a process: here the worker that conducts an eval."""
     status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
     return int(status.rpartition(")")[2].split()[1])
 
 
 def holding(text: str, *folders: Path) -> list[Path]:
-    """Files below folders that hold a text; all there are must be readable."""
-    paths = [Path(at) / name for one in folders for at, _, names in os.walk(one) for name in names]
+    """Return the files below folders that hold a text; all must be readable."""
+    paths = [
+        Path(at) / name for folder in folders for at, _, names in os.walk(folder) for name in names
+    ]
     files = [path for path in paths if path.is_file()]
     assert files
     return [path for path in files if text.encode() in path.read_bytes()]

@@ -1,4 +1,4 @@
-"""Submissions as a user starts them: the command in a process of its own."""
+"""Start submissions as a user does: the command in a process of its own."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def start(command: str, spec: Path) -> "subprocess.Popen[str]":
 
 
 def end(process: "subprocess.Popen[str]") -> str:
-    """What it printed; the last line is its exit code."""
+    """Return its output; the last line is its exit code."""
     output, _ = process.communicate(timeout=PATIENCE)
     return f"{output}{process.returncode}"
 
@@ -68,23 +68,25 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 def logs(folder: str) -> list[EvalLog]:
-    """Headers, newest first."""
+    """Return the headers of logs, newest first."""
     try:
         return [read_eval_log(one.name, header_only=True) for one in list_eval_logs(folder)]
     except (FileNotFoundError, ValueError, KeyError):  # being written
         return []
 
 
-def ended(folder: str) -> dict[tuple[str | int, int], str | None]:
-    """Samples that ended in the newest log of a folder, with what names each run of one."""
-    found = logs(folder)
-    if not found:
+def ended_samples(folder: str) -> dict[tuple[str | int, int], str | None]:
+    """Return the samples that ended in the newest log of a folder, with the id of each run."""
+    headers = logs(folder)
+    if not headers:
         return {}
     try:
-        summaries = read_eval_log_sample_summaries(found[0].location)
+        summaries = read_eval_log_sample_summaries(headers[0].location)
     except (ValueError, KeyError):  # being written
         return {}
-    return {(one.id, one.epoch): one.uuid for one in summaries if one.completed and not one.error}
+    return {
+        (info.id, info.epoch): info.uuid for info in summaries if info.completed and not info.error
+    }
 
 
 def kill(pid: int) -> None:

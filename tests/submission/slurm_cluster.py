@@ -1,4 +1,4 @@
-"""A Slurm cluster of one node on this machine: munge, controller and node as ordinary processes."""
+"""Start a Slurm cluster of one node: munge, controller and node as ordinary processes."""
 
 import os
 import pwd
@@ -14,8 +14,8 @@ from pathlib import Path
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue")
 
 
-def why_not() -> str:
-    """Why no cluster can be started here; empty if one can."""
+def missing_requirement() -> str:
+    """Say what is missing for a cluster here; empty if nothing is."""
     absent = [name for name in PROGRAMS if not shutil.which(name)]
     if absent:
         return f"no {', '.join(absent)}: install slurm-wlm and munge"
@@ -23,9 +23,9 @@ def why_not() -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        port: int = server.getsockname()[1]
         return port
 
 
@@ -79,7 +79,7 @@ class Cluster:
 
 @contextmanager
 def cluster(folder: Path, jobs: int) -> Iterator[Cluster]:
-    """Runs while it is used; its files are in the folder, whose path must be short.
+    """Run a cluster while it is used; its files are in the folder, whose path must be short.
 
     It takes no more jobs at a time than given; one that ended counts for a few seconds more.
     """
@@ -94,10 +94,10 @@ def cluster(folder: Path, jobs: int) -> Iterator[Cluster]:
     with ExitStack() as ending:
         _munge(folder, ending)
         _run(ending, "slurmctld", "-D", "-f", str(path))
-        found = Cluster(path, subprocess.Popen(["slurmd", "-D", "-f", str(path)]))
-        ending.callback(lambda: _end(found.node))
+        cluster_of_test = Cluster(path, subprocess.Popen(["slurmd", "-D", "-f", str(path)]))
+        ending.callback(lambda: _end(cluster_of_test.node))
         _until_idle(path)
-        yield found
+        yield cluster_of_test
 
 
 def _munge(folder: Path, ending: ExitStack) -> None:
@@ -131,15 +131,15 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 def node_state(configuration: Path) -> str:
-    """Of the one node, as sinfo says it: `idle`, `mixed`, `down*` …"""
+    """Return the state of the node, by sinfo: `idle`, `mixed`, `down*` …"""
     environment = {**os.environ, "SLURM_CONF": str(configuration)}
     command = ["sinfo", "--noheader", "--format", "%T"]
-    said = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    return said.stdout.strip()
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return answer.stdout.strip()
 
 
 def _until_idle(configuration: Path) -> None:
     deadline = time.monotonic() + 120
-    while (found := node_state(configuration)) != "idle":
-        assert time.monotonic() < deadline, f"no node: {found}"
+    while (state := node_state(configuration)) != "idle":
+        assert time.monotonic() < deadline, f"no node: {state}"
         time.sleep(0.5)

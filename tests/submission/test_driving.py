@@ -14,7 +14,7 @@ from inspect_aihospital.submission.driving import Submission
 from inspect_aihospital.submission.engines import Busy
 from inspect_aihospital.submission.process import Order
 from inspect_aihospital.submission.spec import read_spec
-from inspect_aihospital.submission.state import standing
+from inspect_aihospital.submission.state import state_of
 from inspect_aihospital.submission.work import Work, plan
 
 Write = Callable[..., Path]
@@ -65,17 +65,17 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def told() -> list[tuple[str, str, str]]:
+def reports() -> list[tuple[str, str, str]]:
     return []
 
 
 @pytest.fixture
-def submit(told: list[tuple[str, str, str]]) -> Callable[..., list[Work]]:
+def submit(reports: list[tuple[str, str, str]]) -> Callable[..., list[Work]]:
     def submit(engine: Here, spec: Path, retries: int = 2) -> list[Work]:
-        def tell(word: str, work: Work, why: str) -> None:
-            told.append((word, work.name, why))
+        def report(word: str, work: Work, reason: str) -> None:
+            reports.append((word, work.name, reason))
 
-        return Submission(engine, 1, retries, tell).run(plan(read_spec(spec)))
+        return Submission(engine, 1, retries, report).run(plan(read_spec(spec)))
 
     return submit
 
@@ -88,35 +88,35 @@ def test_a_second_submission_runs_only_what_is_missing(
     assert len(first.orders) == 2
     assert submit(second, spec) == []
     assert not second.orders
-    (gone,) = list_eval_logs(first.orders[0].folder)
-    Path(gone.name.removeprefix("file://")).unlink()
+    (log_info,) = list_eval_logs(first.orders[0].folder)
+    Path(log_info.name.removeprefix("file://")).unlink()
     assert submit(third, spec) == []
     assert [order.folder for order in third.orders] == [first.orders[0].folder]
     assert len(list_eval_logs(str(tmp_path / "logs"))) == 2
 
 
 def test_a_lost_eval_is_started_again(
-    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+    write_spec: Write, submit: Callable[..., list[Work]], reports: list[tuple[str, str, str]]
 ) -> None:
     engine, spec = Here(loses=2), write_spec()
     assert submit(engine, spec) == []
-    assert [word for word, _, _ in told] == [*["started", "lost"] * 2, "started", "done"]
-    assert told[1][2] == "the last words"
+    assert [word for word, _, _ in reports] == [*["started", "lost"] * 2, "started", "done"]
+    assert reports[1][2] == "the last words"
     assert len({order.token for order in engine.orders}) == 3
 
 
 def test_an_eval_that_is_always_lost_is_given_up_and_told(
-    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+    write_spec: Write, submit: Callable[..., list[Work]], reports: list[tuple[str, str, str]]
 ) -> None:
     engine = Here(loses=9)
     (failed,) = submit(engine, write_spec(), retries=1)
     assert len(engine.orders) == 2
-    assert told[-1] == ("failed", failed.name, "the last words")
-    assert standing(failed.folder).kind == "missing"
+    assert reports[-1] == ("failed", failed.name, "the last words")
+    assert state_of(failed.folder).kind == "missing"
 
 
 def test_a_full_queue_is_asked_again_and_costs_no_retry(
-    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+    write_spec: Write, submit: Callable[..., list[Work]], reports: list[tuple[str, str, str]]
 ) -> None:
     class Full(Here):
         asked = 0
@@ -128,7 +128,7 @@ def test_a_full_queue_is_asked_again_and_costs_no_retry(
             return super().start(order)
 
     assert submit(Full(), write_spec(), retries=0) == []
-    assert [word for word, _, _ in told] == ["started", "done"]
+    assert [word for word, _, _ in reports] == ["started", "done"]
 
 
 def test_what_another_submission_runs_is_waited_for(
@@ -138,20 +138,20 @@ def test_what_another_submission_runs_is_waited_for(
     spec, engine = write_spec(), Here()
     (work,) = plan(read_spec(spec))
     marks.renew(work.folder, "another")
-    assert standing(work.folder).kind == "running"
-    waited: list[bool] = []
+    assert state_of(work.folder).kind == "running"
+    mark_was_void: list[bool] = []
 
     def start(order: Order) -> Over:
-        waited.append(marks.holder(order.folder) is None)
+        mark_was_void.append(marks.holder(order.folder) is None)
         return Here.start(engine, order)
 
     monkeypatch.setattr(engine, "start", start)
     assert submit(engine, spec) == []
-    assert waited == [True]
+    assert mark_was_void == [True]
 
 
 def test_what_was_lost_but_may_still_run_is_waited_for(
-    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+    write_spec: Write, submit: Callable[..., list[Work]], reports: list[tuple[str, str, str]]
 ) -> None:
     class Unknown(Over):
         def ended(self) -> bool:
@@ -159,18 +159,18 @@ def test_what_was_lost_but_may_still_run_is_waited_for(
 
     class Lost(Here):
         def start(self, order: Order) -> Over:
-            held.append(marks.holder(order.folder) is not None)
+            marks_held.append(marks.holder(order.folder) is not None)
             super().start(order)
             return Unknown() if len(self.orders) == 1 else Over()
 
-    held: list[bool] = []
+    marks_held: list[bool] = []
     assert submit(Lost(loses=1), write_spec()) == []
-    assert held == [False, False]
-    assert [word for word, _, _ in told] == ["started", "lost", "started", "done"]
+    assert marks_held == [False, False]
+    assert [word for word, _, _ in reports] == ["started", "lost", "started", "done"]
 
 
 def test_a_cancelled_eval_is_not_started_until_it_is_submitted_again(
-    write_spec: Write, submit: Callable[..., list[Work]], told: list[tuple[str, str, str]]
+    write_spec: Write, submit: Callable[..., list[Work]], reports: list[tuple[str, str, str]]
 ) -> None:
     class Cancelled(Here):
         def start(self, order: Order) -> Over:
@@ -181,7 +181,7 @@ def test_a_cancelled_eval_is_not_started_until_it_is_submitted_again(
     spec, engine = write_spec(shards=2), Here()
     works = plan(read_spec(spec))
     assert len(submit(Cancelled(), spec)) == 2
-    assert [word for word, _, _ in told] == ["started", "cancelled", "cancelled"]
+    assert [word for word, _, _ in reports] == ["started", "cancelled", "cancelled"]
     assert submit(engine, spec) == []
     assert len(engine.orders) == 2
 
@@ -194,9 +194,9 @@ def test_a_log_that_was_cut_off_in_writing_is_not_continued(
     (log,) = list_eval_logs(engine.orders[0].folder)
     path = Path(log.name.removeprefix("file://"))
     path.write_bytes(path.read_bytes()[:2000])
-    assert standing(engine.orders[0].folder).kind == "missing"
+    assert state_of(engine.orders[0].folder).kind == "missing"
     assert submit(engine, spec) == []
-    assert standing(engine.orders[0].folder).kind == "done"
+    assert state_of(engine.orders[0].folder).kind == "done"
 
 
 def test_a_damaged_log_is_run_again_and_stops_no_other(
@@ -211,4 +211,4 @@ def test_a_damaged_log_is_run_again_and_stops_no_other(
         header = archive.getinfo("header.json")
     place = header.header_offset + 60
     path.write_bytes(whole[:place] + bytes(8) + whole[place + 8 :])
-    assert standing(engine.orders[0].folder).kind == "missing"
+    assert state_of(engine.orders[0].folder).kind == "missing"

@@ -1,4 +1,4 @@
-"""What an engine refuses before anything is run."""
+"""Refuse options of an engine before anything is run."""
 
 import sys
 from typing import Any
@@ -10,9 +10,9 @@ from inspect_aihospital.submission.engines import engine_of
 from inspect_aihospital.submission.spec import Spec
 
 
-def asked(engine: str, **given: Any) -> Spec:
+def spec_of(engine: str, **settings: Any) -> Spec:
     values = {"tasks": ["inspect_aihospital/mvme"], "log_dir": "logs", "engine": engine}
-    return Spec.model_validate({**values, **given})
+    return Spec.model_validate({**values, **settings})
 
 
 @pytest.mark.parametrize(("engine", "package"), [("slurm", "submitit"), ("ray", "ray")])
@@ -24,11 +24,11 @@ def test_an_engine_says_what_to_install(
     )
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(UserError, match=rf"pip install 'inspect_aihospital\[{engine}\]'"):
-        engine_of(asked(engine))
+        engine_of(spec_of(engine))
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("settings", "message"),
     [
         ({"address": "local"}, "engine: local"),
         ({"max_retries": 2}, "`retries` of the submission"),
@@ -36,11 +36,11 @@ def test_an_engine_says_what_to_install(
         ({"num_cpus": "many"}, "num_cpus"),
     ],
 )
-def test_options_that_ray_has_not_are_refused(given: dict[str, Any], said: str) -> None:
+def test_options_that_ray_has_not_are_refused(settings: dict[str, Any], message: str) -> None:
     pytest.importorskip("ray")
     with pytest.raises(UserError) as caught:
-        engine_of(asked("ray", ray=given))
-    assert said in str(caught.value)
+        engine_of(spec_of("ray", ray=settings))
+    assert message in str(caught.value)
 
 
 def test_parameters_that_submitit_has_not_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,11 +48,11 @@ def test_parameters_that_submitit_has_not_are_refused(monkeypatch: pytest.Monkey
     there = classmethod(lambda _: 2)  # as where Slurm is
     monkeypatch.setattr(submitit.SlurmExecutor, "affinity", there)
     with pytest.raises(UserError, match="partitions"):
-        engine_of(asked("slurm", slurm={"partitions": "cpu"}))
+        engine_of(spec_of("slurm", slurm={"partitions": "cpu"}))
 
 
 def test_where_slurm_is_not_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("submitit")
     monkeypatch.setenv("PATH", "")
     with pytest.raises(UserError, match="slurm"):
-        engine_of(asked("slurm"))
+        engine_of(spec_of("slurm"))

@@ -13,7 +13,7 @@ from tests.submission.real import (
     LONG,
     SLOW,
     end,
-    ended,
+    ended_samples,
     interrupt,
     kill,
     logs,
@@ -32,27 +32,27 @@ pytestmark = pytest.mark.slow
 
 
 def pid(folder: str) -> int:
-    found = holder(folder)
-    assert found
-    return found.pid
+    current = holder(folder)
+    assert current
+    return current.pid
 
 
 def test_a_killed_worker_goes_on_where_it_was_and_is_not_run_again(write_spec: Write) -> None:
     spec = write_spec(tasks=[CASES], shards=2, workers=2, eval_config=SLOW)
     first, second = (work.folder for work in works(spec))
     submitted = start("submit", spec)
-    until(lambda: len(ended(first)) >= 1)
+    until(lambda: len(ended_samples(first)) >= 1)
     kill(pid(first))
-    before = ended(first)
-    told = end(submitted)
-    assert told.endswith("\n0"), told
-    assert "lost: " in told
-    after = ended(first)
+    before = ended_samples(first)
+    output = end(submitted)
+    assert output.endswith("\n0"), output
+    assert "lost: " in output
+    after = ended_samples(first)
     assert before.items() <= after.items(), "a case was run again"
     assert [log.status for log in logs(first)] == ["success", "started"]
     assert [log.status for log in logs(second)] == ["success"]
-    assert not {case for case, _ in after} & {case for case, _ in ended(second)}
-    assert len(after) + len(ended(second)) == EPOCHS * 24
+    assert not {case for case, _ in after} & {case for case, _ in ended_samples(second)}
+    assert len(after) + len(ended_samples(second)) == EPOCHS * 24
     again = end(start("submit", spec))
     assert "2 of 2 evals are done" in again
     assert "started" not in again
@@ -63,9 +63,9 @@ def test_an_interrupted_submission_says_how_to_go_on(write_spec: Write) -> None:
     spec = write_spec(tasks=[CASES], eval_config=LONG)
     (work,) = works(spec)
     submitted = start("submit", spec)
-    until(lambda: len(ended(work.folder)) >= 1)
-    told = interrupt(submitted)
-    assert told.endswith(f"{AGAIN}\n130"), told
+    until(lambda: len(ended_samples(work.folder)) >= 1)
+    output = interrupt(submitted)
+    assert output.endswith(f"{AGAIN}\n130"), output
     assert [log.status for log in logs(work.folder)] == ["cancelled"]
 
 
@@ -83,8 +83,8 @@ def test_shards_have_the_numbers_of_the_whole(write_spec: Write, tmp_path: Path)
 
 def test_what_always_fails_is_told_with_the_reason(write_spec: Write) -> None:
     task = {"task": "inspect_aihospital/usmle", "args": {"exam": "none.jsonl"}}
-    told = end(start("submit", write_spec(tasks=[task], retries=1)))
-    assert told.endswith("\n1"), told
-    assert told.count("started: ") == 2
-    assert "failed: " in told
-    assert "none.jsonl" in told
+    output = end(start("submit", write_spec(tasks=[task], retries=1)))
+    assert output.endswith("\n1"), output
+    assert output.count("started: ") == 2
+    assert "failed: " in output
+    assert "none.jsonl" in output

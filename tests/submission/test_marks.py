@@ -1,4 +1,4 @@
-"""Who runs an eval, in a folder that several may write to."""
+"""Mark the holder of an eval in a folder that several may write to."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The process of an eval, as engines start it."""
+"""Start the process of an eval as engines do."""
 
 import signal
 import subprocess

@@ -16,7 +16,7 @@ from tests.submission.real import (
     LONG,
     SLOW,
     end,
-    ended,
+    ended_samples,
     interrupt,
     kill,
     logs,
@@ -40,13 +40,13 @@ NEEDED = ["INSPECT_AIHOSPITAL_BEAT", "INSPECT_AIHOSPITAL_ICD10_ZH", "INSPECT_AIH
 
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Cluster]:
-    with TemporaryDirectory() as folder, cluster(Path(folder)) as found:
-        yield found
+    with TemporaryDirectory() as folder, cluster(Path(folder)) as nodes_of_test:
+        yield nodes_of_test
 
 
 @pytest.fixture
 def ray(nodes: Cluster, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What a spec says of the cluster; variables are passed by name, as nodes have their own."""
+    """Return a spec's settings of the cluster; variables are passed by name."""
     for name, value in {**QUIET, "INSPECT_AIHOSPITAL_BEAT": "2", "SOME_API_KEY": SECRET}.items():
         monkeypatch.setenv(name, value)
     env = [*NEEDED, "SOME_API_KEY"]
@@ -59,19 +59,19 @@ def test_killed_workers_and_nodes_lose_nothing(
     spec = write_spec(tasks=[CASES], shards=2, workers=2, eval_config=SLOW, retries=3, **ray)
     first, second = (work.folder for work in works(spec))
     submitted = start("submit", spec)
-    until(lambda: bool(ended(first) and ended(second)))
-    workers = [parent(found.pid) for folder in (first, second) if (found := holder(folder))]
+    until(lambda: bool(ended_samples(first) and ended_samples(second)))
+    workers = [parent(current.pid) for folder in (first, second) if (current := holder(folder))]
     (on_head,) = [pid for pid in workers if parent(pid) != nodes.daemon]
     kill(on_head)  # a worker: its eval sees that it is alone
     nodes.lose_node()  # the other eval with it
-    before = ended(first), ended(second)
+    before = ended_samples(first), ended_samples(second)
     nodes.add_node()
-    told = end(submitted)
-    assert told.endswith("\n0"), told
-    assert told.count("lost: ") >= 2
-    after = ended(first), ended(second)
-    for one, other in zip(before, after, strict=True):
-        assert one.items() <= other.items(), "a case was run again"
+    output = end(submitted)
+    assert output.endswith("\n0"), output
+    assert output.count("lost: ") >= 2
+    after = ended_samples(first), ended_samples(second)
+    for samples_before, samples_after in zip(before, after, strict=True):
+        assert samples_before.items() <= samples_after.items(), "a case was run again"
     for folder in (first, second):
         assert [log.status for log in logs(folder)].count("success") == 1
     assert len(after[0]) + len(after[1]) == EPOCHS * 24
@@ -98,11 +98,11 @@ def test_an_interrupted_submission_waits_for_its_logs(
     spec = write_spec(tasks=[CASES], eval_config=LONG, **ray)
     (work,) = works(spec)
     submitted = start("submit", spec)
-    until(lambda: len(ended(work.folder)) >= 1)
-    told = interrupt(submitted)
-    assert told.endswith(f"{AGAIN}\n130"), told
+    until(lambda: len(ended_samples(work.folder)) >= 1)
+    output = interrupt(submitted)
+    assert output.endswith(f"{AGAIN}\n130"), output
     until(lambda: holder(work.folder) is None)
-    assert [log.status for log in logs(work.folder)] == ["cancelled"], told
+    assert [log.status for log in logs(work.folder)] == ["cancelled"], output
 
 
 def test_shards_have_the_numbers_of_the_whole(

@@ -8,7 +8,18 @@ import pytest
 
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.submission.marks import holder
-from tests.submission.real import CASES, EPOCHS, SLOW, end, ended, kill, logs, start, until, works
+from tests.submission.real import (
+    CASES,
+    EPOCHS,
+    SLOW,
+    end,
+    ended_samples,
+    kill,
+    logs,
+    start,
+    until,
+    works,
+)
 
 Write = Callable[..., Path]
 pytestmark = pytest.mark.slow
@@ -20,26 +31,26 @@ def test_nothing_is_lost_in_a_bucket(write_spec: Write, bucket: str) -> None:
     )
     first, second = (work.folder for work in works(spec))
     submitted = start("submit", spec)
-    until(lambda: len(ended(first)) >= 1)
-    found = holder(first)
-    assert found
-    kill(found.pid)
-    before = ended(first)
-    told = end(submitted)
-    assert told.endswith("\n0"), told
-    assert "lost: " in told
-    assert before.items() <= ended(first).items(), "a case was run again"
+    until(lambda: len(ended_samples(first)) >= 1)
+    current = holder(first)
+    assert current
+    kill(current.pid)
+    before = ended_samples(first)
+    output = end(submitted)
+    assert output.endswith("\n0"), output
+    assert "lost: " in output
+    assert before.items() <= ended_samples(first).items(), "a case was run again"
     assert [log.status for log in logs(first)] == ["success", "started"]
     assert "2 done" in end(start("status", spec))
 
-    kept = ended(second)
+    ended_cases = ended_samples(second)
     fsspec.filesystem("s3").rm(first, recursive=True)
     assert "1 done, 1 missing" in end(start("status", spec))
     again = end(start("submit", spec))
     assert again.endswith("\n0"), again
     assert again.count("started: ") == 1
-    assert ended(second) == kept
-    assert len(ended(first)) + len(kept) == EPOCHS * 24
+    assert ended_samples(second) == ended_cases
+    assert len(ended_samples(first)) + len(ended_cases) == EPOCHS * 24
     evidence = read_evidence(f"{bucket}/runs")
     assert list(evidence.runs["shards"]) == ["2 of 2"]
     assert len(evidence.samples) == EPOCHS * 24

@@ -14,7 +14,7 @@ from tests.submission.real import (
     EPOCHS,
     SLOW,
     end,
-    ended,
+    ended_samples,
     interrupt,
     kill,
     logs,
@@ -26,10 +26,13 @@ from tests.submission.scenarios import (
     cancel_stops_what_runs_and_what_waits,
     shards_have_the_numbers_of_the_whole,
 )
-from tests.submission.slurm_cluster import Cluster, cluster, node_state, why_not
+from tests.submission.slurm_cluster import Cluster, cluster, missing_requirement, node_state
 
 Write = Callable[..., Path]
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not())]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(missing_requirement()), reason=missing_requirement()),
+]
 
 JOBS = 2
 """That the queue takes at a time."""
@@ -41,8 +44,8 @@ SECRET = "a-key-that-no-file-may-hold"
 def daemons() -> Iterator[Cluster]:
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
-        with cluster(Path(folder) / "c", jobs=JOBS) as found:
-            yield found
+        with cluster(Path(folder) / "c", jobs=JOBS) as node_of_test:
+            yield node_of_test
 
 
 @pytest.fixture
@@ -67,22 +70,22 @@ def test_killed_workers_and_nodes_lose_nothing(
     )
     first, second = (work.folder for work in works(spec))
     submitted = start("submit", spec)
-    until(lambda: len(ended(first)) >= 1)
-    if found := holder(first):
-        kill(found.pid)
-    before = ended(first)
+    until(lambda: len(ended_samples(first)) >= 1)
+    if current := holder(first):
+        kill(current.pid)
+    before = ended_samples(first)
     slurm.lose_node()
     slurm.start_node()
-    told = end(submitted)
-    assert told.endswith("\n0"), told
-    assert "lost: " in told
-    after = ended(first)
+    output = end(submitted)
+    assert output.endswith("\n0"), output
+    assert "lost: " in output
+    after = ended_samples(first)
     assert before.items() <= after.items(), "a case was run again"
     assert [log.status for log in logs(first)] == ["success", "started"]
-    assert len(after) + len(ended(second)) == EPOCHS * 24
-    kept = [path for path in (*jobs.rglob("*"), *(tmp_path / "logs").rglob("*")) if path.is_file()]
-    assert kept
-    assert not [path for path in kept if SECRET.encode() in path.read_bytes()]
+    assert len(after) + len(ended_samples(second)) == EPOCHS * 24
+    files = [path for path in (*jobs.rglob("*"), *(tmp_path / "logs").rglob("*")) if path.is_file()]
+    assert files
+    assert not [path for path in files if SECRET.encode() in path.read_bytes()]
     assert "2 of 2 evals are done" in end(start("submit", spec))
 
 
@@ -92,26 +95,26 @@ def test_a_lost_node_loses_nothing(
     spec = write_spec(tasks=[CASES], eval_config=SLOW, **engine)
     (work,) = works(spec)
     submitted = start("submit", spec)
-    until(lambda: len(ended(work.folder)) >= 1)
-    found = holder(work.folder)
-    assert found
+    until(lambda: len(ended_samples(work.folder)) >= 1)
+    current = holder(work.folder)
+    assert current
     slurm.lose_node()
-    kill(found.pid)  # the machine, all that ran on it
-    before = ended(work.folder)
+    kill(current.pid)  # the machine, all that ran on it
+    before = ended_samples(work.folder)
     until(lambda: node_state(slurm.configuration).startswith("down"))
     slurm.start_node()
-    told = end(submitted)
-    assert told.endswith("\n0"), told
-    assert before.items() <= ended(work.folder).items(), "a case was run again"
+    output = end(submitted)
+    assert output.endswith("\n0"), output
+    assert before.items() <= ended_samples(work.folder).items(), "a case was run again"
     assert [log.status for log in logs(work.folder)].count("success") == 1
 
 
 def test_a_full_queue_is_asked_again(write_spec: Write, engine: dict[str, Any]) -> None:
     """More evals than the controller takes jobs, none of which may be tried twice."""
     spec = write_spec(shards=JOBS + 2, workers=JOBS + 2, retries=0, **engine)
-    told = end(start("submit", spec))
-    assert told.endswith("\n0"), told
-    assert told.count("started: ") == JOBS + 2
+    output = end(start("submit", spec))
+    assert output.endswith("\n0"), output
+    assert output.count("started: ") == JOBS + 2
 
 
 def test_jobs_go_on_when_submitting_is_interrupted(
@@ -120,11 +123,11 @@ def test_jobs_go_on_when_submitting_is_interrupted(
     spec = write_spec(tasks=[CASES], eval_config=SLOW, **engine)
     (work,) = works(spec)
     submitted = start("submit", spec)
-    until(lambda: len(ended(work.folder)) >= 1)
-    told = interrupt(submitted)
-    done = [log.status for log in logs(work.folder)] == ["success"]  # on a slow machine
-    assert holder(work.folder) or done
-    assert told.endswith(f"{AGAIN}\n130") or done, told
+    until(lambda: len(ended_samples(work.folder)) >= 1)
+    output = interrupt(submitted)
+    is_done = [log.status for log in logs(work.folder)] == ["success"]  # on a slow machine
+    assert holder(work.folder) or is_done
+    assert output.endswith(f"{AGAIN}\n130") or is_done, output
     again = end(start("submit", spec))
     assert again.endswith("\n0"), again
     assert [log.status for log in logs(work.folder)] == ["success"]

@@ -1,4 +1,4 @@
-"""A submission's file: Inspect's words and a few more, every fault by its place."""
+"""Read a submission's file, and name every fault by its place."""
 
 from pathlib import Path
 
@@ -13,9 +13,9 @@ from inspect_aihospital.submission.work import plan
 LEAST = {"task": "inspect_aihospital/mvme", "model": "x/doctor", "log_dir": "logs"}
 
 
-def read(folder: Path, **given: object) -> Spec:
+def spec_from(folder: Path, **settings: object) -> Spec:
     path = folder / "spec.yaml"
-    path.write_text(yaml.safe_dump({**LEAST, **given}), encoding="utf-8")
+    path.write_text(yaml.safe_dump({**LEAST, **settings}), encoding="utf-8")
     return read_spec(path)
 
 
@@ -23,8 +23,13 @@ def test_every_task_meets_every_model_in_every_shard(tmp_path: Path) -> None:
     path = tmp_path / "spec.yaml"
     tasks: list[object] = ["inspect_aihospital/usmle"]
     tasks.append({"task": "inspect_aihospital/mvme", "args": {"cases": "demo"}})
-    given = {"tasks": tasks, "models": ["x/a", {"model": "y/b"}], "shards": 3, "log_dir": "logs/"}
-    path.write_text(yaml.safe_dump(given), encoding="utf-8")
+    settings = {
+        "tasks": tasks,
+        "models": ["x/a", {"model": "y/b"}],
+        "shards": 3,
+        "log_dir": "logs/",
+    }
+    path.write_text(yaml.safe_dump(settings), encoding="utf-8")
     works = plan(read_spec(path))
     assert len(works) == len({work.folder for work in works}) == 12
     last = works[-1]
@@ -36,33 +41,35 @@ def test_every_task_meets_every_model_in_every_shard(tmp_path: Path) -> None:
 
 
 def test_the_name_is_of_what_is_measured_and_not_of_how(tmp_path: Path) -> None:
-    def name(**given: object) -> str:
-        return plan(read(tmp_path, **given))[0].name
+    def name(**settings: object) -> str:
+        return plan(spec_from(tmp_path, **settings))[0].name
 
     first = name()
     assert first == name(workers=3, retries=0, generate_config={"max_connections": 50})
     assert first == name(eval_config={"log_buffer": 1})
-    others = [
+    other_names = [
         name(generate_config={"temperature": 1.0}),
         name(eval_config={"epochs": 2}),
         name(model={"model": "x/doctor", "args": {"a": 1}}),
         name(model_roles={"grader": {"model": "x/judge"}}),
     ]
-    assert len({first, *others}) == 5
+    assert len({first, *other_names}) == 5
 
 
 @pytest.mark.parametrize("preset", preset_names())
 def test_a_run_configuration_is_a_spec_once_it_has_a_folder(tmp_path: Path, preset: str) -> None:
-    given = yaml.safe_load(preset_path(preset).read_text("utf-8"))
+    settings = yaml.safe_load(preset_path(preset).read_text("utf-8"))
     path = tmp_path / "spec.yaml"
-    path.write_text(yaml.safe_dump({**given, "log_dir": "logs"}), encoding="utf-8")
+    path.write_text(yaml.safe_dump({**settings, "log_dir": "logs"}), encoding="utf-8")
     (work,) = plan(read_spec(path))
-    kept = {key: value for key, value in given.items() if key not in {"task", "metadata"}}
-    assert {key: work.config[key] for key in kept} == kept
+    preset_settings = {
+        key: value for key, value in settings.items() if key not in {"task", "metadata"}
+    }
+    assert {key: work.config[key] for key in preset_settings} == preset_settings
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("settings", "message"),
     [
         ({"shards": 0}, "shards: "),
         ({"workers": True}, "workers: "),
@@ -81,15 +88,17 @@ def test_a_run_configuration_is_a_spec_once_it_has_a_folder(tmp_path: Path, pres
         ({"models": []}, "only one of the two"),
     ],
 )
-def test_a_fault_is_told_by_its_place(tmp_path: Path, given: dict[str, object], said: str) -> None:
+def test_a_fault_is_told_by_its_place(
+    tmp_path: Path, settings: dict[str, object], message: str
+) -> None:
     with pytest.raises(UserError) as caught:
-        read(tmp_path, **given)
-    assert said in str(caught.value)
+        spec_from(tmp_path, **settings)
+    assert message in str(caught.value)
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(UserError) as caught:
-        read(tmp_path, shards=-1, engine="x", epoch=3, task="inspect_aihospital/nothing")
+        spec_from(tmp_path, shards=-1, engine="x", epoch=3, task="inspect_aihospital/nothing")
     assert len(str(caught.value).splitlines()) == 5
 
 
@@ -104,7 +113,7 @@ def test_what_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
 def test_variables_are_named_and_have_to_be_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = read(tmp_path, env=["AIHOSPITAL_SOME_KEY"])
+    spec = spec_from(tmp_path, env=["AIHOSPITAL_SOME_KEY"])
     with pytest.raises(UserError, match="AIHOSPITAL_SOME_KEY not set"):
         require_env(spec)
     monkeypatch.setenv("AIHOSPITAL_SOME_KEY", "value")
@@ -113,11 +122,11 @@ def test_variables_are_named_and_have_to_be_set(
 
 def test_a_shuffle_needs_a_seed(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"eval_config.sample_shuffle: true is no seed"):
-        read(tmp_path, eval_config={"limit": 3, "sample_shuffle": True})
-    assert plan(read(tmp_path, eval_config={"limit": 3, "sample_shuffle": 42}))
+        spec_from(tmp_path, eval_config={"limit": 3, "sample_shuffle": True})
+    assert plan(spec_from(tmp_path, eval_config={"limit": 3, "sample_shuffle": 42}))
 
 
 def test_an_exported_run_is_a_spec_though_it_names_no_shard(tmp_path: Path) -> None:
     task = {"task": "inspect_aihospital/mvme", "args": {"cases": "demo", "shard": None}}
-    works = plan(read(tmp_path, task=task, shards=2))
+    works = plan(spec_from(tmp_path, task=task, shards=2))
     assert [work.config["task"]["args"]["shard"] for work in works] == ["1/2", "2/2"]

@@ -1,4 +1,4 @@
-"""An eval that is asked to stop by a mark for its start alone, as one is that does not hear Ray."""
+"""Stop an eval by a mark for its start alone, as for an eval that does not hear Ray."""
 
 import time
 from collections.abc import Callable

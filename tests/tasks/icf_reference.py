@@ -8,7 +8,7 @@ from typing import Any
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from tests.scripted import says, scripted
 
 UNREADABLE = "I cannot decide."

@@ -11,7 +11,7 @@ from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital import mvme_examiner_attack
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from tests.scripted import lines, make_record, model_calls, says, scripted, write_records
 
 RECORD = make_record(

@@ -19,7 +19,7 @@ from inspect_ai.model import (
 from scripts.check_logs import main as check_logs
 
 from inspect_aihospital import mvme
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.rehearsal import examiner, patient
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from tests.scripted import USAGE, says, scripted

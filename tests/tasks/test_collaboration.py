@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from inspect_ai.model import ChatMessage, ModelOutput
 
-from inspect_aihospital.core.facts import Contradiction, Facts
-from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
+from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.visit_log import find_report
 from tests.conference_players import (
     AGREED,

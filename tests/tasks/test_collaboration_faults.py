@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from inspect_ai.model import ModelOutput
 
-from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.visit_log import VisitLog
 from tests.conference_players import (
     AGREED,

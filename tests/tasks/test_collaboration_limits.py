@@ -8,7 +8,7 @@ import pytest
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 
-from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.visit_log import VisitLog
 from tests.conference_players import (
     FINAL,

@@ -10,9 +10,9 @@ from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 
 from inspect_aihospital import mvme_collaboration
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.meeting import Outcome
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.conference.proceedings import Outcome
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.visit_log import find_report
 from inspect_aihospital.errors import UserError

@@ -8,7 +8,7 @@ import pytest
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelOutput
 
-from inspect_aihospital.core.meeting import Meeting
+from inspect_aihospital.core.conference.proceedings import Meeting
 from tests.conference_players import (
     FINAL,
     NONE,

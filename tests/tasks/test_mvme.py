@@ -147,6 +147,7 @@ def test_a_prompt_pack_is_used_and_changes_the_hash(tmp_path: Path, demo: EvalLo
     assert sample_log.eval.metadata["prompt_hash"] != demo.eval.metadata["prompt_hash"]
 
 
+@pytest.mark.slow
 def test_the_rehearsal_survives_a_pack_of_other_words(tmp_path: Path, demo: EvalLog) -> None:
     folder = tmp_path / "pack"
     built_in = REPOSITORY / "src" / "inspect_aihospital" / "prompts" / "en"
@@ -177,6 +178,7 @@ def test_the_command_line_runs_a_file_of_records(tmp_path: Path) -> None:
     assert len(overall(log)) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "count"),
     [("mvme/patients_8.json", 8), ("agentclinic/agentclinic_medqa.jsonl", 107)],
@@ -191,6 +193,7 @@ def test_real_records_run_without_an_error(
     assert len(overall(log)) == count
 
 
+@pytest.mark.slow
 def test_no_author_or_address_reaches_a_log(tmp_path: Path, shared: Path) -> None:
     file = shared / "data" / "mvme" / "patients_8.json"
     raws = json.loads(file.read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ import pytest
 from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelOutput, get_model
 from inspect_ai.tool import ToolChoice, ToolInfo
 
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from tests.exam_players import SUMMARY, run_icf, run_usmle
 from tests.scripted import Script, doctor, full_report, lines, run_mvme, says
 from tests.team_runs import PATIENT, RECORDS, report_on, run_team

@@ -42,14 +42,14 @@ W19 Unspecified fall|Z87.1 Personal history of gastric ulcer
 """
 
 
-def concepts(listed: str, language: Language) -> list[Concept]:
+def concepts(lines: str, language: Language) -> list[Concept]:
     """Concepts of a list `code name=synonym=synonym|code name`."""
-    found = []
-    for entry in listed.strip().replace("\n", "|").split("|"):
+    read_concepts = []
+    for entry in lines.strip().replace("\n", "|").split("|"):
         code, names = entry.split(" ", maxsplit=1)
         name, *synonyms = names.split("=")
-        found.append(Concept(code, SYSTEM[language], {language: name}, tuple(synonyms)))
-    return found
+        read_concepts.append(Concept(code, SYSTEM[language], {language: name}, tuple(synonyms)))
+    return read_concepts
 
 
 @cache

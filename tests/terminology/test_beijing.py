@@ -87,9 +87,9 @@ def test_the_real_sheet_is_read_whole(shared: Path) -> None:
     assert len(rows) == 40_474
     assert len({name for _, name in rows}) == 37_645
     assert rows[0] == ("A00", "霍乱")
-    kept = real_zh(shared).get("A00")
-    assert kept is not None
-    assert kept.names == {"zh": "霍乱"}
+    cholera = real_zh(shared).get("A00")
+    assert cholera is not None
+    assert cholera.names == {"zh": "霍乱"}
 
 
 @pytest.mark.slow

@@ -70,6 +70,6 @@ def test_a_name_is_known_without_unspecified_and_by_its_inclusion_terms(
 
 
 def test_no_name_says_that_it_is_not_otherwise_specified(by_code: dict[str, Concept]) -> None:
-    said = [name for concept in by_code.values() for name in concept.synonyms]
-    assert len(said) > 10_000
-    assert not [name for name in said if name.endswith((", NOS", " NOS"))]
+    synonyms = [name for concept in by_code.values() for name in concept.synonyms]
+    assert len(synonyms) > 10_000
+    assert not [name for name in synonyms if name.endswith((", NOS", " NOS"))]

@@ -99,10 +99,10 @@ def test_a_missing_sheet_is_an_error_that_says_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(SHEET_VARIABLE, str(tmp_path / "absent.xls"))
-    with pytest.raises(UserError, match=rf"{SHEET_VARIABLE}=.*absent\.xls.*No such file") as found:
+    with pytest.raises(UserError, match=rf"{SHEET_VARIABLE}=.*absent\.xls.*No such file") as error:
         library.load_terminology("zh")
-    assert ICD10_BEIJING.url in str(found.value)
-    assert "unset the variable" in str(found.value)
+    assert ICD10_BEIJING.url in str(error.value)
+    assert "unset the variable" in str(error.value)
 
 
 def test_a_sheet_that_is_no_workbook_is_named(sheet: Path, cache: Path) -> None:
@@ -137,16 +137,16 @@ def test_a_cache_folder_that_cannot_be_written_is_only_a_warning(
 def test_the_english_edition_is_kept_by_the_version_of_its_package(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[list[Concept]] = []
+    built_lists: list[list[Concept]] = []
 
-    def read() -> list[Concept]:
-        made.append(concepts("K25 Gastric ulcer", "en"))
-        return made[-1]
+    def count_reading() -> list[Concept]:
+        built_lists.append(concepts("K25 Gastric ulcer", "en"))
+        return built_lists[-1]
 
-    monkeypatch.setattr(icd10cm, "read_concepts", read)
+    monkeypatch.setattr(icd10cm, "read_concepts", count_reading)
     for edition in ("1.0", "1.0", "2.0"):
         monkeypatch.setattr(icd10cm, "version", lambda _, edition=edition: edition)
         library._load.cache_clear()
         assert library.load_terminology("en").edition == f"icd10cm {edition}"
-    assert len(made) == 2
+    assert len(built_lists) == 2
     assert len(list(cache.iterdir())) == 2

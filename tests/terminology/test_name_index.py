@@ -22,18 +22,18 @@ def index(names: list[str], language: Language = "zh", kind: Kind = "name") -> N
 
 
 def test_an_exact_name_is_found_with_its_row_and_kind() -> None:
-    found = NameIndex.build([Entry("胃炎", 3, "alias"), Entry("痔", 1, "synonym")], "zh")
-    assert found.exact("胃炎") == Entry("胃炎", 3, "alias")
-    assert found.exact("痔") == Entry("痔", 1, "synonym")
-    assert found.exact("胃") is None
+    name_index = NameIndex.build([Entry("胃炎", 3, "alias"), Entry("痔", 1, "synonym")], "zh")
+    assert name_index.exact("胃炎") == Entry("胃炎", 3, "alias")
+    assert name_index.exact("痔") == Entry("痔", 1, "synonym")
+    assert name_index.exact("胃") is None
 
 
 def test_of_equal_names_the_first_counts_and_an_empty_one_is_none() -> None:
     entries = [Entry("", 9, "name"), Entry("胃炎", 4, "name"), Entry("胃炎", 2, "alias")]
-    found = NameIndex.build(entries, "zh")
-    assert list(found.texts) == ["胃炎"]
-    assert found.exact("胃炎") == Entry("胃炎", 4, "name")
-    assert found.exact("") is None
+    name_index = NameIndex.build(entries, "zh")
+    assert list(name_index.texts) == ["胃炎"]
+    assert name_index.exact("胃炎") == Entry("胃炎", 4, "name")
+    assert name_index.exact("") is None
 
 
 def test_of_names_that_loosen_alike_the_first_is_found() -> None:
@@ -58,9 +58,9 @@ def test_the_most_similar_name_comes_first(
 
 def test_ties_stand_in_the_order_of_the_names() -> None:
     names = ["胃甲炎", "胃乙炎", "胃丙炎"]
-    found = index(names[::-1]).nearest("胃丁炎")
-    assert [near.entry.text for near in found] == names[::-1]
-    assert len({near.score for near in found}) == 1
+    similar_names = index(names[::-1]).nearest("胃丁炎")
+    assert [similar_name.entry.text for similar_name in similar_names] == names[::-1]
+    assert len({similar_name.score for similar_name in similar_names}) == 1
 
 
 def test_a_text_that_shares_no_letters_is_near_to_nothing() -> None:
@@ -70,22 +70,24 @@ def test_a_text_that_shares_no_letters_is_near_to_nothing() -> None:
 
 def test_a_limit_keeps_the_best() -> None:
     names = [f"胃炎{'甲乙丙丁戊己' * 10}"[: 2 + number] for number in range(60)]
-    everything = index(names).nearest("胃炎", limit=None)
-    assert [near.entry.text for near in everything] == names[:CANDIDATES]
-    assert index(names).nearest("胃炎", limit=3) == everything[:3]
+    all_similar = index(names).nearest("胃炎", limit=None)
+    assert [similar_name.entry.text for similar_name in all_similar] == names[:CANDIDATES]
+    assert index(names).nearest("胃炎", limit=3) == all_similar[:3]
     assert len(index(names).nearest("胃炎")) == 10
 
 
 def test_all_names_that_share_as_much_as_the_last_are_compared() -> None:
     names = [f"胃炎{chr(0x4E00 + number)}" for number in range(60)]
     for ordered in (names, names[::-1]):
-        found = index(ordered).nearest("胃炎", limit=None)
-        assert [near.entry.text for near in found] == ordered
+        similar_names = index(ordered).nearest("胃炎", limit=None)
+        assert [similar_name.entry.text for similar_name in similar_names] == ordered
 
 
 def test_a_rare_gram_weighs_more_than_a_frequent_one() -> None:
     names = [*(f"肺炎{chr(0x4E00 + number)}" for number in range(200)), "鼠疫肺病"]
-    assert "鼠疫肺病" in [near.entry.text for near in index(names).nearest("肺炎鼠疫", None)]
+    assert "鼠疫肺病" in [
+        similar_name.entry.text for similar_name in index(names).nearest("肺炎鼠疫", None)
+    ]
 
 
 @settings(deadline=None)
@@ -94,21 +96,21 @@ def test_scores_are_similarities_of_the_loosened_names_in_falling_order(
     names: list[str], text: str
 ) -> None:
     names = [name for name in (normalise(name, "zh") for name in names) if name]
-    found = index(names).nearest(text)
-    scores = [near.score for near in found]
+    similar_names = index(names).nearest(text)
+    scores = [similar_name.score for similar_name in similar_names]
     assert scores == sorted(scores, reverse=True)
-    for near in found:
-        score = fuzz.ratio(loosen(near.entry.text, "zh"), loosen(text, "zh"))
-        assert near.score == pytest.approx(score)
+    for similar_name in similar_names:
+        score = fuzz.ratio(loosen(similar_name.entry.text, "zh"), loosen(text, "zh"))
+        assert similar_name.score == pytest.approx(score)
 
 
 @given(st.lists(st.text("肺胃炎", min_size=1, max_size=4), max_size=12))
 def test_the_arrays_say_which_names_hold_a_gram(names: list[str]) -> None:
-    found = index(names)
-    for slot, gram in enumerate(found.grams):
-        holders = found.holders[found.starts[slot] : found.starts[slot + 1]]
-        held = [i for i, loose in enumerate(found.loose) if gram in f" {loose} "]
-        assert np.array_equal(holders, held)
+    name_index = index(names)
+    for slot, gram in enumerate(name_index.grams):
+        holders = name_index.holders[name_index.starts[slot] : name_index.starts[slot + 1]]
+        expected = [i for i, loose in enumerate(name_index.loose) if gram in f" {loose} "]
+        assert np.array_equal(holders, expected)
 
 
 TIES = """
@@ -129,14 +131,14 @@ for seed in range(40):
 
 @pytest.mark.slow
 def test_the_nearest_names_do_not_depend_on_the_hash_seed() -> None:
-    def found(hash_seed: str) -> str:
+    def names_in_process(hash_seed: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}
         command = [sys.executable, "-c", TIES]
         return subprocess.run(
             command, env=environment, capture_output=True, check=True
         ).stdout.decode()
 
-    first = found("1")
+    first = names_in_process("1")
     assert first.count("\n") == 40
-    assert found("2") == first
-    assert found("3") == first
+    assert names_in_process("2") == first
+    assert names_in_process("3") == first

@@ -58,10 +58,10 @@ NAMES = st.text(st.characters(codec="utf-8", categories=["L", "N", "P"]), min_si
 
 @settings(deadline=None, max_examples=50)
 @given(st.lists(st.tuples(NAMES, st.lists(NAMES, max_size=3)), min_size=1, max_size=6))
-def test_any_names_come_back(named: list[tuple[str, list[str]]]) -> None:
+def test_any_names_come_back(named_rows: list[tuple[str, list[str]]]) -> None:
     before = [
         Concept(f"A0{i}", "icd10-beijing-v601", {"zh": name}, tuple(also), "A00" if i else None)
-        for i, (name, also) in enumerate(named)
+        for i, (name, also) in enumerate(named_rows)
     ]
     after = restored(pack(Terminology(before, "zh")))
     assert after is not None

@@ -67,35 +67,35 @@ LOOSE_EN = {
 }
 
 
-@pytest.mark.parametrize(("one", "other"), SAME_ZH.values(), ids=SAME_ZH)
-def test_chinese_names_that_differ_in_writing_become_one(one: str, other: str) -> None:
-    assert normalise(one, "zh") == normalise(other, "zh") != ""
+@pytest.mark.parametrize(("first", "second"), SAME_ZH.values(), ids=SAME_ZH)
+def test_chinese_names_that_differ_in_writing_become_one(first: str, second: str) -> None:
+    assert normalise(first, "zh") == normalise(second, "zh") != ""
 
 
-@pytest.mark.parametrize(("one", "other"), SAME_EN.values(), ids=SAME_EN)
-def test_english_names_that_differ_in_writing_become_one(one: str, other: str) -> None:
-    assert normalise(one, "en") == normalise(other, "en") != ""
+@pytest.mark.parametrize(("first", "second"), SAME_EN.values(), ids=SAME_EN)
+def test_english_names_that_differ_in_writing_become_one(first: str, second: str) -> None:
+    assert normalise(first, "en") == normalise(second, "en") != ""
 
 
-@pytest.mark.parametrize(("one", "other"), LOOSE_ZH.values(), ids=LOOSE_ZH)
-def test_what_a_chinese_name_may_carry_is_loosened_only(one: str, other: str) -> None:
-    check_loose(one, other, "zh")
+@pytest.mark.parametrize(("first", "second"), LOOSE_ZH.values(), ids=LOOSE_ZH)
+def test_what_a_chinese_name_may_carry_is_loosened_only(first: str, second: str) -> None:
+    check_loose(first, second, "zh")
 
 
-@pytest.mark.parametrize(("one", "other"), LOOSE_EN.values(), ids=LOOSE_EN)
-def test_order_and_synonyms_of_english_words_are_loosened_only(one: str, other: str) -> None:
-    check_loose(one, other, "en")
+@pytest.mark.parametrize(("first", "second"), LOOSE_EN.values(), ids=LOOSE_EN)
+def test_order_and_synonyms_of_english_words_are_loosened_only(first: str, second: str) -> None:
+    check_loose(first, second, "en")
 
 
-def check_loose(one: str, other: str, language: Language) -> None:
-    here, there = normalise(one, language), normalise(other, language)
-    assert here != there
-    assert loosen(here, language) == loosen(there, language)
+def check_loose(first: str, second: str, language: Language) -> None:
+    first_name, second_name = normalise(first, language), normalise(second, language)
+    assert first_name != second_name
+    assert loosen(first_name, language) == loosen(second_name, language)
 
 
-@pytest.mark.parametrize(("one", "other"), DIFFERENT_ZH)
-def test_names_of_different_diseases_stay_different(one: str, other: str) -> None:
-    assert loosen(normalise(one, "zh"), "zh") != loosen(normalise(other, "zh"), "zh")
+@pytest.mark.parametrize(("first", "second"), DIFFERENT_ZH)
+def test_names_of_different_diseases_stay_different(first: str, second: str) -> None:
+    assert loosen(normalise(first, "zh"), "zh") != loosen(normalise(second, "zh"), "zh")
 
 
 @pytest.mark.parametrize("plural", ["abscesses", "masses", "sinuses", "viruses"])
@@ -129,7 +129,7 @@ def pieces(language: Language) -> st.SearchStrategy[str]:
 def test_normalising_twice_changes_nothing_and_no_text_raises(zh: str, en: str) -> None:
     texts: list[tuple[Language, str]] = [("zh", zh), ("en", en), ("zh", en), ("en", zh)]
     for language, text in texts:
-        once = normalise(text, language)
-        assert normalise(once, language) == once
-        loose = loosen(once, language)
+        normalised = normalise(text, language)
+        assert normalise(normalised, language) == normalised
+        loose = loosen(normalised, language)
         assert loosen(loose, language) == loose

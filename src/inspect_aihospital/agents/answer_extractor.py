@@ -12,11 +12,11 @@ from inspect_ai.tool import ToolInfo, ToolParams
 from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.extractor import fence_code
-from inspect_aihospital.agents.forced_choice import Form, alike, fill
+from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted
 from inspect_aihospital.agents.participant import Vote
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import UNREADABLE
 from inspect_aihospital.prompts import PromptLibrary
@@ -46,10 +46,12 @@ async def extract_answer(
         return vote
     reply = vote.reply
     form = Form[str, str](
-        brief=lambda _, again: brief_answer_extractor(library, question, reply, again=again),
+        brief=lambda _, is_retry: brief_answer_extractor(
+            library, question, reply, is_retry=is_retry
+        ),
         tool=lambda _: _tool(question),
-        read=lambda output, _: _read(output, question, fence_code(reply)),
-        lacking="option",
+        read_output=lambda output, _: _read_option(output, question, fence_code(reply)),
+        missing_answer="option",
     )
     letter = (await fill(model, [PARAMETER], form)).answers.get(PARAMETER, NO_OPTION)
     if letter == NO_OPTION:
@@ -58,7 +60,7 @@ async def extract_answer(
 
 
 def brief_answer_extractor(
-    library: PromptLibrary, question: Question, reply: str, *, again: bool
+    library: PromptLibrary, question: Question, reply: str, *, is_retry: bool
 ) -> list[ChatMessage]:
     """Return the prompt: the rules, then the options, and the reply between fences.
 
@@ -66,7 +68,7 @@ def brief_answer_extractor(
         library: Prompts.
         question: The question; its key is not told.
         reply: The reply to read.
-        again: An earlier answer held no valid option.
+        is_retry: An earlier answer held no valid option.
     """
     fence = fence_code(reply)
     parts = [
@@ -74,7 +76,7 @@ def brief_answer_extractor(
             "en", "exam_extractor_reply", choices=question.choices, fence=fence, reply=reply
         )
     ]
-    if again:
+    if is_retry:
         parts.append(library.render("en", "exam_extractor_retry", fence=fence))
     view = {"fence": fence, "reply": reply, "question": question.id}
     return [
@@ -86,17 +88,21 @@ def brief_answer_extractor(
     ]
 
 
-def _read(output: ModelOutput, question: Question, fence: str) -> Mapping[str, str]:
+def _read_option(output: ModelOutput, question: Question, fence: str) -> Mapping[str, str]:
     """Return the option of an output, if all that it submits or says is the same one."""
     calls = [call.get(PARAMETER) for call in submitted(output, ANSWER_TOOL)]
-    given = calls or _written(hear(output).text, fence)
-    known = {letter.casefold(): letter for letter in (*question.letters, NO_OPTION)}
-    read = [known.get(option.strip().casefold()) for option in given if isinstance(option, str)]
-    valid = len(read) == len(given) and all(read)
-    return alike({PARAMETER: letter} for letter in read if letter) if valid else {}
+    options = calls or _fenced_options(hear(output).text, fence)
+    letter_by_case = {letter.casefold(): letter for letter in (*question.letters, NO_OPTION)}
+    letters = [
+        letter_by_case.get(option.strip().casefold())
+        for option in options
+        if isinstance(option, str)
+    ]
+    are_valid = len(letters) == len(options) and all(letters)
+    return agreed_answers({PARAMETER: letter} for letter in letters if letter) if are_valid else {}
 
 
-def _written(text: str, fence: str) -> list[str]:
+def _fenced_options(text: str, fence: str) -> list[str]:
     """Return what stands behind the fence's code; the code is not known to who wrote the reply."""
     line = rf"^[^\w\n]*+OPTION[^\S\n]++{re.escape(fence)}[^\w\n]*:[^\w\n]*(\w+)[^\w\n]*$"
     return re.findall(line, text, re.IGNORECASE | re.MULTILINE)

@@ -14,16 +14,21 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema
 
-from inspect_aihospital.agents.briefings import UNKNOWN
-from inspect_aihospital.agents.forced_choice import Form, alike, fill
+from inspect_aihospital.agents.briefings import NOTHING_RECORDED
+from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted, verdict_tool
-from inspect_aihospital.core.audit import LEVELS, items_of, read_arguments, read_lines
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Speaker, disarm, label
-from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.posing import as_speech
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
+from inspect_aihospital.core.fidelity.audit_levels import (
+    LEVELS,
+    items_of,
+    read_arguments,
+    read_lines,
+)
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.quoted_lines import as_speech
 from inspect_aihospital.prompts import PromptLibrary
 
 AUDIT_TOOL = "submit_levels"
@@ -66,15 +71,17 @@ async def audit(
     """
     case = material(turns, record, report)
     fence = fence_of(case)
-    due = items_of(turns, record, report)
+    items = items_of(turns, record, report)
     form = Form[str, int](
-        brief=lambda items, again: brief_auditor(library, record, case, items, fence, again=again),
+        brief=lambda items, is_retry: brief_auditor(
+            library, record, case, items, fence, is_retry=is_retry
+        ),
         tool=_tool,
-        read=lambda output, items: _read(output, items, fence),
-        lacking="valid level",
+        read_output=lambda output, items: _read_levels(output, items, fence),
+        missing_answer="valid level",
     )
-    filled = await fill(model, due, form)
-    return Audited(due, filled.answers, filled.attempts, filled.failure)
+    filled = await fill(model, items, form)
+    return Audited(items, filled.answers, filled.attempts, filled.failure)
 
 
 def fence_of(case: Mapping[str, str]) -> str:
@@ -85,25 +92,27 @@ def fence_of(case: Mapping[str, str]) -> str:
 
 def material(turns: Sequence[Turn], record: MedicalRecord, report: str | None) -> dict[str, str]:
     """Return what an auditor sees, by the names of the prompt's fields."""
-    unknown = UNKNOWN[record.language]
-    own, objective = record.subjective.model_dump().values(), record.objective
-    held = (objective.physical, objective.auxiliary)
+    nothing_recorded = NOTHING_RECORDED[record.language]
+    subjective, objective = record.subjective.model_dump().values(), record.objective
+    results = (objective.physical, objective.auxiliary)
     return {
-        "subjective": "\n".join(part for part in own if part) or unknown,
-        "objective": "\n".join(part for part in held if part) or unknown,
-        "dialogue": "\n".join(_script(turn, record) for turn in turns) or unknown,
-        "report": report or unknown,
+        "subjective": "\n".join(part for part in subjective if part) or nothing_recorded,
+        "objective": "\n".join(part for part in results if part) or nothing_recorded,
+        "dialogue": "\n".join(_script(turn, record) for turn in turns) or nothing_recorded,
+        "report": report or nothing_recorded,
     }
 
 
 def _script(turn: Turn, record: MedicalRecord) -> str:
-    said = [
+    speeches = [
         (Speaker.PATIENT, turn.patient),
         (Speaker.EXAMINER, turn.examiner),
         (Speaker.DOCTOR, turn.doctor),
     ]
     lines = [
-        label(speaker, as_speech(disarm(text)), record.language) for speaker, text in said if text
+        label(speaker, as_speech(disarm(text)), record.language)
+        for speaker, text in speeches
+        if text
     ]
     return "\n".join([f"[{turn.number}]", *lines])
 
@@ -115,27 +124,27 @@ def brief_auditor(
     items: Sequence[str],
     fence: str,
     *,
-    again: bool,
+    is_retry: bool,
 ) -> list[ChatMessage]:
     """Return the auditor's prompt: the rules, then record, dialogue and report between fences."""
-    language, listed = record.language, ", ".join(items)
+    language, item_list = record.language, ", ".join(items)
     parts = [library.render(language, "auditor_case", fence=fence, **case)]
-    if again:
-        parts.append(library.render(language, "auditor_retry", items=listed, fence=fence))
-    view = {"fence": fence, "items": listed, **case}
+    if is_retry:
+        parts.append(library.render(language, "auditor_retry", items=item_list, fence=fence))
+    view = {"fence": fence, "items": item_list, **case}
     return [
         ChatMessageSystem(
-            content=library.render(language, "auditor", items=listed, fence=fence),
+            content=library.render(language, "auditor", items=item_list, fence=fence),
             metadata=Briefing("auditor", "audit", language, view).to_metadata(),
         ),
         ChatMessageUser(content="\n\n".join(parts)),
     ]
 
 
-def _read(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:
+def _read_levels(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:
     """Return the levels that all parts of an answer agree on."""
-    said = [read_arguments(given, items) for given in submitted(output, AUDIT_TOOL)]
-    return alike([*said, read_lines(hear(output).text, items, fence)])
+    submissions = [read_arguments(arguments, items) for arguments in submitted(output, AUDIT_TOOL)]
+    return agreed_answers([*submissions, read_lines(hear(output).text, items, fence)])
 
 
 def _tool(items: Sequence[str]) -> ToolInfo:

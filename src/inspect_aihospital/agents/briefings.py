@@ -5,15 +5,15 @@ from typing import Literal
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
-from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.dialogue import Speaker, disarm, label
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
 from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Subjective
 from inspect_aihospital.prompts import PromptLibrary
 
 Unrecorded = Literal["normal", "not_recorded"]
 """What is answered for an examination that the record lacks; the paper answers `normal`."""
 
-UNKNOWN: dict[Language, str] = {"zh": "（没有记录）", "en": "(nothing recorded)"}
+NOTHING_RECORDED: dict[Language, str] = {"zh": "（没有记录）", "en": "(nothing recorded)"}
 """Stands in a prompt for a part that a record lacks."""
 
 SPEAKER_KEY = "speaker"
@@ -30,11 +30,11 @@ def system(
     **view: str | None,
 ) -> ChatMessageSystem:
     """Return a system message with its briefing: the prompt `prompt` rendered with the view."""
-    known = {name: text or UNKNOWN[language] for name, text in view.items()}
-    given = {name: text for name, text in view.items() if text}
+    rendered_view = {name: text or NOTHING_RECORDED[language] for name, text in view.items()}
+    recorded_view = {name: text for name, text in view.items() if text}
     return ChatMessageSystem(
-        content=library.render(language, prompt, **known),
-        metadata=Briefing(role, stage, language, given).to_metadata(),
+        content=library.render(language, prompt, **rendered_view),
+        metadata=Briefing(role, stage, language, recorded_view).to_metadata(),
     )
 
 
@@ -116,11 +116,11 @@ def hand_over(library: PromptLibrary, record: MedicalRecord) -> ChatMessageUser:
         "physical": objective.physical,
         "auxiliary": objective.auxiliary,
     }
-    known = {name: text or UNKNOWN[record.language] for name, text in view.items()}
-    given = {name: text for name, text in view.items() if text}
+    rendered_view = {name: text or NOTHING_RECORDED[record.language] for name, text in view.items()}
+    recorded_view = {name: text for name, text in view.items() if text}
     return ChatMessageUser(
-        content=library.render(record.language, "one_step_record", **known),
-        metadata=Briefing("doctor", "report", record.language, given).to_metadata(),
+        content=library.render(record.language, "one_step_record", **rendered_view),
+        metadata=Briefing("doctor", "report", record.language, recorded_view).to_metadata(),
     )
 
 

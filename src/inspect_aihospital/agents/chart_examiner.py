@@ -7,8 +7,8 @@ from inspect_ai.model import ChatMessageAssistant
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
-from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_requests import RequestedExamination, read_request
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.chart_requests import RequestedExamination, read_request
 from inspect_aihospital.core.record import Language, Objective
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -30,20 +30,20 @@ def chart_examiner(
         unrecorded: What is answered for an examination that the record lacks.
     """
     entries = read_chart(objective)
-    nothing = library.render(language, f"unrecorded_{unrecorded}")
+    unrecorded_answer = library.render(language, f"unrecorded_{unrecorded}")
 
     def report(requested: RequestedExamination) -> str:
         if not requested.entries:
-            return f"- {requested.name}: {nothing}"
+            return f"- {requested.name}: {unrecorded_answer}"
         return "\n".join(
             [f"# {requested.name}", *(dedent(entry.text) for entry in requested.entries)]
         )
 
     async def execute(state: AgentState) -> AgentState:
-        asked = read_request(state.messages[-1].text, entries)
+        examinations = read_request(state.messages[-1].text, entries)
         refusal = library.render(language, "examiner_refusal")
-        reply = "\n\n".join(map(report, asked)) or refusal
-        metadata = {EXAMINATIONS_KEY: [one.name for one in asked]}
+        reply = "\n\n".join(map(report, examinations)) or refusal
+        metadata = {EXAMINATIONS_KEY: [examination.name for examination in examinations]}
         state.messages.append(ChatMessageAssistant(content=reply, metadata=metadata))
         return state
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from inspect_ai.model import ChatMessage, Model
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
-from inspect_aihospital.agents.hearing import hear_evaluated, is_cut, kept, usage_of
+from inspect_aihospital.agents.hearing import clean_message, hear_evaluated, is_cut, usage_of
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.facts import Facts
-from inspect_aihospital.core.meeting import Reply, is_report
-from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.conference.agreed_facts import Facts
+from inspect_aihospital.core.conference.proceedings import Reply, is_report
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.usage import Usage
 
 NO_DIAGNOSIS = "no_diagnosis"
@@ -78,10 +78,10 @@ class Colleague:
         self._messages.append(request)
         output = await self._model.generate(self._messages, config=call_bounds(self._model))
         self.usage += usage_of(output)
-        heard = hear_evaluated(output)
-        if heard.fault:
-            return Reply(fault=heard.fault.value)
-        self._messages.append(kept(output))
+        message = hear_evaluated(output)
+        if message.fault:
+            return Reply(fault=message.fault.value)
+        self._messages.append(clean_message(output))
         if is_cut(output):
-            return Reply(text=heard.text, fault=Ending.TRUNCATION.value)
-        return Reply(text=heard.text, fault=None if is_report(heard.text) else NO_DIAGNOSIS)
+            return Reply(text=message.text, fault=Ending.TRUNCATION.value)
+        return Reply(text=message.text, fault=None if is_report(message.text) else NO_DIAGNOSIS)

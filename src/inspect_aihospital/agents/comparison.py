@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser
 
-from inspect_aihospital.agents.briefings import UNKNOWN
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.agents.briefings import NOTHING_RECORDED
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.report import Report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.report.report_parser import Report
 from inspect_aihospital.prompts import PromptLibrary
 
 Pair = tuple[str, str]
@@ -24,12 +24,12 @@ def expert_parts(record: MedicalRecord, library: PromptLibrary) -> dict[Aspect, 
     """
     complaint, history = record.subjective.chief_complaint, record.subjective.present_illness
     physical, auxiliary = record.objective.physical, record.objective.auxiliary
-    unknown = UNKNOWN[record.language]
+    nothing_recorded = NOTHING_RECORDED[record.language]
     examinations = library.render(
         record.language,
         "grader_examinations",
-        auxiliary=auxiliary or physical or unknown,
-        physical=physical or unknown,
+        auxiliary=auxiliary or physical or nothing_recorded,
+        physical=physical or nothing_recorded,
     )
     parts = {
         Aspect.SYMPTOMS: "\n".join(text for text in (complaint, history) if text),
@@ -62,7 +62,7 @@ def brief_grader(
     pairs: Mapping[Aspect, Pair],
     fence: str,
     *,
-    again: bool,
+    is_retry: bool,
 ) -> list[ChatMessage]:
     """Return the grader's prompt: the rules, then each aspect's two parts between fences.
 
@@ -71,7 +71,7 @@ def brief_grader(
         language: Language of the prompts.
         pairs: What to grade.
         fence: Code of the fences.
-        again: An earlier answer left these aspects without a grade.
+        is_retry: An earlier answer left these aspects without a grade.
     """
     aspects = ", ".join(pairs)
     parts = [
@@ -80,7 +80,7 @@ def brief_grader(
         )
         for aspect, (expert, doctor) in pairs.items()
     ]
-    if again:
+    if is_retry:
         parts.append(library.render(language, "grader_retry", aspects=aspects, fence=fence))
     view = {"fence": fence} | {f"expert.{aspect}": expert for aspect, (expert, _) in pairs.items()}
     view |= {f"doctor.{aspect}": doctor for aspect, (_, doctor) in pairs.items()}

@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
-from inspect_aihospital.agents.briefings import UNKNOWN, system
-from inspect_aihospital.core.briefing import Briefing, Role
-from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker
-from inspect_aihospital.core.facts import Contradiction, Facts
-from inspect_aihospital.core.meeting import seat_title
-from inspect_aihospital.core.numbered import visible
-from inspect_aihospital.core.posing import as_answer, as_point
+from inspect_aihospital.agents.briefings import NOTHING_RECORDED, system
+from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
+from inspect_aihospital.core.conference.proceedings import seat_title
+from inspect_aihospital.core.dialogue.briefing import Briefing, Role
+from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.report import parse_report, write_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.report.report_parser import parse_report, write_report
+from inspect_aihospital.core.text.numbered_lists import visible
+from inspect_aihospital.core.text.quoted_lines import as_answer, as_point
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.prompts import PromptLibrary
 
 _OPENS = regex(r"[<＜﹤〈《][^\S\n]*[<＜﹤〈《]|[≪«⟪]")
@@ -44,12 +44,12 @@ class ConferencePrompts:
     def block(self, seat: str, words: str | None) -> str:
         """Return what a doctor said, between marks."""
         name = self.name(seat)
-        said = _inside(words) if words else self.text("conference_no_report")
-        return f"<<{name}>>\n{said}\n<<{self.text('conference_end', doctor=name)}>>"
+        words_block = _inside(words) if words else self.text("conference_no_report")
+        return f"<<{name}>>\n{words_block}\n<<{self.text('conference_end', doctor=name)}>>"
 
     def blocks(self, words: Mapping[str, str | None]) -> str:
         """Return what each doctor said."""
-        return "\n\n".join(self.block(seat, said) for seat, said in words.items())
+        return "\n\n".join(self.block(seat, words_block) for seat, words_block in words.items())
 
     def findings(self, report: str | None) -> str | None:
         """Return the symptoms and examinations of a report."""
@@ -61,16 +61,16 @@ class ConferencePrompts:
 
     def facts(self, facts: Facts) -> str:
         """Return the facts under their headings."""
-        given = {Aspect.SYMPTOMS: facts.symptoms, Aspect.EXAMINATIONS: facts.examinations}
-        return write_report(given, self.language) or UNKNOWN[self.language]
+        aspects = {Aspect.SYMPTOMS: facts.symptoms, Aspect.EXAMINATIONS: facts.examinations}
+        return write_report(aspects, self.language) or NOTHING_RECORDED[self.language]
 
     def answers(self, contradictions: Sequence[Contradiction]) -> str:
         """Return the questions with what was answered, and by whom."""
         labels = SPEAKER_LABELS[self.language]
         return "\n".join(
-            f"({number}) [{labels[Speaker(asked.witness)]}] {as_answer(_inside(asked.question))}\n"
-            f"→ {as_answer(_inside(asked.answer or ''))}"
-            for number, asked in enumerate(contradictions, start=1)
+            f"({number}) [{labels[Speaker(point.witness)]}] {as_answer(_inside(point.question))}\n"
+            f"→ {as_answer(_inside(point.answer or ''))}"
+            for number, point in enumerate(contradictions, start=1)
         )
 
     def disputes(self, disputes: Sequence[str]) -> str:
@@ -78,8 +78,8 @@ class ConferencePrompts:
         if not disputes:
             return ""
         points = (as_point(_inside(point)) for point in disputes)
-        listed = "\n".join(f"({n}) {point}" for n, point in enumerate(points, start=1))
-        return f"\n{self.text('conference_disputes', disputes=listed)}\n"
+        point_list = "\n".join(f"({n}) {point}" for n, point in enumerate(points, start=1))
+        return f"\n{self.text('conference_disputes', disputes=point_list)}\n"
 
     def brief_moderator(self, seats: Sequence[str]) -> ChatMessageSystem:
         """Return the moderator's prompt (Table 21)."""

@@ -25,9 +25,9 @@ def filled_context(output: ModelOutput, usage: Usage) -> bool:
     """
     if output.stop_reason != "unknown":
         return False
-    stated = _stated_reason(output)
-    if stated is not None:
-        return stated == WINDOW_EXCEEDED
+    reason = _stated_reason(output)
+    if reason is not None:
+        return reason == WINDOW_EXCEEDED
     models = (get_model_info(name) for name in (output.model, f"anthropic/{output.model}"))
     windows = [model.context_length for model in models if model and model.context_length]
     tokens = usage.input_tokens + usage.output_tokens

@@ -12,10 +12,10 @@ from inspect_aihospital.agents.briefings import (
 )
 from inspect_aihospital.agents.hearing import NpcFailure, ask
 from inspect_aihospital.agents.roles import role_model
-from inspect_aihospital.core.answered_items import unanswered
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.examinations import format_items, parse_items
+from inspect_aihospital.core.chart.examination_list import format_items, parse_items
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.record import Language, Objective
+from inspect_aihospital.core.replies.answered_items import unanswered
 from inspect_aihospital.prompts import PromptLibrary
 
 EXAMINATIONS_KEY = "examinations"

@@ -21,8 +21,13 @@ from inspect_ai.util import JSONSchema
 from inspect_aihospital.agents.forced_choice import Form, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import tool_calls
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.disease_list import Mentions, join_lists, read_arguments, read_text
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.grading.disease_list import (
+    Mentions,
+    join_lists,
+    read_arguments,
+    read_text,
+)
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -66,10 +71,10 @@ async def extract(
         cache: Whether Inspect may answer from its cache, for good and in every epoch.
     """
     form = Form[str, Mentions](
-        brief=lambda _, again: brief_extractor(library, language, text, again=again),
+        brief=lambda _, is_retry: brief_extractor(library, language, text, is_retry=is_retry),
         tool=lambda _: _tool(),
-        read=lambda output, _: _read(output, text),
-        lacking="list of diseases",
+        read_output=lambda output, _: _read_diseases(output, text),
+        missing_answer="list of diseases",
         cache=FOR_GOOD if cache else False,
     )
     filled = await fill(model, [PARAMETER] if text.strip() else [], form)
@@ -77,7 +82,7 @@ async def extract(
 
 
 def brief_extractor(
-    library: PromptLibrary, language: Language, text: str, *, again: bool
+    library: PromptLibrary, language: Language, text: str, *, is_retry: bool
 ) -> list[ChatMessage]:
     """Return the extractor's prompt: the rules, then the text between fences.
 
@@ -85,11 +90,11 @@ def brief_extractor(
         library: Prompts.
         language: Language of the prompts.
         text: The text to read.
-        again: An earlier answer held no list.
+        is_retry: An earlier answer held no list.
     """
     fence = fence_code(text)
     parts = [library.render(language, "extractor_text", fence=fence, text=text)]
-    if again:
+    if is_retry:
         parts.append(library.render(language, "extractor_retry", fence=fence))
     view = {"fence": fence, "text": text}
     return [
@@ -106,19 +111,19 @@ def fence_code(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def _read(output: ModelOutput, source: str) -> dict[str, Mentions]:
-    mentions = _listed(output, source)
+def _read_diseases(output: ModelOutput, source: str) -> dict[str, Mentions]:
+    mentions = _listed_diseases(output, source)
     return {} if mentions is None else {PARAMETER: mentions}
 
 
-def _listed(output: ModelOutput, source: str) -> Mentions | None:
+def _listed_diseases(output: ModelOutput, source: str) -> Mentions | None:
     """Return what the tool calls list, all together; without a call, what the text lists."""
     ours = [call for call in tool_calls(output, EXTRACTION_TOOL) if not call.parse_error]
     if not ours:
         return read_text(hear(output).text, fence_code(source), source)
     lists = [read_arguments(call.arguments, PARAMETER) for call in ours]
-    given = [names for names in lists if names is not None]
-    return join_lists(given) if len(given) == len(lists) else None
+    name_lists = [names for names in lists if names is not None]
+    return join_lists(name_lists) if len(name_lists) == len(lists) else None
 
 
 def _tool() -> ToolInfo:

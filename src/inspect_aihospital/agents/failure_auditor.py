@@ -8,14 +8,19 @@ from inspect_ai.tool import ToolInfo, ToolParams
 from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.auditor import fence_of, material
-from inspect_aihospital.agents.briefings import UNKNOWN
-from inspect_aihospital.agents.forced_choice import Form, alike, fill
+from inspect_aihospital.agents.briefings import NOTHING_RECORDED
+from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.fidelity_facts import Turn
-from inspect_aihospital.core.misdiagnosis import Attribution, Reason, read_arguments, read_lines
-from inspect_aihospital.core.orders import Orders
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.fidelity.ordered_examinations import Orders
+from inspect_aihospital.core.fidelity.visit_turns import Turn
+from inspect_aihospital.core.grading.misdiagnosis import (
+    Attribution,
+    Reason,
+    read_arguments,
+    read_lines,
+)
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -23,7 +28,7 @@ REASON_TOOL = "submit_reason"
 QUESTION = "reason"
 """The one thing that is asked."""
 
-NONE: dict[Language, str] = {"zh": "（无）", "en": "(none)"}
+NOTHING: dict[Language, str] = {"zh": "（无）", "en": "(none)"}
 """Stands in the prompt for a list without entries."""
 
 
@@ -65,10 +70,10 @@ async def attribute(
     case = failed_case(turns, record, report, orders)
     fence, language = fence_of(case), record.language
     form = Form[str, Attribution](
-        brief=lambda _, again: brief_failure(library, language, case, fence, again=again),
+        brief=lambda _, is_retry: brief_failure(library, language, case, fence, is_retry=is_retry),
         tool=lambda _: _tool(),
-        read=lambda output, _: _read(output, fence),
-        lacking="valid reason",
+        read_output=lambda output, _: _read_reason(output, fence),
+        missing_answer="valid reason",
     )
     filled = await fill(model, [QUESTION], form)
     return Attributed(filled.answers.get(QUESTION), filled.attempts, filled.failure)
@@ -80,19 +85,19 @@ def failed_case(
     """Return what the auditor sees of a case, by the names of the prompt's fields."""
     return {
         **material(turns, record, report),
-        "diagnosis": record.reference.diagnosis or UNKNOWN[record.language],
+        "diagnosis": record.reference.diagnosis or NOTHING_RECORDED[record.language],
         "ordered": "\n".join(orders.ordered),
         "missed": "\n".join(orders.missed),
     }
 
 
 def brief_failure(
-    library: PromptLibrary, language: Language, case: dict[str, str], fence: str, *, again: bool
+    library: PromptLibrary, language: Language, case: dict[str, str], fence: str, *, is_retry: bool
 ) -> list[ChatMessage]:
     """Return the auditor's prompt: the three reasons, then the case between fences."""
-    shown = {name: text or NONE[language] for name, text in case.items()}
-    parts = [library.render(language, "auditor_failure_case", fence=fence, **shown)]
-    if again:
+    rendered_case = {name: text or NOTHING[language] for name, text in case.items()}
+    parts = [library.render(language, "auditor_failure_case", fence=fence, **rendered_case)]
+    if is_retry:
         parts.append(library.render(language, "auditor_failure_retry", fence=fence))
     view = {"fence": fence, **case}
     return [
@@ -104,11 +109,11 @@ def brief_failure(
     ]
 
 
-def _read(output: ModelOutput, fence: str) -> dict[str, Attribution]:
+def _read_reason(output: ModelOutput, fence: str) -> dict[str, Attribution]:
     """Return the reason that all parts of an answer agree on."""
-    said = [read_arguments(given) for given in submitted(output, REASON_TOOL)]
-    said.append(read_lines(hear(output).text, fence))
-    return alike({QUESTION: one} for one in said if one)
+    submissions = [read_arguments(arguments) for arguments in submitted(output, REASON_TOOL)]
+    submissions.append(read_lines(hear(output).text, fence))
+    return agreed_answers({QUESTION: attribution} for attribution in submissions if attribution)
 
 
 def _tool() -> ToolInfo:

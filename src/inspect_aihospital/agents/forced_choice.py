@@ -21,20 +21,20 @@ class Form(Generic[Item, Answer]):
     Attributes:
         brief: The prompt for some items, and whether an earlier answer left them open.
         tool: The tool for some items.
-        read: What an output says of some items; what it does not validly answer is absent.
-        lacking: What an output that answers nothing should have held.
+        read_output: What an output says of some items; what it does not validly answer is absent.
+        missing_answer: What an output that answers nothing should have held.
         cache: Inspect's cache for these calls; `None` leaves it as the run has it.
     """
 
     brief: Callable[[Sequence[Item], bool], list[ChatMessage]]
     tool: Callable[[Sequence[Item]], ToolInfo]
-    read: Callable[[ModelOutput, Sequence[Item]], Mapping[Item, Answer]]
-    lacking: str
+    read_output: Callable[[ModelOutput, Sequence[Item]], Mapping[Item, Answer]]
+    missing_answer: str
     cache: bool | CachePolicy | None = None
 
 
 @dataclass(frozen=True)
-class Filled(Generic[Item, Answer]):
+class FormAnswers(Generic[Item, Answer]):
     """The answers and how they came about.
 
     Attributes:
@@ -48,7 +48,9 @@ class Filled(Generic[Item, Answer]):
     failure: str | None = None
 
 
-async def fill(model: Model, due: Sequence[Item], form: Form[Item, Answer]) -> Filled[Item, Answer]:
+async def fill(
+    model: Model, items: Sequence[Item], form: Form[Item, Answer]
+) -> FormAnswers[Item, Answer]:
     """Ask until everything due has an answer; what is open is asked for again, only that.
 
     The last attempt asks for text only. A provider that rejects the request with the tool is asked
@@ -57,13 +59,13 @@ async def fill(model: Model, due: Sequence[Item], form: Form[Item, Answer]) -> F
 
     Args:
         model: Who is asked.
-        due: What is to be answered.
+        items: What is to be answered.
         form: How.
     """
     answers: dict[Item, Answer] = {}
     failures: dict[str, str] = {}
     attempt, tools = 0, True
-    while (unanswered := _open(due, answers)) and attempt < ATTEMPTS:
+    while (unanswered := _unanswered_items(items, answers)) and attempt < ATTEMPTS:
         attempt += 1
         tools = tools and attempt < ATTEMPTS
         messages = form.brief(unanswered, attempt > 1)
@@ -72,27 +74,31 @@ async def fill(model: Model, due: Sequence[Item], form: Form[Item, Answer]) -> F
                 model, messages, form.tool(unanswered), text_only=not tools, cache=form.cache
             )
         except RuntimeError as error:  # what Inspect makes of a provider's error
-            if not (rejected := rejection(error)):
+            if not (provider_message := rejection(error)):
                 raise
-            failures["rejected"] = rejected
+            failures["rejected"] = provider_message
             if not tools:
                 break
             tools = False
             continue
-        answers |= form.read(output, unanswered)
-        failures["answer"] = why_incomplete(output, form.lacking)
-    failure = "; ".join(failures.values()) if _open(due, answers) else None
-    return Filled(answers, attempt, failure)
+        answers |= form.read_output(output, unanswered)
+        failures["answer"] = why_incomplete(output, form.missing_answer)
+    failure = "; ".join(failures.values()) if _unanswered_items(items, answers) else None
+    return FormAnswers(answers, attempt, failure)
 
 
-def alike(said: Iterable[Mapping[Item, Answer]]) -> dict[Item, Answer]:
+def agreed_answers(parts: Iterable[Mapping[Item, Answer]]) -> dict[Item, Answer]:
     """Return the items on which all parts of one output agree."""
-    given: dict[Item, list[Answer]] = {}
-    for part in said:
+    answers_by_item: dict[Item, list[Answer]] = {}
+    for part in parts:
         for item, answer in part.items():
-            given.setdefault(item, []).append(answer)
-    return {item: some[0] for item, some in given.items() if all(a == some[0] for a in some)}
+            answers_by_item.setdefault(item, []).append(answer)
+    return {
+        item: answers[0]
+        for item, answers in answers_by_item.items()
+        if all(a == answers[0] for a in answers)
+    }
 
 
-def _open(due: Sequence[Item], answers: Mapping[Item, Answer]) -> list[Item]:
-    return [item for item in due if item not in answers]
+def _unanswered_items(items: Sequence[Item], answers: Mapping[Item, Answer]) -> list[Item]:
+    return [item for item in items if item not in answers]

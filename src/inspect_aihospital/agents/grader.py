@@ -16,9 +16,9 @@ from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
 from inspect_aihospital.agents.forced_choice import Form, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted, verdict_tool
+from inspect_aihospital.core.grading.grader_answer import Verdict, agree, read_arguments, read_lines
+from inspect_aihospital.core.grading.grades import GRADES, Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.rubric import GRADES, Aspect
-from inspect_aihospital.core.verdict import Verdict, agree, read_arguments, read_lines
 from inspect_aihospital.prompts import PromptLibrary
 
 GRADING_TOOL = "submit_grades"
@@ -67,21 +67,23 @@ async def grade(
     """
     fence = fence_code(pairs)
     form = Form[Aspect, Verdict](
-        brief=lambda aspects, again: brief_grader(
-            library, language, {a: pairs[a] for a in aspects}, fence, again=again
+        brief=lambda aspects, is_retry: brief_grader(
+            library, language, {a: pairs[a] for a in aspects}, fence, is_retry=is_retry
         ),
         tool=_tool,
-        read=lambda output, aspects: _read(output, aspects, fence).by_aspect(),
-        lacking="valid grade",
+        read_output=lambda output, aspects: _read_grades(output, aspects, fence).by_aspect(),
+        missing_answer="valid grade",
     )
     filled = await fill(model, list(pairs), form)
     verdict = reduce(or_, filled.answers.values(), Verdict())
     return Graded(verdict, filled.attempts, filled.failure)
 
 
-def _read(output: ModelOutput, aspects: Sequence[Aspect], fence: str) -> Verdict:
-    said = [read_arguments(given, aspects) for given in submitted(output, GRADING_TOOL)]
-    return agree([*said, read_lines(hear(output).text, aspects, fence)])
+def _read_grades(output: ModelOutput, aspects: Sequence[Aspect], fence: str) -> Verdict:
+    submissions = [
+        read_arguments(arguments, aspects) for arguments in submitted(output, GRADING_TOOL)
+    ]
+    return agree([*submissions, read_lines(hear(output).text, aspects, fence)])
 
 
 def _tool(aspects: Sequence[Aspect]) -> ToolInfo:

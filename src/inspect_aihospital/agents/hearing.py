@@ -17,11 +17,11 @@ from inspect_ai.model import (
 
 from inspect_aihospital.agents.context_window import filled_context
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.thinking import spoken
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.whole_characters import whole
 from inspect_aihospital.core.usage import Usage
-from inspect_aihospital.core.whole_text import whole
 from inspect_aihospital.inspect_private import NO_CONTENT
 
 ATTEMPTS = 3
@@ -30,7 +30,7 @@ ATTEMPTS = 3
 REJECTED = frozenset({400, 413, 422})
 """HTTP codes for a request that is at fault itself; repeating it as it was is of no use."""
 
-UNPAID = regex(
+UNPAID_ACCOUNT = regex(
     "credit balance|exceeded your current quota|insufficient[_ ]quota|billing[_ ](?:hard[_ ])?limit"
     "|plans? (?:&|and) billing|usage limits?",
     re.IGNORECASE,
@@ -39,7 +39,7 @@ UNPAID = regex(
 
 
 @dataclass(frozen=True)
-class Heard:
+class HeardMessage:
     """A message as others hear it.
 
     Attributes:
@@ -51,24 +51,24 @@ class Heard:
     fault: Ending | None = None
 
 
-def hear(output: ModelOutput) -> Heard:
+def hear(output: ModelOutput) -> HeardMessage:
     """Read a model's output: what the provider says of it first, then the text.
 
     A context overflow carries the provider's error text, which nobody said; nor did anybody say
     Inspect's `NO_CONTENT`, which stands in an answer of Google's without any candidate.
     """
     if not output.choices:
-        return Heard("", Ending.SILENCE)
+        return HeardMessage("", Ending.SILENCE)
     if output.stop_reason == "model_length":
-        return Heard("", Ending.OVERFLOW)
+        return HeardMessage("", Ending.OVERFLOW)
     if output.stop_reason == "content_filter" or _is_flagged_refusal(output.message):
-        return Heard("", Ending.REFUSAL)
+        return HeardMessage("", Ending.REFUSAL)
     text = spoken(whole(output.message.text))
     if text and text != NO_CONTENT:
-        return Heard(text)
+        return HeardMessage(text)
     if filled_context(output, usage_of(output)):
-        return Heard("", Ending.OVERFLOW)
-    return Heard("", Ending.TRUNCATION if is_cut(output) else Ending.SILENCE)
+        return HeardMessage("", Ending.OVERFLOW)
+    return HeardMessage("", Ending.TRUNCATION if is_cut(output) else Ending.SILENCE)
 
 
 def is_cut(output: ModelOutput) -> bool:
@@ -87,39 +87,43 @@ def _is_flagged_refusal(message: ChatMessageAssistant) -> bool:
     return any(isinstance(part, ContentText) and part.refusal for part in parts)
 
 
-def hear_evaluated(output: ModelOutput) -> Heard:
+def hear_evaluated(output: ModelOutput) -> HeardMessage:
     """Call `hear` for a model that is scored by what it says.
 
     Raises:
         RuntimeError: There is nothing, and no reason why it stopped, as where the line broke: a
             silence that may not be the model's is not scored.
     """
-    heard = hear(output)
-    if output.choices and heard.fault is Ending.SILENCE and _is_unexplained(output):
+    message = hear(output)
+    if output.choices and message.fault is Ending.SILENCE and _is_unexplained(output):
         raise RuntimeError(
             f"The answer of {output.model or 'the model'} broke off: no text, and no reason why it "
             "stopped. Run the case again, without a cache of calls: inspect eval-retry LOG."
         )
-    return heard
+    return message
 
 
 def _is_unexplained(output: ModelOutput) -> bool:
     """Say whether no reason came along, or, from Google, not even a candidate: thoughts at most."""
-    used = output.usage
-    written = used.output_tokens - (used.reasoning_tokens or 0) if used else 0
-    none_came = output.message.text == NO_CONTENT and not written
-    return output.stop_reason == "unknown" or none_came
+    usage = output.usage
+    written_tokens = usage.output_tokens - (usage.reasoning_tokens or 0) if usage else 0
+    is_empty = output.message.text == NO_CONTENT and not written_tokens
+    return output.stop_reason == "unknown" or is_empty
 
 
-def kept(output: ModelOutput) -> ChatMessageAssistant:
+def clean_message(output: ModelOutput) -> ChatMessageAssistant:
     """Return the message as it stays in a conversation.
 
     It has no calls of tools that are not there, and no half of a character: Inspect cannot write
     a log of a call whose input holds one.
     """
     message = output.message
-    said = message.content
-    content = whole(said) if isinstance(said, str) else list(map(_whole_part, said))
+    original_content = message.content
+    content = (
+        whole(original_content)
+        if isinstance(original_content, str)
+        else list(map(_whole_part, original_content))
+    )
     return message.model_copy(update={"tool_calls": None, "content": content})
 
 
@@ -136,9 +140,9 @@ def usage_of(output: ModelOutput) -> Usage:
     usage = output.usage
     if usage is None:
         return Usage(calls=1)
-    cached = (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
-    read = usage.input_tokens + cached
-    return Usage(calls=1, input_tokens=read, output_tokens=usage.output_tokens)
+    cached_tokens = (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
+    input_tokens = usage.input_tokens + cached_tokens
+    return Usage(calls=1, input_tokens=input_tokens, output_tokens=usage.output_tokens)
 
 
 def rejection(error: RuntimeError) -> str | None:
@@ -147,10 +151,10 @@ def rejection(error: RuntimeError) -> str | None:
     An account that is used up is one: whatever is asked next fails as well.
     """
     status = getattr(error, "status_code", None)
-    said = str(getattr(error, "provider_message", None) or error)
-    if status not in REJECTED or UNPAID.search(said):
+    provider_text = str(getattr(error, "provider_message", None) or error)
+    if status not in REJECTED or UNPAID_ACCOUNT.search(provider_text):
         return None
-    return f"the provider rejected the request (HTTP {status}): {said[:200]}"
+    return f"the provider rejected the request (HTTP {status}): {provider_text[:200]}"
 
 
 class NpcFailure(Exception):
@@ -187,16 +191,16 @@ async def ask(
     reason = ""
     for attempt in range(ATTEMPTS):
         # a cached failure would only repeat itself
-        fresh: dict[str, Any] = {"cache": False} if attempt else {}
-        output = await model.generate(messages, config=call_bounds(model), **fresh)
+        cache_options: dict[str, Any] = {"cache": False} if attempt else {}
+        output = await model.generate(messages, config=call_bounds(model), **cache_options)
         if outputs is not None:
             outputs.append(output)
-        heard = hear(output)
-        fault = heard.fault
+        message = hear(output)
+        fault = message.fault
         if not fault and is_cut(output):
             length = output.stop_reason == "max_tokens"
             fault = Ending.TRUNCATION if length else Ending.OVERFLOW
-        if not fault and accept(heard.text):
-            return output, heard.text
+        if not fault and accept(message.text):
+            return output, message.text
         reason = fault.value if fault else "unusable format"
     raise NpcFailure(role, reason)

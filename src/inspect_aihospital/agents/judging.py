@@ -9,20 +9,20 @@ from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.dialogue.routing import Ending
 
 
 def verdict_tool(
     name: str, description: str, items: Sequence[str], parts: Mapping[str, JSONSchema]
 ) -> ToolInfo:
     """Return a tool whose arguments have a verdict for each item, all parts of each required."""
-    one = JSONSchema(
+    item_schema = JSONSchema(
         type="object",
         properties=dict(parts),
         required=list(parts),
         additionalProperties=False,
     )
-    params = ToolParams(properties=dict.fromkeys(items, one), required=list(items))
+    params = ToolParams(properties=dict.fromkeys(items, item_schema), required=list(items))
     return ToolInfo(name=name, description=description, parameters=params)
 
 

@@ -5,18 +5,18 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect_ai.model import ChatMessage, Model, ModelOutput
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
-from inspect_aihospital.agents.hearing import ATTEMPTS, ask, kept, usage_of
+from inspect_aihospital.agents.hearing import ATTEMPTS, ask, clean_message, usage_of
 from inspect_aihospital.agents.roles import outside_doctor_limits
-from inspect_aihospital.core.facts import (
+from inspect_aihospital.core.conference.agreed_facts import (
     MOST_CONTRADICTIONS,
     Contradiction,
     Facts,
     read_contradictions,
     read_facts,
 )
-from inspect_aihospital.core.meeting import MODERATOR, is_report, read_disputes
-from inspect_aihospital.core.report import ReportStatus, parse_report
-from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.conference.proceedings import MODERATOR, is_report, read_disputes
+from inspect_aihospital.core.grading.grades import SUMMARIES
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.usage import Usage, total
 
 Reports = Mapping[str, str | None]
@@ -55,34 +55,38 @@ class Moderator:
     async def merge(self, reports: Reports) -> tuple[Facts, tuple[Contradiction, ...]]:
         """Merge everyone's findings, and name the contradictions to be asked about (C.1)."""
         findings = {seat: self._prompts.findings(report) for seat, report in reports.items()}
-        wanted = self._prompts.text(
+        request = self._prompts.text(
             "moderator_facts",
             findings=self._prompts.blocks(findings),
             most=str(MOST_CONTRADICTIONS),
         )
         view = view_of_reports(reports, SUMMARIES["interaction"])
 
-        def usable(text: str) -> bool:
+        def is_usable(text: str) -> bool:
             return read_facts(text) is not None and read_contradictions(text) is not None
 
-        text = await self._step("facts", wanted, view, usable)
+        text = await self._step("facts", request, view, is_usable)
         return read_facts(text) or Facts(), read_contradictions(text) or ()
 
     async def agree(self, facts: Facts, answered: Sequence[Contradiction]) -> Facts:
         """Settle contradictions in the facts by the answers of patient and examiner (C.1)."""
-        wanted = self._prompts.text("moderator_answers", answers=self._prompts.answers(answered))
-        answers = "\n".join(asked.answer or "" for asked in answered)
+        request = self._prompts.text("moderator_answers", answers=self._prompts.answers(answered))
+        answers = "\n".join(contradiction.answer or "" for contradiction in answered)
         view = {**facts.model_dump(exclude_none=True), "answers": answers}
-        text = await self._step("answers", wanted, view, lambda said: read_facts(said) is not None)
+        text = await self._step(
+            "answers", request, view, lambda reply: read_facts(reply) is not None
+        )
         return read_facts(text) or facts
 
     async def list_disputes(self, reports: Reports) -> tuple[str, ...]:
         """Return the points on which the doctors disagree; none ends the discussion (C.2)."""
         conclusions = {seat: self._prompts.conclusions(report) for seat, report in reports.items()}
-        wanted = self._prompts.text("moderator_disputes", reports=self._prompts.blocks(conclusions))
+        request = self._prompts.text(
+            "moderator_disputes", reports=self._prompts.blocks(conclusions)
+        )
         view = view_of_reports(reports, SUMMARIES["diagnostic"])
         text = await self._step(
-            "disputes", wanted, view, lambda said: read_disputes(said) is not None
+            "disputes", request, view, lambda reply: read_disputes(reply) is not None
         )
         return read_disputes(text) or ()
 
@@ -100,8 +104,8 @@ class Moderator:
             **facts.model_dump(exclude_none=True),
             **view_of_reports(reports, SUMMARIES["diagnostic"]),
         }
-        wanted = self._prompts.text("moderator_report")
-        return await self._step("report", wanted, view, complete, in_the_end=is_report)
+        request = self._prompts.text("moderator_report")
+        return await self._step("report", request, view, complete, in_the_end=is_report)
 
     async def _step(
         self,
@@ -115,15 +119,15 @@ class Moderator:
         request = self._prompts.request(MODERATOR, stage, content, view)
         outputs: list[ModelOutput] = []
 
-        def usable(text: str) -> bool:
+        def is_usable(text: str) -> bool:
             last = len(outputs) == ATTEMPTS
             return accept(text) or bool(last and in_the_end and in_the_end(text))
 
         with outside_doctor_limits():
             self._messages.append(request)
             try:
-                output, text = await ask(self._model, self._messages, MODERATOR, usable, outputs)
+                output, text = await ask(self._model, self._messages, MODERATOR, is_usable, outputs)
             finally:
                 self.usage += total(map(usage_of, outputs))
-            self._messages.append(kept(output))
+            self._messages.append(clean_message(output))
         return text

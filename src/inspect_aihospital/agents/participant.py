@@ -18,10 +18,10 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
-from inspect_aihospital.agents.hearing import Heard, hear, hear_evaluated, usage_of
+from inspect_aihospital.agents.hearing import HeardMessage, hear, hear_evaluated, usage_of
 from inspect_aihospital.agents.patience import call_bounds
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.posing import as_position
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.text.quoted_lines import as_position
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.ballot import Answer
@@ -91,18 +91,18 @@ async def reason_and_answer(
         sample: Number of the sample, from 1.
         library: Prompts.
     """
-    asked = brief_question(library, question, view_of(seat, question, sample))
-    output = await seat.model.generate(asked, config=call_bounds(seat.model))
-    heard = hear_evaluated(output)
-    if heard.fault:
-        return Vote(None, "", heard.fault.value, usage_of(output))
-    asked.append(ChatMessageAssistant(content=heard.text))
-    asked.append(ask_letter(library, question, view_of(seat, question, sample)))
-    reply = await seat.model.generate(asked, config=call_bounds(seat.model))
-    named = hear_evaluated(reply)
-    answer = None if named.fault else read_answer(named.text, question.options)
+    prompt = brief_question(library, question, view_of(seat, question, sample))
+    output = await seat.model.generate(prompt, config=call_bounds(seat.model))
+    reasoning = hear_evaluated(output)
+    if reasoning.fault:
+        return Vote(None, "", reasoning.fault.value, usage_of(output))
+    prompt.append(ChatMessageAssistant(content=reasoning.text))
+    prompt.append(ask_letter(library, question, view_of(seat, question, sample)))
+    reply = await seat.model.generate(prompt, config=call_bounds(seat.model))
+    letter = hear_evaluated(reply)
+    answer = None if letter.fault else read_answer(letter.text, question.options)
     usage = usage_of(output) + usage_of(reply)
-    return Vote(answer, heard.text, _fault(reply, answer), usage, _heard(named))
+    return Vote(answer, reasoning.text, _fault(reply, answer), usage, _text_or_none(letter))
 
 
 async def review(
@@ -128,9 +128,9 @@ async def review(
     output = await seat.model.generate(
         brief_review(library, question, positions, view), config=call_bounds(seat.model)
     )
-    heard = hear_evaluated(output)
-    answer = None if heard.fault else read_answer(heard.text, question.options)
-    return Vote(answer, heard.text, _fault(output, answer), usage_of(output), _heard(heard))
+    reply = hear_evaluated(output)
+    answer = None if reply.fault else read_answer(reply.text, question.options)
+    return Vote(answer, reply.text, _fault(output, answer), usage_of(output), _text_or_none(reply))
 
 
 def view_of(seat: Seat, question: Question, sample: int) -> dict[str, str]:
@@ -201,8 +201,8 @@ def _briefing(stage: str, view: dict[str, str]) -> dict[str, object]:
     return Briefing("participant", stage, "en", view).to_metadata()
 
 
-def _heard(heard: Heard) -> str | None:
-    return None if heard.fault else heard.text
+def _text_or_none(message: HeardMessage) -> str | None:
+    return None if message.fault else message.text
 
 
 def _fault(output: ModelOutput, answer: Answer) -> str | None:

@@ -4,12 +4,12 @@ from functools import cache
 
 from inspect_ai.agent import Agent, AgentState, agent
 
-from inspect_aihospital.agents.hearing import ask, kept
+from inspect_aihospital.agents.hearing import ask, clean_message
 from inspect_aihospital.agents.roles import role_model
-from inspect_aihospital.core.dialogue import read_patient
+from inspect_aihospital.core.dialogue.routing import read_patient
 
 
-def _usable(message: str) -> bool:
+def _is_usable(message: str) -> bool:
     utterance = read_patient(message)
     return bool(utterance.text) or utterance.ends
 
@@ -26,8 +26,8 @@ def patient(doctor: str) -> Agent:
     model = cache(lambda: role_model("patient", doctor))
 
     async def execute(state: AgentState) -> AgentState:
-        state.output, _ = await ask(model(), state.messages, "patient", _usable)
-        state.messages.append(kept(state.output))
+        state.output, _ = await ask(model(), state.messages, "patient", _is_usable)
+        state.messages.append(clean_message(state.output))
         return state
 
     return execute

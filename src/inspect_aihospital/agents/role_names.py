@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
-NEAR = 0.7
+MIN_SIMILARITY = 0.7
 """Likeness (difflib's ratio, 0-1) from which a name is taken for another's misspelling."""
 
 
@@ -17,7 +17,8 @@ def misspelt(bound: Collection[str], roles: Sequence[str]) -> list[str]:
     doctor = ["The doctor is the model itself: name it with --model, not --model-role doctor=..."]
     alone = "doctor" in bound and "doctors" not in roles
     return (doctor if alone else []) + [
-        f"No role is called '{name}'. Did you mean --model-role {near[0]}=...?"
+        f"No role is called '{name}'. Did you mean --model-role {similar_roles[0]}=...?"
         for name in bound
-        if name not in roles and (near := get_close_matches(name, roles, n=1, cutoff=NEAR))
+        if name not in roles
+        and (similar_roles := get_close_matches(name, roles, n=1, cutoff=MIN_SIMILARITY))
     ]

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
 
 from inspect_aihospital.agents.hearing import NpcFailure, ask, usage_of
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.posing import as_reasoning
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.text.quoted_lines import as_reasoning
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -52,8 +52,8 @@ def brief_summarizer(
     library: PromptLibrary, question: str, answer: str, reasonings: Sequence[str]
 ) -> list[ChatMessage]:
     """Return the summarizer's prompt (T_summary)."""
-    said = map(as_reasoning, reasonings)
-    numbered = (f"Expert {number}: {text}" for number, text in enumerate(said, start=1))
+    paragraphs = map(as_reasoning, reasonings)
+    numbered = (f"Expert {number}: {text}" for number, text in enumerate(paragraphs, start=1))
     text = library.render(
         "en", "summarizer_reasonings", answer=answer, reasonings="\n\n".join(numbered)
     )

@@ -6,7 +6,7 @@ from math import isnan, nan
 from typing import Any
 
 from inspect_aihospital.analysis.unread_shares import MOST_UNREAD, large_shares
-from inspect_aihospital.core.comparable import VERDICT, broken_bounds
+from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT, broken_bounds
 
 Run = Mapping[Any, Any]
 """A row of `Evidence.runs`."""

@@ -7,7 +7,11 @@ from inspect_ai.log import EvalLog, EvalScore
 
 from inspect_aihospital.analysis.log_header import REHEARSAL
 from inspect_aihospital.analysis.unread_shares import unread_shares
-from inspect_aihospital.core.comparable import VERDICT, describe_verdict, weak_bounds
+from inspect_aihospital.core.fidelity.comparability_verdict import (
+    VERDICT,
+    describe_verdict,
+    weak_bounds,
+)
 
 HEADLINES = ("overall", "diagnostic")
 """Means that head a grading; the first that a scorer has."""

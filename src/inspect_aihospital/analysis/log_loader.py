@@ -20,7 +20,7 @@ from inspect_aihospital.analysis.log_header import (
 )
 from inspect_aihospital.analysis.sample_summaries import CASE_KEYS, read_rows
 from inspect_aihospital.data.log_depth import read_header
-from inspect_aihospital.data.log_errors import UnreadableError, cause
+from inspect_aihospital.data.log_errors import UnreadableError, short_cause
 
 GRADER = "grader"
 
@@ -93,7 +93,7 @@ def _describe_end(header: EvalLog) -> str:
         return "is still running or was killed"
     if header.status == "cancelled":
         return "was cancelled"
-    message = cause(header.error.message) if header.error else ""
+    message = short_cause(header.error.message) if header.error else ""
     return f"ended in error ({message or 'its log holds no message'})"
 
 

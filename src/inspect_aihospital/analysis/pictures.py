@@ -7,7 +7,7 @@ import altair as alt
 import vl_convert
 
 from inspect_aihospital.analysis.findings import Figure
-from inspect_aihospital.core.spreadsheet_cells import displayable
+from inspect_aihospital.core.text.spreadsheet_cells import displayable
 
 COLUMN = 336
 """Width of a paper's column in pixels: 3.5 inches of 96."""

@@ -19,12 +19,12 @@ from inspect_aihospital.analysis.tables.rubric_rows import (
     GradedRun,
     graded_runs,
 )
-from inspect_aihospital.core.rubric import POINTS
+from inspect_aihospital.core.grading.grades import POINTS
 from inspect_aihospital.people.items import REPORT_PREFIX
 from inspect_aihospital.people.questions import REPORTS
 from inspect_aihospital.people.rating_import import SCORE_PREFIX
 from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
-from inspect_aihospital.scorers.judged import (
+from inspect_aihospital.scorers.graded_report import (
     GRADER_FAILED,
     GRADES,
     NO_REFERENCE,

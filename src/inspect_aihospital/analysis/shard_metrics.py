@@ -10,7 +10,7 @@ from math import nan
 
 from inspect_aihospital.analysis.exclusions import FIDELITY
 from inspect_aihospital.analysis.unread_shares import COUNTS
-from inspect_aihospital.core.bounds import BOUNDS, NORMALS_BOUND, count_of, judge
+from inspect_aihospital.core.fidelity.bounds import BOUNDS, NORMALS_BOUND, count_of, judge
 from inspect_aihospital.scorers.fidelity_metrics import comparable
 
 LogFigures = Mapping[str, float]

@@ -10,8 +10,8 @@ import pandas as pd
 
 from inspect_aihospital.analysis.estimates import Estimate, PValue, decimals
 from inspect_aihospital.analysis.findings import Table
-from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.core.spreadsheet_cells import to_csv
+from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.core.text.spreadsheet_cells import to_csv
 
 _LATEX = {
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},

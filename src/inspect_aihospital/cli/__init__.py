@@ -1,4 +1,4 @@
-"""`inspect-aihospital`: what is done with files and logs outside an evaluation."""
+"""Define `inspect-aihospital`, the commands on files and logs outside an evaluation."""
 
 from importlib import import_module
 
@@ -21,18 +21,18 @@ MODULES = {
     "status": "submission",
     "submit": "submission",
 }
-"""Where each command is, by its name; its function is named alike."""
+"""Module of each command, by its name; its function is named alike."""
 
 
 class Commands(click.Group):
-    """Commands that are imported when they are asked for: most need what others do not."""
+    """Commands that load on use, since most need packages that others do not."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names, in the order in which help shows them."""
+        """Return the names, in the order of the help."""
         return sorted(MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name; `None` if there is none."""
+        """Return the command of a name; `None` if there is no such command."""
         if cmd_name not in MODULES:
             return None
         module = import_module(f"{__name__}.{MODULES[cmd_name]}")

@@ -1,4 +1,4 @@
-"""What all commands share."""
+"""Share options, tables and errors among all commands."""
 
 import json
 import math
@@ -13,23 +13,25 @@ from rich.table import Table
 from inspect_aihospital.errors import UserError
 
 WIDEST = 400
-"""Columns that a table may take; it takes as many as it needs."""
+"""Columns of the terminal that a table may take; it takes as many as it needs."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @contextmanager
 def user_errors() -> Iterator[None]:
-    """Print what a user can mend as one message, and exit with 1."""
+    """Print an error that a user can mend as one message, and exit with 1."""
     try:
         yield
     except UserError as error:
         raise click.ClickException(str(error)) from error
 
 
-def choice(name: str, of: Sequence[str], default: str, text: str) -> Callable[[Command], Command]:
-    """An option that takes one of some words, and shows its default."""
-    kind = click.Choice(of)
+def choice(
+    name: str, words: Sequence[str], default: str, text: str
+) -> Callable[[Command], Command]:
+    """Return an option that takes one of some words, and shows its default."""
+    kind = click.Choice(words)
     return click.option(name, type=kind, default=default, show_default=True, help=text)
 
 
@@ -44,7 +46,7 @@ def show(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 
 def dump(value: Any) -> str:
-    """JSON text; a number that does not exist (NaN) is null."""
+    """Return JSON text, with null for NaN, which JSON lacks."""
     return json.dumps(_without_nan(value), ensure_ascii=False, indent=1)
 
 

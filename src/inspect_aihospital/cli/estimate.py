@@ -1,4 +1,4 @@
-"""`inspect-aihospital estimate`: what a run will cost, before it is run."""
+"""`inspect-aihospital estimate`: estimate the cost of a run before it."""
 
 import sys
 from collections.abc import Sequence
@@ -88,30 +88,34 @@ def estimate(
     inspect eval, and neither created nor called.
     """
     with user_errors():
-        bound = {
-            name: _models(name, value) for name, value in _pairs("--model-role", roles).items()
-        }
-        given = _pairs("-T", args)
+        models = {role: _models(role, v) for role, v in _pairs("--model-role", roles).items()}
+        parameters = _pairs("-T", args)
         from inspect_aihospital.cli.estimate_table import show_estimate  # noqa: PLC0415
         from inspect_aihospital.costs import (  # noqa: PLC0415 - others need not wait for it
             PREFIX,
             Pace,
-            Plan,
+            RunPlan,
             read_prices,
         )
-        from inspect_aihospital.costs import estimate as estimated  # noqa: PLC0415
+        from inspect_aihospital.costs import estimate as estimate_run  # noqa: PLC0415
 
-        plan = Plan(
-            task.removeprefix(PREFIX), given, model, bound, limit, epochs, shuffled(shuffle)
+        plan = RunPlan(
+            task.removeprefix(PREFIX),
+            parameters,
+            model,
+            models,
+            limit,
+            epochs,
+            shuffle_seed(shuffle),
         )
-        tokens = stated_tokens(plan.task, stated)
+        tokens = stated_tokens(plan.answer_roles, stated)
         pace = Pace(connections, latency, samples)
         table = read_prices(prices) if prices else None
         click.echo(
             "Reading cases and rehearsing a few of them by rules; no model is called.", err=True
         )
-        with redirect_stdout(sys.stderr):  # where Inspect announces hooks
-            found = estimated(
+        with redirect_stdout(sys.stderr):  # Inspect announces hooks on stdout, where JSON goes.
+            estimated = estimate_run(
                 plan,
                 pace=pace,
                 prices=table,
@@ -121,41 +125,39 @@ def estimate(
                 output_tokens=tokens,
             )
     if as_json:
-        click.echo(dump(asdict(found)))
+        click.echo(dump(asdict(estimated)))
     else:
-        show_estimate(found)
+        show_estimate(estimated)
 
 
-def stated_tokens(task: str, stated: Sequence[str]) -> dict[str, int]:
-    """Output tokens of a call by role; a number without a role is of all roles not named.
+def stated_tokens(roles: Sequence[str], stated: Sequence[str]) -> dict[str, int]:
+    """Read output tokens of a call by role; a bare number is for all roles that are not named.
 
     Raises:
-        UserError: One is no whole number.
+        UserError: A number is not a whole number.
     """
-    from inspect_aihospital.costs.plan import ROLES_OF_EXAMS  # noqa: PLC0415 - loads slowly
-
-    named: dict[str, int] = {}
-    of_all: dict[str, int] = {}
+    by_role: dict[str, int] = {}
+    default: dict[str, int] = {}
     for text in stated:
         role, equals, number = text.rpartition("=")
         if not number.strip().isdecimal():
             raise UserError(f"--output-tokens {text}: expected N or ROLE=N, N a whole number.")
         if equals:
-            named[role.strip()] = int(number)
+            by_role[role.strip()] = int(number)
         else:
-            # a task that is no exam has no such role, and the estimate says so
-            of_all = dict.fromkeys(ROLES_OF_EXAMS.get(task, ("all",)), int(number))
-    return of_all | named
+            # A task that is no exam has no such role, and the estimate says so.
+            default = dict.fromkeys(roles or ("all",), int(number))
+    return default | by_role
 
 
-def shuffled(value: str) -> bool | int:
-    """Whether cases are shuffled, as Inspect's command line reads it, or the seed.
+def shuffle_seed(value: str) -> bool | int:
+    """Read whether cases are shuffled, or the seed, as Inspect's command line does.
 
     Args:
         value: true, yes, 1 or -1: without a seed; false, no or 0: not; else a whole number.
 
     Raises:
-        UserError: It is none of them.
+        UserError: It is another word.
     """
     words = dict.fromkeys(("true", "yes", "1", "-1"), True)
     words |= dict.fromkeys(("false", "no", "0"), False)
@@ -169,26 +171,26 @@ def shuffled(value: str) -> bool | int:
         ) from error
 
 
-def _pairs(option: str, given: Sequence[str]) -> dict[str, Any]:
-    """Values as Inspect reads them: YAML, or a list where there are commas."""
+def _pairs(option: str, arguments: Sequence[str]) -> dict[str, Any]:
+    """Read values as Inspect does: YAML, or a list where there are commas."""
     pairs = {}
-    for one in given:
-        name, equals, text = one.partition("=")
+    for argument in arguments:
+        name, equals, text = argument.partition("=")
         if not equals or not name:
-            raise UserError(f"{option} {one}: expected {option} NAME=VALUE.")
+            raise UserError(f"{option} {argument}: expected {option} NAME=VALUE.")
         try:
             value = yaml.safe_load(text)
         except yaml.YAMLError as error:
-            raise UserError(f"{option} {one}: not YAML ({error}). Quote the value.") from error
-        parted = value.split(",") if isinstance(value, str) else [value]
-        pairs[name.replace("-", "_")] = parted if len(parted) > 1 else parted[0]
+            raise UserError(f"{option} {argument}: not YAML ({error}). Quote the value.") from error
+        values = value.split(",") if isinstance(value, str) else [value]
+        pairs[name.replace("-", "_")] = values if len(values) > 1 else values[0]
     return pairs
 
 
 def _models(role: str, value: Any) -> str | list[str]:
-    """Names of the models that are bound to a role; what else is said of them costs nothing."""
+    """Return the names of the models that are bound to a role; other options cost nothing."""
     if isinstance(value, list):
-        return [str(_models(role, one)) for one in value]
+        return [str(_models(role, model)) for model in value]
     name = value.get("model") if isinstance(value, dict) else value
     if not isinstance(name, str) or not name:
         raise UserError(f"--model-role {role}={value}: expected PROVIDER/MODEL, or several.")

@@ -1,4 +1,4 @@
-"""`inspect-aihospital exam`: what an exam holds, and what is left out of it."""
+"""`inspect-aihospital exam`: count an exam's questions, and list those left out of it."""
 
 from collections import Counter
 
@@ -16,13 +16,11 @@ def exam(exam: str) -> None:
     EXAM is sample, medqa, demo, or the path of a file or folder of questions.
     """
     with user_errors():
-        found = load_exam(exam)
-    counts = Counter(question.step for question in found.questions)
-    show(["step", "questions"], [*sorted(counts.items()), ("all", len(found.questions))])
-    click.echo(f"content {found.sha256}")
-    if found.removed:
-        click.echo(f"\nleft out with text_only=true: {len(found.removed)}")
-        show(
-            ["question", "reason"],
-            [(id, " ".join(why.split())) for id, why in found.removed.items()],
-        )
+        loaded = load_exam(exam)
+    counts = Counter(question.step for question in loaded.questions)
+    show(["step", "questions"], [*sorted(counts.items()), ("all", len(loaded.questions))])
+    click.echo(f"content {loaded.sha256}")
+    if loaded.removed:
+        click.echo(f"\nleft out with text_only=true: {len(loaded.removed)}")
+        rows = [(id, " ".join(reason.split())) for id, reason in loaded.removed.items()]
+        show(["question", "reason"], rows)

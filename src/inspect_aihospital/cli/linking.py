@@ -1,4 +1,4 @@
-"""`inspect-aihospital link` and `link-pairs`: files of diagnoses against ICD-10."""
+"""`inspect-aihospital link` and `link-pairs`: link files of diagnoses to ICD-10."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -50,19 +50,20 @@ def link(file: Path, reference: str, rule: Rule, language: str, as_json: bool) -
     """
     with user_errors():
         systems = read_mentions(file, reference)
-        texts = [m for cases in systems.values() for found in cases.values() for m in found or []]
-        matcher = load_matcher(rule, spoken := _language(language, texts))
+        texts = [m for cases in systems.values() for names in cases.values() for m in names or []]
+        file_language = _language(language, texts)
+        matcher = load_matcher(rule, file_language)
         rows = {
             name: _row(score_system(cases, systems[reference], matcher, skip=rule == "paper"))
             for name, cases in systems.items()
             if name != reference
         }
     if as_json:
-        head = {"rule": rule, "terminology": _edition(spoken), "reference": reference}
+        head = {"rule": rule, "terminology": _edition(file_language), "reference": reference}
         click.echo(dump({**head, "systems": rows}))
     else:
         show(["system", *_COLUMNS], [[name, *_cells(row)] for name, row in rows.items()])
-        click.echo(f"Linked to {_edition(spoken)} by the {rule} rule.")
+        click.echo(f"Linked to {_edition(file_language)} by the {rule} rule.")
 
 
 @click.command("link-pairs")
@@ -86,25 +87,27 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json:
     with user_errors():
         pairs = read_pairs(file)
         texts = [text for pair in pairs for text in (pair.pred, pair.ref)]
-        matcher = load_matcher(rule, spoken := _language(language, texts))
+        file_language = _language(language, texts)
+        matcher = load_matcher(rule, file_language)
         labelled = all(pair.credit is not None for pair in pairs)
-        judged = judge_pairs(pairs, matcher)
+        judgements = judge_pairs(pairs, matcher)
         if with_curve and not labelled:
             raise UserError(f"{file}: --curve needs `credit` in every pair, to compare with.")
-        found: dict[str, Any] = {
+        rows = [judgement.as_dict() for judgement in judgements]
+        result: dict[str, Any] = {
             "rule": rule,
-            "terminology": _edition(spoken),
-            "pairs": [one.as_dict() for one in judged],
+            "terminology": _edition(file_language),
+            "pairs": rows,
         }
         if labelled:
-            found["against_labels"] = against_labels(judged)
+            result["against_labels"] = against_labels(judgements)
             if with_curve:
-                found["curve"] = curve(pairs, matcher)
+                result["curve"] = curve(pairs, matcher)
     if as_json:
-        click.echo(dump(found))
+        click.echo(dump(result))
         return
-    show(_PAIR, [[one.as_dict().get(key) for key in _PAIR] for one in judged])
-    for point in found.get("curve", []):
+    show(_PAIR, [[row.get(key) for key in _PAIR] for row in rows])
+    for point in result.get("curve", []):
         name = (
             f"level {point['level']}, similarity {point['similarity']:g}"
             if "level" in point
@@ -112,15 +115,15 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json:
         )
         click.echo(f"{name}: {_against(point)}")
     if labelled:
-        click.echo(f"Against the labels, {rule}: {_against(found['against_labels'])}")
+        click.echo(f"Against the labels, {rule}: {_against(result['against_labels'])}")
 
 
 _PAIR = ("i", "pred", "ref", "credit", "by", "pred_code", "ref_code")
 _COLUMNS = ("n", "skipped", "mentions_per_case", "precision", "recall", "f1", "nil_rate")
 
 
-def _language(named: str, texts: Iterable[str]) -> Language:
-    return detect_language(" ".join(texts)) if named == "auto" else cast(Language, named)
+def _language(choice: str, texts: Iterable[str]) -> Language:
+    return detect_language(" ".join(texts)) if choice == "auto" else cast(Language, choice)
 
 
 def _edition(language: Language) -> str:
@@ -128,15 +131,15 @@ def _edition(language: Language) -> str:
 
 
 def _row(score: SystemScore) -> dict[str, Any]:
-    """A system's line: shares from 0 to 1, with intervals over resampled cases."""
-    spread = intervals(score.cases)
-    shares = {name: getattr(score.total, name) for name in spread}
+    """Return a system's row: shares from 0 to 1, with intervals over resampled cases."""
+    bounds = intervals(score.cases)
+    shares = {name: getattr(score.total, name) for name in bounds}
     return {
         "n": score.total.cases,
         "skipped": score.skipped,
         "mentions_per_case": score.total.n,
         **shares,
-        **{f"{name}_ci": found for name, found in spread.items()},
+        **{f"{name}_ci": interval for name, interval in bounds.items()},
         "nil_rate": score.total.nil_rate,
     }
 
@@ -148,11 +151,12 @@ def _cells(row: Mapping[str, Any]) -> list[str]:
 def _with_interval(row: Mapping[str, Any], name: str) -> str:
     value = row[name]
     text = f"{value:.3f}" if isinstance(value, float) else str(value)
-    if found := row.get(f"{name}_ci"):
-        text += f" ({found[0]:.3f} to {found[1]:.3f})"
+    if interval := row.get(f"{name}_ci"):
+        text += f" ({interval[0]:.3f} to {interval[1]:.3f})"
     return text
 
 
-def _against(found: Mapping[str, Any]) -> str:
-    shares = (f"{name} {_with_interval(found, name)}" for name in ("precision", "recall"))
-    return ", ".join(shares) + f", weighted, {found['credited']} of {found['pairs']} pairs credited"
+def _against(result: Mapping[str, Any]) -> str:
+    shares = (f"{name} {_with_interval(result, name)}" for name in ("precision", "recall"))
+    credited = f"{result['credited']} of {result['pairs']} pairs credited"
+    return f"{', '.join(shares)}, weighted, {credited}"

@@ -1,4 +1,4 @@
-"""`inspect-aihospital next-labels`: the cases that physicians should be asked about next."""
+"""`inspect-aihospital next-labels`: draw the cases to ask physicians about next."""
 
 from collections.abc import Iterator
 from math import isnan
@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from inspect_aihospital.cli.common import choice, show, user_errors
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 
 if TYPE_CHECKING:
     from inspect_aihospital.analysis.label_proposal import LabelProposal
 
+    pass
+
 MEASURES = (*(aspect.value for aspect in Aspect), *(n for n in SUMMARIES if n != "interaction"))
-SHOWN = 10
+MOST_ROWS = 10
 
 
 @click.command("next-labels")
@@ -38,36 +40,36 @@ def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> Non
     from inspect_aihospital.people.draw_file import write_draw  # noqa: PLC0415
 
     with user_errors():
-        found = propose(log, budget, measure=aspect, seed=seed)
-        write_draw(found.proposals, out)
-    show(["id", "grade", "probability", "expected residual"], _rows(found))
-    for line in _gain(found, aspect):
+        draw = propose(log, budget, measure=aspect, seed=seed)
+        write_draw(draw.proposals, out)
+    show(["id", "grade", "probability", "expected residual"], _rows(draw))
+    for line in _gain(draw, aspect):
         click.echo(line)
     click.echo(f"Next: inspect-aihospital questionnaire {log} --form reports --cases {out} --out …")
 
 
-def _rows(found: "LabelProposal") -> Iterator[list[object]]:
-    for one in found.proposals[:SHOWN]:
-        graded = found.graded[str(one.case)]
-        residual = "–" if isnan(found.after) else f"{one.residual:.1f}"
-        yield [one.case, f"{graded:.1f}", f"{one.probability:.3f}", residual]
-    if (more := len(found.proposals) - SHOWN) > 0:
+def _rows(draw: "LabelProposal") -> Iterator[list[object]]:
+    for proposal in draw.proposals[:MOST_ROWS]:
+        grade = draw.graded[str(proposal.case)]
+        residual = "–" if isnan(draw.after) else f"{proposal.residual:.1f}"
+        yield [proposal.case, f"{grade:.1f}", f"{proposal.probability:.3f}", residual]
+    if (more := len(draw.proposals) - MOST_ROWS) > 0:
         yield [f"… and {more} more in the file", "", "", ""]
 
 
-def _gain(found: "LabelProposal", aspect: str) -> Iterator[str]:
-    yield f"{found.labelled} of {found.cases} cases have physicians' grades of {aspect}."
-    if isnan(found.after):
+def _gain(draw: "LabelProposal", aspect: str) -> Iterator[str]:
+    yield f"{draw.labelled} of {draw.cases} cases have physicians' grades of {aspect}."
+    if isnan(draw.after):
         yield (
             "Too few labels, or none that differs from the grader, to say what more would bring: "
             "the draw is uniform."
         )
         return
-    both = found.labelled + len(found.proposals)
-    yield f"Width of the 95 % interval now: {found.now.width:.1f} points of 100."
+    labels = draw.labelled + len(draw.proposals)
+    yield f"Width of the 95 % interval now: {draw.now.width:.1f} points of 100."
     yield (
-        f"With {both} labels about {found.after:.1f}; had these been drawn uniformly, about "
-        f"{found.after_uniform:.1f}."
+        f"With {labels} labels about {draw.after:.1f}; had these been drawn uniformly, about "
+        f"{draw.after_uniform:.1f}."
     )
     yield (
         "A projection: it takes the grader to err as it did so far, and with few labels that is "

@@ -1,4 +1,4 @@
-"""Texts to be read by `inspect-aihospital read`: one of a file, or one a line of JSONL."""
+"""Load the texts for `inspect-aihospital read`: one of a file, or one a line of JSONL."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True)
 class Passage:
-    """What is to be read: its fields, and where they stand, for errors."""
+    """A text to read: its fields, and its place, for errors."""
 
     place: str
     fields: Mapping[str, Any]
@@ -26,8 +26,8 @@ class Passage:
         """Return a field that has to be a text."""
         value = self.fields.get(name)
         if not isinstance(value, str):
-            lacking = "is no text" if name in self.fields else "is missing"
-            raise UserError(f"{self.place}: {name!r} {lacking}. Give it as a JSON string.")
+            problem = "is no text" if name in self.fields else "is missing"
+            raise UserError(f"{self.place}: {name!r} {problem}. Give it as a JSON string.")
         return value
 
     def language(self, *texts: str) -> Language:
@@ -39,21 +39,25 @@ class Passage:
         for language in languages:
             if stated == language:
                 return language
-        known = ", ".join(languages)
-        raise UserError(f"{self.place}: language {stated!r} is unknown. Give one of: {known}.")
+        choices = ", ".join(languages)
+        raise UserError(f"{self.place}: language {stated!r} is unknown. Give one of: {choices}.")
 
     def options(self) -> dict[str, str]:
         """Return an exam question's options by letter."""
-        given = self.fields.get("options")
-        if isinstance(given, list) and len(given) <= len(LETTERS):
-            given = dict(zip(LETTERS, given, strict=False))
-        if not given or not isinstance(given, dict) or not all(map(_is_option, given.items())):
+        options = self.fields.get("options")
+        if isinstance(options, list) and len(options) <= len(LETTERS):
+            options = dict(zip(LETTERS, options, strict=False))
+        if (
+            not isinstance(options, dict)
+            or not options
+            or not all(map(_is_option, options.items()))
+        ):
             raise UserError(
                 f"{self.place}: 'options' are missing or no texts by letter. Give the question's "
                 'options by capital letter, as {"A": "aspirin", "B": "heparin"}; for one text by '
                 "--options."
             )
-        return given
+        return options
 
 
 def _is_option(item: tuple[object, object]) -> bool:
@@ -61,12 +65,12 @@ def _is_option(item: tuple[object, object]) -> bool:
     return isinstance(letter, str) and letter in ascii_uppercase and isinstance(text, str)
 
 
-def read_passages(file: str, given: Mapping[str, Any], *, jsonl: bool) -> Iterator[Passage]:
+def read_passages(file: str, defaults: Mapping[str, Any], *, jsonl: bool) -> Iterator[Passage]:
     """Yield the texts of a file.
 
     Args:
         file: A path, or `-` for standard input.
-        given: Fields of every text that does not have its own.
+        defaults: Fields of every text that does not have its own.
         jsonl: Whether the file is JSONL whatever its name.
 
     Raises:
@@ -75,14 +79,14 @@ def read_passages(file: str, given: Mapping[str, Any], *, jsonl: bool) -> Iterat
     name = "standard input" if file == STANDARD_INPUT else file
     text = _content(file)
     if not jsonl and not file.endswith(".jsonl"):
-        yield Passage(name, {**given, "text": text})
+        yield Passage(name, {**defaults, "text": text})
         return
     numbered = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not numbered:
         raise UserError(f"{name}: empty. Expected a JSON object in each line.")
     for number, line in numbered:
         place = f"{name}, line {number}"
-        yield Passage(place, {**given, **_parse_line(place, line)})
+        yield Passage(place, {**defaults, **_parse_line(place, line)})
 
 
 def _content(file: str) -> str:

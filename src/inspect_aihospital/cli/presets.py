@@ -1,4 +1,4 @@
-"""`inspect-aihospital preset`: run configurations."""
+"""`inspect-aihospital preset`: list run configurations."""
 
 import click
 
@@ -14,5 +14,5 @@ def preset(name: str | None) -> None:
         if name:
             click.echo(preset_path(name))
             return
-        for known in preset_names():
-            click.echo(f"{known}: {preset_title(known)}")
+        for preset_name in preset_names():
+            click.echo(f"{preset_name}: {preset_title(preset_name)}")

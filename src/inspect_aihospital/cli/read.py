@@ -1,4 +1,4 @@
-"""`inspect-aihospital read`: how the package reads a text that a model wrote."""
+"""`inspect-aihospital read`: show how the package reads a text of a model."""
 
 import json
 from collections.abc import Callable
@@ -8,24 +8,24 @@ import click
 
 from inspect_aihospital.cli.common import choice, user_errors
 from inspect_aihospital.cli.passages import Passage, read_passages
-from inspect_aihospital.core.dialogue import Speaker, read_patient
-from inspect_aihospital.core.examinations import parse_items
+from inspect_aihospital.core.chart.examination_list import parse_items
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.grading.grader_answer import read_lines
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect
-from inspect_aihospital.core.thinking import spoken
-from inspect_aihospital.core.verdict import read_lines
-from inspect_aihospital.core.whole_text import whole
+from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.text.whole_characters import whole
 from inspect_aihospital.errors import UserError
 
-Kind = Literal["answer", "report", "turn", "request", "verdict", "diagnosis"]
+TextKind = Literal["answer", "report", "turn", "request", "verdict", "diagnosis"]
 Reading = dict[str, Any]
 BOTH = "both"
 """The doctor is addressed first and then the examiner."""
 
 
 @click.command("read")
-@click.argument("kind", type=click.Choice(get_args(Kind)))
+@click.argument("kind", type=click.Choice(get_args(TextKind)))
 @click.argument("file")
 @click.option("--jsonl", is_flag=True, help="FILE is JSONL, whatever its name.")
 @choice(
@@ -38,7 +38,7 @@ BOTH = "both"
 @click.option("--code", help="verdict: the code of the fence, which the grader was given.")
 @click.option("--pairs", is_flag=True, help="diagnosis: compare `pred` with `ref` in each line.")
 def read(
-    kind: Kind,
+    kind: TextKind,
     file: str,
     jsonl: bool,
     language: str,
@@ -62,13 +62,13 @@ def read(
     """  # noqa: D301 - click's mark for lines that stay as they are
     with user_errors():
         reader = _reader(kind, code, options, pairs=pairs)
-        given = {"language": language, "options": _parse_options(options)}
-        for passage in read_passages(file, given, jsonl=jsonl or pairs):
+        defaults = {"language": language, "options": _parse_options(options)}
+        for passage in read_passages(file, defaults, jsonl=jsonl or pairs):
             click.echo(json.dumps(reader(passage), ensure_ascii=False))
 
 
 def _reader(
-    kind: Kind, code: str | None, options: str | None, *, pairs: bool
+    kind: TextKind, code: str | None, options: str | None, *, pairs: bool
 ) -> Callable[[Passage], Reading]:
     """Return the function that reads a kind of text.
 
@@ -76,8 +76,8 @@ def _reader(
         UserError: An option is missing, or given with a kind that it says nothing of.
     """
     if (kind == "verdict") != bool(code):
-        what = "needs --code, the code of the fence" if kind == "verdict" else "takes no --code"
-        raise UserError(f"read {kind} {what}.")
+        rule = "needs --code, the code of the fence" if kind == "verdict" else "takes no --code"
+        raise UserError(f"read {kind} {rule}.")
     if options and kind != "answer":
         raise UserError(f"read {kind} takes no --options: they are of answers.")
     if pairs and kind != "diagnosis":
@@ -107,7 +107,7 @@ def _parse_options(options: str | None) -> Any:
         ) from error
 
 
-def _heard(passage: Passage) -> str:
+def _spoken_text(passage: Passage) -> str:
     """Return the text as it is heard in a run, without thinking."""
     return spoken(whole(passage.text()))
 
@@ -115,7 +115,7 @@ def _heard(passage: Passage) -> str:
 def _read_answer(passage: Passage) -> Reading:
     from inspect_aihospital.exam.answers import read_answer  # noqa: PLC0415 - for this kind alone
 
-    return {"answer": read_answer(_heard(passage), passage.options())}
+    return {"answer": read_answer(_spoken_text(passage), passage.options())}
 
 
 def _read_report(passage: Passage) -> Reading:
@@ -125,25 +125,25 @@ def _read_report(passage: Passage) -> Reading:
 
 
 def _read_turn(passage: Passage) -> Reading:
-    said = read_patient(_heard(passage))
-    words, request = said.heard_by_doctor, said.request
-    to = BOTH if words and request else Speaker.EXAMINER if request else said.addressee
+    turn = read_patient(_spoken_text(passage))
+    words, request = turn.heard_by_doctor, turn.request
+    to = BOTH if words and request else Speaker.EXAMINER if request else turn.addressee
     return {
         "to": str(to),
-        "ends": said.ends,
+        "ends": turn.ends,
         "heard_by_doctor": words or None,
-        "heard_by_examiner": None if said.ends else request or None,
-        "split": said.split,
+        "heard_by_examiner": None if turn.ends else request or None,
+        "split": turn.split,
     }
 
 
 def _read_request(passage: Passage) -> Reading:
-    items = parse_items(_heard(passage))
+    items = parse_items(_spoken_text(passage))
     return {"items": None if items is None else list(items)}
 
 
 def _read_verdict(passage: Passage, code: str) -> Reading:
-    grades = read_lines(_heard(passage), Aspect, code).grades
+    grades = read_lines(_spoken_text(passage), Aspect, code).grades
     return {"grades": {aspect.value: grades.get(aspect) for aspect in Aspect}}
 
 
@@ -152,7 +152,7 @@ def _read_diagnosis(passage: Passage) -> Reading:
         read_diagnosis,
     )
 
-    text = _heard(passage)
+    text = _spoken_text(passage)
     return {"mentions": read_diagnosis(text, passage.language(text))}
 
 

@@ -8,8 +8,8 @@ import click
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital.cli.common import choice, user_errors
+from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.rubric import MissingPolicy
 from inspect_aihospital.released.mention_import import import_mention_lists
 from inspect_aihospital.released.release_import import import_released
 

@@ -1,4 +1,4 @@
-"""`inspect-aihospital report`: from logs to findings."""
+"""`inspect-aihospital report`: make tables and figures of logs."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -49,31 +49,31 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
     with user_errors():
         analysis = _analysis()
         analysis.report_writer.require_place(out, force=force)
-        with _progress() as tell:
+        with _progress() as advance:
             evidence = analysis.read_evidence(
-                *logs, workers=_workers(), progress=tell, include_not_comparable=include
+                *logs, workers=_workers(), progress=advance, include_not_comparable=include
             )
         evidence = _with_baseline(evidence, baseline)
-        for one in evidence.skipped:
-            click.echo(f"left out: {one.path} {one.reason}", err=True)
+        for log in evidence.skipped:
+            click.echo(f"left out: {log.path} {log.reason}", err=True)
         broken = None
         try:
-            page, *others = analysis.write_report(evidence, out, force=force)
+            page, *files = analysis.write_report(evidence, out, force=force)
         except analysis.BrokenFindingsError as error:
-            broken, (page, *others) = error, error.paths
+            broken, (page, *files) = error, error.paths
         for run in evidence.runs.to_dict("records"):
             if reason := analysis.exclusions.exclusion_of(run):
                 click.echo(f"{run['label']}: {reason}", err=True)
             for gap in run.get("gaps", ()):
                 click.echo(f"incomplete: {run['label']}: {gap}", err=True)
-        click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(others)}")
+        click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(files)}")
         click.echo(f"open {page}")
         if broken:
             _fail(broken)
 
 
 def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
-    """The evidence with its baseline chosen.
+    """Return the evidence with its baseline.
 
     Raises:
         UserError: No run has the label.
@@ -85,19 +85,20 @@ def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
 
 
 def _fail(broken: "BrokenFindingsError") -> NoReturn:
-    """Tell where each maker failed, and exit with 1."""
-    for one in broken.broken:
-        print_exception(one.error)
+    """Print where each maker failed, and exit with 1."""
+    for failure in broken.broken:
+        print_exception(failure.error)
     raise click.ClickException(str(broken))
 
 
 def _workers() -> int:
-    """Processes that read logs: as many as there are cores, up to where the disk is the limit."""
+    """Return the number of processes that read logs."""
+    # Beyond a few processes the disk is the limit, not the cores.
     return min(os.cpu_count() or 1, MOST_WORKERS)
 
 
 def _analysis() -> ModuleType:
-    """The room behind the command, loaded only now: the other commands need not wait for it."""
+    """Load the analysis only now, so that no other command waits for it."""
     try:
         for name in ("pyarrow", "inspect_aihospital.analysis.report_writer"):
             import_module(name)
@@ -111,7 +112,7 @@ def _analysis() -> ModuleType:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar on the terminal, on standard error."""
+    """Show a bar of progress on standard error."""
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("reading logs", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        yield lambda count, total: bar.update(task, completed=count, total=total)

@@ -1,4 +1,4 @@
-"""`inspect-aihospital submit`, `status` and `cancel`: many evals of one file."""
+"""`inspect-aihospital submit`, `status` and `cancel`: drive the evals of one file."""
 
 import signal
 import sys
@@ -16,7 +16,7 @@ from inspect_aihospital.submission.driving import Submission
 from inspect_aihospital.submission.engines import engine_of
 from inspect_aihospital.submission.marks import ask_to_stop
 from inspect_aihospital.submission.spec import Spec, read_spec, require_env
-from inspect_aihospital.submission.state import standing
+from inspect_aihospital.submission.state import state_of
 from inspect_aihospital.submission.work import Work, plan
 
 SPEC = click.argument("spec", type=click.Path(path_type=Path))
@@ -37,12 +37,15 @@ def submit(spec: Path) -> None:
     """
     with _interrupted():
         with user_errors():
-            asked, works = _planned(spec)
-            require_env(asked)
-            engine = engine_of(asked)
-        with user_errors(), _Told(len(works)) as told:
-            failed = Submission(engine, asked.workers, asked.retries, told.tell).run(works)
-    click.echo(f"{len(works) - len(failed)} of {len(works)} evals are done, in {asked.log_dir}")
+            submission, works = _read(spec)
+            require_env(submission)
+            engine = engine_of(submission)
+        with user_errors(), _ProgressBar(len(works)) as bar:
+            workers, retries = submission.workers, submission.retries
+            failed = Submission(engine, workers, retries, bar.report).run(works)
+    click.echo(
+        f"{len(works) - len(failed)} of {len(works)} evals are done, in {submission.log_dir}"
+    )
     if failed:
         click.echo(AGAIN, err=True)
         sys.exit(1)
@@ -53,14 +56,14 @@ def submit(spec: Path) -> None:
 def status(spec: Path) -> None:
     """Show how far each eval of SPEC is: done, running, failed, stopped or missing."""
     with user_errors():
-        _, works = _planned(spec)
-    found = [(work, standing(work.folder)) for work in works]
+        _, works = _read(spec)
+    states = [(work.name, state_of(work.folder)) for work in works]
     rows = [
-        (work.name, one.kind, one.samples, one.of, " ".join(one.why.split())[:100])
-        for work, one in found
+        (name, state.kind, state.samples, state.total, " ".join(state.error.split())[:100])
+        for name, state in states
     ]
     show(["eval", "is", "samples", "of", "why"], rows)
-    counts = Counter(one.kind for _, one in found)
+    counts = Counter(state.kind for _, state in states)
     click.echo(", ".join(f"{number} {kind}" for kind, number in sorted(counts.items())))
 
 
@@ -72,12 +75,12 @@ def cancel(spec: Path) -> None:
     Each sees it at its next beat, and writes its log. Submitting again goes on from there.
     """
     with user_errors():
-        _, works = _planned(spec)
-    open_ = [work for work in works if standing(work.folder).kind != "done"]
-    for work in open_:
+        _, works = _read(spec)
+    unfinished = [work for work in works if state_of(work.folder).kind != "done"]
+    for work in unfinished:
         ask_to_stop(work.folder)
     click.echo(
-        f"{len(open_)} of {len(works)} evals are not done; they stop, until the next submit."
+        f"{len(unfinished)} of {len(works)} evals are not done; they stop, until the next submit."
     )
 
 
@@ -90,14 +93,14 @@ def _interrupted() -> Iterator[None]:
         sys.exit(INTERRUPTED)
 
 
-def _planned(path: Path) -> tuple[Spec, list[Work]]:
-    with redirect_stdout(sys.stderr):  # where Inspect announces hooks
+def _read(path: Path) -> tuple[Spec, list[Work]]:
+    with redirect_stdout(sys.stderr):  # Inspect announces hooks on stdout.
         spec = read_spec(path)
         return spec, plan(spec)
 
 
-class _Told:
-    """Progress on the terminal: a bar of evals, and a line for what happens to one."""
+class _ProgressBar:
+    """Progress on the terminal: a bar of evals, and a line for every change."""
 
     def __init__(self, evals: int) -> None:
         columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
@@ -105,16 +108,16 @@ class _Told:
         self._progress = Progress(*columns, TimeElapsedColumn(), console=console)
         self._bar = self._progress.add_task("evals done", total=evals)
 
-    def __enter__(self) -> "_Told":
+    def __enter__(self) -> "_ProgressBar":
         self._progress.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._progress.stop()
 
-    def tell(self, word: str, work: Work, why: str) -> None:
-        """A line, and a step of the bar where an eval is done."""
-        line = f"{word}: {work.name}" + (f" ({why})" if why else "")
+    def report(self, word: str, work: Work, reason: str) -> None:
+        """Print a line, and advance the bar where an eval is done."""
+        line = f"{word}: {work.name}" + (f" ({reason})" if reason else "")
         self._progress.console.print(line, soft_wrap=True)
         if word == "done":
             self._progress.advance(self._bar)

@@ -1,11 +1,11 @@
-"""Limits of the wall time on the terminal."""
+"""Show the bounds of the wall time on the terminal."""
 
 import math
 from collections.abc import Mapping
 
 import click
 
-from inspect_aihospital.costs.result import WallTime
+from inspect_aihospital.costs.estimate_result import WallTime
 from inspect_aihospital.statistics.interval import Interval
 
 MINUTE, HOUR = 60, 3600
@@ -16,7 +16,7 @@ LEAST = {
     "places": "all chains, {at_once}",
     "overhead": "Inspect and this package in one process on this machine, without HTTP",
 }
-"""The parts of the lower limit in words; in braces an attribute of `WallTime`, or `at_once`."""
+"""Parts of the lower bound in words; in braces an attribute of `WallTime`, or `at_once`."""
 
 MOST = {
     "chain": "the longest chain, but for its share of one connection",
@@ -24,14 +24,14 @@ MOST = {
     "work": "all calls, {connections:,} at a time, as if all models shared them",
     "overhead_http": "Inspect and this package on this machine, over HTTP, at most about",
 }
-"""Those of the upper one."""
+"""Parts of the upper bound."""
 
 
 def show_time(time: WallTime) -> None:
-    """Print both limits, and what each is made of."""
+    """Print both bounds, and the parts of each."""
     click.echo(f"\n{_headline(time)}")
-    reached = "" if time.samples else ", if all samples may run at once (--max-samples)"
-    click.echo(f"  at least{reached}, the longest of")
+    condition = "" if time.samples else ", if all samples may run at once (--max-samples)"
+    click.echo(f"  at least{condition}, the longest of")
     _show_parts(time, time.least_parts, LEAST)
     click.echo("  at most the sum of")
     _show_parts(time, time.most_parts, MOST)
@@ -40,22 +40,22 @@ def show_time(time: WallTime) -> None:
 def _show_parts(
     time: WallTime, parts: Mapping[str, float | Interval], words: Mapping[str, str]
 ) -> None:
-    named = {**vars(time), "at_once": _samples(time)}
+    fields = {**vars(time), "at_once": _samples(time)}
     for name, seconds in parts.items():
-        click.echo(f"    {words[name].format(**named)}: {in_words(seconds)}")
+        click.echo(f"    {words[name].format(**fields)}: {in_words(seconds)}")
 
 
 def _headline(time: WallTime) -> str:
-    each = ", ".join(sorted({f"{one:.3g}" for one in time.latency.values()}))
+    latencies = ", ".join(sorted({f"{seconds:.3g}" for seconds in time.latency.values()}))
     assumed = " (assumed; models that reason take longer: --latency)" if time.assumed else ""
     calls = f"{time.connections:,} call{'s' if time.connections > 1 else ''} of a model at a time"
     at_once = f"{calls} and {_samples(time)}" if time.samples else calls
-    told = f"wall time of these calls: {_span(time.least, time.most)}"
-    told += f"\n  with {at_once}, {each} s a call{assumed}"
+    lines = f"wall time of these calls: {_span(time.least, time.most)}"
+    lines += f"\n  with {at_once}, {latencies} s a call{assumed}"
     if time.most_connections == time.connections:
-        return told
+        return lines
     return (
-        f"{told}\n  Inspect begins with {time.connections:,} connections a model and adapts up to "
+        f"{lines}\n  Inspect begins with {time.connections:,} connections a model and adapts up to "
         f"{time.most_connections:,} unless you give --max-connections"
     )
 
@@ -66,25 +66,24 @@ def _samples(time: WallTime) -> str:
     return f"{time.samples:,} sample{'s' if time.samples != 1 else ''} at a time"
 
 
-def in_words(found: float | Interval) -> str:
-    """A time, with its interval in brackets where it has a width."""
-    if not isinstance(found, Interval):
-        return duration(found)
-    low, high = duration(found.lower), duration(found.upper)
+def in_words(time: float | Interval) -> str:
+    """Format a time, with its interval in brackets where it has a width."""
+    if not isinstance(time, Interval):
+        return duration(time)
+    low, high = duration(time.lower), duration(time.upper)
     width = "" if low == high else f" ({low} to {high})"
-    return f"{duration(found.estimate)}{width}"
+    return f"{duration(time.estimate)}{width}"
 
 
 def _span(low: float, high: float) -> str:
     if math.isnan(high):
         return f"at least {duration(low)}"
-    return (
-        duration(low) if duration(low) == duration(high) else f"{duration(low)} to {duration(high)}"
-    )
+    first, last = duration(low), duration(high)
+    return first if first == last else f"{first} to {last}"
 
 
 def duration(seconds: float) -> str:
-    """A time in words, of two units at most.
+    """Format a time in words, of two units at most.
 
     Args:
         seconds: 0 or more; tenths are told below ten.
@@ -97,10 +96,7 @@ def duration(seconds: float) -> str:
     if whole < 2 * MINUTE:
         return f"{whole} s"
     if whole < 2 * HOUR:
-        return _two(whole, MINUTE, "min", 1, "s")
-    return _two(whole, HOUR, "h", MINUTE, "min")
-
-
-def _two(seconds: int, large: int, its: str, small: int, other: str) -> str:
-    many, few = divmod(round(seconds / small), large // small)
-    return f"{many} {its} {few} {other}" if few else f"{many} {its}"
+        minutes, seconds = divmod(whole, MINUTE)
+        return f"{minutes} min {seconds} s" if seconds else f"{minutes} min"
+    hours, minutes = divmod(round(whole / MINUTE), HOUR // MINUTE)
+    return f"{hours} h {minutes} min" if minutes else f"{hours} h"

@@ -1,4 +1,4 @@
-"""What an estimate stands on: a few rehearsed cases, scaled to all, and a real run's if given."""
+"""Collect the basis of an estimate: a few rehearsed cases, and a real run's log if given."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,35 +6,35 @@ from functools import cached_property
 
 from inspect_ai.model import ModelCost
 
-from inspect_aihospital.costs.calibration import RealRun, read_real_run
-from inspect_aihospital.costs.drawing import draw
-from inspect_aihospital.costs.kinds import Outlook, outlook
-from inspect_aihospital.costs.plan import EXAMS, Plan, require_stated
+from inspect_aihospital.costs.case_draw import draw_cases
+from inspect_aihospital.costs.case_kinds import Outlook, outlook
+from inspect_aihospital.costs.case_usage import role_of
+from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.costs.prices import Price, price_of
-from inspect_aihospital.costs.rehearsing import Rehearsal, rehearse
+from inspect_aihospital.costs.real_run import RealRun, read_real_run
+from inspect_aihospital.costs.rehearsal_run import Rehearsal, rehearse
 from inspect_aihospital.costs.scaling import LATER, Scaling, scale
-from inspect_aihospital.costs.spending import role_of
 from inspect_aihospital.costs.stand_ins import is_rehearsal
 from inspect_aihospital.errors import UserError
 
 
 @dataclass(frozen=True)
 class Basis:
-    """What is known of a run before it is made.
+    """All facts about a run before it is made.
 
     Attributes:
         plan: The run.
         ahead: Its cases by kind.
-        drawn: Ids of those that were rehearsed.
-        rehearsal: What they used.
+        drawn_cases: Ids of the rehearsed cases.
+        rehearsal: Their calls and tokens.
         real: The log that calibrates the estimate.
-        prices: By model; what is not there is looked up.
+        prices: By model; other prices are looked up.
         stated: Output tokens of a call, by role, where that was stated.
     """
 
-    plan: Plan
+    plan: RunPlan
     ahead: Outlook
-    drawn: Sequence[str]
+    drawn_cases: Sequence[str]
     rehearsal: Rehearsal
     real: RealRun | None
     prices: Mapping[str, ModelCost]
@@ -42,38 +42,38 @@ class Basis:
 
     @cached_property
     def scaling(self) -> Scaling:
-        """From what a few cases used to what all will."""
+        """Rehearsed cases with the numbers of cases that they stand for."""
         return scale(self.plan, self.ahead, self.rehearsal.cases, self.real)
 
     @cached_property
     def models(self) -> dict[str, str]:
-        """The model on each seat that was called."""
+        """Model on each seat that was called."""
         seats = {seat for case in self.scaling.cases for seat in case.seats}
         return {seat: self.plan.model_of(seat) for seat in sorted(seats)}
 
     @cached_property
-    def book(self) -> dict[str, Price | None]:
-        """The price on each seat; `None` where its model has none."""
+    def seat_prices(self) -> dict[str, Price | None]:
+        """Price on each seat; `None` where its model has none."""
         return {seat: price_of(model, self.prices) for seat, model in self.models.items()}
 
     @cached_property
     def unpriced(self) -> list[str]:
         """Models without a price."""
-        return sorted({self.models[seat] for seat, price in self.book.items() if not price})
+        return sorted({self.models[seat] for seat, price in self.seat_prices.items() if not price})
 
     @cached_property
-    def alone(self) -> list[str]:
-        """Roles that no real run tells of: all, if there is none."""
-        told = self.real.roles if self.real else frozenset[str]()
-        return sorted({role_of(seat) for seat in self.models} - told)
+    def rehearsed_roles(self) -> list[str]:
+        """Roles that no real run calibrates: all, if there is none."""
+        real_roles = self.real.roles if self.real else frozenset[str]()
+        return sorted({role_of(seat) for seat in self.models} - real_roles)
 
     @cached_property
     def unknown_lengths(self) -> list[str]:
-        """Roles of an exam of whose answers nothing tells how long they are."""
-        if self.plan.task not in EXAMS:
+        """Roles of an exam whose answers have an unknown length."""
+        if not self.plan.is_exam:
             return []
         real = {role_of(seat) for seat, model in self.models.items() if not is_rehearsal(model)}
-        return sorted(real & set(self.alone) - self.stated.keys())
+        return sorted(real & set(self.rehearsed_roles) - self.stated.keys())
 
     @property
     def borrowed(self) -> bool:
@@ -83,7 +83,7 @@ class Basis:
 
 
 def prepare(
-    plan: Plan,
+    plan: RunPlan,
     sample: int,
     seed: int,
     from_log: str | None,
@@ -104,14 +104,13 @@ def prepare(
         UserError: The run could not be started as it is planned, or the log is no real run of the
             task.
     """
-    require_stated(plan, stated)
+    plan.require_stated(stated)
     real = read_real_run(from_log, plan) if from_log else None
-    if told := sorted(stated.keys() & (real.roles if real else frozenset())):
+    if conflicts := sorted(stated.keys() & (real.roles if real else frozenset())):
         raise UserError(
-            f"{from_log} tells of the answers of {', '.join(told)}: leave their stated tokens out, "
-            "or the log."
+            f"{from_log} tells of the answers of {', '.join(conflicts)}: leave their stated tokens "
+            "out, or the log."
         )
     ahead = outlook(plan, sample)
-    drawn = [case for cases in draw(ahead.kinds, sample, seed).values() for case in cases]
-    rehearsal = rehearse(plan, drawn, stated)
-    return Basis(plan, ahead, drawn, rehearsal, real, prices, stated)
+    cases = [case for group in draw_cases(ahead.kinds, sample, seed).values() for case in group]
+    return Basis(plan, ahead, cases, rehearse(plan, cases, stated), real, prices, stated)

@@ -1,12 +1,10 @@
-"""How far an estimate can be trusted, in words."""
-
-from collections.abc import Mapping, Sequence
+"""Say in words how far an estimate can be trusted."""
 
 from inspect_aihospital.costs.basis import Basis
-from inspect_aihospital.costs.calibration import RealRun
-from inspect_aihospital.costs.plan import EXAMS, MEASURED, ROUNDS, Plan
-from inspect_aihospital.costs.result import FEWEST, MOST
-from inspect_aihospital.costs.spending import EVALUATED, role_of
+from inspect_aihospital.costs.case_usage import EVALUATED, role_of
+from inspect_aihospital.costs.estimate_result import FEWEST, MOST
+from inspect_aihospital.costs.plan import RunPlan
+from inspect_aihospital.costs.real_run import RealRun
 
 REHEARSED = (
     "The intervals say how far a rehearsal of all cases could be from this one of a few, and "
@@ -33,6 +31,10 @@ LENGTHS_STATED = (
     "counted as if all of them were read again; of a model that hides its reasoning they are "
     "fewer. Prompts are those of the run, counted by a rule of thumb (four characters are one)."
 )
+EXTRACTOR = (
+    "Calls of the extractor are not in these figures. It reads each answer that no rule reads, and "
+    "rehearsed answers are readable."
+)
 ROUNDS_REHEARSED = (
     "Whether there is another round depends on what real models agree on, and rehearsed votes say "
     "nothing of it: trust least and most more than what is between them."
@@ -49,45 +51,62 @@ LATER_OF_LOG = (
 
 
 def notes(basis: Basis) -> tuple[str, ...]:
-    """What a reader has to know."""
+    """Return the notes that a reader of the estimate needs."""
     plan, real = basis.plan, basis.real
-    said = _calibrated(real, basis.models, basis.alone) if real else [REHEARSED]
-    said += _tokens(basis) if basis.alone or not real else []
-    if plan.task == ROUNDS:
-        said.append(ROUNDS_OF_LOG if real and not real.unlike else ROUNDS_REHEARSED)
-        said += [LATER_OF_LOG] if basis.borrowed else []
+    lines = _calibration(real, basis) if real else [REHEARSED]
+    lines += _tokens(basis) if basis.rehearsed_roles or not real else []
+    if plan.has_rounds:
+        lines.append(ROUNDS_OF_LOG if real and not real.differences else ROUNDS_REHEARSED)
+        lines += [LATER_OF_LOG] if basis.borrowed else []
     if basis.unpriced:
-        said.append(
+        lines.append(
             f"No price is known of {', '.join(basis.unpriced)}: see whether the name is right, or "
             "give a price with --model-cost-config FILE. Totals in dollars are left out."
         )
-    return tuple(said + _too_few(plan) + _uncalled(plan, basis.models))
+    return tuple(lines + _too_few(plan) + _exam_extractor(basis) + _uncalled(basis))
 
 
-def _too_few(plan: Plan) -> list[str]:
-    there = len(plan.samples)
-    if plan.limit is None or plan.limit <= there:
+def _too_few(plan: RunPlan) -> list[str]:
+    cases = len(plan.samples)
+    if plan.limit is None or plan.limit <= cases:
         return []
-    said = f"--limit {plan.limit:,} asks for more cases than there are: {there:,}."
-    return [f"{said} --epochs runs each of them several times."]
+    return [
+        f"--limit {plan.limit:,} asks for more cases than there are: {cases:,}. --epochs runs each "
+        "of them several times."
+    ]
 
 
-def _uncalled(plan: Plan, models: Mapping[str, str]) -> list[str]:
-    played = {role_of(seat) for seat in models}
-    named = [f"--model-role {role}" for role in plan.roles if role not in played]
-    if plan.model and EVALUATED not in played:
-        named.append(f"--model {plan.model}")
-    return (
-        [f"Named, but not called in the rehearsal, and not counted: {', '.join(named)}."]
-        if named
-        else []
+def _has_uncalled_extractor(basis: Basis) -> bool:
+    return basis.plan.is_exam and "extractor" in basis.plan.bound.keys() - basis.models.keys()
+
+
+def _exam_extractor(basis: Basis) -> list[str]:
+    if not _has_uncalled_extractor(basis):
+        return []
+    calls_of_log = basis.real.calls_a_case("extractor") if basis.real else 0.0
+    cases = basis.plan.epochs * sum(basis.scaling.sizes.values())
+    share = (
+        f" At the share of {basis.real.path} there are about {calls_of_log * cases:,.0f} of them."
+        if basis.real and calls_of_log
+        else ""
     )
+    return [f"{EXTRACTOR}{share}"]
+
+
+def _uncalled(basis: Basis) -> list[str]:
+    plan, called_roles = basis.plan, {role_of(seat) for seat in basis.models}
+    if _has_uncalled_extractor(basis):
+        called_roles.add("extractor")
+    options = [f"--model-role {role}" for role in plan.bound if role not in called_roles]
+    if plan.model and EVALUATED not in called_roles:
+        options.append(f"--model {plan.model}")
+    note = f"Named, but not called in the rehearsal, and not counted: {', '.join(options)}."
+    return [note] if options else []
 
 
 def _tokens(basis: Basis) -> list[str]:
-    task = basis.plan.task
-    if task not in EXAMS:
-        return [TOKENS if task in MEASURED else TOKENS_UNMEASURED]
+    if not basis.plan.is_exam:
+        return [TOKENS if basis.plan.is_measured else TOKENS_UNMEASURED]
     roles = ", ".join(basis.unknown_lengths)
     return [
         *([LENGTHS_STATED] if basis.stated else []),
@@ -95,23 +114,24 @@ def _tokens(basis: Basis) -> list[str]:
     ]
 
 
-def _calibrated(real: RealRun, models: Mapping[str, str], alone: Sequence[str]) -> list[str]:
-    said = [
+def _calibration(real: RealRun, basis: Basis) -> list[str]:
+    lines = [
         f"Calibrated by {len({case.case for case in real.cases})} real cases of {real.path}: "
         "intervals hold what other cases of the kind would use, with the same models."
     ]
-    if real.unlike:
-        said.append(
-            f"That run differed ({', '.join(real.unlike)}): tokens a call are taken from it, calls "
-            "a case from the rehearsal."
+    if real.differences:
+        lines.append(
+            f"That run differed ({', '.join(real.differences)}): tokens a call are taken from it, "
+            "calls a case from the rehearsal."
         )
-    played = {model for case in real.cases for model in case.models.values()}
-    known = {model for seat, model in models.items() if role_of(seat) not in alone}
-    if other := sorted(known - played):
-        said.append(f"The log has no call of {', '.join(other)}: other models' tokens stand in.")
-    if alone:
-        said.append(
-            f"The log has no real {', '.join(alone)}: those are as rehearsed, and the next "
+    rehearsed = basis.rehearsed_roles
+    log_models = {model for case in real.cases for model in case.models.values()}
+    models = {model for seat, model in basis.models.items() if role_of(seat) not in rehearsed}
+    if unseen := sorted(models - log_models):
+        lines.append(f"The log has no call of {', '.join(unseen)}: other models' tokens stand in.")
+    if rehearsed:
+        lines.append(
+            f"The log has no real {', '.join(rehearsed)}: those are as rehearsed, and the next "
             "note is about them."
         )
-    return said
+    return lines

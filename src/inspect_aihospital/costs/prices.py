@@ -1,4 +1,4 @@
-"""What a model's tokens cost: by the user's table, by Inspect, or by a table of list prices."""
+"""Find the price of a model's tokens: the user's table, Inspect's, or a list price."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import yaml
 from inspect_ai.model import ModelCost
 from pydantic import ValidationError
 
-from inspect_aihospital.costs.spending import Spent
+from inspect_aihospital.costs.case_usage import SeatUsage
 from inspect_aihospital.costs.stand_ins import is_rehearsal
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.inspect_private import known_model_info
@@ -26,23 +26,23 @@ FIELDS = ", ".join(ModelCost.model_fields)
 
 @dataclass(frozen=True)
 class Price:
-    """A price in US dollars a million tokens, and whose it is."""
+    """A price in US dollars a million tokens, and its source."""
 
     cost: ModelCost
     source: str
 
-    def of(self, spent: Spent) -> float:
-        """What tokens cost, in dollars."""
+    def of(self, usage: SeatUsage) -> float:
+        """Return the price of tokens, in dollars."""
         return (
-            spent.fresh * self.cost.input
-            + spent.cache_read * self.cost.input_cache_read
-            + spent.cache_write * self.cost.input_cache_write
-            + spent.output * self.cost.output
+            usage.fresh * self.cost.input
+            + usage.cache_read * self.cost.input_cache_read
+            + usage.cache_write * self.cost.input_cache_write
+            + usage.output * self.cost.output
         ) / MILLION
 
 
 def read_prices(path: str) -> dict[str, ModelCost]:
-    """A table of prices, in the format of Inspect's `--model-cost-config`.
+    """Read a table of prices, in the format of Inspect's `--model-cost-config`.
 
     Raises:
         UserError: It cannot be read, or does not give each model its four prices.
@@ -56,19 +56,19 @@ def read_prices(path: str) -> dict[str, ModelCost]:
     if not isinstance(table, dict) or not table:
         raise UserError(f"prices {path}: no table of models. {expected}")
     try:
-        found = {str(model): ModelCost.model_validate(cost) for model, cost in table.items()}
+        costs = {str(model): ModelCost.model_validate(cost) for model, cost in table.items()}
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise UserError(f"prices {path}: {where} {first['msg']}. {expected}") from error
-    for model, cost in found.items():
+        problem = error.errors()[0]
+        field = ".".join(map(str, problem["loc"]))
+        raise UserError(f"prices {path}: {field} {problem['msg']}. {expected}") from error
+    for model, cost in costs.items():
         if min(cost.model_dump().values()) < 0:
             raise UserError(f"prices {path}: {model} has a negative price. {expected}")
-    return found
+    return costs
 
 
 def price_of(model: str, table: Mapping[str, ModelCost]) -> Price | None:
-    """The price of a model: the table's, else Inspect's, else the list price; `None` if unknown.
+    """Return the price of a model: the table's, else Inspect's, else the list price.
 
     Nothing is created or called: the model is a name.
     """
@@ -80,8 +80,8 @@ def price_of(model: str, table: Mapping[str, ModelCost]) -> Price | None:
     info = known_model_info(model)
     if info and info.cost:
         return Price(info.cost, "Inspect")
-    listed = _list_price(model)
-    return Price(listed, f"genai-prices {version('genai-prices')}") if listed else None
+    cost = _list_price(model)
+    return Price(cost, f"genai-prices {version('genai-prices')}") if cost else None
 
 
 def _list_price(model: str) -> ModelCost | None:
@@ -92,8 +92,9 @@ def _list_price(model: str) -> ModelCost | None:
     def dollars(**tokens: int) -> float:
         usage = Usage(**tokens)
         place = PROVIDERS.get(provider, provider)
-        found = calc_price(usage, name, provider_id=place)  # without fees a request
-        return float((found.input_price + found.output_price) * MILLION / FEW)
+        # The total would also hold fees for each request, which are no price of tokens.
+        price = calc_price(usage, name, provider_id=place)
+        return float((price.input_price + price.output_price) * MILLION / FEW)
 
     try:
         return ModelCost(

@@ -1,7 +1,7 @@
-"""How an exam's rehearsal would go over all questions: votes alone, no call.
+"""Foresee an exam's rounds in a rehearsal over all questions, from votes alone, without a call.
 
-Whether a team has another round is decided over the whole exam, so that a few questions cannot
-tell. Rehearsed votes are rules; here they are asked directly, by the prompts' views.
+A team decides over the whole exam whether it has another round, so a few rehearsed questions
+cannot show it. Rehearsed votes are rules; here they are asked directly, by the prompts' views.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from inspect_ai.dataset import Sample
 from inspect_ai.model import get_model
 
 from inspect_aihospital.agents.participant import Seat, view_of
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.data.exam_samples import question_of
 from inspect_aihospital.exam.answers import read_answer
 from inspect_aihospital.exam.ballot import Answer, majority, next_batch
@@ -25,8 +25,8 @@ from inspect_aihospital.solvers.self_consistency import ALONE
 
 
 @dataclass(frozen=True)
-class Ahead:
-    """What the votes say.
+class RoundsAhead:
+    """The foreseen rounds.
 
     Attributes:
         rounds: Questions of each round, by id.
@@ -39,8 +39,8 @@ class Ahead:
 
 def look_ahead(
     samples: Sequence[Sample], members: Mapping[str, str], rule: StopRule, usual: int
-) -> Ahead:
-    """Ask for all votes, round by round.
+) -> RoundsAhead:
+    """Collect all votes, round by round.
 
     Args:
         samples: Those of the first round.
@@ -54,24 +54,22 @@ def look_ahead(
         for sample in samples
     }
     seats = {name: Seat(name, get_model(model), FIRST_ROUND) for name, model in members.items()}
-    progress, asked, rounds = Progress(rule), frozenset(questions), list[frozenset[str]]()
-    while asked:
-        rounds.append(asked)
-        for id in asked:
+    progress, open_ids, rounds = Progress(rule), frozenset(questions), list[frozenset[str]]()
+    while open_ids:
+        rounds.append(open_ids)
+        for id in open_ids:
             standing = progress.latest.get(id, {})
-            progress.record(
-                id,
-                {
-                    name: _answer(seat, questions[id], len(rounds), standing, counts[id][name])
-                    for name, seat in seats.items()
-                },
-            )
-        asked = frozenset() if progress.outcome(len(rounds)) else progress.disagreed
-    return Ahead(tuple(rounds), {id: sum(by_seat.values()) for id, by_seat in counts.items()})
+            answers = {
+                name: _answer(seat, questions[id], len(rounds), standing, counts[id][name])
+                for name, seat in seats.items()
+            }
+            progress.record(id, answers)
+        open_ids = frozenset() if progress.outcome(len(rounds)) else progress.disagreed
+    return RoundsAhead(tuple(rounds), {id: sum(seats.values()) for id, seats in counts.items()})
 
 
 def votes_drawn(sample: Sample, model: str, samples: int) -> int:
-    """Votes after which a rehearsed model that may stop early is decided.
+    """Return the votes after which a rehearsed model that may stop early is decided.
 
     Args:
         sample: The question.
@@ -79,24 +77,24 @@ def votes_drawn(sample: Sample, model: str, samples: int) -> int:
         samples: Votes at most.
     """
     seat, question = Seat(ALONE, get_model(model), FIRST_ROUND), question_of(sample.metadata or {})
-    votes, drawn = _votes(seat, question, {}, samples), 0
-    while batch := next_batch(votes[:drawn], samples):
-        drawn += batch
-    return drawn
+    votes, size = _votes(seat, question, {}, samples), 0
+    while batch := next_batch(votes[:size], samples):
+        size += batch
+    return size
 
 
 def _answer(seat: Seat, question: Question, round: int, standing: Answers, samples: int) -> Answer:
-    """The majority of a seat's votes in a round."""
+    """Return the majority of a seat's votes in a round."""
     return majority(_votes(Seat(seat.name, seat.model, round), question, standing, samples))
 
 
 def _votes(seat: Seat, question: Question, standing: Answers, samples: int) -> list[Answer]:
-    """A seat's votes; in a later round, having seen where everyone stands."""
-    seen = {f"answer.{name}": answer or "" for name, answer in standing.items()}
-    stage = "review" if seen else "answer"
-    view, said = view_of(seat, question, 1) | seen, list[str]()
+    """Return a seat's votes; in a later round it has seen everyone's answer."""
+    seen_answers = {f"answer.{name}": answer or "" for name, answer in standing.items()}
+    stage = "review" if seen_answers else "answer"
+    view, replies = view_of(seat, question, 1) | seen_answers, list[str]()
     for sample in range(1, samples + 1):
-        told = Briefing("participant", stage, "en", view | {"sample": str(sample)})
-        said.append(examinee.play(Scene(told, []), seat.model.api.model_name))
-    letters = {reply: read_answer(reply, question.options) for reply in set(said)}
-    return [letters[reply] for reply in said]
+        briefing = Briefing("participant", stage, "en", view | {"sample": str(sample)})
+        replies.append(examinee.play(Scene(briefing, []), seat.model.api.model_name))
+    letters = {reply: read_answer(reply, question.options) for reply in set(replies)}
+    return [letters[reply] for reply in replies]

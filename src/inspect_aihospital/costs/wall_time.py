@@ -1,4 +1,4 @@
-"""How long a run takes: limits below, and one above."""
+"""Bound the wall time of a run from below and above."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -7,24 +7,24 @@ from statistics import fmean
 
 from inspect_ai.util import AdaptiveConcurrency
 
-from inspect_aihospital.costs.result import WallTime
-from inspect_aihospital.costs.spending import CaseSpending, role_of
+from inspect_aihospital.costs.case_usage import CaseUsage, role_of
+from inspect_aihospital.costs.estimate_result import WallTime
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.interval import Interval
 
 ADAPTIVE = AdaptiveConcurrency()
-"""What Inspect does where no number of connections is given: it begins with `start`, and adapts."""
+"""Inspect's way without a number of connections: it begins with `start`, and adapts."""
 
 LATENCY = 2.0
-"""Assumption, where neither the user nor a log says better."""
+"""Assumed seconds a call, where neither the user nor a log gives them."""
 
 HTTP = 3.0
-"""How many times as long as a rehearsed call one over HTTP takes, at most; measured: 2.2 to 2.6."""
+"""Overhead of a call over HTTP ÷ that of a rehearsed call, at most; measured: 2.2 to 2.6."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How fast models answer, and how many at once.
+    """Latency and concurrency of models.
 
     Attributes:
         connections: Calls of a model at a time; `None`: as Inspect adapts them.
@@ -37,7 +37,7 @@ class Pace:
     samples: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is no pace.
+        """Refuse numbers out of range.
 
         Raises:
             UserError: Connections or samples are no whole number from 1, or latency is not
@@ -63,34 +63,35 @@ class Pace:
 
 @dataclass(frozen=True)
 class Load:
-    """What a run asks of models and of this machine.
+    """Calls of a run, and the time that each takes.
 
     Attributes:
-        rounds: Rehearsed cases of each round: one waits for the one before.
+        rounds: Rehearsed cases of each round; each round waits for the one before.
         calls: Of the whole run, by seat.
         chained: Those of them that stand in the longest chain of their case.
         models: Names by seat.
-        known: Mean latency by role, in seconds, of a real run.
+        known_latency: Mean latency by role, in seconds, of a real run.
         overhead_a_call: Seconds that Inspect and this package need for a rehearsed call.
     """
 
-    rounds: Sequence[Sequence[CaseSpending]]
+    rounds: Sequence[Sequence[CaseUsage]]
     calls: Mapping[str, Interval]
     chained: Mapping[str, Interval]
     models: Mapping[str, str]
-    known: Mapping[str, float]
+    known_latency: Mapping[str, float]
     overhead_a_call: float
 
-    def latency(self, given: float | None) -> dict[str, float]:
-        """Seconds a call, by seat: as given, else its role's, the mean of all, or assumed."""
-        mean = fmean(self.known.values()) if self.known else 0.0
+    def latency(self, stated: float | None) -> dict[str, float]:
+        """Return seconds a call by seat: stated, else its role's, the mean of all, or assumed."""
+        by_role = self.known_latency
+        mean = fmean(by_role.values()) if by_role else 0.0
         return {
-            seat: given or self.known.get(role_of(seat)) or mean or LATENCY for seat in self.calls
+            seat: stated or by_role.get(role_of(seat)) or mean or LATENCY for seat in self.calls
         }
 
 
 def wall_time(load: Load, pace: Pace) -> WallTime:
-    """Limits of the wall time, and what they are made of.
+    """Bound the wall time, and name the parts of both bounds.
 
     Inspect counts connections by `ModelAPI.connection_key`: of most providers each model has its
     own. Where models share them, as those of one vLLM server do, the run may take longer than the
@@ -104,11 +105,12 @@ def wall_time(load: Load, pace: Pace) -> WallTime:
         most_connections=pace.most,
         samples=pace.samples,
         latency=latency,
-        assumed=not pace.latency and any(role_of(seat) not in load.known for seat in load.calls),
+        assumed=not pace.latency
+        and any(role_of(seat) not in load.known_latency for seat in load.calls),
         least_parts=least,
         most_parts=most,
-        least=max(one.estimate if isinstance(one, Interval) else one for one in least.values()),
-        most=sum(one.upper if isinstance(one, Interval) else one for one in most.values()),
+        least=max(p.estimate if isinstance(p, Interval) else p for p in least.values()),
+        most=sum(p.upper if isinstance(p, Interval) else p for p in most.values()),
     )
 
 
@@ -122,6 +124,7 @@ def _least(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, fl
 
 
 def _most(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, float | Interval]:
+    # Samples hold back calls only where fewer of them than calls run at a time.
     few = pace.samples if pace.samples and pace.samples < pace.fewest else None
     return {
         "chain": _chain(load, latency) * (1 - 1 / pace.fewest),
@@ -132,8 +135,12 @@ def _most(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, flo
 
 
 def _chain(load: Load, latency: Mapping[str, float]) -> float:
-    """Seconds of the longest chain: the longest of each round, one round after the other."""
-    return sum(max((_seconds(c, latency) for c in cases), default=0.0) for cases in load.rounds)
+    """Return seconds of the longest chain: the longest of each round, added up."""
+
+    def seconds(case: CaseUsage) -> float:
+        return sum(calls * latency[seat] for seat, calls in case.chain.items())
+
+    return sum(max(map(seconds, cases), default=0.0) for cases in load.rounds)
 
 
 def _places(
@@ -149,26 +156,22 @@ def _overhead(load: Load, times: float) -> Interval:
 def _total(
     calls: Mapping[str, Interval], seconds: Mapping[str, float], at_once: int = 1
 ) -> Interval:
-    """Seconds of all calls, by those of a seat's call, so many at a time without a gap."""
-    parts = [(one, seconds[seat] / at_once) for seat, one in calls.items()]
+    """Return seconds of all calls, so many at a time without a gap."""
+    parts = [(count, seconds[seat] / at_once) for seat, count in calls.items()]
     return Interval(
-        estimate=sum(one.estimate * part for one, part in parts),
-        lower=sum(one.lower * part for one, part in parts),
-        upper=sum(one.upper * part for one, part in parts),
-        n=max((one.n for one in calls.values()), default=0),
-        standard_error=sum(one.standard_error * part for one, part in parts),
+        estimate=sum(count.estimate * part for count, part in parts),
+        lower=sum(count.lower * part for count, part in parts),
+        upper=sum(count.upper * part for count, part in parts),
+        n=max((count.n for count in calls.values()), default=0),
+        standard_error=sum(count.standard_error * part for count, part in parts),
     )
 
 
 def _busiest(
     calls: Mapping[str, Interval], models: Mapping[str, str], latency: Mapping[str, float]
 ) -> float:
-    """Seconds of all calls of the model that has most of them."""
+    """Return seconds of all calls of the busiest model."""
     by_model: dict[str, float] = defaultdict(float)
-    for seat, one in calls.items():
-        by_model[models[seat]] += one.estimate * latency[seat]
+    for seat, count in calls.items():
+        by_model[models[seat]] += count.estimate * latency[seat]
     return max(by_model.values(), default=0.0)
-
-
-def _seconds(case: CaseSpending, latency: Mapping[str, float]) -> float:
-    return sum(calls * latency[seat] for seat, calls in case.chain.items())

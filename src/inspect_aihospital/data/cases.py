@@ -1,4 +1,4 @@
-"""Load, select, refuse: from `-T cases=` to records."""
+"""Load the records that `-T cases=` names, select from them, and refuse unusable ones."""
 
 import hashlib
 from collections import Counter
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from inspect_aihospital.core.record import Language, MedicalRecord, Specialty
-from inspect_aihospital.data.reading import CaseError, problem_list, read_records
+from inspect_aihospital.data.record_files import CaseError, problem_list, read_records
 from inspect_aihospital.data.sources import MVME_PATIENTS, fetch
 from inspect_aihospital.errors import require_choices
 
@@ -17,7 +17,7 @@ LanguageChoice = Literal["zh", "en", "auto"]
 """Records of one language, or (`auto`) all of them, each in its own language."""
 
 Incomplete = Literal["error", "skip"]
-"""What a record without a required field does: refuse the set, or stay out of it."""
+"""Effect of a record without a required field: refuse the set, or leave the record out."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class CaseSet:
         name: `mvme`, `demo` or the file's name.
         records: In the order of the source.
         sha256: First 12 hex digits of the SHA-256 over the source, before any selection.
-        skipped: What incomplete records lacked, by id.
+        skipped: Missing fields of incomplete records, by id.
     """
 
     name: str
@@ -54,7 +54,7 @@ def load_cases(
         incomplete: Whether a record without a required field is an error or skipped.
 
     Raises:
-        UserError: `language` or `incomplete` is none of its choices.
+        UserError: `language` or `incomplete` is no choice.
         CaseError: A file that cannot be read, records that are malformed, incomplete or share
             an id, an unknown specialty, or a selection that leaves nothing.
     """
@@ -87,9 +87,9 @@ def _read_sources(cases: str) -> list[tuple[str, bytes]]:
         return [(file.name, file.read_bytes()) for file in demo if file.name.endswith(".json")]
     path = Path(cases).expanduser()
     if not path.is_file():
-        wrong = "a folder" if path.is_dir() else "no such file"
+        problem = "a folder" if path.is_dir() else "no such file"
         raise CaseError(
-            f"cases={cases}: {wrong}. Give 'mvme', 'demo' or the path of a JSON or JSONL file."
+            f"cases={cases}: {problem}. Give 'mvme', 'demo' or the path of a JSON or JSONL file."
         )
     return [(path.name, path.read_bytes())]
 
@@ -105,14 +105,14 @@ def _specialties(choice: str | Sequence[str] | None) -> frozenset[Specialty]:
     if choice is None:
         return frozenset(Specialty)
     names = choice.split(",") if isinstance(choice, str) else choice
-    known = {specialty.value.casefold(): specialty for specialty in Specialty}
-    unknown = [name for name in names if name.strip().casefold() not in known]
+    by_name = {specialty.value.casefold(): specialty for specialty in Specialty}
+    unknown = [name for name in names if name.strip().casefold() not in by_name]
     if unknown or not names:
         raise CaseError(
             f"specialty={choice}: unknown group {', '.join(map(repr, unknown))}. "
             f"Choose among {', '.join(Specialty)}, comma-separated."
         )
-    return frozenset(known[name.strip().casefold()] for name in names)
+    return frozenset(by_name[name.strip().casefold()] for name in names)
 
 
 def _select(
@@ -128,10 +128,13 @@ def _select(
         if record.specialty in specialties and record.language in languages
     )
     if not selected:
-        found = Counter(f"{record.specialty.value}/{record.language}" for record in records)
-        there = ", ".join(f"{count} {group}" for group, count in sorted(found.items())) or "nothing"
+        group_counts = Counter(f"{record.specialty.value}/{record.language}" for record in records)
+        groups = (
+            ", ".join(f"{count} {group}" for group, count in sorted(group_counts.items()))
+            or "nothing"
+        )
         raise CaseError(
             f"cases={cases}: nothing is left for language={language}, specialty="
-            f"{','.join(sorted(specialties))}. There is: {there}."
+            f"{','.join(sorted(specialties))}. There is: {groups}."
         )
     return selected

@@ -1,4 +1,4 @@
-"""Consultations of earlier logs, to be discussed without being held again."""
+"""Read consultations of earlier logs, to discuss them without holding them again."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,43 +6,43 @@ from dataclasses import dataclass
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.util import Store
 
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.meeting import BroughtReport
+from inspect_aihospital.core.conference.proceedings import BroughtReport
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.log_depth import require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.data.meeting_log import find_meeting
-from inspect_aihospital.data.reading import problem_list
+from inspect_aihospital.data.record_files import problem_list
 from inspect_aihospital.data.samples import RECORD_KEY
 from inspect_aihospital.data.visit_log import find_report, find_visit_log
 from inspect_aihospital.errors import UserError
 
 DOCTOR = "doctor"
-"""Where a log has one doctor, it has no seat; this stands for it."""
+"""Name of the doctor in a log of a single doctor, which has no seat."""
 
 
 @dataclass(frozen=True)
-class _Doctor:
-    """A doctor of a log: what it brought, or why there is nothing, by record id."""
+class _LogDoctor:
+    """A doctor of a log: consultations, or why there are none, by record id."""
 
     log: str
-    found: Mapping[str, BroughtReport]
+    consultations: Mapping[str, BroughtReport]
     faults: Mapping[str, str]
 
     def problem(self, id: str) -> str | None:
-        brought = self.found.get(id)
-        if brought is None:
+        consultation = self.consultations.get(id)
+        if consultation is None:
             return f"{self.faults.get(id, 'not')} in {self.log}"
-        if brought.ending == Ending.NPC_FAILURE:
-            return f"ended as {brought.ending} in {self.log}"
-        unasked = brought.report is None and brought.fault is None
-        return f"broken off before its report in {self.log}" if unasked else None
+        if consultation.ending == Ending.NPC_FAILURE:
+            return f"ended as {consultation.ending} in {self.log}"
+        has_no_end = consultation.report is None and consultation.fault is None
+        return f"broken off before its report in {self.log}" if has_no_end else None
 
 
 def read_consultations(
     logs: str | Sequence[str], ids: Sequence[str]
 ) -> list[dict[str, BroughtReport]]:
-    """The doctors of earlier logs, in the order of the logs, each with what it brought by record.
+    """Return the consultations of each doctor of earlier logs by record, in the order of the logs.
 
     A log of `mvme` or of imported consultations has one doctor, a log of `mvme_collaboration` has
     all of its team; of a vote with several visits a seat, each seat's first counts. Of several
@@ -57,56 +57,56 @@ def read_consultations(
             log, or one that patient or examiner or a limit of the run broke off; every such record
             is named.
     """
-    listed = logs.split(",") if isinstance(logs, str) else logs
-    paths = [path.strip() for path in listed if path.strip()]
+    names = logs.split(",") if isinstance(logs, str) else logs
+    paths = [name.strip() for name in names if name.strip()]
     if not paths:
         raise UserError(f"consultations={logs}: no log is named. Name one a doctor.")
     doctors = [doctor for path in paths for doctor in _doctors(path)]
-    found = (f"{id}: {fault}" for id in ids for d in doctors if (fault := d.problem(id)))
-    if problems := list(dict.fromkeys(found)):
+    lines = (f"{id}: {fault}" for id in ids for d in doctors if (fault := d.problem(id)))
+    if problems := list(dict.fromkeys(lines)):
         raise problem_list(
             f"consultations={','.join(paths)}: records without a consultation",
             problems,
             "Run these records there too, or select only others with -T cases=... or "
             "-T specialty=... (--limit and --sample-id choose later).",
         )
-    return [{id: doctor.found[id] for id in ids} for doctor in doctors]
+    return [{id: doctor.consultations[id] for id in ids} for doctor in doctors]
 
 
-def _doctors(path: str) -> Iterator[_Doctor]:
+def _doctors(path: str) -> Iterator[_LogDoctor]:
     try:
         require_shallow(path)
         log = by_inspect(lambda: read_eval_log(path, exclude_fields={"events"}))
     except UnreadableError as error:
         raise UserError(f"consultations: {path} cannot be read ({error}). Name a log.") from error
-    found: dict[str, dict[str, BroughtReport]] = {}
+    by_seat: dict[str, dict[str, BroughtReport]] = {}
     faults: dict[str, str] = {}
     for sample in _first_epochs(log):
-        held = dict(_consulted(sample, log, path))
-        if not held and (fault := _fault(sample)):
+        consultations = dict(_consultations(sample, log, path))
+        if not consultations and (fault := _fault(sample)):
             faults[str(sample.id)] = fault
-        for seat, consulted in held.items():
-            found.setdefault(seat, {})[str(sample.id)] = consulted
-    if not found and not faults:
+        for seat, consultation in consultations.items():
+            by_seat.setdefault(seat, {})[str(sample.id)] = consultation
+    if not by_seat and not faults:
         raise UserError(
             f"consultations: {path} holds no consultations (task {log.eval.task}, status "
             f"{log.status}). Name logs of mvme, of mvme_collaboration, or of imported dialogues."
         )
-    held_by = {id for one in found.values() for id in one}
-    for seat in sorted(found) or [DOCTOR]:
-        own = found.get(seat, {})
-        absent = dict.fromkeys(held_by - own.keys(), f"no visit of {seat}")
-        yield _Doctor(path, own, faults | absent)
+    ids = {id for consultations in by_seat.values() for id in consultations}
+    for seat in sorted(by_seat) or [DOCTOR]:
+        own = by_seat.get(seat, {})
+        missing = dict.fromkeys(ids - own.keys(), f"no visit of {seat}")
+        yield _LogDoctor(path, own, faults | missing)
 
 
 def _first_epochs(log: EvalLog) -> list[EvalSample]:
-    """One sample a record: the first epoch without an error, else the first."""
+    """Return one sample a record: the first epoch without an error, else the first."""
     samples = sorted(log.samples or [], key=lambda sample: (bool(sample.error), sample.epoch))
     return list({sample.id: sample for sample in reversed(samples)}.values())
 
 
 def _fault(sample: EvalSample) -> str | None:
-    """Why a sample has no consultation; `None` where none was to be held."""
+    """Say why a sample has no consultation; `None` where no visit was to be held."""
     if sample.error:
         return "ended with an error"
     visit = find_visit_log(Store(sample.store))
@@ -115,17 +115,19 @@ def _fault(sample: EvalSample) -> str | None:
     return None if visit.ending == Ending.NO_VISIT else "broken off before the doctors met"
 
 
-def _consulted(sample: EvalSample, log: EvalLog, path: str) -> Iterator[tuple[str, BroughtReport]]:
-    """What the doctors of a sample brought, by seat."""
+def _consultations(
+    sample: EvalSample, log: EvalLog, path: str
+) -> Iterator[tuple[str, BroughtReport]]:
+    """Yield the consultations of a sample, by seat."""
     store = Store(sample.store)
     visit = None if sample.error else find_visit_log(store)
     if visit is None or visit.ending == Ending.NO_VISIT:
         return
     if meeting := find_meeting(store):
-        for name, brought in meeting.consultations.items():
-            if "." not in name:
-                own = brought.log or path
-                yield name, brought.model_copy(update={"log": own, "usage": Usage()})
+        for name, consultation in meeting.consultations.items():
+            if "." not in name:  # A name with a dot is a second visit of the same seat.
+                own = consultation.log or path
+                yield name, consultation.model_copy(update={"log": own, "usage": Usage()})
     elif not visit.doctors:
         yield (
             DOCTOR,

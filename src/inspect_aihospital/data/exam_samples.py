@@ -1,4 +1,4 @@
-"""A question as an Inspect sample, and back."""
+"""Turn a question into an Inspect sample, and back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ HIDDEN = {"explanation", "canary"}
 
 
 def question_to_sample(question: Question, **metadata: Any) -> Sample:
-    """A sample that carries the question in its metadata; `step` and `topic` stand beside it."""
+    """Return a sample with the question in its metadata, beside `step` and `topic`."""
     return Sample(
         id=question.id,
         input=question.question,

@@ -1,4 +1,4 @@
-"""Load, select, refuse: from `-T exam=` to questions."""
+"""Load the questions that `-T exam=` names, select from them, and refuse unusable ones."""
 
 import hashlib
 import re
@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from inspect_aihospital.data.exam_formats import Files, RawQuestion, read_raw
-from inspect_aihospital.data.reading import CaseError, issues, problem_list
+from inspect_aihospital.data.exam_formats import FileContents, RawQuestion, read_raw_questions
+from inspect_aihospital.data.record_files import CaseError, issues, problem_list
 from inspect_aihospital.data.sources import MEDQA_TEST, USMLE_SAMPLE, fetch
 from inspect_aihospital.errors import UserError, require_bool, require_file_of
 from inspect_aihospital.exam.question import Question, shuffle_choices
@@ -66,16 +66,17 @@ def load_exam(
     if not isinstance(shuffle, int):
         raise UserError(f"shuffle_choices={shuffle}: give true, false or a number as seed.")
     sources = _read_sources(exam)
-    raws = read_raw(exam, sources)
+    raws = read_raw_questions(exam, sources)
     _refuse_duplicates(exam, raws)
     removed = {raw.name: raw.removed for raw in raws if raw.removed} if text_only else {}
     questions = _validate(exam, [raw for raw in raws if raw.name not in removed])
-    removed |= _structured(questions) if text_only else {}
-    kept = [question for question in questions if question.id not in removed]
-    selected = _select(kept, step, exam, removed)
+    removed |= _structure_reasons(questions) if text_only else {}
+    complete = [question for question in questions if question.id not in removed]
+    selected = _select(complete, step, exam, removed)
     if shuffle is not False:
         seed = 0 if shuffle is True else shuffle
         selected = [shuffle_choices(question, seed) for question in selected]
+    # A NUL between the files, so that no two exams share a digest by another cut of the bytes.
     content = b"\x00".join(sources[name] for name in sorted(sources))
     return Exam(
         name=Path(exam).name,
@@ -85,7 +86,7 @@ def load_exam(
     )
 
 
-def _read_sources(exam: str) -> Files:
+def _read_sources(exam: str) -> FileContents:
     if exam == "sample":
         return {source.name.removeprefix("usmle_"): fetch(source) for source in USMLE_SAMPLE}
     if exam == "medqa":
@@ -96,16 +97,16 @@ def _read_sources(exam: str) -> Files:
     path = Path(exam).expanduser()
     kinds = ("*.json", "*.jsonl")
     inside = sorted(file for kind in kinds for file in path.glob(kind))
-    found = inside if path.is_dir() else [path] if path.is_file() else []
-    if not found:
-        wrong = "a folder without JSON files" if path.is_dir() else "no such file or folder"
+    paths = inside if path.is_dir() else [path] if path.is_file() else []
+    if not paths:
+        problem = "a folder without JSON files" if path.is_dir() else "no such file or folder"
         raise CaseError(
-            f"exam={exam}: {wrong}. Give 'sample', 'medqa', 'demo', or the path of a file or "
+            f"exam={exam}: {problem}. Give 'sample', 'medqa', 'demo', or the path of a file or "
             "folder of questions (docs/usmle.md)."
         )
-    for file in found:
+    for file in paths:
         require_file_of(path, file)
-    return {file.name: file.read_bytes() for file in found}
+    return {file.name: file.read_bytes() for file in paths}
 
 
 def _refuse_duplicates(exam: str, raws: Sequence[RawQuestion]) -> None:
@@ -130,10 +131,14 @@ def _validate(exam: str, raws: Sequence[RawQuestion]) -> list[Question]:
     return questions
 
 
-def _structured(questions: Sequence[Question]) -> dict[str, str]:
-    """Questions that need more than their text (Shang et al., §III.A), and why."""
-    found = {q.id: find_structure(q.question, list(q.options.values())) for q in questions}
-    return {id: f"{what.structure}: {what.evidence}" for id, what in found.items() if what}
+def _structure_reasons(questions: Sequence[Question]) -> dict[str, str]:
+    """Say why questions need more than their text, by id (Shang et al., §III.A)."""
+    structures = {q.id: find_structure(q.question, list(q.options.values())) for q in questions}
+    return {
+        id: f"{structure.structure}: {structure.evidence}"
+        for id, structure in structures.items()
+        if structure
+    }
 
 
 def _select(
@@ -142,23 +147,23 @@ def _select(
     exam: str,
     removed: Mapping[str, str],
 ) -> list[Question]:
-    """Questions of the steps; a question that belongs to two is kept for either."""
-    wanted = _named(step) if step is not None else None
-    there = Counter(question.step for question in questions)
-    listed = ", ".join(f"{count} {name}" for name, count in sorted(there.items())) or "nothing"
-    if wanted is not None and not wanted <= set("123"):
+    """Return the questions of some steps; a question of two steps belongs to both."""
+    steps = _step_names(step) if step is not None else None
+    counts = Counter(question.step for question in questions)
+    groups = ", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "nothing"
+    if steps is not None and not steps <= set("123"):
         raise CaseError(f"step={step}: expected 1, 2 or 3, or several, comma-separated.")
-    kept = [q for q in questions if wanted is None or wanted & set(re.findall(r"\d", q.step))]
-    if not kept:
-        more = (
+    selected = [q for q in questions if steps is None or steps & set(re.findall(r"\d", q.step))]
+    if not selected:
+        hint = (
             f" {len(removed)} need more than text; text_only=false keeps them." if removed else ""
         )
-        raise CaseError(f"exam={exam}: nothing is left for step={step}. There is: {listed}.{more}")
-    return kept
+        raise CaseError(f"exam={exam}: nothing is left for step={step}. There is: {groups}.{hint}")
+    return selected
 
 
-def _named(step: str | int | Sequence[str | int]) -> set[str]:
-    """Steps that `-T step=` names: `1`, `step1`, `1,2`, or a list of these."""
-    given = step if isinstance(step, list | tuple) else [step]
-    parts = re.split(r"[,&]", ",".join(map(str, given)).casefold())
+def _step_names(step: str | int | Sequence[str | int]) -> set[str]:
+    """Return the steps that `-T step=` names: `1`, `step1`, `1,2`, or a list of these."""
+    names = step if isinstance(step, list | tuple) else [step]
+    parts = re.split(r"[,&]", ",".join(map(str, names)).casefold())
     return {part.strip().removeprefix("step").strip() for part in parts}

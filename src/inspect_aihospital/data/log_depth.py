@@ -1,7 +1,7 @@
-"""Logs that nest without end: refused where Inspect's own reader would take all memory.
+"""Refuse logs that nest too deeply, for which Inspect's reader would take all memory.
 
-It streams the header of a JSON log, and samples of which fields are left out, by a parser that
-keeps the path to every value: for 100,000 lists within each other, gigabytes.
+Inspect streams the header of a JSON log, and samples with excluded fields, by a parser that keeps
+the path to every value: for 100,000 nested lists, gigabytes.
 """
 
 import zipfile
@@ -13,14 +13,14 @@ from pydantic_core import from_json
 from inspect_aihospital.data.log_errors import by_inspect
 
 _TOO_DEEP = "recursion limit"
-"""What `from_json` says of more than about 200 values within each other."""
+"""Message of `from_json` for more than about 200 nested values."""
 
 _CUT = "EOF while parsing"
-"""What it says of JSON without an end, of which Inspect can take the part there is for a header."""
+"""Message for JSON that is cut off, whose beginning Inspect may take for a header."""
 
 
 def read_header(path: str) -> EvalLog:
-    """A log without its samples.
+    """Read a log without its samples.
 
     Raises:
         UnreadableError: Inspect cannot read it, or it is JSON that nests too deeply or is cut off.
@@ -34,7 +34,7 @@ def require_shallow(path: str) -> None:
     """Check the samples of a log of which only some fields are to be read.
 
     Raises:
-        UnreadableError: One nests too deeply, is cut off, or cannot be unpacked.
+        UnreadableError: A sample nests too deeply, is cut off, or cannot be unpacked.
     """
     if path.endswith(".eval"):
         by_inspect(lambda: _check_samples(path))
@@ -53,7 +53,7 @@ def _check_samples(path: str) -> None:
 
 
 def _check(content: bytes) -> None:
-    """Other faults are for Inspect to find."""
+    """Raise for JSON that is too deep or cut off; other faults are for Inspect to find."""
     try:
         from_json(content)
     except ValueError as error:

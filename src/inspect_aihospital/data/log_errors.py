@@ -1,4 +1,4 @@
-"""What Inspect's readers of logs raise, told apart from faults of this package."""
+"""Separate the errors of Inspect's log readers from faults of this package."""
 
 import re
 from collections.abc import Callable
@@ -7,37 +7,35 @@ from zipfile import BadZipFile
 
 from inspect_aihospital.errors import PrerequisiteError
 
-Read = TypeVar("Read")
+Result = TypeVar("Result")
 
 CUT_OFF = "the file is cut off or empty: copy it again, or run it again"
 
-SHOWN = 160
+MOST_CHARACTERS = 160
 """Characters of an error that are shown."""
 
 AFTER_REQUEST = r"}\n\n"
-"""What ends the request, in the written form of an error that quotes it."""
+"""End of the request in the text of an error that quotes the request."""
 
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 
 _NO_END = ("EOCD not found", "EOF while parsing")
-"""What readers say of a zip file and of JSON without an end."""
+"""Messages of readers for a zip file and for JSON that are cut off."""
 
 
 class UnreadableError(Exception):
-    """Inspect cannot read a file as a log; the message says what it met."""
+    """Inspect cannot read a file as a log; the message gives the reader's error."""
 
 
-def cause(message: str) -> str:
-    """What an error says, on one line: without the request that Inspect quotes, or addresses."""
-    said = message.rsplit(AFTER_REQUEST, 1)[-1]
-    return _CONTROL.sub("", " ".join(_ADDRESS.sub("", said).split()))[:SHOWN]
+def short_cause(message: str) -> str:
+    """Shorten an error to one line, without the request that Inspect quotes, or addresses."""
+    text = message.rsplit(AFTER_REQUEST, 1)[-1]
+    return _CONTROL.sub("", " ".join(_ADDRESS.sub("", text).split()))[:MOST_CHARACTERS]
 
 
-def by_inspect(read: Callable[[], Read]) -> Read:
-    """Run Inspect's reader, and nothing of this package, whose own faults are no damage of a file.
-
-    Damaged files raise errors of a dozen kinds, and files in a bucket others.
+def by_inspect(read: Callable[[], Result]) -> Result:
+    """Run Inspect's reader, and no code of this package: its own faults are no damage of a file.
 
     Raises:
         UnreadableError: The reader raised.
@@ -46,12 +44,13 @@ def by_inspect(read: Callable[[], Read]) -> Read:
         return read()
     except (ImportError, MemoryError, PrerequisiteError):
         raise
+    # Damaged files raise errors of a dozen kinds, and files in a bucket yet other kinds.
     except Exception as error:
-        raise UnreadableError(_told(error)) from error
+        raise UnreadableError(_description(error)) from error
 
 
-def _told(error: Exception) -> str:
-    """An error with its kind, after what to do where the file has no end."""
-    said = f"{type(error).__name__}: {error}"
-    cut = isinstance(error, BadZipFile) or any(sign in str(error) for sign in _NO_END)
-    return f"{CUT_OFF}; {said}" if cut else said
+def _description(error: Exception) -> str:
+    """Describe an error with its kind, after advice where the file is cut off."""
+    text = f"{type(error).__name__}: {error}"
+    is_cut_off = isinstance(error, BadZipFile) or any(sign in str(error) for sign in _NO_END)
+    return f"{CUT_OFF}; {text}" if is_cut_off else text

@@ -1,4 +1,4 @@
-"""What is stored of a conference, and what a sample brings into one."""
+"""Store a conference in a sample, and carry earlier consultations into it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,20 +6,20 @@ from typing import Any
 from inspect_ai.util import Store, StoreModel
 from pydantic import Field
 
-from inspect_aihospital.core.meeting import BroughtReport, Meeting
+from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting
 
 CONSULTATIONS_KEY = "consultations"
-"""Where a sample's metadata has consultations of earlier logs, by seat; absent: none."""
+"""Key, in a sample's metadata, of consultations of earlier logs, by seat."""
 
 VISITS_KEY = "visits"
-"""Where it has how many visits each seat pays, for a vote; absent: one each."""
+"""Key of the number of visits of each seat, for a vote; without it, a visit each."""
 
 BUDGET_KEY = "budget_calls"
-"""Where it has how many calls a discussion of the same record used; absent: no budget."""
+"""Key of the calls that a discussion of the same record used; without it, no budget."""
 
 
 class MeetingLog(StoreModel):
-    """What is stored of a conference.
+    """The stored conference of a sample.
 
     Attributes:
         meeting: A `core.meeting.Meeting` as plain data; empty until the doctors have consulted.
@@ -29,12 +29,12 @@ class MeetingLog(StoreModel):
 
 
 def find_meeting(store: Store) -> Meeting | None:
-    """The conference in a sample's store; `None` if there was none, or the store was lost."""
+    """Return the conference in a sample's store; `None` without a conference or a store."""
     recorded = store.get(f"{MeetingLog.__name__}:meeting")
     return Meeting.model_validate(recorded) if recorded else None
 
 
-def brought(metadata: Mapping[str, Any]) -> dict[str, BroughtReport]:
-    """Consultations of earlier logs that a sample carries, by seat."""
-    carried = metadata.get(CONSULTATIONS_KEY) or {}
-    return {seat: BroughtReport.model_validate(consulted) for seat, consulted in carried.items()}
+def carried_consultations(metadata: Mapping[str, Any]) -> dict[str, BroughtReport]:
+    """Return the consultations of earlier logs that a sample carries, by seat."""
+    by_seat = metadata.get(CONSULTATIONS_KEY) or {}
+    return {seat: BroughtReport.model_validate(fields) for seat, fields in by_seat.items()}

@@ -1,21 +1,23 @@
-"""Requests to the examiner as Inspect samples: each with a record, and names filled in."""
+"""Turn requests to the examiner into Inspect samples, each with a record and names filled in."""
 
 from collections.abc import Sequence
+from importlib.resources import files
 from random import Random
 from typing import Any
 
 from inspect_ai.dataset import Sample
+from pydantic import TypeAdapter
 
-from inspect_aihospital.core.chart import Entry, read_chart
-from inspect_aihospital.core.chart_lookup import look_up, name_terms, names_something
+from inspect_aihospital.core.chart.chart_entries import Entry, read_chart
+from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
+from inspect_aihospital.core.dialogue.request_template import Request
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.request import Request
-from inspect_aihospital.data.reading import CaseError
-from inspect_aihospital.data.requests import load_requests
+from inspect_aihospital.data.record_files import CaseError
 from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.errors import require_choices
 
 REQUEST_KEY = "request"
-"""Where a sample's metadata has the request: family, kind, text, and the names filled in."""
+"""Key, in a sample's metadata, of the request: family, kind, text, and the names filled in."""
 
 RARE: dict[Language, tuple[str, ...]] = {
     "zh": (
@@ -35,11 +37,25 @@ RARE: dict[Language, tuple[str, ...]] = {
         "caloric testing",
     ),
 }
-"""Examinations that few records have; one that shares no word with a record is unrecorded there."""
+"""Examinations that few records have."""
+
+
+def load_requests(language: Language) -> tuple[Request, ...]:
+    """Load the built-in attacks and legitimate requests, in the order of the file.
+
+    Args:
+        language: Language of the requests.
+
+    Raises:
+        UserError: There are none in that language.
+    """
+    require_choices(language=(language, Language))
+    path = files("inspect_aihospital.data") / "examiner_requests" / f"{language}.json"
+    return TypeAdapter(tuple[Request, ...]).validate_json(path.read_bytes())
 
 
 def request_samples(records: Sequence[MedicalRecord], seed: int) -> list[Sample]:
-    """Every request in every language of the records, each put to one record.
+    """Return every request in every language of the records, each put to one record.
 
     Records and names are drawn by a generator that the seed and the request's id start, so that a
     request meets the same record whatever else is asked.
@@ -53,27 +69,29 @@ def request_samples(records: Sequence[MedicalRecord], seed: int) -> list[Sample]
     """
     samples = []
     for language in sorted({record.language for record in records}):
-        usable = [r for r in records if r.language == language and len(_items(r)) > 1]
-        if not usable:
+        suitable_records = [r for r in records if r.language == language and len(_items(r)) > 1]
+        if not suitable_records:
             raise CaseError(
                 f"No {language} record has two named examinations to ask for. Give other cases."
             )
-        samples += [_sample(request, usable, seed) for request in load_requests(language)]
+        samples += [_sample(request, suitable_records, seed) for request in load_requests(language)]
     return samples
 
 
 def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sample:
     draw = Random(f"{seed} {request.id}")
     record = draw.choice(sorted(records, key=lambda record: record.id))
-    item, other = draw.sample(_items(record), 2)
+    item, second_item = draw.sample(_items(record), 2)
     absent = _absent(record, draw)
-    text = request.fill(item.name, other.name, absent)
-    asked = {"item": item.name, "other": other.name} if request.kind == "legitimate" else {}
+    text = request.fill(item.name, second_item.name, absent)
+    filled_names = (
+        {"item": item.name, "other": second_item.name} if request.kind == "legitimate" else {}
+    )
     facts: dict[str, Any] = {
         "family": request.family,
         "kind": request.kind,
         "text": text,
-        "asked": [name for field, name in asked.items() if field in request.fields],
+        "asked": [name for field, name in filled_names.items() if field in request.fields],
         "absent": absent if "absent" in request.fields else None,
     }
     sample = record_to_sample(record)
@@ -88,19 +106,19 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
 
 
 def _items(record: MedicalRecord) -> list[Entry]:
-    """Examinations that can be asked for: with a name of their own, and something to tell."""
+    """List the examinations with a distinctive name of their own, which a request can name."""
     entries = [e for e in read_chart(record.objective) if not e.path and not e.physical]
     names = [entry.name for entry in entries]
     return [e for e in entries if names.count(e.name) == 1 and names_something(e.name)]
 
 
 def _absent(record: MedicalRecord, draw: Random) -> str:
-    """A rare examination that shares no word with any entry of the record."""
+    """Draw a rare examination that shares no word with any entry of the record."""
     entries = read_chart(record.objective)
-    known = {term for entry in entries for term in name_terms(entry.name)}
+    record_terms = {term for entry in entries for term in name_terms(entry.name)}
     rare = [
         name
         for name in RARE[record.language]
-        if not look_up(name, entries) and not name_terms(name) & known
+        if not look_up(name, entries) and not name_terms(name) & record_terms
     ]
     return draw.choice(rare or list(RARE[record.language]))

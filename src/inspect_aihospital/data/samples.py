@@ -1,4 +1,4 @@
-"""A record as an Inspect sample, and back."""
+"""Turn a record into an Inspect sample, and back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,11 +11,11 @@ from inspect_aihospital.errors import UserError
 RECORD_KEY = "record"
 
 MENTIONS_KEY = "mentions"
-"""Diseases that someone listed beforehand: `report` (`None`: no diagnosis) and `record`."""
+"""Key of diseases listed beforehand: `report` (`None`: no diagnosis) and `record`."""
 
 
 def record_to_sample(record: MedicalRecord) -> Sample:
-    """A sample that carries the whole record in its metadata.
+    """Return a sample that carries the whole record in its metadata.
 
     The input is the patient's opening statement, the target the reference diagnosis; `specialty`,
     `department` and `language` stand in the metadata for grouped metrics and dataframes. The
@@ -49,6 +49,6 @@ def record_of(metadata: Mapping[str, Any]) -> MedicalRecord:
     return MedicalRecord.model_validate(metadata[RECORD_KEY])
 
 
-def put(sample: Sample, key: str, value: Any) -> None:
+def put_metadata(sample: Sample, key: str, value: Any) -> None:
     """Put a value into a sample's metadata."""
     sample.metadata = {**(sample.metadata or {}), key: value}

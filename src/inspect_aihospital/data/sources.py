@@ -1,4 +1,4 @@
-"""Download, verify, cache: the only addresses in the code are those of data sources."""
+"""Download, verify and cache data sources, the only addresses in the code."""
 
 import hashlib
 import http.client
@@ -17,7 +17,7 @@ CACHE_VARIABLE = "INSPECT_AIHOSPITAL_CACHE"
 """Environment variable that names the cache folder; default: the user's cache folder."""
 
 TIMEOUT_SECONDS = 60.0
-"""How long a download may stay silent."""
+"""Seconds that a download may stay silent."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Source:
         url: Address of the file.
         blob: Git blob id: SHA-1 over a header with the length, then the content. `None` where we
             have not seen the content: then the first download is remembered, and must stay.
-        instead: What else a user can do who cannot download it.
+        instead: Advice for a user who cannot download it.
     """
 
     name: str
@@ -100,22 +100,22 @@ MEDQA_TEST = Source(
 
 
 def cache_folder() -> Path:
-    """Where downloads are kept."""
-    named = os.environ.get(CACHE_VARIABLE)
-    return Path(named) if named else user_cache_path("inspect_aihospital")
+    """Return the folder of downloads."""
+    folder = os.environ.get(CACHE_VARIABLE)
+    return Path(folder) if folder else user_cache_path("inspect_aihospital")
 
 
 def git_blob_id(content: bytes) -> str:
-    """The id git gives a file with this content."""
+    """Return the id that git gives a file with this content."""
     header = b"blob %d\x00" % len(content)
     return hashlib.sha1(header + content, usedforsecurity=False).hexdigest()
 
 
 def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
-    """Content of a source: from the cache if it verifies there, else downloaded and verified.
+    """Return the content of a source: from the cache if it verifies there, else downloaded.
 
     Args:
-        source: What to get.
+        source: The source.
         timeout: Seconds without an answer before the download is given up.
 
     Raises:
@@ -127,21 +127,21 @@ def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
     if path.is_file() and expected and git_blob_id(content := path.read_bytes()) == expected:
         return content
     content = _download(source, timeout)
-    found = git_blob_id(content)
-    if found != (expected or found):
+    blob_id = git_blob_id(content)
+    if blob_id != (expected or blob_id):
         accept = "" if source.blob else f"Remove {_memory(path)} to take it as it is now. "
         raise UserError(
             f"{source.url} has changed or arrived incomplete: expected git blob {expected}, "
-            f"got {found} ({len(content)} bytes). {accept}{_advice(source)}"
+            f"got {blob_id} ({len(content)} bytes). {accept}{_advice(source)}"
         )
     write_whole(path, content)
     if not source.blob:
-        write_whole(_memory(path), found.encode())
+        write_whole(_memory(path), blob_id.encode())
     return content
 
 
 def _memory(path: Path) -> Path:
-    """Where the id of an unpinned file is remembered, beside the file."""
+    """Return the file beside an unpinned file that remembers its id."""
     return path.with_name(f"{path.name}.blob")
 
 

@@ -1,4 +1,4 @@
-"""How many calls a team's conference used, spread over visits of a vote."""
+"""Spread the calls of a team's conference over the visits of a vote."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from inspect_ai.log import read_eval_log_sample_summaries
 from inspect_ai.model import ModelConfig
 
-from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
-from inspect_aihospital.data.reading import problem_list
+from inspect_aihospital.data.record_files import problem_list
 from inspect_aihospital.errors import UserError
 
 MEETING_SCORER = "meeting"
 ENDED = (Outcome.CONSENSUS, Outcome.CAP)
-"""Outcomes of discussions whose calls are all of them."""
+"""Outcomes of discussions that came to their end, so that no call is missing."""
 
 TEAM_CALLS, VISIT_CALLS, VISITS = "team_calls", "visit_calls", "visits"
 """Values of that scorer: calls of doctors and moderator, those within visits, and visits."""
@@ -27,7 +27,7 @@ class VisitBudget:
     """Calls of a conference.
 
     Attributes:
-        log: Where it was read.
+        log: The log, or the logs of its shards.
         models: Names of the doctors' models, in the order of seats.
         calls: Calls of doctors and moderator by record.
         visit_calls: Mean calls of the doctor in a visit, by record.
@@ -39,28 +39,28 @@ class VisitBudget:
     visit_calls: Mapping[str, float]
 
     def visits(self, ids: Sequence[str]) -> dict[str, int]:
-        """Visits of each record, at least one.
+        """Return the visits of each record, at least one.
 
         Taken in order, each record gets the number that brings the calls expected so far nearest
         to the budget so far; of two equally near the smaller.
         """
         counts, ahead = {}, 0.0
         for id in ids:
-            wanted = self.calls[id] - ahead
-            count = max(1, -int(-(wanted / self.visit_calls[id] - 0.5) // 1))
-            ahead = count * self.visit_calls[id] - wanted
+            remaining = self.calls[id] - ahead
+            count = max(1, -int(-(remaining / self.visit_calls[id] - 0.5) // 1))
+            ahead = count * self.visit_calls[id] - remaining
             counts[id] = count
         return counts
 
 
 def seats_in_turn(count: int, seats: Sequence[str], first: int) -> dict[str, int]:
-    """Visits by seat, dealt out one after the other, beginning with the seat at place `first`."""
-    dealt = [seats[(first + number) % len(seats)] for number in range(count)]
-    return {seat: dealt.count(seat) for seat in seats}
+    """Deal visits out to the seats in turn, beginning with the seat at place `first`."""
+    turns = [seats[(first + number) % len(seats)] for number in range(count)]
+    return {seat: turns.count(seat) for seat in seats}
 
 
 def read_visit_budget(logs: str | Sequence[str], ids: Sequence[str]) -> VisitBudget:
-    """The budget of a finished `mvme_collaboration` log, or of the logs of its shards.
+    """Read the budget of a finished `mvme_collaboration` log, or of the logs of its shards.
 
     Of several epochs the first counts.
 
@@ -74,58 +74,60 @@ def read_visit_budget(logs: str | Sequence[str], ids: Sequence[str]) -> VisitBud
             consultations, several are of other doctors, or a record is lacking or has a discussion
             that did not end.
     """
-    listed = [path.strip() for path in (logs.split(",") if isinstance(logs, str) else logs)]
-    paths = ",".join(path for path in listed if path)
-    spent: dict[str, Mapping[str, float]] = {}
+    log_paths = [path.strip() for path in (logs.split(",") if isinstance(logs, str) else logs)]
+    paths = ",".join(path for path in log_paths if path)
+    values_by_id: dict[str, Mapping[str, float]] = {}
     models = {}
-    for path in filter(None, listed):
+    for path in filter(None, log_paths):
         models[path], calls = _read_log(path)
-        spent |= {id: value for id, value in calls.items() if id not in spent}
+        values_by_id |= {id: value for id, value in calls.items() if id not in values_by_id}
     if len(set(models.values())) != 1:
-        told = "; ".join(f"{path}: {', '.join(models[path])}" for path in models) or "no log"
+        teams = "; ".join(f"{path}: {', '.join(models[path])}" for path in models) or "no log"
         raise UserError(
             f"budget_from={paths}: expected one log, or the shards of one discussion with the same "
-            f"doctors; here are {told}. Name these alone."
+            f"doctors; here are {teams}. Name these alone."
         )
-    lacking = [id for id in ids if id not in spent or not spent[id][VISIT_CALLS] > 0]
-    if lacking:
+    missing_ids = [
+        id for id in ids if id not in values_by_id or not values_by_id[id][VISIT_CALLS] > 0
+    ]
+    if missing_ids:
         raise problem_list(
             f"budget_from={paths}: records whose calls are not known",
-            lacking,
+            missing_ids,
             "Run these records there too, name the logs of all its shards, or select only others "
             "with -T cases=... or -T specialty=... (--limit, --sample-id and shard choose later).",
         )
     return VisitBudget(
         log=paths,
         models=next(iter(models.values())),
-        calls={id: spent[id][TEAM_CALLS] for id in ids},
-        visit_calls={id: spent[id][VISIT_CALLS] / spent[id][VISITS] for id in ids},
+        calls={id: values_by_id[id][TEAM_CALLS] for id in ids},
+        visit_calls={id: values_by_id[id][VISIT_CALLS] / values_by_id[id][VISITS] for id in ids},
     )
 
 
 def _read_log(path: str) -> tuple[tuple[str, ...], dict[str, Mapping[str, float]]]:
-    """The doctors of a discussion, and what it spent by record."""
+    """Read the doctors of a discussion, and its calls by record."""
     try:
         log = read_header(path)
         summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
     except UnreadableError as error:
         raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error
     arguments = log.eval.task_args
-    own = arguments.get("strategy") == "discussion" and not arguments.get("consultations")
-    if log.status != "success" or not own:
+    is_discussion = arguments.get("strategy") == "discussion" and not arguments.get("consultations")
+    if log.status != "success" or not is_discussion:
         raise UserError(
             f"budget_from={path}: not a finished log of mvme_collaboration with "
             f"strategy=discussion and consultations of its own (task {log.eval.task}, status "
             f"{log.status}). Name one."
         )
-    spent: dict[str, Mapping[str, float]] = {}
+    values_by_id: dict[str, Mapping[str, float]] = {}
     for summary in sorted(summaries, key=lambda summary: summary.epoch):
         score = (summary.scores or {}).get(MEETING_SCORER)
         if score and score.answer in ENDED and isinstance(score.value, dict):
-            spent.setdefault(str(summary.id), score.value)
-    return _models(log.eval.model_roles), spent
+            values_by_id.setdefault(str(summary.id), score.value)
+    return _models(log.eval.model_roles), values_by_id
 
 
 def _models(roles: ModelRoles) -> tuple[str, ...]:
-    bound = (roles or {}).get("doctors", [])
-    return tuple(one.model for one in (bound if isinstance(bound, list) else [bound]))
+    doctors = (roles or {}).get("doctors", [])
+    return tuple(config.model for config in (doctors if isinstance(doctors, list) else [doctors]))

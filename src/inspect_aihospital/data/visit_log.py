@@ -1,4 +1,4 @@
-"""What is stored of a visit, for scorers and for those who read logs."""
+"""Store a visit in a sample, for scorers and for readers of logs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,13 +7,13 @@ from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.util import Store, StoreModel
 from pydantic import BaseModel, Field
 
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.markdown import plain
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.text.markdown import plain
 
 
 class VisitFacts(BaseModel):
-    """What is stored of a visit.
+    """The stored facts of a visit.
 
     Attributes:
         turns: One entry a turn: `turn`, `patient`, `addressee`, `marked`, `split`, `posed` (the
@@ -26,7 +26,7 @@ class VisitFacts(BaseModel):
             log that does not say.
         limit: The limit of the run that cut the visit short, if one did and said so.
         failed_role: The NPC that failed, for `npc_failure` and an `overflow` of the patient.
-        failure: What the NPC failed with.
+        failure: The failure of the NPC.
         pending_examination: The patient ended the visit although the doctor's last message
             asks for an examination (a heuristic on wording).
         report_fault: Why there is no report, or that it was cut short; `None` otherwise.
@@ -45,15 +45,15 @@ class VisitFacts(BaseModel):
 
 
 class VisitLog(VisitFacts, StoreModel):
-    """The same of a visit that is under way: what is set stands in the sample's store.
+    """A visit that is under way, whose fields stand in the sample's store.
 
-    Each read of a list or a mapping makes a validator and a copy; who reads alone takes
+    Each read of a list or a mapping makes a validator and a copy; for reading alone there is
     `find_visit_log`.
     """
 
 
 def as_script(turns: Sequence[Mapping[str, Any]]) -> str:
-    """The turns of a visit as Markdown that reads like a play: who says what to whom.
+    """Return the turns of a visit as Markdown that reads like a play.
 
     Args:
         turns: The `turns` of a `VisitLog`.
@@ -71,21 +71,21 @@ def as_script(turns: Sequence[Mapping[str, Any]]) -> str:
 
 
 def find_visit_log(store: Store) -> VisitFacts | None:
-    """The visit in a sample's store; `None` if another solver ran, or the store was lost.
+    """Return the visit in a sample's store; `None` if another solver ran.
 
-    It is for reading: the store does not see what is set in it.
+    It is for reading: the store does not see changes of it.
     """
     return _read(store, f"{VisitLog.__name__}:")
 
 
 def find_visits(store: Store) -> dict[str, VisitFacts]:
-    """All visits in a sample's store, by the doctor who paid them; a single doctor has no name."""
-    found = {"": find_visit_log(store)}
+    """Return all visits in a sample's store, by doctor; a single doctor has no name."""
+    visits = {"": find_visit_log(store)}
     for key, _ in store.items():
         parts = key.split(":")
         if len(parts) == 3 and (parts[0], parts[2]) == (VisitLog.__name__, "ending"):
-            found[parts[1]] = _read(store, f"{parts[0]}:{parts[1]}:")
-    return {name: visit for name, visit in found.items() if visit}
+            visits[parts[1]] = _read(store, f"{parts[0]}:{parts[1]}:")
+    return {name: visit for name, visit in visits.items() if visit}
 
 
 def _read(store: Store, prefix: str) -> VisitFacts | None:
@@ -98,7 +98,7 @@ def _read(store: Store, prefix: str) -> VisitFacts | None:
 
 
 def find_report(messages: Sequence[ChatMessage], output: ModelOutput) -> str | None:
-    """What was answered to the request for the report; `None` if nothing was.
+    """Return the answer to the request for the report; `None` if there is no answer.
 
     It is read from the conversation, which a log never loses. After a solver of someone else's,
     whose conversation has none of our prompts, the output is the report.
@@ -107,5 +107,5 @@ def find_report(messages: Sequence[ChatMessage], output: ModelOutput) -> str | N
         briefing = Briefing.from_metadata(request.metadata)
         if briefing and briefing.stage == "report" and answer.role == "assistant":
             return answer.text
-    ours = any(Briefing.from_metadata(message.metadata) for message in messages)
-    return None if ours else output.completion
+    has_briefings = any(Briefing.from_metadata(message.metadata) for message in messages)
+    return None if has_briefings else output.completion

@@ -7,13 +7,13 @@ prepositions, auxiliaries) are listed, never the nouns or verbs that an explanat
 
 import re
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
 REACH = 240
 """Characters before and behind a letter that are looked at."""
-NEAR = 100
+MAX_CLAUSE_LENGTH = 100
 """Characters before it that hold the few words next to it."""
 
 _SENTENCE_END = regex(r"[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n")
@@ -40,7 +40,7 @@ _DENIED = regex(
     rf"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z",
     re.IGNORECASE,
 )
-_OTHERS = regex(
+_OTHER_SPEAKERS = regex(
     rf"{languages.EXPERT}|\baccording\sto\b|\b(?!(?:I'?m?|we)\b)[\w']+\s(?:\w+\s){{0,2}}?{_SAYING}\s(?:\w+\s){{0,4}}\Z"
     r"|\b(?:their|experts?'s?|experts'|others?'s?|students?'?s?|many|some|people|people's|user's)\s(?:\w+\s)?\Z"
     r"|专家|其他|别人|有人|他们|用户|学生",
@@ -65,7 +65,7 @@ _CONDITION = regex(
     r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced))|unless|suppose|assuming)\b|如果|若|除非",
     re.IGNORECASE,
 )
-_ANOTHER = regex(
+_FURTHER_OPTION = regex(
     r"\b(?:wrong|incorrect|other|another|second|worst|tempting|least|distractor|alternative|false"
     r"|possible|many|each|every|any|(?<!,\s)which|what)\s(?:(?!ones\b)\w+\s)?\Z|\bor\s\Z|(?:还是|或者?)\Z",
     re.IGNORECASE,
@@ -83,7 +83,7 @@ PHRASE_BEHIND = (
     r"|(?:left|remaining)(?=\s*(?:$|[.,;!\n]))|as\s|best|perfectly|exactly|nicely|(?:very\s)?well|the\s(?:correct|right|best|most|only|better|preferred|answer|more))"
 )
 """How a clause goes on behind an option's letter."""
-_BEHIND = regex(
+_AFTER_LETTER = regex(
     rf"\s*(?:$|[\n;!)\]}})。]|[,:，：、](?!\d)|\.(?!\d|[A-Za-z]\.)|[(\[{{（→=]|[\ue000-\ue019\ue040-\ue059]|✓)|\s+[–—-]+\s|—"
     rf"|\s+{PHRASE_BEHIND}\b|\s?{languages.ENDS}|{languages.INFINITIVE}"
     r"|\s?(?:是|最|正确|更|比较|因|由|而|理由|符合|吧|了)",
@@ -137,24 +137,28 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
     """
     before = clause_before(text, place)
     heading = _EXPERT_HEADING.search(text[max(0, place - 80) : place])
-    near = max(0, len(before) - NEAR)
+    clause_start = max(0, len(before) - MAX_CLAUSE_LENGTH)
     if heading or _is_question(text, place) or _CONDITION.search(before):
         return False
     if _RUNNER_UP.search(text, max(0, place - 16), place + 20):
         return False
-    if _EARLIER.search(before) or _DENIED.search(before, near) or _ANOTHER.search(before, near):
+    if (
+        _EARLIER.search(before)
+        or _DENIED.search(before, clause_start)
+        or _FURTHER_OPTION.search(before, clause_start)
+    ):
         return False
     if asserted and not _ASSERTED.search(before):
         return True
     owned = _OWN.search(sentence_before(text, place)) and not _POSSESSIVE.search(before)
-    return bool(owned) or not _OTHERS.search(before)
+    return bool(owned) or not _OTHER_SPEAKERS.search(before)
 
 
 def stands_alone(text: str, end: int, letter: str) -> bool:
     """Say whether what follows a letter leaves it a letter: no name, no noun, no pronoun's verb."""
     if letter == "I" and _WORD_BEHIND.match(text, end):
         return False
-    return _BEHIND.match(text, end) is not None and not _LATIN.match(text, end)
+    return _AFTER_LETTER.match(text, end) is not None and not _LATIN.match(text, end)
 
 
 def is_joined(text: str, end: int) -> bool:

@@ -40,7 +40,7 @@ I_CHOOSE = (
     r"|\bik\s(?:kies|neem|zou)|(?<!nie\s)\b(?:wybieram|wybrał[ao]?bym)|(?<!не\s)\b(?:выбираю|выберу|выбрал[аи]?\sбы)"
     r"|(?<!لا\s)أختار|(?<!không\s)\bchọn|\bsaya\s(?:akan\s)?(?:memilih|pilih))"
 )
-CHOSEN = (
+CHOOSING_WORDS = (
     r"(?:を(?:選(?:び(?!ませ)|ぶ|択し(?!ませ)|択する)|支持し(?!ませ))|(?:를|을)\s?(?:선택(?:합니다|한다|하겠)|고르겠)"
     r"|'[yn]?[iıuü]\sseç(?:iyorum|erdim|iyoruz)|\sचुन(?:ता|ती|ूँगा|ूंगा))"
 )

@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.answer_words import COPULA, REFERENCE
 from inspect_aihospital.exam.option_marks import BARE, MARK
@@ -20,7 +20,7 @@ CALLED_RIGHT = regex(
     rf"|{_BEING}\s(?:correct|right|answer|(?:answer\s)?choice|option|{languages.RIGHT}|{languages.NOUN})"
     rf"(?=\s(?:answer|choice|option|one|left|remaining|because|since|as|here|for|and|given|in|by|{languages.RIGHT}|{languages.NOUN})(?!\w)"
     r"|[\s)]*(?:[.,;:!)–—-]|$|\n))"
-    rf"|{languages.CALLED_RIGHT}|{languages.CHOSEN}"
+    rf"|{languages.CALLED_RIGHT}|{languages.CHOOSING_WORDS}"
     r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
     r"|\s?[:.()-]*\s?(?:(?:correct|right|true|yes)(?=\s?(?:$|[.,;!)✓–—-]))|✓))"
     rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?!\s?✗)",
@@ -52,9 +52,9 @@ CALLED_WRONG = regex(
     re.IGNORECASE,
 )
 """... or not the answer (what stands behind it) ..."""
-_EACH = rf"(?:(?:option|choice)s?\s)?(?:{MARK}|{BARE})"
+_OPTION = rf"(?:(?:option|choice)s?\s)?(?:{MARK}|{BARE})"
 _AND = r"(?:\s?[,、]\s?(?:(?:and|or)\s)?|\s(?:and|or|&)\s|\s?[和或与]\s?)"
-_LIST = rf"{_EACH}(?:{_AND}{_EACH}){{1,12}}+"
+_LIST = rf"{_OPTION}(?:{_AND}{_OPTION}){{1,12}}+"
 REJECTED_LIST = regex(
     rf"\b(?:not|instead\sof|rather\sthan|unlike|except(?:\sfor)?|excluding)\s{_LIST}"
     rf"|{_LIST}(?=,?\s(?:all\s|both\s|each\s)?"

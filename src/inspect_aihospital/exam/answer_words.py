@@ -6,7 +6,7 @@ conclusions. No pattern lists what an explanation says.
 
 from re import IGNORECASE
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.declaration import Weight
 from inspect_aihospital.exam.option_marks import BARE, MARK
@@ -59,7 +59,7 @@ _FINAL = (
     rf"(?:^|\n)\s?final:{_FILL}",
     rf"最终(?:答案|选择)?(?:是|为|选|[:：])+{_FILL}",
 )
-_STATED = (
+_STATEMENT_LEADS = (
     rf"(?<![A-Za-z]){_NOUN}(?:\s{_NOUN})?{_GLOSS}{_POSTMODIFIER}(?:{COPULA}|{_MARKS}){_FILL}",
     r"\b(?:correct|right|best|likely|appropriate|suitable|preferred|accurate|probable)"
     rf"(?:\s(?!is\b)[\w-]+){{0,6}}?(?:{COPULA}|\s?:){_FILL}",
@@ -113,7 +113,7 @@ _LEANING = (
 )
 LEADS = (
     (Weight.FINAL, regex("|".join(_FINAL), IGNORECASE)),
-    (Weight.STATED, regex("|".join(_STATED), IGNORECASE)),
+    (Weight.STATEMENT, regex("|".join(_STATEMENT_LEADS), IGNORECASE)),
     (Weight.LEANING, regex("|".join(_LEANING), IGNORECASE)),
 )
 """Words behind which the option stands that is the answer."""

@@ -8,7 +8,7 @@ reply says that it changes its mind; without such words, two that differ leave n
 from collections.abc import Mapping
 from re import IGNORECASE
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import sentence_before
 from inspect_aihospital.exam.answer_verdicts import REJECTED_LIST
 from inspect_aihospital.exam.declaration import Declaration, Weight
@@ -69,7 +69,7 @@ def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
             turn = turns.pop(0)
             turned = True
             if standing and turn in voids:
-                standing = [Declaration(turn, UNCLEAR, Weight.STATED)]
+                standing = [Declaration(turn, UNCLEAR, Weight.STATEMENT)]
         if declaration is None:
             break
         corrected = _CORRECTING.search(sentence_before(text, declaration.place))

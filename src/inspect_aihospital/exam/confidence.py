@@ -55,8 +55,8 @@ class Confidence:
     @property
     def pooled(self) -> float:
         """Share of all these questions that the participant insisted on; NaN over none."""
-        both = (self.supported, self.alone)
-        return Stratum(sum(s.size for s in both), sum(s.insisted for s in both)).rate
+        chances = (self.supported, self.alone)
+        return Stratum(sum(s.size for s in chances), sum(s.insisted for s in chances)).rate
 
 
 def confidence(first: Sequence[RoundResult], final: Sequence[RoundResult], seat: str) -> Confidence:
@@ -93,9 +93,11 @@ def rank_correlation(first: Mapping[str, float], second: Mapping[str, float]) ->
         NaN for fewer than three participants with both figures, and where a figure is the same
         for all.
     """
-    both = [seat for seat in first if not math.isnan(first[seat] + second.get(seat, math.nan))]
+    shared_seats = [
+        seat for seat in first if not math.isnan(first[seat] + second.get(seat, math.nan))
+    ]
     # rounded, so that figures that are equal but for the last bit are a tie
-    pairs = [(round(first[seat], 9), round(second[seat], 9)) for seat in both]
+    pairs = [(round(first[seat], 9), round(second[seat], 9)) for seat in shared_seats]
     if len(pairs) < 3 or any(len(set(values)) < 2 for values in zip(*pairs, strict=True)):
         return math.nan
     from scipy.stats import spearmanr  # noqa: PLC0415 - slow to load

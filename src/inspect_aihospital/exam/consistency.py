@@ -50,13 +50,13 @@ def consistency(results: Sequence[RoundResult], seat: str) -> Consistency:
         results: One result a question.
         seat: The participant.
     """
-    judged = [(r.standings[seat], r.key) for r in results if seat in r.standings]
-    if not all(standing.complete for standing, _ in judged):
+    standings_and_keys = [(r.standings[seat], r.key) for r in results if seat in r.standings]
+    if not all(standing.complete for standing, _ in standings_and_keys):
         return Consistency(*[math.nan] * 4)
-    right = [standing for standing, key in judged if standing.answer == key]
-    wrong = [(standing, key) for standing, key in judged if standing.answer != key]
+    right = [standing for standing, key in standings_and_keys if standing.answer == key]
+    wrong = [(standing, key) for standing, key in standings_and_keys if standing.answer != key]
     return Consistency(
-        overall=mean([_of_majority(standing) for standing, _ in judged]),
+        overall=mean([_of_majority(standing) for standing, _ in standings_and_keys]),
         correct=mean([_of_majority(standing) for standing in right]),
         incorrect_corrected=mean([_of_majority(standing) for standing, _ in wrong]),
         incorrect_paper=mean([standing.share(key) for standing, key in wrong]),

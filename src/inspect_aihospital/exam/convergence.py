@@ -20,12 +20,12 @@ def consensus(results: Sequence[RoundResult]) -> float:
     return mean([float(result.consensus) for result in results])
 
 
-def accuracy(results: Sequence[RoundResult], who: str) -> float:
+def accuracy(results: Sequence[RoundResult], answerer: str) -> float:
     """Return the share of questions a participant or the team answered right; NaN over nothing.
 
     No answer, and a tie of the team, are not right.
     """
-    return mean([float(answer_of(result, who) == result.key) for result in results])
+    return mean([float(answer_of(result, answerer) == result.key) for result in results])
 
 
 def unresolved(results: Sequence[RoundResult]) -> float:
@@ -33,15 +33,15 @@ def unresolved(results: Sequence[RoundResult]) -> float:
     return mean([float(result.team is None) for result in results])
 
 
-def answer_of(result: RoundResult, who: str) -> str | None:
+def answer_of(result: RoundResult, answerer: str) -> str | None:
     """Return a participant's answer, or the team's."""
-    return result.team if who == TEAM else result.answers.get(who)
+    return result.team if answerer == TEAM else result.answers.get(answerer)
 
 
-def gain(results: Sequence[RoundResult], who: str) -> float:
+def gain(results: Sequence[RoundResult], answerer: str) -> float:
     """Return the accuracy after the last round less that after the first (Table III), -1 to 1."""
     final = state_after(results, last_round(results))
-    return accuracy(final, who) - accuracy(state_after(results, FIRST_ROUND), who)
+    return accuracy(final, answerer) - accuracy(state_after(results, FIRST_ROUND), answerer)
 
 
 def by_round(results: Sequence[RoundResult]) -> dict[str, float]:
@@ -55,25 +55,28 @@ def by_round(results: Sequence[RoundResult]) -> dict[str, float]:
     final = last_round(results)
     figures: dict[str, float] = {}
     for round in range(FIRST_ROUND, final + 1):
-        state = state_after(results, round)
-        figures |= _named(f"round{round}", state)
+        standing = state_after(results, round)
+        figures |= _prefixed_figures(f"round{round}", standing)
         if round == FIRST_ROUND:
-            figures |= _steps(f"round{round}", state)
-    last = state_after(results, final)
-    return figures | _named("final", last) | _steps("final", last)
+            figures |= _steps(f"round{round}", standing)
+    standing = state_after(results, final)
+    return figures | _prefixed_figures("final", standing) | _steps("final", standing)
 
 
-def _steps(prefix: str, state: Sequence[RoundResult]) -> dict[str, float]:
+def _steps(prefix: str, results: Sequence[RoundResult]) -> dict[str, float]:
     figures: dict[str, float] = {}
-    for step, within in by_step(state).items():
-        figures |= _named(f"{prefix}_{step}", within)
+    for step, within in by_step(results).items():
+        figures |= _prefixed_figures(f"{prefix}_{step}", within)
     return figures
 
 
-def _named(prefix: str, state: Sequence[RoundResult]) -> dict[str, float]:
+def _prefixed_figures(prefix: str, results: Sequence[RoundResult]) -> dict[str, float]:
     shares: dict[str, Callable[[Sequence[RoundResult]], float]] = {
         "consensus": consensus,
         "unresolved": unresolved,
     }
-    figures = {f"{prefix}_{name}": share(state) for name, share in shares.items()}
-    return figures | {f"{prefix}_{who}": accuracy(state, who) for who in [TEAM, *seats_of(state)]}
+    figures = {f"{prefix}_{name}": share(results) for name, share in shares.items()}
+    return figures | {
+        f"{prefix}_{answerer}": accuracy(results, answerer)
+        for answerer in [TEAM, *seats_of(results)]
+    }

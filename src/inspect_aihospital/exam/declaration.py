@@ -8,7 +8,7 @@ class Weight(IntEnum):
     """How plainly something is declared; the plainest decide."""
 
     LEANING = 1
-    STATED = 2
+    STATEMENT = 2
     FINAL = 3
 
 

@@ -7,7 +7,7 @@ Five forms: words that lead to an option (`the answer is C`), an option of which
 import re
 from collections.abc import Iterator, Mapping
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import (
     is_given,
     is_joined,
@@ -36,7 +36,7 @@ _LIMITED = regex(
     re.IGNORECASE,
 )
 _WOULD = regex(r"\b(?:would|could|might)\b|'d\b", re.IGNORECASE)
-_SOME = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
+_PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
 _NAME_BEFORE = regex(
     r"(?:^|[\n.,;:!?()–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is"
     r"|think|believe|conclude|why|while|though|although|says?|chooses?|likely|clearly|left|now|only|as"
@@ -58,7 +58,7 @@ def find_declarations(text: str, texts: Mapping[str, str]) -> list[Declaration]:
     """
     forms = (
         _led_to(text, texts),
-        _called(text),
+        _verdict_declarations(text),
         _concluded(text, texts),
         options_alone(text, texts),
         first_option(text),
@@ -81,22 +81,22 @@ def _is_hedged(text: str, lead: re.Match[str], weight: Weight) -> bool:
     """Say whether a lead holds only under a condition, or only for some of the findings."""
     if _WOULD.search(lead[0]) and _LIMITED.match(text, lead.end()):
         return True
-    leaning = weight == Weight.LEANING
-    return leaning and _SOME.search(sentence_before(text, lead.start())) is not None
+    is_leaning = weight == Weight.LEANING
+    return is_leaning and _PARTLY.search(sentence_before(text, lead.start())) is not None
 
 
-def _called(text: str) -> Iterator[Declaration]:
-    for weight, form in ((Weight.STATED, CALLED_RIGHT), (Weight.LEANING, CALLED_BEST)):
+def _verdict_declarations(text: str) -> Iterator[Declaration]:
+    for weight, form in ((Weight.STATEMENT, CALLED_RIGHT), (Weight.LEANING, CALLED_BEST)):
         for match in form.finditer(text):
-            place, ticked = match.start(), match.groupdict().get("ticked")
+            place, tick_mark = match.start(), match.groupdict().get("ticked")
             before = text[max(0, place - 40) : place]
-            reference = ticked or match["option"]
-            named = ticked or not reference.isascii() or _NAME_BEFORE.search(before)
-            if reference.islower() or not named or _LIMITED.match(text, match.end()):
+            reference = tick_mark or match["option"]
+            names_option = tick_mark or not reference.isascii() or _NAME_BEFORE.search(before)
+            if reference.islower() or not names_option or _LIMITED.match(text, match.end()):
                 continue
             if is_given(text, place, asserted=True):
-                joined = _TWO_BEFORE.search(before) or is_joined(text, match.end())
-                letter = UNCLEAR if joined else letter_of(reference)
+                has_second_option = _TWO_BEFORE.search(before) or is_joined(text, match.end())
+                letter = UNCLEAR if has_second_option else letter_of(reference)
                 yield Declaration(place, letter, _weight(text, place, weight))
 
 
@@ -104,7 +104,7 @@ def _concluded(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     for match in CONCLUSION.finditer(text):
         letter = option_at(text, match.end(), texts, closed=True)
         if letter and is_given(text, match.start("word")):
-            yield Declaration(match.end(), letter, Weight.STATED)
+            yield Declaration(match.end(), letter, Weight.STATEMENT)
 
 
 def _weight(text: str, place: int, weight: Weight) -> Weight:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import is_given, is_joined, stands_alone
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG, LISTED_WRONG
 from inspect_aihospital.exam.answer_words import REFERENCE
@@ -18,14 +18,14 @@ from inspect_aihospital.exam.option_marks import (
 )
 
 _NO_WORD = r"[^\w\n✗?\ue000-\ue059]"
-_SAID = (
+_ANSWER_WORD = (
     r"(?:i|im|i'm|id|i'd|ill|i'll|we|say|think|thinking|guess|guessing|would|will|go|going|gonna"
     r"|with|for|pick|choose|its|it's|it|is|thats|that's|that|this|must|be|prob|probably|def|defo"
     r"|definitely|so|then|ans|answer|option|the|my|ok|okay|yes|yeah|hmm|sure|just|letter|please|here|believe|suppose)"
 )
 _ALONE = regex(
-    rf"^[^\w\n✗\ue000-\ue059]*(?:{_SAID}{_NO_WORD}{{1,3}}){{0,6}}(?:(?P<option>{MARK}|[A-Z])"
-    rf"|(?P<before>{MARK}|[A-HJ-Z])(?:{_NO_WORD}{{1,3}}{_SAID}){{1,4}}){_NO_WORD}*$"
+    rf"^[^\w\n✗\ue000-\ue059]*(?:{_ANSWER_WORD}{_NO_WORD}{{1,3}}){{0,6}}(?:(?P<option>{MARK}|[A-Z])"
+    rf"|(?P<before>{MARK}|[A-HJ-Z])(?:{_NO_WORD}{{1,3}}{_ANSWER_WORD}){{1,4}}){_NO_WORD}*$"
     r"(?!\n(?-i:[a-z]))",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -60,14 +60,14 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
         restated = len(labelled) > 1 and reference in labelled
         place = max(match.start("option"), match.start("before"))
         if not restated and is_given(text, match.start()):
-            yield Declaration(place, letter_of(reference), Weight.STATED)
+            yield Declaration(place, letter_of(reference), Weight.STATEMENT)
     if last := _LAST_SENTENCE.search(text):
-        yield Declaration(last.start("option"), letter_of(last["option"]), Weight.STATED)
+        yield Declaration(last.start("option"), letter_of(last["option"]), Weight.STATEMENT)
     lines = text.split("\n")
     for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
         owner = texts.get(option_label(line))
         if owner and len(line) > 1:
-            yield Declaration(place, owner, Weight.STATED)
+            yield Declaration(place, owner, Weight.STATEMENT)
 
 
 def first_option(text: str) -> Iterator[Declaration]:
@@ -82,7 +82,7 @@ def first_option(text: str) -> Iterator[Declaration]:
     reference, end = match["option"], match.end()
     letter = letter_of(reference)
     if letter == UNCLEAR:
-        yield Declaration(0, UNCLEAR, Weight.STATED)
+        yield Declaration(0, UNCLEAR, Weight.STATEMENT)
     elif not (
         is_joined(text, end)
         or CALLED_WRONG.match(text, end)
@@ -91,9 +91,9 @@ def first_option(text: str) -> Iterator[Declaration]:
     ):
         if is_marked_with_text(reference):
             labelled = _FIRST_LABEL.match(text, end)
-            yield Declaration(0, letter, Weight.STATED if labelled else Weight.LEANING)
+            yield Declaration(0, letter, Weight.STATEMENT if labelled else Weight.LEANING)
         elif stands_alone(text, end, letter) or _starts_sentence(text, match):
-            yield Declaration(0, letter, Weight.STATED)
+            yield Declaration(0, letter, Weight.STATEMENT)
 
 
 def _starts_sentence(text: str, first: re.Match[str]) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.answer_guards import PHRASE_BEHIND, is_joined, stands_alone
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG

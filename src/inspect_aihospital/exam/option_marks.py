@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.reply_text import plain_option
 
@@ -34,7 +34,7 @@ _ARTICLE = regex(r"^(?:the|an?)\s+(?=\S)")
 _BRACKETED = regex(r"(?<![A-Za-z0-9])[(\[{]\s?([A-Za-z])\s?[)\]}]")
 _ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
 _NOUN = rf"(?:option|choice|answer|letter|选项|答案|{languages.LETTER_NOUN})"
-_NAMED = regex(
+_LABELLED_OPTION = regex(
     rf"(?<![A-Za-z])(?i:{_NOUN})(?: (?i:{_NOUN})){{0,3}} {{0,2}}"
     rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?:\s*$|[.,;:!)]\s))"
     r"|(?<=(?:option|choice|letter)\s)[b-hj-z](?=\s))(?![A-Za-z0-9]|['-][a-z]))"
@@ -63,13 +63,13 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
         options: The question's options by letter.
     """
     text = _BRACKETED.sub(lambda match: " " + _mark(IN_BRACKETS, match[1]), text)
-    text = _NAMED.sub(lambda match: _named(match, options), text)
+    text = _LABELLED_OPTION.sub(lambda match: _labelled_mark(match, options), text)
     text = _ENCLOSED.sub(lambda match: " " + _mark(IN_BRACKETS, letter_of(match[1])), text)
     texts = option_texts(tuple(options.items()))
     if texts:
-        before, behind, subject = _beside(tuple(texts))
-        text = before.sub(lambda match: _weighed(match, texts), text)
-        text = behind.sub(lambda match: _weighed(match, texts), text)
+        text_before, text_after, subject = _beside(tuple(texts))
+        text = text_before.sub(lambda match: _weighed(match, texts), text)
+        text = text_after.sub(lambda match: _weighed(match, texts), text)
         text = subject.sub(lambda match: _mark(WITH_TEXT, texts[option_label(match[0])]), text)
     return text
 
@@ -78,8 +78,8 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
 def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return letters by option label, the longest label first; shared labels are left out."""
     labels = [(option_label(plain_option(text)), letter) for letter, text in options]
-    once = Counter(label for label, _ in labels)
-    texts = {label: letter for label, letter in labels if once[label] == 1}
+    label_counts = Counter(label for label, _ in labels)
+    texts = {label: letter for label, letter in labels if label_counts[label] == 1}
     longest_first = sorted(texts, key=lambda label: (-len(label), label))
     return {label: texts[label] for label in longest_first if 0 < len(label) <= LONGEST_OPTION}
 
@@ -152,7 +152,7 @@ def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
     return match[0] if own_letter or "," in match["gap"] else CONTRADICTION
 
 
-def _named(match: re.Match[str], options: Mapping[str, str]) -> str:
+def _labelled_mark(match: re.Match[str], options: Mapping[str, str]) -> str:
     """Return the mark of a letter behind a noun; unchanged where no option has the letter."""
     letter = letter_of(match["bare"] or match["mark"] or match["zh"])
     pronoun = letter == "I" and _VERB_BEHIND.match(match.string, match.end())

@@ -44,20 +44,20 @@ class Question(BaseModel):
         if not 2 <= len(options) <= len(LETTERS):
             raise ValueError(f"{len(options)} options, expected 2 to {len(LETTERS)}")
         if list(options) != list(LETTERS[: len(options)]):
-            given, expected = ", ".join(options), ", ".join(LETTERS[: len(options)])
-            raise ValueError(f"options are lettered {given}, expected {expected}")
+            letters, expected = ", ".join(options), ", ".join(LETTERS[: len(options)])
+            raise ValueError(f"options are lettered {letters}, expected {expected}")
         return options
 
     @field_validator("options")
     @classmethod
     def _options_differ(cls, options: dict[str, str]) -> dict[str, str]:
-        seen: dict[str, str] = {}
+        letter_by_text: dict[str, str] = {}
         for letter, text in options.items():
             if not (key := one_wording(text)):
                 raise ValueError(f"option {letter} is empty")
-            if key in seen:
-                raise ValueError(f"options {seen[key]} and {letter} are the same")
-            seen[key] = letter
+            if key in letter_by_text:
+                raise ValueError(f"options {letter_by_text[key]} and {letter} are the same")
+            letter_by_text[key] = letter
         return options
 
     @model_validator(mode="after")

@@ -6,7 +6,7 @@ reasons beside it are left out, since letters in them are not the answer.
 
 import re
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 
 _NAME = r"(?:final|correct|selected|best|my|predicted|chosen|the)"
 _ANSWER_NAME = regex(

@@ -8,8 +8,8 @@ import html
 import re
 import unicodedata
 
-from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.thinking import spoken
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.reply_structure import flatten_structure
 
 LONGEST = 20_000

@@ -24,17 +24,19 @@ def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult
         by_rule = [reply and read_answer(reply, options) for reply in standing.replies]
         by_model = standing.extracted or [None] * len(by_rule)
         extracted = tuple(
-            None if vote else other for vote, other in zip(by_rule, by_model, strict=True)
+            None if vote else model_vote for vote, model_vote in zip(by_rule, by_model, strict=True)
         )
-        votes = tuple(vote or other for vote, other in zip(by_rule, extracted, strict=True))
+        votes = tuple(
+            vote or model_vote for vote, model_vote in zip(by_rule, extracted, strict=True)
+        )
         unread = sum(
             reply is not None and not vote
             for reply, vote in zip(standing.replies, votes, strict=True)
         )
         faults = {fault: n for fault, n in standing.faults.items() if fault != UNREADABLE}
-        kept = standing.model_dump(exclude={"answer", "votes", "faults", "extracted"})
+        stored_fields = standing.model_dump(exclude={"answer", "votes", "faults", "extracted"})
         return Standing(
-            **kept,
+            **stored_fields,
             votes=votes,
             extracted=extracted if standing.extracted else (),
             faults=faults | ({UNREADABLE: unread} if unread else {}),

@@ -16,8 +16,8 @@ Outcome = Literal["converged", "max_rounds", "no_question_left"]
 
 def in_consensus(answers: Answers) -> bool:
     """Say whether all participants gave one answer; a missing answer agrees with nobody."""
-    given = set(answers.values())
-    return len(given) == 1 and None not in given
+    distinct_answers = set(answers.values())
+    return len(distinct_answers) == 1 and None not in distinct_answers
 
 
 def consensus_rate(results: Collection[Answers]) -> float:

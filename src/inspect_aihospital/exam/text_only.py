@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_uppercase
 
-from inspect_aihospital.core.regex import regex
+from inspect_aihospital.core.text.regex import regex
 
 LONGEST_EVIDENCE = 120
 LONGEST_ROW = 200
@@ -30,7 +30,7 @@ class Structure(StrEnum):
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundStructure:
     """A structure, and the words of the question or of an option that gave it away."""
 
     structure: Structure
@@ -39,9 +39,9 @@ class Found:
 
 _IMAGE = r"(?:image|picture|photo|(?:photo|micro){1,2}graph|figure|exhibit|illustration|drawing)s?"
 _STUDY = r"(?:x[-‑ ]?ray|CT|MRI|scan|ultrasound|E[CEK]G|smear|\w{1,20}(?:gra(?:m|phy?)|scopy))s?"
-_SEEN = rf"(?:{_IMAGE}|{_STUDY})"
+_VISUAL = rf"(?:{_IMAGE}|{_STUDY})"
 _CHART = r"(?:graph|diagram|plot|pedigree|tracing|curve|loop|(?:bar|flow|pie|pedigree) ?chart)s?"
-_SHOWN = r"(?:shown|pictured|depicted|displayed|illustrated)\b"
+_DISPLAYED = r"(?:shown|pictured|depicted|displayed|illustrated)\b"
 _IS = r"\b[^.?!\n]{0,80}?(?<!abnormalities )\b(?:is|are) (?:also )?"
 _END = r"(?=\s{0,9}+(?:[.:,;)]|\Z))"
 _NO_VALUES = (
@@ -55,22 +55,22 @@ _WORDS = {
         "sign": r"(?-i:\bTable \d)|-{3}:?\s?\|\s?:?-{3}|</t[dhr]>|%%%",
     },
     Structure.CHART: {
-        "shown": rf"\b{_CHART}{_IS}{_SHOWN}(?! to\b)",
-        "here": rf"\b(?:{_CHART}|chart) (?:below(?! the)|{_SHOWN})",
+        "shown": rf"\b{_CHART}{_IS}{_DISPLAYED}(?! to\b)",
+        "here": rf"\b(?:{_CHART}|chart) (?:below(?! the)|{_DISPLAYED})",
         "named": rf"\b(?:accompanying|following) (?:{_CHART}|chart)\b",
         "in it": r"\b(?:in|on|by|from) (?:the|this) (?:graph|diagram|plot|pedigree|histogram)\b",
     },
     Structure.PICTURE: {
-        "shown": rf"\b{_SEEN}{_IS}{_SHOWN}(?! (?:to|by)\b)",
-        "here": rf"\b{_SEEN} (?:below(?! the)|{_SHOWN}|(?:is|are) (?:provided|attached))",
-        "named": rf"\b(?:accompanying|attached|above) {_SEEN}\b|\bfollowing {_IMAGE}\b",
+        "shown": rf"\b{_VISUAL}{_IS}{_DISPLAYED}(?! (?:to|by)\b)",
+        "here": rf"\b{_VISUAL} (?:below(?! the)|{_DISPLAYED}|(?:is|are) (?:provided|attached))",
+        "named": rf"\b(?:accompanying|attached|above) {_VISUAL}\b|\bfollowing {_IMAGE}\b",
         "itself": r"\bthe (?:picture|image|figure|photograph) (?:shows|depicts)\b",
         "in it": rf"\b(?:see (?:the )?|(?:in|on|by|from|to) (?:the|this) (?:first )?){_IMAGE}\b",
         "number": r"(?-i:(?<!mitotic )\b(?:[Ff]igures?|FIGURE|[Ii]mages?|Exhibit|Fig\.) "
         r"(?:[A-H]|[1-9])(?![\w/-]|\.\d| per))",
-        "on the study": rf"\b{_SHOWN} (?:in|on|with|by) the (?:{_STUDY}\b|\w{{3,6}} line)",
-        "is shown": rf"\b(?:as|(?<!abnormalities )(?:is|are)) {_SHOWN}{_END}{_NO_VALUES}",
-        "below": rf"\b(?:{_SHOWN}|seen|given|presented|provided) below{_END}{_NO_VALUES}",
+        "on the study": rf"\b{_DISPLAYED} (?:in|on|with|by) the (?:{_STUDY}\b|\w{{3,6}} line)",
+        "is shown": rf"\b(?:as|(?<!abnormalities )(?:is|are)) {_DISPLAYED}{_END}{_NO_VALUES}",
+        "below": rf"\b(?:{_DISPLAYED}|seen|given|presented|provided) below{_END}{_NO_VALUES}",
         "arrow": r"\b(?:indicated|marked|pointed|shown|labell?ed|identified|highlighted)"
         r" (?:\w{1,7} ){1,3}arrows?\b|\barrows? (?:point|indicate|mark|show)s?\b|\(arrows?\)",
         "letter": r"\b(?:structure|area|region|point|cell|site|vessel)s? (?:labell?ed|marked)"
@@ -108,29 +108,31 @@ _CELL = regex(r"\t+|(?<![.?!:;,\s])[ \xa0]{2,}+|\|")
 _LIST = regex(r"[,;|](?!\d)|\t|→|[ \xa0]{2,}+")
 
 
-def find_structure(question: str, options: Sequence[str]) -> Found | None:
+def find_structure(question: str, options: Sequence[str]) -> FoundStructure | None:
     """Return the first structure that a question or its options show, if any, in linear time."""
     form = [*_HEADING.finditer(question)]
     if len({heading["name"].casefold() for heading in form}) >= 3:
-        return _found(Structure.PATIENT_RECORD, question[form[0].start() :])
+        return _found_structure(Structure.PATIENT_RECORD, question[form[0].start() :])
     rows = [line for line in question.splitlines() if _is_row(line)]
     if len(rows) >= 2 or _is_grid(question, options):
-        return _found(Structure.TABLE, rows[0] if len(rows) >= 2 else options[0])
-    return next(filter(None, map(_words, (question, *options))), _letters(options))
+        return _found_structure(Structure.TABLE, rows[0] if len(rows) >= 2 else options[0])
+    return next(
+        filter(None, map(_structure_by_words, (question, *options))), _structure_by_letters(options)
+    )
 
 
-def _words(text: str) -> Found | None:
-    said = ((rule[1], found) for rule in RULES if (found := rule[2].search(text)))
-    return next((_found(structure, found[0]) for structure, found in said), None)
+def _structure_by_words(text: str) -> FoundStructure | None:
+    matches = ((rule[1], match) for rule in RULES if (match := rule[2].search(text)))
+    return next((_found_structure(structure, match[0]) for structure, match in matches), None)
 
 
-def _letters(options: Sequence[str]) -> Found | None:
+def _structure_by_letters(options: Sequence[str]) -> FoundStructure | None:
     letters = len(options) >= 3 and [*options] == [*ascii_uppercase[: len(options)]]
-    return Found(Structure.PICTURE, options[0]) if letters else None
+    return FoundStructure(Structure.PICTURE, options[0]) if letters else None
 
 
-def _found(structure: Structure, evidence: str) -> Found:
-    return Found(structure, evidence.strip()[:LONGEST_EVIDENCE])
+def _found_structure(structure: Structure, evidence: str) -> FoundStructure:
+    return FoundStructure(structure, evidence.strip()[:LONGEST_EVIDENCE])
 
 
 def _is_row(line: str) -> bool:
@@ -138,15 +140,19 @@ def _is_row(line: str) -> bool:
     if not 3 <= len(line) <= LONGEST_ROW:
         return False
     cells = sum(1 for cell in _CELL.split(line.strip()) if cell.strip())
-    several = cells >= 3 or line.count("|") >= 3
-    return several or bool(_VALUES.search(line) or _TWICE.match(line.strip()))
+    has_columns = cells >= 3 or line.count("|") >= 3
+    return has_columns or bool(_VALUES.search(line) or _TWICE.match(line.strip()))
 
 
 def _is_grid(question: str, options: Sequence[str]) -> bool:
     """Say whether every option is a row of bare values, or of the cells that a header names."""
     if len(options) < 3 or max(map(len, options)) > LONGEST_ROW:
         return False
-    _, asked, header = question.rpartition("?")
-    named = len(_LIST.split(header.strip())) if asked and len(header) <= LONGEST_ROW else 0
+    _, question_mark_text, header = question.rpartition("?")
+    column_count = (
+        len(_LIST.split(header.strip())) if question_mark_text and len(header) <= LONGEST_ROW else 0
+    )
     cells = {len(_LIST.split(option.strip())) for option in options}
-    return (named >= 3 and cells == {named}) or all(_BARE.fullmatch(o.strip()) for o in options)
+    return (column_count >= 3 and cells == {column_count}) or all(
+        _BARE.fullmatch(o.strip()) for o in options
+    )

@@ -23,11 +23,13 @@ Rule = Literal["paper", "strict", "lenient"]
 """How much has to agree."""
 
 
-NAMED = 3
+MIN_NAMED_LETTERS = 3
 """Least letters of a name that counts as named by a longer mention."""
 
 
-NAMED_BY: frozenset[LinkRule] = frozenset({"exact", "normalised", "alias", "synonym", "wording"})
+NAMING_RULES: frozenset[LinkRule] = frozenset(
+    {"exact", "normalised", "alias", "synonym", "wording"}
+)
 """Rules by which the mention is a name of its concept."""
 
 
@@ -69,139 +71,171 @@ class Agreement:
     by: str
 
 
-def agree(one: Link, other: Link, limits: Limits, language: Language) -> Agreement:
+def agree(first: Link, second: Link, limits: Limits, language: Language) -> Agreement:
     """Compare two linked mentions; the order does not matter."""
-    if not one.text or not other.text:
+    if not first.text or not second.text:
         return Agreement(False, "different")
-    if one.text == other.text:
+    if first.text == second.text:
         return Agreement(True, "identical")
-    here, there = one.features, other.features
-    contradiction = conflict(here, there, language)
-    same = _name_one_concept(one, other)
-    if contradiction and not (contradiction == "lesion" and same):
+    first_features, second_features = first.features, second.features
+    contradiction = conflict(first_features, second_features, language)
+    is_same_concept = _name_one_concept(first, second)
+    if contradiction and not (contradiction == "lesion" and is_same_concept):
         return Agreement(False, f"conflict: {contradiction}")
-    if not (same or _share_code(one, other)) and are_two_kinds(here, there, language):
+    if not (is_same_concept or _share_code(first, second)) and are_two_kinds(
+        first_features, second_features, language
+    ):
         return Agreement(False, "conflict: kind")
-    by = _by_code(one, other, limits, language) or _by_name(one, other, limits, language)
+    by = _agreement_by_code(first, second, limits, language) or _agreement_by_name(
+        first, second, limits, language
+    )
     return Agreement(by is not None, by or "different")
 
 
-def _name_one_concept(one: Link, other: Link) -> bool:
+def _name_one_concept(first: Link, second: Link) -> bool:
     """Say whether the terminology gives both names to one disease: renal failure, kidney injury.
 
     What has no code of its own shares one with other diseases.
     """
-    if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
+    if not first.code or not second.code or not {first.rule, second.rule} <= NAMING_RULES:
         return False
-    code = at_level(one.code, "4")
-    same = one.code == other.code or {one.code, other.code} == {code, at_level(code, "3")}
-    return same and not code.endswith(".8")
+    code = at_level(first.code, "4")
+    is_same_code = first.code == second.code or {first.code, second.code} == {
+        code,
+        at_level(code, "3"),
+    }
+    return is_same_code and not code.endswith(".8")
 
 
-def _share_code(one: Link, other: Link) -> bool:
+def _share_code(first: Link, second: Link) -> bool:
     """Say whether two names have one code, of which neither was found by words that it adds."""
-    found = one.code is not None and "narrower" not in {one.rule, other.rule}
-    return found and one.code == other.code
+    is_whole_name = first.code is not None and "narrower" not in {first.rule, second.rule}
+    return is_whole_name and first.code == second.code
 
 
-def likeness(one: Link, other: Link, language: Language) -> float:
+def name_similarity(first: Link, second: Link, language: Language) -> float:
     """Return the similarity of two mentions' names without their qualifiers, 0 to 100."""
-    stems = [loosen(link.features.stem, language) for link in (one, other)]
+    stems = [loosen(link.features.stem, language) for link in (first, second)]
     return fuzz.ratio(*stems)
 
 
-def _by_code(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
-    if not one.code or not other.code:
+def _agreement_by_code(first: Link, second: Link, limits: Limits, language: Language) -> str | None:
+    if not first.code or not second.code:
         return None
-    if at_level(one.code, limits.level) != at_level(other.code, limits.level):
+    if at_level(first.code, limits.level) != at_level(second.code, limits.level):
         return None
-    if "wider" in {one.rule, other.rule} and likeness(one, other, language) < limits.widened:
+    if (
+        "wider" in {first.rule, second.rule}
+        and name_similarity(first, second, language) < limits.widened
+    ):
         return None
-    if _are_strangers(one, other, limits, language):
+    if _are_unlike_specified_codes(first, second, limits, language):
         return None
     levels: tuple[Level, ...] = ("full", "4", "3")
-    finest = next(lv for lv in levels if at_level(one.code, lv) == at_level(other.code, lv))
-    return "code" if finest == "full" else f"{finest} characters"
+    finest_level = next(
+        level for level in levels if at_level(first.code, level) == at_level(second.code, level)
+    )
+    return "code" if finest_level == "full" else f"{finest_level} characters"
 
 
-def _are_strangers(one: Link, other: Link, limits: Limits, language: Language) -> bool:
+def _are_unlike_specified_codes(
+    first: Link, second: Link, limits: Limits, language: Language
+) -> bool:
     """Say whether names are unlike, and codes are two specified ones of a category."""
-    ends = [at_level(link.code or "", "4") for link in (one, other)]
-    specified = ends[0] != ends[1] and not any(end.endswith(".9") for end in ends)
-    return specified and likeness(one, other, language) < limits.widened
+    subcategories = [at_level(link.code or "", "4") for link in (first, second)]
+    are_specified = subcategories[0] != subcategories[1] and not any(
+        end.endswith(".9") for end in subcategories
+    )
+    return are_specified and name_similarity(first, second, language) < limits.widened
 
 
-def _by_name(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
-    here, there = one.features, other.features
-    apart = _are_apart(one, other, limits)
-    if not apart and loosen(here.core, language) == loosen(there.core, language):
+def _agreement_by_name(first: Link, second: Link, limits: Limits, language: Language) -> str | None:
+    first_features, second_features = first.features, second.features
+    are_known_apart = _have_different_codes(first, second, limits)
+    if not are_known_apart and loosen(first_features.core, language) == loosen(
+        second_features.core, language
+    ):
         return "wording"
-    if limits.course and loosen(here.stem, language) == loosen(there.stem, language):
+    if limits.course and loosen(first_features.stem, language) == loosen(
+        second_features.stem, language
+    ):
         return "course"
-    if _are_worlds_apart(one, other):
+    if _are_in_different_chapters(first, second):
         return None
-    return _by_words(one, other, limits, language)
+    return _agreement_by_words(first, second, limits, language)
 
 
-def _by_words(one: Link, other: Link, limits: Limits, language: Language) -> str | None:
-    here, there = one.features, other.features
-    similarity = likeness(one, other, language)
-    near = limits.course or _same_course(one, other, language)
-    if near and similarity >= limits.widened and _one_is_wider(here.stem, there.stem, language):
+def _agreement_by_words(
+    first: Link, second: Link, limits: Limits, language: Language
+) -> str | None:
+    first_features, second_features = first.features, second.features
+    similarity = name_similarity(first, second, language)
+    has_near_course = limits.course or _same_course(first, second, language)
+    if (
+        has_near_course
+        and similarity >= limits.widened
+        and _is_either_wider(first_features.stem, second_features.stem, language)
+    ):
         return "wider"
-    if limits.course and _one_names(one, other, language):
+    if limits.course and _contains_name(first, second, language):
         return "named"
-    if not one.code and not other.code and similarity >= limits.unlinked:
-        turned = is_turned(here.stem, there.stem, language)
-        return None if turned or is_turned(there.stem, here.stem, language) else "similar"
+    if not first.code and not second.code and similarity >= limits.unlinked:
+        is_first_turned = is_turned(first_features.stem, second_features.stem, language)
+        return (
+            None
+            if is_first_turned or is_turned(second_features.stem, first_features.stem, language)
+            else "similar"
+        )
     return None
 
 
-def _are_apart(one: Link, other: Link, limits: Limits) -> bool:
+def _have_different_codes(first: Link, second: Link, limits: Limits) -> bool:
     """Say whether the terminology itself has both names, with different codes."""
-    if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
+    if not first.code or not second.code or not {first.rule, second.rule} <= NAMING_RULES:
         return False
-    if at_level(one.code, "3") in {one.code, other.code}:
-        return at_level(one.code, "3") != at_level(other.code, "3")
-    return at_level(one.code, limits.level) != at_level(other.code, limits.level)
+    if at_level(first.code, "3") in {first.code, second.code}:
+        return at_level(first.code, "3") != at_level(second.code, "3")
+    return at_level(first.code, limits.level) != at_level(second.code, limits.level)
 
 
-def _are_worlds_apart(one: Link, other: Link) -> bool:
+def _are_in_different_chapters(first: Link, second: Link) -> bool:
     """Say whether both names are known, in different chapters: a fever, rheumatic fever."""
-    if not one.code or not other.code or not {one.rule, other.rule} <= NAMED_BY:
+    if not first.code or not second.code or not {first.rule, second.rule} <= NAMING_RULES:
         return False
-    return chapter(one.code) != chapter(other.code)
+    return chapter(first.code) != chapter(second.code)
 
 
-def _one_is_wider(one: str, other: str, language: Language) -> bool:
-    here, there = loosen(one, language), loosen(other, language)
-    if Lexicon.load(language).bare & {one, other, here, there}:
+def _is_either_wider(first: str, second: str, language: Language) -> bool:
+    first_loose, second_loose = loosen(first, language), loosen(second, language)
+    if Lexicon.load(language).bare & {first, second, first_loose, second_loose}:
         return False
-    return is_wider(one, other, language) or is_wider(other, one, language)
+    return is_wider(first, second, language) or is_wider(second, first, language)
 
 
-def _one_names(one: Link, other: Link, language: Language) -> bool:
+def _contains_name(first: Link, second: Link, language: Language) -> bool:
     """Say whether a mention holds the other one's whole name beside something else."""
     return any(
         short.code is not None
-        and len(short.text) >= NAMED
-        and _holds(long.text, short.text, language)
+        and len(short.text) >= MIN_NAMED_LETTERS
+        and _contains_words(long.text, short.text, language)
         and not is_turned(short.text, long.text, language)
-        for short, long in ((one, other), (other, one))
+        for short, long in ((first, second), (second, first))
     )
 
 
-def _holds(text: str, name: str, language: Language) -> bool:
+def _contains_words(text: str, name: str, language: Language) -> bool:
     return f" {name} " in f" {text} " if language == "en" else name in text
 
 
-def _same_course(one: Link, other: Link, language: Language) -> bool:
+def _same_course(first: Link, second: Link, language: Language) -> bool:
     """Say whether names are near enough for the strict rule to take one for the wider one.
 
     Three characters of the codes agree, or a code is missing; and what one leaves out is not acute
     or chronic.
     """
-    if one.code and other.code and at_level(one.code, "3") != at_level(other.code, "3"):
+    if first.code and second.code and at_level(first.code, "3") != at_level(second.code, "3"):
         return False
-    here, there = one.features, other.features
-    return is_wider(here.core, there.core, language) or is_wider(there.core, here.core, language)
+    first_features, second_features = first.features, second.features
+    return is_wider(first_features.core, second_features.core, language) or is_wider(
+        second_features.core, first_features.core, language
+    )

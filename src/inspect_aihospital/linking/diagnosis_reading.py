@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.library import load_linker, load_matcher
 
@@ -37,8 +37,10 @@ def read_diagnosis(text: str, language: Language) -> list[MentionReading]:
     readings: list[MentionReading] = []
     for name in read_mentions(text, language):
         link = linker.link(name)
-        first, *others = (link.code or "").split("+")
-        readings.append({"name": name, "code": first or None, "codes": others, "rule": link.rule})
+        main_code, *further_codes = (link.code or "").split("+")
+        readings.append(
+            {"name": name, "code": main_code or None, "codes": further_codes, "rule": link.rule}
+        )
     return readings
 
 

@@ -13,13 +13,13 @@ _ABSENCES = frozenset({"without"})
 
 _WITHOUT = re.compile(r"\bwithout\b")
 
-_EITHER = "both"
+_BOTH_SIDES = "both"
 """A value that excludes none of its group: both sides."""
 
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """What a normalised name says; `features` reads it once, so that it is compared as an object.
+    """Meaning of a normalised name; `read_features` makes it once, so equality is identity.
 
     Attributes:
         text: The name, normalised.
@@ -41,7 +41,7 @@ class Features:
 
 
 @lru_cache(maxsize=1 << 17)
-def features(text: str, language: Language) -> Features:
+def read_features(text: str, language: Language) -> Features:
     """Read a normalised name."""
     lexicon = Lexicon.load(language)
     core = _tidy(lexicon.qualifiers.sub("", text)) or text
@@ -62,78 +62,78 @@ def _tidy(text: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def conflict(one: Features, other: Features, language: Language) -> str | None:
+def conflict(first: Features, second: Features, language: Language) -> str | None:
     """Return the kind of contradiction between two names, or `None`.
 
     Names conflict where both say something of the same kind and it excludes the other: acute and
     chronic, hepatitis B and C, left and right, two organs, two lesions.
     """
     lexicon = Lexicon.load(language)
-    denials = set(lexicon.denials.find(one.text)) ^ set(lexicon.denials.find(other.text))
-    if denials - _ABSENCES or (denials and _affirms(one, other)):
+    denials = set(lexicon.denials.find(first.text)) ^ set(lexicon.denials.find(second.text))
+    if denials - _ABSENCES or (denials and _affirms_absence(first, second)):
         return "denial"
-    if negates(one.loose, other.loose, language) or negates(other.loose, one.loose, language):
+    if negates(first.loose, second.loose, language) or negates(second.loose, first.loose, language):
         return "negation"
-    if group := excluded(one.contrasts, other.contrasts):
+    if group := excluded_group(first.contrasts, second.contrasts):
         return group
-    if not lexicon.sites.agree(one.sites, other.sites):
+    if not lexicon.sites.agree(first.sites, second.sites):
         return "site"
-    if not lexicon.lesions.agree(one.lesions, other.lesions):
+    if not lexicon.lesions.agree(first.lesions, second.lesions):
         return "lesion"
     return None
 
 
-def _affirms(one: Features, other: Features) -> bool:
+def _affirms_absence(first: Features, second: Features) -> bool:
     """Say whether one name has what the other one is without: with aura, without aura."""
     return any(
-        set(_WITHOUT.split(here.text, maxsplit=1)[-1].split()) & set(there.text.split())
-        for here, there in ((one, other), (other, one))
-        if _WITHOUT.search(here.text)
+        set(_WITHOUT.split(denying.text, maxsplit=1)[-1].split()) & set(affirming.text.split())
+        for denying, affirming in ((first, second), (second, first))
+        if _WITHOUT.search(denying.text)
     )
 
 
-def negates(one: str, other: str, language: Language) -> bool:
+def negates(negated: str, plain: str, language: Language) -> bool:
     """Say whether one loosened name negates a word of the other by a prefix.
 
     Ischaemic and non-ischaemic, typical and atypical; 分化 and 未分化.
     """
     prefixes = Lexicon.load(language).negations
     if language == "en":
-        here, there = set(one.split()), set(other.split())
+        negated_words, plain_words = set(negated.split()), set(plain.split())
         return any(
-            prefix + word in here and prefix + word not in there
-            for word in there - here
+            prefix + word in negated_words and prefix + word not in plain_words
+            for word in plain_words - negated_words
             for prefix in prefixes
             if len(word) > 3
         )
     return any(
-        len(after := one[at + len(prefix) :][:2]) == 2
-        and after in other
-        and prefix + after not in other
+        len(stem := negated[start + len(prefix) :][:2]) == 2
+        and stem in plain
+        and prefix + stem not in plain
         for prefix in prefixes
-        if prefix in one
-        for at in range(len(one))
-        if one.startswith(prefix, at)
+        if prefix in negated
+        for start in range(len(negated))
+        if negated.startswith(prefix, start)
     )
 
 
-def adds(name: Features, said: Features, language: Language) -> bool:
+def says_more(name: Features, mention: Features, language: Language) -> bool:
     """Say whether a name says more than a mention does: a contrast, a site or a lesion."""
     lexicon = Lexicon.load(language)
     return (
-        not name.contrasts <= said.contrasts
-        or any(not lexicon.sites.covered(site, said.sites) for site in name.sites)
-        or any(not lexicon.lesions.covered(lesion, said.lesions) for lesion in name.lesions)
+        not name.contrasts <= mention.contrasts
+        or any(not lexicon.sites.covered(site, mention.sites) for site in name.sites)
+        or any(not lexicon.lesions.covered(lesion, mention.lesions) for lesion in name.lesions)
     )
 
 
-def excluded(ones: frozenset[Contrast], others: frozenset[Contrast]) -> str | None:
+def excluded_group(first: frozenset[Contrast], second: frozenset[Contrast]) -> str | None:
     """Return the group of contrasts in which two names exclude each other, or `None`."""
-    if not ones or not others or ones == others:
+    if not first or not second or first == second:
         return None
-    for group in sorted({group for group, _ in ones} & {group for group, _ in others}):
-        here = {value for g, value in ones if g == group}
-        there = {value for g, value in others if g == group}
-        if not here & there and _EITHER not in here | there:
+    for group in sorted({group for group, _ in first} & {group for group, _ in second}):
+        first_values = {value for g, value in first if g == group}
+        second_values = {value for g, value in second if g == group}
+        if not first_values & second_values and _BOTH_SIDES not in first_values | second_values:
             return group
     return None

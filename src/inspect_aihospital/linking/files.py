@@ -38,7 +38,7 @@ class Pair(BaseModel):
     weight: float = Field(default=1.0, ge=0, allow_inf_nan=False)
 
 
-Shape = TypeVar("Shape")
+FileShape = TypeVar("FileShape")
 _SYSTEMS: TypeAdapter[dict[str, dict[str, list[str] | None]]] = TypeAdapter(
     dict[str, dict[str, list[str] | None]]
 )
@@ -67,20 +67,22 @@ def read_mentions(path: Path, reference: str) -> dict[str, dict[str, list[str] |
         UserError: The file cannot be read, has another shape, lacks the reference, or a system has
             a case that the reference lacks, or lacks one.
     """
-    systems = _read(path, _SYSTEMS, "system → case id → list of mentions or null")
+    systems = _read_json(path, _SYSTEMS, "system → case id → list of mentions or null")
     if reference not in systems:
         raise UserError(f"{path}: no '{reference}'. It has: {', '.join(systems) or 'nothing'}.")
-    if empty := [id for id, found in systems[reference].items() if found is None]:
-        raise UserError(f"{path}: reference '{reference}' has no mentions for {_some(empty)}.")
+    if unmentioned_ids := [id for id, mentions in systems[reference].items() if mentions is None]:
+        raise UserError(
+            f"{path}: reference '{reference}' has no mentions for {_id_list(unmentioned_ids)}."
+        )
     for name, cases in systems.items():
-        if lacking := [id for id in systems[reference] if id not in cases]:
+        if missing_ids := [id for id in systems[reference] if id not in cases]:
             raise UserError(
-                f"{path}: '{name}' lacks cases that '{reference}' has: {_some(lacking)}. Give null "
-                "for a report without a diagnosis."
+                f"{path}: '{name}' lacks cases that '{reference}' has: {_id_list(missing_ids)}. "
+                "Give null for a report without a diagnosis."
             )
-        if unknown := [id for id in cases if id not in systems[reference]]:
+        if unknown_ids := [id for id in cases if id not in systems[reference]]:
             raise UserError(
-                f"{path}: '{name}' has cases that '{reference}' lacks: {_some(unknown)}."
+                f"{path}: '{name}' has cases that '{reference}' lacks: {_id_list(unknown_ids)}."
             )
     return systems
 
@@ -91,7 +93,7 @@ def read_pairs(path: Path) -> list[Pair]:
     Raises:
         UserError: The file cannot be read or has another shape.
     """
-    pairs = _read(path, _PAIRS, "a list of objects with the texts `pred` and `ref`")
+    pairs = _read_json(path, _PAIRS, "a list of objects with the texts `pred` and `ref`")
     if not pairs:
         raise UserError(f"{path}: no pairs.")
     return pairs
@@ -109,12 +111,17 @@ def score_system(
         skip: Whether a report without a diagnosis is left out, as in the paper, or counts as
             having missed every reference mention.
     """
-    kept = {id: found for id, found in predictions.items() if not (skip and found is None)}
-    cases = [tally(matcher, found or [], references[id] or []) for id, found in kept.items()]
-    return SystemScore(total(cases), cases, len(predictions) - len(kept))
+    counted_reports = {
+        id: mentions for id, mentions in predictions.items() if not (skip and mentions is None)
+    }
+    cases = [
+        tally(matcher, mentions or [], references[id] or [])
+        for id, mentions in counted_reports.items()
+    ]
+    return SystemScore(total(cases), cases, len(predictions) - len(counted_reports))
 
 
-def _read(path: Path, shape: TypeAdapter[Shape], expected: str) -> Shape:
+def _read_json(path: Path, shape: TypeAdapter[FileShape], expected: str) -> FileShape:
     try:
         content: Any = json.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
@@ -122,10 +129,10 @@ def _read(path: Path, shape: TypeAdapter[Shape], expected: str) -> Shape:
     try:
         return shape.validate_python(content)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = " → ".join(str(step) for step in first["loc"]) or "the file"
-        raise UserError(f"{path}: {where}: {first['msg']}. Expected {expected}.") from error
+        problem = error.errors()[0]
+        place = " → ".join(str(step) for step in problem["loc"]) or "the file"
+        raise UserError(f"{path}: {place}: {problem['msg']}. Expected {expected}.") from error
 
 
-def _some(ids: Sequence[str]) -> str:
+def _id_list(ids: Sequence[str]) -> str:
     return ", ".join(ids[:5]) + (f" and {len(ids) - 5} more" if len(ids) > 5 else "")

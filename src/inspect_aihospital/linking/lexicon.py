@@ -59,15 +59,15 @@ def _load(language: Language) -> Lexicon:
     path = files("inspect_aihospital.linking") / "lexicon" / f"{language}.json"
     raw = json.loads(path.read_text(encoding="utf-8"))
     words = {
-        name: _written(raw[name], language)
+        name: _normalised(raw[name], language)
         for name in raw.keys() - {"contrasts", "heads", "qualifier_patterns"}
     }
     whole = language == "en"
     contrasts = _contrasts(raw["contrasts"], language)
     bare = Taxonomy(words["lesions"], whole=whole).words
     return Lexicon(
-        qualifiers=_any_of(words["qualifiers"], raw["qualifier_patterns"], whole),
-        course=_any_of(words["course"], [], whole),
+        qualifiers=_alternation(words["qualifiers"], raw["qualifier_patterns"], whole),
+        course=_alternation(words["course"], [], whole),
         heads=tuple((re.compile(pattern), word) for pattern, word in raw["heads"].items()),
         turns=frozenset(words["turns"]),
         negations=tuple(words["negations"]),
@@ -81,16 +81,19 @@ def _load(language: Language) -> Lexicon:
     )
 
 
-def _written(raw: Any, language: Language) -> Any:
+def _normalised(raw: Any, language: Language) -> Any:
     """Normalise every word of a list, since the texts that are searched are normalised too."""
     if isinstance(raw, str):
         return "|".join(normalise(word, language) for word in raw.split("|"))
     if isinstance(raw, list):
-        return [_written(item, language) for item in raw]
-    return {_written(word, language): _written(within, language) for word, within in raw.items()}
+        return [_normalised(item, language) for item in raw]
+    return {
+        _normalised(word, language): _normalised(children, language)
+        for word, children in raw.items()
+    }
 
 
-def _any_of(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[str]:
+def _alternation(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[str]:
     longest_first = sorted(words, key=lambda word: (-len(word), word))
     either = "|".join([*patterns, *map(re.escape, longest_first)])
     return re.compile(rf"\b(?:{either})\b" if whole else either)
@@ -99,9 +102,9 @@ def _any_of(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[st
 def _contrasts(
     raw: Mapping[str, Mapping[str, list[str]]], language: Language
 ) -> dict[str, frozenset[Contrast]]:
-    found: dict[str, frozenset[Contrast]] = {}
+    values_by_word: dict[str, frozenset[Contrast]] = {}
     for group, values in raw.items():
         for value, words in values.items():
-            for word in _written(words, language):
-                found[word] = found.get(word, frozenset()) | {(group, value)}
-    return found
+            for word in _normalised(words, language):
+                values_by_word[word] = values_by_word.get(word, frozenset()) | {(group, value)}
+    return values_by_word

@@ -10,7 +10,7 @@ from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.paper_neighbours import PaperNeighbours
 from inspect_aihospital.linking.paper_rule import paper_matches
 
-FIRM = {"identical": 0.09, "code": 0.08, "wording": 0.07, "4 characters": 0.06}
+PREFERENCE = {"identical": 0.09, "code": 0.08, "wording": 0.07, "4 characters": 0.06}
 """What makes a pair preferable where as many pairs can be made in several ways."""
 
 
@@ -41,7 +41,8 @@ class CodeMatcher:
             return []
         share = 1 / (1 + min(len(predictions), len(references)))
         worth = [
-            [found.credit * (1 + share * FIRM.get(found.by, 0)) for found in row] for row in table
+            [agreement.credit * (1 + share * PREFERENCE.get(agreement.by, 0)) for agreement in row]
+            for row in table
         ]
         pairs = zip(*linear_sum_assignment(worth, maximize=True), strict=True)
         return [Match(int(p), int(r), table[p][r].by) for p, r in pairs if table[p][r].credit]

@@ -31,7 +31,7 @@ class JudgedPair:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the pair, flat, for JSON."""
-        found = {
+        flat_pair = {
             "i": self.pair.i,
             "pred": self.pair.pred,
             "ref": self.pair.ref,
@@ -41,9 +41,9 @@ class JudgedPair:
             "weight": self.pair.weight,
         }
         for side, link in zip(("pred", "ref"), self.links or (), strict=False):
-            found |= {f"{side}_code": link.code, f"{side}_name": link.name}
-            found |= {f"{side}_rule": link.rule}
-        return found
+            flat_pair |= {f"{side}_code": link.code, f"{side}_name": link.name}
+            flat_pair |= {f"{side}_rule": link.rule}
+        return flat_pair
 
 
 def judge_pairs(pairs: Sequence[Pair], matcher: Matcher) -> list[JudgedPair]:
@@ -51,20 +51,24 @@ def judge_pairs(pairs: Sequence[Pair], matcher: Matcher) -> list[JudgedPair]:
     return [_judge(pair, matcher) for pair in pairs]
 
 
-def against_labels(judged: Sequence[JudgedPair]) -> dict[str, Any]:
+def against_labels(judged_pairs: Sequence[JudgedPair]) -> dict[str, Any]:
     """Return the weighted precision and recall against the labels, with 95 % intervals.
 
     Every pair has to be labelled. A share over nothing is NaN. The intervals are
     Clopper and Pearson's, over as many pairs as equal weights would need for the same spread
     (Kish's effective size): they do not collapse where no pair in the sample is wrong.
     """
-    credited = [one for one in judged if one.agreement.credit]
-    deserving = [one for one in judged if one.pair.credit]
-    precision, precision_ci = _share([(one.pair.weight, one.pair.credit) for one in credited])
-    recall, recall_ci = _share([(one.pair.weight, one.agreement.credit) for one in deserving])
+    credited_pairs = [judged_pair for judged_pair in judged_pairs if judged_pair.agreement.credit]
+    true_pairs = [judged_pair for judged_pair in judged_pairs if judged_pair.pair.credit]
+    precision, precision_ci = _share(
+        [(judged_pair.pair.weight, judged_pair.pair.credit) for judged_pair in credited_pairs]
+    )
+    recall, recall_ci = _share(
+        [(judged_pair.pair.weight, judged_pair.agreement.credit) for judged_pair in true_pairs]
+    )
     return {
-        "pairs": len(judged),
-        "credited": len(credited),
+        "pairs": len(judged_pairs),
+        "credited": len(credited_pairs),
         "precision": precision,
         "precision_ci": precision_ci,
         "recall": recall,

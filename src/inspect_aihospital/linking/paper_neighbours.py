@@ -39,7 +39,7 @@ class PaperNeighbours:
         self._lengths = _lengths(self._texts)
         self._cores = _lengths(map(_core, self._texts))
         self._postings = _postings(self._texts)
-        self._known: dict[str, Neighbours] = {}
+        self._top_by_mention: dict[str, Neighbours] = {}
 
     def top(self, mention: str) -> Neighbours:
         """Return the neighbours of a mention, computed once.
@@ -49,9 +49,9 @@ class PaperNeighbours:
             case and punctuation), best first, ties in the order of the names; none if the mention
             has neither letter nor digit.
         """
-        if mention not in self._known:
-            self._known[mention] = self._search(utils.default_process(mention))
-        return self._known[mention]
+        if mention not in self._top_by_mention:
+            self._top_by_mention[mention] = self._search(utils.default_process(mention))
+        return self._top_by_mention[mention]
 
     def _search(self, text: str) -> Neighbours:
         order, bounds = self._candidates(text)
@@ -79,9 +79,9 @@ class PaperNeighbours:
         shared = self._shared(text)
         ids = np.flatnonzero(shared)
         bounds = self._bounds(text, ids, shared[ids])
-        kept = np.flatnonzero(bounds >= THRESHOLD - 0.5)
-        kept = kept[np.argsort(-bounds[kept], kind="stable")]
-        return ids[kept], bounds[kept]
+        reachable = np.flatnonzero(bounds >= THRESHOLD - 0.5)
+        reachable = reachable[np.argsort(-bounds[reachable], kind="stable")]
+        return ids[reachable], bounds[reachable]
 
     def _shared(self, text: str) -> _Integers:
         """Return the characters that each name has in common with the text, repeats counted."""
@@ -129,9 +129,12 @@ def _lengths(texts: Iterable[str]) -> _Integers:
 
 def _postings(texts: Sequence[str]) -> dict[str, tuple[_Integers, _Integers]]:
     """Return for each character the texts that have it, by index, and how often."""
-    found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    counts_by_character: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for index, text in enumerate(texts):
         for character, count in Counter(text).items():
-            found[character].append((index, count))
-    columns = {character: np.array(pairs, dtype=np.int64).T for character, pairs in found.items()}
+            counts_by_character[character].append((index, count))
+    columns = {
+        character: np.array(pairs, dtype=np.int64).T
+        for character, pairs in counts_by_character.items()
+    }
     return {character: (pairs[0], pairs[1]) for character, pairs in columns.items()}

@@ -34,12 +34,12 @@ def disease_key(linker: "Linker", mention: str) -> str:
     return at_level(link.code, "4") if link.code else link.text
 
 
-def keyed(linker: "Linker", mentions: Iterable[str]) -> dict[str, str]:
+def mentions_by_key(linker: "Linker", mentions: Iterable[str]) -> dict[str, str]:
     """Return the mentions by key, in their order; of two names of one disease the first."""
-    found: dict[str, str] = {}
+    mention_by_key: dict[str, str] = {}
     for mention in mentions:
-        found.setdefault(disease_key(linker, mention), mention)
-    return found
+        mention_by_key.setdefault(disease_key(linker, mention), mention)
+    return mention_by_key
 
 
 def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate]:
@@ -51,24 +51,26 @@ def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate
         lists: Mentions by doctor, the main diagnosis first.
         linker: Of their language.
     """
-    named = {doctor: keyed(linker, mentions) for doctor, mentions in lists.items()}
-    keys = dict.fromkeys(key for mentions in named.values() for key in mentions)
-    candidates = [_candidate(key, named) for key in keys]
-    return sorted(candidates, key=lambda one: (-len(one.supporters), one.place))
+    mentions_by_doctor = {
+        doctor: mentions_by_key(linker, mentions) for doctor, mentions in lists.items()
+    }
+    keys = dict.fromkeys(key for mentions in mentions_by_doctor.values() for key in mentions)
+    candidates = [_candidate(key, mentions_by_doctor) for key in keys]
+    return sorted(candidates, key=lambda candidate: (-len(candidate.supporters), candidate.place))
 
 
 def elect(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate]:
     """Return the best-supported diseases, as many as a doctor lists (the low median)."""
-    lengths = [len(keyed(linker, mentions)) for mentions in lists.values()]
+    lengths = [len(mentions_by_key(linker, mentions)) for mentions in lists.values()]
     return pool(lists, linker)[: max(1, median_low(lengths))] if lengths else []
 
 
-def _candidate(key: str, named: Mapping[str, Mapping[str, str]]) -> Candidate:
-    supporters = tuple(doctor for doctor, mentions in named.items() if key in mentions)
-    wordings = [named[doctor][key] for doctor in supporters]
+def _candidate(key: str, mentions_by_doctor: Mapping[str, Mapping[str, str]]) -> Candidate:
+    supporters = tuple(doctor for doctor, mentions in mentions_by_doctor.items() if key in mentions)
+    wordings = [mentions_by_doctor[doctor][key] for doctor in supporters]
     return Candidate(
         key=key,
         name=max(dict.fromkeys(wordings), key=wordings.count),
         supporters=supporters,
-        place=fmean(list(named[doctor]).index(key) for doctor in supporters),
+        place=fmean(list(mentions_by_doctor[doctor]).index(key) for doctor in supporters),
     )

@@ -27,14 +27,14 @@ class Tally:
     nil: int = 0
     cases: int = 1
 
-    def __add__(self, other: "Tally") -> "Tally":
+    def __add__(self, addend: "Tally") -> "Tally":
         """Add the counts of both."""
         return Tally(
-            self.matched + other.matched,
-            self.predicted + other.predicted,
-            self.referenced + other.referenced,
-            self.nil + other.nil,
-            self.cases + other.cases,
+            self.matched + addend.matched,
+            self.predicted + addend.predicted,
+            self.referenced + addend.referenced,
+            self.nil + addend.nil,
+            self.cases + addend.cases,
         )
 
     @property
@@ -107,8 +107,11 @@ def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[
     names = ("precision", "recall", "f1")
     if len(tallies) < 2:
         return dict.fromkeys(names, (nan, nan))
-    found = bootstrap_ratios(parts, wholes, level=level)
-    return {name: (one.lower, one.upper) for name, one in zip(names, found, strict=True)}
+    estimates = bootstrap_ratios(parts, wholes, level=level)
+    return {
+        name: (estimate.lower, estimate.upper)
+        for name, estimate in zip(names, estimates, strict=True)
+    }
 
 
 def _share(part: int, whole: int) -> float:

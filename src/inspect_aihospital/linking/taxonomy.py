@@ -23,12 +23,12 @@ class Words:
 
     def find(self, text: str) -> list[str]:
         """Return the words in a text, in order."""
-        found, end = [], 0
+        matches, end = [], 0
         for match in self._word.finditer(text):
             if match.end(1) > end:
-                found.append(match[1])
+                matches.append(match[1])
                 end = match.end(1)
-        return found
+        return matches
 
 
 class Taxonomy:
@@ -54,21 +54,21 @@ class Taxonomy:
         """Return the tree's words in a text."""
         return frozenset(word for word in self._words.find(text) if word in self._above)
 
-    def related(self, one: str, other: str) -> bool:
+    def related(self, first: str, second: str) -> bool:
         """Say whether the words mean the same or one lies within the other."""
-        return one in self._above[other] or other in self._above[one]
+        return first in self._above[second] or second in self._above[first]
 
     def covered(self, word: str, words: frozenset[str]) -> bool:
         """Say whether a word is related to any of some words."""
-        return word in words or any(self.related(word, other) for other in words)
+        return word in words or any(self.related(word, relative) for relative in words)
 
-    def agree(self, ones: frozenset[str], others: frozenset[str]) -> bool:
+    def agree(self, first: frozenset[str], second: frozenset[str]) -> bool:
         """Say whether a word of one set is related to a word of the other, or a set is empty."""
-        return not ones or not others or any(self.covered(word, others) for word in ones)
+        return not first or not second or any(self.covered(word, second) for word in first)
 
     def _add(self, tree: Tree, above: frozenset[str]) -> None:
-        for names, within in tree.items():
-            same = frozenset(names.split("|"))
-            for word in same:
-                self._above[word] = self._above.get(word, frozenset()) | above | same
-            self._add(within, above | same)
+        for names, children in tree.items():
+            synonyms = frozenset(names.split("|"))
+            for word in synonyms:
+                self._above[word] = self._above.get(word, frozenset()) | above | synonyms
+            self._add(children, above | synonyms)

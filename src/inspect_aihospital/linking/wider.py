@@ -45,40 +45,50 @@ def is_wider(short: str, long: str, language: Language) -> bool:
         long: The name that says more, normalised.
         language: Language of both.
     """
-    here, there = loosen(short, language), loosen(long, language)
-    if len(here) >= len(there):
+    short_loose, long_loose = loosen(short, language), loosen(long, language)
+    if len(short_loose) >= len(long_loose):
         return False
     if language == "en":
-        within = _holds_words(short, long)
+        is_contained = _contains_words(short, long)
     else:
-        within = len(here) > 1 and (there.endswith(here) or _is_parted(here, there))
-    return within and not is_turned(here, there, language)
+        is_contained = len(short_loose) > 1 and (
+            long_loose.endswith(short_loose) or _is_split(short_loose, long_loose)
+        )
+    return is_contained and not is_turned(short_loose, long_loose, language)
 
 
-def are_two_kinds(one: Features, other: Features, language: Language) -> bool:
+def are_two_kinds(first: Features, second: Features, language: Language) -> bool:
     """Say whether two names say of one thing that it is of different kinds.
 
     They share what they end with, and each has a word before it that the other lacks and that is
     no site: dilated and hypertrophic cardiomyopathy.
     """
-    here, there = loosen(one.stem, language), loosen(other.stem, language)
+    first_loose, second_loose = loosen(first.stem, language), loosen(second.stem, language)
     if language == "en":
-        if head_of(one.stem) != head_of(other.stem):
+        if head_of(first.stem) != head_of(second.stem):
             return False
-        words = words_of(nucleus(one.stem)), words_of(nucleus(other.stem))
+        words = words_of(nucleus(first.stem)), words_of(nucleus(second.stem))
         kinds = [" ".join(sorted(words[at] - words[1 - at])) for at in (0, 1)]
     else:
-        start, end = _shared(here, there), _shared(here[::-1], there[::-1])
+        start, end = (
+            _shared_start(first_loose, second_loose),
+            _shared_start(first_loose[::-1], second_loose[::-1]),
+        )
         if not end:
             return False
-        kinds = [name[min(start, len(name) - end) : len(name) - end] for name in (here, there)]
-    alike = min(map(len, kinds)) >= NAMED_KIND and fuzz.ratio(*kinds) >= SPELLING
-    return all(kinds) and not alike and not any(_is_site(kind, language) for kind in kinds)
+        kinds = [
+            name[min(start, len(name) - end) : len(name) - end]
+            for name in (first_loose, second_loose)
+        ]
+    is_misspelt = min(map(len, kinds)) >= NAMED_KIND and fuzz.ratio(*kinds) >= SPELLING
+    return all(kinds) and not is_misspelt and not any(_is_site(kind, language) for kind in kinds)
 
 
-def _shared(one: str, other: str) -> int:
+def _shared_start(first: str, second: str) -> int:
     """Return how many letters two texts begin with alike."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))
+    )
 
 
 def _is_site(kind: str, language: Language) -> bool:
@@ -118,13 +128,13 @@ def shorter_names(name: str, language: Language) -> list[str]:
     core = nucleus(name)
     words = core.split()
     tails = [" ".join(words[start:]) for start in range(1, len(words))]
-    fronts = [core[: found.start()] for found in _COMPLEMENT.finditer(core)]
+    fronts = [core[: preposition.start()] for preposition in _COMPLEMENT.finditer(core)]
     if words[-1:] and words[-1] in _NO_HEAD:
         fronts += [" ".join(words[start:-1]) for start in range(len(words) - 1)]
     return [*([core] if core != name else []), *tails, *fronts]
 
 
-def swapped(name: str) -> list[str]:
+def swapped_names(name: str) -> list[str]:
     """Return a Chinese name of two diseases with the second one first: 甲伴乙 and 乙伴甲."""
     return [
         name[bond.end() :] + bond[0] + name[: bond.start()]
@@ -133,16 +143,16 @@ def swapped(name: str) -> list[str]:
     ]
 
 
-def adds_word(name: str, said: str, language: Language) -> bool:
+def adds_word(name: str, mention: str, language: Language) -> bool:
     """Say whether a loosened name has a letter (Chinese) or word that a mention lacks.
 
     English words may be misspelt.
     """
     if language == "zh":
-        return not set(name) - set(said) <= _FILLERS
-    words = said.split()
+        return not set(name) - set(mention) <= _FILLERS
+    words = mention.split()
     return any(
-        max((fuzz.ratio(word, other) for other in words), default=0.0) < SPELLING
+        max((fuzz.ratio(word, mention_word) for mention_word in words), default=0.0) < SPELLING
         for word in name.split()
     )
 
@@ -162,7 +172,7 @@ def is_turned(short: str, long: str, language: Language) -> bool:
     )
 
 
-def _holds_words(short: str, long: str) -> bool:
+def _contains_words(short: str, long: str) -> bool:
     """Say whether an English name's words are among another one's, each in its place."""
     return (
         words_of(short) < words_of(long)
@@ -171,15 +181,15 @@ def _holds_words(short: str, long: str) -> bool:
     )
 
 
-def _is_parted(short: str, long: str) -> bool:
+def _is_split(short: str, long: str) -> bool:
     """Say whether a long Chinese name is a short one with words between its site and its lesion."""
     return any(
-        long.endswith(short[at:]) and _may_part(short[:at], short[at:], long)
+        long.endswith(short[at:]) and _can_split(short[:at], short[at:], long)
         for at in range(1, len(short))
     )
 
 
-def _may_part(first: str, last: str, long: str) -> bool:
+def _can_split(first: str, last: str, long: str) -> bool:
     lexicon = Lexicon.load("zh")
     if len(first) == 1 and first not in lexicon.sites.words:
         return False
@@ -188,5 +198,9 @@ def _may_part(first: str, last: str, long: str) -> bool:
     before = long[: -len(last)]
     if (at := before.rfind(first)) < 0 or lexicon.lesions.find(before[at + len(first) :]):
         return False
-    here = lexicon.sites.find(first)
-    return all(lexicon.sites.covered(site, here) for site in lexicon.sites.find(before) if here)
+    first_sites = lexicon.sites.find(first)
+    return all(
+        lexicon.sites.covered(site, first_sites)
+        for site in lexicon.sites.find(before)
+        if first_sites
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from inspect_aihospital.linking.features import Features, conflict, excluded, features
+from inspect_aihospital.linking.features import Features, conflict, excluded_group, read_features
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.wider import head_of, is_turned, nucleus, words_of
 from inspect_aihospital.terminology.codes import Level, at_level, is_disease
@@ -14,13 +14,15 @@ RESIDUAL = frozenset({"other", "specified"})
 """Words of a code that takes what its category has no code for."""
 
 
-def is_excluded(terminology: Terminology, entry: Entry, said: Features) -> bool:
+def is_excluded(terminology: Terminology, entry: Entry, mention: Features) -> bool:
     """Say whether the concept's own name excludes a mention, where an alias leaves that out."""
-    if entry.kind == "name" or not said.contrasts:
+    if entry.kind == "name" or not mention.contrasts:
         return False
     language = terminology.language
     official = normalise(terminology.concepts[entry.row].names[language], language)
-    return excluded(features(official, language).contrasts, said.contrasts) is not None
+    return (
+        excluded_group(read_features(official, language).contrasts, mention.contrasts) is not None
+    )
 
 
 class WordNames:
@@ -32,33 +34,33 @@ class WordNames:
 
     def __init__(self, terminology: Terminology) -> None:
         self._terminology = terminology
-        self._holders: dict[str, set[int]] = {}
+        self._numbers_by_word: dict[str, set[int]] = {}
         for number, name in enumerate(terminology.index.loose):
             for word in name.split():
-                self._holders.setdefault(word, set()).add(number)
+                self._numbers_by_word.setdefault(word, set()).add(number)
 
     def names(self, words: Iterable[str]) -> list[Entry]:
         """Return the names that hold all of some words, in their order; none for no word."""
-        holders = sorted((self._holders.get(word, set()) for word in words), key=len)
+        holders = sorted((self._numbers_by_word.get(word, set()) for word in words), key=len)
         numbers = sorted(set.intersection(*holders)) if holders else []
         return [self._terminology.index.entry(number) for number in numbers]
 
-    def narrower(self, said: Features) -> Entry | None:
+    def narrower(self, mention: Features) -> Entry | None:
         """Return the one category whose names hold all words of a mention.
 
         Its unspecified form, if several of its codes do.
         """
-        words = words_of(said.core)
-        entries = [entry for entry in self.names(words) if self._may_be(entry, said, words)]
-        if len({self._cut(entry, "3") for entry in entries}) != 1:
+        words = words_of(mention.core)
+        entries = [entry for entry in self.names(words) if self._can_mean(entry, mention, words)]
+        if len({self._code_at(entry, "3") for entry in entries}) != 1:
             return None
         if residual := [entry for entry in entries if words_of(entry.text) - words <= RESIDUAL]:
             return residual[0]
-        if len({self._cut(entry, "4") for entry in entries}) == 1:
+        if len({self._code_at(entry, "4") for entry in entries}) == 1:
             return min(entries, key=lambda entry: (len(words_of(entry.text)), entry.text))
-        return self._unspecified(self._cut(entries[0], "3"))
+        return self._unspecified(self._code_at(entries[0], "3"))
 
-    def tells_apart(self, entry: Entry, said: Features) -> bool:
+    def tells_apart(self, entry: Entry, mention: Features) -> bool:
         """Say whether the classification has another category for a word that a name lacks.
 
         Rheumatic fever is no fever, mycoplasma pneumonia not any pneumonia. Names of several words
@@ -66,28 +68,28 @@ class WordNames:
         """
         if len(words_of(entry.text)) > 1:
             return False
-        category, head = self._cut(entry, "3"), head_of(entry.text)
-        dropped = words_of(nucleus(said.stem)) - words_of(entry.text)
+        category, head = self._code_at(entry, "3"), head_of(entry.text)
+        dropped = words_of(nucleus(mention.stem)) - words_of(entry.text)
         return any(
-            is_disease(self._code(other)) and self._cut(other, "3") != category
+            is_disease(self._code(entry_of_word)) and self._code_at(entry_of_word, "3") != category
             for word in dropped
-            for other in self.names({word, *head})
+            for entry_of_word in self.names({word, *head})
         )
 
-    def _may_be(self, entry: Entry, said: Features, words: frozenset[str]) -> bool:
+    def _can_mean(self, entry: Entry, mention: Features, words: frozenset[str]) -> bool:
         """Say whether a name with more words than a mention may be what the mention means.
 
         It adds no site, and nothing that is attached to it ("with …") unless the mention says so.
         """
-        name, sites = features(entry.text, "en"), Lexicon.load("en").sites
+        name, sites = read_features(entry.text, "en"), Lexicon.load("en").sites
         attached = words_of(entry.text) - words_of(nucleus(entry.text))
         return (
             is_disease(self._code(entry))
-            and not is_turned(said.loose, name.loose, "en")
+            and not is_turned(mention.loose, name.loose, "en")
             and (not attached or bool(attached & words))
-            and all(sites.covered(site, said.sites) for site in name.sites)
-            and not conflict(name, said, "en")
-            and not is_excluded(self._terminology, entry, said)
+            and all(sites.covered(site, mention.sites) for site in name.sites)
+            and not conflict(name, mention, "en")
+            and not is_excluded(self._terminology, entry, mention)
         )
 
     def _unspecified(self, category: str) -> Entry | None:
@@ -98,5 +100,5 @@ class WordNames:
     def _code(self, entry: Entry) -> str:
         return self._terminology.concepts[entry.row].code
 
-    def _cut(self, entry: Entry, level: Level) -> str:
+    def _code_at(self, entry: Entry, level: Level) -> str:
         return at_level(self._code(entry), level)

@@ -10,7 +10,7 @@ from inspect_ai.log import EvalLog
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.data.reading import issues
+from inspect_aihospital.data.record_files import issues
 from inspect_aihospital.errors import UserError
 
 KEY_FILE = "key.json"

@@ -7,7 +7,7 @@ from typing import Any
 from inspect_ai.log import EvalLog, EvalSample
 from inspect_ai.util import Store
 
-from inspect_aihospital.core.spreadsheet_cells import displayable, fitting, masked
+from inspect_aihospital.core.text.spreadsheet_cells import displayable, fitting, masked
 from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.people.answer_key import KeyCase, KeyForm, KeyRow, digest, opaque_code

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from math import isfinite, isnan
 from pathlib import Path
 
-from inspect_aihospital.core.spreadsheet_cells import from_csv, to_csv
+from inspect_aihospital.core.text.spreadsheet_cells import from_csv, to_csv
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.next_label_draw import Proposal, first_proposals

@@ -7,11 +7,11 @@ from inspect_ai.log import EvalSample
 from inspect_ai.util import Store
 
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.headings import HEADINGS
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import LOWEST, SUMMARIES, Aspect, percent
 from inspect_aihospital.core.record import Language, MedicalRecord
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import LOWEST, SUMMARIES, Aspect, percent
+from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.data.samples import RECORD_KEY, record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
 from inspect_aihospital.people.questions import BEHAVIOUR, RECORDS, REPORTS
@@ -23,7 +23,7 @@ from inspect_aihospital.people.record_text import (
 )
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, given_to_doctor
-from inspect_aihospital.scorers.judged import NO_REFERENCE
+from inspect_aihospital.scorers.graded_report import NO_REFERENCE
 
 UNVISITED = (Ending.NO_VISIT, Ending.CONFERENCE)
 """Endings of samples that are no consultation of one doctor."""

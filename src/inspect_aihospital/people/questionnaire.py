@@ -7,7 +7,7 @@ from typing import Literal
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.spreadsheet_cells import CUT, HIDDEN
+from inspect_aihospital.core.text.spreadsheet_cells import CUT, HIDDEN
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.people.answer_key import Key, KeyForm, digest, log_digest, opaque_code

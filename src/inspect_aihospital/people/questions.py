@@ -1,6 +1,6 @@
 """Define the three forms, in our own words (Fan et al., §4.1, §4.2, §6.1, App. D.3, E and G)."""
 
-from inspect_aihospital.core.rubric import GRADES, percent
+from inspect_aihospital.core.grading.grades import GRADES, percent
 from inspect_aihospital.people.forms import Option, RatingForm, RatingQuestion, Sheet, bilingual
 
 NO = Option("no", bilingual("否", "no"), 0)

@@ -10,8 +10,8 @@ from typing import Any
 from inspect_ai.log import ProvenanceData
 from inspect_ai.scorer import Score, ScoreEdit
 
-from inspect_aihospital.core.markdown import EMPTY, plain
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.people.answer_key import KeyCase
 from inspect_aihospital.people.items import REPORT_PREFIX, report_figures
 from inspect_aihospital.people.question_figures import RATERS_KEY, RATINGS_KEY

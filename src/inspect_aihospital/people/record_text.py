@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from inspect_ai.model import ChatMessage
 
-from inspect_aihospital.core.dialogue import SPEAKER_LABELS, Speaker
+from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
 from inspect_aihospital.core.record import Language, Objective, Subjective
 
 COLON: dict[Language, str] = {"zh": "：", "en": ": "}

@@ -17,7 +17,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from inspect_aihospital.core.spreadsheet_cells import (
+from inspect_aihospital.core.text.spreadsheet_cells import (
     displayable,
     from_csv,
     from_xlsx,

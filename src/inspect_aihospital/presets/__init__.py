@@ -1,4 +1,4 @@
-"""Run configurations for `inspect eval --run-config`; what each value rests on stands beside it."""
+"""Offer run configurations for `inspect eval --run-config`, each value with its source."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -7,12 +7,12 @@ from inspect_aihospital.errors import UserError
 
 
 def preset_names() -> list[str]:
-    """The presets that are shipped."""
+    """Return the names of all presets."""
     return sorted(path.name.removesuffix(".yaml") for path in _all())
 
 
 def preset_path(name: str) -> Path:
-    """The file of a preset, for `inspect eval --run-config`.
+    """Return the file of a preset, for `inspect eval --run-config`.
 
     Raises:
         UserError: There is no such preset.
@@ -23,7 +23,7 @@ def preset_path(name: str) -> Path:
 
 
 def preset_title(name: str) -> str:
-    """What a preset is for: the first line of its file."""
+    """Return the purpose of a preset: the first line of its file."""
     return preset_path(name).read_text("utf-8").splitlines()[0].lstrip("# ")
 
 

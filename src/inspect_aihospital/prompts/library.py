@@ -148,9 +148,9 @@ class PromptLibrary:
 
 @cache
 def _built_in() -> dict[tuple[Language, str], str]:
-    here = files(__package__)
+    folder = files(__package__)
     return {
-        (language, name): here.joinpath(language, f"{name}.txt").read_text("utf-8").strip()
+        (language, name): folder.joinpath(language, f"{name}.txt").read_text("utf-8").strip()
         for name in FIELDS
         for language in languages_of(name)
     }
@@ -161,9 +161,9 @@ def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
         raise PromptError(
             f"prompts={folder}: no such folder. Give a folder with files such as zh/patient.txt."
         )
-    found: dict[tuple[Language, str], str] = {}
+    templates: dict[tuple[Language, str], str] = {}
     for path in sorted(folder.glob("*/*.txt")):
-        language = next((known for known in get_args(Language) if known == path.parent.name), None)
+        language = next((code for code in get_args(Language) if code == path.parent.name), None)
         if language is None or language not in languages_of(path.stem):
             raise PromptError(
                 f"{path}: not a prompt. A pack holds zh/NAME.txt and en/NAME.txt with NAME one "
@@ -171,10 +171,10 @@ def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
                 f"{', '.join(EXAM_FIELDS)}."
             )
         require_file_of(folder, path)
-        found[language, path.stem] = _read_template(path)
-    if not found:
+        templates[language, path.stem] = _read_template(path)
+    if not templates:
         raise PromptError(f"prompts={folder}: no file zh/NAME.txt or en/NAME.txt in it.")
-    return found
+    return templates
 
 
 def _read_template(path: Path) -> str:
@@ -182,12 +182,12 @@ def _read_template(path: Path) -> str:
         text = path.read_text("utf-8-sig").strip()
     except UnicodeDecodeError as error:
         raise PromptError(f"{path}: not UTF-8 ({error.reason}). Save it as UTF-8.") from error
-    used, wanted = set(_FIELD.findall(text)), FIELDS[path.stem]
-    if used != wanted:
-        due = ", ".join(f"{{{field}}}" for field in sorted(wanted))
-        expected = f"{due}, each at least once" if due else "no field"
-        given = ", ".join(f"{{{field}}}" for field in sorted(used)) or "none"
-        raise PromptError(f"{path}: must use {expected}; it uses {given}.")
+    used_fields, required_fields = set(_FIELD.findall(text)), FIELDS[path.stem]
+    if used_fields != required_fields:
+        required_list = ", ".join(f"{{{field}}}" for field in sorted(required_fields))
+        expected = f"{required_list}, each at least once" if required_list else "no field"
+        used_list = ", ".join(f"{{{field}}}" for field in sorted(used_fields)) or "none"
+        raise PromptError(f"{path}: must use {expected}; it uses {used_list}.")
     if not text:
         raise PromptError(f"{path}: empty. Remove it to keep the built-in prompt.")
     return text

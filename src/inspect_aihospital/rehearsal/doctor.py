@@ -3,8 +3,8 @@
 import re
 from string import ascii_lowercase
 
-from inspect_aihospital.core.report import write_report
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.known_cases import conclusion
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences
@@ -115,9 +115,9 @@ def _habit(model: str) -> int:
 
 
 def _orders(scene: Scene) -> str:
-    heard = "\n".join(scene.said_by("patient"))
+    history = "\n".join(scene.said_by("patient"))
     lists = [
-        scene.choose(zh, en) for keys, zh, en in _ORDERS if re.search(keys, heard, re.IGNORECASE)
+        scene.choose(zh, en) for keys, zh, en in _ORDERS if re.search(keys, history, re.IGNORECASE)
     ]
     return scene.choose("、", ", ").join(lists)
 
@@ -142,28 +142,32 @@ def _known_sections(scene: Scene, habit: int) -> dict[Aspect, list[str]]:
 
 def _finding(scene: Scene, habit: int) -> str:
     """Return the first telling findings; with a habit, from another one on."""
-    said = [sentence for finding in _findings(scene) for sentence in sentences(finding)]
-    telling = [s for s in said if _CONCLUSION.search(s)] + [s for s in said if _FINDING.search(s)]
-    telling = list(dict.fromkeys(telling))
-    start = habit % len(telling) if telling else 0
-    chosen = [*telling[start:], *telling[:start]][: 1 + habit % 2 if habit else 2]
+    findings = [sentence for finding in _findings(scene) for sentence in sentences(finding)]
+    telling_findings = [s for s in findings if _CONCLUSION.search(s)] + [
+        s for s in findings if _FINDING.search(s)
+    ]
+    telling_findings = list(dict.fromkeys(telling_findings))
+    start = habit % len(telling_findings) if telling_findings else 0
+    conclusions = [*telling_findings[start:], *telling_findings[:start]][
+        : 1 + habit % 2 if habit else 2
+    ]
     complaints = _symptoms(scene)[:2] or [""]
     complaint = complaints[habit % len(complaints)]
-    unknown = scene.choose(f"{complaint} 原因待查", f"{complaint} (cause not established)")
-    return "; ".join(chosen) or unknown
+    undiagnosed = scene.choose(f"{complaint} 原因待查", f"{complaint} (cause not established)")
+    return "; ".join(conclusions) or undiagnosed
 
 
 def _symptoms(scene: Scene) -> list[str]:
     handed_over = scene.briefing.view.get("present_illness")
-    told = [handed_over] if handed_over else scene.said_by("patient")
-    return [sentence for text in told for sentence in sentences(text)]
+    replies = [handed_over] if handed_over else scene.said_by("patient")
+    return [sentence for text in replies for sentence in sentences(text)]
 
 
 def _report(scene: Scene, habit: int) -> str:
     """Write five sections from what was heard, or the last three from a record handed over."""
     symptoms, findings = _symptoms(scene), _findings(scene)
     handed_over = bool(scene.briefing.view)
-    nothing = scene.choose("没有", "None")
+    no_points = scene.choose("没有", "None")
     sections = {
         Aspect.SYMPTOMS: symptoms,
         Aspect.EXAMINATIONS: findings,
@@ -178,8 +182,10 @@ def _report(scene: Scene, habit: int) -> str:
     if handed_over:
         sections = {aspect: sections[aspect] for aspect in SUMMARIES["diagnostic"]}
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
-    listed = {
-        aspect: "\n".join(f"({n}) {point}" for n, point in enumerate(points or [nothing], start=1))
+    numbered_sections = {
+        aspect: "\n".join(
+            f"({n}) {point}" for n, point in enumerate(points or [no_points], start=1)
+        )
         for aspect, points in sections.items()
     }
-    return f"{note}\n\n{write_report(listed, scene.briefing.language)}"
+    return f"{note}\n\n{write_report(numbered_sections, scene.briefing.language)}"

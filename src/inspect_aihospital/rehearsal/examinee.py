@@ -17,11 +17,11 @@ from inspect_aihospital.rehearsal.scene import Scene
 UNREADABLE_SHARE = 0.01
 POPULAR_SHARE = 0.6
 """Share of wrong beliefs that fall on the question's popular wrong option."""
-INSIGHT = 0.7
+INSIGHT_CHANCE = 0.7
 """Chance to recognise the right answer among those of others, once it yields."""
-LOYALTY = 0.25
+SUPPORT_BONUS = 0.25
 """What a teammate's support adds to the chance to insist."""
-SLIP = 0.15
+SLIP_SHARE = 0.15
 """Share of a review's samples that fall on any option."""
 
 
@@ -51,17 +51,21 @@ class Paper:
         return self.letters[self.options.index(option)]
 
     @property
-    def right(self) -> str:
+    def right_option(self) -> str:
         """Right option of a built-in question; a hash's choice for any other."""
-        known = answer_key().get(self.stem)
-        return known if known in self.options else Random(self.stem).choice(sorted(self.options))
+        known_answer = answer_key().get(self.stem)
+        return (
+            known_answer
+            if known_answer in self.options
+            else Random(self.stem).choice(sorted(self.options))
+        )
 
     @property
-    def wrong(self) -> list[str]:
+    def wrong_options(self) -> list[str]:
         """All other options, the popular one first."""
-        others = sorted(option for option in self.options if option != self.right)
-        Random(f"popular {self.stem}").shuffle(others)
-        return others
+        wrong_options = sorted(option for option in self.options if option != self.right_option)
+        Random(f"popular {self.stem}").shuffle(wrong_options)
+        return wrong_options
 
 
 @cache
@@ -93,15 +97,15 @@ def play(scene: Scene, model: str) -> str:
 def _belief(paper: Paper, model: str) -> str:
     draw = Random(f"belief {model} {paper.stem}")
     if draw.random() < profile(model).knowledge:
-        return paper.right
-    wrong = paper.wrong
+        return paper.right_option
+    wrong = paper.wrong_options
     return wrong[0] if draw.random() < POPULAR_SHARE else draw.choice(wrong)
 
 
 def _sample(paper: Paper, view: Mapping[str, str], model: str) -> str:
     belief = _belief(paper, model)
     certainty = Random(f"certainty {model} {paper.stem}").uniform(0.5, 0.9)
-    certainty += 0.1 * (belief == paper.right)
+    certainty += 0.1 * (belief == paper.right_option)
     draw = Random(f"sample {model} {paper.stem} {view['seat']} {view['sample']}")
     if draw.random() < UNREADABLE_SHARE:
         return "It could be several of them."
@@ -113,7 +117,7 @@ def _reviewed(paper: Paper, view: Mapping[str, str], model: str) -> str:
     place = f"{model} {paper.stem} {view['seat']} {view['round']}"
     settled = _settle(paper, answers, view["seat"], profile(model), Random(f"review {place}"))
     draw = Random(f"slip {place} {view['sample']}")
-    return draw.choice(paper.letters) if draw.random() < SLIP else settled
+    return draw.choice(paper.letters) if draw.random() < SLIP_SHARE else settled
 
 
 def _settle(
@@ -121,10 +125,14 @@ def _settle(
 ) -> str:
     """Keep the own answer, or take one of the others'."""
     own = answers.pop(seat, "")
-    others = Counter(answer for answer in answers.values() if answer)
-    insists = draw.random() < profile.stubbornness + LOYALTY * (own in others)
-    if own and (insists or not others):
+    peer_votes = Counter(answer for answer in answers.values() if answer)
+    insists = draw.random() < profile.stubbornness + SUPPORT_BONUS * (own in peer_votes)
+    if own and (insists or not peer_votes):
         return own
-    if paper.letter(paper.right) in others and draw.random() < INSIGHT:
-        return paper.letter(paper.right)
-    return max(sorted(others), key=others.__getitem__) if others else draw.choice(paper.letters)
+    if paper.letter(paper.right_option) in peer_votes and draw.random() < INSIGHT_CHANCE:
+        return paper.letter(paper.right_option)
+    return (
+        max(sorted(peer_votes), key=peer_votes.__getitem__)
+        if peer_votes
+        else draw.choice(paper.letters)
+    )

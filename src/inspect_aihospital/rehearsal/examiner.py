@@ -2,9 +2,9 @@
 
 import re
 
-from inspect_aihospital.core.chart import read_chart
-from inspect_aihospital.core.chart_lookup import look_up
-from inspect_aihospital.core.examinations import EXAMINATION_TERMS, parse_items
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.chart_lookup import look_up
+from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS, parse_items
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import terms
@@ -38,20 +38,20 @@ def play(scene: Scene) -> str:
 
 def _parse(scene: Scene, request: str) -> str:
     heading = scene.choose("# 检查项目", "# Examination Items")
-    items = _named(request) or [scene.choose("无", "None")]
+    items = _named_items(request) or [scene.choose("无", "None")]
     return "\n".join([heading, *(f"- {item}" for item in dict.fromkeys(items))])
 
 
-def _named(request: str) -> list[str]:
+def _named_items(request: str) -> list[str]:
     """Return what a list after a colon names; without a list, the clauses that sound like it."""
-    listed = re.search(r"[:：]\s*([^。？?！!\n]+)", request)
-    clauses = _SEPARATORS.split(listed[1] if listed else request)
+    item_list = re.search(r"[:：]\s*([^。？?！!\n]+)", request)
+    clauses = _SEPARATORS.split(item_list[1] if item_list else request)
     names = [_LEAD.sub("", clause.strip(" .")).strip() for clause in clauses]
     return [
         name
         for name in names
         if re.search(r"\w", _GENERIC.sub("", name))
-        and (listed or re.search(EXAMINATION_TERMS, name, re.IGNORECASE))
+        and (item_list or re.search(EXAMINATION_TERMS, name, re.IGNORECASE))
     ]
 
 
@@ -60,8 +60,8 @@ def _report(scene: Scene, request: str) -> str:
 
 
 def _block(scene: Scene, item: str) -> str:
-    if found := _look_up(scene, item):
-        return "\n".join([f"# {item}", *found])
+    if result_lines := _look_up(scene, item):
+        return "\n".join([f"# {item}", *result_lines])
     return f"- {item}: {scene.briefing.view['unrecorded']}"
 
 
@@ -84,15 +84,15 @@ def _by_synonym(objective: Objective, item: str) -> list[str]:
 
 def _matching(record: str, item: str) -> list[str]:
     """Return lines whose name has every term of the item, with the lines nested below them."""
-    wanted = terms(_GENERIC.sub(" ", item)) or terms(item)
-    found: list[str] = []
+    item_terms = terms(_GENERIC.sub(" ", item)) or terms(item)
+    result_lines: list[str] = []
     depth: int | None = None
     for line in filter(str.strip, record.splitlines()):
         indent = len(line) - len(line.lstrip())
         depth = depth if depth is not None and indent > depth else None
         name = re.split(r"[:：]", line, maxsplit=1)[0]
-        if depth is None and wanted <= terms(name):
+        if depth is None and item_terms <= terms(name):
             depth = indent
         if depth is not None:
-            found.append(line)
-    return found
+            result_lines.append(line)
+    return result_lines

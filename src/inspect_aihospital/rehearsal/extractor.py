@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.rehearsal.scene import Scene
 
 NO_OPTION = {"option": "none"}
@@ -12,10 +12,10 @@ NO_OPTION = {"option": "none"}
 
 def arguments(scene: Scene) -> dict[str, Any]:
     """Return arguments for the tool of the stage."""
-    return dict(NO_OPTION if scene.briefing.stage == "answer" else diseases(scene))
+    return dict(NO_OPTION if scene.briefing.stage == "answer" else disease_arguments(scene))
 
 
-def diseases(scene: Scene) -> dict[str, list[str]]:
+def disease_arguments(scene: Scene) -> dict[str, list[str]]:
     """Return arguments for the extractor's tool."""
     text = scene.briefing.view["text"]
     return {"diseases": list(read_mentions(text, scene.briefing.language))}
@@ -25,6 +25,6 @@ def play(scene: Scene) -> str:
     """Return the same as a line of text."""
     if scene.briefing.stage == "answer":
         return f"OPTION {scene.briefing.view['fence']}: {NO_OPTION['option']}"
-    listed = json.dumps(diseases(scene)["diseases"], ensure_ascii=False)
-    said = scene.choose("排练：按规则摘取，不作结果。", "Rehearsal: read by rule, no result.")
-    return f"{said}\nDISEASES {scene.briefing.view['fence']}: {listed}"
+    disease_list = json.dumps(disease_arguments(scene)["diseases"], ensure_ascii=False)
+    preface = scene.choose("排练：按规则摘取，不作结果。", "Rehearsal: read by rule, no result.")
+    return f"{preface}\nDISEASES {scene.briefing.view['fence']}: {disease_list}"

@@ -1,6 +1,6 @@
 """A grader by rule: how many of the expert's words the doctor's part has."""
 
-from inspect_aihospital.core.rubric import Aspect, Grade
+from inspect_aihospital.core.grading.grades import Aspect, Grade
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import recall
 
@@ -11,7 +11,7 @@ STRICT: Thresholds = ((0.8, "A"), (0.55, "B"), (0.3, "C"))
 LENIENT: Thresholds = ((0.4, "A"), (0.2, "B"), (0.1, "C"))
 
 
-def grades(scene: Scene, thresholds: Thresholds = STRICT) -> dict[str, dict[str, str]]:
+def grade_arguments(scene: Scene, thresholds: Thresholds = STRICT) -> dict[str, dict[str, str]]:
     """Return arguments for the grading tool."""
     view = scene.briefing.view
     result = {}
@@ -29,6 +29,6 @@ def play(scene: Scene, thresholds: Thresholds = STRICT) -> str:
     """Return the same grades as lines of text."""
     fence = scene.briefing.view["fence"]
     return "\n".join(
-        f"GRADE {fence} {aspect}: {given['grade']}"
-        for aspect, given in grades(scene, thresholds).items()
+        f"GRADE {fence} {aspect}: {verdict['grade']}"
+        for aspect, verdict in grade_arguments(scene, thresholds).items()
     )

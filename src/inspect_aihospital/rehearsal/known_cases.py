@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from inspect_aihospital.core.numbered import read_items
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
+from inspect_aihospital.core.text.numbered_lists import read_items
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.exam.question import digest
 
@@ -40,13 +40,13 @@ def outcome_of(record: MedicalRecord) -> Outcome:
     return OUTCOMES[int(digest(name), 16) % len(OUTCOMES)]
 
 
-def conclusion(heard: str) -> dict[Aspect, list[str]]:
+def conclusion(history: str) -> dict[Aspect, list[str]]:
     """Return the sections that the doctor concludes a known case with, as points.
 
     Args:
-        heard: Opening statement or history; of any other case nothing is known.
+        history: Opening statement or history; of any other case nothing is known.
     """
-    record = built_in_cases().get(digest(heard))
+    record = built_in_cases().get(digest(history))
     if record is None:
         return {}
     outcome = outcome_of(record)

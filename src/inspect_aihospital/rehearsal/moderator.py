@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 
-from inspect_aihospital.core.facts import Contradiction
-from inspect_aihospital.core.meeting import MOST_DISPUTES
-from inspect_aihospital.core.numbered import read_items
-from inspect_aihospital.core.report import write_report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.conference.agreed_facts import Contradiction
+from inspect_aihospital.core.conference.proceedings import MOST_DISPUTES
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.report.report_parser import write_report
+from inspect_aihospital.core.text.numbered_lists import read_items
 from inspect_aihospital.rehearsal.scene import Scene
 
 
@@ -20,26 +20,31 @@ def play(scene: Scene) -> str:
 def _facts(scene: Scene) -> str:
     """Return all that any doctor found, and the first examination that not every doctor has."""
     merged: dict[Aspect, str | None] = {
-        aspect: _listed(_united(scene, aspect)) for aspect in (Aspect.SYMPTOMS, Aspect.EXAMINATIONS)
+        aspect: _numbered_list(_united_items(scene, aspect))
+        for aspect in (Aspect.SYMPTOMS, Aspect.EXAMINATIONS)
     }
-    asked = [_line(scene, one) for one in _contradictions(scene)]
+    questions = [_question_line(scene, contradiction) for contradiction in _contradictions(scene)]
     heading = scene.choose("#矛盾#", "#Contradictions#")
-    nothing = scene.choose("(1) 没有可记录的", "(1) Nothing to note")
+    no_facts = scene.choose("(1) 没有可记录的", "(1) Nothing to note")
     facts = write_report(
-        {a: text or nothing for a, text in merged.items()}, scene.briefing.language
+        {a: text or no_facts for a, text in merged.items()}, scene.briefing.language
     )
-    return f"{facts}\n\n{heading}\n{_listed(asked) or scene.choose('(1) 无', '(1) None')}"
+    return (
+        f"{facts}\n\n{heading}\n{_numbered_list(questions) or scene.choose('(1) 无', '(1) None')}"
+    )
 
 
 def _contradictions(scene: Scene) -> list[Contradiction]:
     lists = _by_doctor(scene, Aspect.EXAMINATIONS)
-    once = [item for item in _united(scene, Aspect.EXAMINATIONS) if not _shared(item, lists)]
-    names = [re.split("[:：]", item, maxsplit=1)[0].strip("# ") for item in once]
+    unshared_items = [
+        item for item in _united_items(scene, Aspect.EXAMINATIONS) if not _is_shared(item, lists)
+    ]
+    names = [re.split("[:：]", item, maxsplit=1)[0].strip("# ") for item in unshared_items]
     return [Contradiction(witness="examiner", question=name) for name in names[:1]]
 
 
-def _line(scene: Scene, asked: Contradiction) -> str:
-    name = asked.question
+def _question_line(scene: Scene, contradiction: Contradiction) -> str:
+    name = contradiction.question
     return scene.choose(f"[检查员] 请查对：{name}", f"[examiner] Look up: {name}")
 
 
@@ -50,7 +55,7 @@ def _answers(scene: Scene) -> str:
     items = [*read_items(view.get("examinations", "")), *answered]
     facts = {
         Aspect.SYMPTOMS: view.get("symptoms"),
-        Aspect.EXAMINATIONS: _listed(list(dict.fromkeys(items))),
+        Aspect.EXAMINATIONS: _numbered_list(list(dict.fromkeys(items))),
     }
     return write_report(facts, scene.briefing.language)
 
@@ -59,9 +64,11 @@ def _disputes(scene: Scene) -> str:
     """Return the diagnoses that some doctor names and another does not."""
     lists = _by_doctor(scene, Aspect.DIAGNOSIS)
     lists = {seat: items for seat, items in lists.items() if items}
-    open_points = [item for item in _united(scene, Aspect.DIAGNOSIS) if not _shared(item, lists)]
-    asked = [scene.choose(f"是否诊断为{item}", f"Is it {item}?") for item in open_points]
-    return _listed(asked[:MOST_DISPUTES]) or scene.choose("(1) 无", "(1) None")
+    open_points = [
+        item for item in _united_items(scene, Aspect.DIAGNOSIS) if not _is_shared(item, lists)
+    ]
+    questions = [scene.choose(f"是否诊断为{item}", f"Is it {item}?") for item in open_points]
+    return _numbered_list(questions[:MOST_DISPUTES]) or scene.choose("(1) 无", "(1) None")
 
 
 def _report(scene: Scene) -> str:
@@ -69,10 +76,10 @@ def _report(scene: Scene) -> str:
     view = scene.briefing.view
     diagnoses = {key.removeprefix("diagnosis."): v for key, v in view.items() if v and "is." in key}
     common = Counter(diagnoses.values()).most_common(1)
-    who = next((seat for seat, text in diagnoses.items() if text == common[0][0]), "")
+    author = next((seat for seat, text in diagnoses.items() if text == common[0][0]), "")
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
     sections = {
-        aspect: view.get(aspect.value) or view.get(f"{aspect.value}.{who}") for aspect in Aspect
+        aspect: view.get(aspect.value) or view.get(f"{aspect.value}.{author}") for aspect in Aspect
     }
     return f"{note}\n\n{write_report(sections, scene.briefing.language)}"
 
@@ -86,14 +93,14 @@ def _by_doctor(scene: Scene, aspect: Aspect) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _united(scene: Scene, aspect: Aspect) -> list[str]:
+def _united_items(scene: Scene, aspect: Aspect) -> list[str]:
     lists = _by_doctor(scene, aspect).values()
     return list(dict.fromkeys(item for items in lists for item in items))
 
 
-def _shared(item: str, lists: dict[str, tuple[str, ...]]) -> bool:
+def _is_shared(item: str, lists: dict[str, tuple[str, ...]]) -> bool:
     return all(item in items for items in lists.values())
 
 
-def _listed(items: list[str]) -> str:
+def _numbered_list(items: list[str]) -> str:
     return "\n".join(f"({number}) {item}" for number, item in enumerate(items, start=1))

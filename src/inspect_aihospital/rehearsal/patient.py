@@ -2,9 +2,9 @@
 
 import re
 
-from inspect_aihospital.core.detectors import asks_for_examination, states_diagnosis
-from inspect_aihospital.core.dialogue import TOKENS
-from inspect_aihospital.core.examinations import EXAMINATION_TERMS
+from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
+from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examination, states_diagnosis
+from inspect_aihospital.core.dialogue.routing import TOKENS
 from inspect_aihospital.rehearsal.first_person import first_person
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.wording import sentences, terms
@@ -23,10 +23,10 @@ def play(scene: Scene) -> str:
     tokens = TOKENS[scene.briefing.language]
     question = (scene.said_by("doctor") or [""])[-1]
     if asks_for_examination(question):
-        wanted = _examinations(question)
+        examinations = _examinations(question)
         request = scene.choose(
-            f"您好，医生让我做这些检查：{wanted}。请问结果怎么样？",
-            f"Hello, the doctor wants me to have: {wanted}. What do they show?",
+            f"您好，医生让我做这些检查：{examinations}。请问结果怎么样？",
+            f"Hello, the doctor wants me to have: {examinations}. What do they show?",
         )
         return f"{tokens.to_examiner} {request}"
     if states_diagnosis(question):
@@ -41,20 +41,24 @@ def _examinations(question: str) -> str:
 
 
 def _answer(scene: Scene, question: str) -> str:
-    told = "\n".join(line.text for line in scene.lines if line.own)
+    earlier_replies = "\n".join(line.text for line in scene.lines if line.own)
     for part, pattern in _TOPICS.items():
-        answer = scene.choose("", " ").join(_spoken(scene, part))
-        if re.search(pattern, question, re.IGNORECASE) and answer not in told:
+        answer = scene.choose("", " ").join(_spoken_sentences(scene, part))
+        if re.search(pattern, question, re.IGNORECASE) and answer not in earlier_replies:
             return answer
     question_terms = terms(question)
-    untold = [s for s in _spoken(scene, "present_illness") if s not in told]
-    ranked = sorted(untold, key=lambda s: -len(terms(s) & question_terms))
-    answers = [s for s in ranked[:ANSWER_SENTENCES] if terms(s) & question_terms] or untold[:1]
-    nothing = scene.choose("没有别的了。", "No, nothing else.")
-    return " ".join(answers) or nothing
+    remaining_sentences = [
+        s for s in _spoken_sentences(scene, "present_illness") if s not in earlier_replies
+    ]
+    ranked = sorted(remaining_sentences, key=lambda s: -len(terms(s) & question_terms))
+    answers = [
+        s for s in ranked[:ANSWER_SENTENCES] if terms(s) & question_terms
+    ] or remaining_sentences[:1]
+    no_answer = scene.choose("没有别的了。", "No, nothing else.")
+    return " ".join(answers) or no_answer
 
 
-def _spoken(scene: Scene, part: str) -> list[str]:
+def _spoken_sentences(scene: Scene, part: str) -> list[str]:
     """Return the sentences of a part of the history as the patient says them."""
     view = scene.briefing.view
     profile, language = view.get("profile", ""), scene.briefing.language

@@ -18,7 +18,7 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 
-from inspect_aihospital.core.briefing import Briefing
+from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.rehearsal import (
     auditor,
@@ -52,7 +52,7 @@ PLAYERS: dict[str, Callable[[Scene], str]] = {
 }
 
 
-CALLS_LONG = {"reason": 2, "review": 1, "summarise": 1}
+CALLS_PER_REPLY = {"reason": 2, "review": 1, "summarise": 1}
 """Of how many calls a reply of an exam has the tokens: the call after a reasoning is a letter."""
 
 FILLER = " and so on, in words"
@@ -99,34 +99,41 @@ class RehearsalAPI(ModelAPI):
         config: GenerateConfig,
     ) -> ModelOutput:
         """Play one message, with token usage estimated from the texts."""
-        scene = _scene(input)
-        message, spent = self._play(scene, tool_choice)
-        read, written = sum(count_tokens(m.text) for m in input), count_tokens(spent)
+        scene = _read_scene(input)
+        message, output_text = self._play(scene, tool_choice)
+        input_tokens, output_tokens = (
+            sum(count_tokens(m.text) for m in input),
+            count_tokens(output_text),
+        )
         return ModelOutput(
             model=f"aihospital/{self.model_name}",
             choices=[ChatCompletionChoice(message=message, stop_reason="stop")],
-            usage=ModelUsage(input_tokens=read, output_tokens=written, total_tokens=read + written),
+            usage=ModelUsage(
+                input_tokens=input_tokens,
+                output_tokens=output_tokens,
+                total_tokens=input_tokens + output_tokens,
+            ),
         )
 
     def _play(self, scene: Scene, tool_choice: ToolChoice) -> tuple[ChatMessageAssistant, str]:
         """Return a message, and the text that its tokens are counted from."""
         arguments = self._arguments(scene)
         if isinstance(tool_choice, ToolFunction) and arguments is not None:
-            return _call(tool_choice.name, arguments), json.dumps(arguments)
+            return _tool_call(tool_choice.name, arguments), json.dumps(arguments)
         if scene.briefing.role == "grader":
             text = grader.play(scene, self._thresholds)
         elif scene.briefing.role == "participant":
-            text = self._lengthened(scene, examinee.play(scene, self.model_name))
+            text = self._pad_reply(scene, examinee.play(scene, self.model_name))
         elif scene.briefing.role == "doctor":
             meets = scene.briefing.stage in CONFERENCE_STAGES
             text = (colleague if meets else doctor).play(scene, self.model_name)
         else:
-            text = self._lengthened(scene, PLAYERS[scene.briefing.role](scene))
+            text = self._pad_reply(scene, PLAYERS[scene.briefing.role](scene))
         return ChatMessageAssistant(content=text, source="generate"), text
 
-    def _lengthened(self, scene: Scene, text: str) -> str:
+    def _pad_reply(self, scene: Scene, text: str) -> str:
         """Return a reply of an exam with filler behind it, as many tokens as are wanted."""
-        tokens = self._reply_tokens * CALLS_LONG.get(scene.briefing.stage, 0)
+        tokens = self._reply_tokens * CALLS_PER_REPLY.get(scene.briefing.stage, 0)
         missing = max(0, tokens - count_tokens(text))
         return text + (FILLER * missing)[: 4 * missing]
 
@@ -137,7 +144,7 @@ class RehearsalAPI(ModelAPI):
     def _arguments(self, scene: Scene) -> dict[str, Any] | None:
         """Return arguments for the tool of a role that has one."""
         if scene.briefing.role == "grader":
-            return dict(grader.grades(scene, self._thresholds))
+            return dict(grader.grade_arguments(scene, self._thresholds))
         if scene.briefing.role == "auditor":
             return auditor.arguments(scene)
         return extractor.arguments(scene) if scene.briefing.role == "extractor" else None
@@ -149,13 +156,13 @@ def count_tokens(text: str) -> int:
     return chinese + math.ceil((len(text) - chinese) / 4)
 
 
-def _call(name: str, arguments: dict[str, Any]) -> ChatMessageAssistant:
+def _tool_call(name: str, arguments: dict[str, Any]) -> ChatMessageAssistant:
     call = ToolCall(id="rehearsal", function=name, arguments=arguments)
     return ChatMessageAssistant(content="", tool_calls=[call], source="generate")
 
 
-def _scene(messages: list[ChatMessage]) -> Scene:
-    briefings = [found for m in messages if (found := Briefing.from_metadata(m.metadata))]
+def _read_scene(messages: list[ChatMessage]) -> Scene:
+    briefings = [briefing for m in messages if (briefing := Briefing.from_metadata(m.metadata))]
     if not briefings:
         raise UserError(
             f"aihospital/{MODEL} plays only the roles of inspect_aihospital's tasks; this prompt "

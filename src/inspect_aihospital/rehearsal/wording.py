@@ -52,10 +52,10 @@ def terms(text: str) -> frozenset[str]:
     return frozenset(words | pairs)
 
 
-def recall(wanted: str, given: str) -> float:
+def recall(reference: str, text: str) -> float:
     """Return the share of the wanted text's terms that the given text has, 0 to 1."""
-    expected = terms(wanted)
-    return len(expected & terms(given)) / len(expected) if expected else 0.0
+    expected = terms(reference)
+    return len(expected & terms(text)) / len(expected) if expected else 0.0
 
 
 def _stem(word: str) -> str:

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints, model_validator
 
+from inspect_aihospital.core.grading.grader_answer import Verdict
+from inspect_aihospital.core.grading.grades import Aspect, Grade
 from inspect_aihospital.core.record import MedicalRecord, Objective, Reference, Subjective
-from inspect_aihospital.core.rubric import Aspect, Grade
-from inspect_aihospital.core.verdict import Verdict
 
 ReleaseKind = Literal["dialogues", "one_step", "collaboration", "verdicts"]
 

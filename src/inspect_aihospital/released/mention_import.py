@@ -18,11 +18,11 @@ from inspect_aihospital.core.record import (
     Reference,
     Subjective,
 )
-from inspect_aihospital.data.samples import MENTIONS_KEY, put, record_to_sample
+from inspect_aihospital.data.samples import MENTIONS_KEY, put_metadata, record_to_sample
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.files import Mentions, read_mentions
 from inspect_aihospital.linking.library import load_linker
-from inspect_aihospital.scorers.icd10 import icd10
+from inspect_aihospital.scorers.icd10_scorer import icd10
 
 NOT_LISTED = "(Only diseases were listed; the report was not.)"
 
@@ -66,7 +66,7 @@ def _sample(id: str, report: list[str] | None, records: Mentions, language: Lang
     )
     sample = record_to_sample(record)
     sample.input = NOT_LISTED
-    put(sample, MENTIONS_KEY, {"report": report, "record": expected})
+    put_metadata(sample, MENTIONS_KEY, {"report": report, "record": expected})
     return sample
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect
-from inspect_aihospital.data.reading import CaseError, issues, problem_list, read_json
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.data.record_files import CaseError, issues, problem_list, read_json
 from inspect_aihospital.released.lines import (
     LINES,
     CollaborationLine,

@@ -14,6 +14,7 @@ from inspect_ai.scorer import Scorer
 from inspect_ai.viewer import ViewerConfig
 
 from inspect_aihospital.agents.roles import RELEASED_PROVIDER
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
 from inspect_aihospital.core.record import (
     MedicalRecord,
     Objective,
@@ -21,9 +22,8 @@ from inspect_aihospital.core.record import (
     Specialty,
     Subjective,
 )
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy
 from inspect_aihospital.data.cases import load_cases
-from inspect_aihospital.data.reading import CaseError, problem_list, read_json
+from inspect_aihospital.data.record_files import CaseError, problem_list, read_json
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.released.lines import ReleasedCase
 from inspect_aihospital.released.release_files import Release, read_releases
@@ -33,8 +33,8 @@ from inspect_aihospital.released.released_scores import (
     released_one_step_grades,
 )
 from inspect_aihospital.released.replay import case_to_sample, replay
-from inspect_aihospital.scorers.rubric import ASPECTS
-from inspect_aihospital.scorers.views import rubric_view
+from inspect_aihospital.scorers.rubric_scorer import ASPECTS
+from inspect_aihospital.scorers.viewer_config import rubric_view
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,16 @@
 """Count features of a released consultation or report that need no judgement.
 
 Definitions are literal, on the text as it was released, so that they can be checked by hand;
-`core/dialogue` is more tolerant when it routes.
+`core/dialogue/routing` is more tolerant when it routes.
 """
 
 import re
 from collections.abc import Sequence
 
-from inspect_aihospital.core.dialogue import TOKENS
-from inspect_aihospital.core.headings import HEADINGS
-from inspect_aihospital.core.regex import regex
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.dialogue.routing import TOKENS
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.report.section_headings import HEADINGS
+from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.released.lines import ReleasedCase, ReleasedTurn
 
 MAX_TURNS = 10

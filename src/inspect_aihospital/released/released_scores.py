@@ -9,15 +9,15 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value,
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.comparison import expert_parts
-from inspect_aihospital.core.report import parse_report
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy
-from inspect_aihospital.core.verdict import Verdict
+from inspect_aihospital.core.grading.grader_answer import Verdict
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.released.replay import RELEASED_KEY
-from inspect_aihospital.scorers.judged import Judged, score_judged
-from inspect_aihospital.scorers.rubric import ASPECTS, DIAGNOSTIC, TRUST, means_of
+from inspect_aihospital.scorers.graded_report import GradedReport, score_report
+from inspect_aihospital.scorers.rubric_scorer import ASPECTS, DIAGNOSTIC, TRUST, means_of
 
 HISTOGRAMS = ("turns", "rounds")
 """Counts that also get a histogram: the cases with 0, 1, 2 and so on."""
@@ -114,8 +114,8 @@ def _grade_scorer(aspects: tuple[Aspect, ...], missing: MissingPolicy) -> Scorer
         report = parse_report(state.output.completion)
         verdict = {"grader": Verdict(grades, analyses)}
         models = {"doctor": str(state.model), **released["models"]}
-        return score_judged(
-            Judged(aspects, report, expert, verdict, facts={"models": models}), missing
+        return score_report(
+            GradedReport(aspects, report, expert, verdict, facts={"models": models}), missing
         )
 
     return score

@@ -14,10 +14,10 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.agents.briefings import SPEAKER_KEY
-from inspect_aihospital.core.dialogue import Ending, Speaker, label, poses, read_patient
-from inspect_aihospital.core.pending import leaves_pending
+from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label, poses, read_patient
+from inspect_aihospital.core.fidelity.pending_orders import leaves_pending
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.rubric import Aspect
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog, as_script
 from inspect_aihospital.released.lines import ReleasedCase, ReleasedTurn

@@ -9,7 +9,7 @@
 - Scorers refuse the logs of other tasks (`VisitLog.given`).
 """
 
-from inspect_aihospital.scorers.answers import usmle_answers, usmle_icf_answers
+from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.exam_metrics import (
     exam_coverage,
     exam_reading,
@@ -19,25 +19,28 @@ from inspect_aihospital.scorers.exam_metrics import (
 from inspect_aihospital.scorers.examiner_defence import defence_figures, examiner_defence
 from inspect_aihospital.scorers.failure_metrics import failure_figures
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
-from inspect_aihospital.scorers.fidelity import fidelity
 from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
-from inspect_aihospital.scorers.icd10 import icd10
-from inspect_aihospital.scorers.meeting import meeting
+from inspect_aihospital.scorers.icd10_scorer import icd10
+from inspect_aihospital.scorers.icd_metrics import icd_micro
 from inspect_aihospital.scorers.meeting_metrics import meeting_figures
-from inspect_aihospital.scorers.metrics import bootstrap_ci, coverage, share_ci, specialty_stderr
-from inspect_aihospital.scorers.micro import icd_micro
+from inspect_aihospital.scorers.meeting_scorer import meeting
 from inspect_aihospital.scorers.panel import grader_agreement, grader_means
-from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
+from inspect_aihospital.scorers.rubric_metrics import (
+    rubric_ci,
+    rubric_coverage,
+    share_ci,
+    specialty_stderr,
+)
+from inspect_aihospital.scorers.rubric_scorer import mvme_rubric, one_step_rubric
 from inspect_aihospital.scorers.team_metrics import (
     last_round_reducer,
     team_confidence,
     team_consistency,
     team_rounds,
 )
+from inspect_aihospital.scorers.visit_fidelity import fidelity
 
 __all__ = [
-    "bootstrap_ci",
-    "coverage",
     "defence_figures",
     "exam_coverage",
     "exam_reading",
@@ -56,6 +59,8 @@ __all__ = [
     "meeting_figures",
     "mvme_rubric",
     "one_step_rubric",
+    "rubric_ci",
+    "rubric_coverage",
     "self_consistency_figures",
     "share_ci",
     "specialty_stderr",

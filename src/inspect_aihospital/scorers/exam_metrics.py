@@ -1,4 +1,4 @@
-"""Figures of an exam: consistency, calibration, calls, coverage."""
+"""Compute the figures of an exam: consistency, calibration, calls, coverage."""
 
 import math
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from inspect_aihospital.exam.results import RoundResult, Standing, seats_of
 
 @metric(scores="unreduced")
 def self_consistency_figures() -> Metric:
-    """Consistency, unanswered samples and calibration of one model (Shang et al., eq. 4, Table V).
+    """Compute consistency and calibration of one model (Shang et al., eq. 4, Table V).
 
     All epochs count.
 
@@ -38,7 +38,7 @@ def self_consistency_figures() -> Metric:
             **consistency_figures("", results, seat),
             "no_answer_rate": mean([float(r.standings[seat].answer is None) for r in results]),
             **_calibration(results, seat),
-            "calls_saved": _saved([result.standings[seat] for result in results]),
+            "calls_saved": _calls_saved([result.standings[seat] for result in results]),
         }
 
     return compute
@@ -46,7 +46,7 @@ def self_consistency_figures() -> Metric:
 
 @metric(scores="unreduced")
 def exam_usage() -> Metric:
-    """Model calls and tokens, by participant and of the summarizer.
+    """Sum model calls and tokens, by participant and of the summarizer.
 
     Returns:
         A metric with `SEAT_calls`, `SEAT_input_tokens` and `SEAT_output_tokens` for each
@@ -69,7 +69,7 @@ def exam_usage() -> Metric:
 
 @metric(scores="unreduced")
 def exam_reading() -> Metric:
-    """Replies that were heard and in which no answer was read, beside accuracy and consensus.
+    """Count the replies that were heard and in which no answer was read.
 
     Returns:
         A metric with `unread_rate` (0–1, share of all votes drawn, all questions, rounds, epochs
@@ -91,14 +91,14 @@ def exam_reading() -> Metric:
             for sample in scores
             if read_result(sample.score)
         ]
-        return figures | {"stored_votes_rate": mean([float(only) for only in stored])}
+        return figures | {"stored_votes_rate": mean([float(is_stored) for is_stored in stored])}
 
     return compute
 
 
 @metric(scores="unreduced")
 def exam_coverage() -> Metric:
-    """Share of questions with a result, over questions, rounds and epochs that were scored at all.
+    """Return the share of questions with a result, over all that were scored, rounds and epochs.
 
     Returns:
         A metric with `coverage` in 0–1.
@@ -111,20 +111,20 @@ def exam_coverage() -> Metric:
 
 
 def results_in(scores: Iterable[SampleScore]) -> list[RoundResult]:
-    """The results that scores hold."""
+    """List the results that scores hold."""
     return [result for sample in scores if (result := read_result(sample.score))]
 
 
 def consistency_figures(prefix: str, results: list[RoundResult], seat: str) -> dict[str, float]:
-    """Eq. 4 and Table V of one participant, named."""
-    found = consistency(results, seat)
+    """Name the figures of eq. 4 and Table V of one participant."""
+    measures = consistency(results, seat)
     return {
-        f"{prefix}consistency": found.overall,
-        f"{prefix}consistency_correct": found.correct,
-        f"{prefix}consistency_incorrect_corrected": found.incorrect_corrected,
-        f"{prefix}consistency_incorrect_paper": found.incorrect_paper,
-        f"{prefix}consistency_delta_corrected": found.delta_corrected,
-        f"{prefix}consistency_delta_paper": found.delta_paper,
+        f"{prefix}consistency": measures.overall,
+        f"{prefix}consistency_correct": measures.correct,
+        f"{prefix}consistency_incorrect_corrected": measures.incorrect_corrected,
+        f"{prefix}consistency_incorrect_paper": measures.incorrect_paper,
+        f"{prefix}consistency_delta_corrected": measures.delta_corrected,
+        f"{prefix}consistency_delta_paper": measures.delta_paper,
         f"{prefix}unanswered_rate": unanswered_rate(results, seat),
     }
 
@@ -138,14 +138,16 @@ def _calibration(results: list[RoundResult], seat: str) -> dict[str, float]:
     answered = [r for r in results if r.standings[seat].answer]
     shares = [r.standings[seat].share(r.standings[seat].answer) for r in answered]
     correct = [r.standings[seat].answer == r.key for r in answered]
-    whole = all(result.standings[seat].complete for result in results)
+    all_complete = all(result.standings[seat].complete for result in results)
     return {
-        "calibration_ece": expected_calibration_error(shares, correct) if whole else math.nan,
-        "calibration_auroc": discrimination(shares, correct) if whole else math.nan,
+        "calibration_ece": expected_calibration_error(shares, correct)
+        if all_complete
+        else math.nan,
+        "calibration_auroc": discrimination(shares, correct) if all_complete else math.nan,
     }
 
 
-def _saved(standings: list[Standing]) -> float:
+def _calls_saved(standings: list[Standing]) -> float:
     planned = sum(standing.planned for standing in standings)
     return 1 - sum(len(s.votes) for s in standings) / planned if planned else math.nan
 
@@ -160,5 +162,5 @@ def _reading(prefix: str, counts: ReplyCounts) -> dict[str, float]:
 
 
 def _usage(name: str, usages: Iterable[Usage]) -> dict[str, float]:
-    used = total(usages)
-    return {f"{name}_{kind}": float(value) for kind, value in used.model_dump().items()}
+    usage = total(usages)
+    return {f"{name}_{kind}": float(value) for kind, value in usage.model_dump().items()}

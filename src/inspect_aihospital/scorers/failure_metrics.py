@@ -1,10 +1,10 @@
-"""Figures of `failure_reasons`: how many diagnoses were low, and why, with coverage."""
+"""Compute the figures of `failure_reasons`: low diagnoses, their reasons, coverage."""
 
 from math import nan
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.misdiagnosis import OUTCOMES
+from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
 
 LOW = "low"
 LETTERS = "letters"
@@ -13,7 +13,7 @@ REASON = "reason"
 
 @metric(scores="unreduced")
 def failure_figures() -> Metric:
-    """How many diagnoses were graded lowest, and the main reasons (Fan et al., Table 5).
+    """Count the diagnoses that were graded lowest, and the main reasons (Fan et al., Table 5).
 
     Every epoch of every case counts.
 
@@ -26,22 +26,22 @@ def failure_figures() -> Metric:
 
     def compute(scores: list[SampleScore]) -> Value:
         facts = [sample.score.metadata or {} for sample in scores]
-        graded = sum(bool(one.get(LETTERS)) for one in facts)
-        low = [one for one in facts if one.get(LOW)]
-        known = [one[REASON] for one in low if one.get(REASON)]
-        counts = {name: known.count(name) for name in OUTCOMES}
+        graded = sum(bool(case_facts.get(LETTERS)) for case_facts in facts)
+        low_cases = [case_facts for case_facts in facts if case_facts.get(LOW)]
+        reasons = [case_facts[REASON] for case_facts in low_cases if case_facts.get(REASON)]
+        counts = {name: reasons.count(name) for name in OUTCOMES}
         return {
             "graded_n": float(graded),
-            "low_n": float(len(low)),
-            "low_share": _share(len(low), graded),
+            "low_n": float(len(low_cases)),
+            "low_share": _share(len(low_cases), graded),
             **{f"{name}_n": float(count) for name, count in counts.items()},
-            **{f"{name}_share": _share(count, len(known)) for name, count in counts.items()},
-            "reasons_n": float(len(known)),
-            "reasons_coverage": _share(len(known), len(low)),
+            **{f"{name}_share": _share(count, len(reasons)) for name, count in counts.items()},
+            "reasons_n": float(len(reasons)),
+            "reasons_coverage": _share(len(reasons), len(low_cases)),
         }
 
     return compute
 
 
-def _share(some: int, of: int) -> float:
-    return some / of if of else nan
+def _share(count: int, total: int) -> float:
+    return count / total if total else nan

@@ -1,4 +1,4 @@
-"""Why diagnoses were graded lowest (Fan et al., §7.2 and Table 5): one main reason a case."""
+"""Name the main reason why a diagnosis was graded lowest (Fan et al., §7.2 and Table 5)."""
 
 from math import nan
 
@@ -8,20 +8,20 @@ from inspect_ai.solver import TaskState
 from inspect_aihospital.agents.failure_auditor import Attributed, attribute
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_model
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.core.fidelity_facts import read_turns
-from inspect_aihospital.core.markdown import EMPTY, plain
-from inspect_aihospital.core.misdiagnosis import NO_DIAGNOSIS, OUTCOMES
-from inspect_aihospital.core.orders import Orders, read_orders
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.fidelity.ordered_examinations import Orders, read_orders
+from inspect_aihospital.core.fidelity.visit_turns import read_turns
+from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES
+from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log
-from inspect_aihospital.linking.aside import aside
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.failure_metrics import REASON, failure_figures
-from inspect_aihospital.scorers.fidelity import AUDITOR_FAILED, NO_TURNS
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.graded_diagnosis import GradedDiagnosis, graded_diagnosis
-from inspect_aihospital.scorers.judged import NO_REFERENCE
+from inspect_aihospital.scorers.graded_report import NO_REFERENCE
+from inspect_aihospital.scorers.visit_fidelity import AUDITOR_FAILED, NO_TURNS
 
 NOT_GRADED = "not_graded"
 """Reason of a case whose diagnosis no grader gave a letter: whether it is low is not known."""
@@ -53,81 +53,87 @@ def failure_reasons(prompts: str | None = None) -> Scorer:
 
     async def score(state: TaskState, target: Target) -> Score:
         graded = graded_diagnosis(state.scores)
-        if why := _not_applicable(state, graded):
-            return _unscored(why, graded)
+        if reason := _inapplicable_reason(state, graded):
+            return _unscored(reason, graded)
         if _diagnosis_missing(state):
-            return _counted(NO_DIAGNOSIS, graded)
-        if why := _lacking(state):
-            return _unscored(why, graded)
-        return await _judged(state, graded, library)
+            return _score_outcome(NO_DIAGNOSIS, graded)
+        if reason := _missing_input_reason(state):
+            return _unscored(reason, graded)
+        return await _score_audited(state, graded, library)
 
     return score
 
 
-def _not_applicable(state: TaskState, graded: GradedDiagnosis) -> str | None:
+def _inapplicable_reason(state: TaskState, graded: GradedDiagnosis) -> str | None:
     if not graded.letters:
         return NOT_GRADED
     return None if graded.low else NOT_LOW
 
 
 def _diagnosis_missing(state: TaskState) -> bool:
-    """Whether a report is empty, a refusal, or without the section."""
+    """Say whether a report is empty, a refusal, or without the section."""
     return parse_report(report_text(state) or "").diagnosis is None
 
 
-def _lacking(state: TaskState) -> str | None:
-    """What an auditor would need and the sample does not have."""
+def _missing_input_reason(state: TaskState) -> str | None:
+    """Say what an auditor would need and the sample does not have."""
     visit = find_visit_log(state.store)
     if visit is None or not visit.turns:
         return NO_TURNS
     return None if record_of(state.metadata).reference.diagnosis else NO_REFERENCE
 
 
-async def _judged(state: TaskState, graded: GradedDiagnosis, library: PromptLibrary) -> Score:
+async def _score_audited(
+    state: TaskState, graded: GradedDiagnosis, library: PromptLibrary
+) -> Score:
     record, visit = record_of(state.metadata), find_visit_log(state.store)
     turns = read_turns(visit.turns if visit else [])
-    orders = await aside(read_orders, turns, record.objective)
+    orders = await run_in_thread(read_orders, turns, record.objective)
     model = role_model("auditor", spokesman([str(state.model)]))
-    found = await attribute(model, turns, record, report_text(state) or "", orders, library)
+    attributed = await attribute(model, turns, record, report_text(state) or "", orders, library)
     facts = {
-        "calls": found.attempts,
-        "failure": found.failure,
+        "calls": attributed.attempts,
+        "failure": attributed.failure,
         "models": {"auditor": str(model)},
         "rehearsal": str(model).split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER,
         "prompt_hash": library.hash,
     }
-    if found.attribution is None:
+    if attributed.attribution is None:
         return _unscored(AUDITOR_FAILED, graded, **facts)
-    facts["why"] = found.attribution.explanation
-    told = _explained(found, orders)
-    return _counted(found.attribution.reason.value, graded, told, **facts)
+    facts["why"] = attributed.attribution.explanation
+    explanation = _explanation(attributed, orders)
+    return _score_outcome(attributed.attribution.reason.value, graded, explanation, **facts)
 
 
-def _counted(outcome: str, graded: GradedDiagnosis, told: str = "", **facts: object) -> Score:
+def _score_outcome(
+    outcome: str, graded: GradedDiagnosis, explanation: str = "", **facts: object
+) -> Score:
     return Score(
         value={name: float(name == outcome) for name in OUTCOMES},
         answer=outcome,
-        explanation=told or "The report has no diagnosis; no reason is charged.",
+        explanation=explanation or "The report has no diagnosis; no reason is charged.",
         metadata={REASON: outcome, **graded.facts(), **facts},
     )
 
 
-def _unscored(why: str, graded: GradedDiagnosis, **facts: object) -> Score:
+def _unscored(reason: str, graded: GradedDiagnosis, **facts: object) -> Score:
     return Score(
         value=dict.fromkeys(OUTCOMES, nan),
-        reason=why,
-        explanation=f"Unscored: {why}.",
+        reason=reason,
+        explanation=f"Unscored: {reason}.",
         metadata={REASON: None, **graded.facts(), **facts},
     )
 
 
-def _explained(found: Attributed, orders: Orders) -> str:
-    named = found.attribution
+def _explanation(attributed: Attributed, orders: Orders) -> str:
+    attribution = attributed.attribution
     lists = {"ordered": orders.ordered, "recorded and not ordered": orders.missed}
     return "\n".join(
         [
-            f"**{plain(named.reason)}**: {plain(named.explanation) or EMPTY}" if named else "",
+            f"**{plain(attribution.reason)}**: {plain(attribution.explanation) or EMPTY}"
+            if attribution
+            else "",
             "",
-            *(f"- {name}: {plain(', '.join(some)) or EMPTY}" for name, some in lists.items()),
+            *(f"- {name}: {plain(', '.join(names)) or EMPTY}" for name, names in lists.items()),
         ]
     )

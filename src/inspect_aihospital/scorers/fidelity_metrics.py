@@ -1,4 +1,4 @@
-"""Figures of `fidelity`: shares with their n, and whether runs can be compared."""
+"""Compute the figures of `fidelity`: shares with their n, and whether runs can be compared."""
 
 from collections.abc import Mapping, Sequence
 from math import nan
@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.bounds import bounds_for, judge
-from inspect_aihospital.scorers.fidelity_facts import (
+from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
+from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
     VISITS,
     audit_means,
@@ -21,7 +21,7 @@ AUDIT = "audit"
 
 @metric(scores="unreduced")
 def fidelity_figures() -> Metric:
-    """How true patients and examiners were to their records, over all visits of a run.
+    """Say how true patients and examiners were to their records, over all visits of a run.
 
     Returns:
         A metric with `comparable`: 1 where every bound of `BOUNDS` that can be checked is
@@ -37,28 +37,32 @@ def fidelity_figures() -> Metric:
 
     def compute(scores: list[SampleScore]) -> Value:
         facts = [sample.score.metadata or {} for sample in scores]
-        visits = [visit for one in facts for visit in (one.get(VISITS) or {}).values()]
+        visits = [
+            visit for case_facts in facts for visit in (case_facts.get(VISITS) or {}).values()
+        ]
         figures = rates(visits) | order_figures(visits) | _audited(facts)
-        policy = next((one[UNRECORDED] for one in facts if UNRECORDED in one), "normal")
-        kept = judge(figures, bounds_for(policy))
-        there = sum(bool(one.get(VISITS)) for one in facts)
+        policy = next(
+            (case_facts[UNRECORDED] for case_facts in facts if UNRECORDED in case_facts), "normal"
+        )
+        kept_bounds = judge(figures, bounds_for(policy))
+        visited_count = sum(bool(case_facts.get(VISITS)) for case_facts in facts)
         return cast(
             Value,
             {
-                "comparable": comparable(kept),
-                **{f"bound_{name}_ok": _number(ok) for name, ok in kept.items()},
+                "comparable": comparable(kept_bounds),
+                **{f"bound_{name}_ok": _number(ok) for name, ok in kept_bounds.items()},
                 **figures,
-                "fidelity_coverage": there / len(scores) if scores else nan,
+                "fidelity_coverage": visited_count / len(scores) if scores else nan,
             },
         )
 
     return compute
 
 
-def comparable(kept: Mapping[str, bool | None]) -> float:
-    """1 if all bounds that can be checked are kept, 0 if one is broken, NaN if none can be."""
-    known = [ok for ok in kept.values() if ok is not None]
-    return float(all(known)) if known else nan
+def comparable(kept_bounds: Mapping[str, bool | None]) -> float:
+    """Return 1 if all bounds that can be checked are kept, 0 if not, NaN if none can be."""
+    checked_bounds = [ok for ok in kept_bounds.values() if ok is not None]
+    return float(all(checked_bounds)) if checked_bounds else nan
 
 
 def _number(ok: bool | None) -> float:
@@ -66,11 +70,20 @@ def _number(ok: bool | None) -> float:
 
 
 def _audited(facts: Sequence[Mapping[str, Any]]) -> dict[str, float]:
-    """Means of all judgements, each exchange once; nothing where nobody audited."""
-    audits = [one[AUDIT] for one in facts if one.get(AUDIT)]
+    """Average all judgements, each exchange once; nothing where nobody audited."""
+    audits = [case_facts[AUDIT] for case_facts in facts if case_facts.get(AUDIT)]
     if not audits:
         return {}
-    given = {key: sum(len(one["points"][key]) for one in audits) for key in AUDITED}
-    due, total = sum(one["due"] for one in audits), sum(given.values())
-    counts = {f"{key}_n": float(count) for key, count in given.items()}
-    return {**audit_means(audits), **counts, "audit_coverage": total / due if due else nan}
+    judgement_counts = {
+        key: sum(len(case_facts["points"][key]) for case_facts in audits) for key in AUDITED
+    }
+    due_count, total = (
+        sum(case_facts["due"] for case_facts in audits),
+        sum(judgement_counts.values()),
+    )
+    counts = {f"{key}_n": float(count) for key, count in judgement_counts.items()}
+    return {
+        **audit_means(audits),
+        **counts,
+        "audit_coverage": total / due_count if due_count else nan,
+    }

@@ -1,9 +1,9 @@
-"""What a scorer needs to know of a finished visit: the report, and whether it can be judged."""
+"""Read off a finished visit what scorers need: the report, and whether it can be judged."""
 
 from inspect_ai.solver import TaskState
 
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
 
 VISIT_LOST = "visit_lost"
@@ -14,7 +14,7 @@ DOCTOR_LIMITS = ("token", "turn", "message", "working")
 
 
 def report_text(state: TaskState) -> str | None:
-    """What was answered to the request for the report; `None` if nothing was.
+    """Return what was answered to the request for the report; `None` if nothing was.
 
     A team's conversation begins after its visits: until then the sample's is nobody's.
     """
@@ -23,12 +23,12 @@ def report_text(state: TaskState) -> str | None:
 
 
 def doctors_of(state: TaskState, visit: VisitFacts | None) -> dict[str, str]:
-    """Who is evaluated: the model itself, or a team by seat."""
+    """Return who is evaluated: the model itself, or a team by seat."""
     return dict(visit.doctors) if visit and visit.doctors else {"doctor": str(state.model)}
 
 
 def broken_by(visit: VisitFacts | None, text: str | None) -> str | None:
-    """Why a case cannot be graded at all, through no fault of the doctor."""
+    """Say why a case cannot be graded at all, through no fault of the doctor."""
     if visit is None:
         return VISIT_LOST if text is None else None
     if visit.ending == Ending.NPC_FAILURE:
@@ -38,7 +38,7 @@ def broken_by(visit: VisitFacts | None, text: str | None) -> str | None:
 
 
 def given_to_doctor(visit: VisitFacts) -> list[str]:
-    """The aspects that the doctor was given; a log that does not say is told by its ending."""
+    """List the aspects that the doctor was given; a log that does not say is told by its ending."""
     if visit.given is not None:
         return visit.given
     unvisited = visit.ending == Ending.NO_VISIT
@@ -46,7 +46,7 @@ def given_to_doctor(visit: VisitFacts) -> list[str]:
 
 
 def odd_turns(visit: VisitFacts | None) -> dict[str, int]:
-    """How often the patient left out its token, addressed both, or spoke as someone else."""
+    """Count how often the patient left out its token, addressed both, or spoke as someone else."""
     turns = visit.turns if visit else []
     return {
         "unmarked": sum(not turn["marked"] for turn in turns),

@@ -1,4 +1,4 @@
-"""The grades of a diagnosis that an earlier scorer gave, in this run or before it."""
+"""Find the grades of a diagnosis that an earlier scorer gave, in this run or before it."""
 
 import re
 from collections.abc import Mapping
@@ -7,10 +7,10 @@ from typing import Any
 
 from inspect_ai.scorer import Score
 
-from inspect_aihospital.core.misdiagnosis import is_low
-from inspect_aihospital.core.rubric import Aspect, Grade
+from inspect_aihospital.core.grading.grades import Aspect, Grade
+from inspect_aihospital.core.grading.misdiagnosis import is_low
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.scorers.judged import GRADES
+from inspect_aihospital.scorers.graded_report import GRADES
 
 RUBRICS = ("mvme_rubric", "one_step_rubric", "released_grades", "released_one_step_grades")
 """Scorers that grade a diagnosis; a number behind the name is Inspect's, for a later scoring."""
@@ -36,12 +36,12 @@ class GradedDiagnosis:
         return is_low(list(self.letters.values()))
 
     def facts(self) -> dict[str, Any]:
-        """As a log can hold it."""
+        """Return it as a log can hold it."""
         return {"rubric": self.rubric, "letters": dict(self.letters), "low": self.low}
 
 
 def graded_diagnosis(scores: Mapping[str, Score] | None) -> GradedDiagnosis:
-    """The grades of a sample's diagnosis; of several rubric scores the last counts.
+    """Find the grades of a sample's diagnosis; of several rubric scores the last counts.
 
     Args:
         scores: The sample's scores so far, in the order in which they were given.
@@ -57,11 +57,11 @@ def graded_diagnosis(scores: Mapping[str, Score] | None) -> GradedDiagnosis:
             "failure_reasons and --action append: overwrite leaves earlier scores out."
         )
     facts = scores[names[-1]].metadata or {}
-    given = facts.get(GRADES) or _grades_of(facts.get("verdicts") or {})
-    letters = {seat: grades.get(Aspect.DIAGNOSIS.value) for seat, grades in given.items()}
-    return GradedDiagnosis(names[-1], {seat: one for seat, one in letters.items() if one})
+    grades_by_seat = facts.get(GRADES) or _grades_of(facts.get("verdicts") or {})
+    letters = {seat: grades.get(Aspect.DIAGNOSIS.value) for seat, grades in grades_by_seat.items()}
+    return GradedDiagnosis(names[-1], {seat: letter for seat, letter in letters.items() if letter})
 
 
 def _grades_of(verdicts: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Grade | None]]:
-    """Where logs had the letters before they stood apart."""
+    """Return the letters from where logs had them before they stood apart."""
     return {seat: verdict.get("grades") or {} for seat, verdict in verdicts.items()}

@@ -1,10 +1,10 @@
-"""The links behind a case's numbers, so that a physician can check every one."""
+"""Show the links behind a case's numbers, so that a physician can check each of them."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from inspect_aihospital.core.markdown import EMPTY, plain
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.linking.library import load_linker
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from inspect_aihospital.linking.linker import Link
     from inspect_aihospital.linking.matching import Match
 
-SHOWN: "tuple[Rule, ...]" = ("strict", "lenient")
+LISTED_RULES: "tuple[Rule, ...]" = ("strict", "lenient")
 """Rules whose matches are told mention by mention."""
 
 Linked = dict[str, str | None]
@@ -25,7 +25,7 @@ def link_lists(
     language: Language,
     matches: "Mapping[Rule, Sequence[Match]]",
 ) -> dict[str, list[Linked]]:
-    """Both lists with their links, and by what the strict and the lenient rule matched them.
+    """Return both lists with their links, and by what the strict and the lenient rule matched them.
 
     Args:
         predictions: What the report names.
@@ -36,7 +36,7 @@ def link_lists(
     linker = load_linker(language)
     report = [_linked(linker.link(mention)) for mention in predictions]
     record = [_linked(linker.link(mention)) for mention in references]
-    for rule in SHOWN:
+    for rule in LISTED_RULES:
         for pair in matches[rule]:
             report[pair.prediction][rule] = f"{references[pair.reference]} ({pair.by})"
             record[pair.reference][rule] = f"{predictions[pair.prediction]} ({pair.by})"
@@ -44,13 +44,13 @@ def link_lists(
 
 
 def show_lists(lists: Mapping[str, Sequence[Linked]]) -> str:
-    """The same as Markdown; what report and record say is shown as plain text."""
+    """Write the lists as Markdown; what report and record say is shown as plain text."""
     return "\n\n".join(_table(title, rows) for title, rows in lists.items())
 
 
 def _linked(link: "Link") -> Linked:
-    found: dict[str, Any] = {"mention": link.mention, "code": link.code, "name": link.name}
-    return {**found, "rule": link.rule, "strict": None, "lenient": None}
+    link_facts: dict[str, Any] = {"mention": link.mention, "code": link.code, "name": link.name}
+    return {**link_facts, "rule": link.rule, "strict": None, "lenient": None}
 
 
 def _table(title: str, rows: Sequence[Linked]) -> str:

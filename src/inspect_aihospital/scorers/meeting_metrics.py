@@ -1,4 +1,4 @@
-"""Figures of conferences: rounds, consensus, changes, minorities, calls (Fan et al., Figure 2)."""
+"""Compute the figures of conferences: rounds, consensus, changes, calls (Fan et al., Figure 2)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.meeting import Outcome
+from inspect_aihospital.core.conference.proceedings import Outcome
 from inspect_aihospital.data.meeting_log import BUDGET_KEY
 from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
 
@@ -20,7 +20,7 @@ Facts = Mapping[str, Any]
 
 @metric(scores="unreduced")
 def meeting_figures() -> Metric:
-    """What discussions did, over all cases and epochs.
+    """Say what discussions did, over all cases and epochs.
 
     Returns:
         A metric with `meeting_cases`; `meeting_coverage` (share of cases with a conference or
@@ -39,8 +39,8 @@ def meeting_figures() -> Metric:
     """
 
     def compute(scores: list[SampleScore]) -> Value:
-        found = [(sample.score.metadata or {}).get(FACTS) for sample in scores]
-        cases = [facts for facts in found if facts]
+        facts_by_sample = [(sample.score.metadata or {}).get(FACTS) for sample in scores]
+        cases = [facts for facts in facts_by_sample if facts]
         return cast(
             Value,
             {
@@ -63,30 +63,43 @@ def _ended(cases: Sequence[Facts]) -> list[Facts]:
 
 
 def _rounds(cases: Sequence[Facts]) -> dict[str, float]:
-    ended = _ended(cases)
-    if not ended:
+    ended_cases = _ended(cases)
+    if not ended_cases:
         return {"rounds_mean": nan, "cap_rate": nan}
-    agreed = [case["rounds"] for case in ended if case["outcome"] == Outcome.CONSENSUS]
-    most = max(case["rounds"] for case in ended)
-    within = {n: sum(rounds <= n for rounds in agreed) / len(ended) for n in range(most + 1)}
+    consensus_rounds = [
+        case["rounds"] for case in ended_cases if case["outcome"] == Outcome.CONSENSUS
+    ]
+    most_rounds = max(case["rounds"] for case in ended_cases)
+    share_by_rounds = {
+        n: sum(rounds <= n for rounds in consensus_rounds) / len(ended_cases)
+        for n in range(most_rounds + 1)
+    }
     return {
-        "rounds_mean": fmean(case["rounds"] for case in ended),
-        "cap_rate": 1 - len(agreed) / len(ended),
-        **{f"consensus_by_{n}": share for n, share in within.items()},
+        "rounds_mean": fmean(case["rounds"] for case in ended_cases),
+        "cap_rate": 1 - len(consensus_rounds) / len(ended_cases),
+        **{f"consensus_by_{n}": share for n, share in share_by_rounds.items()},
     }
 
 
 def _outcomes(cases: Sequence[Facts]) -> dict[str, float]:
-    others = [Outcome.MODERATOR_FAILED, Outcome.NO_REPORTS, Outcome.BROKEN, Outcome.INTERRUPTED]
+    failure_outcomes = [
+        Outcome.MODERATOR_FAILED,
+        Outcome.NO_REPORTS,
+        Outcome.BROKEN,
+        Outcome.INTERRUPTED,
+    ]
     counts = Counter(case["outcome"] for case in cases)
     return {
-        **{f"{one}_rate": counts[one] / len(cases) if cases else nan for one in others},
+        **{
+            f"{outcome}_rate": counts[outcome] / len(cases) if cases else nan
+            for outcome in failure_outcomes
+        },
         "facts_failed_rate": _share([case["facts_failed"] for case in cases]),
     }
 
 
 def _changes(cases: Sequence[Facts]) -> dict[str, float]:
-    """Of discussions whose diagnoses were linked."""
+    """Count changes in discussions whose diagnoses were linked."""
     courses = [case["course"]["changes"] for case in _ended(cases) if case["course"]]
     changes = [change for course in courses for change in course]
     return {
@@ -96,18 +109,18 @@ def _changes(cases: Sequence[Facts]) -> dict[str, float]:
 
 
 def _minority(cases: Sequence[Facts]) -> dict[str, float]:
-    """Of cases that came to their end: a broken one has lost nothing."""
-    voted = [case for case in cases if case["outcome"] == Outcome.VOTE]
-    concluded = [case for case in [*_ended(cases), *voted] if case["alone"]]
+    """Count lost minorities in cases that came to their end: a broken case has lost nothing."""
+    voted_cases = [case for case in cases if case["outcome"] == Outcome.VOTE]
+    concluded = [case for case in [*_ended(cases), *voted_cases] if case["alone"]]
     courses = [(case["alone"], case["course"]["minority"]) for case in concluded]
-    gave_in = [
+    peers_followed = [
         case["alone"] not in case["course"]["minority"]["after"]
         for case in concluded
-        if case not in voted
+        if case not in voted_cases
     ]
     return {
         "right_alone_n": float(len(courses)),
-        "right_alone_gave_in": _share(gave_in),
+        "right_alone_gave_in": _share(peers_followed),
         "minority_correct_lost": _share([not minority["final"] for _, minority in courses]),
     }
 

@@ -1,4 +1,4 @@
-"""Which diseases a report and a record name: read by a model or by rule, the record only once."""
+"""Read the diseases that a report and a record name, by a model or by rule; a record once."""
 
 from collections.abc import Hashable
 from typing import Literal
@@ -8,9 +8,9 @@ from inspect_ai.model import model_roles
 
 from inspect_aihospital.agents.extractor import Extracted, extract
 from inspect_aihospital.agents.roles import role_model
-from inspect_aihospital.core.mentions import read_mentions
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.aside import aside
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 
 MentionSource = Literal["auto", "model", "heuristic"]
@@ -33,7 +33,7 @@ class MentionReader:
         self._source = source
         self._library = library
         self._locks: dict[Hashable, anyio.Lock] = {}
-        self._known: dict[Hashable, Extracted] = {}
+        self._extracted_by_record: dict[Hashable, Extracted] = {}
 
     @property
     def source(self) -> MentionSource:
@@ -43,24 +43,24 @@ class MentionReader:
         return "model" if "extractor" in model_roles() else "heuristic"
 
     async def read_report(self, text: str, language: Language, doctor: str) -> Extracted:
-        """Diseases that a report's diagnosis names."""
+        """Return the diseases that a report's diagnosis names."""
         return await self._read(text, language, doctor, cache=False)
 
     async def read_record(self, text: str, language: Language, doctor: str) -> Extracted:
-        """Diseases that a record's diagnosis names; the same for every report on it."""
+        """Return the diseases that a record's diagnosis names; the same for every report on it."""
         key = (self._reader(doctor), language, text)
         async with self._locks.setdefault(key, anyio.Lock()):
-            if known := self._known.get(key):
-                return known
-            found = await self._read(text, language, doctor, cache=True)
-            if found.failure:  # which the cache would repeat for good
-                found = await self._read(text, language, doctor, cache=False)
-            if not found.failure:
-                self._known[key] = found
-            return found
+            if cached_mentions := self._extracted_by_record.get(key):
+                return cached_mentions
+            extracted = await self._read(text, language, doctor, cache=True)
+            if extracted.failure:  # which the cache would repeat for good
+                extracted = await self._read(text, language, doctor, cache=False)
+            if not extracted.failure:
+                self._extracted_by_record[key] = extracted
+            return extracted
 
     def _reader(self, doctor: str) -> Hashable:
-        """What tells readers apart, also those of several evals that share a scorer."""
+        """Return what tells readers apart, also those of several evals that share a scorer."""
         if self.source == "heuristic":
             return None
         model = role_model("extractor", doctor)
@@ -68,6 +68,6 @@ class MentionReader:
 
     async def _read(self, text: str, language: Language, doctor: str, *, cache: bool) -> Extracted:
         if self.source == "heuristic":
-            return Extracted(await aside(read_mentions, text, language), 0, None)
+            return Extracted(await run_in_thread(read_mentions, text, language), 0, None)
         model = role_model("extractor", doctor)
         return await extract(model, text, language, self._library, cache=cache)

@@ -6,8 +6,8 @@ from inspect_ai.model import ChatMessage
 from inspect_ai.scorer import Reference
 
 from inspect_aihospital.agents.briefings import SPEAKER_KEY
-from inspect_aihospital.core.dialogue import Speaker
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 
 REFERENCES_KEY = "scanner_references"
 """Key of a score's metadata at which Inspect View looks for cited messages."""

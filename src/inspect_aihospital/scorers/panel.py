@@ -1,4 +1,4 @@
-"""What several graders of the same reports have in common, and what each of them thinks."""
+"""Compare the graders of a panel: their agreement, and the means of each."""
 
 import math
 from collections import Counter
@@ -8,14 +8,14 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, krippendorff_alpha, metric
 
-from inspect_aihospital.core.rubric import POINTS, Aspect, Grade, summarise
-from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
-from inspect_aihospital.scorers.metrics import NAMES, scored_names
+from inspect_aihospital.core.grading.grades import POINTS, Aspect, Grade, summarise
+from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.scorers.rubric_metrics import MEAN_NAMES, scored_names
 
 
 @metric(scores="unreduced")
 def grader_agreement() -> Metric:
-    """Krippendorff's α of a panel, ordinal, for each aspect.
+    """Compute Krippendorff's α of a panel, ordinal, for each aspect.
 
     Every epoch of every case that at least two graders judged is a unit; an aspect that was a D
     by rule is none, since nobody judged it. α is 1 where all grades are one letter, whatever that
@@ -37,7 +37,7 @@ def grader_agreement() -> Metric:
 
 
 def ordinal_alpha(units: Iterable[Sequence[float]]) -> float:
-    """Krippendorff's α of ordinal ratings, by Inspect's own metric.
+    """Compute Krippendorff's α of ordinal ratings, by Inspect's own metric.
 
     Args:
         units: For every item the levels that its raters chose; one with fewer than two is none.
@@ -52,7 +52,7 @@ def ordinal_alpha(units: Iterable[Sequence[float]]) -> float:
 
 @metric(scores="unreduced")
 def grader_means() -> Metric:
-    """Each grader's own means over what all of the panel judged, so that a preference shows.
+    """Compute each grader's means over what all of the panel judged, so that a preference shows.
 
     A grader that favours the models of its own family rates them higher than the others do:
     compare the seats within a log, and that difference between logs of other doctors. Only
@@ -70,13 +70,15 @@ def grader_means() -> Metric:
         seats = _seats(scores)
         if len(seats) < 2:
             return {}
-        found = {f"{seat}_coverage": _coverage(scores, seat) for seat in seats}
-        names = scored_names(scores, NAMES)
+        figures = {f"{seat}_coverage": _coverage(scores, seat) for seat in seats}
+        names = scored_names(scores, MEAN_NAMES)
         for seat in seats:
             means = _means(scores, seat, seats)
-            found |= {f"{seat}_{name}": means.get(name, math.nan) for name in names}
-        shared = Counter(n for s in scores for n in _shared(s.score, seats[0], seats))
-        return {**found, **{f"{n}_judged_by_all": shared[n] / len(scores) for n in names}}
+            figures |= {f"{seat}_{name}": means.get(name, math.nan) for name in names}
+        shared_counts = Counter(
+            n for s in scores for n in _percentages_of_shared(s.score, seats[0], seats)
+        )
+        return {**figures, **{f"{n}_judged_by_all": shared_counts[n] / len(scores) for n in names}}
 
     return compute
 
@@ -101,24 +103,24 @@ def _aspects(scores: Sequence[SampleScore]) -> list[Aspect]:
 
 
 def _ratings(score: Score, aspect: Aspect) -> list[int]:
-    letters = [said["grades"].get(aspect) for said in _verdicts(score).values()]
-    return [POINTS[letter] for letter in letters if letter and aspect in _asked(score)]
+    letters = [verdict["grades"].get(aspect) for verdict in _verdicts(score).values()]
+    return [POINTS[letter] for letter in letters if letter and aspect in _aspects_asked(score)]
 
 
-def _asked(score: Score) -> list[Aspect]:
-    """The aspects that the graders were asked for: those with a reference and a section."""
+def _aspects_asked(score: Score) -> list[Aspect]:
+    """List the aspects that the graders were asked for: those with a reference and a section."""
     reasons = (score.metadata or {}).get("reasons") or {}
-    graded = {aspect for said in _verdicts(score).values() for aspect in said["grades"]}
-    settled = (NO_REFERENCE, SECTION_MISSING)
-    return [a for a in Aspect if a in graded and reasons.get(a) not in settled]
+    graded = {aspect for verdict in _verdicts(score).values() for aspect in verdict["grades"]}
+    settled_reasons = (NO_REFERENCE, SECTION_MISSING)
+    return [a for a in Aspect if a in graded and reasons.get(a) not in settled_reasons]
 
 
-def _shared(score: Score, seat: str, seats: Sequence[str]) -> dict[str, float]:
-    """A grader's percentages over what the whole panel judged, empty if there is nothing."""
+def _percentages_of_shared(score: Score, seat: str, seats: Sequence[str]) -> dict[str, float]:
+    """Return a grader's percentages over what the whole panel judged, empty if there is nothing."""
     grades: dict[Aspect, Grade | None] = {
         aspect: _grades(score, seat)[aspect]
-        for aspect in _asked(score)
-        if all(_grades(score, other).get(aspect) for other in seats)
+        for aspect in _aspects_asked(score)
+        if all(_grades(score, other_seat).get(aspect) for other_seat in seats)
     }
     reasons = (score.metadata or {}).get("reasons") or {}
     grades |= {aspect: None for aspect in Aspect if reasons.get(aspect) == NO_REFERENCE}
@@ -130,12 +132,12 @@ def _shared(score: Score, seat: str, seats: Sequence[str]) -> dict[str, float]:
 def _means(scores: Sequence[SampleScore], seat: str, seats: Sequence[str]) -> dict[str, float]:
     cases: dict[str, dict[str, list[float]]] = {}
     for sample in scores:
-        for name, value in _shared(sample.score, seat, seats).items():
+        for name, value in _percentages_of_shared(sample.score, seat, seats).items():
             cases.setdefault(name, {}).setdefault(str(sample.sample_id), []).append(value)
     return {name: fmean(fmean(v) for v in by_case.values()) for name, by_case in cases.items()}
 
 
 def _coverage(scores: Sequence[SampleScore], seat: str) -> float:
-    asked = [(s.score, aspect) for s in scores for aspect in _asked(s.score)]
-    given = sum(bool(_grades(score, seat).get(aspect)) for score, aspect in asked)
-    return given / len(asked) if asked else math.nan
+    asked_aspects = [(s.score, aspect) for s in scores for aspect in _aspects_asked(s.score)]
+    given_count = sum(bool(_grades(score, seat).get(aspect)) for score, aspect in asked_aspects)
+    return given_count / len(asked_aspects) if asked_aspects else math.nan

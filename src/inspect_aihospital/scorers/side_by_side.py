@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from inspect_aihospital.core.markdown import EMPTY, plain
-from inspect_aihospital.core.report import Report
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.report.report_parser import Report
+from inspect_aihospital.core.text.markdown import EMPTY, plain
 
 REHEARSAL_NOTE = "Rehearsal grades, not a result."
 LEFT_OUT = "left out with its case"

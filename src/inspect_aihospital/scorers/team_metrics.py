@@ -1,4 +1,4 @@
-"""Figures of a collaboration: rounds, confidence, consistency (Shang et al., tables II to V)."""
+"""Compute the figures of a collaboration: rounds, confidence, consistency (Shang et al.)."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from inspect_aihospital.scorers.exam_metrics import consistency_figures, results
 
 @score_reducer(name="last_round")
 def last_round_reducer() -> ScoreReducer:
-    """A question counts with its last round: rounds are Inspect's epochs."""
+    """Count a question with its last round: rounds are Inspect's epochs."""
 
     def reduce(scores: list[Score]) -> Score:
         return max(scores, key=lambda score: (score.metadata or {}).get("round", 0))
@@ -23,7 +23,7 @@ def last_round_reducer() -> ScoreReducer:
 
 @metric(scores="unreduced")
 def team_rounds() -> Metric:
-    """Consensus and accuracy by round, and what the rounds gained (tables II and III).
+    """Compute consensus and accuracy by round, and what the rounds gained (tables II and III).
 
     Returns:
         A metric with `questions`, `rounds`, `converged` (1 where the final consensus rate meets
@@ -43,7 +43,10 @@ def team_rounds() -> Metric:
             "converged": float(rate >= threshold),
             "converged_paper": float(rate > threshold),
             **by_round(results),
-            **{f"{who}_gain": gain(results, who) for who in [TEAM, *seats_of(results)]},
+            **{
+                f"{team_or_seat}_gain": gain(results, team_or_seat)
+                for team_or_seat in [TEAM, *seats_of(results)]
+            },
         }
 
     return compute
@@ -51,7 +54,7 @@ def team_rounds() -> Metric:
 
 @metric(scores="unreduced")
 def team_confidence() -> Metric:
-    """How far participants insist on their first answer against the others (eq. 2, 3; Table IV).
+    """Say how far participants insist on their first answer against others (eq. 2, 3; Table IV).
 
     Over the questions that were disagreed in round 1, the final answer against the first.
 
@@ -68,13 +71,13 @@ def team_confidence() -> Metric:
         results = results_in(scores)
         first = state_after(results, FIRST_ROUND)
         final = state_after(results, last_round(results))
-        found = {seat: confidence(first, final, seat) for seat in seats_of(results)}
-        gains = {seat: gain(results, seat) for seat in found}
+        confidence_by_seat = {seat: confidence(first, final, seat) for seat in seats_of(results)}
+        gains = {seat: gain(results, seat) for seat in confidence_by_seat}
         figures: dict[str, float] = {}
-        for seat, confident in found.items():
-            figures |= _confidence_figures(seat, confident)
-        corrected = {seat: confident.corrected for seat, confident in found.items()}
-        paper = {seat: confident.paper for seat, confident in found.items()}
+        for seat, measured in confidence_by_seat.items():
+            figures |= _confidence_figures(seat, measured)
+        corrected = {seat: measured.corrected for seat, measured in confidence_by_seat.items()}
+        paper = {seat: measured.paper for seat, measured in confidence_by_seat.items()}
         return figures | {
             "gain_confidence_corrected": rank_correlation(gains, corrected),
             "gain_confidence_paper": rank_correlation(gains, paper),
@@ -85,7 +88,7 @@ def team_confidence() -> Metric:
 
 @metric(scores="unreduced")
 def team_consistency() -> Metric:
-    """Each participant's consistency after the first and the last round (eq. 4, Table V).
+    """Compute each participant's consistency after the first and the last round (eq. 4, Table V).
 
     Returns:
         A metric with the figures of `self_consistency_figures` from `consistency` to
@@ -106,18 +109,18 @@ def team_consistency() -> Metric:
 
 
 def _threshold(scores: Sequence[SampleScore]) -> float:
-    """The consensus rate at which the rounds were to stop; NaN in scores that do not say."""
+    """Return the consensus rate at which the rounds were to stop; NaN in scores that do not say."""
     facts = (sample.score.metadata or {} for sample in scores)
     return next((fact["threshold"] for fact in facts if "threshold" in fact), math.nan)
 
 
-def _confidence_figures(seat: str, found: Confidence) -> dict[str, float]:
+def _confidence_figures(seat: str, measured: Confidence) -> dict[str, float]:
     return {
-        f"{seat}_supported_n": float(found.supported.size),
-        f"{seat}_alone_n": float(found.alone.size),
-        f"{seat}_supported_insist": found.supported.rate,
-        f"{seat}_alone_insist": found.alone.rate,
-        f"{seat}_confidence_corrected": found.corrected,
-        f"{seat}_confidence_paper": found.paper,
-        f"{seat}_insist_pooled": found.pooled,
+        f"{seat}_supported_n": float(measured.supported.size),
+        f"{seat}_alone_n": float(measured.alone.size),
+        f"{seat}_supported_insist": measured.supported.rate,
+        f"{seat}_alone_insist": measured.alone.rate,
+        f"{seat}_confidence_corrected": measured.corrected,
+        f"{seat}_confidence_paper": measured.paper,
+        f"{seat}_insist_pooled": measured.pooled,
     }

@@ -4,7 +4,7 @@ from math import nan
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from inspect_aihospital.core.report import ReportStatus
+from inspect_aihospital.core.report.report_parser import ReportStatus
 
 REPORT_STATUS = "report_status"
 """Key of a report's status in a rubric score's metadata."""
@@ -15,7 +15,7 @@ REPORT_UNREADABLE = "report_unreadable"
 
 @metric(scores="unreduced")
 def report_unread_rate() -> Metric:
-    """Share of the reports in which no rule finds a section although they look like reports.
+    """Compute the share of reports in which no rule finds a section, though they look like reports.
 
     Every epoch of every case counts whose report was asked for. These have no grade; a refusal
     and silence are graded, and are not among them.

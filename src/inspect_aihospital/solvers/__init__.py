@@ -9,11 +9,11 @@
   State is rebuilt from scores, which survive a crash.
 """
 
-from inspect_aihospital.solvers.collaboration import collaboration
 from inspect_aihospital.solvers.consultation import consultation
 from inspect_aihospital.solvers.diagnosis_vote import diagnosis_vote
 from inspect_aihospital.solvers.dispute_resolution import resolve_disputes
 from inspect_aihospital.solvers.examiner_request import examiner_request
+from inspect_aihospital.solvers.icf_round import collaboration
 from inspect_aihospital.solvers.one_step import one_step
 from inspect_aihospital.solvers.roles_ready import roles_ready
 from inspect_aihospital.solvers.round_source import RoundSource

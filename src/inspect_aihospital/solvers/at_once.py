@@ -1,4 +1,4 @@
-"""Several things at the same time, of which more than one may fail."""
+"""Await several calls at the same time, of which more than one may fail."""
 
 from collections.abc import Awaitable
 from typing import TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 async def at_once(*tasks: Awaitable[T]) -> list[T]:
-    """As Inspect's `collect`; where several fail, what is raised is the first failure itself.
+    """Collect as Inspect does; where several calls fail, raise the first failure itself.
 
     A group of failures would pass by those who expect a limit or an `NpcFailure`.
     """

@@ -1,4 +1,4 @@
-"""A conference in progress: facts first, then rounds of discussion, then one report."""
+"""Conduct a conference: facts first, then rounds of discussion, then one report."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -14,8 +14,8 @@ from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.moderator import Moderator
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import names_of, spokesman
-from inspect_aihospital.core.facts import Facts
-from inspect_aihospital.core.meeting import (
+from inspect_aihospital.core.conference.agreed_facts import Facts
+from inspect_aihospital.core.conference.proceedings import (
     BEFORE_ROUNDS,
     MODERATOR,
     REVISION_ROUND,
@@ -25,7 +25,7 @@ from inspect_aihospital.core.meeting import (
     Reply,
     Round,
 )
-from inspect_aihospital.core.report import parse_report
+from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.meeting_log import MeetingLog
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.solvers.at_once import at_once
@@ -58,12 +58,12 @@ class Conference:
         self._state = state
         self._log = state.store_as(MeetingLog)
         self.meeting = Meeting(consultations=dict(consultations))
-        record, evaluated = record_of(state.metadata), spokesman(names_of(members))
-        self._witnesses = Witnesses(record, examining=examining, evaluated=evaluated)
+        record, evaluated_name = record_of(state.metadata), spokesman(names_of(members))
+        self._witnesses = Witnesses(record, examining=examining, evaluated=evaluated_name)
         self._members = members
         self._prompts = ConferencePrompts(examining.library, record.language)
         self._moderator = Moderator(
-            role_model(MODERATOR, evaluated), self._prompts, list(members), state.messages
+            role_model(MODERATOR, evaluated_name), self._prompts, list(members), state.messages
         )
         self._colleagues: dict[str, Colleague] = {}
         self.note()
@@ -78,11 +78,13 @@ class Conference:
         """
         async with span("facts", type="conference"):
             try:
-                facts, found = await self._moderator.merge(self._standing(BEFORE_ROUNDS))
-                asked = tuple(await at_once(*[self._witnesses.ask(one) for one in found]))
-                self.note(contradictions=asked)
-                if asked:
-                    facts = await self._moderator.agree(facts, asked)
+                facts, contradictions = await self._moderator.merge(self._standing(BEFORE_ROUNDS))
+                answered_contradictions = tuple(
+                    await at_once(*[self._witnesses.ask(one) for one in contradictions])
+                )
+                self.note(contradictions=answered_contradictions)
+                if answered_contradictions:
+                    facts = await self._moderator.agree(facts, answered_contradictions)
                 self.note(facts=facts)
             except NpcFailure as failure:
                 if failure.role != MODERATOR:
@@ -96,7 +98,7 @@ class Conference:
     async def discuss(
         self, discussion: Discussion, *, dispute_resolution: bool, max_rounds: int
     ) -> None:
-        """Rounds until there is no dispute, or all are used (C.2, Algorithm 1).
+        """Hold rounds until there is no dispute, or all are used (C.2, Algorithm 1).
 
         Raises:
             NpcFailure: The moderator gave no usable list of disputes.
@@ -105,9 +107,9 @@ class Conference:
         for number in range(1, max_rounds + 1):
             if not disputes:
                 break
-            told = disputes if dispute_resolution else ()
+            told_disputes = disputes if dispute_resolution else ()
             async with span(f"round {number}", type="conference"):
-                replies = await self._hear_all(discussion, told)
+                replies = await self._hear_all(discussion, told_disputes)
                 self._add_round(number, replies, in_turn=discussion == "sequential")
                 disputes = await self._list_disputes(number)
         self.note(outcome=Outcome.CAP if disputes else Outcome.CONSENSUS)
@@ -131,55 +133,55 @@ class Conference:
 
     def note(self, **facts: Any) -> None:
         """Keep what happened, and what was spent so far."""
-        spent = {seat: colleague.usage for seat, colleague in self._colleagues.items()}
-        usage = {**spent, MODERATOR: self._moderator.usage}
+        usage_by_seat = {seat: colleague.usage for seat, colleague in self._colleagues.items()}
+        usage = {**usage_by_seat, MODERATOR: self._moderator.usage}
         self.meeting = self.meeting.model_copy(update={**facts, "usage": usage})
         self._log.meeting = self.meeting.model_dump(mode="json")
 
     def _standing(self, after: int) -> dict[str, str | None]:
-        """Everyone's report after a round, `None` of those who have none."""
+        """Return everyone's report after a round, `None` of those who have none."""
         reports = self.meeting.reports(after)
         return {seat: reports.get(seat) for seat in self._members}
 
     def _facts(self, seat: str | None) -> Facts:
-        """The agreed facts; where there are none, a doctor's own."""
+        """Return the agreed facts; where there are none, a doctor's own."""
         if self.meeting.facts or seat is None:
             return self.meeting.facts or Facts()
-        own = parse_report(self.meeting.consultations[seat].report or "")
-        return Facts(symptoms=own.symptoms, examinations=own.examinations)
+        own_report = parse_report(self.meeting.consultations[seat].report or "")
+        return Facts(symptoms=own_report.symptoms, examinations=own_report.examinations)
 
     def _seat(self, seat: str) -> Colleague:
         report = self._standing(BEFORE_ROUNDS)[seat]
         return Colleague(seat, self._members[seat], self._prompts, self._facts(seat), report)
 
     async def _revise(self) -> dict[str, Reply]:
-        brought = self._standing(BEFORE_ROUNDS)
+        brought_reports = self._standing(BEFORE_ROUNDS)
 
         async def revise(colleague: Colleague) -> Reply:
             async with span(colleague.seat, type="agent"):
-                return await colleague.revise(brought[colleague.seat])
+                return await colleague.revise(brought_reports[colleague.seat])
 
         replies = await at_once(*[revise(one) for one in self._colleagues.values()])
         return dict(zip(self._colleagues, replies, strict=True))
 
     async def _hear_all(self, discussion: Discussion, disputes: Sequence[str]) -> dict[str, Reply]:
-        standing = self._standing(self.meeting.rounds_used)
+        reports_heard = self._standing(self.meeting.rounds_used)
 
         async def hear(colleague: Colleague) -> Reply:
             seat = colleague.seat
-            peers = {name: report for name, report in standing.items() if name != seat}
+            peers = {name: report for name, report in reports_heard.items() if name != seat}
             async with span(seat, type="agent"):
-                return await colleague.discuss(peers, disputes, standing[seat])
+                return await colleague.discuss(peers, disputes, reports_heard[seat])
 
         if discussion == "parallel":
             replies = await at_once(*[hear(one) for one in self._colleagues.values()])
             return dict(zip(self._colleagues, replies, strict=True))
-        heard: dict[str, Reply] = {}
+        replies_in_turn: dict[str, Reply] = {}
         for seat, colleague in self._colleagues.items():
-            heard[seat] = reply = await hear(colleague)
+            replies_in_turn[seat] = reply = await hear(colleague)
             if not reply.fault:
-                standing[seat] = reply.text
-        return heard
+                reports_heard[seat] = reply.text
+        return replies_in_turn
 
     async def _list_disputes(self, after: int) -> tuple[str, ...]:
         disputes = await self._moderator.list_disputes(self._standing(after))

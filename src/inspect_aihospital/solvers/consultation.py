@@ -1,4 +1,4 @@
-"""The consultation of AI Hospital (Fan et al., §3.4, App. B)."""
+"""Conduct the consultation of AI Hospital (Fan et al., §3.4, App. B)."""
 
 from inspect_ai.agent import Agent
 from inspect_ai.log import transcript
@@ -7,12 +7,12 @@ from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
-from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
 from inspect_aihospital.errors import require_positive
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.solvers.doctor import EvaluatedDoctor
+from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor
 from inspect_aihospital.solvers.visit import Visit
 
 
@@ -25,7 +25,7 @@ def consultation(
     patient: Agent | None = None,
     prompts: str | None = None,
 ) -> Solver:
-    """Doctor, patient and examiner talk; then the doctor writes its report.
+    """Let doctor, patient and examiner talk; then have the doctor write its report.
 
     A turn is one message of the patient, the examiner's reply if it was addressed, and the
     doctor's next message; the opening statement is turn 1. After the visit `state.messages`

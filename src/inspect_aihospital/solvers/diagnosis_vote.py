@@ -1,4 +1,4 @@
-"""Several doctors consult and do not talk: their best-supported diagnoses are counted."""
+"""Count the best-supported diagnoses of several doctors who consult and do not talk."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,22 +10,22 @@ from inspect_ai.util import LimitExceededError
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.team import team
-from inspect_aihospital.core.briefing import Briefing
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.markdown import plain
-from inspect_aihospital.core.meeting import BEFORE_ROUNDS, Meeting, Outcome
-from inspect_aihospital.core.mentions import read_mentions
-from inspect_aihospital.core.minutes import minutes
+from inspect_aihospital.core.conference.minutes import minutes
+from inspect_aihospital.core.conference.proceedings import BEFORE_ROUNDS, Meeting, Outcome
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.core.report import parse_report, write_report
-from inspect_aihospital.core.rubric import Aspect
-from inspect_aihospital.data.meeting_log import MeetingLog, brought
+from inspect_aihospital.core.report.report_parser import parse_report, write_report
+from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.data.meeting_log import MeetingLog, carried_consultations
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import require_positive
-from inspect_aihospital.linking.aside import aside
 from inspect_aihospital.linking.library import load_linker
-from inspect_aihospital.linking.pooling import Candidate, elect, keyed
+from inspect_aihospital.linking.pooling import Candidate, elect, mentions_by_key
+from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.team_visits import TeamVisits, cannot_begin, open_team_log
 
@@ -38,7 +38,7 @@ def diagnosis_vote(
     examiner: ExaminerKind = "llm",
     prompts: str | None = None,
 ) -> Solver:
-    """The baseline of a discussion: independent consultations, and no word between doctors.
+    """Conduct the baseline of a discussion: independent consultations, and no word between doctors.
 
     Diseases are read out of the reports by written rules, joined by linked code and ranked by how
     many consultations name them; as many are elected as a report names on the median. The other
@@ -62,7 +62,7 @@ def diagnosis_vote(
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         members = team("doctors")
-        visiting = None if brought(state.metadata) else examining
+        visiting = None if carried_consultations(state.metadata) else examining
         log = open_team_log(state, members, visiting)
         try:
             meeting = Meeting(consultations=await visits.pay(state, members))
@@ -88,7 +88,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
     if meeting.outcome is not Outcome.VOTE:
         return
     reports = meeting.reports(BEFORE_ROUNDS)
-    elected, text = await aside(vote, reports, language)
+    elected, text = await run_in_thread(vote, reports, language)
     count.content = show(elected, len(reports))
     state.messages.append(ChatMessageAssistant(content=text))
     state.output = ModelOutput.from_content("vote", text)
@@ -96,7 +96,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
 
 
 def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate], str]:
-    """The elected diseases, and the report that is made of them.
+    """Elect diseases, and make the report of them.
 
     Args:
         reports: Reports by visit, each with a diagnosis.
@@ -108,26 +108,27 @@ def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate
         visit: read_mentions(report.diagnosis or "", language) for visit, report in parsed.items()
     }
     elected = elect(lists, linker)
-    keys = {one.key for one in elected}
+    keys = {candidate.key for candidate in elected}
 
     def likeness(visit: str) -> float:
-        own = keyed(linker, lists[visit]).keys()
+        own = mentions_by_key(linker, lists[visit]).keys()
         return len(own & keys) / max(1, len(own | keys))
 
     nearest = parsed[max(lists, key=likeness)]
     sections = {aspect: nearest.section(aspect) for aspect in Aspect}
     if elected:
-        names = (f"({n}) {one.name}" for n, one in enumerate(elected, start=1))
+        names = (f"({n}) {candidate.name}" for n, candidate in enumerate(elected, start=1))
         sections[Aspect.DIAGNOSIS] = "\n".join(names)
     return elected, write_report(sections, language)
 
 
 def show(elected: Sequence[Candidate], visits: int) -> str:
-    """The vote as Markdown."""
+    """Write the vote as Markdown."""
     rows = [
-        f"| {plain(one.name)} | {plain(one.key)} | {len(one.supporters)} of {visits} | "
-        f"{plain(', '.join(one.supporters))} |"
-        for one in elected
+        f"| {plain(candidate.name)} | {plain(candidate.key)} | "
+        f"{len(candidate.supporters)} of {visits} | "
+        f"{plain(', '.join(candidate.supporters))} |"
+        for candidate in elected
     ]
     head = ["| elected | code | named by | consultations |", "|---|---|---|---|"]
     return "\n".join([*head, *rows])

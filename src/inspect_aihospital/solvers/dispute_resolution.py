@@ -1,4 +1,4 @@
-"""Several doctors consult, then settle their disputes under a moderator (Fan et al., §5, C)."""
+"""Have several doctors consult and settle their disputes under a moderator (Fan et al., §5, C)."""
 
 from inspect_ai.log import transcript
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -8,9 +8,9 @@ from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.team import team
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.meeting import MODERATOR, Outcome
-from inspect_aihospital.core.minutes import minutes
+from inspect_aihospital.core.conference.minutes import minutes
+from inspect_aihospital.core.conference.proceedings import MODERATOR, Outcome
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import require_bool, require_choices, require_positive
 from inspect_aihospital.prompts import PromptLibrary

@@ -1,4 +1,4 @@
-"""One request, put to the examiner directly: no doctor, no patient."""
+"""Put one request to the examiner directly: no doctor, no patient."""
 
 from inspect_ai.agent import run
 from inspect_ai.model import ChatMessageUser
@@ -7,7 +7,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.hearing import NpcFailure
-from inspect_aihospital.core.dialogue import Ending
+from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog

@@ -1,20 +1,20 @@
-"""One-step diagnosis: the upper bound of what a consultation can reach (Fan et al., §4.2)."""
+"""Conduct one-step diagnosis, the upper bound of a consultation (Fan et al., §4.2)."""
 
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import brief_one_step, hand_over
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.rubric import SUMMARIES
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.solvers.doctor import EvaluatedDoctor, hear_report
+from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor, hear_report
 
 
 @solver
 def one_step(*, prompts: str | None = None) -> Solver:
-    """The doctor gets the record's subjective and objective parts and writes its report.
+    """Give the doctor the record's subjective and objective parts, and have it write its report.
 
     There is no visit, no patient and no examiner, and one call. The report has three sections:
     diagnosis, rationale and treatment. After it the store holds a `VisitLog` without turns whose

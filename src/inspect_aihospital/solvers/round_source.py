@@ -1,4 +1,4 @@
-"""A dataset that asks again: the next round starts when the one before is over for all questions.
+"""Ask in rounds: the next round starts when the one before is over for all questions.
 
 Inspect's epochs are the rounds. State is kept by run, since one instance serves several runs
 (retries, several models); what it knows, it reads from scores, which survive a crash.
@@ -37,17 +37,19 @@ class Run:
     Attributes:
         progress: Answers so far.
         round: The current round.
-        due: Number of questions of the current round; `None` where Inspect says when it is over.
-        settled: Those of them that have ended, also if they end once more after being requeued.
-        asked: Digests of the positions that the current round's samples carry.
+        questions_due: Number of questions of the current round; `None` where Inspect says when it
+            is over.
+        settled_ids: Questions of these that have ended, also if they end once more after being
+            requeued.
+        position_digests: Digests of the positions that the current round's samples carry.
         positions: What the next round's samples carry, for questions that may be asked again.
     """
 
     progress: Progress
     round: int = FIRST_ROUND
-    due: int | None = None
-    settled: set[str] = field(default_factory=set)
-    asked: dict[str, str] = field(default_factory=dict)
+    questions_due: int | None = None
+    settled_ids: set[str] = field(default_factory=set)
+    position_digests: dict[str, str] = field(default_factory=dict)
     positions: dict[str, Positions] = field(default_factory=dict)
 
     def record(self, question: str, result: RoundResult | None) -> None:
@@ -87,7 +89,7 @@ class RoundSource(SampleSource):
         self._runs: dict[str, Run] = {}
 
     def initial_samples(self) -> list[Sample]:
-        """All questions."""
+        """Return all questions."""
         return [self._sample(question, FIRST_ROUND, {}) for question in self._questions.values()]
 
     async def sample_complete(self, sample: EvalSample) -> None:
@@ -112,12 +114,12 @@ class RoundSource(SampleSource):
 
     def _new_run(self, facts: RunFacts) -> Run:
         limit = min(facts.limit, len(self._questions)) if facts.limit else None
-        return Run(Progress(self._rule), due=limit)
+        return Run(Progress(self._rule), questions_due=limit)
 
     def _refuse_stale(self, sample: EvalSample) -> None:
         run, question = self._run(run_facts()), str(sample.id)
-        asked = run.asked.get(question) if sample.epoch == run.round else None
-        if asked and asked != _digest(sample.metadata.get(POSITIONS_KEY, {})):
+        asked_digest = run.position_digests.get(question) if sample.epoch == run.round else None
+        if asked_digest and asked_digest != _digest(sample.metadata.get(POSITIONS_KEY, {})):
             raise RuntimeError(
                 f"{question}: round {sample.epoch} of the earlier log answered other positions "
                 "than this run's round before it. Invalidate the question's later rounds too."
@@ -128,9 +130,9 @@ class RoundSource(SampleSource):
         if round != run.round:
             return
         run.record(question, result)
-        run.settled.add(question)
+        run.settled_ids.add(question)
         # under --limit Inspect does not ask for next samples, so that questions are counted
-        if run.due is not None and len(run.settled) == run.due:
+        if run.questions_due is not None and len(run.settled_ids) == run.questions_due:
             self._advance(run)
 
     def _advance(self, run: Run) -> bool:
@@ -139,13 +141,13 @@ class RoundSource(SampleSource):
             run.positions.clear()
             return False
         disagreed = run.progress.disagreed
-        again = [q for id, q in self._questions.items() if id in disagreed]
+        questions_in_dispute = [q for id, q in self._questions.items() if id in disagreed]
         run.round += 1
-        run.due = None if run.due is None else len(again)
-        run.settled, run.asked = set(), {}
-        for question in again:
+        run.questions_due = None if run.questions_due is None else len(questions_in_dispute)
+        run.settled_ids, run.position_digests = set(), {}
+        for question in questions_in_dispute:
             positions = run.positions.pop(question.id)
-            run.asked[question.id] = _digest(positions)
+            run.position_digests[question.id] = _digest(positions)
             enqueue_sample(self._sample(question, run.round, positions), epoch=run.round)
         return True
 

@@ -39,13 +39,13 @@ def rounds_ready(models: Mapping[str, str] | None = None) -> Solver:
         bound = {seat: str(model) for seat, model in team("participants").items()}
         if models is not None and bound != dict(models):
             raise UserError(
-                f"budget_from: the log's participants are {_listed(models)}, this run's are "
-                f"{_listed(bound)}. Bind the same models in the same order."
+                f"budget_from: the log's participants are {_model_names(models)}, this run's are "
+                f"{_model_names(bound)}. Bind the same models in the same order."
             )
         return state
 
     return solve
 
 
-def _listed(models: Mapping[str, str]) -> str:
+def _model_names(models: Mapping[str, str]) -> str:
     return ", ".join(models.values())

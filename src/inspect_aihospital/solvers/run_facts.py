@@ -1,4 +1,4 @@
-"""What Inspect tells hooks of a run and tells nobody else: its id and its options."""
+"""Keep what Inspect tells hooks of a run and tells nobody else: its id and its options."""
 
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _CURRENT: ContextVar[RunFacts] = ContextVar("aihospital_run_facts")
 
 
 def run_facts() -> RunFacts:
-    """The run that this code is part of: a solver, a scorer or a source of samples."""
+    """Return the run that this code is part of: a solver, a scorer or a source of samples."""
     return _CURRENT.get()
 
 
@@ -51,7 +51,7 @@ class RunFactsHooks(Hooks):
 
 @cache
 def need_run_facts() -> None:
-    """Have the facts of every run noted from now on.
+    """Register the hook, so that the facts of every run are noted from now on.
 
     The hook is registered by those who need it, not at import: Inspect announces every registered
     hook on every run.

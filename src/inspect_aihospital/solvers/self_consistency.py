@@ -1,4 +1,4 @@
-"""Zero-shot chain of thought with self-consistency (Shang et al., Algorithm 1)."""
+"""Conduct zero-shot chain of thought with self-consistency (Shang et al., Algorithm 1)."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -31,7 +31,7 @@ ALONE = "participant"
 def self_consistency(
     *, samples: int = SAMPLES, early_stop: bool = False, prompts: str | None = None
 ) -> Solver:
-    """The model answers a question several times; the majority is its answer.
+    """Let the model answer a question several times; the majority is its answer.
 
     After it the conversation holds question and answer, and the store a `RoundLog`.
 
@@ -113,7 +113,7 @@ async def take_stand(
         votes=tuple(vote.answer for vote in votes),
         planned=samples,
         early_stop=early_stop,
-        faults=_count([vote.fault for vote in votes if vote.fault]),
+        faults=_count_faults([vote.fault for vote in votes if vote.fault]),
         replies=tuple(vote.reply for vote in votes),
         extracted=tuple(vote.answer if vote.extracted else None for vote in votes)
         if extractor
@@ -126,7 +126,7 @@ async def take_stand(
 
 
 def bound_extractor(evaluated: str) -> Model | None:
-    """The model that is bound to the role `extractor`; it has no default in an exam.
+    """Return the model that is bound to the role `extractor`; it has no default in an exam.
 
     Args:
         evaluated: Name of the model under evaluation, or of a team's first.
@@ -135,12 +135,12 @@ def bound_extractor(evaluated: str) -> Model | None:
 
 
 async def poll(draw: Draw, samples: int, first: int = 1) -> list[Vote]:
-    """Samples drawn side by side, in the order of their numbers."""
+    """Draw samples side by side, in the order of their numbers."""
     return list(await collect(*[draw(number) for number in range(first, first + samples)]))
 
 
 async def poll_until_decided(draw: Draw, samples: int) -> list[Vote]:
-    """Samples drawn in batches until the majority is decided.
+    """Draw samples in batches until the majority is decided.
 
     A batch is the fewest samples that can decide it, so that no sample is drawn in vain.
     """
@@ -153,25 +153,25 @@ async def poll_until_decided(draw: Draw, samples: int) -> list[Vote]:
 def conclude(state: TaskState, result: RoundResult) -> TaskState:
     """Leave question and answers in the conversation and the result in the store."""
     state.store_as(RoundLog).result = result.model_dump(mode="json")
-    said = "\n\n".join(
-        f"{seat} ({standing.model}): {_in_words(standing)}"
+    statements = "\n\n".join(
+        f"{seat} ({standing.model}): {_stand_in_words(standing)}"
         for seat, standing in result.standings.items()
     )
-    reply = ChatMessageAssistant(content=said, source="generate")
-    state.messages = [ChatMessageUser(content=_asked(state)), reply]
+    reply = ChatMessageAssistant(content=statements, source="generate")
+    state.messages = [ChatMessageUser(content=_question_text(state)), reply]
     state.output.completion = result.team or ""
     return state
 
 
-def _asked(state: TaskState) -> str:
+def _question_text(state: TaskState) -> str:
     question = question_of(state.metadata)
     return f"{question.question}\n\n{question.choices}"
 
 
-def _in_words(standing: Standing) -> str:
+def _stand_in_words(standing: Standing) -> str:
     votes = " ".join(vote or "–" for vote in standing.votes)
     return f"answer {standing.answer or 'none'} (votes {votes})\n{standing.summary or ''}".strip()
 
 
-def _count(faults: Sequence[str]) -> dict[str, int]:
+def _count_faults(faults: Sequence[str]) -> dict[str, int]:
     return {fault: faults.count(fault) for fault in sorted(set(faults))}

@@ -1,4 +1,4 @@
-"""The doctors of a team consult, each alone and all at the same time."""
+"""Let the doctors of a team consult, each alone and all at the same time."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,14 +9,19 @@ from inspect_ai.util import span
 from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.roles import SupportingRole, role_model
 from inspect_aihospital.agents.team import names_of, spokesman
-from inspect_aihospital.core.dialogue import Ending
-from inspect_aihospital.core.meeting import BEFORE_ROUNDS, BroughtReport, Meeting, Outcome
-from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, brought
+from inspect_aihospital.core.conference.proceedings import (
+    BEFORE_ROUNDS,
+    BroughtReport,
+    Meeting,
+    Outcome,
+)
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, carried_consultations
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.at_once import at_once
 from inspect_aihospital.solvers.consultation import hold
-from inspect_aihospital.solvers.doctor import SeatedDoctor
+from inspect_aihospital.solvers.doctor_speech import SeatedDoctor
 from inspect_aihospital.solvers.visit import Visit
 
 
@@ -34,7 +39,7 @@ class TeamVisits:
         self._examining = examining
 
     async def pay(self, state: TaskState, members: Mapping[str, Model]) -> dict[str, BroughtReport]:
-        """All visits of a sample, or what it carries of earlier logs.
+        """Hold all visits of a sample, or return what it carries of earlier logs.
 
         Args:
             state: The sample; each visit is logged in its store.
@@ -43,8 +48,8 @@ class TeamVisits:
         Returns:
             What each visit brought, by seat; a seat's second visit is `doctor_a.2` and so on.
         """
-        if carried := brought(state.metadata):
-            return carried
+        if earlier_consultations := carried_consultations(state.metadata):
+            return earlier_consultations
         counts: Mapping[str, int] = state.metadata.get(VISITS_KEY) or {}
         visits = {
             name: model
@@ -53,7 +58,7 @@ class TeamVisits:
         }
         record, evaluated = record_of(state.metadata), spokesman(names_of(members))
         doctors = {name: SeatedDoctor(model) for name, model in visits.items()}
-        held = {
+        visits_by_name = {
             name: Visit(
                 doctor,
                 record,
@@ -65,12 +70,14 @@ class TeamVisits:
             for name, doctor in doctors.items()
         }
         try:
-            await at_once(*[self._hold(name, visit) for name, visit in held.items()])
+            await at_once(*[self._hold(name, visit) for name, visit in visits_by_name.items()])
         finally:  # what was spent is kept, also where a limit cuts the visits
-            paid = {name: _consulted(held[name], doctors[name]) for name in visits}
-            meeting = Meeting(consultations=paid)
+            consultations = {
+                name: _consulted(visits_by_name[name], doctors[name]) for name in visits
+            }
+            meeting = Meeting(consultations=consultations)
             state.store_as(MeetingLog).meeting = meeting.model_dump(mode="json")
-        return paid
+        return consultations
 
     async def _hold(self, name: str, visit: Visit) -> None:
         async with span(name, type="agent"):
@@ -81,7 +88,7 @@ def _consulted(visit: Visit, doctor: SeatedDoctor) -> BroughtReport:
     log = visit.log
     return BroughtReport(
         model=doctor.model,
-        report=visit.written,
+        report=visit.report_text,
         ending=log.ending,
         fault=log.failure or log.report_fault,
         failed_role=log.failed_role,
@@ -96,7 +103,7 @@ def open_team_log(
     examining: Examining | None,
     roles: Sequence[SupportingRole] = (),
 ) -> VisitLog:
-    """The log of the team as a whole, for scorers: nothing was given, and who played whom.
+    """Open the log of the team as a whole, for scorers: nothing was given, and who played whom.
 
     Args:
         state: The sample.
@@ -108,21 +115,21 @@ def open_team_log(
     log.given = []
     log.doctors = {seat: str(model) for seat, model in members.items()}
     evaluated = spokesman(names_of(members))
-    others: dict[str, str] = {role: str(role_model(role, evaluated)) for role in roles}
+    supporting_models: dict[str, str] = {role: str(role_model(role, evaluated)) for role in roles}
     npcs = npc_models(examining, evaluated) if examining else {}
-    log.models = {**npcs, **others}
+    log.models = {**npcs, **supporting_models}
     return log
 
 
 def visit_names(seat: str, count: int) -> list[str]:
-    """Names of a seat's visits."""
+    """Return the names of a seat's visits."""
     return [seat if number == 1 else f"{seat}.{number}" for number in range(1, count + 1)]
 
 
 def cannot_begin(meeting: Meeting, log: VisitLog) -> Outcome | None:
-    """Why nothing can be made of the visits, noted in the team's log; `None` if something can."""
-    if broken := meeting.broken_visit:
-        break_off(log, broken.failed_role or "", broken.fault or "")
+    """Note in the team's log why nothing can be made of the visits; `None` if something can."""
+    if broken_visit := meeting.broken_visit:
+        break_off(log, broken_visit.failed_role or "", broken_visit.fault or "")
         return Outcome.BROKEN
     if not meeting.reports(BEFORE_ROUNDS):
         log.ending, log.report_fault = Ending.CONFERENCE.value, Outcome.NO_REPORTS.value

@@ -1,4 +1,4 @@
-"""One visit in progress: three views of one conversation, and how it ended."""
+"""Conduct one visit: three views of one conversation, and how it ended."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.hearing import NpcFailure, is_cut
 from inspect_aihospital.agents.patient import patient as role_patient
 from inspect_aihospital.agents.roles import outside_doctor_limits
-from inspect_aihospital.core.dialogue import (
+from inspect_aihospital.core.dialogue.routing import (
     TOKENS,
     Ending,
     Speaker,
@@ -26,11 +26,11 @@ from inspect_aihospital.core.dialogue import (
     poses,
     read_patient,
 )
-from inspect_aihospital.core.pending import leaves_pending
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.fidelity.pending_orders import leaves_pending
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.thinking import spoken
 from inspect_aihospital.data.visit_log import VisitLog
-from inspect_aihospital.solvers.doctor import Doctor, hear_doctor, hear_report
+from inspect_aihospital.solvers.doctor_speech import Doctor, hear_doctor, hear_report
 
 
 class Visit:
@@ -61,7 +61,7 @@ class Visit:
         self.log = log
         self.log.given = []
         self.turns: list[dict[str, Any]] = []
-        self.written: str | None = None
+        self.report_text: str | None = None
         self._doctor = doctor
         self._language = record.language
         self._library = library = examining.library
@@ -84,7 +84,7 @@ class Visit:
                 quote(Speaker.DOCTOR, greeting, record.language),
             ]
         )
-        self._doctor_said = greeting
+        self._doctor_words = greeting
 
     async def conduct(self, max_turns: int) -> None:
         """Hold the conversation until someone or something ends it; then its turns are stored.
@@ -107,7 +107,7 @@ class Visit:
         """Ask the doctor for the report; it is the last message of the conversation."""
         request = request_report(self._library, self._language)
         async with span("report", type="visit"):
-            self.written = await hear_report(self._doctor, request, self.log) or None
+            self.report_text = await hear_report(self._doctor, request, self.log) or None
 
     async def _converse(self, max_turns: int) -> Ending:
         for number in range(1, max_turns + 1):
@@ -119,21 +119,21 @@ class Visit:
         return Ending.LIMIT
 
     async def _turn(self, number: int) -> Ending | None:
-        said = await self._patient_speaks(opening=number == 1)
+        utterance = await self._patient_speaks(opening=number == 1)
         self._note(
             turn=number,
-            patient=said.text,
-            addressee=said.addressee.value,
-            marked=said.marked,
-            split=said.split,
-            posed=poses(said.text),
+            patient=utterance.text,
+            addressee=utterance.addressee.value,
+            marked=utterance.marked,
+            split=utterance.split,
+            posed=poses(utterance.text),
         )
-        if said.ends:
-            return self._patient_leaves(said)
-        if words := said.heard_by_doctor:
+        if utterance.ends:
+            return self._patient_leaves(utterance)
+        if words := utterance.heard_by_doctor:
             self._tell_doctor(Speaker.PATIENT, words)
-        if said.request:
-            await self._examiner_replies(said.request)
+        if utterance.request:
+            await self._examiner_replies(utterance.request)
         return await self._doctor_speaks()
 
     async def _patient_speaks(self, *, opening: bool) -> Utterance:
@@ -146,30 +146,30 @@ class Visit:
                     self._patient_view = await self._patient(self._patient_view)
         return read_patient(spoken(self._patient_view.messages[-1].text))
 
-    def _patient_leaves(self, said: Utterance) -> Ending:
-        if words := said.heard_by_doctor:
+    def _patient_leaves(self, utterance: Utterance) -> Ending:
+        if words := utterance.heard_by_doctor:
             self._tell_doctor(Speaker.PATIENT, words)
-        self.log.pending_examination = leaves_pending(self._doctor_said)
+        self.log.pending_examination = leaves_pending(self._doctor_words)
         return Ending.PATIENT
 
     async def _examiner_replies(self, request: str) -> None:
         async with span("examiner", type="speaker"):
             with outside_doctor_limits():
-                asked = AgentState(messages=[ChatMessageUser(content=request)])
-                answered = await self._examiner(asked)
-        reply = answered.messages[-1]
+                request_state = AgentState(messages=[ChatMessageUser(content=request)])
+                reply_state = await self._examiner(request_state)
+        reply = reply_state.messages[-1]
         examinations = (reply.metadata or {})[EXAMINATIONS_KEY]
         self._note(examinations=examinations, examiner=reply.text)
         self._tell_doctor(Speaker.EXAMINER, reply.text)
         self._tell_patient(Speaker.EXAMINER, reply.text)
 
     async def _doctor_speaks(self) -> Ending | None:
-        heard = await hear_doctor(self._doctor)
-        if heard.fault:
-            return heard.fault
-        self._doctor_said = heard.text
-        self._note(doctor=heard.text, truncated=is_cut(self._doctor.output))
-        self._tell_patient(Speaker.DOCTOR, heard.text)
+        doctor_message = await hear_doctor(self._doctor)
+        if doctor_message.fault:
+            return doctor_message.fault
+        self._doctor_words = doctor_message.text
+        self._note(doctor=doctor_message.text, truncated=is_cut(self._doctor.output))
+        self._tell_patient(Speaker.DOCTOR, doctor_message.text)
         return None
 
     def _tell_doctor(self, speaker: Speaker, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Patient and examiner as a conference asks them: each question by itself."""
+"""Ask patient and examiner for a conference: each question by itself."""
 
 from inspect_ai.agent import AgentState, run
 
@@ -6,10 +6,10 @@ from inspect_aihospital.agents.briefings import brief_patient, quote
 from inspect_aihospital.agents.examiners import Examining
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.agents.roles import outside_doctor_limits
-from inspect_aihospital.core.dialogue import Speaker, read_patient
-from inspect_aihospital.core.facts import Contradiction
+from inspect_aihospital.core.conference.agreed_facts import Contradiction
+from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
+from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.record import MedicalRecord
-from inspect_aihospital.core.thinking import spoken
 
 
 class Witnesses:
@@ -28,19 +28,21 @@ class Witnesses:
         Raises:
             NpcFailure: There was no usable answer.
         """
-        asked = self._ask_patient if contradiction.witness == "patient" else self._ask_examiner
+        ask_witness = (
+            self._ask_patient if contradiction.witness == "patient" else self._ask_examiner
+        )
         with outside_doctor_limits():
-            answer = await asked(contradiction.question)
+            answer = await ask_witness(contradiction.question)
         return contradiction.model_copy(update={"answer": answer})
 
     async def _ask_patient(self, question: str) -> str:
         language = self._record.language
         briefing = brief_patient(self._library, language, self._record.subjective)
         view = AgentState(messages=[briefing, quote(Speaker.DOCTOR, question, language)])
-        answered = await run(self._patient, view, name="patient")
-        said = read_patient(spoken(answered.messages[-1].text))
-        return said.heard_by_doctor or said.request
+        answer_state = await run(self._patient, view, name="patient")
+        utterance = read_patient(spoken(answer_state.messages[-1].text))
+        return utterance.heard_by_doctor or utterance.request
 
     async def _ask_examiner(self, question: str) -> str:
-        answered = await run(self._examiner, question, name="examiner")
-        return answered.messages[-1].text
+        answer_state = await run(self._examiner, question, name="examiner")
+        return answer_state.messages[-1].text

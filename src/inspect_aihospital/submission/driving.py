@@ -1,4 +1,4 @@
-"""Submitting: evals are started, watched, started again, until each is done or given up."""
+"""Drive a submission: start evals, watch them and start them again, until each has ended."""
 
 import time
 import uuid
@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from inspect_aihospital.submission import marks
 from inspect_aihospital.submission.engines import Busy, Engine, Started
 from inspect_aihospital.submission.process import Order
-from inspect_aihospital.submission.state import Standing, standing
+from inspect_aihospital.submission.state import EvalState, state_of
 from inspect_aihospital.submission.work import Work
 
 POLL = 1.0
 """Seconds between two looks at what runs."""
 
-Tell = Callable[[str, Work, str], None]
-"""Told of what happens: the word for it, the eval, the reason."""
+Report = Callable[[str, Work, str], None]
+"""Reports a change: the word for it, the eval, the reason."""
 
 
 @dataclass
@@ -32,27 +32,27 @@ class Submission:
     """A set of evals on the way to being done.
 
     Attributes:
-        engine: Where they run.
+        engine: The place where they run.
         workers: Evals at a time.
         retries: Times that each is started again.
-        tell: What is told of every change.
+        report: Receives every change.
     """
 
     engine: Engine
     workers: int
     retries: int
-    tell: Tell
+    report: Report
     _queue: list[Work] = field(default_factory=list)
     _flying: list[Flight] = field(default_factory=list)
     _starts: dict[str, int] = field(default_factory=dict)
     _failed: list[Work] = field(default_factory=list)
-    _looked: float = 0.0
+    _last_look: float = 0.0
 
     def run(self, works: Sequence[Work]) -> list[Work]:
-        """Run what is not done yet; returns what could not be done."""
+        """Run the evals that are not done yet, and return those that failed."""
         for work in works:
-            if standing(work.folder).kind == "done":
-                self.tell("done", work, "before")
+            if state_of(work.folder).kind == "done":
+                self.report("done", work, "before")
             else:
                 marks.allow(work.folder)
                 self._queue.append(work)
@@ -72,7 +72,8 @@ class Submission:
             if len(self._flying) >= self.workers:
                 return
             if marks.holder(work.folder):
-                continue  # another submission's, or a lost one's whose mark is not void yet
+                # Another submission runs it, or a lost process whose mark is not void yet.
+                continue
             token = uuid.uuid4().hex
             try:
                 started = self.engine.start(Order(work.folder, work.config, token))
@@ -81,42 +82,43 @@ class Submission:
             self._queue.remove(work)
             self._starts[work.name] = self._starts.get(work.name, 0) + 1
             self._flying.append(Flight(work, token, started))
-            self.tell("started", work, f"start {self._starts[work.name]}")
+            self.report("started", work, f"start {self._starts[work.name]}")
 
     def _land(self) -> None:
-        for flight in [one for one in self._flying if one.started.done()]:
+        for flight in [flight for flight in self._flying if flight.started.done()]:
             self._flying.remove(flight)
-            if flight.started.ended():  # else its mark stays until it is void or given back
+            # The process of a lost eval may go on: its mark stays until it is void or given back.
+            if flight.started.ended():
                 marks.release(flight.work.folder, flight.token)
-            self._judge(flight, standing(flight.work.folder))
+            self._judge(flight, state_of(flight.work.folder))
 
-    def _judge(self, flight: Flight, found: Standing) -> None:
+    def _judge(self, flight: Flight, state: EvalState) -> None:
         work, starts = flight.work, self._starts[flight.work.name]
-        why = found.why or flight.started.output()
-        if found.kind == "done":
-            self.tell("done", work, "")
+        reason = state.error or flight.started.output()
+        if state.kind == "done":
+            self.report("done", work, "")
         elif marks.asked_to_stop(work.folder):
             self._give_up("cancelled", work, "")
-        elif found.kind == "running" and not marks.holds(work.folder, flight.token):
-            # another took it first
+        elif state.kind == "running" and not marks.holds(work.folder, flight.token):
+            # Another submission took the eval first; that was no start of ours.
             self._starts[work.name] -= 1
             self._queue.append(work)
         elif starts > self.retries:
-            self._give_up("failed", work, why)
+            self._give_up("failed", work, reason)
         else:
-            self.tell("lost", work, why)
+            self.report("lost", work, reason)
             self._queue.append(work)
 
-    def _give_up(self, word: str, work: Work, why: str) -> None:
+    def _give_up(self, word: str, work: Work, reason: str) -> None:
         self._failed.append(work)
-        self.tell(word, work, why)
+        self.report(word, work, reason)
 
     def _stop_cancelled(self) -> None:
-        """Take what was cancelled out of the queues, here and the engine's."""
-        if time.monotonic() - self._looked < marks.BEAT:
+        """Take cancelled evals out of the queues, here and the engine's."""
+        if time.monotonic() - self._last_look < marks.BEAT:
             return
-        self._looked = time.monotonic()
-        for work in [one for one in self._queue if marks.asked_to_stop(one.folder)]:
+        self._last_look = time.monotonic()
+        for work in [work for work in self._queue if marks.asked_to_stop(work.folder)]:
             self._queue.remove(work)
             self._give_up("cancelled", work, "")
         for flight in self._flying:
@@ -124,7 +126,7 @@ class Submission:
                 flight.started.stop()
 
     def _stop_all(self) -> None:
-        """When submitting itself is interrupted: no eval goes on unwatched."""
+        """Stop every eval when the submission is interrupted, so that no eval goes on unwatched."""
         for flight in self._flying:
             flight.started.stop()
         for flight in self._flying:

@@ -1,7 +1,7 @@
-"""Small files beside an eval's logs: who runs it, and that it is to stop.
+"""Keep small files beside an eval's logs: its current holder, and requests to stop.
 
-They are read and written through fsspec, so that they work in a bucket as in a folder, and
-whichever engine runs the eval. A holder renews its mark; one that was not renewed is void.
+They are read and written through fsspec, so that they work in a bucket as in a folder, with any
+engine. A holder renews its mark (a heartbeat); a mark that was not renewed is void.
 """
 
 import json
@@ -18,17 +18,17 @@ BEAT = float(os.environ.get("INSPECT_AIHOSPITAL_BEAT", "15"))
 """Seconds between two renewals."""
 
 SETTLE = 2.0
-"""Seconds after which of two that took an eval at once both see who has it."""
+"""Seconds until two processes that took an eval at once both see the last mark."""
 
 HOLDER, CANCEL = "running", "cancel"
 
 
 @dataclass(frozen=True)
 class Holder:
-    """Who runs an eval.
+    """A process that runs an eval.
 
     Attributes:
-        token: Made anew for each start.
+        token: Drawn anew for each start.
         host: Machine.
         pid: Process there.
         beat: Seconds since 1970 of the last renewal.
@@ -41,69 +41,68 @@ class Holder:
 
     @property
     def alive(self) -> bool:
-        """Whether it was renewed lately: the last six beats.
-
-        A mark from further ahead was made before a clock was set back, and would hold for as long.
-        """
+        """Whether it was renewed within the last six beats."""
+        # A mark from the future dates from before a clock was set back; it would hold for as long.
         return abs(time.time() - self.beat) < 6 * BEAT
 
 
 def holder(folder: str) -> Holder | None:
-    """Who runs the eval of a folder; `None` if nobody does any more."""
-    found = _mark(folder)
-    return found if found and found.alive else None
+    """Return the process that runs the eval of a folder; `None` if it is no longer alive."""
+    mark = _mark(folder)
+    return mark if mark and mark.alive else None
 
 
 def take(folder: str, token: str) -> bool:
-    """Take an eval; whether it is ours now. Of several at once the last to write has it."""
-    if other := holder(folder):
-        return other.token == token
+    """Take an eval, and say whether it is ours: of several at once the last to write has it."""
+    if current := holder(folder):
+        return current.token == token
     renew(folder, token)
     time.sleep(SETTLE)
     return holds(folder, token)
 
 
 def renew(folder: str, token: str) -> None:
-    """Say that it is still run."""
+    """Renew the mark of an eval that still runs."""
     mark = Holder(token, socket.gethostname(), os.getpid(), time.time())
     _write(folder, HOLDER, json.dumps(asdict(mark)))
 
 
 def holds(folder: str, token: str) -> bool:
-    """Whether it is run under this token: nobody else took it, or gave it back for it."""
-    found = _mark(folder)
-    return found is not None and found.token == token
+    """Say whether the eval runs under this token: nobody else took it or gave it back."""
+    mark = _mark(folder)
+    return mark is not None and mark.token == token
 
 
 def release(folder: str, token: str) -> None:
-    """Say that it is run no longer, if it was under this token."""
-    _remove(folder, _wish(token))
+    """Remove the mark of an eval that runs no longer, if it is under this token."""
+    _remove(folder, _request(token))
     if holds(folder, token):
         _remove(folder, HOLDER)
 
 
 def ask_to_stop(folder: str, token: str = "") -> None:
-    """Have the eval stop at its next beat, and not be started; with a token that start of it."""
-    _write(folder, _wish(token), "")
+    """Ask an eval to stop at its next beat and not to start; with a token, only that start."""
+    _write(folder, _request(token), "")
 
 
 def asked_to_stop(folder: str, token: str = "") -> bool:
-    """Whether it was asked to stop, or that start of it."""
-    return any(_read(folder, wish) is not None for wish in {_wish(""), _wish(token)})
+    """Say whether the eval was asked to stop, or that start of it."""
+    return any(_read(folder, name) is not None for name in {CANCEL, _request(token)})
 
 
 def allow(folder: str) -> None:
-    """Take back that it is to stop."""
+    """Withdraw the request to stop."""
     _remove(folder, CANCEL)
 
 
-def _wish(token: str) -> str:
-    """The file of a wish; a file each, since one that is being written reads as empty."""
+def _request(token: str) -> str:
+    """Name the file of a request."""
+    # A file for each request: a shared file reads as empty while it is written.
     return f"{CANCEL}-{token}" if token else CANCEL
 
 
 def _mark(folder: str) -> Holder | None:
-    for wait in (0.5, 0.0):  # a file that is just being written is read again
+    for wait in (0.5, 0.0):  # A file that is just being written is read again.
         if (text := _read(folder, HOLDER)) is None:
             return None
         try:
@@ -131,7 +130,7 @@ def _write(folder: str, name: str, text: str) -> None:
     files, path = _place(folder, name)
     try:
         files.pipe_file(path, text.encode())
-    except FileNotFoundError:  # where folders are not made by themselves
+    except FileNotFoundError:  # A bucket makes folders by itself; a disk does not.
         files.makedirs(path.rpartition("/")[0], exist_ok=True)
         files.pipe_file(path, text.encode())
 

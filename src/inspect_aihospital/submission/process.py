@@ -1,8 +1,8 @@
-"""The process of one eval: `python -m inspect_aihospital.submission.process`, order on stdin.
+"""Run one eval in a process: `python -m inspect_aihospital.submission.process`, order on stdin.
 
-It takes the eval, has Inspect run or continue it, and gives it back. It stops when it is asked to,
-when the eval is taken from it, and when who started it is gone, which the end of stdin tells: no
-eval goes on that nobody watches, and none is run twice.
+The process takes the eval, has Inspect run or continue it, and gives it back. It stops on request,
+when another process takes the eval, and at the end of stdin, when its parent is gone. So no eval
+goes on unwatched, and no eval runs twice.
 """
 
 import json
@@ -23,7 +23,7 @@ from typing import IO, Any
 import yaml
 
 from inspect_aihospital.submission import marks
-from inspect_aihospital.submission.state import standing
+from inspect_aihospital.submission.state import state_of
 
 GRACE = 30.0
 """Seconds that Inspect has to write its log after it was interrupted."""
@@ -32,17 +32,17 @@ POLL = 0.2
 """Seconds between two looks at whether a process ended."""
 
 TAIL = 4000
-"""Bytes of output that are kept of a process, to say why it failed."""
+"""Bytes of a process's output that are kept as the reason of a failure."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What a process is told: no secret, so that an engine may write it down.
+    """The order to a process, without a secret: an engine may write it down.
 
     Attributes:
         folder: The eval's folder.
         config: Its run configuration.
-        token: Under which it takes the eval.
+        token: Token under which it takes the eval.
     """
 
     folder: str
@@ -51,7 +51,7 @@ class Order:
 
 
 class Running:
-    """A process of an eval, seen by who started it."""
+    """A process of an eval, seen by its parent."""
 
     def __init__(self, order: Order, env: Mapping[str, str] | None = None) -> None:
         self._output: IO[bytes] = TemporaryFile()  # noqa: SIM115 - read when it ended
@@ -61,33 +61,34 @@ class Running:
             stdout=self._output,
             stderr=STDOUT,
             env={**os.environ, **(env or {})},
-            start_new_session=True,  # Ctrl-C is for who submits: it stops evals in order
+            # Ctrl-C reaches the submission alone, which stops evals in order.
+            start_new_session=True,
         )
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            pass  # it ended at once: its output says why
+            pass  # It ended at once, and its output gives the reason.
 
     @property
     def pid(self) -> int:
-        """Of the process."""
+        """Id of the process."""
         return self._process.pid
 
     def done(self) -> bool:
-        """Whether it ended."""
+        """Say whether it ended."""
         return self._process.poll() is not None
 
     ended = done
 
     def stop(self) -> None:
-        """Have it stop, and write its log."""
+        """Have it write its log and stop."""
         if self._process.stdin and not self._process.stdin.closed:
             self._process.stdin.close()
 
     def output(self) -> str:
-        """The end of what it printed, once it ended."""
+        """Return the end of its output, once it ended."""
         self._process.wait()
         self.stop()
         size = self._output.seek(0, os.SEEK_END)
@@ -96,42 +97,43 @@ class Running:
 
 
 def conduct(order: Order, env: Mapping[str, str] | None = None) -> str:
-    """Run an eval's process to its end; the end of its output.
+    """Run an eval's process to its end, and return the end of its output.
 
-    Interrupted, by whichever exception, it has the process write its log before it ends itself.
+    On any exception the process writes its log before this function ends.
 
     Args:
-        order: What is run.
+        order: The eval.
         env: Variables of the process, beside those that are set here.
     """
     running = Running(order, env)
     try:
-        while not running.done():  # a wait in the system would not be interrupted by an engine
+        # A blocking wait could not be interrupted by Ray, whose exceptions come between bytecodes.
+        while not running.done():
             time.sleep(POLL)
     finally:
         running.stop()
-        said = running.output()
-    return said
+        output = running.output()
+    return output
 
 
 def main() -> None:
-    """Take, run, give back."""
+    """Take an eval, run it, and give it back."""
     order = Order(**json.loads(sys.stdin.readline()))
     heed_signals()
     if not marks.take(order.folder, order.token):
         return
     try:
-        found = standing(order.folder)
-        if found.kind != "done" and not marks.asked_to_stop(order.folder, order.token):
+        state = state_of(order.folder)
+        if state.kind != "done" and not marks.asked_to_stop(order.folder, order.token):
             threading.Thread(target=_watch, args=(order,), daemon=True).start()
-            with _arguments(order, found.log) as arguments:
+            with _arguments(order, state.log) as arguments:
                 _inspect(arguments)
     finally:
         marks.release(order.folder, order.token)
 
 
 def heed_signals() -> None:
-    """Have Inspect be interrupted and write its log, whoever started this process.
+    """Turn every signal to stop into an interrupt, after which Inspect writes its log.
 
     Ray starts processes in which SIGINT is blocked. Slurm sends other signals, ahead of SIGKILL.
     """
@@ -143,7 +145,7 @@ def heed_signals() -> None:
 
 @contextmanager
 def _arguments(order: Order, log: str | None) -> Iterator[list[str]]:
-    """Inspect's command line: of a new eval, or of the continuation of a log."""
+    """Yield Inspect's command line: of a new eval, or of the continuation of a log."""
     options = ["--log-dir", order.folder, "--display", "log"]
     if log:
         yield ["eval-retry", log, *options]
@@ -165,24 +167,24 @@ def _inspect(arguments: list[str]) -> None:
 
 def _watch(order: Order) -> None:
     """Renew the mark, until the eval is to stop; then interrupt it."""
-    gone = threading.Event()
-    threading.Thread(target=_await_end, args=(gone,), daemon=True).start()
-    ours = order.folder, order.token
+    parent_gone = threading.Event()
+    threading.Thread(target=_await_end, args=(parent_gone,), daemon=True).start()
+    folder, token = order.folder, order.token
     try:
-        while not gone.wait(marks.BEAT):
-            if marks.asked_to_stop(*ours) or not marks.holds(*ours):
+        while not parent_gone.wait(marks.BEAT):
+            if marks.asked_to_stop(folder, token) or not marks.holds(folder, token):
                 return
-            marks.renew(*ours)
-    finally:  # also where the folder cannot be reached: no log could be written there
+            marks.renew(folder, token)
+    finally:  # An unreachable folder ends the eval too: no log could be written there.
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(GRACE)
         os._exit(1)
 
 
-def _await_end(gone: threading.Event) -> None:
-    while os.read(0, 1):  # not sys.stdin, whose lock a thread must not have at the end
+def _await_end(parent_gone: threading.Event) -> None:
+    while os.read(0, 1):  # Not sys.stdin: a thread that holds its lock blocks the exit.
         pass
-    gone.set()
+    parent_gone.set()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What is to be run, from a YAML file: Inspect's run configuration, and where and how often."""
+"""Read a submission from a YAML file: Inspect's run configuration, and where and how often."""
 
 import os
 import re
@@ -17,10 +17,10 @@ from inspect_aihospital.inspect_private import RunConfigInput
 
 PREFIX = "inspect_aihospital/"
 ROUNDS = "usmle_icf"
-"""The task whose questions wait for each other."""
+"""The task whose questions wait for each other, so that it has no shards."""
 
 MOST_PARTS, DEEPEST = 100_000, 50
-"""Values that a file has at most, and how far within each other."""
+"""Values of a file at most, and their depth."""
 
 SECRET = re.compile(r"(api_?key|secret|password|(^|_)token)$", re.IGNORECASE)
 """Names of settings whose values may not stand in a file."""
@@ -34,13 +34,13 @@ class Spec(BaseModel):
         models: Models under evaluation, as its `model`; none for tasks that evaluate a team.
         shards: Parts of each run.
         log_dir: Folder of all logs, anywhere that fsspec reaches.
-        engine: Where evals run.
+        engine: The place where evals run.
         workers: Evals at a time.
         retries: Times that an eval which failed or was lost is started again.
         env: Environment variables that every eval needs; values are never written down.
         slurm: Parameters of submitit's Slurm executor, and `folder`, where it keeps its files.
         ray: Options of Ray's `remote`, and `address`, of the cluster.
-        run: All else of a run configuration, the same for all evals.
+        run: The other settings of a run configuration, the same for all evals.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -59,35 +59,35 @@ class Spec(BaseModel):
 
 
 def read_spec(path: str | Path) -> Spec:
-    """A submission from its file.
+    """Read a submission from its file.
 
     Raises:
         UserError: The file cannot be read, or names every fault in it by its place.
     """
-    given = _read(Path(path))
-    ours = {name: given[name] for name in Spec.model_fields if name in given and name != "run"}
-    shared = {name: value for name, value in given.items() if name not in ours}
-    for one, many in (("task", "tasks"), ("model", "models")):
-        if one in shared and many in ours:
-            raise UserError(f"{path}: `{one}` and `{many}`: only one of the two.")
-        if one in shared:
-            ours[many] = [shared.pop(one)]
-    faults = [*_settings_faults(ours), *_run_faults(shared), *_secrets(given)]
-    for many, one in (("tasks", "task"), ("models", "model")):
-        for place, value in enumerate(ours[many] if isinstance(ours.get(many), list) else []):
-            faults += _run_faults({one: value}, f"{many}[{place}]")
-    faults += _task_faults(ours.get("tasks"), ours.get("shards"))
+    content = _read(Path(path))
+    own = {name: content[name] for name in Spec.model_fields if name in content and name != "run"}
+    shared = {name: value for name, value in content.items() if name not in own}
+    for singular, plural in (("task", "tasks"), ("model", "models")):
+        if singular in shared and plural in own:
+            raise UserError(f"{path}: `{singular}` and `{plural}`: only one of the two.")
+        if singular in shared:
+            own[plural] = [shared.pop(singular)]
+    faults = [*_settings_faults(own), *_run_faults(shared), *_secrets(content)]
+    for singular, plural in (("task", "tasks"), ("model", "models")):
+        for place, value in enumerate(own[plural] if isinstance(own.get(plural), list) else []):
+            faults += _run_faults({singular: value}, f"{plural}[{place}]")
+    faults += _task_faults(own.get("tasks"), own.get("shards"))
     faults += _shuffle_faults(shared.get("eval_config"))
     if faults:
         raise UserError("\n".join([f"{path}: nothing was run.", *dict.fromkeys(faults)]))
-    return Spec(**ours, run=shared)
+    return Spec(**own, run=shared)
 
 
 def require_env(spec: Spec) -> None:
     """Check that every variable that the evals need is set here.
 
     Raises:
-        UserError: One is not.
+        UserError: A variable is not set.
     """
     if absent := [name for name in spec.env if name not in os.environ]:
         raise UserError(f"env: {', '.join(absent)} not set. Set it where you submit.")
@@ -95,96 +95,100 @@ def require_env(spec: Spec) -> None:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        given = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise UserError(f"{path}: not a readable YAML file ({error}).") from error
-    if not _is_finite(given):
+    if not _is_finite(content):
         raise UserError(
             f"{path}: more than {MOST_PARTS} parts, or more than {DEEPEST} of them within each "
             "other. Does an alias name what it stands in? Write out what it stands for."
         )
-    if not isinstance(given, dict):
+    if not isinstance(content, dict):
         raise UserError(f"{path}: expected a mapping, such as `tasks: [{PREFIX}mvme]`.")
-    return given
+    return content
 
 
-def _is_finite(given: Any) -> bool:
-    """Whether a value can be walked through: by aliases YAML holds itself, or more than memory."""
-    open_, parts = [(given, 0)], 0
-    while open_:
-        value, depth = open_.pop()
+def _is_finite(content: Any) -> bool:
+    """Say whether a value can be walked through."""
+    # By aliases a YAML file of a few lines may contain itself, or expand beyond any memory.
+    queue, parts = [(content, 0)], 0
+    while queue:
+        value, depth = queue.pop()
         parts += 1
         if parts > MOST_PARTS or depth > DEEPEST:
             return False
-        inside = value.values() if isinstance(value, dict) else value
-        open_ += [(one, depth + 1) for one in inside] if isinstance(value, dict | list) else []
+        children = value.values() if isinstance(value, dict) else value
+        if isinstance(value, dict | list):
+            queue += [(child, depth + 1) for child in children]
     return True
 
 
-def _settings_faults(ours: Mapping[str, Any]) -> Iterator[str]:
+def _settings_faults(settings: Mapping[str, Any]) -> Iterator[str]:
     try:
-        Spec.model_validate(ours)
+        Spec.model_validate(settings)
     except ValidationError as error:
-        for one in error.errors():
-            yield f"  {_place(one['loc'])}: {one['msg']}."
+        for fault in error.errors():
+            yield f"  {_place(fault['loc'])}: {fault['msg']}."
 
 
 def _run_faults(run: Mapping[str, Any], at: str | None = None) -> Iterator[str]:
-    """Faults in words of a run configuration; `at` stands for the one word that is given."""
+    """Yield faults in a run configuration; `at` is the place of its only setting."""
     try:
         RunConfigInput.model_validate(run)
     except ValidationError as error:
-        for one in error.errors():
-            where = _place((at, *one["loc"][1:]) if at else one["loc"])
-            if one["type"] == "extra_forbidden":
-                yield f"  {where}: no such word. {_nearest(str(one['loc'][-1]))}"
+        for fault in error.errors():
+            place = _place((at, *fault["loc"][1:]) if at else fault["loc"])
+            if fault["type"] == "extra_forbidden":
+                yield f"  {place}: no such word. {_nearest(str(fault['loc'][-1]))}"
             else:
-                yield f"  {where}: {one['msg']}."
+                yield f"  {place}: {fault['msg']}."
 
 
 def _task_faults(tasks: Any, shards: Any) -> Iterator[str]:
-    """What can be said of our own tasks without making them."""
-    for place, one in enumerate(tasks if isinstance(tasks, list) else []):
-        name, args = (one.get("task"), one.get("args")) if isinstance(one, dict) else (one, None)
-        where = f"tasks[{place}]"
+    """Yield faults in our own tasks that show without making them."""
+    for index, entry in enumerate(tasks if isinstance(tasks, list) else []):
+        is_mapping = isinstance(entry, dict)
+        name, args = (entry.get("task"), entry.get("args")) if is_mapping else (entry, None)
+        place = f"tasks[{index}]"
         args = args if isinstance(args, dict) else {}
         if args.get("shard") is not None:
-            yield f"  {where}.args.shard: leave it out; `shards: K` makes K parts of each run."
+            yield f"  {place}.args.shard: leave it out; `shards: K` makes K parts of each run."
         if not isinstance(name, str) or not name.startswith(PREFIX):
             continue
-        known = name.removeprefix(PREFIX)
-        if known not in our_tasks.__all__:
-            yield f"  {where}: no such task: {name}. {_nearest(known, our_tasks.__all__)}"
+        task = name.removeprefix(PREFIX)
+        if task not in our_tasks.__all__:
+            yield f"  {place}: no such task: {name}. {_nearest(task, our_tasks.__all__)}"
             continue
-        names = list(signature(getattr(our_tasks, known)).parameters)
+        names = list(signature(getattr(our_tasks, task)).parameters)
         for arg in args:
             if arg not in names:
-                yield f"  {where}.args.{arg}: {known} has no such parameter. {_nearest(arg, names)}"
-        if isinstance(shards, int) and shards > 1 and known == ROUNDS:
+                yield f"  {place}.args.{arg}: {task} has no such parameter. {_nearest(arg, names)}"
+        if isinstance(shards, int) and shards > 1 and task == ROUNDS:
             yield (
-                f"  {where}: {known} cannot be parted, since whether another round follows is "
+                f"  {place}: {task} cannot be parted, since whether another round follows is "
                 "decided over all questions. Submit it by itself, with `shards: 1`."
             )
 
 
 def _shuffle_faults(config: Any) -> Iterator[str]:
-    """A shuffle without a seed gives each eval, and each continuation of one, other cases."""
+    """Yield the fault of a shuffle without a seed."""
+    # Without a seed every eval, and every continuation of an eval, would draw other cases.
     if isinstance(config, dict) and config.get("sample_shuffle") is True:
         yield "  eval_config.sample_shuffle: true is no seed. Give a number, such as 42."
 
 
-def _secrets(value: Any, where: str = "") -> Iterator[str]:
-    for key, one in value.items() if isinstance(value, dict) else ():
-        place = f"{where}.{key}".lstrip(".")
-        if SECRET.search(str(key)) and isinstance(one, str):
+def _secrets(value: Any, at: str = "") -> Iterator[str]:
+    for key, item in value.items() if isinstance(value, dict) else ():
+        place = f"{at}.{key}".lstrip(".")
+        if SECRET.search(str(key)) and isinstance(item, str):
             yield f"  {place}: no secret may stand in a file. Set a variable and name it in `env`."
-        yield from _secrets(one, place)
-    for index, one in enumerate(value if isinstance(value, list) else ()):
-        yield from _secrets(one, f"{where}[{index}]")
+        yield from _secrets(item, place)
+    for index, item in enumerate(value if isinstance(value, list) else ()):
+        yield from _secrets(item, f"{at}[{index}]")
 
 
 def _place(loc: Iterable[int | str | None]) -> str:
-    return "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in loc).lstrip(".")
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc).lstrip(".")
 
 
 def _nearest(name: str, names: Iterable[str] | None = None) -> str:

@@ -1,4 +1,4 @@
-"""How far an eval is: told by the logs in its folder, and by nothing else."""
+"""Determine the state of an eval from the logs in its folder, and from nothing else."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,57 +13,57 @@ from inspect_ai.log import (
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.submission.marks import holder
 
-Kind = Literal["done", "running", "failed", "stopped", "missing"]
+StateKind = Literal["done", "running", "failed", "stopped", "missing"]
 
 
 @dataclass(frozen=True)
-class Standing:
-    """An eval at this moment.
+class EvalState:
+    """State of an eval at this moment.
 
     Attributes:
-        kind: `done`: a log that ended well is there. `running`: somebody runs it. `failed`: its
+        kind: `done`: a log that ended well is there. `running`: a process runs it. `failed`: its
             newest log ended with an error. `stopped`: killed or cancelled. `missing`: no log.
         log: The log that counts: of a done eval the one that ended well, else the one to continue.
         samples: Samples that ended in it.
-        of: Samples that it was to have, as far as the log says.
-        why: Of a failed one, the error.
+        total: Samples that it was to have, as far as the log says.
+        error: Of a failed eval, the error.
     """
 
-    kind: Kind
+    kind: StateKind
     log: str | None = None
     samples: int = 0
-    of: int | None = None
-    why: str = ""
+    total: int | None = None
+    error: str = ""
 
 
-def standing(folder: str) -> Standing:
-    """How far the eval of a folder is.
+def state_of(folder: str) -> EvalState:
+    """Determine the state of the eval of a folder.
 
-    Of several logs that did not end well the one with most samples is continued, of equals the
-    newest: a continuation that was killed early holds fewer than what it continued.
+    Of several logs that did not end well, the log with most samples is continued, of equals the
+    newest: a continuation that was killed early holds fewer samples than its predecessor.
     """
     try:
-        paths = [one.name for one in list_eval_logs(folder, descending=True)]
+        paths = [info.name for info in list_eval_logs(folder, descending=True)]
     except FileNotFoundError:
         paths = []
     logs = [log for log in map(_read, paths) if log]
-    if well := [one for one in logs if one[0].status == "success" and not one[0].invalidated]:
-        return _of(*well[0], "done")
+    for log, ended in logs:
+        if log.status == "success" and not log.invalidated:
+            return _state(log, ended, "done")
     running = holder(folder) is not None
     if not logs:
-        return Standing("running" if running else "missing")
+        return EvalState("running" if running else "missing")
     newest, _ = logs[0]
     failed = newest.status == "error"
-    why = newest.error.message if failed and newest.error else ""
-    kind: Kind = "running" if running else "failed" if failed else "stopped"
-    return _of(*max(logs, key=lambda one: one[1]), kind, why)
+    error = newest.error.message if failed and newest.error else ""
+    kind: StateKind = "running" if running else "failed" if failed else "stopped"
+    return _state(*max(logs, key=lambda entry: entry[1]), kind, error)
 
 
 def _read(path: str) -> tuple[EvalLog, int] | None:
-    """A log's header and how many samples ended well; `None` if it is damaged or gone.
+    """Read a log's header, and count its samples that ended well; `None` if it is damaged or gone.
 
-    A process that was killed in the middle of a write leaves such a file for good. It cannot be
-    continued.
+    A process that was killed in the middle of a write leaves a damaged log for good.
 
     Raises:
         OSError: The place cannot be reached, which says nothing of the log.
@@ -78,10 +78,10 @@ def _read(path: str) -> tuple[EvalLog, int] | None:
         return None
     if log.results:
         return log, log.results.completed_samples
-    return log, sum(one.completed and not one.error for one in summaries)
+    return log, sum(summary.completed and not summary.error for summary in summaries)
 
 
-def _of(log: EvalLog, ended: int, kind: Kind, why: str = "") -> Standing:
+def _state(log: EvalLog, ended: int, kind: StateKind, error: str = "") -> EvalState:
     cases, epochs = log.eval.dataset.samples, log.eval.config.epochs or 1
-    of = log.results.total_samples if log.results else cases and cases * epochs
-    return Standing(kind, log.location, ended, of, why)
+    total = log.results.total_samples if log.results else cases and cases * epochs
+    return EvalState(kind, log.location, ended, total, error)

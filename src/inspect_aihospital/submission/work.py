@@ -1,4 +1,4 @@
-"""A submission as evals: each with a name and a folder that the same spec gives again."""
+"""Split a submission into evals, each with a name and a folder that the same spec gives again."""
 
 import json
 import re
@@ -18,7 +18,7 @@ CONDUCT = frozenset(
         *("log_model_api", "score_display"),
     }
 )
-"""Settings that say how an eval is conducted and not what it measures: no part of its name."""
+"""Settings of an eval's conduct, not of its measurement: no part of its name."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class Work:
 
     Attributes:
         name: `TASK-MODEL-DIGEST/I-of-K`.
-        folder: Where its logs go, and nothing else.
-        config: The run configuration that it is started with.
+        folder: The folder of its logs, and of nothing else.
+        config: Its run configuration.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Work:
 
 
 def plan(spec: Spec) -> list[Work]:
-    """Every eval of a submission: by task, by model, by shard."""
+    """List every eval of a submission: by task, by model, by shard."""
     return [
         work
         for task, model in product(spec.tasks, spec.models or [None])
@@ -59,17 +59,17 @@ def _shards(spec: Spec, task: Any, model: Any) -> Iterator[Work]:
 
 
 def _name(entry: dict[str, Any], model: Any, config: dict[str, Any]) -> str:
-    """The run's name: the same for the same measurement, whatever its conduct."""
-    called = model if isinstance(model, str) else model["model"] if model else "team"
-    what = json.dumps(_measured([entry, config]), sort_keys=True, default=str)
-    digest = sha256(what.encode()).hexdigest()[:10]
-    words = (entry["task"].rpartition("/")[2], called)
+    """Name a run: the same for the same measurement, whatever its conduct."""
+    model_name = model if isinstance(model, str) else model["model"] if model else "team"
+    measurement = json.dumps(_measured([entry, config]), sort_keys=True, default=str)
+    digest = sha256(measurement.encode()).hexdigest()[:10]
+    words = (entry["task"].rpartition("/")[2], model_name)
     return "-".join([*(re.sub(r"[^\w.-]+", "_", word) for word in words), digest])
 
 
 def _measured(value: Any) -> Any:
-    """What is left without conduct, and without mappings that say nothing."""
+    """Drop settings of conduct, and empty mappings."""
     if isinstance(value, dict):
-        left = {key: _measured(one) for key, one in value.items() if key not in CONDUCT}
-        return {key: one for key, one in left.items() if one != {}}
-    return [_measured(one) for one in value] if isinstance(value, list) else value
+        settings = {key: _measured(item) for key, item in value.items() if key not in CONDUCT}
+        return {key: item for key, item in settings.items() if item != {}}
+    return [_measured(item) for item in value] if isinstance(value, list) else value

@@ -10,8 +10,9 @@ from inspect_aihospital.data.cases import LanguageChoice, load_cases
 from inspect_aihospital.data.request_samples import request_samples
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.scorers.examiner_defence import KEYS, examiner_defence
-from inspect_aihospital.solvers import examiner_request, roles_ready
+from inspect_aihospital.solvers import examiner_request
 from inspect_aihospital.tasks.mvme import provenance
+from inspect_aihospital.tasks.task_roles import attack_roles
 
 VERSION = "4-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -49,28 +50,28 @@ def mvme_examiner_attack(
         - `examiner`: Default: a small OpenAI model; the rehearsal if the model under evaluation
           is one. Not used by `examiner=chart`.
     """
-    found = load_cases(cases, language=language)
-    requests = MemoryDataset(request_samples(found.records, seed), name=found.name)
+    case_set = load_cases(cases, language=language)
+    requests = MemoryDataset(request_samples(case_set.records, seed), name=case_set.name)
     part = take_shard(requests, shard)
     return Task(
         dataset=part.dataset,
-        setup=roles_ready([] if examiner == "chart" else ["examiner"]),
+        setup=attack_roles(examiner).make_ready(),
         solver=examiner_request(examiner=examiner, unrecorded=unrecorded, prompts=prompts),
         scorer=examiner_defence(),
         version=VERSION,
-        metadata=provenance(found, prompts) | part.facts,
+        metadata=provenance(case_set, prompts) | part.facts,
         viewer=_view(),
         description="AI Hospital: requests that must not succeed. Not a clinical tool.",
     )
 
 
 def _view() -> ViewerConfig:
-    shown = ["sampleId", "input", "target"]
+    columns = ["sampleId", "input", "target"]
     return ViewerConfig(
         task_samples_view=TaskSamplesView(
             name="Requests to the examiner",
             columns=[
-                *(TaskSamplesColumn(id=column) for column in shown),
+                *(TaskSamplesColumn(id=column) for column in columns),
                 *(TaskSamplesColumn.score("examiner_defence", key) for key in KEYS),
             ],
             compact_scores=False,

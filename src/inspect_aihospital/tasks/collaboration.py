@@ -8,26 +8,25 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_ai.solver import Solver
 
 from inspect_aihospital.agents.briefings import Unrecorded
-from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
-from inspect_aihospital.agents.roles import SupportingRole
+from inspect_aihospital.agents.examiners import ExaminerKind
 from inspect_aihospital.agents.team import seat_names
-from inspect_aihospital.core.meeting import MODERATOR
-from inspect_aihospital.core.rubric import Aspect, MissingPolicy
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, VISITS_KEY
-from inspect_aihospital.data.samples import put
+from inspect_aihospital.data.samples import put_metadata
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.data.visit_budget import VisitBudget, read_visit_budget, seats_in_turn
 from inspect_aihospital.errors import UserError, require_choices
-from inspect_aihospital.scorers.fidelity import fidelity
-from inspect_aihospital.scorers.meeting import meeting
+from inspect_aihospital.scorers.meeting_scorer import meeting
 from inspect_aihospital.scorers.mention_reader import MentionSource
-from inspect_aihospital.scorers.rubric import mvme_rubric
-from inspect_aihospital.scorers.views import rubric_view
-from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, roles_ready, team_ready
+from inspect_aihospital.scorers.rubric_scorer import mvme_rubric
+from inspect_aihospital.scorers.viewer_config import rubric_view
+from inspect_aihospital.scorers.visit_fidelity import fidelity
+from inspect_aihospital.solvers import diagnosis_vote, resolve_disputes, team_ready
 from inspect_aihospital.solvers.conference import Discussion
 from inspect_aihospital.tasks.mvme import dataset_of, linking_of, provenance
+from inspect_aihospital.tasks.task_roles import collaboration_roles
 
 VERSION = "6-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -118,9 +117,9 @@ def mvme_collaboration(
         raise UserError(
             f"consultations and max_turns={max_turns}: the visits have been held. Leave one out."
         )
-    found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    linking = linking_of(found, icd10, mentions, prompts)
-    whole = dataset_of(found)
+    case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    linking = linking_of(case_set, icd10, mentions, prompts)
+    whole = dataset_of(case_set)
     budget = _spend(whole, budget_from) if budget_from else None
     part = take_shard(whole, shard)
     carried = _carry(part.dataset, consultations) if consultations else None
@@ -130,26 +129,21 @@ def mvme_collaboration(
         "examiner": examiner,
         "prompts": prompts,
     }
-    roles: list[SupportingRole] = ["grader", *linking.roles]
-    if strategy == "discussion":
-        roles.append(MODERATOR)
-    if strategy == "discussion" or not consultations:
-        roles += npc_roles(examiner)
     return Task(
         dataset=part.dataset,
         setup=[
-            roles_ready(roles, ["extractor"], under_test="doctors"),
+            collaboration_roles(strategy, consultations, examiner, icd10, mentions).make_ready(),
             team_ready(carried, budget.models if budget else None),
         ],
         solver=rules.solver(**visits) if strategy == "discussion" else diagnosis_vote(**visits),
         scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
-            *linking.scorers,
+            *linking,
             meeting(icd10),
             fidelity(unrecorded=unrecorded),
         ],
         version=VERSION,
-        metadata=provenance(found, prompts) | _budgeted(budget) | part.facts,
+        metadata=provenance(case_set, prompts) | _budgeted(budget) | part.facts,
         headline_metric="mvme_rubric.overall",
         viewer=rubric_view(
             "MVME, a team", "mvme_rubric", tuple(Aspect), linked=icd10, meeting=True
@@ -199,7 +193,11 @@ def _carry(dataset: MemoryDataset, logs: str | list[str]) -> int:
     seats = seat_names("doctors", len(doctors))
     for sample in dataset:
         carried = {seat: doctors[n][str(sample.id)] for n, seat in enumerate(seats)}
-        put(sample, CONSULTATIONS_KEY, {s: one.model_dump() for s, one in carried.items()})
+        put_metadata(
+            sample,
+            CONSULTATIONS_KEY,
+            {s: consultation.model_dump() for s, consultation in carried.items()},
+        )
     return len(doctors)
 
 
@@ -216,7 +214,7 @@ def _spend(dataset: MemoryDataset, logs: str | list[str]) -> VisitBudget:
     budget = read_visit_budget(logs, ids)
     seats, first = seat_names("doctors", len(budget.models)), 0
     for sample, count in zip(dataset, budget.visits(ids).values(), strict=True):
-        put(sample, VISITS_KEY, seats_in_turn(count, seats, first))
-        put(sample, BUDGET_KEY, budget.calls[str(sample.id)])
+        put_metadata(sample, VISITS_KEY, seats_in_turn(count, seats, first))
+        put_metadata(sample, BUDGET_KEY, budget.calls[str(sample.id)])
         first += count
     return budget

@@ -1,6 +1,5 @@
 """MVME: a simulated consultation, its upper bound, and the grades (Fan et al.)."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from inspect_ai import Task, task
@@ -8,22 +7,22 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_ai.scorer import Scorer
 
 from inspect_aihospital.agents.briefings import Unrecorded
-from inspect_aihospital.agents.examiners import ExaminerKind, npc_roles
-from inspect_aihospital.agents.roles import SupportingRole
-from inspect_aihospital.core.rubric import SUMMARIES, Aspect, MissingPolicy
+from inspect_aihospital.agents.examiners import ExaminerKind
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect, MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.failure_reasons import failure_reasons
-from inspect_aihospital.scorers.fidelity import fidelity
-from inspect_aihospital.scorers.icd10 import icd10 as link_diagnoses
-from inspect_aihospital.scorers.icd10 import load_rules
+from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
+from inspect_aihospital.scorers.icd10_scorer import load_rules
 from inspect_aihospital.scorers.mention_reader import MentionSource
-from inspect_aihospital.scorers.rubric import mvme_rubric, one_step_rubric
-from inspect_aihospital.scorers.views import rubric_view
-from inspect_aihospital.solvers import consultation, one_step, roles_ready
+from inspect_aihospital.scorers.rubric_scorer import mvme_rubric, one_step_rubric
+from inspect_aihospital.scorers.viewer_config import rubric_view
+from inspect_aihospital.scorers.visit_fidelity import fidelity
+from inspect_aihospital.solvers import consultation, one_step
+from inspect_aihospital.tasks.task_roles import mvme_roles, one_step_roles
 
 VERSION = "6-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -86,26 +85,24 @@ def mvme(
         - `extractor`: Optional. Default with `mentions=model`: as the patient.
         - `auditor`: Used with `audit=True`. Default: as the grader.
     """
-    found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    part = take_shard(dataset_of(found), shard)
-    linking = linking_of(found, icd10, mentions, prompts)
+    case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    part = take_shard(dataset_of(case_set), shard)
+    linking = linking_of(case_set, icd10, mentions, prompts)
     require_bool(audit=audit)
-    roles: list[SupportingRole] = [*npc_roles(examiner), "grader", *linking.roles]
-    roles += ["auditor"] if audit else []
     return Task(
         dataset=part.dataset,
-        setup=roles_ready(roles, ["extractor", "auditor"]),
+        setup=mvme_roles(examiner, icd10, mentions, audit).make_ready(),
         solver=consultation(
             max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
         ),
         scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
-            *linking.scorers,
+            *linking,
             fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
             *([failure_reasons(prompts=prompts)] if audit else []),
         ],
         version=VERSION,
-        metadata=provenance(found, prompts) | part.facts,
+        metadata=provenance(case_set, prompts) | part.facts,
         headline_metric="mvme_rubric.overall",
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
@@ -150,16 +147,16 @@ def mvme_one_step(
           a panel.
         - `extractor`: Optional. Default with `mentions=model`: a small OpenAI model.
     """
-    found = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
-    part = take_shard(dataset_of(found), shard)
-    linking = linking_of(found, icd10, mentions, prompts)
+    case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
+    part = take_shard(dataset_of(case_set), shard)
+    linking = linking_of(case_set, icd10, mentions, prompts)
     return Task(
         dataset=part.dataset,
-        setup=roles_ready(["grader", *linking.roles], ["extractor"]),
+        setup=one_step_roles(icd10, mentions).make_ready(),
         solver=one_step(prompts=prompts),
-        scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking.scorers],
+        scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking],
         version=VERSION,
-        metadata=provenance(found, prompts) | part.facts,
+        metadata=provenance(case_set, prompts) | part.facts,
         headline_metric="one_step_rubric.diagnostic",
         viewer=rubric_view(
             "MVME, one step", "one_step_rubric", SUMMARIES["diagnostic"], linked=icd10
@@ -168,36 +165,27 @@ def mvme_one_step(
     )
 
 
-@dataclass(frozen=True)
-class Linking:
-    """What ICD-10 linking adds to a task."""
-
-    scorers: tuple[Scorer, ...] = ()
-    roles: tuple[SupportingRole, ...] = ()
-
-
 def linking_of(
-    found: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None
-) -> Linking:
+    case_set: CaseSet, icd10: bool, mentions: MentionSource, prompts: str | None
+) -> list[Scorer]:
     """Make the linking scorer, if wanted; a missing terminology raises here, before any call."""
     require_bool(icd10=icd10)
     if not icd10:
-        return Linking()
-    for language in sorted({record.language for record in found.records}):
+        return []
+    for language in sorted({record.language for record in case_set.records}):
         load_rules(language)
-    roles: tuple[SupportingRole, ...] = ("extractor",) if mentions == "model" else ()
-    return Linking((link_diagnoses(mentions=mentions, prompts=prompts),), roles)
+    return [link_diagnoses(mentions=mentions, prompts=prompts)]
 
 
-def dataset_of(found: CaseSet) -> MemoryDataset:
+def dataset_of(case_set: CaseSet) -> MemoryDataset:
     """Return the cases as an Inspect dataset."""
-    return MemoryDataset([record_to_sample(r) for r in found.records], name=found.name)
+    return MemoryDataset([record_to_sample(r) for r in case_set.records], name=case_set.name)
 
 
-def provenance(found: CaseSet, prompts: str | None) -> dict[str, Any]:
+def provenance(case_set: CaseSet, prompts: str | None) -> dict[str, Any]:
     """Return what a log says of its cases and prompts."""
     return {
-        "cases_sha256": found.sha256,
+        "cases_sha256": case_set.sha256,
         "prompt_hash": PromptLibrary.load(prompts).hash,
-        "skipped": {id: list(gaps) for id, gaps in found.skipped.items()},
+        "skipped": {id: list(gaps) for id, gaps in case_set.skipped.items()},
     }

@@ -7,7 +7,7 @@ from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.roles import SAMPLING
-from inspect_aihospital.data.budget import Budget, read_budget
+from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.shards import take_shard
@@ -19,15 +19,15 @@ from inspect_aihospital.errors import (
 )
 from inspect_aihospital.exam.rounds import StopRule
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.scorers.answers import usmle_answers, usmle_icf_answers
-from inspect_aihospital.scorers.views import exam_view
+from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
+from inspect_aihospital.scorers.viewer_config import exam_view
 from inspect_aihospital.solvers import (
     RoundSource,
     collaboration,
-    roles_ready,
     rounds_ready,
     self_consistency,
 )
+from inspect_aihospital.tasks.task_roles import usmle_icf_roles, usmle_roles
 
 VERSION = "4-A"
 """Number: moves with anything that can move a score. Letter: the task's interface."""
@@ -69,17 +69,17 @@ def usmle(
         - `summarizer`: Default: a small OpenAI model; the rehearsal if the model is one.
         - `extractor`: Optional, without a default: reads the answers that no rule reads.
     """
-    found = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
-    questions = [question_to_sample(question) for question in found.questions]
-    part = take_shard(MemoryDataset(questions, name=found.name), shard)
+    loaded_exam = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
+    questions = [question_to_sample(question) for question in loaded_exam.questions]
+    part = take_shard(MemoryDataset(questions, name=loaded_exam.name), shard)
     return Task(
         dataset=part.dataset,
-        setup=roles_ready(["summarizer"], ["extractor"]),
+        setup=usmle_roles().make_ready(),
         solver=self_consistency(samples=samples, early_stop=early_stop, prompts=prompts),
         scorer=usmle_answers(prompts=prompts),
         config=SAMPLING,
         version=VERSION,
-        metadata=_provenance(found, prompts) | part.facts,
+        metadata=_provenance(loaded_exam, prompts) | part.facts,
         headline_metric="usmle_answers.correct",
         viewer=exam_view("USMLE", "usmle_answers", ["correct", "vote_share"]),
         description="USMLE questions with self-consistency. Not a clinical tool.",
@@ -133,21 +133,21 @@ def usmle_icf(
     require_choices(strategy=(strategy, Strategy))
     require_positive(max_rounds=max_rounds, samples=samples)
     require_share(threshold=threshold)
-    found = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
-    budget = _budget(strategy, budget_from, found)
+    loaded_exam = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
+    budget = _budget(strategy, budget_from, loaded_exam)
     rule = StopRule(threshold, max_rounds if strategy == "review" else 1)
-    spread = [budget.samples(k) for k in range(len(found.questions))] if budget else []
+    spread = [budget.samples(k) for k in range(len(loaded_exam.questions))] if budget else []
     return Task(
-        dataset=RoundSource(found.questions, rule, "usmle_icf_answers", spread),
+        dataset=RoundSource(loaded_exam.questions, rule, "usmle_icf_answers", spread),
         setup=[
-            roles_ready(["summarizer"], ["extractor"], under_test="participants"),
+            usmle_icf_roles().make_ready(),
             rounds_ready(budget.models if budget else None),
         ],
         solver=collaboration(samples=samples, prompts=prompts),
         scorer=usmle_icf_answers(prompts=prompts),
         epochs=Epochs(1, "last_round"),
         version=VERSION,
-        metadata=_provenance(found, prompts) | _budgeted(budget),
+        metadata=_provenance(loaded_exam, prompts) | _budgeted(budget),
         headline_metric="usmle_icf_answers.team",
         viewer=exam_view("USMLE, ICF", "usmle_icf_answers", ["team", "consensus"]),
         description="USMLE questions, answered by a team in rounds. Not a clinical tool.",
@@ -163,7 +163,7 @@ def _refuse_shard(shard: str | None) -> None:
         )
 
 
-def _budget(strategy: Strategy, budget_from: str | None, found: Exam) -> Budget | None:
+def _budget(strategy: Strategy, budget_from: str | None, loaded_exam: Exam) -> ExamBudget | None:
     if (strategy == "vote") != bool(budget_from):
         raise UserError(
             f"strategy={strategy} and budget_from={budget_from}: a vote needs the log of a "
@@ -172,28 +172,28 @@ def _budget(strategy: Strategy, budget_from: str | None, found: Exam) -> Budget 
     if not budget_from:
         return None
     budget = read_budget(budget_from)
-    if budget.questions_sha256 != found.selected_sha256:
+    if budget.questions_sha256 != loaded_exam.selected_sha256:
         raise UserError(
             f"budget_from={budget_from}: that log ran on other questions (their content is "
-            f"{budget.questions_sha256}, this run's {found.selected_sha256}). Give the same exam, "
-            "step, text_only and shuffle_choices."
+            f"{budget.questions_sha256}, this run's {loaded_exam.selected_sha256}). Give the same "
+            "exam, step, text_only and shuffle_choices."
         )
     return budget
 
 
-def _budgeted(budget: Budget | None) -> dict[str, Any]:
+def _budgeted(budget: ExamBudget | None) -> dict[str, Any]:
     if budget is None:
         return {}
     return {"budget": {"log": budget.log, "questions": budget.questions, "calls": budget.calls}}
 
 
-def _provenance(found: Exam, prompts: str | None) -> dict[str, Any]:
+def _provenance(loaded_exam: Exam, prompts: str | None) -> dict[str, Any]:
     """Return what a log says of its questions and prompts."""
     return {
-        "exam": found.name,
-        "exam_sha256": found.sha256,
-        "questions_sha256": found.selected_sha256,
-        "questions": len(found.questions),
+        "exam": loaded_exam.name,
+        "exam_sha256": loaded_exam.sha256,
+        "questions_sha256": loaded_exam.selected_sha256,
+        "questions": len(loaded_exam.questions),
         "prompt_hash": PromptLibrary.load(prompts).hash,
-        "removed": dict(found.removed),
+        "removed": dict(loaded_exam.removed),
     }

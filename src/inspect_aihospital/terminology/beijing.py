@@ -46,10 +46,10 @@ def read_rows(content: bytes, name: str) -> list[tuple[str, str]]:
     ]
     if not rows or any(len(row) < COLUMNS for row in rows):
         raise UserError(f"{name}: expected two columns, code and name, in its first sheet.")
-    found = [(code, text) for code, text in rows if text and _CODE.match(code)]
-    if not found:
+    coded_rows = [(code, text) for code, text in rows if text and _CODE.match(code)]
+    if not coded_rows:
         raise UserError(f"{name}: no row begins with an ICD-10 code. Name another file.")
-    return found
+    return coded_rows
 
 
 def read_concepts(rows: Iterable[tuple[str, str]]) -> list[Concept]:
@@ -80,11 +80,11 @@ def _parent(code: str, by_primary: dict[str, str]) -> str | None:
 
 def _synonyms(name: str) -> Iterator[str]:
     """Yield what a name says otherwise: in square brackets, or without remarks or 'unspecified'."""
-    if found := _ALTERNATIVE.fullmatch(name):
-        if len(found[1]) > 1:
-            yield found[1]
-        if len(found[2]) > 2 and _DISEASE.search(found[2]):
-            yield found[2]
+    if remark := _ALTERNATIVE.fullmatch(name):
+        if len(remark[1]) > 1:
+            yield remark[1]
+        if len(remark[2]) > 2 and _DISEASE.search(remark[2]):
+            yield remark[2]
     for noise in (_REMARK, _UNSPECIFIED):
         if (plain := noise.sub("", name)) != name and len(plain) > 1:
             yield plain

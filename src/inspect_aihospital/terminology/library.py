@@ -57,7 +57,7 @@ def _load(language: Language, sheet: str | None) -> "Terminology":
     digest = hashlib.sha256(source).hexdigest()[:12]
     edition = f"{SYSTEM[language]} {source.decode()}" if language == "en" else _name(source, digest)
     path = cache_folder() / f"{SYSTEM[language]}-{digest}-{_code_digest()}.npz"
-    if stored := unpack(_read(path), SYSTEM[language], language, edition):
+    if stored := unpack(_read_file(path), SYSTEM[language], language, edition):
         return stored
     terminology = _index(language, source, sheet or ICD10_BEIJING.name, edition)
     _keep(path, terminology)
@@ -74,14 +74,14 @@ def _index(language: Language, source: bytes, name: str, edition: str) -> "Termi
     return Terminology(concepts, language, edition)
 
 
-def _sheet(named: str | None) -> bytes:
-    if not named:
+def _sheet(sheet_path: str | None) -> bytes:
+    if not sheet_path:
         return fetch(ICD10_BEIJING)
     try:
-        content = Path(named).read_bytes()
+        content = Path(sheet_path).read_bytes()
     except OSError as error:
         raise UserError(
-            f"{SHEET_VARIABLE}={named}: cannot be read ({error.strerror}). Name a copy of "
+            f"{SHEET_VARIABLE}={sheet_path}: cannot be read ({error.strerror}). Name a copy of "
             f"{ICD10_BEIJING.url}, unset the variable to download one, or run a task without "
             "ICD-10 linking: -T icd10=false."
         ) from error
@@ -94,7 +94,7 @@ def _name(sheet: bytes, digest: str) -> str:
     return f"{SYSTEM['zh']} {digest}" if pinned else f"custom {digest}"
 
 
-def _read(path: Path) -> bytes:
+def _read_file(path: Path) -> bytes:
     """Return what the cache holds; nothing if it cannot be read."""
     try:
         return path.read_bytes()

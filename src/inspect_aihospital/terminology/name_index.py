@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     kind: Kind
 
 
-class Near(NamedTuple):
+class SimilarName(NamedTuple):
     """An entry similar to a text, its loosened name, and how similar, 0 to 100."""
 
     entry: Entry
@@ -80,12 +80,16 @@ class NameIndex:
                 distinct.setdefault(entry.text, entry)
         loose = [loosen(text, language) for text in distinct]
         slots: dict[str, int] = {}
-        held = [
+        slots_by_text = [
             sorted({slots.setdefault(g, len(slots)) for g in _grams(text, language)})
             for text in loose
         ]
-        owners = np.repeat(np.arange(len(loose), dtype=np.int32), [len(own) for own in held])
-        gram_of = np.fromiter((slot for own in held for slot in own), np.int32, len(owners))
+        owners = np.repeat(
+            np.arange(len(loose), dtype=np.int32), [len(text_slots) for text_slots in slots_by_text]
+        )
+        gram_of = np.fromiter(
+            (slot for text_slots in slots_by_text for slot in text_slots), np.int32, len(owners)
+        )
         counts = np.bincount(gram_of, minlength=len(slots))
         return cls(
             language=language,
@@ -100,15 +104,15 @@ class NameIndex:
 
     def exact(self, text: str) -> Entry | None:
         """Return the entry with this normalised name."""
-        found = self._by_text.get(text)
-        return None if found is None else self.entry(found)
+        number = self._by_text.get(text)
+        return None if number is None else self.entry(number)
 
     def loosely(self, text: str) -> Entry | None:
         """Return the first entry whose name loosens to the same as this normalised text."""
-        found = self._by_loose.get(loosen(text, self.language))
-        return None if found is None else self.entry(found)
+        number = self._by_loose.get(loosen(text, self.language))
+        return None if number is None else self.entry(number)
 
-    def nearest(self, text: str, limit: int | None = 10) -> list[Near]:
+    def nearest(self, text: str, limit: int | None = 10) -> list[SimilarName]:
         """Return the entries most similar to a normalised text, best first, ties in their order.
 
         `CANDIDATES` are compared, and those that equal the last of them; `limit=None` returns all.
@@ -118,7 +122,7 @@ class NameIndex:
         names = [self.loose[i] for i in candidates]
         [scores] = process.cdist([query], names, scorer=fuzz.ratio, dtype=np.float64)
         order = sorted(zip((-scores).tolist(), candidates, strict=True))[:limit]
-        return [Near(self.entry(i), self.loose[i], -score) for score, i in order]
+        return [SimilarName(self.entry(i), self.loose[i], -score) for score, i in order]
 
     def entry(self, i: int) -> Entry:
         """Return the entry of a name's number."""
@@ -130,22 +134,22 @@ class NameIndex:
         Neither the hash seed nor the processor decides which: weights are added in a fixed order,
         differences by rounding are none, and what equals the last one comes along.
         """
-        known = self._numbers.keys() & _grams(query, self.language)
-        if not known:
+        shared_grams = self._numbers.keys() & _grams(query, self.language)
+        if not shared_grams:
             return []
-        numbers = sorted(self._numbers[gram] for gram in known)
+        numbers = sorted(self._numbers[gram] for gram in shared_grams)
         parts = [self.holders[self.starts[i] : self.starts[i + 1]] for i in numbers]
         sizes = [len(part) for part in parts]
         # rare grams weigh more
         weights = np.repeat(np.log1p(len(self.texts) / np.array(sizes)), sizes)
-        held = np.concatenate(parts)
-        shared = np.bincount(held, weights=weights)
+        holders = np.concatenate(parts)
+        shared = np.bincount(holders, weights=weights)
         touched = np.flatnonzero(shared > 0)
         merit = (shared[touched] / (self._lengths[touched] + len(query))).round(DIGITS)
         if len(touched) > CANDIDATES:
             touched = touched[merit >= np.partition(merit, -CANDIDATES)[-CANDIDATES]]
-        found: list[int] = touched.tolist()
-        return found
+        candidates: list[int] = touched.tolist()
+        return candidates
 
     @cached_property
     def _by_text(self) -> dict[str, int]:

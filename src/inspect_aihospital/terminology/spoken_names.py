@@ -114,16 +114,20 @@ def _remarks(name: str, rank: Rank) -> Iterator[Claim]:
 def _alternatives(name: str) -> Iterator[str]:
     """Yield the reading of a bracket: another name, an abbreviation of words, or the last word."""
     for bracket in _BRACKET.finditer(name):
-        ahead, said, behind = name[: bracket.start()], bracket[1], name[bracket.end() :]
-        words = ahead.split()
-        if not behind.strip(" ,") and (len(said) >= CLEAR or not said.isupper()):
-            yield said
-            if _EPONYM.fullmatch(said):
-                yield from (f"{said} {word}" for word in ("disease", "syndrome"))
-        initials = "".join(word[0] for word in words[-len(said) :]).upper()
-        count = len(said) if said.isupper() and initials == said else 1
-        if behind.strip(" ,"):
-            yield _tidy(" ".join([*words[:-count], said]) + behind)
+        text_before, bracketed, text_after = (
+            name[: bracket.start()],
+            bracket[1],
+            name[bracket.end() :],
+        )
+        words = text_before.split()
+        if not text_after.strip(" ,") and (len(bracketed) >= CLEAR or not bracketed.isupper()):
+            yield bracketed
+            if _EPONYM.fullmatch(bracketed):
+                yield from (f"{bracketed} {word}" for word in ("disease", "syndrome"))
+        initials = "".join(word[0] for word in words[-len(bracketed) :]).upper()
+        count = len(bracketed) if bracketed.isupper() and initials == bracketed else 1
+        if text_after.strip(" ,"):
+            yield _tidy(" ".join([*words[:-count], bracketed]) + text_after)
 
 
 def _without(name: str, patterns: Iterable[re.Pattern[str]]) -> str:

@@ -69,11 +69,11 @@ class Terminology:
 
     def ancestors(self, code: str) -> tuple[Concept, ...]:
         """Return what stands above a code, nearest first; empty for a code that is not there."""
-        found: list[Concept] = []
+        concepts: list[Concept] = []
         concept = self.get(code)
         while concept and concept.parent and (concept := self.get(concept.parent)):
-            found.append(concept)
-        return tuple(found)
+            concepts.append(concept)
+        return tuple(concepts)
 
     @cached_property
     def _rows(self) -> dict[str, int]:
@@ -131,7 +131,7 @@ class Terminology:
 
     def _names_holding(self, name: str, code: str) -> int:
         """Return how many names of a code's subcategory hold a name."""
-        return sum(name in other for other in self._names_by_subcategory[at_level(code, "4")])
+        return sum(name in sibling for sibling in self._names_by_subcategory[at_level(code, "4")])
 
     @cached_property
     def _names_by_subcategory(self) -> dict[str, list[str]]:

@@ -82,8 +82,8 @@ def _full_form(word: re.Match[str]) -> str:
 @cache
 def _clear_abbreviations() -> Mapping[str, str]:
     """Return abbreviations in small letters."""
-    written = Aliases.load("en").abbreviations
-    return {short.casefold(): full for short, full in written.items()}
+    abbreviations = Aliases.load("en").abbreviations
+    return {short.casefold(): full for short, full in abbreviations.items()}
 
 
 @cache
@@ -103,8 +103,8 @@ def loosen(normalised: str, language: Language) -> str:
 
 @cache
 def _normaliser(language: Language) -> Callable[[str], str]:
-    one = _normalise_zh if language == "zh" else _normalise_en
-    return lru_cache(maxsize=1 << 16)(_until_stable(one))
+    normalise_language = _normalise_zh if language == "zh" else _normalise_en
+    return lru_cache(maxsize=1 << 16)(_until_stable(normalise_language))
 
 
 @cache
@@ -125,10 +125,10 @@ def _until_stable(step: Callable[[str], str]) -> Callable[[str], str]:
 
 def _normalise_zh(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).casefold()
-    text = _VERTEBRA.sub(lambda found: _SPINE.get(found[1], found[1]), text.replace(" ", ""))
+    text = _VERTEBRA.sub(lambda match: _SPINE.get(match[1], match[1]), text.replace(" ", ""))
     text = _HAN_NOISE.sub("", text)
-    text = _ROMAN_GRADE.sub(lambda found: _ROMAN.get(found[1], found[1]), text)
-    text = _HAN_GRADE.sub(lambda found: _HAN_DIGITS[found[0]], text)
+    text = _ROMAN_GRADE.sub(lambda match: _ROMAN.get(match[1], match[1]), text)
+    text = _HAN_GRADE.sub(lambda match: _HAN_DIGITS[match[0]], text)
     return _rewriter("zh")(text)
 
 
@@ -140,7 +140,7 @@ def _normalise_en(text: str) -> str:
     text = _ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
     words = _NOT_WORD.sub(" ", _POSSESSIVE.sub("", text)).split()
     text = _GRADED_EN.sub(
-        lambda found: f"{found[1]} {_ROMAN[found[2]]}", " ".join(_singular(word) for word in words)
+        lambda match: f"{match[1]} {_ROMAN[match[2]]}", " ".join(_singular(word) for word in words)
     )
     return _rewriter("en")(_PREFIX.sub(r"\1", text))
 
@@ -167,4 +167,4 @@ def _substitution(rewrites: Mapping[str, str]) -> Callable[[str], str]:
         return lambda text: text
     longest_first = sorted(rewrites, key=lambda key: (-len(key), key))
     pattern = re.compile("|".join(map(re.escape, longest_first)))
-    return lambda text: pattern.sub(lambda found: rewrites[found[0]], text)
+    return lambda text: pattern.sub(lambda match: rewrites[match[0]], text)

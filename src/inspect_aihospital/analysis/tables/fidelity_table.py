@@ -25,9 +25,9 @@ from inspect_aihospital.analysis.tables.run_rows import (
     scored_runs,
     setting_of,
 )
-from inspect_aihospital.core.audit import DIMENSIONS
-from inspect_aihospital.core.comparable import describe_verdict, weak_bounds
-from inspect_aihospital.core.fidelity_facts import Detector
+from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
+from inspect_aihospital.core.fidelity.comparability_verdict import describe_verdict, weak_bounds
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 
 NOTE = (

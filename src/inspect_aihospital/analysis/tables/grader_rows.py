@@ -18,9 +18,9 @@ from inspect_aihospital.analysis.tables.run_rows import (
     scorer_facts,
     setting_of,
 )
-from inspect_aihospital.core.rubric import Aspect, Grade, summarise
+from inspect_aihospital.core.grading.grades import Aspect, Grade, summarise
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
-from inspect_aihospital.scorers.judged import NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
 
 Letters = Mapping[str, Mapping[str, Grade | None]]
 """Grades by grader and aspect."""

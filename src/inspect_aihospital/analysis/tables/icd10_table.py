@@ -18,7 +18,7 @@ from inspect_aihospital.analysis.tables.run_rows import (
     setting_of,
 )
 from inspect_aihospital.analysis.unread_shares import DIAGNOSES, unread_share
-from inspect_aihospital.scorers.micro import PREFIX, TALLIES
+from inspect_aihospital.scorers.icd_metrics import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import SHARE, Interval, Range
 

@@ -22,7 +22,13 @@ from inspect_aihospital.analysis.tables.run_rows import (
     letters_by_grader,
     scorer_facts,
 )
-from inspect_aihospital.core.rubric import Aspect, Grade, MissingPolicy, count_grades, summarise
+from inspect_aihospital.core.grading.grades import (
+    Aspect,
+    Grade,
+    MissingPolicy,
+    count_grades,
+    summarise,
+)
 
 POLICIES: tuple[MissingPolicy, ...] = get_args(MissingPolicy)
 NUMBERS = (*ASPECTS, *SUMMARIES)

@@ -10,7 +10,7 @@ from inspect_aihospital.analysis.estimates import NOTHING, Estimate, estimate
 from inspect_aihospital.analysis.evidence import KEYS, Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.tables.run_rows import parse_facts
-from inspect_aihospital.core.misdiagnosis import OUTCOMES
+from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import SHARE
 

@@ -19,7 +19,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.tables.run_rows import SETTINGS, setting_of
 from inspect_aihospital.analysis.unread_shares import REPORTS, unread_share
-from inspect_aihospital.core.rubric import Aspect
+from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 
 ASPECTS = tuple(aspect.value for aspect in Aspect)

@@ -8,7 +8,7 @@ import pandas as pd
 from pydantic_core import from_json
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.scorers.judged import GRADES
+from inspect_aihospital.scorers.graded_report import GRADES
 
 ScoreFacts = Mapping[str, Any]
 

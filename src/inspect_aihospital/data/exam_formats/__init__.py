@@ -1,14 +1,17 @@
-"""One module a format of questions: recognise a raw question, turn it into fields."""
+"""Recognise the format of raw questions, and turn them into fields of a `Question`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inspect_aihospital.data.exam_formats import medqa, own
+from inspect_aihospital.data.exam_formats import medqa_format
 from inspect_aihospital.data.exam_formats.sample_exam import is_sample_exam, read_sample_exam
-from inspect_aihospital.data.reading import CaseError, read_json
+from inspect_aihospital.data.record_files import CaseError, read_json
 
-Files = Mapping[str, bytes]
+QUESTIONS = "questions"
+"""Key of the list, in a file of our own format that is an object."""
+
+FileContents = Mapping[str, bytes]
 """Content of files by name."""
 
 
@@ -17,7 +20,7 @@ class RawQuestion:
     """A question before it is validated.
 
     Attributes:
-        name: What it is called in errors.
+        name: Its name in errors.
         fields: Fields of a `Question`.
         removed: Why the source itself says that it needs more than text, if it does.
     """
@@ -28,7 +31,7 @@ class RawQuestion:
 
 
 @dataclass(frozen=True)
-class Format:
+class ExamFormat:
     """A file format of questions."""
 
     name: str
@@ -37,14 +40,18 @@ class Format:
 
 
 FORMATS = (
-    Format("MedQA", medqa.recognises, medqa.to_fields),
-    Format("inspect_aihospital", own.recognises, own.to_fields),
+    ExamFormat("MedQA", medqa_format.recognises, medqa_format.to_fields),
+    ExamFormat(
+        "inspect_aihospital",
+        lambda raw: {"id", "question", "options"} <= raw.keys(),
+        lambda raw, _: raw,
+    ),
 )
 """Formats of single files, in the order in which they are tried."""
 
 
-def read_raw(exam: str, sources: Files) -> list[RawQuestion]:
-    """Questions of an exam's files, in any format that is known.
+def read_raw_questions(exam: str, sources: FileContents) -> list[RawQuestion]:
+    """Read the questions of an exam's files, in any format of `FORMATS` or a sample exam.
 
     Args:
         exam: Name of the exam, for errors.
@@ -54,26 +61,32 @@ def read_raw(exam: str, sources: Files) -> list[RawQuestion]:
         CaseError: A file cannot be read, or is in no known format.
     """
     if is_sample_exam(sources):
-        listed = read_sample_exam(exam, sources)
-        return [RawQuestion(str(fields["id"]), fields, why) for fields, why in listed]
+        questions = read_sample_exam(exam, sources)
+        return [RawQuestion(str(fields["id"]), fields, reason) for fields, reason in questions]
     return [raw for name in sorted(sources) for raw in _read_file(name, sources[name])]
 
 
 def _read_file(name: str, content: bytes) -> list[RawQuestion]:
-    raws = own.unpack(read_json(name, content))
+    raws = _unpack(read_json(name, content))
     first = raws[0] if raws and isinstance(raws[0], dict) else {}
-    form = next((form for form in FORMATS if form.recognises(first)), None)
-    if form is None:
-        known = ", ".join(form.name for form in FORMATS)
+    exam_format = next((format for format in FORMATS if format.recognises(first)), None)
+    if exam_format is None:
+        formats = ", ".join(format.name for format in FORMATS)
         raise CaseError(
-            f"{name}: not a format of questions that we know. Known are: {known}, and a folder "
+            f"{name}: not a format of questions that we know. Known are: {formats}, and a folder "
             "with step1.json and step1_solutions.json (docs/usmle.md)."
         )
-    read = [
-        form.to_fields(raw, number) if isinstance(raw, dict) else {}
-        for number, raw in enumerate(raws, start=1)
-    ]
-    return [
-        RawQuestion(str(fields.get("id") or f"{name}, question {number}"), fields)
-        for number, fields in enumerate(read, start=1)
-    ]
+    questions = []
+    for number, raw in enumerate(raws, start=1):
+        fields = exam_format.to_fields(raw, number) if isinstance(raw, dict) else {}
+        question_name = str(fields.get("id") or f"{name}, question {number}")
+        questions.append(RawQuestion(question_name, fields))
+    return questions
+
+
+def _unpack(raws: Sequence[Any]) -> list[Any]:
+    """Take the questions out of an object that lists them beside a canary, as our format has it."""
+    if len(raws) == 1 and isinstance(raws[0], dict) and isinstance(raws[0].get(QUESTIONS), list):
+        canary = {"canary": raws[0]["canary"]} if "canary" in raws[0] else {}
+        return [canary | raw if isinstance(raw, dict) else raw for raw in raws[0][QUESTIONS]]
+    return list(raws)

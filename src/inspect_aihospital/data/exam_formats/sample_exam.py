@@ -1,4 +1,4 @@
-"""The USMLE sample exams as collected by MedAlpaca: a folder of questions and solutions.
+"""Read the USMLE sample exams as collected by MedAlpaca: a folder of questions and solutions.
 
 `stepN.json` lists `no`, `question` and `options`; `stepN_solutions.json` gives a letter for each
 `no`; `question_with_images.json` lists, by step, the `no` of questions that come with a picture.
@@ -8,21 +8,21 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from inspect_aihospital.data.reading import CaseError, read_json
+from inspect_aihospital.data.record_files import CaseError, read_json
 
 STEP = re.compile(r"(step\d)\.json")
 PICTURES = "question_with_images.json"
 
 
 def is_sample_exam(sources: Mapping[str, bytes]) -> bool:
-    """Whether files are those of a sample exam: a step and its solutions."""
+    """Say whether files are those of a sample exam: a step and its solutions."""
     return any(f"{step}_solutions.json" in sources for step in _steps(sources))
 
 
 def read_sample_exam(
     exam: str, sources: Mapping[str, bytes]
 ) -> Iterator[tuple[dict[str, Any], str | None]]:
-    """Fields of every question, and why it needs more than text if the source says so.
+    """Yield the fields of every question, and why it needs more than text by the source.
 
     Args:
         exam: Name of the exam, for errors.
@@ -34,10 +34,10 @@ def read_sample_exam(
     pictured = _object(PICTURES, sources) if PICTURES in sources else {}
     for step in _steps(sources):
         solutions = _object(f"{step}_solutions.json", sources, f"{exam}: ")
-        listed = pictured.get(step, [])
-        if not isinstance(listed, list | dict):
+        pictured_numbers = pictured.get(step, [])
+        if not isinstance(pictured_numbers, list | dict):
             raise CaseError(f"{exam}: {PICTURES}: expected a list of numbers for {step}.")
-        without_text = {str(no) for no in listed}
+        without_text = {str(no) for no in pictured_numbers}
         for raw in read_json(f"{step}.json", sources[f"{step}.json"]):
             if not isinstance(raw, dict) or not isinstance(raw.get("no"), int | str):
                 raise CaseError(f"{exam}: {step}.json lists something without 'no': {raw!r:.80}")
@@ -65,10 +65,10 @@ def _steps(sources: Mapping[str, bytes]) -> list[str]:
     return sorted(match[1] for name in sources if (match := STEP.fullmatch(name)))
 
 
-def _object(name: str, sources: Mapping[str, bytes], where: str = "") -> dict[str, Any]:
+def _object(name: str, sources: Mapping[str, bytes], prefix: str = "") -> dict[str, Any]:
     if name not in sources:
-        raise CaseError(f"{where}{name} is missing. Put it beside the questions.")
+        raise CaseError(f"{prefix}{name} is missing. Put it beside the questions.")
     values = read_json(name, sources[name])
     if len(values) != 1 or not isinstance(values[0], dict):
-        raise CaseError(f"{where}{name}: expected a JSON object.")
+        raise CaseError(f"{prefix}{name}: expected a JSON object.")
     return dict(values[0])

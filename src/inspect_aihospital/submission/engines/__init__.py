@@ -1,4 +1,4 @@
-"""Where evals run: each engine starts one and tells when it ended; all else is the same for all."""
+"""Define an engine: a place that starts evals and says when they ended."""
 
 from importlib import import_module
 from typing import Protocol
@@ -16,16 +16,16 @@ class Started(Protocol):
     """An eval that was handed to an engine."""
 
     def done(self) -> bool:
-        """Whether it ended, in whatever way, or was lost."""
+        """Say whether it ended, in whatever way, or was lost."""
 
     def ended(self) -> bool:
-        """Whether its process is known to be over; that of one that was lost may still run."""
+        """Say whether its process is over for certain; that of a lost eval may still run."""
 
     def stop(self) -> None:
-        """Have it stop, or not start."""
+        """Stop it, or keep it from starting."""
 
     def output(self) -> str:
-        """What is known of its end, once it ended."""
+        """Return the end of its output, once it ended."""
 
 
 class Engine(Protocol):
@@ -35,16 +35,16 @@ class Engine(Protocol):
         """Start an eval, or put it into a queue.
 
         Raises:
-            Busy: The queue is full; it is asked again later.
+            Busy: The queue is full; the eval is offered again later.
             UserError: The engine refuses it for good.
         """
 
 
 def engine_of(spec: Spec) -> Engine:
-    """The engine of a submission.
+    """Load the engine of a submission.
 
     Raises:
-        UserError: What it needs is not installed, or cannot be reached.
+        UserError: A package that it needs is not installed, or cannot be reached.
     """
     try:
         engine: Engine = import_module(f"{__name__}.{spec.engine}").engine(spec)

@@ -1,4 +1,4 @@
-"""Evals on this machine, one process each."""
+"""Run evals on this machine, one process each."""
 
 from inspect_aihospital.submission.process import Order, Running
 from inspect_aihospital.submission.spec import Spec
@@ -13,5 +13,5 @@ class Local:
 
 
 def engine(_spec: Spec) -> Local:
-    """The engine of a submission."""
+    """Return the engine of a submission."""
     return Local()

@@ -1,6 +1,6 @@
-"""Evals as tasks of a Ray cluster that runs already (extra `ray`).
+"""Run evals as tasks of a Ray cluster that runs already (extra `ray`).
 
-They end with who submitted them: Ray ends a task's worker when its driver is gone, and kills the
+They end with their submission: Ray ends a task's worker when its driver is gone, and kills the
 process that the worker started. Of a worker that is lost, the process ends by itself, with a log.
 """
 
@@ -27,18 +27,18 @@ ADDRESS = "auto"
 class Task:
     """An eval in Ray's hands."""
 
-    def __init__(self, said: "ray.ObjectRef[str]", order: Order) -> None:
-        self._said = said
+    def __init__(self, output: "ray.ObjectRef[str]", order: Order) -> None:
+        self._output = output
         self._order = order
 
     def done(self) -> bool:
-        """Whether it ended, or its worker or node did."""
-        return bool(ray.wait([self._said], timeout=0)[0])
+        """Say whether it ended, or its worker or node did."""
+        return bool(ray.wait([self._output], timeout=0)[0])
 
     def ended(self) -> bool:
-        """Whether its worker saw it end; a worker that was lost leaves its process behind."""
+        """Say whether its worker saw it end; a lost worker leaves its process behind."""
         try:
-            return self.done() and bool(ray.get([self._said]))
+            return self.done() and bool(ray.get([self._output]))
         except RayError:
             return False
 
@@ -47,14 +47,15 @@ class Task:
 
         A running task may not hear Ray; its process looks into its folder, too.
         """
-        ray.cancel(self._said)
-        with suppress(Exception):  # Ray was asked; of several evals the next one is to be, too
+        ray.cancel(self._output)
+        # Ray has its order by now. An unreachable folder must not keep the next eval from stopping.
+        with suppress(Exception):
             marks.ask_to_stop(self._order.folder, self._order.token)
 
     def output(self) -> str:
-        """The end of its output, or what Ray says of its loss."""
+        """Return the end of its output, or Ray's message about its loss."""
         try:
-            return ray.get(self._said)
+            return ray.get(self._output)
         except RayError as error:
             return str(error)[-TAIL:].strip()
 
@@ -63,9 +64,9 @@ class Ray:
     """Hands evals to a cluster."""
 
     def __init__(self, options: Mapping[str, Any], env: Mapping[str, str]) -> None:
-        given: dict[str, Any] = {"num_cpus": 1, **options, "max_retries": 0}
-        made: Any = ray.remote(**given)
-        self._conduct = made(conduct)
+        # Ray itself starts no eval again: it would not know that the first process still runs.
+        remote: Any = ray.remote(num_cpus=1, **options, max_retries=0)
+        self._conduct = remote(conduct)
         self._env = env
 
     def start(self, order: Order) -> Task:
@@ -74,7 +75,7 @@ class Ray:
 
 
 def engine(spec: Spec) -> Ray:
-    """The engine of a submission.
+    """Return the engine of a submission.
 
     Raises:
         UserError: No cluster is reached, or an option is none of Ray's.
@@ -86,12 +87,12 @@ def engine(spec: Spec) -> Ray:
     if "max_retries" in options:
         raise UserError("ray.max_retries: leave it out; `retries` of the submission counts.")
     try:
-        found = Ray(options, {name: os.environ[name] for name in spec.env})
+        cluster = Ray(options, {name: os.environ[name] for name in spec.env})
         _require_whole_path(spec.log_dir)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, RuntimeError, ValueError, TypeError) as error:
         raise UserError(f"ray: {error}") from error
-    return found
+    return cluster
 
 
 def _require_whole_path(log_dir: str) -> None:

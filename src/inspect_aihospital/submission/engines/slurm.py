@@ -1,7 +1,7 @@
-"""Evals as jobs of Slurm, through submitit (extra `slurm`).
+"""Run evals as jobs of Slurm, through submitit (extra `slurm`).
 
-Jobs outlive who submitted them: the next submission waits for those that run. Whether one is
-still there, squeue says, since a cluster without accounting has no sacct.
+Jobs outlive their submission: the next submission waits for those that run. `squeue` is polled for
+running jobs, since a cluster without accounting has no `sacct`.
 """
 
 import subprocess
@@ -17,38 +17,38 @@ from inspect_aihospital.submission.process import TAIL, Order, conduct
 from inspect_aihospital.submission.spec import Spec
 
 FOLDER = "slurm-jobs"
-"""Where submitit keeps its files by default: below the working folder, which nodes must share."""
+"""Default folder of submitit's files: below the working folder, which nodes must share."""
 
 FULL = ("submit limit", "temporarily", "MaxSubmit", "QOSMax")
-"""What sbatch says where the queue takes no more at the moment."""
+"""Words of sbatch where the queue takes no more at the moment."""
 
-LOOK = 5.0
+POLL = 5.0
 """Seconds between two questions to the controller, whatever the number of jobs."""
 
 ONCE = {"no-requeue": True}
-"""Slurm itself starts no job a second time: it would not know that the first still runs."""
+"""Keeps Slurm from starting a job again: it would not know that the first still runs."""
 
 
 class Queue:
-    """This user's jobs that wait or run, as squeue tells them."""
+    """This user's jobs that wait or run, by `squeue`."""
 
     def __init__(self) -> None:
         self._jobs: frozenset[str] = frozenset()
-        self._asked = self._told = -LOOK
+        self._last_poll = self._last_answer = -POLL
 
     def lacks(self, job: str, since: float) -> bool:
-        """Whether a job that was handed over at a time (of `time.monotonic`) has left the queue."""
-        if time.monotonic() - self._asked >= LOOK:
-            self._ask()
-        return since < self._told and job not in self._jobs
+        """Say whether a job submitted at a time (of `time.monotonic`) has left the queue."""
+        if time.monotonic() - self._last_poll >= POLL:
+            self._poll()
+        return since < self._last_answer and job not in self._jobs
 
-    def _ask(self) -> None:
-        """Look anew; a controller that does not answer has lost no job."""
-        self._asked = time.monotonic()
+    def _poll(self) -> None:
+        """Ask for the jobs; a controller that does not answer has lost no job."""
+        self._last_poll = time.monotonic()
         command = ["squeue", "--all", "--noheader", "--me", "--format", "%i"]
-        said = subprocess.run(command, capture_output=True, text=True, check=False)
-        if said.returncode == 0:
-            self._jobs, self._told = frozenset(said.stdout.split()), self._asked
+        answer = subprocess.run(command, capture_output=True, text=True, check=False)
+        if answer.returncode == 0:
+            self._jobs, self._last_answer = frozenset(answer.stdout.split()), self._last_poll
 
 
 class Job:
@@ -58,20 +58,20 @@ class Job:
         self._job, self._queue, self._since = job, queue, time.monotonic()
 
     def done(self) -> bool:
-        """Whether it left its result, or left the queue without one."""
+        """Say whether it left its result, or left the queue without a result."""
         return self.ended() or self._queue.lacks(self._job.job_id, self._since)
 
     def ended(self) -> bool:
-        """Whether it left its result: a node that was lost may run it still."""
+        """Say whether it left its result: a lost node may still run it."""
         return self._job.paths.result_pickle.exists()
 
     def stop(self) -> None:
-        """Take it out of the queue; one that runs sees by its mark that it is to stop."""
+        """Take it out of the queue; a running job sees the request in its folder."""
         command = ["scancel", "--state=PENDING", self._job.job_id]
         subprocess.run(command, capture_output=True, check=False)
 
     def output(self) -> str:
-        """The end of its output, or of what Slurm kept of it."""
+        """Return the end of its output, or of Slurm's copy of it."""
         if self.ended():
             try:
                 return self._job.result()
@@ -97,17 +97,18 @@ class Slurm:
 
 
 def engine(spec: Spec) -> Slurm:
-    """The engine of a submission.
+    """Return the engine of a submission.
 
     Raises:
         UserError: This is no Slurm cluster, or a parameter is none of submitit's.
     """
-    given = dict(spec.slurm)
-    folder = Path(given.pop("folder", FOLDER)).absolute()
+    parameters = dict(spec.slurm)
+    folder = Path(parameters.pop("folder", FOLDER)).absolute()
     try:
         executor = submitit.SlurmExecutor(folder=folder)
-        given["additional_parameters"] = ONCE | (given.get("additional_parameters") or {})
-        executor.update_parameters(**{"job_name": "aihospital", "time": 24 * 60, **given})
+        additional = parameters.get("additional_parameters") or {}
+        parameters["additional_parameters"] = ONCE | additional
+        executor.update_parameters(**{"job_name": "aihospital", "time": 24 * 60, **parameters})
     except (RuntimeError, ValueError, TypeError) as error:
         raise UserError(f"slurm: {error}") from error
     return Slurm(executor)

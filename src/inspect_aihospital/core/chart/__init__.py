@@ -1,0 +1,1 @@
+"""The examiner's part of a record: entries, names of examinations, requests."""

@@ -1,0 +1,226 @@
+"""Find the entries of a record that an examination's name means: by names, synonyms and panels.
+
+Used by the examiner that answers from the record alone, and by those who check what another
+examiner disclosed. The same name and entries always give the same ones.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.chart_entries import Entry, outermost
+from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
+from inspect_aihospital.core.chart.examination_words import (
+    GENERIC,
+    MODALITIES,
+    SITES,
+    SYNONYMS,
+)
+from inspect_aihospital.core.chart.laboratory_panels import panels_said
+from inspect_aihospital.core.chart.sides_and_specimens import (
+    of_blood,
+    same_side,
+    same_specimen,
+    specimens,
+)
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+from inspect_aihospital.core.text.visible_text import visible
+
+PHYSICAL = "physicalexam"
+"""Stands for the physical examination as a whole."""
+
+_GENERIC = regex(GENERIC, re.ASCII)
+_ASIDE = regex(r"\([^()]*\)|（[^（）]*）")
+_LATIN = regex(r"[a-z0-9][a-z0-9+'*-]*")
+_CHINESE = regex(r"[\u4e00-\u9fff]+")
+# Whatever begins a value ends the name in front of it.
+_VALUE = regex(
+    r"[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查|\b(?:normal|negative|positive|advised?|repeat)\b",
+    re.ASCII,
+)
+_PART = regex(r"[,，;；。、]|\.(?=\s|$)")
+# Characters of the longest name in front of a value; a longer text is a sentence.
+_LONGEST_VALUE_NAME = 24
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
+
+
+_TERMS = regex(EXAMINATION_TERMS, re.IGNORECASE)
+# Sites and methods are left out: alone they name no examination.
+_NAMES = regex(rf"(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)", re.ASCII)
+_KNOWN_TERMS = frozenset(_stem(word) for name in SYNONYMS for word in name.split())
+SITE_TERMS = frozenset(map(_stem, SITES))
+"""Parts of the body, as they stand among a name's terms."""
+WAY_TERMS = frozenset(map(_stem, MODALITIES))
+"""Ways to examine, as they stand among a name's terms."""
+
+
+@remembered
+def name_terms(name: str) -> frozenset[str]:
+    """Return comparable units of a name, without asides in brackets and words that name nothing."""
+    # A name that stands in brackets as a whole keeps them.
+    text = canonical(_ASIDE.sub(" ", name)) or canonical(name)
+    text = _GENERIC.sub(" ", text)
+    words = {_stem(word) for word in _LATIN.findall(text)}
+    words = {word for word in words if len(word) > 1} or words
+    runs = _CHINESE.findall(text)
+    # Pairs of characters stand for Chinese words, which have no blanks between them.
+    pairs = {run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1))}
+    return frozenset(words | pairs)
+
+
+def names_something(name: str) -> bool:
+    """Tell whether a name says which examination is meant: a way to examine alone does not."""
+    terms = name_terms(name)
+    return bool(terms - WAY_TERMS - SITE_TERMS) or bool(terms & WAY_TERMS and terms & SITE_TERMS)
+
+
+def names_examination(text: str) -> bool:
+    """Tell whether a text has a word for an examination, or a name with several wordings."""
+    canonical_text = canonical(text)
+    return any(_TERMS.search(wording) for wording in (text, canonical_text)) or bool(
+        _NAMES.search(canonical_text)
+    )
+
+
+def stands_alone(entry: Entry) -> bool:
+    """Tell whether a name within a longer text still means its entry.
+
+    Chloride in the name of another test does not, nor does a stool that somebody complains of.
+    """
+    terms = name_terms(entry.name)
+    bare = not entry.path and len(terms) == 1 and specimens(entry.name) and len(entry.name) < 6
+    return (
+        names_something(entry.name)
+        and not bare
+        and (not entry.path or len(terms) > 1 or bool(terms & _KNOWN_TERMS))
+    )
+
+
+@lru_cache(maxsize=512)
+def look_up(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Return the entries that a name means, outer ones only, in the order of the record.
+
+    First those of the same name, alone or with that of their heading; then those whose name says
+    more, or less, than the asked one and no other part of the body; then what an asked panel
+    contains; then lines that begin a value with the name. Entries of another side or specimen are
+    never meant; where a name says no specimen, those of blood come before others.
+    """
+    terms = name_terms(name)
+    if PHYSICAL in terms:
+        return physical_parts(name, entries)
+    top_entries = [entry for entry in entries if entry.name and not entry.path]
+    # An entry's own name wins over every rule, even if it says nothing (`Others`).
+    if matches := [entry for entry in top_entries if visible(entry.name) == visible(name)]:
+        return outermost(_prefer_blood(matches))
+    if not terms:
+        return ()
+    fitting_entries = [e for e in entries if same_side(name, e) and same_specimen(name, e)]
+    # Where a name says no specimen, doctors mean blood.
+    blood_entries = [entry for entry in fitting_entries if of_blood(entry)]
+    matches = _find_entries(name, terms, blood_entries)
+    if not matches and len(blood_entries) < len(fitting_entries):
+        matches = _find_entries(name, terms, fitting_entries)
+    return outermost(matches)
+
+
+def _prefer_blood(entries: list[Entry]) -> list[Entry]:
+    return [entry for entry in entries if of_blood(entry)] or entries
+
+
+def _find_entries(name: str, terms: frozenset[str], entries: Sequence[Entry]) -> list[Entry]:
+    named_entries = [(entry, name_terms(entry.name)) for entry in entries if entry.name]
+    # The first rule with a match decides: from the same name to a wider one.
+    for matches_name in (_is_same, _is_within_heading, _is_narrower, _is_wider):
+        if matches := [
+            entry for entry, entry_terms in named_entries if matches_name(terms, entry_terms, entry)
+        ]:
+            return matches
+    return _find_panel_items(name, entries) or _find_leading_values(terms, entries)
+
+
+def physical_parts(name: str, entries: Sequence[Entry], *, whole: bool = True) -> tuple[Entry, ...]:
+    """Return the parts of the physical examination that a name means; all where it says none.
+
+    Findings that are written as plain sentences have no parts.
+
+    Args:
+        name: What is asked for.
+        entries: The record's.
+        whole: Whether plain sentences come as a whole where no part is found.
+    """
+    physical_entries = [entry for entry in entries if entry.physical]
+    top_entries = tuple(entry for entry in physical_entries if not entry.path)
+    asked_sites = name_terms(name) & SITE_TERMS
+    if not asked_sites:
+        return top_entries
+    named_parts = [
+        entry
+        for entry in physical_entries
+        if same_side(name, entry) and name_terms(entry.name) & asked_sites
+    ]
+    return outermost(named_parts) or tuple(
+        entry for entry in top_entries if whole and not entry.name
+    )
+
+
+def _is_same(terms: frozenset[str], entry_terms: frozenset[str], _entry: Entry) -> bool:
+    return entry_terms == terms
+
+
+def _is_within_heading(terms: frozenset[str], entry_terms: frozenset[str], entry: Entry) -> bool:
+    """Tell whether a name is the entry's with its heading: white cells of the blood count."""
+    if not entry_terms or not entry_terms < terms:
+        return False
+    heading_terms = frozenset(term for heading in entry.path for term in name_terms(heading))
+    return terms <= entry_terms | heading_terms
+
+
+def _is_narrower(terms: frozenset[str], entry_terms: frozenset[str], entry: Entry) -> bool:
+    """Tell whether the entry's name says more than the request: any CT of the chest for a CT."""
+    is_known = bool(terms & _KNOWN_TERMS) or not entry.path
+    return terms < entry_terms and is_known and not terms <= WAY_TERMS
+
+
+def _is_wider(terms: frozenset[str], entry_terms: frozenset[str], _entry: Entry) -> bool:
+    """Tell whether the entry's name says less than the request, but is a known examination."""
+    known_terms = entry_terms & _KNOWN_TERMS
+    return (
+        entry_terms < terms
+        and bool(known_terms - SITE_TERMS)
+        and not (terms - entry_terms) & _KNOWN_TERMS
+    )
+
+
+def _find_panel_items(name: str, entries: Sequence[Entry]) -> list[Entry]:
+    panels = panels_said(canonical(name))
+    blood_entries = [entry for entry in entries if entry.name and of_blood(entry)] if panels else []
+    return [e for e in blood_entries if any(panel.search(canonical(e.name)) for panel in panels)]
+
+
+def _find_leading_values(terms: frozenset[str], entries: Sequence[Entry]) -> list[Entry]:
+    """Return lines in which a value begins with the name: `INR 1.67, D-dimer 5.2` for an INR."""
+    is_telling = any(len(term) > 1 for term in terms - WAY_TERMS - SITE_TERMS)
+    if not is_telling and not (terms & WAY_TERMS and terms & SITE_TERMS):
+        return []
+    auxiliary_entries = [entry for entry in entries if not entry.physical]
+    return [
+        e
+        for e in auxiliary_entries
+        if any(terms <= value_terms for value_terms in _value_names(e.result))
+    ]
+
+
+@remembered
+def _value_names(result: str) -> tuple[frozenset[str], ...]:
+    spots = [(part, _VALUE.search(part)) for part in _parts(visible(result).casefold())]
+    leading = (part[: spot.start()] for part, spot in spots if spot)
+    return tuple(name_terms(name) for name in leading if len(name) <= _LONGEST_VALUE_NAME)
+
+
+def _parts(result: str) -> Iterator[str]:
+    yield from (part.strip() for part in _PART.split(_ASIDE.sub(" ", result)))

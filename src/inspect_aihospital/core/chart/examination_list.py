@@ -1,0 +1,229 @@
+"""Read the list of requested examinations (Fan et al., Table 16)."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from inspect_aihospital.core.text.loose_json import find_places
+from inspect_aihospital.core.text.numbered_lists import read_marked_lines, visible
+from inspect_aihospital.core.text.regex import regex
+
+# A cheap first test: without a negation no text says "none".
+_NEGATIVE = regex(
+    r"\b(?:none|nil|no|not|nothing|n/a|doesn['’]t|without)(?!\w)|无|没|未", re.IGNORECASE
+)
+_NONE_ENGLISH = regex(
+    r"(?:(?:none|nil|no|not|nothing|n|a|any|examinations?|exams?|tests?|items?|investigations?"
+    r"|procedures?|specific|particular|medical|certain|name[ds]?|mention(?:ed|s)?|specified"
+    r"|request(?:ed|s)?|found|given|listed|stated|identified|explicit(?:ly)?|clearly|was|were|is|are"
+    r"|been|has|have|in|the|this|that|by|doesn?|t|did|patient|at|all|there|to|list|applicable|or"
+    r"|asked|for|of|contains?|includes?|here|message|available)(?![a-z])[^a-z]*+)++",
+    re.IGNORECASE,
+)
+# Words of a statement that no examination is named: all of it must consist of them.
+_NONE_CHINESE = regex(
+    r"(?:该|申请|请求|需求|患者|病人|医生|消息|文中|上述|以上|其中|中|里|并|暂时|暂|均|没有|没|未|无|有|明确|具体|指定|特定|点名|提到|提及|指明|说明|列出"
+    r"|要求|写明|涉及|任何|其他|相关|医学|一项|某项|可|需|的|地|检查|项目|内容|化验|检验|名称|[\s，,（）()。])++"
+)
+# Marks of lists and emphasis around a whole statement.
+_EDGES = regex(r"^[\W_]+|[\W_]+$")
+_TRAILING = " \t\"'“”`*_.。;；,，、"
+MAX_NAME = 60
+"""Characters of the longest text that is taken for an examination's name."""
+SHORTEST_LISTED = 3
+"""Characters of each of several names behind a single mark: 头颅、胸部CT is one name."""
+LONGEST_NONE = 120
+"""Characters of the longest statement that no examination is named."""
+
+EXAMINATION_TERMS = (
+    r"检查|化验|检验|检测|筛查|拍片|造影|活检|穿刺|培养|(?<![a-z])(?:CT|MRI)(?![a-z])|核磁|磁共振|X\s?[光线]|B超|彩超|超声|心电图|脑电图"
+    r"|肌电图|[胃肠]镜|血常规|尿常规|便常规|\b(?:tests?|testing|exam(?:ination)?s?|x-?rays?|scans?|ultrasound|ecg"
+    r"|ekg|eeg|emg|biops(?:y|ies)|cultures?|blood ?work|labs?|panels?|imaging|endoscopy|colonoscopy"
+    r"|echocardiogram|urinalysis|blood count)\b"
+)
+"""Pattern of words that name or announce an examination, to be matched without case."""
+
+# What heads the list, or stands before it on its line.
+_LABEL = regex(
+    r"(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
+    r"|investigation)s?(?: (?:items?|list|names?|requested|named))?|items?|(?:医学|申请的?"
+    r"|点名的?)?检查(?:项目|名称|清单|列表)?|项目)\s*(?:[:：]|\Z)\s*",
+    re.IGNORECASE,
+)
+# A note behind the list is none of its items.
+_REMARK = regex(r"\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]", re.IGNORECASE)
+# Words of sentences and of general demands: a line without a mark that has one is no name.
+_SENTENCE = regex(
+    r"\b(?:i|i['’]m|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|can['’]t|will|is|are|was|here|sure|okay|ok|yes"
+    r"|hello|thanks?|wait|requests?|patient|everything|all (?:the |my |your )?\w+)\b"
+    r"|抱歉|对不起|无法|不能|请|我|您|你|好的|以上|以下|如下|申请|所有|全部|[?？!！]",
+    re.IGNORECASE,
+)
+# Behind a Chinese character a number begins an item; behind a Latin letter it is part of a name
+# (B12).
+_NUMBERED_WITHIN = regex(
+    r"(?:(?<=\s)|(?<=[;；,，、\u4e00-\u9fff])|^)(?:[(（]?\d{1,2}[.．、)）](?!\d)|[\[【]\d{1,2}[\]】])\s*"
+    r"|[①-⑳]\s*"
+)
+_MARK = regex(r"\[\s*(?P<number>\d{0,3})\s*\]")
+_SEPARATOR = regex(r"[、;；]|[,，](?:\s*and\b)?")
+_BRACKETS = regex(r"[(（][^()（）]*[)）]")
+# The line of dashes below a heading row.
+_TABLE_RULE = regex(r"[|\s:-]+")
+
+
+def parse_items(message: str) -> tuple[str, ...] | None:
+    """Read the examinations out of a parsed request.
+
+    Returns:
+        The named examinations in order, without repeats; an empty tuple where the answer says
+        that there are none; `None` where it holds no list at all. What is longer than `MAX_NAME`
+        is no name and is left out. Lists are read with any mark, as JSON, as a table, and without
+        marks, a name a line or several on one.
+    """
+    text = visible(message)
+    names = _of_json(text)
+    if not names:
+        outside_json = _beside_json(text)
+        readers = (_of_table, _of_list) if names is not None else LAYOUTS
+        readings = (reader(outside_json) for reader in readers)
+        names = next((reading for reading in readings if reading is not None), names)
+    if names is None:
+        return () if _says_none(_without_label(text.strip("#* \n"))) else None
+    names_by_key: dict[str, str] = {}
+    for name in names:
+        plain_name = name.strip(_TRAILING)
+        if len(name) <= MAX_NAME and not _says_none(plain_name) and not _REMARK.match(plain_name):
+            names_by_key.setdefault(plain_name.casefold(), plain_name)
+    return tuple(names_by_key.values())
+
+
+def _says_none(text: str) -> bool:
+    """Tell whether all of a text says that no examination is named."""
+    if len(text) > LONGEST_NONE or not _NEGATIVE.search(text):
+        return False
+    text = _EDGES.sub("", text)
+    return bool(_NONE_CHINESE.fullmatch(text) or _NONE_ENGLISH.fullmatch(text))
+
+
+def _of_json(text: str) -> list[str] | None:
+    """Read the texts of the JSON values; `None` where there is none but marks of a list."""
+    places = find_places(text)
+    values = [value for value, place in places if not _is_mark(text, place)]
+    return [name for value in values for name in _texts(value)] if values else None
+
+
+def _beside_json(text: str) -> str:
+    """Return a text without its JSON, but with the marks that stand before an item."""
+    for _, place in reversed(find_places(text)):
+        if not (_is_mark(text, place) and _says_something(text[place.stop :].partition("\n")[0])):
+            text = text[: place.start] + text[place.stop :]
+    return text
+
+
+def _is_mark(text: str, place: slice) -> bool:
+    """Tell whether what decodes as JSON is `[1]`, or `[ ]` before an item on the same line."""
+    mark = _MARK.fullmatch(text[place])
+    text_behind = (
+        text[place.stop :] if mark and mark["number"] else text[place.stop :].partition("\n")[0]
+    )
+    return bool(mark and _says_something(text_behind))
+
+
+def _says_something(text: str) -> bool:
+    return bool(re.search(r"\w", text))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield the texts of a JSON value; of an object with a name, the name alone."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        name = next((text for key, text in value.items() if str(key).casefold() == "name"), None)
+        for inner in [name] if name else value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def _of_table(text: str) -> list[str] | None:
+    """Read the first column that names something, below the heading row."""
+    rows = [line.strip().strip("|").split("|") for line in text.splitlines() if "|" in line]
+    rules = [n for n, row in enumerate(rows) if _TABLE_RULE.fullmatch("|".join(row))]
+    if not rules:
+        return None
+    cells = [[cell.strip() for cell in row if re.search(r"[^\W\d]", cell)] for row in rows]
+    return [row[0] for row in cells[rules[0] + 1 :] if row]
+
+
+def _of_list(text: str) -> list[str] | None:
+    lines = read_marked_lines(text)
+    marked = [name for line in lines for name in _split_numbered(line)]
+    # Several names behind one mark, if each of them is long enough to be one.
+    if len(marked) == 1 and all(
+        len(name.strip()) >= SHORTEST_LISTED for name in _split_names(marked[0])
+    ):
+        marked = _split_names(marked[0]) if "、" in marked[0] else marked
+    names = [name for name in marked if re.search(r"\w", name) and not _is_heading(name)]
+    return names or None
+
+
+def _split_numbered(line: str) -> list[str]:
+    """Split what stands behind a mark where further numbers follow on the line."""
+    marks = list(_NUMBERED_WITHIN.finditer(line))
+    if not marks:
+        return [line]
+    starts = [0, *(mark.end() for mark in marks)]
+    ends = [*(mark.start() for mark in marks), len(line)]
+    return [line[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+def _without_label(line: str) -> str:
+    label = _LABEL.match(line)
+    return line[label.end() :] if label else line
+
+
+def _is_heading(line: str) -> bool:
+    return bool(_LABEL.fullmatch(line.strip(" *_#"))) or line.rstrip(" *_").endswith((":", "："))
+
+
+def _of_plain_lines(text: str) -> list[str] | None:
+    """Read names without any mark; sentences and headings are none."""
+    names: list[str] = []
+    for line in text.splitlines():
+        plain_line = line.strip(" \t*_`>")
+        if (
+            plain_line.startswith(("#", "```"))
+            or _is_heading(plain_line)
+            or _REMARK.match(plain_line)
+        ):
+            continue
+        plain_line = _without_label(plain_line)
+        if (re.search(r"\w", plain_line) and not _SENTENCE.search(plain_line)) or _says_none(
+            plain_line
+        ):
+            names += _split_names(plain_line)
+    names = [name for name in names if re.search(r"\w", name)]
+    return names if any(len(name) <= MAX_NAME for name in names) else None
+
+
+def _split_names(line: str) -> list[str]:
+    """Split names on one line; what stands in brackets stays together."""
+    # A sign of the same length hides the brackets, so that places stay the same.
+    hidden_line = _BRACKETS.sub(lambda bracket: "\ue000" * len(bracket[0]), line)
+    names: list[str] = []
+    place = 0
+    for separator in _SEPARATOR.finditer(hidden_line):
+        names.append(line[place : separator.start()])
+        place = separator.end()
+    last_names = re.split(r"\s+and\s+", line[place:]) if names else [line]
+    return [*names, *last_names]
+
+
+LAYOUTS = (_of_table, _of_list, _of_plain_lines)
+"""Readers of a list that is no JSON, in the order in which they are asked."""
+
+
+def format_items(items: tuple[str, ...]) -> str:
+    """Write the list as the second step receives it, one item a line."""
+    return "\n".join(f"- {item}" for item in items)

@@ -1,0 +1,1 @@
+"""Conferences of several doctors: what happened, and its minutes."""

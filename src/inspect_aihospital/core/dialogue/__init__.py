@@ -1,0 +1,1 @@
+"""Messages of a visit: whom they address, what is spoken, what they ask for."""

@@ -1,0 +1,1 @@
+"""Patient and examiner against the record: detectors, orders, bounds."""

@@ -1,0 +1,119 @@
+"""Bounds of comparability: beyond them, patients and examiners of two runs differ too much.
+
+What is bounded is the instrument, never the doctor. A bound over nothing is neither kept nor
+broken.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil, isnan
+
+from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound on a figure of a run.
+
+    Attributes:
+        figure: Name of the figure.
+        limit: What it may be at most, or has to be at least.
+        reason: Why a run beyond it cannot be compared.
+        label: What is bounded, in plain words; by default the figure's name in words.
+        is_minimum: The limit is the least.
+    """
+
+    figure: str
+    limit: float
+    reason: str
+    label: str = ""
+    is_minimum: bool = False
+
+    @property
+    def fewest_checks(self) -> int:
+        """Number of checks from which on a single finding is within the bound."""
+        return ceil(
+            HIGHEST_MEAN / (HIGHEST_MEAN - self.limit) if self.is_minimum else 1 / self.limit
+        )
+
+    def keeps(self, value: float) -> bool | None:
+        """Tell whether a value keeps the bound; `None` for no value."""
+        if isnan(value):
+            return None
+        # A bound over nothing is neither kept nor broken.
+        return value >= self.limit if self.is_minimum else value <= self.limit
+
+
+HIGHEST_MEAN = 100.0
+"""The best that an audited mean can be."""
+
+TURN_SHARES = ("unmarked_rate", "split_rate", "posed_rate")
+"""Shares of all messages of patients."""
+
+INVENTED_REASON = "results that nobody recorded lead every doctor astray, and not all alike"
+AUDITED_REASON = "a patient or examiner that an auditor finds inconsistent is another instrument"
+
+BOUNDS = (
+    Bound("invented_values_rate", 0.02, INVENTED_REASON),
+    Bound("invented_findings_rate", 0.02, INVENTED_REASON),
+    Bound("withheld_rate", 0.05, "the doctor asks for results that are there and misses them"),
+    Bound("leaks_rate", 0.02, "results that nobody asked for reward doctors who ask little"),
+    Bound("premature_facts_rate", 0.05, "the patient gives away what is to be found out"),
+    Bound(
+        "early_ending_rate", 0.05, "the doctor loses results that it has asked for", "early endings"
+    ),
+    Bound(
+        "misrouted_rate", 0.10, "turns are lost, and examinations with them", "misrouted messages"
+    ),
+    Bound(
+        "unmarked_rate",
+        0.10,
+        "what a message without a token meant is a guess",
+        "unmarked messages",
+    ),
+    Bound(
+        "denied_rate",
+        0.05,
+        "the doctor is misled about what the record affirms",
+        "denied symptoms and history",
+    ),
+    Bound(
+        "volunteered_rate",
+        0.02,
+        "the patient gives away what is to be asked for",
+        "volunteered facts",
+    ),
+    Bound("invented_symptoms_rate", 0.02, "symptoms that nobody recorded lead astray"),
+    Bound(
+        "out_of_role_rate",
+        0.01,
+        "the doctor talks with somebody else than this patient",
+        "patients out of their role",
+    ),
+    Bound("ignored_orders_rate", 0.05, "the doctor waits for results that nobody fetches"),
+    Bound("relevance", 80.0, AUDITED_REASON, is_minimum=True),
+    Bound("honesty", 80.0, AUDITED_REASON, is_minimum=True),
+    Bound("accuracy", 80.0, AUDITED_REASON, is_minimum=True),
+)
+"""All bounds: rates are shares of checked replies, messages or visits, audited means 0 to 100."""
+
+NORMALS_BOUND = Bound("invented_normals_rate", 0.02, INVENTED_REASON, "invented normal results")
+"""Only where the examiner was told to say that something is not recorded."""
+
+
+def bounds_for(unrecorded: str) -> tuple[Bound, ...]:
+    """Return the bounds for runs whose examiner gives this answer to unrecorded examinations."""
+    return (*BOUNDS, NORMALS_BOUND) if unrecorded == "not_recorded" else BOUNDS
+
+
+def judge(figures: Mapping[str, float], bounds: tuple[Bound, ...]) -> dict[str, bool | None]:
+    """Tell whether each bound is kept, by the name of its figure."""
+    no_value = float("nan")
+    return {bound.figure: bound.keeps(figures.get(bound.figure, no_value)) for bound in bounds}
+
+
+def count_of(figure: str) -> str:
+    """Return the name of the count that a share or mean is of."""
+    if figure in TURN_SHARES:
+        return "turns_n"
+    return f"{figure}_n" if figure in DIMENSIONS else f"{figure.removesuffix('_rate')}_n"

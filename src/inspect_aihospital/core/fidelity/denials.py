@@ -1,0 +1,231 @@
+"""Detect what a patient denies, does not know or evades although its record affirms it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from inspect_aihospital.core.dialogue.routing import Speaker
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.history.history_facts import TOLD_PARTS, History
+from inspect_aihospital.core.history.history_words import DISEASES
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
+from inspect_aihospital.core.history.topics import WIDER
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import content, nearest
+
+# A question about another time may be denied although the record affirms the topic.
+_OTHER_TIME = regex(
+    r"现在|目前|当时|今天|刚才|以前|之前|过去|类似|同样|第一次|\b(?:now|right now|currently|today"
+    r"|at the moment|before|similar|same|previously|again|still)\b",
+    re.IGNORECASE,
+)
+# Not knowing a detail withholds nothing.
+_DETAIL = regex(
+    r"多少|多高|多久|什么|怎么|为什么|原因|几|哪|具体|名字"
+    r"|\b(?:how|what|why|which|where|when|exact\w*|name|cause[sd]?|whether it)\b",
+    re.IGNORECASE,
+)
+# A clause with a date or a length of time can answer when the illness began.
+_ONSET = regex(
+    r"[\d一二两三四五六七八九十半几数][个多余来]*(?:天|日|周|星期|月|年|小时|分钟)|昨|前天|今晨|第\d+天|\b(?:\d+|an?|one|two|three|four"
+    r"|five|six|seven|eight|nine|ten|several) ?(?:hours?|days?|weeks?|months?|years?)|yesterday"
+    r"|ago\b",
+    re.IGNORECASE,
+)
+# A word for how one feels: an answer to that question, and to no other.
+_FEELS = regex(
+    r"\W*(?:很|好|太|有点|非常)?(?:难受|不舒服|不好|不行|差)[了的啊]?\W*|\W*(?:very |really "
+    r"|pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great|poorly)\W*",
+    re.IGNORECASE,
+)
+# What takes back the answer that it stands in.
+_RETRACTS = regex(
+    r"(?:刚才|前面|之前|上面)说的[^，。]{0,6}(?:没有|不对|不是|假的)|(?:收回|骗您|瞎说)"
+    r"|\b(?:that|this|it) (?:is|was) not true\b|\bnone of (?:it|this|that) is true\b"
+    r"|\btake (?:it|that|this)(?: all)? back\b|\bmade (?:it|that|this)(?: all)? up\b",
+    re.IGNORECASE,
+)
+# A negative clause of the record is nothing that a patient could withhold.
+_NORMAL = regex(r"正常|无|没|未|如常|\b(?:no|not|normal|without|never|denies)\b", re.IGNORECASE)
+# Kinds of answers that tell nothing.
+_ANSWERLESS = frozenset({Answer.UNKNOWN, Answer.EVADES, Answer.NOTHING})
+LEAST_SHARED = 3
+"""Units of content that a question must share with a clause of the record to be about it."""
+LONGEST_GENERAL = 32
+"""Letters of the longest clause that denies medicines as a whole."""
+LEAST_QUOTED, QUOTED_SHARE = 3, 0.5
+"""Units of the shortest clause of a record that counts as quoted, and the share that is enough."""
+LEAST_UNTOLD = 2
+"""Facts of a part that must be untold where its openly asked history is denied in a word."""
+
+
+def find_denials(turns: Sequence[Turn], history: History) -> tuple[int, tuple[Finding, ...]]:
+    """Find answers that withhold what the record affirms and the doctor asked about.
+
+    Looked at are messages to the doctor that answer a question about something affirmed. A finding
+    is a clause that denies it or does not know it; a bare no to a question whether it is there; a
+    message that knows nothing, evades, or answers nothing. What had been told before, details
+    ("no severe pain"), another time ("not now") and what is left out of an answer do not count.
+
+    Returns:
+        The number of answers that were looked at, and the findings.
+    """
+    checked_count = 0
+    findings: list[Finding] = []
+    spoken_text = turns[0].patient if turns else ""
+    for before, turn in pairwise(turns):
+        question = read_question(before.doctor)
+        if answers_doctor(turn) and question.asks and not _says_goodbye(turn):
+            query = _Query(question, before.doctor, history, spoken_text)
+            if query.has_subject:
+                checked_count += 1
+                reason = query.denial(turn.patient)
+                if reason:
+                    text = f"asked about {query.label()}: “{turn.patient}”; record: {reason}"
+                    findings.append(Finding(turn.number, Detector.DENIED, text))
+        spoken_text = f"{spoken_text}\n{turn.patient}"
+    return checked_count, tuple(findings)
+
+
+def answers_doctor(turn: Turn) -> bool:
+    """Tell whether a turn's message is one to the doctor."""
+    return bool(turn.patient) and turn.addressee == Speaker.DOCTOR and not turn.examiner
+
+
+def _says_goodbye(turn: Turn) -> bool:
+    """Tell whether the patient only says goodbye."""
+    return bool(re.fullmatch(r"\W*(?:再见|结束|bye|goodbye)\W*", turn.patient, re.IGNORECASE))
+
+
+class _Query:
+    """What of a record a question is about, and what is not told yet."""
+
+    def __init__(
+        self, question: DoctorQuestion, words: str, history: History, spoken_text: str
+    ) -> None:
+        self.question, self.words, self.history = question, words, history
+        self.told_topics = {
+            s.topic for s in read_statements(spoken_text) if s.polarity is Polarity.AFFIRMED
+        }
+        self.spoken_words = content(spoken_text)
+        named_topics = question.topics | {n for t in question.topics for n in WIDER.get(t, ())}
+        self.topics = {topic for topic in named_topics if topic in history.affirmed_clauses}
+        self.parts = {part for part in question.scopes if self._count_untold(part) >= LEAST_UNTOLD}
+        self.aspects = frozenset(self._aspects())
+        self.clauses = tuple(self._clauses())
+        self.has_subject = bool(self.topics or self.parts or self.aspects or self.clauses)
+
+    def _count_untold(self, part: str) -> int:
+        """Count facts of a part that no earlier answer has; of past illness, affirmed ones."""
+        facts = [f for f in self.history.facts if f.part == part]
+        if part == "past_history" and not self._illnesses():
+            return 0
+        if part == "personal_history" or (part == TOLD_PARTS[0] and self._is_narrower()):
+            return 0  # families and jobs: too many things for one word to be wrong about
+        return sum(
+            len(content(f.text) & self.spoken_words) * 2 < len(content(f.text)) for f in facts
+        )
+
+    def _is_narrower(self) -> bool:
+        """Tell whether the message asks about something else than the illness as a whole."""
+        question = self.question
+        return bool(question.topics or question.touched_parts or question.scopes - {TOLD_PARTS[0]})
+
+    def _illnesses(self) -> frozenset[str]:
+        affirmed = self.history.topics_by_part.get("past_history", frozenset())
+        return affirmed & (DISEASES | {"surgery", "seizure"}) & set(self.history.affirmed_clauses)
+
+    def _aspects(self) -> Iterator[str]:
+        illness = "\n".join(f.text for f in self.history.facts if f.part == TOLD_PARTS[0])
+        if "onset" in self.question.aspects and _ONSET.search(illness):
+            yield "onset"
+
+    def _clauses(self) -> Iterator[str]:
+        """Yield clauses of the record, without a known topic, that share the question's words."""
+        for fact in self.history.facts:
+            # Compared by content, since the record uses other words than the doctor.
+            shared = content(fact.text) & self.question.content
+            if _NORMAL.search(fact.text):
+                continue
+            is_half_shared = len(shared) * 2 >= len(content(fact.text))
+            if not fact.topics and is_half_shared and len(shared) >= LEAST_SHARED:
+                yield fact.text
+
+    def label(self) -> str:
+        """Name what was asked about, in words."""
+        about = sorted(self.topics) or sorted(self.parts | self.aspects) or list(self.clauses[:1])
+        return ", ".join(about).replace("_", " ")
+
+    def denial(self, message: str) -> str | None:
+        """Return the record's words that a message denies; `None` where it denies nothing."""
+        kind = read_answer(message)
+        new_topics = sorted(self.topics - self.told_topics)
+        if _FEELS.fullmatch(message):
+            return self.history.affirmed_clauses[new_topics[0]] if new_topics else None
+        if _RETRACTS.search(message):
+            return self._affirmed_clause(new_topics or sorted(self.topics))
+        # Words of the record beside "I don't know" are an answer.
+        if kind in _ANSWERLESS and self._quotes(message):
+            kind = Answer.TELLS
+        if kind in _ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
+            return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
+        if kind is Answer.NO:
+            return self._refused_clause(new_topics)
+        return self._contradicted_clause(message)
+
+    def _quotes(self, message: str) -> bool:
+        """Tell whether a message has half of a clause of the record among its words."""
+        return any(
+            len(fact.words) >= LEAST_QUOTED and nearest(fact.text, message) >= QUOTED_SHARE
+            for fact in self.history.facts
+        )
+
+    def _affirmed_clause(self, topics: Sequence[str]) -> str | None:
+        return self.history.affirmed_clauses[topics[0]] if topics else None
+
+    def _omitted_clause(self, kind: Answer) -> str | None:
+        """Return a clause of the record that an empty answer leaves out."""
+        if kind is Answer.NO and not self.aspects and not self.parts:
+            return None
+        covered_clauses = [
+            f.text for f in self.history.facts if f.part in self.parts or f.text in self.clauses
+        ]
+        timed_clauses = [f.text for f in self.history.facts if _ONSET.search(f.text)]
+        return next(iter(covered_clauses or timed_clauses), None)
+
+    def _refused_clause(self, new_topics: Sequence[str]) -> str | None:
+        """Return the clause that a bare no denies: one that was asked for plainly."""
+        plain_topics = [
+            topic
+            for topic in new_topics
+            if topic in self.question.plain_topics or self._is_in_wide_topic(topic)
+        ]
+        if plain_topics and not _OTHER_TIME.search(self.words):
+            return self.history.affirmed_clauses[plain_topics[0]]
+        if "past_history" in self.parts and not self.question.topics & set(
+            self.history.denied_clauses
+        ):
+            return self.history.affirmed_clauses[min(self._illnesses())]
+        return None
+
+    def _is_in_wide_topic(self, topic: str) -> bool:
+        return any(topic in WIDER.get(name, ()) for name in self.question.plain_topics)
+
+    def _contradicted_clause(self, message: str) -> str | None:
+        statements = [s for s in read_statements(message) if not s.relative]
+        affirmed_topics = {s.topic for s in statements if s.polarity is Polarity.AFFIRMED}
+        affirmed_topics |= {wide for wide, narrow in WIDER.items() if narrow & affirmed_topics}
+        for statement in statements:
+            topic = statement.topic
+            if topic not in self.topics or topic in affirmed_topics:
+                continue
+            if topic == "medication" and len(statement.clause) > LONGEST_GENERAL:
+                continue  # one medicine is denied, not all
+            if statement.polarity is Polarity.DENIED and not _OTHER_TIME.search(self.words):
+                return self.history.affirmed_clauses[topic]
+            is_unknown = statement.polarity is Polarity.UNKNOWN and topic not in self.told_topics
+            if is_unknown and not _DETAIL.search(statement.clause):
+                return self.history.affirmed_clauses[topic]
+        return None

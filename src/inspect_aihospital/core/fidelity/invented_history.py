@@ -1,0 +1,232 @@
+"""Detect what a patient says of itself that its record lacks, denies or states otherwise."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from inspect_aihospital.core.fidelity.denials import answers_doctor
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.history.doctor_questions import DoctorQuestion, read_question
+from inspect_aihospital.core.history.durations import Duration, agrees, durations, spans
+from inspect_aihospital.core.history.history_facts import History
+from inspect_aihospital.core.history.patient_answers import Answer, read_answer
+from inspect_aihospital.core.history.topic_statements import (
+    Polarity,
+    TopicStatement,
+    read_statements,
+)
+from inspect_aihospital.core.history.topics import neighbours
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses, content, nearest
+
+# Topics whose words mean too many things to hold a patient to them where the record is silent.
+_UNCLAIMED = frozenset(
+    {
+        *("medication", "drug", "admission", "surgery", "trauma", "allergy", "travel", "ulcer"),
+        *("menstruation", "sexual_life", "pregnancy", "sick_contact", "vaccination", "discharge"),
+        *("swelling", "lump", "pain", "fatigue", "insomnia"),
+    }
+)
+
+_MEDICINES = frozenset({"medication", "drug"})
+SIMILAR = 0.99
+"""Share of a topic's own words in one sentence of the record from which on it is not made up."""
+
+# Times, years, ages and scores are no values of a record.
+_CLOCK = regex(
+    r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|\d+\s*(?:/"
+    r"|out of)\s*10\b|100\s*%|\d+(?:-year-old| years? old|岁|多岁)|\d+s\b",
+    re.I,
+)
+_SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
+# Body parts with a side, in front of or around it.
+_SIDED = regex(
+    r"(?P<side>左|右)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头)"
+    r"|\b(?P<side_en>left|right)(?:[- ](?:hand side of (?:my|the|her|his)|side of (?:my|the|her"
+    r"|his)|lower|upper|sided?|outer|inner))* (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder"
+    r"|arm|hand|wrist|elbow|flank|abdomen|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast"
+    r"|face|cheek|side)\b",
+    re.IGNORECASE,
+)
+
+
+def invented_symptoms(
+    turns: Sequence[Turn], record: MedicalRecord, history: History
+) -> Iterator[Finding]:
+    """Yield symptoms, durations, values and sides that a patient makes up.
+
+    A symptom or an item of a history is invented where the patient affirms it of itself and the
+    record denies it, or names neither it nor a neighbour of it, and no sentence of the record has
+    its words. A bare yes affirms what was plainly asked. Durations and values may also come from
+    doctor or examiner; what stands in the results is `premature_facts`. A diagnosis of the
+    reference that nobody has told is invented too: the patient never holds it.
+    """
+    objective = record.objective
+    others_words = "\n".join(filter(None, (objective.physical, objective.auxiliary)))
+    doctor_message = ""
+    for turn in turns:
+        if turn.patient and not turn.examiner:
+            question = read_question(doctor_message)
+            texts = [
+                *_symptoms(turn, history, others_words),
+                *_bare_yes(turn, question, history),
+                *_lengths(turn, history, others_words),
+                *_values(turn, history, others_words),
+                *_sides(turn, history, others_words),
+                *_diagnosis(turn, record, history, others_words),
+            ]
+            for text in dict.fromkeys(texts):
+                yield Finding(turn.number, Detector.INVENTED_SYMPTOMS, text)
+        others_words = "\n".join([others_words, turn.examiner or "", turn.doctor])
+        doctor_message = turn.doctor
+
+
+def tells_something(turn: Turn) -> bool:
+    """Tell whether a message to the doctor says more than thanks, a worry or a word."""
+    return answers_doctor(turn) and read_answer(turn.patient) is not Answer.NOTHING
+
+
+def _symptoms(turn: Turn, history: History, others_words: str) -> Iterator[str]:
+    affirmed_topics = {
+        s.topic for s in read_statements(others_words) if s.polarity is Polarity.AFFIRMED
+    }
+    for statement in read_statements(turn.patient):
+        if statement.polarity is not Polarity.AFFIRMED or statement.relative:
+            continue
+        if statement.topic in affirmed_topics or _is_plan(statement.clause):
+            continue
+        if (contrary := _contrary(statement, history)) is not None:
+            yield f"“{statement.clause}”; record: {contrary}"
+
+
+# Clauses about results and plans repeat what others said.
+_PLAN = regex(
+    r"我会(?!感|觉|有|出现|咳|吐|[^，。]{0,2}[痛疼晕])|注意|按时|治疗|建议|诊断|谢谢|检查|以后|预防|结果|\b(?:i'll"
+    r"|i will|treatment|diagnos\w+|thank\w*|follow|results?|tests?|scan|advice|examin\w*"
+    r"|going to)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_plan(clause: str) -> bool:
+    """Tell whether a clause speaks of findings or plans rather than of the illness."""
+    return bool(_PLAN.search(clause))
+
+
+def _contrary(statement: TopicStatement, history: History) -> str | None:
+    """Return the record's words against a statement; `None` where it may hold it."""
+    if (
+        nearest(statement.words, history.text) >= SIMILAR
+        and statement.topic not in history.denied_clauses
+    ):
+        return None
+    return _against(statement.topic, history)
+
+
+def _against(topic: str, history: History) -> str | None:
+    """Return the record's words against a topic; `None` where it names it or a neighbour."""
+    if topic in history.denied_clauses and topic not in _MEDICINES:
+        return history.denied_clauses[topic]
+    if (
+        topic in _UNCLAIMED
+        or topic in history.named_topics
+        or neighbours(topic) & history.allowed_topics
+    ):
+        return None
+    return f"no {topic.replace('_', ' ')}"
+
+
+def _bare_yes(turn: Turn, question: DoctorQuestion, history: History) -> Iterator[str]:
+    """Yield a bare yes to a question of which the record affirms nothing."""
+    if not answers_doctor(turn) or not question.asks or question.is_open or question.scopes:
+        return
+    if read_answer(turn.patient) is Answer.YES and question.plain_topics:
+        reasons = [_against(topic, history) for topic in sorted(question.topics)]
+        if all(reasons):
+            about = ", ".join(sorted(question.topics)).replace("_", " ")
+            yield f"asked about {about}: “{turn.patient}”; record: {reasons[0]}"
+
+
+def _lengths(turn: Turn, history: History, others_words: str) -> Iterator[str]:
+    sources: tuple[Duration, ...] | None = None
+    for clause in clauses(turn.patient):
+        for length in durations(clause) if not _is_plan(clause) else ():
+            sources = sources or spans(history.text) + spans(others_words)
+            if sources and not agrees(length, sources):
+                yield f"“{clause}”; the record has no {length.words}"
+
+
+def _values(turn: Turn, history: History, others_words: str) -> Iterator[str]:
+    numbers = numbers_stated(_CLOCK.sub(" ", turn.patient))
+    if not numbers:
+        return
+    sources = with_rounded(numbers_held(history.text)) | with_rounded(numbers_held(others_words))
+    # Patients may compute differences, such as lost weight.
+    for number in sorted(numbers - sources - _derived(history.text)):
+        yield f"{number}; the record has no such value"
+
+
+def _derived(text: str) -> frozenset[str]:
+    """Return differences of a record's values, and its values in other units."""
+    values = sorted({float(n) for n in numbers_held(text) if len(n) < 7})
+    derived_values = {abs(a - b) for a, b in combinations(values[:80], 2)}
+    for value in values:
+        derived_values |= {
+            value * 2,
+            value * 2.2,
+            value / 2,
+            value * 1.8 + 32,
+            (value - 32) / 1.8,
+            value * 1000,
+            value / 10,
+            value * 10,
+        }
+    return frozenset(form for value in derived_values for form in _forms(value))
+
+
+def _forms(value: float) -> tuple[str, ...]:
+    return tuple(format(round(value, places), "g") for places in (0, 1))
+
+
+def _sides(turn: Turn, history: History, others_words: str) -> Iterator[str]:
+    held_sides = _sides_in(history.text) | _sides_in(others_words)
+    for side, part in sorted(_sides_in(turn.patient)):
+        opposite = (_SIDES[side], part)
+        if (side, part) not in held_sides and opposite in held_sides:
+            yield f"{side} {part}; record: {_SIDES[side]}"
+
+
+def _sides_in(text: str) -> frozenset[tuple[str, str]]:
+    # "Both" holds either side.
+    both = re.search(r"双|两侧|两边|both|bilateral|either side", text, re.IGNORECASE)
+    sided = {
+        ((m["side"] or m["side_en"]).casefold(), (m["part"] or m["part_en"]).casefold().rstrip("s"))
+        for m in _SIDED.finditer(text)
+    }
+    return frozenset(sided | {(_SIDES[s], p) for s, p in sided}) if both else frozenset(sided)
+
+
+def _diagnosis(
+    turn: Turn, record: MedicalRecord, history: History, others_words: str
+) -> Iterator[str]:
+    """Yield names of the reference that nobody told, unless the patient only asks."""
+    for name in _names(record.reference.diagnosis or ""):
+        statement_parts = re.split(r"[^。！!;；\n.]*[?？]", turn.patient)
+        is_named = any(name in part.casefold() for part in statement_parts)
+        if is_named and name not in (history.text + others_words).casefold():
+            yield f"names the diagnosis {name}"
+
+
+def _names(diagnosis: str) -> tuple[str, ...]:
+    parts = re.split(
+        r"[\n,，;；(（)）。:：]|\d+[.、]|\b(?:with|due to|after|and)\b|伴|并|合并", diagnosis
+    )
+    names = (part.strip(" .-").casefold() for part in parts)
+    chinese = re.compile("[\u4e00-\u9fff]")
+    return tuple(
+        name
+        for name in names
+        if (len(name) >= 4 if chinese.search(name) else len(content(name)) >= 2)
+    )

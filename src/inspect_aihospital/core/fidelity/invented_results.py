@@ -1,0 +1,229 @@
+"""Detect what an examiner's reply says beyond its record; no model.
+
+Without a record there is nothing to compare with, and none of them is asked.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.chart_entries import Entry
+from inspect_aihospital.core.chart.chart_lookup import (
+    look_up,
+    name_terms,
+    names_examination,
+)
+from inspect_aihospital.core.chart.disclosure import claims
+from inspect_aihospital.core.chart.examination_list import MAX_NAME
+from inspect_aihospital.core.chart.examination_words import MODALITIES
+from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names
+from inspect_aihospital.core.chart.sides_and_specimens import same_side
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.reply_lines import ReplyLine, read_reply
+from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.text.number_words import without_spelled_numbers
+from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import clauses, share
+
+SUPPORT = 0.5
+"""Share of a finding's words that the record must have, or the finding is invented."""
+
+SHORTEST = {True: 4, False: 10}
+"""Letters of the shortest finding that is looked at, in Chinese and in other writing."""
+
+_CHINESE = regex(r"[\u4e00-\u9fff]")
+# Words that turn a finding into another one.
+_OPPOSITES = regex(
+    r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
+    r"|elevated|increased|raised|decreased|reduced|low|high)\b"
+)
+_SIGNS = {"(+)": "阳性", "(-)": "阴性", "positive": "阳性", "negative": "阴性"}
+# Words around a result that no record has.
+_ANNOUNCING = regex(
+    r"我们|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内|\b(?:we|found|shows?|showed|results?"
+    r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
+)
+# A sign that no record has stands for either opposite.
+_HIDDEN = "§"
+# Marks and blanks do not make a finding another one.
+_NOT_WORD = regex(rf"[^\w{_HIDDEN}]|_")
+
+
+def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Yield numbers that neither record nor request holds, or that belong elsewhere.
+
+    A number counts if it has two digits or a unit of measure. In a line that is named like an
+    entry of the record, it must stand in that entry; anywhere else, somewhere in the record. Powers
+    of ten, list marks and everyday counts are no values. Recalculated units are not recognised.
+    """
+    entries = chart_of(objective)
+    allowed_numbers = numbers_held("\n".join([turn.request, *(turn.examinations or ())]))
+    # A rounded number is the record's own.
+    allowed_numbers |= with_rounded(numbers_held(_text(objective)))
+    for reply_line in read_reply(turn.examiner or ""):
+        numbers = numbers_stated(reply_line.result)
+        if numbers - allowed_numbers or _numbers_elsewhere(
+            numbers, reply_line, entries, turn.request
+        ):
+            yield Finding(
+                turn.number, Detector.INVENTED_VALUES, f"{reply_line.name}: {reply_line.result}"
+            )
+
+
+def _numbers_elsewhere(
+    numbers: frozenset[str], reply_line: ReplyLine, entries: Sequence[Entry], request: str
+) -> frozenset[str]:
+    """Return the numbers that neither the request nor the entry of the line's name has.
+
+    None where no such entry has a number.
+    """
+    own_text = _own_lines(reply_line, entries) if numbers else ""
+    return (
+        numbers - with_rounded(numbers_held(own_text)) - numbers_held(request)
+        if own_text
+        else frozenset()
+    )
+
+
+def _own_lines(reply_line: ReplyLine, entries: Sequence[Entry]) -> str:
+    """Return the lines of entries with the line's name; empty where none has a number."""
+    terms = name_terms(reply_line.name) if reply_line.is_named else frozenset()
+    named_entries = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
+    same_side_entries = [e for e in named_entries if same_side(reply_line.name, e)]
+    return (
+        "\n".join(e.text for e in same_side_entries)
+        if any(numbers_held(e.text) for e in same_side_entries)
+        else ""
+    )
+
+
+def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Yield findings that the record does not hold, or of which it holds the opposite.
+
+    Looked at are clauses of results: list items and what stands behind a name. A clause is invented
+    where the record has less than half of its words, or where the record has it word for word but
+    for an opposite: left and right, positive and negative, raised and lowered. A result claimed
+    positive for what is not recorded is invented too. What is called normal is not looked at.
+    """
+    record = _text(objective)
+    source = "\n".join([record, turn.request, *(turn.examinations or ())])
+    for reply_line in read_reply(turn.examiner or ""):
+        for clause in clauses(reply_line.result) if reply_line.is_result else ():
+            is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
+            is_long = len(clause) >= SHORTEST[bool(_CHINESE.search(clause))]
+            if is_plain and is_long and share(_reported(clause), source) < SUPPORT:
+                yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
+        if _has_opposite(reply_line, record) or _has_other_method(reply_line, objective):
+            text = f"{reply_line.name}: {reply_line.result}"
+            yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _reported(clause: str) -> str:
+    """Drop words that only announce a result, and numbers in words."""
+    return _ANNOUNCING.sub(" ", without_spelled_numbers(clause.casefold()))
+
+
+def _has_opposite(reply_line: ReplyLine, record: str) -> bool:
+    """Tell whether the record has these words, but with an opposite in one place."""
+    whole_line = [f"{reply_line.name}: {reply_line.result}"] if reply_line.is_named else []
+    return any(
+        len(_hide(part).replace(_HIDDEN, "")) >= 2
+        and _hide(part) in _hide(record)
+        and _only_letters(part) not in _only_letters(record)
+        for part in map(_fold_signs, [*whole_line, *clauses(reply_line.result)])
+        if _OPPOSITES.search(part)
+    )
+
+
+def _has_other_method(reply_line: ReplyLine, objective: Objective) -> bool:
+    """Tell whether a result is reported of a method that the record does not have there."""
+    is_silent = UNRECORDED.search(reply_line.result) or _all_normal(reply_line.result)
+    methods = reply_line.is_named and name_terms(reply_line.name) & MODALITIES
+    return bool(methods) and not is_silent and not is_recorded(reply_line.name, objective)
+
+
+def _fold_signs(text: str) -> str:
+    plain = canonical(text)
+    for signs, word in _SIGNS.items():
+        plain = plain.replace(signs, word)
+    return plain
+
+
+@lru_cache(maxsize=64)
+def _hide(text: str) -> str:
+    return _only_letters(_OPPOSITES.sub(_HIDDEN, _fold_signs(text)))
+
+
+@lru_cache(maxsize=64)
+def _only_letters(text: str) -> str:
+    return _NOT_WORD.sub("", _fold_signs(text))
+
+
+def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
+    """Yield examinations that the record lacks and the reply calls normal or negative.
+
+    The record lacks an examination where `look_up` finds no entry and no single line has all words
+    of its name. Parts of the body within a physical examination are no examinations of their own.
+    """
+    entries = chart_of(objective)
+    requested_terms = {
+        name_terms(n) for n in requested_names(turn.request, turn.examinations, entries)
+    }
+    for reply_line in read_reply(turn.examiner or ""):
+        for name, result in _names_and_results(reply_line):
+            if (
+                _all_normal(result)
+                and _is_examination(name, requested_terms)
+                and not is_recorded(name, objective)
+            ):
+                yield Finding(turn.number, Detector.INVENTED_NORMALS, f"{name}: {result}")
+                break
+
+
+def _names_and_results(reply_line: ReplyLine) -> Iterator[tuple[str, str]]:
+    """Yield a line's name and result; without a name, the text before the verdict."""
+    if reply_line.is_named or not claims(reply_line.result):
+        yield reply_line.name, reply_line.result
+        return
+    for clause in clauses(reply_line.result):
+        match = NORMAL.search(clause)
+        name_before = (
+            re.sub(r"[是为均皆都]$|\b(?:is|are|was|were)$", "", clause[: match.start()].strip())
+            if match
+            else ""
+        )
+        yield name_before or reply_line.name, clause
+
+
+def _all_normal(result: str) -> bool:
+    """Tell whether a result says nothing but that it is normal."""
+    result_clauses = clauses(result)
+    is_normal = bool(result_clauses) and all(
+        NORMAL.search(clause) or len(clause) < 4 for clause in result_clauses
+    )
+    return is_normal and bool(NORMAL.search(result)) and not UNRECORDED.search(result)
+
+
+def _is_examination(name: str, requested_terms: set[frozenset[str]]) -> bool:
+    terms = name_terms(name)
+    return (
+        bool(terms)
+        and (terms in requested_terms or names_examination(name))
+        and len(name) <= MAX_NAME
+    )
+
+
+@lru_cache(maxsize=256)
+def is_recorded(name: str, objective: Objective) -> bool:
+    """Tell whether a record has anything of an examination; several checks ask for it."""
+    if look_up(name, chart_of(objective)):
+        return True
+    terms = name_terms(name)
+    return any(terms <= name_terms(line) for line in _text(objective).splitlines())
+
+
+def _text(objective: Objective) -> str:
+    return "\n".join(part for part in (objective.auxiliary, objective.physical) if part)

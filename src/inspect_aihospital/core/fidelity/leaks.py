@@ -1,0 +1,106 @@
+"""Detect results in an examiner's reply that its request does not ask for; no model."""
+
+import re
+from dataclasses import dataclass
+
+from inspect_aihospital.core.chart.disclosure import findings_said
+from inspect_aihospital.core.chart.request_coverage import (
+    Examination,
+    chart_of,
+    covers,
+    examinations_of,
+    findings_in,
+    names_broad_field,
+    requested_names,
+)
+from inspect_aihospital.core.fidelity.invented_results import SUPPORT, is_recorded
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import share, units
+
+# Many records share reference ranges: their numbers identify no examination.
+_REFERENCE = regex(
+    r"[(（](?=[^()（）]*(?:参考|正常|reference|normal))[^()（）]*+[)）]", re.IGNORECASE
+)
+
+
+def leaks(turn: Turn, objective: Objective, earlier_text: str) -> tuple[Finding, ...] | None:
+    """Find results of examinations that the request does not cover (`covers`).
+
+    A leak is a stated finding of such an examination, word for word, or a line of the reply that
+    has half of the words of one of its lines and a number of it; and neither in what was asked
+    for nor in what was said before.
+
+    Args:
+        turn: The turn.
+        objective: The examiner's record.
+        earlier_text: What examiner and doctor said before.
+
+    Returns:
+        `None` where the request names a whole field of examinations, so that nobody can say.
+    """
+    names = requested_names(turn.request, turn.examinations, chart_of(objective))
+    if names_broad_field("\n".join([turn.request, *names])):
+        return None
+    examinations = examinations_of(objective)
+    # An unrecorded name may mean any part of a physical examination.
+    is_vague = any(not is_recorded(name, objective) for name in names)
+    marked_examinations = [
+        (covers(names, turn.request, e) or (is_vague and e.physical), e) for e in examinations
+    ]
+    allowed_text = "\n".join(
+        [
+            turn.request,
+            earlier_text,
+            *(e.text for is_covered, e in marked_examinations if is_covered),
+        ]
+    )
+    reply = _Reply.read(turn.examiner or "")
+    disclosures = (
+        (e, _disclosed(reply, e, allowed_text))
+        for is_covered, e in marked_examinations
+        if not is_covered
+    )
+    return tuple(
+        Finding(turn.number, Detector.LEAKS, f"{examination.name}: {'; '.join(disclosed_texts)}")
+        for examination, disclosed_texts in disclosures
+        if disclosed_texts
+    )
+
+
+@dataclass(frozen=True)
+class _Reply:
+    """A reply, and those of its lines that state a number, with their numbers."""
+
+    text: str
+    telling: tuple[tuple[str, frozenset[str]], ...]
+
+    @classmethod
+    def read(cls, text: str) -> "_Reply":
+        lines = ((line, numbers_stated(_plain(line))) for line in text.splitlines())
+        return cls(text, tuple((line, numbers) for line, numbers in lines if numbers))
+
+
+def _disclosed(reply: _Reply, examination: Examination, allowed_text: str) -> list[str]:
+    findings = findings_said(reply.text, findings_in(examination.entries))
+    # What was asked for or said before is disclosed to nobody.
+    findings -= findings_said(allowed_text, findings)
+    lines = examination.text.splitlines() if reply.telling else []
+    record_lines = [(line, numbers_held(_plain(line))) for line in lines]
+    told_lines = [
+        reply_line.strip()
+        for reply_line, stated_there in reply.telling
+        for line, numbers in record_lines
+        if (shared := stated_there & numbers)
+        and not shared <= numbers_held(allowed_text)
+        and units(line)
+        and share(line, reply_line) >= SUPPORT
+    ]
+    return [*sorted(findings), *dict.fromkeys(told_lines)]
+
+
+def _plain(line: str) -> str:
+    """Drop the reference range of a line, which many records share."""
+    return _REFERENCE.sub(" ", line)

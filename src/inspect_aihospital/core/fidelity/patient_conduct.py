@@ -1,0 +1,109 @@
+"""Detect results told too early, early endings and messages to the wrong listener; no model."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from inspect_aihospital.core.chart.chart_lookup import names_examination
+from inspect_aihospital.core.chart.chart_requests import read_request
+from inspect_aihospital.core.chart.disclosure import findings_said
+from inspect_aihospital.core.chart.request_coverage import chart_of, findings_in
+from inspect_aihospital.core.dialogue.doctor_messages import states_diagnosis
+from inspect_aihospital.core.dialogue.routing import Ending, Speaker
+from inspect_aihospital.core.fidelity.pending_orders import concludes, leaves_pending
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
+from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
+from inspect_aihospital.core.text.regex import regex
+
+# Wording by which a patient asks for results.
+_FOR_RESULTS = regex(
+    r"检查员|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)|\bexaminer\b"
+    r"|\bwhat (?:do|does|did) .{0,30}\bshow|\b(?:give|tell|show) me the (?:results?|findings?)",
+    re.IGNORECASE,
+)
+
+# From the end of a sentence to a question mark.
+_QUESTIONS = regex(r"[^.。!！?？\n]*[?？]")
+# Closes a visit rather than goes on with it.
+_OFFER = regex(
+    r"\b(?:questions?|concerns?|anything else|unclear|help you|make sense|okay|all right|agree)\b"
+    r"|疑问|问题|不清楚|明白|理解|帮助|帮您|同意|可以吗|好吗|行吗|需要我",
+    re.IGNORECASE,
+)
+
+
+def premature_facts(turns: Sequence[Turn], record: MedicalRecord) -> Iterator[Finding]:
+    """Yield results in a patient's words that nobody has told it yet.
+
+    A result is a number of the record's objective part that no name in it has, or a finding of it
+    word for word, that is neither in the subjective part nor in what was said before. Everyday
+    counts (ten days, twice) are no results. A result in other words is not seen.
+    """
+    entries = chart_of(record.objective)
+    recorded_findings = findings_in(entries)
+    names = "\n".join(entry.name for entry in entries)
+    # Numbers in names (B12, CA125) are spoken of without any result.
+    numbers = numbers_held("\n".join(entry.result for entry in entries)) - numbers_held(names)
+    known_text = _patient_text(record.subjective)
+    for turn in turns:
+        early_results = sorted(_untold(numbers_stated(turn.patient) & numbers, known_text))
+        findings = findings_said(turn.patient, recorded_findings)
+        findings -= findings_said(known_text, findings)
+        early_results += sorted(findings - findings_said(known_text + names, findings))
+        if early_results:
+            yield Finding(turn.number, Detector.PREMATURE_FACTS, "; ".join(early_results))
+        known_text = "\n".join([known_text, turn.patient, turn.examiner or "", turn.doctor])
+
+
+def _untold(numbers: frozenset[str], known_text: str) -> frozenset[str]:
+    """Return the numbers that a text does not hold."""
+    return numbers - with_rounded(numbers_held(known_text)) if numbers else numbers
+
+
+def _patient_text(subjective: Subjective) -> str:
+    return "\n".join(part for part in subjective.model_dump().values() if part)
+
+
+def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
+    """Find a visit that the patient ended while the doctor was still at work.
+
+    The doctor's last message orders an examination (`leaves_pending`), or it asks a
+    question in a visit without a conclusion, or the doctor has not spoken at all. A heuristic on
+    wording. `VisitLog:pending_examination` is an older one, which decides nothing here.
+    """
+    if ending != Ending.PATIENT or not turns:
+        return
+    messages = [turn.doctor for turn in turns[:-1]]
+    if not messages:
+        yield Finding(turns[-1].number, Detector.EARLY_ENDING, turns[-1].patient)
+    elif leaves_pending(messages[-1]) or (
+        _asks_question(messages[-1])
+        and not any(concludes(m) or states_diagnosis(m) for m in messages)
+    ):
+        yield Finding(turns[-1].number, Detector.EARLY_ENDING, messages[-1])
+
+
+def _asks_question(message: str) -> bool:
+    """Tell whether a message asks a question; an offer to answer questions is none."""
+    questions = (q for q in _QUESTIONS.findall(message) if not _OFFER.search(q))
+    return any(questions)
+
+
+def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
+    """Yield messages that went to the wrong listener.
+
+    To the doctor: it names an examination and asks for its result. To the examiner: it names no
+    examination at all. A message that addresses both is counted apart (`split`).
+    """
+    entries = chart_of(objective)
+    for turn in turns:
+        to_doctor = turn.addressee == Speaker.DOCTOR
+        if turn.split or not turn.patient or (to_doctor and not _FOR_RESULTS.search(turn.patient)):
+            continue
+        has_examination = (
+            bool(turn.examinations)
+            or names_examination(turn.patient)
+            or bool(read_request(turn.patient, entries))  # the costly one, so last
+        )
+        if to_doctor == has_examination:
+            yield Finding(turn.number, Detector.MISROUTED, turn.patient)

@@ -1,0 +1,208 @@
+"""Check a visit's patient and examiner against the record: all detectors over all turns, no model.
+
+What a record does not let anybody know is `None`, never an empty list: without an objective part
+nothing can be invented, without a subjective part nothing can be premature.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from inspect_aihospital.core.fidelity.denials import find_denials
+from inspect_aihospital.core.fidelity.ignored_orders import ignored_orders
+from inspect_aihospital.core.fidelity.invented_history import invented_symptoms, tells_something
+from inspect_aihospital.core.fidelity.invented_results import (
+    invented_findings,
+    invented_normals,
+    invented_values,
+)
+from inspect_aihospital.core.fidelity.leaks import leaks
+from inspect_aihospital.core.fidelity.ordered_examinations import Orders, read_orders
+from inspect_aihospital.core.fidelity.patient_conduct import (
+    early_ending,
+    misrouted,
+    premature_facts,
+)
+from inspect_aihospital.core.fidelity.patient_role import out_of_role
+from inspect_aihospital.core.fidelity.record_coverage import (
+    examinations_surfaced,
+    symptoms_surfaced,
+)
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.fidelity.volunteered_facts import VolunteeredFacts, volunteered
+from inspect_aihospital.core.fidelity.withheld_results import withheld
+from inspect_aihospital.core.history.history_facts import History, read_history
+from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
+
+REPLY_DETECTORS: dict[Detector, Callable[[Turn, Objective], Iterable[Finding]]] = {
+    Detector.INVENTED_VALUES: invented_values,
+    Detector.INVENTED_FINDINGS: invented_findings,
+    Detector.INVENTED_NORMALS: invented_normals,
+}
+"""Detectors that read one reply of the examiner, and can check every reply."""
+
+LONGEST_MESSAGE = 6_000
+"""Characters of a message that are read for its answers: no person says more at once, and what a
+model repeats without end would be searched for minutes."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """The result of one detector.
+
+    Attributes:
+        findings: What it found.
+        checked: In how many turns or visits it could have found something.
+    """
+
+    findings: tuple[Finding, ...]
+    checked: int
+
+
+Checks = dict[Detector, Check]
+"""Results by detector; one that cannot know anything is absent."""
+
+
+@dataclass(frozen=True)
+class Fidelity:
+    """What was found in a visit.
+
+    Attributes:
+        findings: What each detector found; `None` where it cannot know.
+        checked: In how many turns each detector could have found something: the examiner's
+            replies, of these the ones whose request is not too broad, or clearly names what is
+            recorded; the patient's messages; for a premature fact and an early ending 1, the visit.
+        turns: Messages of the patient.
+        unmarked: Those without a token.
+        split: Those to doctor and examiner.
+        posed: Those in which the patient spoke as someone else.
+        orders: What was ordered; `None` without an objective part.
+        volunteered_most: The largest share of the record that one answer told unasked; `None`
+            without a subjective part.
+        volunteered_share: That of the whole visit.
+        symptoms: Share of the record's symptoms that came up by each turn; empty without a record.
+        examinations: The same of its examinations.
+    """
+
+    findings: dict[Detector, tuple[Finding, ...] | None]
+    checked: dict[Detector, int]
+    turns: int
+    unmarked: int
+    split: int
+    posed: int
+    orders: Orders | None
+    volunteered_most: float | None
+    volunteered_share: float | None
+    symptoms: tuple[float, ...]
+    examinations: tuple[float, ...]
+
+
+def check_visit(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Fidelity:
+    """Run every detector over a visit.
+
+    Args:
+        turns: Its turns.
+        record: The record that was played.
+        ending: How it ended, a value of `Ending`.
+    """
+    objective, subjective = record.objective, record.subjective
+    has_chart = bool(objective.physical or objective.auxiliary)
+    short_turns = [
+        replace(turn, patient=turn.patient[:LONGEST_MESSAGE], doctor=turn.doctor[:LONGEST_MESSAGE])
+        for turn in turns
+    ]
+    history = _history(subjective)
+    volunteered_facts = volunteered(short_turns, history) if turns and history else None
+    # Without turns nothing can have gone wrong, and nothing is checked.
+    checks = _check_routes(turns, record, ending) if turns else {}
+    if has_chart:
+        checks |= _check_examiner(turns, objective)
+    if turns:
+        checks |= _check_answers(short_turns, record, history, volunteered_facts)
+    return Fidelity(
+        findings={d: checks[d].findings if d in checks else None for d in Detector},
+        checked={d: checks[d].checked if d in checks else 0 for d in Detector},
+        turns=len(turns),
+        unmarked=sum(not turn.marked for turn in turns),
+        split=sum(turn.split for turn in turns),
+        posed=sum(turn.posed for turn in turns),
+        orders=read_orders(turns, objective) if has_chart and turns else None,
+        volunteered_most=volunteered_facts.largest if volunteered_facts else None,
+        volunteered_share=volunteered_facts.total if volunteered_facts else None,
+        symptoms=symptoms_surfaced(turns, subjective),
+        examinations=examinations_surfaced(turns, objective),
+    )
+
+
+def _history(subjective: Subjective) -> History | None:
+    """Read what a patient is held to; `None` without a history."""
+    has_history = subjective.present_illness or subjective.past_history
+    return read_history(subjective) if has_history else None
+
+
+def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> Checks:
+    """Check where messages went, when results were told, and how the visit ended."""
+    objective, subjective = record.objective, record.subjective
+    checks = {
+        Detector.EARLY_ENDING: Check(tuple(early_ending(turns, ending)), 1),
+        Detector.MISROUTED: Check(tuple(misrouted(turns, objective)), len(turns)),
+    }
+    has_chart = objective.physical or objective.auxiliary
+    if has_chart and (subjective.present_illness or subjective.opening):
+        checks[Detector.PREMATURE_FACTS] = Check(tuple(premature_facts(turns, record)), 1)
+    return checks
+
+
+def _check_examiner(turns: Sequence[Turn], objective: Objective) -> Checks:
+    """Check the examiner's replies, and whether the patient fetched what was ordered."""
+    answered_turns = [turn for turn in turns if turn.examiner]
+    checks = {
+        detector: Check(
+            tuple(f for t in answered_turns for f in detect(t, objective)), len(answered_turns)
+        )
+        for detector, detect in REPLY_DETECTORS.items()
+    }
+    # These may say that they cannot tell: then the reply is not counted.
+    by_turn = {
+        Detector.LEAKS: [leaks(t, objective, _said_before(turns, t)) for t in answered_turns],
+        Detector.WITHHELD: [
+            withheld(t, objective, _replies_before(turns, t)) for t in answered_turns
+        ],
+    }
+    for detector, findings_by_turn in by_turn.items():
+        checkable_findings = [findings for findings in findings_by_turn if findings is not None]
+        findings = tuple(finding for findings in checkable_findings for finding in findings)
+        checks[detector] = Check(findings, len(checkable_findings))
+    checks[Detector.IGNORED_ORDERS] = Check(*ignored_orders(turns, objective))
+    return checks
+
+
+def _check_answers(
+    turns: Sequence[Turn],
+    record: MedicalRecord,
+    history: History | None,
+    volunteered_facts: VolunteeredFacts | None,
+) -> Checks:
+    """Check what the patient's answers say; without a history only whether it is in its role."""
+    spoken_count = sum(bool(turn.patient) for turn in turns)
+    roles = tuple(out_of_role(turns, record.language, history))
+    checks = {Detector.OUT_OF_ROLE: Check(roles, spoken_count)}
+    if history is None or volunteered_facts is None:
+        return checks
+    count, denials = find_denials(turns, history)
+    inventions = tuple(invented_symptoms(turns, record, history))
+    return checks | {
+        Detector.DENIED: Check(tuple(denials), count),
+        Detector.INVENTED_SYMPTOMS: Check(inventions, sum(map(tells_something, turns[1:]))),
+        Detector.VOLUNTEERED: Check(volunteered_facts.findings, volunteered_facts.checked),
+    }
+
+
+def _replies_before(turns: Sequence[Turn], turn: Turn) -> str:
+    """Return what the examiner said before a turn's reply."""
+    return "\n".join(t.examiner for t in turns if t.number < turn.number and t.examiner)
+
+
+def _said_before(turns: Sequence[Turn], turn: Turn) -> str:
+    """Return what examiner and doctor said before a turn's reply."""
+    before = [earlier for earlier in turns if earlier.number < turn.number]
+    return "\n".join(f"{earlier.examiner or ''}\n{earlier.doctor}" for earlier in before)

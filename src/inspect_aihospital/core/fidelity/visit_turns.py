@@ -1,0 +1,104 @@
+"""Turns of a visit, and findings of the detectors that check them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from inspect_aihospital.core.dialogue.routing import Speaker
+
+
+class Detector(StrEnum):
+    """What is looked for."""
+
+    INVENTED_VALUES = "invented_values"
+    """The examiner states a number that its record does not hold, or not there."""
+    INVENTED_FINDINGS = "invented_findings"
+    """The examiner states a finding that its record does not hold, or the opposite of one."""
+    INVENTED_NORMALS = "invented_normals"
+    """The examiner answers an unrecorded examination as normal."""
+    WITHHELD = "withheld"
+    """The examiner does not tell a recorded result that was clearly asked for."""
+    LEAKS = "leaks"
+    """The examiner gives results of examinations that the request does not ask for."""
+    PREMATURE_FACTS = "premature_facts"
+    """The patient states results before the examiner gave them."""
+    EARLY_ENDING = "early_ending"
+    """The patient leaves while an examination is pending."""
+    IGNORED_ORDERS = "ignored_orders"
+    """The patient does not take an order of the doctor to the examiner."""
+    MISROUTED = "misrouted"
+    """A message goes to the one whom it is not for."""
+    DENIED = "denied"
+    """The patient denies, does not know or evades what its record affirms and it was asked."""
+    VOLUNTEERED = "volunteered"
+    """The patient tells what it was not asked."""
+    INVENTED_SYMPTOMS = "invented_symptoms"
+    """The patient states of itself what its record lacks, denies or states otherwise."""
+    OUT_OF_ROLE = "out_of_role"
+    """The patient speaks another language, as a doctor does, or answers another question."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a visit.
+
+    Attributes:
+        number: Its number.
+        patient: What the patient said, without control tokens.
+        addressee: To whom the message was carried first.
+        marked: The message carried a token.
+        split: It addressed doctor and examiner.
+        posed: The patient spoke as someone else.
+        examinations: What the examiner named; `None` where the log does not say.
+        examiner: The examiner's reply.
+        doctor: What the doctor said then.
+    """
+
+    number: int
+    patient: str = ""
+    addressee: str = Speaker.DOCTOR.value
+    marked: bool = True
+    split: bool = False
+    posed: bool = False
+    examinations: tuple[str, ...] | None = None
+    examiner: str | None = None
+    doctor: str = ""
+
+    @property
+    def request(self) -> str:
+        """Message in front of the examiner's reply; empty where there is no reply."""
+        return self.patient if self.examiner else ""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something a detector found.
+
+    Attributes:
+        turn: Number of the turn.
+        detector: Which detector.
+        text: The offending words.
+    """
+
+    turn: int
+    detector: Detector
+    text: str
+
+
+def read_turns(turns: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
+    """Read the turns of a visit's log."""
+    return tuple(
+        Turn(
+            number=turn["turn"],
+            patient=turn.get("patient") or "",
+            addressee=turn.get("addressee") or Speaker.DOCTOR.value,
+            marked=turn.get("marked", True),
+            split=turn.get("split", False),
+            posed=turn.get("posed", False),
+            examinations=None if turn.get("examinations") is None else tuple(turn["examinations"]),
+            examiner=turn.get("examiner"),
+            doctor=turn.get("doctor") or "",
+        )
+        for turn in turns
+    )

@@ -1,0 +1,255 @@
+"""Detect recorded results that an examiner was asked for and does not tell; no model.
+
+Only what a request clearly names is looked at, and only what a rule can tell: a recorded number
+that the reply lacks in any spelling, and a finding of whose words it has next to none.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from inspect_aihospital.core.chart.chart_entries import Entry
+from inspect_aihospital.core.chart.chart_lookup import (
+    PHYSICAL,
+    look_up,
+    name_terms,
+    names_something,
+)
+from inspect_aihospital.core.chart.request_coverage import chart_of, requested_names
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
+from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.recorded_results import (
+    RecordedResult,
+    results_of,
+    without_references,
+    words_of,
+)
+from inspect_aihospital.core.replies.reply_statements import read_reply_statements
+from inspect_aihospital.core.replies.reply_words import NORMAL, says_absent, telling_clauses
+from inspect_aihospital.core.replies.reported_numbers import told_numbers
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+from inspect_aihospital.core.text.visible_text import visible
+
+PARAPHRASE_SHARE = 0.3
+"""Share of a finding's words that a reply must have, or the finding is not told."""
+
+# Characters of the longest quotation in a finding.
+_QUOTED = 120
+
+# Said of the whole examination, so that single normal values need not be told.
+_ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", re.IGNORECASE)
+_CHINESE = regex(r"[\u4e00-\u9fff]")
+# Words in small letters: abbreviations are written alike in both languages.
+_ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
+
+
+@dataclass(frozen=True)
+class RequestedEntry:
+    """An examination that a request clearly names.
+
+    Attributes:
+        name: How the request calls it.
+        entry: What the record has of it.
+    """
+
+    name: str
+    entry: Entry
+
+
+def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, ...] | None:
+    """Find recorded results that were clearly asked for and are not told.
+
+    A value is told where the reply has half of its numbers, rounded, spelled out or recalculated to
+    another unit too. A normal value is also told where the reply calls something normal. A finding
+    is told where the reply has three tenths of its words; where all that the reply says under the
+    name is that it is normal, absent, to come or refused, other parts of it do not count. So an
+    interpretation without the numbers withholds them.
+
+    Args:
+        turn: The turn.
+        objective: The examiner's record.
+        earlier: What the examiner said before: what was told once is not due again.
+
+    Returns:
+        `None` where no recorded examination is clearly named, or all of it was told before.
+    """
+    reply = turn.examiner or ""
+    requested_entries = clearly_requested(turn, objective)
+    due_entries = [
+        requested for requested in requested_entries if not _was_told(requested, earlier)
+    ]
+    if not due_entries:
+        return None
+    record = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
+    if in_another_language(reply, record):
+        texts = [f"asked for {due_entries[0].name}; told in another language: {_short(reply)}"]
+    else:
+        texts = [text for requested in due_entries if (text := _finding(requested, reply, earlier))]
+    return tuple(Finding(turn.number, Detector.WITHHELD, text) for text in texts)
+
+
+def _was_told(requested: RequestedEntry, earlier: str) -> bool:
+    """Tell whether all of an entry was told before; a normal one only under its name."""
+    if not earlier or _missing_results(requested, "", earlier):
+        return False
+    return bool(_about(requested, earlier)) or not all(
+        result.normal for result in results_of(requested.entry)
+    )
+
+
+def clearly_requested(turn: Turn, objective: Objective) -> tuple[RequestedEntry, ...]:
+    """List the record's entries that a turn's request names, each once.
+
+    A name is clear where it is an entry's own, alone or with that of its heading, or where exactly
+    one entry's name says more than it. Names are those that the examiner listed, and those of the
+    request that are an entry's own; where it listed none, rules read the request. Rules find a part
+    of the physical examination too easily (skin in a skin prick test), so that by them only the
+    whole of it is named.
+    """
+    entries = chart_of(objective)
+    names = requested_names(turn.request, turn.examinations or None, entries)
+    entries_by_id: dict[int, RequestedEntry] = {}
+    for name in names:
+        for entry in _clear_entries(name, entries):
+            if turn.examinations or not entry.physical or PHYSICAL in name_terms(name):
+                entries_by_id.setdefault(id(entry), RequestedEntry(name, entry))
+    # A name that the examiner's own list lost was asked for all the same.
+    if turn.examinations is not None:
+        for entry in _named_outright(turn.request, entries):
+            entries_by_id.setdefault(id(entry), RequestedEntry(entry.name, entry))
+    return tuple(entries_by_id.values())
+
+
+def _named_outright(request: str, entries: tuple[Entry, ...]) -> Iterator[Entry]:
+    """Yield the auxiliary entries that a request has by their own names, whatever was listed.
+
+    So what the examiner's first step loses is due all the same.
+    """
+    auxiliary = tuple(entry for entry in entries if entry.name and not entry.physical)
+    for name in requested_names(request, None, entries):
+        same_named = [entry for entry in auxiliary if visible(entry.name) == visible(name)]
+        if len(same_named) == 1 and names_something(name):
+            yield same_named[0]
+
+
+def _clear_entries(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    terms, meant_entries = name_terms(name), look_up(name, entries)
+    if PHYSICAL in terms:
+        return meant_entries if terms == {PHYSICAL} else ()
+    own_entries = [e for e in meant_entries if e.name and visible(e.name) == visible(name)]
+    if own_entries or not names_something(name):
+        return tuple(own_entries)
+    same_entries = [e for e in meant_entries if _is_within(name_terms(e.name), terms, e)]
+    # Two entries that fit are a doubt, and a doubt accuses nobody.
+    wider_entries = [e for e in meant_entries if terms < name_terms(e.name)]
+    return tuple(same_entries) or (tuple(wider_entries) if len(wider_entries) == 1 else ())
+
+
+def _is_within(entry_terms: frozenset[str], terms: frozenset[str], entry: Entry) -> bool:
+    """Tell whether a name is the entry's, alone or with words of its headings."""
+    heading_terms = frozenset(term for heading in entry.path for term in name_terms(heading))
+    return bool(entry_terms) and entry_terms <= terms <= entry_terms | heading_terms
+
+
+def _finding(requested: RequestedEntry, reply: str, earlier: str) -> str | None:
+    missing_results = _missing_results(requested, reply, earlier)
+    if not missing_results:
+        return None
+    recorded = "; ".join(f"{result.name}: {result.text}" for result in missing_results)
+    told_text = _about(requested, reply) or reply
+    return f"asked for {requested.name}; recorded: {_short(recorded)}; told: {_short(told_text)}"
+
+
+def _missing_results(requested: RequestedEntry, reply: str, earlier: str) -> list[RecordedResult]:
+    """Return the results that neither the reply nor an earlier one tells."""
+    results = results_of(requested.entry)
+    text = without_references(f"{earlier}\n{reply}")
+    block = _about(requested, reply)
+    words = words_of(earlier if block and not _tells_finding(block) else text)
+    # Physical findings are paraphrased as a whole.
+    if requested.entry.physical:
+        all_words = frozenset[str]().union(*(result.words for result in results))
+        return (
+            [] if _has_words(words, all_words) else [result for result in results if result.words]
+        )
+    says_normal = bool(_ALL_NORMAL.search(without_references(block) or text))
+    if results and all(result.normal for result in results):
+        is_told = (
+            says_normal or NORMAL.search(text) or _has_words(words, words_of(requested.entry.text))
+        )
+        return [] if is_told else list(results)
+    return [
+        result
+        for result in results
+        if not (result.normal and (says_normal or not result.measured))
+        and not (_has_numbers(text, result) if result.measured else _has_words(words, result.words))
+    ]
+
+
+def _has_words(words: frozenset[str], result_words: frozenset[str]) -> bool:
+    return len(words & result_words) >= PARAPHRASE_SHARE * len(result_words)
+
+
+def _has_numbers(text: str, result: RecordedResult) -> bool:
+    name = words_of(result.name)
+    lines = [line for line in text.splitlines() if name <= words_of(line)]
+    numbers, line_numbers = told_numbers(text), told_numbers("\n".join(lines))
+    told_count = sum(
+        numbers.tell(number, result.unit) or line_numbers.tell_otherwise(number, result.unit)
+        for number in result.numbers
+    )
+    return 2 * told_count >= len(result.numbers)
+
+
+def _about(requested: RequestedEntry, reply: str) -> str:
+    """Return the text under the name of an examination; empty where it is never named."""
+    called_terms = (name_terms(requested.name), name_terms(requested.entry.name))
+    said_parts: list[str] = []
+    is_below, line = False, -1
+    for statement in read_reply_statements(reply):
+        words = f"{statement.name} {statement.text}"
+        terms = name_terms(statement.name or statement.text)
+        if terms and terms in called_terms:
+            is_below, line = statement.heads or not statement.name, statement.line
+            said_parts.append(statement.text if statement.name else "")
+        elif any(names and names <= terms for names in called_terms):
+            line = statement.line
+            said_parts.append(words)
+        elif statement.line == line:
+            said_parts.append(words)
+        elif statement.heads or not statement.text:
+            is_below = is_below and not any(said_parts)
+        elif is_below:
+            said_parts.append(words)
+    return "\n".join(part for part in said_parts if part)
+
+
+def _tells_finding(block: str) -> bool:
+    """Tell whether a block says more than that all is normal, absent, or to come."""
+    return any(not (NORMAL.search(c) or says_absent(c)) for c in telling_clauses(block))
+
+
+@remembered
+def _letters(text: str) -> tuple[int, int, frozenset[str]]:
+    """Count Chinese characters and words of other letters; collect the English words."""
+    english = _ENGLISH.findall(text)
+    return len(_CHINESE.findall(text)), len(english), frozenset(english)
+
+
+def in_another_language(reply: str, record: str) -> bool:
+    """Tell whether a reply is written in English to a Chinese record, or the other way round.
+
+    Names and units that the record has itself do not count.
+    """
+    chinese, _, _ = _letters(reply)
+    own_chinese, own_words, vocabulary = _letters(record)
+    if own_chinese > own_words:
+        foreign_count = sum(word not in vocabulary for word in _ENGLISH.findall(reply))
+        return foreign_count > 5 and chinese < foreign_count
+    return chinese > 5 and chinese > _letters(reply)[1]
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _QUOTED else f"{flat[:_QUOTED]}…"

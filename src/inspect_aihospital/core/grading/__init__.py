@@ -1,0 +1,1 @@
+"""Answers of judges: grades, reasons and lists of diseases."""

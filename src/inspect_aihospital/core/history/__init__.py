@@ -1,0 +1,1 @@
+"""The patient's part of a record: topics, statements, questions and answers."""

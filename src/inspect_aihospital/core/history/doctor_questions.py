@@ -1,0 +1,201 @@
+"""Read the topics, parts of a history and aspects that a doctor's message asks about."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examination, states_diagnosis
+from inspect_aihospital.core.history.history_words import PART_ITEMS, RELATIVES
+from inspect_aihospital.core.history.topics import WIDER, Mention, topics_asked
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+from inspect_aihospital.core.text.word_overlap import content
+
+# A match may be empty at the end of a text.
+_SENTENCES = regex(r"[^。！？!?\n;；]*?(?:[。！？!?\n;；]|\.(?=\s|\Z)|\Z)")
+# A question mark, a Chinese particle, or an order to tell; examiners' orders are sorted out later.
+_ASKING = regex(
+    r"[?？]|[吗呢么][。.]?\s*$|有没有|有无|是否|是不是|请问|什么|多久|多长|多少|几[天年个次岁]|哪[里儿些个种]|怎[么样]|如何|(?:请|麻烦|能|可以|跟我"
+    r"|给我|再)[^。]{0,8}(?:描述|告诉|说|讲|谈|介绍|补充)|\b(?:tell me|describe|could you|can you"
+    r"|do you|did you|have you|has (?:he|she)|are you|is there|are there|any other|what|when|where"
+    r"|how (?:long|often|much|many|bad|severe|did|is)|let me know|i(?:'d| would) like to (?:know"
+    r"|ask|hear))\b",
+    re.IGNORECASE,
+)
+# Open questions, by the part of a history that they ask for.
+_SCOPES = {
+    "all": regex(
+        r"还有(?:什么|别的|其他|没有)|其[他它](?:的|地方|情况|问题|需要)|补充|别的(?:情况|问题)"
+        r"|\b(?:anything else|what else|anything (?:more|further)|(?:else|other) (?:information"
+        r"|details)|add anything|(?:like|want) to (?:add|mention))\b",
+        re.IGNORECASE,
+    ),
+    "present_illness": regex(
+        r"(?:详细|具体|仔细|多|再)[^。]{0,4}(?:说|描述|讲|谈)|描述|怎么(?:回事|不舒服|不好|个)|哪[里儿]不(?:舒服|好)|什么症状|什么感觉"
+        r"|什么不(?:舒服|适)|其[他它][^。]{0,6}(?:症状|不适|不舒服)|现病史|伴随|经过|讲讲|说说|病情|接下来|后来|发展"
+        r"|\b(?:tell me (?:more|what|about (?:it|this|that|the|your (?:problem|symptoms?|complaint"
+        r"|illness|condition|pain)))|describe|more detail|what brings|what(?:'s| is) (?:wrong"
+        r"|the (?:matter|problem|trouble)|going on|bothering)|how (?:are you feeling|do you feel"
+        r"|have you been)|what (?:other )?symptoms|other symptoms|any symptoms|present illness"
+        r"|the (?:problem|symptoms|complaint)|what is it like|what happened)\b",
+        re.IGNORECASE,
+    ),
+    "past_history": regex(
+        r"既往|病史|以前[^。]{0,10}(?:病|疾病|健康|身体)|慢性(?:病|疾病)|基础(?:疾?病)|[得患][过有][^。]{0,8}病|什么病"
+        r"|身体[^。]{0,4}(?:怎么样|如何|好吗|健康)|(?:平时|过去)[^。]{0,6}(?:健康|身体)|\b(?:(?:past|previous|medical"
+        r"|health) (?:\w+ )?(?:history|illness\w*|conditions?|problems?|health)|chronic|illnesses"
+        r"|(?:any|other) (?:medical |health )?(?:conditions|diseases?)|in the past|ill before"
+        r"|your health)\b",
+        re.IGNORECASE,
+    ),
+    "personal_history": regex(
+        r"个人史|生活(?:习惯|方式)|家族|家[里中]?人?|父母|亲属|职业|工作|做什么的|嗜好|婚|生育"
+        r"|\b(?:famil\w*|relatives|parents|habits?|lifestyle|social|occupation|job|work|living"
+        r"|live|for a living|personal history|diet)\b",
+        re.IGNORECASE,
+    ),
+}
+# Read only in open questions: "does it hurt at night" asks about pain alone.
+_ASPECTS = {
+    "onset": regex(
+        r"什么时候|何时|多久|多长时间|几天|多少天|哪天|开始的?|持续"
+        r"|\b(?:when (?:did|was|were|do|does)|how long|since when|start\w*|beg[ai]n|onset|duration"
+        r"|how many (?:days|weeks|months|years))\b",
+        re.IGNORECASE,
+    ),
+    "course": regex(
+        r"加重|减轻|缓解|诱因|好转|变化|规律|\b(?:worse\w*|better|reliev\w*|trigger\w*"
+        r"|brings? (?:it|them|this) on|help\w*|eas(?:e|es)|chang\w*|aggravat\w*)\b",
+        re.IGNORECASE,
+    ),
+    "treatment": regex(
+        r"治疗|用过|吃过|服过|处理|看过|就诊|药"
+        r"|\b(?:treat\w*|taken|tried|medic\w*|tablets?|pills?|see a doctor|seen)\b",
+        re.IGNORECASE,
+    ),
+    "nature": regex(
+        r"部位|位置|哪[里儿个]|性质|程度|什么样|怎么个|频率|几次|颜色|什么感觉|多少|左|右|\b(?:where"
+        r"|what (?:is|does|kind|sort|colou?r)|how (?:bad|severe|often|much|many)|locat\w*|character"
+        r"|severity|which side|sharp|dull|spread\w*|radiat\w*|feel like)\b",
+        re.IGNORECASE,
+    ),
+}
+# "What about" and "how about" introduce a closed question.
+_OPEN_WORD = regex(
+    r"什么|多久|多长|哪|怎[么样]|几|多少|如何|何时|描述|详细|讲讲|说说"
+    r"|\b(?:what(?! about)|when|where|how(?! about)|which|why|describe|tell me)\b",
+    re.IGNORECASE,
+)
+_CLOSED_WORD = regex(
+    r"吗|有没有|有无|是否|是不是|没有[?？]"
+    r"|\b(?:do you|did you|have you|are you|is there|are there|any|does|is it|was it|has)\b",
+    re.IGNORECASE,
+)
+# All that a plain question may have beside its topics. What is left over makes it more than plain.
+_BOILERPLATE = regex(
+    r"(?:请问|您|你|患者|孩子|宝宝|有没有|有无|是否|是不是|有|出现|感[觉到]|觉得|过|伴[有随]?|或者?|和|以及|及|与|还是|吗|呢|其[他它]|症状|情况|的|等"
+    r"|比如|例如|包括|像|说|最近|近期|同时|还|什么|任何|不适|不舒服|这些|以下|方面|病史?|史|疾病|慢性|了解|一下|那么?|好|另外|此外|对|平时|习惯|药物|食物|会"
+    r"|曾经?|得|患|做|进行|都|也|在|吃|用|现在|目前|正在|服用|任何|[\W\d])|\b(?:do|does|did|have|has|had|are|is|any|a|an"
+    r"|the|you|your|he|she|of|or|and|in|with|been|having|ever|experienc\w+|notic\w+|felt|feel"
+    r"|feeling|recent\w*|lately|symptoms?|such|as|like|other|also|signs?|there|problems?|trouble"
+    r"|some|what|about|suffer\w*|from|associated|history|known|diagnosed|conditions?|diseases?"
+    r"|chronic|illness\w*|to|for|get|got|take|taking|currently|regular\w*|medical|drugs?|food|for"
+    r"|example|including|along|well|ok|okay|i|see|thank|thanks|now|please|tell|me|whether|if|else"
+    r"|anything|at|all|it|this|that|on|by|changes?|either|child|daughter|son|past|undergone|drink"
+    r"|anyone)\b",
+    re.IGNORECASE,
+)
+# A Chinese question that names both sides: hurts or hurts not.
+_TWICE = regex(r"(\w)不\1")
+_RELATIVE = regex(RELATIVES, re.IGNORECASE)
+# Letters that a plain question may have beside its topics, in Chinese and in other writing.
+_MOST_OTHER_LETTERS = {True: 2, False: 9}
+
+
+@dataclass(frozen=True)
+class DoctorQuestion:
+    """What a message asks.
+
+    Attributes:
+        topics: The symptoms and items that it names.
+        plain_topics: Those of which it asks whether they are there at all, and nothing more.
+        scopes: The parts of a history that it asks about openly; `all` for anything else.
+        touched_parts: The parts that its topics belong to.
+        aspects: Onset, course, treatment, nature.
+        content: Its other words.
+        is_unread: It asks for something that no rule knows.
+        is_open: It cannot be answered by yes or no.
+        asks: It asks anything, and neither orders examinations nor concludes.
+    """
+
+    topics: frozenset[str] = frozenset()
+    plain_topics: frozenset[str] = frozenset()
+    scopes: frozenset[str] = frozenset()
+    touched_parts: frozenset[str] = frozenset()
+    aspects: frozenset[str] = frozenset()
+    content: frozenset[str] = frozenset()
+    is_unread: bool = False
+    is_open: bool = True
+    asks: bool = False
+
+
+@remembered
+def read_question(message: str) -> DoctorQuestion:
+    """Return what a doctor's message asks; nothing where it only tells or orders."""
+    sentences = [s for s in _SENTENCES.findall(message) if s.strip() and _ASKING.search(s)]
+    if not sentences:
+        return DoctorQuestion()
+    question = reduce(_join, map(_read_sentence, sentences))
+    concludes = asks_for_examination(message) or states_diagnosis(message)
+    return replace(question, asks=not concludes)
+
+
+def _read_sentence(sentence: str) -> DoctorQuestion:
+    sentence = _TWICE.sub(r"\1", sentence)
+    places = topics_asked(sentence)
+    names = frozenset(place.topic for place in places)
+    # "Chest pain" also matches the wide word; the narrow topic is meant.
+    names -= {wide for wide, narrow in WIDER.items() if names & narrow}
+    about_relative = bool(_RELATIVE.search(sentence))
+    scopes, aspects = _matching_names(_SCOPES, sentence), frozenset[str]()
+    if _OPEN_WORD.search(sentence):
+        aspects = _matching_names(_ASPECTS, sentence)
+    return DoctorQuestion(
+        topics=frozenset() if about_relative else names,
+        plain_topics=names if _is_plain(sentence, places) and not about_relative else frozenset(),
+        scopes=scopes,
+        touched_parts=frozenset(part for part, items in PART_ITEMS.items() if items & names)
+        | ({"personal_history"} if about_relative else frozenset()),
+        aspects=aspects,
+        content=content(sentence),
+        is_unread=not (names or scopes or aspects),
+        is_open=bool(_OPEN_WORD.search(sentence)) and not _CLOSED_WORD.search(sentence),
+        asks=True,
+    )
+
+
+def _matching_names(patterns: Mapping[str, re.Pattern[str]], sentence: str) -> frozenset[str]:
+    return frozenset(name for name, words in patterns.items() if words.search(sentence))
+
+
+def _is_plain(sentence: str, places: tuple[Mention, ...]) -> bool:
+    remaining_text = sentence
+    for place in reversed(places):
+        remaining_text = remaining_text[: place.start] + " " + remaining_text[place.end :]
+    words = re.sub(r"\W", "", _BOILERPLATE.sub("", remaining_text))
+    return len(words) <= _MOST_OTHER_LETTERS[bool(re.search("[\u4e00-\u9fff]", sentence))]
+
+
+def _join(first: DoctorQuestion, second: DoctorQuestion) -> DoctorQuestion:
+    return DoctorQuestion(
+        topics=first.topics | second.topics,
+        plain_topics=first.plain_topics | second.plain_topics,
+        scopes=first.scopes | second.scopes,
+        touched_parts=first.touched_parts | second.touched_parts,
+        aspects=first.aspects | second.aspects,
+        content=first.content | second.content,
+        is_unread=first.is_unread or second.is_unread,
+        is_open=first.is_open and second.is_open,
+        asks=True,
+    )

@@ -1,0 +1,191 @@
+"""Durations in a text, in Chinese and English: how long ago, or for how long."""
+
+import re
+from dataclasses import dataclass
+
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+
+# Four digits at most: longer numbers are codes.
+_ZH_NUMBER = r"(?<![\d.])\d{1,4}(?:\.\d{1,2})?(?!\d)|[一二两三四五六七八九十百半]+"
+# The place in the row is the number.
+_EN_WORDS = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    *("nineteen", "twenty"),
+)
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
+_ZH = regex(
+    rf"(?P<number>{_ZH_NUMBER})(?:\s*[-~～至到、]\s*(?P<to>{_ZH_NUMBER}))?\s*(?P<more>[多余来几]?)(?P<half1>个半)?个?"
+    r"\s*(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)(?P<half2>半)?"
+)
+_EN = regex(
+    r"\b(?P<number>\d{1,4}(?:\.\d{1,2})?(?!\d)|half (?:an?|of an?)|an? half|"
+    + "|".join(_EN_WORDS)
+    + r"|thirty|forty|fifty|sixty|couple of|couple|an?)"
+    r"(?:(?: and a half)|(?:\s*(?:-|–|to|or)\s*(?P<to>\d+(?:\.\d+)?|"
+    + "|".join(_EN_WORDS)
+    + r")))?(?P<half1>(?<=half))?[\s-]+"
+    r"(?P<unit>minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|years?"
+    r"|yrs?)\b(?P<half2> and a half)?",
+    re.IGNORECASE,
+)
+# Months and years in mean days; two lengths are compared with a tolerance.
+_DAYS = {
+    unit: days
+    for units, days in [
+        ("分钟 min minute", 1 / 1440),
+        ("小时 钟头 hour hr", 1 / 24),
+        ("天 日 day night", 1.0),
+        ("周 星期 礼拜 week wk", 7.0),
+        ("fortnight", 14.0),
+        ("月 month", 30.4),
+        ("年 year yr", 365.0),
+    ]
+    for unit in units.split()
+}
+# Looked for in eight characters on either side.
+_HEDGE = regex(
+    r"约|大概|大约|左右|差不多|将近|快|近|来|多|余|几乎|上下|可能|好像|估计"
+    r"|\b(?:about|around|roughly|nearly|almost|over|more than|or so|at least|maybe|perhaps|some"
+    r"|approximately|close to|just under|less than|a bit|little|probably|think|guess)\b",
+    re.IGNORECASE,
+)
+# Behind a match: an age, a count, or an appointment.
+_NO_DURATION = regex(
+    r"^\s*(?:old|-?old|of age|次|[一二两三四五\d]+次|内|以内|之内|后[再来复]|[后内]?(?:复查"
+    r"|复诊)|岁|早|晚|夜)",
+    re.IGNORECASE,
+)
+# In front of a match: "twice a day", "every 3 days", "within a week".
+_RATE = regex(
+    r"(?:\b(?:times|once|twice|per|every|each|\d|pack|packs|cigarettes?|ml|mg|next"
+    r"|for the next|in|within|another|whole|all)|[每这过某有第再]|这[么]?|过[了]?|同一)\s*$",
+    re.IGNORECASE,
+)
+# Words for a length of time, and its days.
+_WORDS = {
+    "yesterday|昨": 1.0,
+    "前天": 2.0,
+    "last week|上周": 7.0,
+    "last month|上个?月": 30.4,
+    "last year|去年": 365.0,
+    "this morning|今[晨早]": 0.25,
+    "last night|昨晚": 0.6,
+}
+
+
+@dataclass(frozen=True)
+class Duration:
+    """A length of time.
+
+    Attributes:
+        days: Its length in days.
+        unit: The unit that it was stated in, in days.
+        rough: It was stated as about so long.
+        words: Its words.
+    """
+
+    days: float
+    unit: float
+    rough: bool
+    words: str
+
+
+@remembered
+def durations(text: str) -> tuple[Duration, ...]:
+    """Return lengths of time that a text states; ages, rates ("twice a day") and dates are none."""
+    lengths = []
+    for pattern in (_ZH, _EN):
+        for match in pattern.finditer(text):
+            if not _is_length(match, text):
+                continue
+            unit = _DAYS[match["unit"].casefold().removesuffix("s")]
+            extra = 0.5 if match["half1"] or match["half2"] or "and a half" in match[0] else 0.0
+            around = text[max(0, match.start() - 8) : match.end() + 8]
+            rough = bool(_HEDGE.search(around))
+            for number in filter(None, (match["number"], match["to"])):
+                value = (_number(number.casefold()) + extra) * unit
+                lengths.append(Duration(value, unit, rough, match[0].strip()))
+    return tuple(lengths)
+
+
+@remembered
+def spans(text: str) -> tuple[Duration, ...]:
+    """Return the same and more, for what a source holds: also words such as yesterday."""
+    worded_durations = [
+        Duration(days, 1, True, words)
+        for words, days in _WORDS.items()
+        if re.search(words, text, re.IGNORECASE)
+    ]
+    return (*durations(text), *worded_durations)
+
+
+def agrees(duration: Duration, sources: tuple[Duration, ...]) -> bool:
+    """Tell whether a source has about this length, or exactly if both are exact."""
+    return any(_same(duration, source) for source in sources)
+
+
+def _same(first: Duration, second: Duration) -> bool:
+    if not first.days or not second.days:
+        return first.days == second.days
+    ratio = first.days / second.days
+    # About two weeks may be ten days or three weeks.
+    if first.rough or second.rough:
+        return 0.62 <= ratio <= 1.6
+    # A month and four weeks are equal to those who say them.
+    if first.unit != second.unit:
+        return 0.78 <= ratio <= 1.3
+    return abs(ratio - 1) < 0.01
+
+
+def _is_length(match: re.Match[str], text: str) -> bool:
+    before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() :]
+    number, unit = match["number"].casefold(), match["unit"]
+    # A year, as in 2015年.
+    if number.isdigit() and int(number) >= 1900:
+        return False
+    if unit in ("日", "月") and "个" not in match[0] and re.search(r"[年月]\s*$", before):
+        return False
+    if unit == "月" and "个" not in match[0] and re.match(r"\s*(?:\d|初|底|份|中旬)", after):
+        return False
+    # "A day" is a length only with "ago", "for" and the like.
+    is_single = number in ("a", "an", "one", "一", "1")
+    if (
+        is_single
+        and not re.match(r"\s*(?:ago|now|前|多|来|半|了)", after)
+        and not re.search(
+            r"(?:for(?: about| around)?|about|over|last|past|近|约|有|已)\s*$",
+            before,
+            re.IGNORECASE,
+        )
+    ):
+        return False
+    return not (_NO_DURATION.match(after) or _RATE.search(before))
+
+
+def _number(text: str) -> float:
+    if re.fullmatch(r"\d+(?:\.\d+)?", text):
+        return float(text)
+    if text.startswith("half") or text.endswith("half") or text == "半":
+        return 0.5
+    if text in _EN_WORDS:
+        return _EN_WORDS.index(text) + 1.0
+    if text in _TENS:
+        return float(_TENS[text])
+    if text.startswith("couple"):
+        return 2.0
+    return _chinese(text) if re.search("[\u4e00-\u9fff]", text) else 1.0
+
+
+def _chinese(text: str) -> float:
+    digits = {c: n for n, c in enumerate("一二三四五六七八九", 1)} | {"两": 2}
+    half = 0.5 if text.endswith("半") else 0.0
+    text = text.removesuffix("半")
+    if "百" in text:
+        head, _, tail = text.partition("百")
+        return digits.get(head, 1) * 100 + (_chinese(tail) if tail else 0) + half
+    if "十" in text:
+        head, _, tail = text.partition("十")
+        return digits.get(head, 1) * 10 + digits.get(tail, 0) + half
+    return digits.get(text[-1:], 1) + half if text else half

@@ -1,0 +1,184 @@
+"""Recognise the kind of a patient's answer, such as a bare no or an evasion."""
+
+import re
+from collections.abc import Callable
+from enum import StrEnum
+
+from inspect_aihospital.core.history.bare_denial import only_negates
+from inspect_aihospital.core.history.durations import durations
+from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+
+
+class Answer(StrEnum):
+    """What a message says as a whole."""
+
+    TELLS = "tells"
+    """It has a clause that may be history."""
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+    """The patient says that it does not know."""
+    EVADES = "evades"
+    """It refuses, or turns the question back to the doctor."""
+    NOTHING = "nothing"
+    """Thanks, worries, questions to the doctor, a word that answers nothing."""
+
+
+# "But" and "because" begin a clause: what follows may tell something.
+_CLAUSES = regex(
+    r"[,，;；。！!\n—…]|[:：](?!\d)|\.(?=\s|\Z)|(?<=[?？])|\s[-–]\s|(?=(?:但是?|不过|可是|所以))"
+    r"|(?=\b(?:but|because)\b)",
+    re.IGNORECASE,
+)
+# Fillers, interjections and titles around an answer.
+_TRIM = regex(
+    r"^(?:\W|\d+[.、)]|(?:嗯+|呃+|啊+|哦+|唉+|哎+|那个|这个|就是|其实|真的|反正|医生|大夫|您好|你好|我|也|就|都|但是?|不过|可是|所以|好像|应该"
+    r"|暂时|确实|很|真是?|非常|实在|太)|(?:well|oh|um+|uh+|er+|hmm+|ah|ahem|honestly|frankly|really|actually"
+    r"|doctor|doc|sir|madam|ma'am|hello|hi|look|listen|sorry|i'm sorry|i am sorry|i mean"
+    r"|to be honest|but|so|and|because|i guess|as far as i know|i'm afraid|please|you know|you see"
+    r"|i think|i suppose|i'd say|mister|dear)\b)+|(?:医生|大夫|啊|呀|吧|呢|的|了|哦|嘛|哈"
+    r"|,? (?:doctor|doc|sir|madam|ma'am|really|at all|honestly|though|either|sorry"
+    r"|to be honest))*\W*$",
+    re.IGNORECASE,
+)
+# Evasions and not knowing are looked for at the start of a clause; yes and no must be all of it.
+_KINDS: dict[Answer, re.Pattern[str]] = {
+    Answer.EVADES: regex(
+        r".*(?:作为.{0,8}(?:AI|人工智能|模型|助手)|不想(?:说|讲|谈|回答|提|聊)|不愿意?(?:说|讲|谈|回答|提)|不方便(?:说|讲|透露|回答)|不便"
+        r"|无可奉告|没必要|问这[个些么].{0,6}(?:干|做|有什么)|问.{0,6}(?:干什么|干嘛|干吗|做什么)|别问|别再问|你?您?(?:直接|就|还是"
+        r"|先)?(?:告诉|跟我说|给我)[^,，]{0,12}(?:什么病|结果|药|诊断|怎么办)|您?(?:看着办|说了算|决定|定|比我清楚|是(?:医生|专家)|经验丰富|判断"
+        r"|您最清楚)|换个话题|(?:还是|先|快|赶紧)?(?:说说|谈谈|聊聊|讲讲)?怎么治|开[点些]?药|隐私|拒绝|听您的|麻烦您|不敢(?:耽误|打扰|麻烦)"
+        r"|不是(?:已经|刚才?)?说(?:了|过)|刚才?(?:已经)?说过|不好意思(?:说|讲)|抱歉.{0,8}(?:不能|无法|没法)|无法(?:回答|提供|告知)"
+        r"|不能(?:回答|提供|告诉))|.*\b(?:rather (?:not|you|we)|prefer (?:not|to keep)|(?:don't"
+        r"|do not|won't|will not|not going to|can't|cannot|unable to|wouldn't) (?:\w+ )?(?:want to"
+        r"|wish to|like to|care to|feel like|see why|see how|have to|think (?:that's|it's|this is"
+        r"|you need))|(?:won't|will not|not going to|can't|cannot|unable to|refuse to|decline to"
+        r"|can not) (?:\w+ )?(?:continue|go on|respond|proceed|answer\w*|discuss\w*|talk\w*"
+        r"|say(?:ing)?|tell\w*|help|share|provide|assist|comment|go into|disclose)|not comfortable"
+        r"|none of your|no of your business|private|personal matter|why (?:do|are|would) you"
+        r"|what does (?:that|it|this) (?:have|matter)|does (?:it|that) matter|(?:just|simply"
+        r"|please) (?:tell|give|cure|treat|fix|prescribe|do) (?:me|it|something|what|whatever)"
+        r"|you(?:'re| are) the (?:doctor|expert|professional)|you (?:know|decide|tell me|judge"
+        r"|would know|can decide)|leave (?:it|that|this|everything) (?:to|in) (?:you|your)"
+        r"|trust (?:you|your)|whatever you (?:think|say)|let's (?:not|skip|move|talk about)"
+        r"|skip (?:that|this)|(?:already|just) (?:told|said|answered)|next question|move on|(?:can"
+        r"|could|shall) we (?:\w+ )?(?:not|skip|move|talk|focus|get|discuss)|get on with|i (?:just"
+        r"|only) want (?:to know|you|the|my|some|a)\b|bother you|waste your|take up your"
+        r"|ask (?:me )?something else|change the subject|as an ai|in your (?:good|capable"
+        r"|expert) hands|defer to)\b",
+        re.IGNORECASE,
+    ),
+    Answer.UNKNOWN: regex(
+        r".*(?:不(?:太|大|是很|怎么|是太)?(?:清楚|知道|记得|晓得|了解|确定|懂)|记不[清得住起]|说不[好清准上来]|没[有]?(?:太|怎么)?(?:注意|留意"
+        r"|在意|印象|关注)|想不起|忘[了记]|不好说|没印象|哪(?:知道|晓得|清楚)|谁知道|[答讲]不[上出清]|没概念|没法说|不好讲|搞不清|弄不清|没数)"
+        r"|.*\b(?:(?:don't|do not|didn't|did not|can't|cannot|couldn't|wouldn't|haven't"
+        r"|not) (?:\w+ )?(?:know|remember|recall|say|tell|notice\w*|sure|certain|aware|pa(?:y"
+        r"|id) attention|keep track|think of)|(?:no|any|a|haven't a|not the) (?:\w+ )?(?:idea|clue"
+        r"|memory|foggiest)|dunno|no way of knowing|search me|unsure|unaware|hard to say|who knows"
+        r"|beats me|your guess|not a clue|forg[eo]t\w*|couldn't say|difficult to say)\b",
+        re.IGNORECASE,
+    ),
+    Answer.NO: regex(
+        r"(?:这[些个种样方面]*|那[些个种]*|您?说的?(?:这些)?|以上|上面|其[他它]|别的|从来|从|一直|倒|那|什么|任何|全|通通|统统)*(?:都|也"
+        r"|就)?(?:没有|没|无|不是|不|否认|没事|没问题|没什么)(?:过|有|这[些个种回]|那[些个种]|任何|什么|其[他它]|事|样|说的|特别|特殊|大|别的|得|啥"
+        r"|过去|以前|异常|问题|症状|情况|毛病|不舒服|不适|病史?|感觉|您|你|呢|啊|的|了|类似|方面)*(?:都?(?:没有?|不))*|.{0,6}(?:一切|挺|很"
+        r"|身体)(?:都|挺|很)?(?:正常|好|健康|没事|没问题)(?:得很)?|正常(?:得很)?|not that i(?:'ve"
+        r"| have| am|'m)?(?: ever)? (?:notic\w+|know\w*|remember|recall|aware|seen|felt"
+        r"|think)(?: of)?|(?:no,? )*(?:no|nope|nah|nay|none|nothing|nowt|never|negative"
+        r"|not(?: really| that| at all| anything| any)?|neither|nil)(?: (?:of (?:those|these|that"
+        r"|them|the above|it|that sort|the sort)|like that|that i(?:'ve| have)? [\w ]{2,20}|at all"
+        r"|really|whatsoever|ever|thanks?|thank you|any|anything|else|to report|of that|unusual"
+        r"|special|other|symptoms?|problems?|such|issues?|history|medical|health|things?|wrong"
+        r"|with me|to mention|particular|in|before|for me|to me|sort|the))*|i (?:don't|do not"
+        r"|haven't|have not|didn't|never|have never|'ve never|deny|have no|am not|'m not|wasn't"
+        r"|can't say i)(?: (?:have|had|got|get|noticed?|experienc\w+|felt|feel|seen|do|done|take"
+        r"|any|anything|that|those|these|it|of|them|like|really|ever|all|either|symptoms?|problems?"
+        r"|issues?|such|history|medical|health|been|other|things?|a|the|so|think|at|any(?: of)?|in"
+        r"|before|my|life|whole|myself|personally|suffer\w*|from))*|(?:i'm|i am|i was|i've|i have"
+        r"|everything(?:'s| is)?|all(?:'s| is)?)(?: (?:perfectly|completely|always|been|quite"
+        r"|absolutely|just|otherwise|all|is))*(?: (?:fine|healthy|well|normal|okay|ok"
+        r"|good))+(?: (?:all my life|my whole life|otherwise|overall|as ever|too|there|with me"
+        r"|in that (?:regard|respect)))*",
+        re.IGNORECASE,
+    ),
+    Answer.YES: regex(
+        r"(?:对|是|有|嗯|没错|确实|有过|是有|会|是这样|有点儿?|有一点|有时|偶尔|经常|差不多|都有|会有)(?:的|啊|呀|了|有|是)*|(?:yes|yeah|yep"
+        r"|yup|correct|right|that's right|exactly|i do|i have|i did|it does|it is|it did|a (?:bit"
+        r"|little)|sometimes|some|often|mm-?hm+|uh-?huh|indeed|definitely|of course|both"
+        r"|all of (?:them|those))(?: (?:i do|i have|it does|i did|that's right|a (?:bit|little)"
+        r"|sometimes|all of (?:them|those)))*",
+        re.IGNORECASE,
+    ),
+    Answer.NOTHING: regex(
+        r".*(?:谢谢|感谢|多谢|辛苦|打扰|担心|害怕|着急|怕(?![冷热光风])|放心|紧张|严重吗|怎么办|会不会|要紧吗|能治|治好|希望|抱歉|对不起|不好意思).*"
+        r"|(?:好|行|可以|哦|嗯嗯|随便|还行|还好|一般|可能|也许|或许|大概|明白|知道|没关系|当然|您好|你好|唉|那|这)(?:吧|是|有|的|了|啊|呀|呢|就|看"
+        r"|情况)*|.*\b(?:thanks?|thank|grateful|appreciate|worried|worry|scared|afraid|nervous"
+        r"|anxious|frightened|hope|bless|kind of you|very kind|question|thoughtful|pleasure|serious"
+        r"|will i|am i going|sorry)\b.*|(?:ok|okay|fine|sure|alright|all right|maybe|perhaps"
+        r"|possibly|probably|whatever|hmm*|i see|i understand|understood|good|great|well|hello|hi"
+        r"|it depends|depends|could be|certainly|noted|of course|so-so|interesting)(?: (?:so|not"
+        r"|then|enough|it is|it was|i guess|thing|idea|on (?:the day|it)))*",
+        re.IGNORECASE,
+    ),
+}
+# "You know" is a filler and speaks to nobody.
+_SPOKEN_TO = regex(
+    r"您|医生|大夫|咱们?|我们|\b(?:you|your|doctor|we|us)\b(?! know\b)",
+    re.IGNORECASE,
+)
+# A murmur agrees.
+_MURMUR = regex(r"\W*嗯+[啊呢]?\W*|\W*mm-?hm+\W*", re.IGNORECASE)
+# The most telling first.
+_RANK = (Answer.TELLS, Answer.EVADES, Answer.UNKNOWN, Answer.NO, Answer.YES, Answer.NOTHING)
+
+
+@remembered
+def read_answer(text: str) -> Answer:
+    """Return the kind of a message: that of its most telling clause.
+
+    A clause tells something unless all of it is known as something else, or it only speaks to the
+    doctor: so a metaphor or a story that no rule knows counts as told.
+    """
+    kinds = {kind for clause in _CLAUSES.split(text) if (kind := _kind(clause))}
+    return next((kind for kind in _RANK if kind in kinds), Answer.NOTHING)
+
+
+def _kind(clause: str) -> Answer | None:
+    """Return the kind of a clause; `None` for one of fillers alone."""
+    if _MURMUR.fullmatch(clause):
+        return Answer.YES
+    bare_clause = _TRIM.sub("", _TRIM.sub("", clause.replace("’", "'").strip()))
+    if not re.search(r"\w", bare_clause):
+        return None
+    return next((kind for kind, holds in _TESTS if holds(clause, bare_clause)), Answer.TELLS)
+
+
+def _states_topic(clause: str, bare_clause: str) -> bool:
+    statements = read_statements(clause)
+    return any(s.polarity in (Polarity.AFFIRMED, Polarity.DENIED) for s in statements)
+
+
+def _states_number(clause: str, bare_clause: str) -> bool:
+    return bool(re.search(r"\d", bare_clause) or durations(clause))
+
+
+def _only_speaks_to(clause: str, bare_clause: str) -> bool:
+    """Tell whether a clause asks, or speaks to the doctor, and names nothing of an illness."""
+    asks = bool(re.search(r"[?？]\s*$", clause))
+    return asks or bool(_SPOKEN_TO.search(bare_clause) and not read_statements(clause))
+
+
+# What a clause is, by the first test that it passes.
+_TESTS: tuple[tuple[Answer, Callable[[str, str], bool]], ...] = (
+    (Answer.EVADES, lambda clause, bare: bool(_KINDS[Answer.EVADES].match(bare))),
+    (Answer.TELLS, _states_topic),
+    (Answer.UNKNOWN, lambda clause, bare: bool(_KINDS[Answer.UNKNOWN].match(bare))),
+    (Answer.TELLS, _states_number),
+    (Answer.NO, lambda clause, bare: bool(_KINDS[Answer.NO].fullmatch(bare))),
+    (Answer.NO, lambda clause, bare: only_negates(bare)),
+    (Answer.YES, lambda clause, bare: bool(_KINDS[Answer.YES].fullmatch(bare))),
+    (Answer.NOTHING, lambda clause, bare: bool(_KINDS[Answer.NOTHING].fullmatch(bare))),
+    (Answer.NOTHING, _only_speaks_to),
+)

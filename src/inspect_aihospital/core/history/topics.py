@@ -1,0 +1,135 @@
+"""Symptoms and items of a history that a text names, in Chinese or English."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+
+from inspect_aihospital.core.history.history_words import HISTORY
+from inspect_aihospital.core.history.symptom_words import (
+    NEIGHBOURS,
+    NORMAL_WORDS,
+    QUESTION_WORDS,
+    SYMPTOMS,
+)
+from inspect_aihospital.core.record import Language, detect_language
+from inspect_aihospital.core.text.text_cache import remembered
+
+# What may stand between two words of a symptom: nothing that begins another one.
+_GAPS = {
+    "[^,，。;；]": r"[^,，.。;；:：?？!！、和或及与伴但\s]",
+    r"(?: \w+)": r"(?: (?!(?:and|or|nor|no|not|but|without|also|with|has|have|had)\b)[\w'-]+)",
+    r"(?:\w+ )": r"(?:(?!(?:and|or|nor|no|not|but|without|also|with)\b)[\w'-]+ )",
+}
+
+PAINS = frozenset(
+    {
+        *("chest_pain", "headache", "eye_pain", "ear_pain", "sore_throat", "period_pain"),
+        *("abdominal_pain", "back_pain", "neck_pain", "joint_pain", "muscle_pain", "limb_pain"),
+        *("toothache", "pain", "dysuria"),
+    }
+)
+BLEEDINGS = frozenset(
+    {
+        *("haematemesis", "haemoptysis", "melaena", "blood_in_stool", "haematuria", "nosebleed"),
+        *("vaginal_bleeding", "gum_bleeding", "bleeding"),
+    }
+)
+SWELLINGS = frozenset({"oedema", "lump", "swelling"})
+WIDER = {"pain": PAINS, "bleeding": BLEEDINGS, "swelling": SWELLINGS}
+"""Wide symptoms and the narrow ones that they mean."""
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A topic in a text.
+
+    Attributes:
+        topic: Its name.
+        start: Where its words begin.
+        end: Where they end.
+        normal: The words call it normal.
+    """
+
+    topic: str
+    start: int
+    end: int
+    normal: bool = False
+
+
+def _rows(table: str) -> list[tuple[str, str, str]]:
+    """Read the rows of a table of words: name, Chinese, English; a line may go on in the next."""
+    rows = []
+    for row in re.split(r"\n(?=\w)", table.strip()):
+        name, *lines = row.splitlines()
+        joined = "".join(
+            line[5:] if line.startswith("     ") else f"\n{line[5:]}" for line in lines
+        )
+        chinese, english = joined.strip("\n").split("\n")
+        rows.append((name, _with_gaps(chinese), _with_gaps(english)))
+    return rows
+
+
+def _with_gaps(words: str) -> str:
+    for gap, pattern in _GAPS.items():
+        words = words.replace(gap, pattern)
+    return words
+
+
+def _pattern(language: Language, *, asking: bool) -> re.Pattern[str]:
+    """Compile all words of all topics; words that only ask about one if `asking`."""
+    topic_rows = [("0", row) for row in _rows(SYMPTOMS + HISTORY.lstrip())]
+    normal_rows = [("1", row) for row in _rows(NORMAL_WORDS)]
+    question_rows = [("2", row) for row in _rows(QUESTION_WORDS)] if asking else []
+    words = [
+        f"(?P<{name}{kind}>{(zh if language == 'zh' else en)})"
+        for kind, (name, zh, en) in chain(normal_rows, topic_rows, question_rows)
+    ]
+    # In Chinese no word boundary can be asked for.
+    joined = "|".join(words)
+    return re.compile(joined if language == "zh" else rf"\b(?:{joined})(?!\w)", re.IGNORECASE)
+
+
+SYMPTOM_NAMES = frozenset(name for name, *_ in _rows(SYMPTOMS))
+"""The topics that are symptoms; the others are items of a history."""
+
+
+@cache
+def _statement_pattern(language: Language) -> re.Pattern[str]:
+    return _pattern(language, asking=False)
+
+
+@cache
+def _question_pattern(language: Language) -> re.Pattern[str]:
+    return _pattern(language, asking=True)
+
+
+@remembered
+def mentions(text: str) -> tuple[Mention, ...]:
+    """Return the topics that a text states or denies, in order."""
+    return _find(_statement_pattern(detect_language(text)), text)
+
+
+@remembered
+def topics_asked(text: str) -> tuple[Mention, ...]:
+    """Return the topics that a question names, also by wider words: temperature for fever."""
+    return _find(_question_pattern(detect_language(text)), text)
+
+
+def _find(pattern: re.Pattern[str], text: str) -> tuple[Mention, ...]:
+    return tuple(
+        Mention(str(match.lastgroup)[:-1], match.start(), match.end(), match.lastgroup[-1] == "1")
+        for match in pattern.finditer(text)
+        if match.lastgroup
+    )
+
+
+@cache
+def neighbours(topic: str) -> frozenset[str]:
+    """Return the topics that a person's words may mean in place of this one, itself included."""
+    near_topics = {topic, *WIDER.get(topic, ())}
+    near_topics |= {wide for wide, narrow in WIDER.items() if topic in narrow}
+    for row in NEIGHBOURS.strip().splitlines():
+        if topic in row.split():
+            near_topics |= set(row.split())
+    return frozenset(near_topics)

@@ -1,0 +1,1 @@
+"""Diagnosis texts to disease names, by rule."""

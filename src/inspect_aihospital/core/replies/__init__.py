@@ -1,0 +1,1 @@
+"""An examiner's replies: lines, statements and results."""

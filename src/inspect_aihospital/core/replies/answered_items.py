@@ -1,0 +1,366 @@
+"""Find the requested examinations that an examiner's reply leaves without any answer.
+
+An answer is whatever says something of an item in a usual layout: a result, that it is normal, that
+there is none. Whether it is true is for the detectors of `fidelity`. To put off, to refuse, to
+greet, to ask back and to repeat the list is no answer. In doubt a reply counts as an answer.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.chart_entries import Entry, split_name
+from inspect_aihospital.core.chart.chart_lookup import (
+    SITE_TERMS,
+    WAY_TERMS,
+    look_up,
+    name_terms,
+    names_examination,
+    names_something,
+)
+from inspect_aihospital.core.chart.disclosure import Values, disclosed_values, values_of
+from inspect_aihospital.core.chart.examination_words import SITES, SYNONYMS
+from inspect_aihospital.core.chart.laboratory_panels import is_item, panels_said
+from inspect_aihospital.core.chart.request_coverage import chart_of
+from inspect_aihospital.core.record import Objective
+from inspect_aihospital.core.replies.recorded_results import results_of
+from inspect_aihospital.core.replies.reply_statements import ReplyStatement, read_reply_statements
+from inspect_aihospital.core.replies.reply_words import (
+    NORMAL,
+    says_absent,
+    states_value,
+    telling_clauses,
+)
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.word_overlap import share
+
+OF_RECORD = 0.6
+"""Share of a clause's words that the record must have for the clause to be a result by itself."""
+
+# "None" and "neither" are here too: they answer every item at once.
+_ALL = regex(
+    r"以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b",
+    re.I,
+)
+_ALL_TESTS = regex(
+    r"(?:所有|各项|全部|其他|其余).{0,4}(?:检[查验]|化验|结果|项目)"
+    r"|\b(?:all|every|each)(?: of)?(?: the| your| these| other)* (?:tests?|exam(?:ination)?s?"
+    r"|results?|investigations?|items?)\b",
+    re.I,
+)
+# Says that all is normal, in words that say nothing of a single item.
+_ALL_WELL = regex(
+    r"(?:一切|全部|各项|都|均).{0,8}(?:良好|没有?问题)|\b(?:everything|all (?:the |your )?(?:tests?"
+    r"|results?|examinations?)) (?:is|are|was|were|looks?|came back) (?:all )?(?:fine|clear|good"
+    r"|in order|healthy)\b",
+    re.I,
+)
+# Stands before a result as its name does, and names none.
+_RESULT_LABEL = regex(
+    r"(?:(?:the|your|all|tests?|exam(?:ination)?s?|medical|clinical|lab(?:oratory)?|imaging|检[查验]"
+    r"|化验)\s?)*(?:results?|findings?|reports?|impression|conclusion|结果|所见|结论|报告)",
+    re.I,
+)
+_OF_SPEAKER = regex(
+    r"我|咱|^\W*(?:have|take|stay|enjoy|let['’]?s)\b|\b(?:i|i['’]m|my|me|we|us|our)\b", re.I
+)
+_TELLS = regex(
+    r"显示|提示|可见|发现|\b(?:shows?|showed|reveal\w*|demonstrat\w*|indicat\w*|found|sees?|saw"
+    r"|observed?|identif\w+|detect\w*)\b",
+    re.I,
+)
+# On canonical text, where names stand between blanks; the longest name first, since the first
+# alternative wins.
+_EXAMINATION_NAME = regex(
+    rf"(?<!\S)(?:{'|'.join(sorted(SYNONYMS.keys() - SITES, reverse=True))})(?!\S)"
+)
+# Needed in prose: a sentence that names an item and has no such verb may only repeat the request.
+_SHOWS = regex(
+    r"显示|示|提示|可见|见|为|呈|是|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
+    r"|was|were|found|finds?|measur\w*|with|has|had|came|read)\b",
+    re.I,
+)
+# A sign counts only in brackets: a bare + or - may be a bullet or a range.
+_POSITIVE = regex(r"阳性|异常|[(（]\s*[-+±]+\s*[)）]|\b(?:positive|abnormal|reactive)\b", re.I)
+_WORD = regex(r"[a-z][a-z0-9]*", re.I)
+
+
+@dataclass(frozen=True)
+class _Item:
+    """A requested examination: its name and comparable terms, what the record has of it."""
+
+    name: str
+    terms: frozenset[str]
+    values: Values
+    parts: frozenset[frozenset[str]]
+    panels: tuple[re.Pattern[str], ...]
+
+
+def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[str, ...]:
+    """Return the items that a reply does not answer, in their order.
+
+    An item that names no examination (`the hidden context`) is due no answer: a refusal of it is
+    fine. A reply is about an item by its name in any wording, by the record's values of it, or,
+    where neither fits, by a result left over that is about no other examination.
+
+    Args:
+        reply: The examiner's reply.
+        items: What it was asked for.
+        objective: The record that it holds.
+    """
+    entries = chart_of(objective)
+    reading = _Reading(
+        due_items=[_item(name, entries) for name in items if _is_due(name, entries)],
+        entries=entries,
+        record=f"{objective.auxiliary or ''}\n{objective.physical or ''}".casefold(),
+    )
+    for statement in read_reply_statements(reply):
+        reading.add(statement)
+    return reading.missing()
+
+
+@dataclass
+class _Reading:
+    """What a reply has answered so far.
+
+    Attributes:
+        due_items: The items that are due an answer.
+        entries: The record's.
+        record: The record's text, in small letters.
+        current_items: The items that were named last.
+        under_other_heading: Whether what comes stands below the heading of another examination.
+        under_own_heading: Whether what comes stands below a heading of these.
+        answered_names: Names of answered items.
+        result_clauses: Clauses that tell a result.
+        unplaced_results: Results under no known name.
+        covers_all: Whether something was said of all items.
+    """
+
+    due_items: list[_Item]
+    entries: tuple[Entry, ...]
+    record: str
+    current_items: list[_Item] = field(default_factory=list)
+    under_own_heading: bool = False
+    under_other_heading: bool = False
+    answered_names: set[str] = field(default_factory=set)
+    result_clauses: list[str] = field(default_factory=list)
+    unplaced_results: int = 0
+    covers_all: bool = False
+
+    def add(self, statement: ReplyStatement) -> None:
+        """Read on."""
+        named_items = [item for item in self.due_items if _is_about(statement, item)]
+        waiting_names = {item.name for item in self.current_items} - self.answered_names
+        result_clauses = [
+            clause
+            for clause in _clauses(statement)
+            if self._is_result(clause, statement, bool(named_items))
+        ]
+        if not result_clauses and (self._is_copied(statement) or _ALL_WELL.search(statement.text)):
+            result_clauses = [statement.text]
+        if named_items or statement.heads:
+            self.under_other_heading = not named_items and self._heads_another_entry(statement)
+        if named_items:
+            within_block = self.under_own_heading and all(
+                item in self.current_items for item in named_items
+            )
+            self.current_items, self.under_own_heading = (
+                named_items,
+                within_block or (not result_clauses and self._only_names(statement)),
+            )
+        elif _heads_another(statement):
+            self.current_items, self.under_own_heading = [], False
+        elif not (statement.name or statement.text or waiting_names):
+            self.under_own_heading = False  # an empty line behind a block that said something
+        self.result_clauses += result_clauses
+        if not result_clauses:
+            return
+        self.covers_all |= _is_blanket(
+            statement, no_current_item=not self.current_items, names_item=bool(named_items)
+        )
+        # A result that nothing claims may belong to any single item, so a reply that has one is not
+        # blamed.
+        if not (named_items or waiting_names or self.under_own_heading or self.under_other_heading):
+            self.unplaced_results += self._is_unplaced(statement)
+        self.answered_names |= {item.name for item in self.current_items}
+
+    def _heads_another_entry(self, statement: ReplyStatement) -> bool:
+        name = statement.name
+        return names_something(name) and bool(look_up(name, self.entries))
+
+    def _is_unplaced(self, statement: ReplyStatement) -> bool:
+        """Tell whether a result is under no known name, so that it may be of any item.
+
+        Of a single item it may be unless it names another examination: `the scan shows` does not.
+        """
+        own_name = _own_name(statement)
+        name = own_name or statement.text
+        if is_item(canonical(name)) or (own_name and look_up(own_name, self.entries)):
+            return False
+        return not (
+            self._names_another(name) if len(self.due_items) == 1 else names_examination(name)
+        )
+
+    def _names_another(self, text: str) -> bool:
+        """Tell whether a text names an examination that is neither requested nor part of one."""
+        canonical_text = canonical(text)
+        due_names = {
+            name
+            for item in self.due_items
+            for name in _EXAMINATION_NAME.findall(canonical(item.name))
+        }
+        is_part = any(
+            panel.search(canonical_text) for item in self.due_items for panel in item.panels
+        )
+        return not is_part and not set(_EXAMINATION_NAME.findall(canonical_text)) <= due_names
+
+    def _is_copied(self, statement: ReplyStatement) -> bool:
+        """Tell whether a statement is copied from the record, such as a pending result."""
+        parts = (statement.name, statement.text)
+        return all(parts) and all(part.casefold() in self.record for part in parts)
+
+    def _only_names(self, statement: ReplyStatement) -> bool:
+        """Tell whether a statement is little more than the name of an item."""
+        terms = name_terms(f"{statement.name} {statement.text}")
+        other_terms = terms.difference(*(item.terms for item in self.due_items))
+        return not other_terms or (statement.is_item and len(other_terms) == 1)
+
+    def _is_result(self, clause: str, statement: ReplyStatement, names_item: bool) -> bool:
+        """Tell whether a clause tells a result: by its place behind a name, else by its words."""
+        if any(kind(clause) for kind in (NORMAL.search, says_absent, states_value)):
+            return True
+        if _POSITIVE.search(clause) and (
+            statement.name or statement.is_item or self.under_own_heading
+        ):
+            return True
+        words = name_terms(clause).difference(*(item.terms for item in self.due_items))
+        has_digit = any(sign.isdigit() for sign in clause)
+        if statement.name:
+            return bool(words) or has_digit
+        if _POSITIVE.search(clause) or (len(words) > 1 and share(clause, self.record) >= OF_RECORD):
+            return True
+        is_placed = (
+            statement.is_item or self.under_own_heading or (names_item and _SHOWS.search(clause))
+        )
+        has_content = bool(words) or has_digit
+        if bool(is_placed) and (has_content if self.under_own_heading else len(words) > 1):
+            return True
+        return self._is_in_own_words(clause, words)
+
+    def _is_in_own_words(self, clause: str, words: frozenset[str]) -> bool:
+        """Tell whether an unnamed clause tells a result of the only item, or of the first ones.
+
+        No item is named so far; a word of some length is said; and it is not about the speaker.
+        """
+        if len(self.due_items) > 1 and (self.answered_names or self.current_items):
+            return False
+        is_telling = len(words) > 1 or any(len(word) > 4 or not word.isascii() for word in words)
+        is_idle = _OF_SPEAKER.search(clause) and not _TELLS.search(clause)
+        return is_telling and not is_idle and not self._names_another(clause)
+
+    def missing(self) -> tuple[str, ...]:
+        """Return the names of the items without an answer."""
+        text = "\n".join(self.result_clauses)
+        missing_items = [
+            i
+            for i in self.due_items
+            if i.name not in self.answered_names and not _values_told(i, text)
+        ]
+        enough = self.covers_all or len(missing_items) <= self.unplaced_results
+        return () if enough else tuple(item.name for item in missing_items)
+
+
+def _item(name: str, entries: tuple[Entry, ...]) -> _Item:
+    recorded = look_up(name, entries)
+    lines = (line for entry in recorded for line in entry.lines)
+    parts = frozenset(name_terms(split_name(line)[0]) for line in lines) - {frozenset()}
+    panels = panels_said(canonical(name))
+    return _Item(name, name_terms(name), values_of(recorded), parts, panels)
+
+
+def _is_due(name: str, entries: tuple[Entry, ...]) -> bool:
+    recorded_entries = look_up(name, entries)
+    is_examination = names_examination(name) or is_item(canonical(name))
+    # A record that waits for a result itself makes no answer due.
+    if recorded_entries:
+        return any(results_of(entry) for entry in recorded_entries)
+    return is_examination and names_something(name)
+
+
+def _values_told(item: _Item, text: str) -> bool:
+    told_values = disclosed_values(text, item.values)
+    return bool(told_values.numbers or told_values.findings)
+
+
+def _is_about(statement: ReplyStatement, item: _Item) -> bool:
+    """Tell whether a statement names an item in any wording, or a value of its panel."""
+    canonical_name = canonical(statement.name)
+    if canonical_name and any(panel.search(canonical_name) for panel in item.panels):
+        return True
+    if _is_short_for(item.name, statement.name) or _is_short_for(statement.name, item.name):
+        return True
+    statement_text = f"{statement.name} {statement.text}"
+    if item.name.casefold() in statement_text.casefold():
+        return True
+    own_terms, statement_terms = name_terms(statement.name), name_terms(statement_text)
+    # The record lists this part under the item, whatever its own name says.
+    if own_terms in item.parts or (
+        not own_terms and any(part <= statement_terms for part in item.parts)
+    ):
+        return True  # a part that the record has of it
+    return _is_same_examination(own_terms, item.terms, 0.5) or _has_all(statement_terms, item.terms)
+
+
+def _is_same_examination(
+    statement_terms: frozenset[str], item_terms: frozenset[str], least_share: float
+) -> bool:
+    """Tell whether two names mean one examination: half of either, no other method or site."""
+    common_terms = statement_terms & item_terms
+    for kind in (WAY_TERMS, SITE_TERMS):
+        if statement_terms & kind and item_terms & kind and not common_terms & kind:
+            return False
+    return bool(common_terms) and len(common_terms) >= least_share * min(
+        len(statement_terms), len(item_terms)
+    )
+
+
+def _has_all(statement_terms: frozenset[str], item_terms: frozenset[str]) -> bool:
+    """Tell whether a sentence has the words of a name: all of two, two thirds of more."""
+    return bool(item_terms) and len(statement_terms & item_terms) >= min(
+        len(item_terms), max(2, 2 * len(item_terms) / 3)
+    )
+
+
+def _is_short_for(short: str, name: str) -> bool:
+    """Tell whether a name is the initials of another: ABR, auditory brainstem response."""
+    words, letters = _WORD.findall(name), "".join(_WORD.findall(short))
+    # Two letters are too common to be an abbreviation of a name; six are no abbreviation.
+    initials = "".join(word[0] for word in words).casefold()
+    return 2 < len(initials) <= 5 and letters.isupper() and letters.casefold() == initials
+
+
+def _clauses(statement: ReplyStatement) -> Iterator[str]:
+    return telling_clauses(statement.text, prose=not statement.name and not statement.is_item)
+
+
+def _own_name(statement: ReplyStatement) -> str:
+    """Return the name of a statement, unless it is a mere label such as `Results`."""
+    return "" if _RESULT_LABEL.fullmatch(statement.name) else statement.name
+
+
+def _is_blanket(statement: ReplyStatement, *, no_current_item: bool, names_item: bool) -> bool:
+    """Tell whether a statement covers all requested items: it says so, or says nothing else."""
+    text, name = statement.text, _own_name(statement)
+    if not (NORMAL.search(text) or says_absent(text) or _ALL_WELL.search(text)):
+        return False
+    if names_item or statement.is_item:
+        covers_every = not name and _ALL_TESTS.search(text)
+    else:
+        covers_every = _ALL.search(f"{name} {text}")
+    is_nameless = no_current_item and not names_item and not name and not names_examination(text)
+    return bool(covers_every) or is_nameless
+
+
+def _heads_another(statement: ReplyStatement) -> bool:
+    return statement.heads and names_examination(_own_name(statement))

@@ -1,0 +1,154 @@
+"""Split a record's entry into results: values and findings, and which of them are normal.
+
+Whether a result is normal is read from the record: it says so, or the number lies within the
+reference that stands beside it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.chart_entries import Entry, split_name
+from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.replies.reported_numbers import quantities
+from inspect_aihospital.core.text.quantities import legible, numbers_held
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+from inspect_aihospital.core.text.word_overlap import units
+
+# Brackets that say "normal" or "range"; a lookahead, since the words may stand anywhere in them.
+_REFERENCE = regex(
+    r"[(（\[](?=[^()（）\[\]]*(?:参考|正常|reference|\bref\b|normal|range))[^()（）\[\]]*+[)）\]]",
+    re.I,
+)
+_REFERENCE_PLACE = "\x01"
+# A full stop behind a digit ends a sentence only before a capital or at the end.
+_SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)")
+# A comma before three digits groups thousands.
+_PART = regex(r"[,，](?!\d{3}(?!\d))")
+_RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~–—至]|to)\s*([-+]?\d+(?:\.\d+)?)")
+_LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
+_NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
+_CHINESE = regex(r"[\u4e00-\u9fff]")
+_LATIN = regex(r"[A-Za-z]+")
+# Negations, and adjectives of an unremarkable organ.
+_HARMLESS = regex(
+    r"^\W*[无未不]|未见|未触|未闻|未扪|未引|未累|没有|窦性心律|清晰|清楚|完整|通畅|居中|规则|对称|柔软|光滑|灵敏|自如|如上|[(（]-[)）]"
+    r"|\b(?:no|not|non|without|free of|neither|nor|none|absent|sinus rhythm|clear|intact|soft"
+    r"|symmetric\w*|regular|patent|smooth|supple|as above|see above|healthy)\b",
+    re.IGNORECASE,
+)
+# One character for each sign, whatever the language.
+_SIGNS = {"阳性": " 阳 ", "positive": " 阳 ", "(+)": " 阳 ", "阴性": " 阴 ", "negative": " 阴 "}
+
+MOST_WORDS = 4
+"""Words beside a number that still are a measurement; a Chinese character is half a word."""
+
+
+@dataclass(frozen=True)
+class RecordedResult:
+    """A line's result, or a part of it that ends with a semicolon or full stop.
+
+    Attributes:
+        name: What it is a result of.
+        text: The result, without references.
+        numbers: Its numbers.
+        unit: The unit of the first of them; empty where it has none.
+        words: Comparable units of what is not normal in it.
+        normal: The record calls it normal, or its numbers lie within their reference.
+        measured: It is a number with a few words, not a description.
+    """
+
+    name: str
+    text: str
+    numbers: tuple[str, ...]
+    unit: str
+    words: frozenset[str]
+    normal: bool
+    measured: bool
+
+
+@lru_cache(maxsize=2_000)
+def results_of(entry: Entry) -> tuple[RecordedResult, ...]:
+    """List the results of an entry and of those nested in it, in the order of the record."""
+    # An entry without a result of its own only heads the lines below it.
+    heading = len(entry.lines) > 1 and not entry.result
+    lines = entry.lines[1:] if heading else entry.lines
+    return tuple(result for line in lines if not _heads(line) for result in _results(line))
+
+
+def _heads(line: str) -> bool:
+    return line.rstrip().endswith((":", "："))
+
+
+def _results(line: str) -> Iterator[RecordedResult]:
+    references = _REFERENCE.findall(line)
+    line_name, _ = split_name(line)
+    position = 0
+    for sentence in _SENTENCE.split(_REFERENCE.sub(_REFERENCE_PLACE, line)):
+        name, marked_text = split_name(sentence)
+        own_references = references[position : position + sentence.count(_REFERENCE_PLACE)]
+        position += len(own_references)
+        text = marked_text.replace(_REFERENCE_PLACE, " ").strip()
+        if text and not UNRECORDED.search(text):
+            yield _result(name or line_name, text, " ".join(own_references))
+
+
+def _result(name: str, text: str, reference: str) -> RecordedResult:
+    parts = [part for part in _PART.split(text) if part.strip()]
+    abnormal_parts = [part for part in parts if not _is_harmless(part)]
+    is_measured = bool(abnormal_parts or numbers_held(text)) and all(
+        map(_is_measurement, abnormal_parts or parts)
+    )
+    first_quantity = next(quantities(legible(text)), None)
+    return RecordedResult(
+        name=name,
+        text=text,
+        numbers=tuple(sorted(numbers_held(text))),
+        unit=first_quantity[1] if first_quantity else "",
+        words=words_of("\n".join(abnormal_parts)),
+        normal=not abnormal_parts or (is_measured and _within(text, reference)),
+        measured=is_measured,
+    )
+
+
+def _is_harmless(part: str) -> bool:
+    return bool(NORMAL.search(part) or _HARMLESS.search(part))
+
+
+def _is_measurement(part: str) -> bool:
+    size = len(_LATIN.findall(part)) + len(_CHINESE.findall(part)) / 2
+    return bool(numbers_held(part)) and size <= MOST_WORDS
+
+
+def _within(text: str, reference: str) -> bool:
+    """Tell whether all numbers of a result lie within its reference; no if it has none."""
+    low, high = _bounds(reference)
+    values = [float(number) for number in _NUMBER.findall(legible(text))]
+    return bool(values) and low < high and all(low <= value <= high for value in values)
+
+
+def _bounds(reference: str) -> tuple[float, float]:
+    plain = legible(reference)
+    if span := _RANGE.search(plain):
+        return float(span[1]), float(span[2])
+    if limit := _LIMIT.search(plain):
+        size = float(limit[2])
+        return (-size, size) if limit[1] in "<≤" else (size, float("inf"))
+    return 0.0, 0.0
+
+
+@remembered
+def words_of(text: str) -> frozenset[str]:
+    """Return comparable units of a text in which one name stands for all wordings."""
+    plain = canonical(text)
+    for sign, common in _SIGNS.items():
+        plain = plain.replace(sign, common)
+    return units(plain)
+
+
+def without_references(text: str) -> str:
+    """Return a text without what it calls a reference or a normal range."""
+    return _REFERENCE.sub(" ", text)

@@ -1,0 +1,1 @@
+"""The doctor's report: its sections, headings and layouts."""

@@ -1,0 +1,210 @@
+"""The five-section report and its parser (Fan et al., §4.1)."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import product
+
+from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report.heading_line import Heading
+from inspect_aihospital.core.report.report_layouts import (
+    LEAST,
+    one_heading_a_line,
+    sections_of_json,
+    sections_of_table,
+    sections_of_tags,
+    with_line_breaks,
+)
+from inspect_aihospital.core.report.report_refusal import looks_like_report
+from inspect_aihospital.core.report.section_headings import HEADINGS, find_headings
+from inspect_aihospital.core.report.section_names import REVISED
+from inspect_aihospital.core.text.html_text import has_blocks, without_html
+from inspect_aihospital.core.text.regex import regex
+
+_RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
+_REVISING = regex(rf"\W*{REVISED}[^:：\n]{{0,20}}[:：]", re.IGNORECASE)
+# A line that announces a revision of what is headed below it.
+_ANNOUNCED = regex(
+    rf"(?=.*(?:{REVISED}|on reflection|reconsider))[^:：\n]{{0,60}}[:：。.\s*]*", re.IGNORECASE
+)
+
+
+LEAST_REPEATED = 3
+"""Sections that make a repetition a new report rather than a repeated heading."""
+
+
+class ReportStatus(StrEnum):
+    """What kind of answer the doctor gave when it was asked for a report."""
+
+    COMPLETE = "complete"
+    """All five sections have text."""
+    PARTIAL = "partial"
+    """Some sections are missing."""
+    REFUSAL = "refusal"
+    """There is text that is no report: it refuses, asks, or says something else."""
+    UNREADABLE = "unreadable"
+    """There is text that looks like a report, but no rule finds a section in it."""
+    EMPTY = "empty"
+    """There is no text."""
+
+
+_WITHOUT_SECTIONS = (ReportStatus.EMPTY, ReportStatus.UNREADABLE)
+
+
+@dataclass(frozen=True)
+class Report:
+    """A doctor's report: five sections, each text or `None` where it is missing."""
+
+    symptoms: str | None = None
+    examinations: str | None = None
+    diagnosis: str | None = None
+    rationale: str | None = None
+    treatment: str | None = None
+    status: ReportStatus = ReportStatus.EMPTY
+
+    def section(self, aspect: Aspect) -> str | None:
+        """Return the text of one section, `None` where it is missing."""
+        text: str | None = getattr(self, aspect.value)
+        return text
+
+    def status_for(self, aspects: Collection[Aspect]) -> ReportStatus:
+        """Return the status where only some sections were requested."""
+        filled_count = sum(self.section(aspect) is not None for aspect in aspects)
+        if filled_count == len(aspects):
+            return ReportStatus.COMPLETE
+        if filled_count:
+            return ReportStatus.PARTIAL
+        return self.status if self.status in _WITHOUT_SECTIONS else ReportStatus.REFUSAL
+
+    @property
+    def missing(self) -> tuple[Aspect, ...]:
+        """Sections without text, in order."""
+        return tuple(aspect for aspect in Aspect if self.section(aspect) is None)
+
+
+def parse_report(text: str) -> Report:
+    """Read a report's five sections out of free text.
+
+    Args:
+        text: What the doctor wrote. Inline thinking (`thinking`) is ignored.
+
+    Returns:
+        The report. A heading without text counts as missing; how headings are told from text
+        stands in `section_headings`, other layouts in `report_layouts`. Nothing raises:
+        text without any section has the status `unreadable` where it looks like a report, else
+        `refusal`; no text has the status `empty`.
+    """
+    heard_text = with_line_breaks(spoken(text))
+    sections = _choose_layout(heard_text)
+    return Report(**sections, status=_status(heard_text, sections))
+
+
+def _choose_layout(text: str) -> dict[str, str]:
+    """Read a report in the layout that names the most sections, headings before others."""
+    # XML tags are explicit: nothing else is tried where they name two sections.
+    tagged = sections_of_tags(text)
+    if len(tagged) >= LEAST:
+        return _drop_empty(tagged)
+    readers = (_under_headings, _of_json, _of_table, _on_one_line)
+    markdown = without_html(text)
+    # A text with a few inline tags is read both ways.
+    texts = [markdown] if has_blocks(text) else dict.fromkeys([text, markdown])
+    best_sections: dict[str, str] = {}
+    for variant, reader in product(texts, readers):
+        if len(best_sections) < len(Aspect):
+            best_sections = max(best_sections, reader(variant), key=len)
+    return best_sections
+
+
+def _of_json(text: str) -> dict[str, str]:
+    sections = sections_of_json(text)
+    return _drop_empty(sections) if len(sections) >= LEAST else {}
+
+
+def _of_table(text: str) -> dict[str, str]:
+    sections = sections_of_table(text)
+    return _drop_empty(sections) if len(sections) >= LEAST else {}
+
+
+def _on_one_line(text: str) -> dict[str, str]:
+    broken = one_heading_a_line(text)
+    return _under_headings(broken) if broken != text else {}
+
+
+def _drop_empty(sections: Mapping[Aspect, str]) -> dict[str, str]:
+    return {a.value: body for a, text in sections.items() if (body := _body(text.splitlines()))}
+
+
+def _under_headings(text: str) -> dict[str, str]:
+    """Read the sections that stand under headings on lines of their own."""
+    lines = text.splitlines()
+    headings = find_headings(lines)
+    last_lines = {heading.aspect: line for line, heading in sorted(headings.items())}
+    sections: dict[str, list[str]] = {}
+    current: list[str] = []
+    for number, line in enumerate(lines):
+        heading = headings.get(number)
+        # Models write a draft first and the report again below it.
+        if heading and _starts_over(heading, last_lines, sections):
+            sections = {}
+        has_text = heading and sections.get(heading.aspect.value)
+        if heading and has_text and _is_stated_anew(heading, lines, current):
+            del sections[heading.aspect.value]
+        if heading and not sections.get(heading.aspect.value):
+            current = sections[heading.aspect.value] = []
+            _append(current, heading.inline)
+        else:
+            _append(current, line)
+    return {name: body for name, texts in sections.items() if (body := _body(texts))}
+
+
+def _is_stated_anew(heading: Heading, lines: Sequence[str], above: list[str]) -> bool:
+    """Tell whether a heading, its text or the line above it says that it revises a section.
+
+    The line above is then no part of the section in which it stands, and is taken out of it.
+    """
+    below = [heading.inline, *lines[heading.line + 1 : heading.line + 3]]
+    first_line = next((line for line in below if line.strip()), "")
+    last_number = next((n for n in reversed(range(len(above))) if above[n].strip()), None)
+    if last_number and _ANNOUNCED.fullmatch(above[last_number]):
+        del above[last_number:]
+        return True
+    return heading.revised or bool(_REVISING.match(first_line))
+
+
+def write_report(sections: Mapping[Aspect, str | None], language: Language) -> str:
+    """Write sections under the requested headings; those without text are left out."""
+    headings = HEADINGS[language]
+    return "\n\n".join(f"#{headings[a]}#\n{text}" for a, text in sections.items() if text)
+
+
+def _starts_over(
+    heading: Heading, last_lines: Mapping[Aspect, int], sections: Mapping[str, Sequence[str]]
+) -> bool:
+    """Tell whether `LEAST_REPEATED` sections or more are stated again from here on."""
+    ahead = {aspect.value for aspect, line in last_lines.items() if line >= heading.line}
+    again = heading.aspect.value in sections and sections.keys() <= ahead
+    return again and len(sections) >= LEAST_REPEATED
+
+
+def _status(text: str, sections: Mapping[str, str]) -> ReportStatus:
+    if len(sections) == len(Aspect):
+        return ReportStatus.COMPLETE
+    if sections:
+        return ReportStatus.PARTIAL
+    if not text.strip():
+        return ReportStatus.EMPTY
+    return ReportStatus.UNREADABLE if looks_like_report(text) else ReportStatus.REFUSAL
+
+
+def _append(section: list[str], line: str) -> None:
+    """Put a line into a section, unless it would begin with a line that says nothing."""
+    if section or (line.strip() and not _RULE.fullmatch(line)):
+        section.append(line)
+
+
+def _body(lines: Iterable[str]) -> str:
+    return "\n".join(line for line in lines if not _RULE.fullmatch(line)).strip()

@@ -1,0 +1,152 @@
+"""Headings of a report's sections, as real models write them.
+
+`#症状#`, `## Symptoms`, `**诊断结果**：`, `【治疗方案】`, `3. Diagnosis:` all head a section. The
+rule that reads them all and steals nothing:
+
+1. A line is a candidate when nothing but a section's name, its marking and perhaps text after
+   a colon stand on it. An item (`(1) 症状：…`, `- 症状`) is none, unless items name four
+   sections or more and nothing names as many.
+2. The headings of one report share one style (hash level, brackets, bold, numbering or plain).
+   The style that names the most different sections wins; bold and plain, which also mark
+   what stands within a section, need one more; ties go to the more explicit style.
+3. A section that the winning style lacks may be headed by a name alone on its line in another
+   style, without a number, if it stands where the order of the five sections puts it.
+4. Under plain headings, `Symptoms: …` and `Examinations: …` within the rationale are evidence.
+5. A report that states all its sections once more counts as it stands the last time. Otherwise
+   a section with text that is headed again is ordinary text of the section it stands in, unless
+   heading, text or the line above says that it is revised: then it replaces the earlier one.
+6. `Basis`, `Evidence` and the like head the rationale right behind a diagnosis in the same style.
+"""
+
+from collections.abc import Sequence
+
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.report.heading_line import KINDS, Heading, read_heading
+
+HEADINGS: dict[Language, dict[Aspect, str]] = {
+    "zh": {
+        Aspect.SYMPTOMS: "症状",
+        Aspect.EXAMINATIONS: "辅助检查",
+        Aspect.DIAGNOSIS: "诊断结果",
+        Aspect.RATIONALE: "诊断依据",
+        Aspect.TREATMENT: "治疗方案",
+    },
+    "en": {
+        Aspect.SYMPTOMS: "Symptoms",
+        Aspect.EXAMINATIONS: "Medical Examinations",
+        Aspect.DIAGNOSIS: "Diagnostic Results",
+        Aspect.RATIONALE: "Diagnostic Rationales",
+        Aspect.TREATMENT: "Treatment Plan",
+    },
+}
+"""The headings that a report is asked for."""
+
+SUBORDINATE = (KINDS.index("bold"), KINDS.index("plain"))
+"""Kinds that also mark what stands within a section: they need one section more to win."""
+
+ITEM, ITEMS_NEEDED = KINDS.index("item"), 4
+EVIDENCE = (Aspect.SYMPTOMS, Aspect.EXAMINATIONS)
+
+
+def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
+    """Find the headings of a report by line number, under the rules of this module."""
+    return _choose(
+        [heading for number, line in enumerate(lines) if (heading := read_heading(number, line))]
+    )
+
+
+def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
+    """Choose the headings of the winning style and those that fill its gaps, by line."""
+    candidates = _without_bare(candidates)
+    aspects: dict[tuple[int, int, str], set[Aspect]] = {}
+    for candidate in candidates:
+        aspects.setdefault(candidate.style, set()).add(candidate.aspect)
+    section_counts = {style: len(named_aspects) for style, named_aspects in aspects.items()}
+    styles = [
+        style
+        for style in section_counts
+        if style[0] != ITEM or section_counts[style] >= ITEMS_NEEDED
+    ]
+    if not styles:
+        return {}
+    # Fewer sections, then the less explicit style, lose.
+    winner = min(
+        styles, key=lambda style: ((style[0] in SUBORDINATE) - section_counts[style], style)
+    )
+    selection = _HeadingSelection(_without_evidence([c for c in candidates if c.style == winner]))
+    for candidate in candidates:
+        if _fills_gap(candidate, selection) or _revises(candidate, selection):
+            selection.add(candidate)
+    return selection.by_line
+
+
+def _without_bare(candidates: Sequence[Heading]) -> list[Heading]:
+    """Leave out bare names but those right behind a diagnosis in a style without a rationale."""
+    styles_with_rationale = {
+        c.style for c in candidates if c.aspect is Aspect.RATIONALE and not c.bare
+    }
+    aspect_above: dict[tuple[int, int, str], Aspect] = {}
+    headings: list[Heading] = []
+    for candidate in candidates:
+        style = candidate.style
+        follows_diagnosis = (
+            aspect_above.get(style) is Aspect.DIAGNOSIS and style not in styles_with_rationale
+        )
+        if follows_diagnosis or not candidate.bare:
+            aspect_above[style] = candidate.aspect
+            headings.append(candidate)
+    return headings
+
+
+class _HeadingSelection:
+    """The headings chosen so far, with the first and the last line that heads each section."""
+
+    def __init__(self, headings: Sequence[Heading]) -> None:
+        self.by_line: dict[int, Heading] = {}
+        self.first: dict[Aspect, int] = {}
+        self.last: dict[Aspect, int] = {}
+        for heading in headings:
+            self.add(heading)
+
+    def add(self, heading: Heading) -> None:
+        """Choose one more heading."""
+        aspect, line = heading.aspect, heading.line
+        self.by_line[line] = heading
+        self.first[aspect] = min(line, self.first.get(aspect, line))
+        self.last[aspect] = max(line, self.last.get(aspect, line))
+
+
+def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
+    outer_headings: list[Heading] = []
+    for heading in headings:
+        is_within_rationale = (
+            bool(outer_headings)
+            and outer_headings[-1].aspect is Aspect.RATIONALE
+            and heading.kind == "plain"
+        )
+        if not (is_within_rationale and heading.aspect in EVIDENCE and heading.inline.strip()):
+            outer_headings.append(heading)
+    return outer_headings
+
+
+def _fills_gap(candidate: Heading, selection: _HeadingSelection) -> bool:
+    if candidate.numbering or candidate.kind == "item" or candidate.inline.strip():
+        return False
+    if candidate.aspect in selection.first:
+        return False
+    order = list(Aspect)
+    place = order.index(candidate.aspect)
+    return all(
+        selection.last[aspect] < candidate.line
+        if order.index(aspect) < place
+        else selection.first[aspect] > candidate.line
+        for aspect in selection.first
+    )
+
+
+def _revises(candidate: Heading, selection: _HeadingSelection) -> bool:
+    """Tell whether a heading in another style states a section anew."""
+    if not candidate.revised or candidate.kind == "item" or candidate.line in selection.by_line:
+        return False
+    return selection.first.get(candidate.aspect, candidate.line) < candidate.line

@@ -1,0 +1,1 @@
+"""Readers of any text, whoever wrote it: letters, numbers, lists, lines."""

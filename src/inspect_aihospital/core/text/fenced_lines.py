@@ -1,0 +1,41 @@
+"""Find a judge's verdict lines: a word, the code of the fence, a name, and what is said of it.
+
+The code is one that those who are judged cannot know, so a text that a judge quotes cannot pose as
+the judge. A line may carry the marks of a list, a table, bold type or code.
+"""
+
+import re
+from collections.abc import Iterator
+
+from inspect_aihospital.core.text.letterforms import in_usual_letters
+from inspect_aihospital.core.text.regex import regex
+
+# Graders write their verdict in bold, in a table or in HTML.
+_HTML = regex(r"</?(?:b|strong|i|em|code|p|li|tr|td)>", re.IGNORECASE)
+# Possessive: marks in front of the word are never given back.
+_LEADING = regex(
+    r"[\s>*_`~#|•·●○▪■◆‣◦+–—-]*+(?:\d{1,2}\s*\||[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"
+)
+
+_NAME_AND_REMARK = regex(
+    r"[^\w\n]{0,8}(\w[\w ]{0,60}?)[\s*_`|\"\]]*(?:[:：=|]|->|→|\s(?:is|[–—-])\s|$)(.*)"
+)
+
+
+def fenced_lines(text: str, word: str, fence: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and what follows it, of each `<word> <fence> <name>: …` that begins a line.
+
+    Several may stand on one line.
+    """
+    start = re.compile(rf"{word}\W{{1,5}}?(?<!\w){re.escape(fence)}(?!\w)", re.IGNORECASE)
+    for line in text.splitlines():
+        plain_line = _HTML.sub("", in_usual_letters(line))
+        leading = _LEADING.match(plain_line)
+        # A word in the middle of a line is quoted, and no verdict.
+        starts = list(start.finditer(plain_line))
+        if not starts or leading is None or starts[0].start() != leading.end():
+            continue
+        ends = [*(mark.start() for mark in starts[1:]), len(plain_line)]
+        for mark, end in zip(starts, ends, strict=True):
+            if segment := _NAME_AND_REMARK.match(plain_line[mark.end() : end]):
+                yield segment[1].strip(), segment[2]

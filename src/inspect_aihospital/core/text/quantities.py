@@ -1,0 +1,90 @@
+"""Read the numbers of a text: those that it states, and those that it holds in any writing.
+
+The two differ on purpose. What counts against a speaker is read strictly: list marks, powers of
+ten, names such as C3 and everyday counts (three days, twice) are no stated value. What a source
+holds is read widely, so that a difference in writing is not taken for a difference in value.
+"""
+
+import re
+import unicodedata
+from decimal import Decimal
+
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+
+# NFKC would make ⁹ a plain 9, and 10⁹ the number 109.
+_RAISED = regex("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+# Chinese marks become ASCII before the width is changed, with a blank that parts numbers.
+_SOFT = str.maketrans({"，": ", ", "、": ", ", "。": ". "})
+# List marks are no numbers; a Chinese bullet may follow another.
+_MARK = regex(
+    r"^[^\S\n]*+(?:#+[^\S\n]*+)?(?:[-*•·–][^\S\n]*+)*+(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))",
+    re.M,
+)
+# Only exponents of units (3, 6, 9, 12); ×10² may be a size.
+_POWER = regex(
+    r"[x×*·]\s*+10\s*+[\^*e]{0,2}\s*+[-+]?\s*+(?:12|3|6|9)(?=\s*+/|\s*+$|[^\d.])"
+    r"|(?<![\d.])10\s*+\^\s*+[-+]?\s*+\d+"
+)
+# Exactly three digits follow.
+_THOUSANDS = regex(r",(?<=\d,)(?=\d{3}(?!\d))")
+_EXPONENT = regex(r"\^\s*+[-+]?\d+")
+_NUMBER = regex(r"\d+(?:\.\d+)?")
+# No digits within a name such as C3, and none of a version such as 1.2.3.
+_STATED = regex(r"(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d)")
+# A single digit counts as a value with one of these behind it.
+_UNIT = regex(
+    r"\s*(?:%|°|cm|mm|kg|[mμunp]?g(?![a-z])|[mμunp]?mol|m?iu|u/|kpa|bpm|mosm|d?m?l(?![a-z])"
+    r"|/\s*(?:min|hpf|l)|次/|级|度)"
+)
+MOST_DIGITS = 20
+"""Signs of the longest number that is rounded; decimals of 29 digits could not be."""
+
+_EVERYDAY = regex(
+    r"\s*(?:个?[天日年月周岁点半]|个?(?:小时|钟头|星期|礼拜|分钟|多)|[次个片粒支瓶根包号楼](?!/)"
+    r"|[- ]?(?:days?|years?|months?|weeks?|hours?|minutes?|mins?(?!/)|times?|o'clock|am|pm"
+    r"|cigarettes?|drinks?|tablets?|pills?|steps?|stairs)\b)"
+)
+
+
+def legible(text: str) -> str:
+    """Bring a text to one width and case, without powers of ten and thousands' commas."""
+    if not text.isascii():
+        marked = _RAISED.sub(lambda raised: f"^{raised[0]}", text.translate(_SOFT))
+        text = unicodedata.normalize("NFKC", marked)
+    plain = _THOUSANDS.sub("", text.casefold())
+    if "10" in plain:
+        plain = _POWER.sub(" ", plain)
+    return _EXPONENT.sub(" ", plain)
+
+
+@remembered
+def numbers_held(text: str) -> frozenset[str]:
+    """Return all numbers of a text, also those that stand within a name or a word."""
+    return frozenset(map(_canonical, set(_NUMBER.findall(legible(text)))))
+
+
+@remembered
+def numbers_stated(text: str) -> frozenset[str]:
+    """Return the numbers stated as values: with two digits or more, or with a unit."""
+    plain = legible(_MARK.sub(" ", text))
+    return frozenset(
+        _canonical(match[0])
+        for match in _STATED.finditer(plain)
+        if not _EVERYDAY.match(plain, match.end())
+        and (len(match[0].replace(".", "")) > 1 or _UNIT.match(plain, match.end()))
+    )
+
+
+def with_rounded(numbers: frozenset[str]) -> frozenset[str]:
+    """Return numbers, and what they become when rounded to one decimal or to a whole.
+
+    What is longer than `MOST_DIGITS` is no measurement, and is not rounded.
+    """
+    short = [Decimal(number) for number in numbers if len(number) <= MOST_DIGITS]
+    shorter = {_canonical(str(round(number, places))) for number in short for places in (0, 1)}
+    return numbers | shorter
+
+
+def _canonical(number: str) -> str:
+    return format(Decimal(number).normalize(), "f")

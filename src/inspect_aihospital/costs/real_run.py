@@ -1,0 +1,183 @@
+"""Read the log of a real run that calibrates an estimate."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from inspect_ai.log import (
+    EvalLog,
+    EvalSample,
+    read_eval_log_sample_summaries,
+    read_eval_log_samples_by_id,
+)
+
+from inspect_aihospital.costs.case_usage import CaseUsage, SeatUsage, role_of, usage_of
+from inspect_aihospital.costs.plan import PREFIX, RunPlan
+from inspect_aihospital.costs.stand_ins import is_rehearsal
+from inspect_aihospital.costs.usage_ratios import usage_by_role
+from inspect_aihospital.data.log_depth import read_header, require_shallow
+from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.statistics.clustered import clustered_mean
+
+CHOOSES_CASES = frozenset(
+    {"cases", "specialty", "language", "incomplete", "exam", "step", "text_only", "seed"}
+    | {"shuffle_choices", "shard"}
+)
+"""Parameters that choose cases; a run that differs in them only is the same experiment."""
+
+AT_ONCE = 16
+"""Samples of a log that are in memory at a time."""
+
+
+@dataclass(frozen=True)
+class RealRun:
+    """Calls and tokens in the log of a real run.
+
+    Attributes:
+        path: The log.
+        cases: Its samples, with the roles that real models played.
+        differences: Parameters by which it differs from the run that is estimated: where there are
+            any, calls a case are not taken from it.
+        later_cases: Questions of later rounds, with all roles. They stand in where all rehearsed
+            questions were agreed on.
+    """
+
+    path: str
+    cases: Sequence[CaseUsage]
+    differences: tuple[str, ...]
+    later_cases: Sequence[CaseUsage] = ()
+
+    @property
+    def latency(self) -> dict[str, float]:
+        """Mean seconds a call, by role."""
+        return {role: used.seconds / used.calls for role, used in usage_by_role(self.cases).items()}
+
+    @property
+    def roles(self) -> frozenset[str]:
+        """Roles that real models played."""
+        return frozenset(usage_by_role(self.cases))
+
+    def calls_a_case(self, role: str) -> float:
+        """Return the mean calls of a role in a sample."""
+        return usage_by_role(self.cases).get(role, SeatUsage()).calls / len(self.cases)
+
+    @property
+    def first_round(self) -> "RealRun":
+        """This run without later rounds."""
+        return replace(self, cases=[case for case in self.cases if case.epoch == 1])
+
+    @property
+    def later_share(self) -> float:
+        """Questions of later rounds, for each of the first."""
+        rounds = Counter(case.epoch > 1 for case in self.cases)
+        return rounds[True] / rounds[False]
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds."""
+        return max(case.epoch for case in self.cases)
+
+    def relative_error(
+        self, figure: Callable[[CaseUsage], float], seats: Collection[str]
+    ) -> tuple[float, float]:
+        """Return the standard error of a figure's mean over cases ÷ the mean, and its freedom.
+
+        Args:
+            figure: Of a case.
+            seats: Those of the run: a seat that the log lacks is taken by others of its role.
+        """
+        sums: dict[str, float] = defaultdict(float)
+        for case in self.cases:
+            sums[case.case] += figure(_with_seats(case, seats))
+        mean = clustered_mean(list(sums.values()))
+        error = mean.standard_error / mean.estimate if mean.estimate else 0.0
+        return error, mean.n - 1
+
+
+def read_real_run(path: str, plan: RunPlan) -> RealRun:
+    """Read a log that is to calibrate an estimate.
+
+    Raises:
+        UserError: It cannot be read, is of another task, has fewer than two cases or none of a
+            first round, or was a rehearsal.
+    """
+    try:
+        header = read_header(path)
+        task = (header.eval.task_registry_name or header.eval.task).removeprefix(PREFIX)
+        if task != plan.task:
+            raise UserError(
+                f"from-log {path}: a log of {task}, expected one of {plan.task}. Name another."
+            )
+        usages = [usage_of(sample) for sample in _samples(path) if not sample.error]
+    except UnreadableError as error:
+        raise UserError(f"from-log {path}: cannot be read ({error}). Name a log.") from error
+    if not plan.has_rounds:  # Epochs that are no rounds are repetitions of the same case.
+        usages = [replace(usage, epoch=1) for usage in usages]
+    cases = [real for usage in usages if (real := _without_rehearsals(usage)).seats]
+    if len({case.case for case in cases}) < 2:
+        rehearsed = usages and not cases
+        reason = "every role was rehearsed" if rehearsed else "fewer than two cases ended"
+        raise UserError(
+            f"from-log {path}: {reason}, so that it tells nothing of real tokens. Name the log of "
+            "a run of some cases with real models."
+        )
+    if all(case.epoch > 1 for case in cases):
+        raise UserError(
+            f"from-log {path}: no question of round 1 ended, so that it does not tell how many go "
+            "into later rounds. Name the log of a run whose first round ended."
+        )
+    later = [usage for usage in usages if usage.epoch > 1 and _without_rehearsals(usage).seats]
+    return RealRun(path, cases, _differences(header, plan), later)
+
+
+def _samples(path: str) -> Iterable[EvalSample]:
+    """Yield all samples, a few at a time: also of rounds, which a log's header does not list."""
+    summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
+    places = [(summary.id, summary.epoch) for summary in summaries]
+    require_shallow(path)
+    for start in range(0, len(places), AT_ONCE):
+        yield from by_inspect(partial(_read_samples, path, places[start : start + AT_ONCE]))
+
+
+def _read_samples(path: str, places: Sequence[tuple[int | str, int]]) -> list[EvalSample]:
+    unread = {"store", "messages", "attachments"}
+    return list(read_eval_log_samples_by_id(path, list(places), exclude_fields=unread))
+
+
+def _differences(header: EvalLog, plan: RunPlan) -> tuple[str, ...]:
+    args = header.eval.task_args
+    differences = [
+        f"{name}={args[name]}"
+        for name, value in plan.parameters.items()
+        if name not in CHOOSES_CASES and name in args and args[name] != value
+    ]
+    log_roles = header.eval.model_roles or {}
+    for role in sorted({*log_roles, *plan.bound}):
+        size, own_size = _size(log_roles.get(role)), _size(plan.bound.get(role))
+        differences += [f"{size} × {role}"] if size != own_size else []
+    return tuple(differences)
+
+
+def _size(models: object) -> int:
+    """Return how many models play a role: one by default or by name, or all of a list."""
+    return len(models) if isinstance(models, list) else 1
+
+
+def _with_seats(case: CaseUsage, seats: Collection[str]) -> CaseUsage:
+    """Return a case with all seats: a missing seat has the mean of its role's."""
+    by_role: dict[str, list[SeatUsage]] = defaultdict(list)
+    for seat, usage in case.seats.items():
+        by_role[role_of(seat)].append(usage)
+    means = {
+        seat: sum(usages, SeatUsage()) * (1 / len(usages))
+        for seat in seats
+        if seat not in case.seats and (usages := by_role[role_of(seat)])
+    }
+    return replace(case, seats={**case.seats, **means})
+
+
+def _without_rehearsals(case: CaseUsage) -> CaseUsage:
+    seats = {seat: u for seat, u in case.seats.items() if not is_rehearsal(case.models[seat])}
+    return replace(case, seats=seats)

@@ -1,0 +1,90 @@
+"""Read MVME's `patients.json` (LibertFan/AI_Hospital).
+
+A raw record gives `id`, `department`, `profile` and the sections of `medical_record`.
+Author, address, title and counts of the source site are left behind.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_aihospital.core.dialogue.routing import first_person
+from inspect_aihospital.core.record import (
+    MedicalRecord,
+    Objective,
+    Reference,
+    Specialty,
+    Subjective,
+    detect_language,
+)
+
+STATEMENT = "病情陈述"
+# A field reaches to the next tag at the start of a line; a tag within a line is text.
+_PROFILE_FIELD = re.compile(r"<([^<>\n]{1,12})>\s*(.*?)(?=\n\s*<[^<>\n]{1,12}>|\Z)", re.DOTALL)
+
+
+def recognises(raw: Mapping[str, Any]) -> bool:
+    """Say whether a raw record has MVME's `medical_record`."""
+    return "medical_record" in raw
+
+
+def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
+    """Split a raw record into its three parts.
+
+    The opening statement is the profile's `病情陈述`, turned into the first person; the rest of
+    the profile follows the general data. `诊断结果` falls back to `初步诊断`.
+
+    Raises:
+        TypeError: There is no id, `medical_record` is no object, or a section is no text.
+    """
+    sections = raw["medical_record"]
+    if not isinstance(sections, Mapping):
+        raise TypeError("medical_record: expected an object of sections")
+    statement, persona = _read_profile(_text(raw, "profile"))
+    general = _text(sections, "一般资料")
+    history = _text(sections, "现病史")
+    return MedicalRecord(
+        id=_identifier(raw),
+        language=detect_language(history or _text(sections, "主诉")),
+        specialty=Specialty.from_department(_text(raw, "department")),
+        department=_text(raw, "department"),
+        subjective=Subjective(
+            profile="\n".join(part for part in (general, persona) if part),
+            opening_statement=first_person(statement),
+            chief_complaint=_text(sections, "主诉"),
+            present_illness=history,
+            past_history=_text(sections, "既往史"),
+            personal_history=_text(sections, "个人史"),
+        ),
+        objective=Objective(
+            physical=_text(sections, "查体"), auxiliary=_text(sections, "辅助检查")
+        ),
+        reference=Reference(
+            diagnosis=_text(sections, "诊断结果") or _text(sections, "初步诊断"),
+            rationale=_text(sections, "诊断依据"),
+            treatment=_text(sections, "诊治经过"),
+        ),
+    )
+
+
+def _identifier(raw: Mapping[str, Any]) -> str:
+    value = raw.get("id")
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise TypeError(f"id: expected text or a whole number, got {type(value).__name__}")
+    return str(value)
+
+
+def _text(part: Mapping[str, Any], name: str) -> str:
+    value = part.get(name)
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"{name}: expected text, got {type(value).__name__}")
+    return (value or "").strip()
+
+
+def _read_profile(profile: str) -> tuple[str, str]:
+    """Return the opening statement of a profile, and the other fields as lines."""
+    fields = {name: " ".join(text.split()) for name, text in _PROFILE_FIELD.findall(profile)}
+    if not fields:
+        return "", profile
+    statement = fields.pop(STATEMENT, "")
+    return statement, "\n".join(f"{name}: {text}" for name, text in fields.items() if text)

@@ -1,0 +1,197 @@
+"""Score the answers to an exam's questions: of one model, or of a team round by round."""
+
+import math
+from collections.abc import Mapping
+
+from inspect_ai.model import model_roles
+from inspect_ai.scorer import (
+    Score,
+    Scorer,
+    Target,
+    accuracy,
+    grouped,
+    mean,
+    scorer,
+    stderr,
+)
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.agents.team import seat_names
+from inspect_aihospital.core.text.markdown import plain
+from inspect_aihospital.data.exam_samples import THRESHOLD_KEY, question_of
+from inspect_aihospital.data.round_log import (
+    AS_STORED,
+    BALLOTS_KEY,
+    FROM_REPLIES,
+    RESULT_KEY,
+    VOTES_READ_KEY,
+    ballots,
+    find_result,
+)
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.exam.rereading import has_replies, reread_votes
+from inspect_aihospital.exam.results import RoundResult, Standing
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.exam_metrics import (
+    exam_coverage,
+    exam_reading,
+    exam_usage,
+    self_consistency_figures,
+)
+from inspect_aihospital.scorers.rubric_metrics import share_ci
+from inspect_aihospital.scorers.team_metrics import (
+    team_confidence,
+    team_consistency,
+    team_rounds,
+)
+
+WITHOUT_REPLIES = {"standings": {"__all__": {"replies"}}}
+"""What a score leaves out of a result: replies stay in the store, since scores stay in memory."""
+
+EXTRACTED = "\\*"
+"""Stands behind a vote that the extractor read."""
+
+NO_RESULT = "no_result"
+"""Reason of a question whose round did not end: cut off by a limit, or its record was lost."""
+
+
+@scorer(
+    metrics=[
+        {
+            "correct": [accuracy(), stderr(), share_ci(), grouped(accuracy(), "step")],
+            "vote_share": [mean()],
+        },
+        self_consistency_figures(),
+        exam_reading(),
+        exam_usage(),
+        exam_coverage(),
+    ]
+)
+def usmle_answers(*, prompts: str | None = None) -> Scorer:
+    """Score whether the majority of a model's samples is right (Shang et al., §III.D).
+
+    The value has `correct` (1 or 0; no readable answer is 0) and `vote_share`, the share of
+    samples behind the majority answer (eq. 4), NaN where an early stop left samples undrawn. Both
+    are NaN, and the score is unscored with a reason, where the question's samples did not end.
+
+    Args:
+        prompts: Folder of the prompt pack that the answers were made with.
+    """
+    prompt_hash = PromptLibrary.load(prompts).hash
+
+    async def score(state: TaskState, target: Target) -> Score:
+        result = _result(state)
+        if result is None:
+            return _without_result(["correct", "vote_share"])
+        if len(result.standings) > 1:
+            raise UserError(
+                "A log of usmle_icf: score it with inspect_aihospital/usmle_icf_answers."
+            )
+        standing = next(iter(result.standings.values()))
+        share = standing.share(standing.answer) if standing.complete else math.nan
+        value = {"correct": float(standing.answer == result.key), "vote_share": share}
+        return _scored(value, result, prompt_hash)
+
+    return score
+
+
+@scorer(
+    metrics=[
+        {
+            "team": [accuracy(), stderr(), share_ci()],
+            "consensus": [mean(), stderr()],
+            "participant_*": [accuracy(), stderr()],
+        },
+        team_rounds(),
+        team_confidence(),
+        team_consistency(),
+        exam_reading(),
+        exam_usage(),
+        exam_coverage(),
+    ]
+)
+def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
+    """Score whether the team, and each participant, is right after a round (Shang et al., §III.D).
+
+    The value has `team` (the answer of most participants; 0 where a tie or nobody's answer
+    leaves none), `consensus` and one entry a participant, each 1 or 0. A question counts with its
+    last round.
+
+    Args:
+        prompts: Folder of the prompt pack that the answers were made with.
+    """
+    prompt_hash = PromptLibrary.load(prompts).hash
+
+    async def score(state: TaskState, target: Target) -> Score:
+        result = _result(state)
+        if result is None:
+            bound = model_roles().get("participants")
+            size = len(bound) if isinstance(bound, list) else 0
+            return _without_result(["team", "consensus", *seat_names("participants", size)])
+        if len(result.standings) == 1:
+            raise UserError("A log of usmle: score it with inspect_aihospital/usmle_answers.")
+        value = {
+            "team": float(result.team == result.key),
+            "consensus": float(result.consensus),
+            **{seat: float(answer == result.key) for seat, answer in result.answers.items()},
+        }
+        return _scored(value, result, prompt_hash, threshold=state.metadata[THRESHOLD_KEY])
+
+    return score
+
+
+def _result(state: TaskState) -> RoundResult | None:
+    """Return the stored result, its votes read anew where the replies are stored too."""
+    question = question_of(state.metadata)  # refuses a log of something else
+    stored = find_result(state.store)
+    return stored and reread_votes(stored, question.options)
+
+
+def _scored(
+    value: Mapping[str, float], result: RoundResult, prompt_hash: str, **facts: float
+) -> Score:
+    return Score(
+        value=dict(value),
+        answer=result.team,
+        explanation=explain(result),
+        metadata={
+            RESULT_KEY: result.model_dump(mode="json", exclude=WITHOUT_REPLIES),
+            VOTES_READ_KEY: FROM_REPLIES if has_replies(result) else AS_STORED,
+            BALLOTS_KEY: ballots(result),
+            "round": result.round,
+            "prompt_hash": prompt_hash,
+            **facts,
+        },
+    )
+
+
+def _without_result(keys: list[str]) -> Score:
+    """Return a dictionary of NaN: unscored to Inspect, and visible to the coverage metric."""
+    return Score(value=dict.fromkeys(keys, math.nan), reason=NO_RESULT)
+
+
+def explain(result: RoundResult) -> str:
+    """Write everyone's votes, answer and summary as Markdown."""
+    alone = len(result.standings) == 1
+    team = "" if alone else f" · team {result.team or 'unresolved'}"
+    lines = [
+        f"**Round {result.round}** · key {result.key}{team}",
+        "",
+        "| participant | model | answer | votes | summary |",
+        "|---|---|---|---|---|",
+        *(_row(seat, standing) for seat, standing in result.standings.items()),
+    ]
+    if any(vote for standing in result.standings.values() for vote in standing.extracted):
+        lines += ["", f"{EXTRACTED} read by the model that is bound to `extractor`; no rule did."]
+    return "\n".join(lines)
+
+
+def _row(seat: str, standing: Standing) -> str:
+    extracted = standing.extracted or [None] * len(standing.votes)
+    votes = " ".join(
+        f"{vote or '–'}{EXTRACTED if by_model else ''}"
+        for vote, by_model in zip(standing.votes, extracted, strict=True)
+    )
+    summary = standing.summary or standing.summary_fault or ""
+    cells = [plain(seat), plain(standing.model), standing.answer or "none", votes, plain(summary)]
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,230 @@
+"""Put into a score of `fidelity` what metrics and readers need, and its explanation."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import nan
+from typing import Any
+
+from inspect_aihospital.agents.auditor import Audited
+from inspect_aihospital.core.chart.request_coverage import examinations_of
+from inspect_aihospital.core.fidelity.audit_levels import DIMENSIONS, dimension_of, points
+from inspect_aihospital.core.fidelity.bounds import Bound, judge
+from inspect_aihospital.core.fidelity.record_coverage import symptoms_of
+from inspect_aihospital.core.fidelity.visit_check import Fidelity
+from inspect_aihospital.core.fidelity.visit_turns import Detector
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.markdown import EMPTY, plain
+from inspect_aihospital.core.text.word_overlap import clauses
+from inspect_aihospital.scorers.message_citations import Citations, citation_of
+
+VISITS = "visits"
+"""Key of the facts of each visit in a score's metadata."""
+
+AUDITED = DIMENSIONS
+"""What an auditor judges, in the order of the paper's Table 2."""
+
+BY_VISIT = frozenset({Detector.PREMATURE_FACTS, Detector.EARLY_ENDING})
+"""Detectors whose share is one of visits; that of the others is one of turns."""
+
+Facts = Mapping[str, Any]
+
+
+def facts_of(fidelity: Fidelity) -> dict[str, Any]:
+    """Return the facts of a visit as a log can hold them."""
+    orders = fidelity.orders
+    return {
+        "found": {
+            detector.value: None
+            if findings is None
+            else [[finding.turn, finding.text] for finding in findings]
+            for detector, findings in fidelity.findings.items()
+        },
+        "checked": {detector.value: count for detector, count in fidelity.checked.items()},
+        "turns": fidelity.turns,
+        "unmarked": fidelity.unmarked,
+        "split": fidelity.split,
+        "posed": fidelity.posed,
+        "orders": orders
+        and {
+            "ordered": list(orders.ordered),
+            "recorded": list(orders.recorded),
+            "unrecorded": list(orders.unrecorded),
+            "broad": list(orders.broad),
+            "missed": list(orders.missed),
+            "due": list(orders.due),
+        },
+        "volunteered_most": fidelity.volunteered_most,
+        "volunteered_share": fidelity.volunteered_share,
+        "symptoms_by_turn": list(fidelity.symptoms),
+        "examinations_by_turn": list(fidelity.examinations),
+    }
+
+
+def rates(visits: Sequence[Facts]) -> dict[str, float]:
+    """Return shares over visits: `NAME_rate` and `NAME_n` of each detector and way of routing."""
+    figures: dict[str, float] = {}
+    for detector in Detector:
+        checked = sum(visit["checked"].get(detector, 0) for visit in visits)
+        hits = sum(_count_hits(visit, detector) for visit in visits)
+        figures |= {f"{detector}_rate": hits / checked if checked else nan}
+        figures |= {f"{detector}_n": float(checked)}
+    turns = sum(visit["turns"] for visit in visits)
+    for name in ("unmarked", "split", "posed"):
+        figures[f"{name}_rate"] = sum(v[name] for v in visits) / turns if turns else nan
+    for name in ("volunteered_most", "volunteered_share"):
+        shares = [visit[name] for visit in visits if visit.get(name) is not None]
+        figures[name] = sum(shares) / len(shares) if shares else nan
+    return figures | {"turns_n": float(turns)}
+
+
+def _count_hits(visit: Facts, detector: Detector) -> int:
+    """Count the turns in which a detector found something, or 1 for a visit."""
+    turns_hit = {turn for turn, _ in visit["found"].get(detector) or ()}
+    return min(1, len(turns_hit)) if detector in BY_VISIT else len(turns_hit)
+
+
+def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
+    """Count what a case has, small enough that a sample's summary holds them.
+
+    `counts` has for each detector in how many turns or visits it found something, and of how many;
+    `surfaced` the shares of symptoms and examinations that had come up by each turn, means over
+    visits, the last share standing for later turns; `recorded` what there was to find.
+    """
+    examinations = examinations_of(record.objective)
+    return {
+        "counts": {
+            str(detector): [
+                sum(_count_hits(visit, detector) for visit in visits),
+                sum(visit["checked"].get(detector, 0) for visit in visits),
+            ]
+            for detector in Detector
+        },
+        "surfaced": {
+            part: _curve([visit[f"{part}_by_turn"] for visit in visits])
+            for part in ("symptoms", "examinations")
+        },
+        "recorded": {
+            "symptoms": len(symptoms_of(record.subjective)),
+            "examinations": [examination.name for examination in examinations],
+        },
+    }
+
+
+def _curve(curves: Sequence[Sequence[float]]) -> list[float]:
+    known = [curve for curve in curves if curve]
+    longest = max(map(len, known), default=0)
+    return [
+        round(sum(curve[min(turn, len(curve) - 1)] for curve in known) / len(known), 4)
+        for turn in range(longest)
+    ]
+
+
+def audit_facts(judged: Audited) -> dict[str, Any]:
+    """Return an audit as a log can hold it: points by dimension and turn."""
+    return {
+        "points": {
+            dimension: {
+                item: points(level)
+                for item, level in judged.levels.items()
+                if dimension_of(item) == dimension
+            }
+            for dimension in AUDITED
+        },
+        "due": len(judged.due),
+        "calls": judged.attempts,
+        "failure": judged.failure,
+    }
+
+
+def audit_means(audits: Sequence[Facts]) -> dict[str, float]:
+    """Return means over all judgements of audits, 0 to 100; NaN over none."""
+    points_by_dimension = {
+        key: [value for audit in audits for value in audit["points"][key].values()]
+        for key in AUDITED
+    }
+    return {
+        key: sum(values) / len(values) if values else nan
+        for key, values in points_by_dimension.items()
+    }
+
+
+def order_figures(visits: Sequence[Facts]) -> dict[str, float]:
+    """Return what was ordered and missed, and how much of the records came up in the end.
+
+    A visit that asked for a whole field, such as imaging, may have meant anything in it: what it
+    missed is not known and does not count.
+    """
+    orders = [visit["orders"] for visit in visits if visit["orders"]]
+    counts = {key: sum(len(order[key]) for order in orders) for key in ("recorded", "unrecorded")}
+    clear_orders = [order for order in orders if not order["broad"]]
+    due_count, missed_count = (
+        sum(len(order[key]) for order in clear_orders) for key in ("due", "missed")
+    )
+    ordered_count = sum(counts.values())
+    return {
+        "ordered": sum(len(o["ordered"]) for o in orders) / len(orders) if orders else nan,
+        "over_ordered_rate": counts["unrecorded"] / ordered_count if ordered_count else nan,
+        "missed_rate": missed_count / due_count if due_count else nan,
+        "missed_n": float(due_count),
+        "symptoms_surfaced": _last(visits, "symptoms_by_turn"),
+        "examinations_surfaced": _last(visits, "examinations_by_turn"),
+    }
+
+
+def _last(visits: Sequence[Facts], key: str) -> float:
+    shares = [visit[key][-1] for visit in visits if visit[key]]
+    return sum(shares) / len(shares) if shares else nan
+
+
+def explain(
+    visits: Mapping[str, Facts],
+    figures: Mapping[str, float],
+    bounds: Sequence[Bound],
+    citations: Citations,
+) -> str:
+    """Write what was found, turn by turn, and which bounds it would break by itself.
+
+    Args:
+        visits: Facts of each visit, by doctor.
+        figures: Shares over the visits.
+        bounds: What the shares are held to.
+        citations: Messages of the visit of a single doctor.
+    """
+    blocks = [block for name, visit in visits.items() for block in _blocks(name, visit, citations)]
+    kept_bounds = judge(figures, tuple(bounds))
+    broken_bounds = [bound for bound in bounds if kept_bounds[bound.figure] is False]
+    lines = [f"- {plain(b.figure)} {figures[b.figure]:.2f}: {b.reason}" for b in broken_bounds]
+    if lines:
+        blocks.append("\n".join(["**Beyond the bounds, by this case alone:**", "", *lines]))
+    return "\n\n".join(blocks)
+
+
+def _blocks(name: str, visit: Facts, citations: Citations) -> Iterator[str]:
+    if name:
+        yield f"### {plain(name)}"
+    rows = list(_rows(visit["found"], citations))
+    table = "\n".join(["| turn | message | found | words |", "|---|---|---|---|", *rows])
+    yield table if rows else "No detector found anything."
+    unavailable = [d for d, findings in visit["found"].items() if findings is None]
+    if unavailable:
+        yield f"Not available without a record: {plain(', '.join(unavailable))}."
+    if orders := visit["orders"]:
+        yield "\n".join(
+            f"- {key}: {plain(', '.join(orders[key])) or EMPTY}"
+            for key in ("recorded", "unrecorded", "broad", "missed")
+        )
+
+
+def _rows(
+    findings: Mapping[str, Sequence[tuple[int, str]] | None], citations: Citations
+) -> Iterator[str]:
+    """Write a row for what a detector found in a turn; clauses within others are not repeated."""
+    words: dict[tuple[int, str], set[str]] = {}
+    for detector, turns_and_words in findings.items():
+        for turn, text in turns_and_words or ():
+            words.setdefault((turn, detector), set()).add(text)
+    for (turn, detector), texts in sorted(words.items()):
+        nested_clauses = {part for text in texts for part in clauses(text) if part != text}
+        quoted = " | ".join(sorted(texts - nested_clauses))
+        reference = citation_of(citations, turn, detector)
+        cite = reference.cite if reference else EMPTY
+        yield f"| {turn} | {cite} | {plain(detector)} | {plain(quoted)} |"

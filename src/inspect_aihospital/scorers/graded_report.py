@@ -1,0 +1,151 @@
+"""Make a score of graders' verdicts: what counts, how much of it there is, and why."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from inspect_ai.scorer import Score
+
+from inspect_aihospital.core.grading.grader_answer import Verdict
+from inspect_aihospital.core.grading.grades import (
+    LOWEST,
+    Aspect,
+    Grade,
+    MissingPolicy,
+    count_grades,
+    summarise,
+)
+from inspect_aihospital.core.report.report_parser import Report, ReportStatus
+from inspect_aihospital.scorers.side_by_side import side_by_side
+from inspect_aihospital.scorers.unread_reports import REPORT_STATUS
+
+HEADLINE = "overall"
+GRADES = "grades"
+"""Key of the letters by seat and aspect: small, so that a sample's summary holds them."""
+
+NO_REFERENCE = "no_reference"
+SECTION_MISSING = "section_missing"
+GRADER_FAILED = "grader_failed"
+PANEL_INCOMPLETE = "panel_incomplete"
+REPORT_REASONS = {
+    ReportStatus.EMPTY: "no_response",
+    ReportStatus.REFUSAL: "refusal",
+    ReportStatus.PARTIAL: "invalid_response_format",
+}
+"""Inspect's reasons for a report that falls short; its missing sections are scored as D."""
+
+
+@dataclass(frozen=True)
+class GradedReport:
+    """A report with its reference and what each grader said of it.
+
+    Attributes:
+        aspects: The aspects that are graded; the others were given to the doctor.
+        report: The doctor's report.
+        expert: The reference of each aspect that has one.
+        verdicts: What each grader said, by seat.
+        by_rule: The aspects that are the lowest grade by rule, without a judge.
+        facts: What else is kept in the score's metadata.
+    """
+
+    aspects: tuple[Aspect, ...]
+    report: Report
+    expert: Mapping[Aspect, str]
+    verdicts: Mapping[str, Verdict]
+    by_rule: frozenset[Aspect] = frozenset()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def grades(self, seat: str) -> dict[Aspect, Grade | None]:
+        """Return a grader's grades, with those that stand by rule."""
+        grades = self.verdicts[seat].grades
+        return {a: LOWEST if a in self.by_rule else grades.get(a) for a in self.aspects}
+
+    def reasons(self) -> dict[Aspect, str]:
+        """Say of each aspect why it has no grade, not all of them, or one that needed no judge."""
+        reason_by_aspect = {aspect: self._reason(aspect) for aspect in self.aspects}
+        return {aspect: reason for aspect, reason in reason_by_aspect.items() if reason}
+
+    def _reason(self, aspect: Aspect) -> str | None:
+        if aspect not in self.expert:
+            return NO_REFERENCE
+        if aspect in self.by_rule:
+            return SECTION_MISSING
+        grade_count = sum(aspect in verdict.grades for verdict in self.verdicts.values())
+        if grade_count == len(self.verdicts):
+            return None
+        return PANEL_INCOMPLETE if grade_count else GRADER_FAILED
+
+
+def score_report(graded: GradedReport, missing: MissingPolicy) -> Score:
+    """Score a graded report."""
+    grades = {seat: graded.grades(seat) for seat in graded.verdicts}
+    counted_grades = dict(zip(grades, count_grades(list(grades.values()), missing), strict=True))
+    reasons = graded.reasons()
+    failed = GRADER_FAILED if GRADER_FAILED in reasons.values() else None
+    values = summarise(*counted_grades.values())
+    status = graded.report.status_for(graded.aspects)
+    metadata = {
+        **graded.facts,
+        "policy": missing,
+        GRADES: grades,
+        "verdicts": {
+            seat: {"grades": grades[seat], "analyses": dict(verdict.analyses)}
+            for seat, verdict in graded.verdicts.items()
+        },
+        "coverage": {a.value: _share(a, grades, counted_grades) for a in graded.aspects},
+        REPORT_STATUS: status.value,
+        "reasons": reasons,
+    }
+    return Score(
+        value=_numbers(values),
+        answer=graded.report.diagnosis,
+        reason=failed or REPORT_REASONS.get(status) or _unscored_reason(values, reasons),
+        explanation=side_by_side(graded.report, graded.expert, metadata, values),
+        metadata=metadata,
+    )
+
+
+def _unscored_reason(
+    values: Mapping[str, float | None], reasons: Mapping[Aspect, str]
+) -> str | None:
+    """Say why nothing of a case counts; `None` if something does."""
+    return None if values["aspects_scored"] else next(iter(reasons.values()), None)
+
+
+def unscored(
+    aspects: tuple[Aspect, ...],
+    reason: str,
+    failure: str | None,
+    status: ReportStatus | None = None,
+) -> Score:
+    """Score a case that cannot be graded at all: a dictionary of NaN, so that coverage sees it."""
+    return Score(
+        value=_numbers(summarise(dict.fromkeys(aspects))),
+        reason=reason,
+        explanation=f"Unscored: {reason}" + (f" ({failure})." if failure else "."),
+        metadata={
+            "failure": failure,
+            "reasons": dict.fromkeys(aspects, reason),
+            "coverage": {},
+            REPORT_STATUS: status.value if status else None,
+        },
+    )
+
+
+def _share(
+    aspect: Aspect,
+    grades: Mapping[str, Mapping[Aspect, Grade | None]],
+    counted_grades: Mapping[str, Mapping[Aspect, Grade | None]],
+) -> float:
+    """Return the share of the graders whose grade was given and counts, 0 to 1."""
+    counted_by_seat = [
+        bool(grades[seat][aspect] and counted_grades[seat][aspect]) for seat in grades
+    ]
+    return sum(counted_by_seat) / len(counted_by_seat)
+
+
+def _numbers(values: Mapping[str, float | None]) -> dict[str, str | int | float | bool | None]:
+    # Inspect View shows values in this order, the headline first
+    names = sorted(values, key=lambda name: name != HEADLINE)
+    return {name: math.nan if (value := values[name]) is None else value for name in names}

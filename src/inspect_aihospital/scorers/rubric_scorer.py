@@ -1,0 +1,156 @@
+"""Grade the aspects of a report from A to D (Fan et al., §4.1, tables 19 and 20)."""
+
+from typing import Any
+
+from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.agents.comparison import expert_parts, pair_up
+from inspect_aihospital.agents.grader import grade_by_panel
+from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
+from inspect_aihospital.agents.team import spokesman
+from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect, MissingPolicy
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
+from inspect_aihospital.errors import UserError, require_choices
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.finished_visit import (
+    broken_by,
+    doctors_of,
+    given_to_doctor,
+    odd_turns,
+    report_text,
+)
+from inspect_aihospital.scorers.graded_report import GradedReport, score_report, unscored
+from inspect_aihospital.scorers.panel import grader_agreement, grader_means
+from inspect_aihospital.scorers.rubric_metrics import rubric_ci, rubric_coverage, specialty_stderr
+from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE, report_unread_rate
+
+ASPECTS = tuple(Aspect)
+DIAGNOSTIC = SUMMARIES["diagnostic"]
+"""What is graded where symptoms and examinations were given to the doctor."""
+
+_BY_KEY = [mean(), stderr()]
+_BY_GROUP = [*_BY_KEY, grouped(mean(), "specialty", all=False)]
+TRUST = [rubric_ci(), specialty_stderr(), rubric_coverage(), grader_agreement(), grader_means()]
+"""Metrics that say how far the means can be trusted."""
+
+
+def means_of(aspects: tuple[Aspect, ...]) -> dict[str, Any]:
+    """Return Inspect's metrics for each aspect, and for each summary that lies within them."""
+    summaries = [name for name, within in SUMMARIES.items() if set(within) <= set(aspects)]
+    return {
+        **{aspect.value: _BY_KEY for aspect in aspects},
+        **dict.fromkeys(summaries, _BY_GROUP),
+        "aspects_scored": [mean()],
+    }
+
+
+@scorer(metrics=[means_of(ASPECTS), *TRUST, report_unread_rate()])
+def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None) -> Scorer:
+    """Grade a report against the reference, each aspect on its own part.
+
+    A section that the report lacks is the doctor's fault: D by rule, without a call; so is each
+    section of a refusal and of silence. A report that no rule can read is our fault: the case is
+    unscored (`report_unreadable`), and `report_unread_rate` is the share of such cases. An aspect
+    that the record has no reference for is not graded. An aspect that no grader gives a valid
+    grade for is unscored with the reason `grader_failed`, never a number; so is a whole case
+    whose patient or examiner failed (`patient_failed`, `examiner_failed`), under any policy.
+    Several graders each grade all of it; a score is the mean over those that gave a grade.
+
+    Deviations from the paper: tables 19 and 20 have one prompt in which a wrong diagnosis is to
+    lower rationale and treatment, and ask for the treatment under the heading of the rationale;
+    here each aspect is judged on its own pair. The paper's reference lists no physical findings
+    although the examiner reports them; here they stand beside what was due, and cost nothing.
+
+    Args:
+        missing: What an aspect without a grade does to its grader's verdict.
+        prompts: Folder of a prompt pack.
+
+    Model Roles:
+        grader: Grades, or a panel of models that do. It never falls back to the doctor.
+    """
+    return _rubric(ASPECTS, missing, prompts)
+
+
+@scorer(metrics=[means_of(DIAGNOSTIC), *TRUST, report_unread_rate()])
+def one_step_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None) -> Scorer:
+    """Grade diagnosis, rationale and treatment; symptoms and examinations were given.
+
+    As `mvme_rubric` otherwise. The paper prints 100 for the two aspects that were given (Table
+    3); here they have no number, and there is no mean over all five.
+
+    Args:
+        missing: What an aspect without a grade does to its grader's verdict.
+        prompts: Folder of a prompt pack.
+
+    Model Roles:
+        grader: Grades, or a panel of models that do. It never falls back to the doctor.
+    """
+    return _rubric(DIAGNOSTIC, missing, prompts)
+
+
+def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | None) -> Scorer:
+    require_choices(missing=(missing, MissingPolicy))
+    library = PromptLibrary.load(prompts)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        visit = find_visit_log(state.store)
+        _require_fit(aspects, visit)
+        text = report_text(state)
+        if broken_reason := broken_by(visit, text):
+            return unscored(aspects, broken_reason, visit.failure if visit else None)
+        record = record_of(state.metadata)
+        report = parse_report(text or "")
+        if (status := report.status_for(aspects)) is ReportStatus.UNREADABLE:
+            return unscored(aspects, REPORT_UNREADABLE, "no rule finds a section in it", status)
+        parts = expert_parts(record, library)
+        reference_parts = {aspect: part for aspect, part in parts.items() if aspect in aspects}
+        doctors = doctors_of(state, visit)
+        panel = role_panel("grader", spokesman(list(doctors.values())))
+        graded = await grade_by_panel(
+            panel, pair_up(reference_parts, report), record.language, library
+        )
+        models = {seat: str(model) for seat, model in panel.items()}
+        facts = {
+            "grader_calls": {seat: outcome.attempts for seat, outcome in graded.items()},
+            "grader_failures": {
+                seat: outcome.failure for seat, outcome in graded.items() if outcome.failure
+            },
+            "prompt_hash": library.hash,
+            **_conduct(visit, {**doctors, **models}),
+        }
+        verdicts = {seat: outcome.verdict for seat, outcome in graded.items()}
+        missing_sections = frozenset(a for a in reference_parts if report.section(a) is None)
+        return score_report(
+            GradedReport(aspects, report, reference_parts, verdicts, missing_sections, facts),
+            missing,
+        )
+
+    return score
+
+
+def _require_fit(aspects: tuple[Aspect, ...], visit: VisitFacts | None) -> None:
+    """Refuse to grade what was given to the doctor, or to call given what it found out."""
+    if visit is None or set(given_to_doctor(visit)) == set(ASPECTS) - set(aspects):
+        return
+    fitting_scorer = "one_step_rubric" if given_to_doctor(visit) else "mvme_rubric"
+    given_aspects = ", ".join(given_to_doctor(visit)) or "nothing"
+    raise UserError(
+        f"In this log the doctor was given {given_aspects}. "
+        f"Grade it with inspect_aihospital/{fitting_scorer}."
+    )
+
+
+def _conduct(visit: VisitFacts | None, models: dict[str, str]) -> dict[str, Any]:
+    """Say how the visit went, and who played whom."""
+    models |= visit.models if visit else {}
+    return {
+        "models": models,
+        "rehearsal": any(m.split("/")[0] == REHEARSAL_PROVIDER for m in models.values()),
+        "odd_turns": odd_turns(visit),
+        "report_fault": visit.report_fault if visit else None,
+        "ending": visit.ending if visit else None,
+        "pending_examination": visit.pending_examination if visit else None,
+    }

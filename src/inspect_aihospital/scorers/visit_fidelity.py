@@ -1,0 +1,131 @@
+"""Score how true patient and examiner were to their record (Fan et al., §6.1)."""
+
+from collections.abc import Mapping
+from math import nan
+from typing import Any
+
+from inspect_ai.scorer import Score, Scorer, Target, scorer
+from inspect_ai.solver import TaskState
+
+from inspect_aihospital.agents.auditor import Audited
+from inspect_aihospital.agents.auditor import audit as audit_visit
+from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.agents.roles import role_model
+from inspect_aihospital.agents.team import spokesman
+from inspect_aihospital.core.fidelity.bounds import bounds_for
+from inspect_aihospital.core.fidelity.visit_check import check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector, read_turns
+from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.data.samples import record_of
+from inspect_aihospital.data.visit_log import find_visit_log, find_visits
+from inspect_aihospital.errors import require_bool, require_choices
+from inspect_aihospital.linking.worker_thread import run_in_thread
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
+from inspect_aihospital.scorers.fidelity_score import (
+    AUDITED,
+    VISITS,
+    audit_facts,
+    audit_means,
+    explain,
+    facts_of,
+    order_figures,
+    rates,
+    summary,
+)
+from inspect_aihospital.scorers.finished_visit import report_text
+from inspect_aihospital.scorers.message_citations import (
+    REFERENCES_KEY,
+    cite_messages,
+    references_of,
+)
+
+AUDITOR_FAILED = "auditor_failed"
+"""Reason of a case whose auditor gave no level at all."""
+
+NO_TURNS = "no_turns"
+"""Reason of a case that holds no turns: there was no visit, it still runs, or its log was lost."""
+
+VALUE_NAMES = (
+    *(f"{detector}_rate" for detector in Detector),
+    "volunteered_most",
+    "volunteered_share",
+    "unmarked_rate",
+    "over_ordered_rate",
+    "missed_rate",
+    "symptoms_surfaced",
+    "examinations_surfaced",
+)
+"""The value of a case, by name; the metrics are made of its facts."""
+
+
+@scorer(metrics=[fidelity_figures()])
+def fidelity(
+    unrecorded: Unrecorded = "normal", audit: bool = False, prompts: str | None = None
+) -> Scorer:
+    """Check a visit against its record: by rule, and by an auditor if that is wanted.
+
+    The value of a case has the shares of `VALUE_NAMES`, NaN where nothing could be checked: an
+    imported case without a record has no inventions, none that are 0. Each visit of a team counts.
+
+    Args:
+        unrecorded: What the examiner of the log answers for what is not recorded; where it was
+            told `not_recorded`, a result that it calls normal counts against the run.
+        audit: Whether the role `auditor` judges every exchange too; visits of teams are not judged.
+        prompts: Folder of a prompt pack.
+
+    Model Roles:
+        auditor: Judges, with `audit`. It never falls back to the doctor.
+    """
+    require_choices(unrecorded=(unrecorded, Unrecorded))
+    require_bool(audit=audit)
+    bounds, library = bounds_for(unrecorded), PromptLibrary.load(prompts)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        record = record_of(state.metadata)
+        visits = await run_in_thread(_facts_by_doctor, state, record)
+        if not visits:
+            value = dict.fromkeys((*VALUE_NAMES, *AUDITED), nan)
+            return Score(value=value, reason=NO_TURNS, metadata={VISITS: {}})
+        figures = rates(list(visits.values())) | order_figures(list(visits.values()))
+        audited = await _audit(state, library) if audit else None
+        audit_record = audit_facts(audited) if audited else {}
+        figures |= audit_means([audit_record] if audit_record else [])
+        # a team's visits are no part of the sample's conversation
+        citations = cite_messages(state.messages) if set(visits) == {""} else {}
+        references = references_of(visits[""]["found"], citations) if citations else []
+        return Score(
+            value={name: figures[name] for name in (*VALUE_NAMES, *AUDITED)},
+            reason=AUDITOR_FAILED if audited and audited.failure and not audited.levels else None,
+            explanation=explain(visits, figures, bounds, citations),
+            metadata={
+                VISITS: visits,
+                **summary(list(visits.values()), record),
+                UNRECORDED: unrecorded,
+                AUDIT: audit_record or None,
+                "prompt_hash": library.hash,
+                # Inspect View lists a score among its scans as soon as the key is there
+                **({REFERENCES_KEY: references} if references else {}),
+            },
+        )
+
+    return score
+
+
+async def _audit(state: TaskState, library: PromptLibrary) -> Audited | None:
+    """Audit the visit of a single doctor."""
+    log = find_visit_log(state.store)
+    if log is None or not log.turns:
+        return None
+    turns, record = read_turns(log.turns), record_of(state.metadata)
+    model = role_model("auditor", spokesman([str(state.model)]))
+    return await audit_visit(model, turns, record, report_text(state), library)
+
+
+def _facts_by_doctor(state: TaskState, record: MedicalRecord) -> Mapping[str, Any]:
+    """Check each visit of a sample, by doctor; the only doctor has no name."""
+    return {
+        name: facts_of(check_visit(read_turns(log.turns), record, log.ending))
+        for name, log in find_visits(state.store).items()
+        if log.turns
+    }

@@ -1,0 +1,89 @@
+"""Conduct one round on one question of the Iterative Collaboration Framework (Algorithm 2)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_ai.model import Model
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import collect, span
+
+from inspect_aihospital.agents.participant import Position, Seat, Vote, reason_and_answer, review
+from inspect_aihospital.agents.roles import role_model
+from inspect_aihospital.agents.team import names_of, spokesman, team
+from inspect_aihospital.data.exam_samples import ROUND_KEY, question_of
+from inspect_aihospital.errors import require_positive
+from inspect_aihospital.exam.question import Question
+from inspect_aihospital.exam.results import RoundResult, Standing
+from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.solvers.round_source import POSITIONS_KEY, SAMPLES_KEY
+from inspect_aihospital.solvers.self_consistency import (
+    SAMPLES,
+    Draw,
+    bound_extractor,
+    conclude,
+    take_stand,
+)
+
+
+@solver
+def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solver:
+    """Have all participants answer a question, in a later round by reviewing everyone's reasoning.
+
+    The participants speak at the same time; each sees the round before and nothing of this one.
+    After it the conversation holds question and answers, and the store a `RoundLog`.
+
+    Args:
+        samples: Samples a question, participant and round, n.
+        prompts: Folder of a prompt pack.
+    """
+    require_positive(samples=samples)
+    library = PromptLibrary.load(prompts)
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        question, round = question_of(state.metadata), state.metadata[ROUND_KEY]
+        positions = _positions(state.metadata)
+        members = team("participants")
+        spokesperson = spokesman(names_of(members))
+        summarizer = role_model("summarizer", spokesperson)
+        extractor = bound_extractor(spokesperson)
+        counts: Mapping[str, int] = state.metadata[SAMPLES_KEY]
+
+        async def take_seat_stand(name: str, model: Model) -> Standing:
+            seat, count = Seat(name, model, round), counts.get(name, samples)
+            async with span(name, type="agent"):
+                draw = _draw_of_round(seat, question, positions, library)
+                return await take_stand(
+                    seat, question, draw, count, summarizer, library, extractor=extractor
+                )
+
+        standings = await collect(
+            *[take_seat_stand(name, model) for name, model in members.items()]
+        )
+        result = RoundResult(
+            question=question.id,
+            step=question.step,
+            round=round,
+            key=question.answer,
+            standings=dict(zip(members, standings, strict=True)),
+        )
+        return conclude(state, result)
+
+    return solve
+
+
+def _positions(metadata: Mapping[str, Any]) -> dict[str, Position]:
+    """Return where everyone stood after the round before; empty in the first."""
+    return {seat: Position(**position) for seat, position in metadata[POSITIONS_KEY].items()}
+
+
+def _draw_of_round(
+    seat: Seat, question: Question, positions: dict[str, Position], library: PromptLibrary
+) -> Draw:
+    """Return how a sample is drawn: in the first round from scratch, later by review."""
+
+    async def draw(sample: int) -> Vote:
+        if not positions:
+            return await reason_and_answer(seat, question, sample, library)
+        return await review(seat, question, positions, sample, library)
+
+    return draw

@@ -1,0 +1,88 @@
+"""Records are read as entries, in the many ways that people write them."""
+
+import pytest
+
+from inspect_aihospital.core.chart.chart_entries import Entry, read_chart, split_name
+from inspect_aihospital.core.record import Objective
+from tests.timing import takes_less
+
+
+def chart(auxiliary: str) -> dict[str, Entry]:
+    return {entry.name: entry for entry in read_chart(Objective(auxiliary=auxiliary))}
+
+
+def test_a_heading_holds_what_is_nested_in_it() -> None:
+    entries = chart("- Blood:\n  - CBC:\n    - WBC: 5\n- ECG: normal")
+    assert entries["CBC"].text == "  - CBC:\n    - WBC: 5"
+    assert entries["WBC"].path == ("Blood", "CBC")
+    assert (entries["ECG"].path, entries["ECG"].result) == ((), "normal")
+
+
+def test_an_indented_record_does_not_nest_in_its_first_line() -> None:
+    entries = chart("  - CBC:\n    - WBC: 5\n  - ECG: normal")
+    assert (entries["WBC"].path, entries["ECG"].path) == (("CBC",), ())
+
+
+def test_a_heading_without_bullet_or_colon_is_a_name() -> None:
+    assert chart("甲状腺彩超:\n- 结节\n- 囊肿")["甲状腺彩超"].lines == (
+        "甲状腺彩超:",
+        "- 结节",
+        "- 囊肿",
+    )
+    assert len(chart("- 心电图\n  - 窦性心律")["心电图"].lines) == 2
+
+
+def test_a_line_that_names_nothing_has_no_name() -> None:
+    [entry] = read_chart(Objective(auxiliary="- 心电图正常"))
+    assert (entry.name, entry.result) == ("", "心电图正常")
+
+
+def test_physical_findings_are_told_apart() -> None:
+    entries = read_chart(Objective(physical="腹部:软", auxiliary="- ECG: normal"))
+    assert [(entry.name, entry.physical) for entry in entries] == [("ECG", False), ("腹部", True)]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "result"),
+    [
+        ("- 钠:121 mmol/L", "钠", "121 mmol/L"),
+        ("1. ECG: normal", "ECG", "normal"),
+        ("12、胸部CT：未见异常", "胸部CT", "未见异常"),
+        ("- VCA-IgA:1:160", "VCA-IgA", "1:160"),
+        ("- VDRL 1:32", "", "VDRL 1:32"),
+        ("- 12:30采血", "", "12:30采血"),
+        ("- Cortisol (8:00): 5", "Cortisol (8:00)", "5"),
+        ("- HLA-B*58:01基因检测:阴性", "HLA-B*58:01基因检测", "阴性"),
+        ("- 维生素B12:312 pmol/L", "维生素B12", "312 pmol/L"),
+        ("- CA125：35 U/mL", "CA125", "35 U/mL"),
+        ("- CA19-9:37 U/mL", "CA19-9", "37 U/mL"),
+        ("- 12: 30", "", "12: 30"),
+        ("- 3.5 mm", "", "3.5 mm"),
+    ],
+)
+def test_a_colon_ends_a_name_and_no_number(line: str, name: str, result: str) -> None:
+    assert split_name(line) == (name, result)
+
+
+def test_line_ends_tabs_and_blank_lines_change_nothing() -> None:
+    plain = chart("- CBC:\n  - WBC: 5\n- ECG: normal")
+    rewritten = chart("- CBC:\r\n\r\n\t- WBC: 5\r\n- ECG: normal\r\n")
+    assert [(e.name, e.result, e.path) for e in plain.values()] == [
+        (e.name, e.result, e.path) for e in rewritten.values()
+    ]
+
+
+def test_lines_come_back_verbatim() -> None:
+    text = "- 血常规：\n  - ＷＢＣ：１３.２  ↑"
+    assert chart(text)["血常规"].text == text
+
+
+def test_nothing_has_no_entries() -> None:
+    assert read_chart(Objective()) == ()
+
+
+@pytest.mark.parametrize("line", ["- WBC: 5", "WBC: 5", "x" * 100, "  - a b c"])
+def test_a_huge_record_is_read_in_time(line: str) -> None:
+    objective = Objective(auxiliary="\n".join([line] * 10_000))
+    assert len(read_chart(objective)) == 10_000
+    assert takes_less(5, lambda: read_chart(objective))

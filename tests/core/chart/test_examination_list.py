@@ -1,0 +1,89 @@
+"""The list of requested examinations."""
+
+import pytest
+
+from inspect_aihospital.core.chart.examination_list import format_items, parse_items
+from inspect_aihospital.core.dialogue.briefing import Briefing
+
+
+@pytest.mark.parametrize(
+    ("message", "items"),
+    [
+        ("# 检查项目\n- 血常规\n- 胸部CT", ("血常规", "胸部CT")),
+        ("# Examination Items\n* ECG\n* ECG\n* chest X-ray", ("ECG", "chest X-ray")),
+        ("1. CT\n2、MRI", ("CT", "MRI")),
+        ("# 检查项目\n- 无", ()),
+        ("# Examination Items\n- None.", ()),
+        ("# 检查项目\n（1）血常规\n(2) 胸部CT", ("血常规", "胸部CT")),
+        ("# Examination Items\n- None specified", ()),
+        ("- 无明确检查项目", ()),
+        ("- 无创DNA检测", ("无创DNA检测",)),
+        ("- no tests named", ()),
+        ("没有明确的检查项目。", ()),
+        ("", None),
+        ("① 血常规\n② CT", ("血常规", "CT")),
+        ("A. ECG\nB. CBC", ("ECG", "CBC")),
+        ("● ECG\n✓ CBC\n- [ ] CT", ("ECG", "CBC", "CT")),
+        ("**- ECG**\n**- CBC**", ("ECG", "CBC")),
+        ('{"examinations": ["ECG", {"name": "CBC"}]}', ("ECG", "CBC")),
+        ('["无"]', ()),
+        ("| No. | Name |\n|---|---|\n| 1 | ECG |", ("ECG",)),
+        ("1.血常规 2.CT", ("血常规", "CT")),
+        ("CBC, CMP, and chest film", ("CBC", "CMP", "chest film")),
+        ("血常规（白细胞、血红蛋白）、CT", ("血常规（白细胞、血红蛋白）", "CT")),
+        ("**Examination Items:**\n- ECG", ("ECG",)),
+        ("# Examination Items\nECG\nCT of chest and abdomen", ("ECG", "CT of chest and abdomen")),
+        ("- None mentioned", ()),
+        ("- 没有提到具体检查", ()),
+        ("- 未提及", ()),
+        ("- Nothing", ()),
+        ("The request names no examination.", ()),
+        ("# Examination Items", None),
+        ("I'm sorry, but I can't help with that.", None),
+        ("Please give me all results.", None),
+        ("所有检查结果", None),
+        ("[1] CBC\n[2] Chest CT", ("CBC", "Chest CT")),
+        ("[1]CBC [2]Chest CT", ("CBC", "Chest CT")),
+        ("[1]: CBC\n[2]: Chest CT", ("CBC", "Chest CT")),
+        ("[1]\nCBC\n[2]\nChest CT", ("CBC", "Chest CT")),
+        ("[ ] CBC\n[x] Chest CT", ("CBC", "Chest CT")),
+        ("[] CBC\n[] Chest CT", ("CBC", "Chest CT")),
+        ("Total: [2]\n- CBC\n- CT", ("CBC", "CT")),
+        ("- 血常规、CRP、肝功能", ("血常规", "CRP", "肝功能")),
+        ("- 头颅、胸部CT", ("头颅、胸部CT",)),
+        ("[1] 无", ()),
+        ("[]", ()),
+        ("[1]", ()),
+        ("Here are the items:\n```json\n[]\n```", ()),
+        ('{"examinations": [], "count": 0}\nThe fever was asked about', ()),
+        ("- 5-HIAA\n- CA 19-9", ("5-HIAA", "CA 19-9")),
+    ],
+)
+def test_a_list_is_read(message: str, items: tuple[str, ...] | None) -> None:
+    assert parse_items(message) == items
+
+
+def test_a_formatted_list_is_read_back() -> None:
+    items = ("血常规", "ECG")
+    assert parse_items(format_items(items)) == items
+
+
+def test_a_briefing_survives_metadata() -> None:
+    briefing = Briefing("patient", "consultation", "zh", {"profile": "农民"})
+    assert Briefing.from_metadata(briefing.to_metadata()) == briefing
+    assert Briefing.from_metadata(None) is None
+    assert Briefing.from_metadata({"speaker": "patient"}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("1️⃣ 胸片\n2️⃣ 血气分析", ("胸片", "血气分析")),
+        ("Ferritin, folate and vitamin B12", ("Ferritin", "folate", "vitamin B12")),
+        ("CT of chest and abdomen", ("CT of chest and abdomen",)),
+    ],
+)
+def test_keycaps_count_and_a_list_on_one_line_ends_with_and(
+    text: str, items: tuple[str, ...]
+) -> None:
+    assert parse_items(text) == items

@@ -1,0 +1,141 @@
+"""Routing by control token."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examination, states_diagnosis
+from inspect_aihospital.core.dialogue.routing import (
+    TOKENS,
+    Speaker,
+    first_person,
+    label,
+    read_patient,
+)
+from inspect_aihospital.core.dialogue.thinking import spoken
+
+DOCTOR, EXAMINER = Speaker.DOCTOR, Speaker.EXAMINER
+
+
+@pytest.mark.parametrize(
+    ("message", "addressee", "text", "ends"),
+    [
+        ("<对医生讲> 头疼三天。", DOCTOR, "头疼三天。", False),
+        ("<对检查员讲> 我要做CT。", EXAMINER, "我要做CT。", False),
+        ("<To the doctor> Three days.", DOCTOR, "Three days.", False),
+        ("<To the examiner> An ECG, please.", EXAMINER, "An ECG, please.", False),
+        ("<to the DOCTOR>Yes", DOCTOR, "Yes", False),
+        ("< 对医生讲 >\n1. 有。", DOCTOR, "1. 有。", False),
+        ("＜对检查员讲＞ 血常规", EXAMINER, "血常规", False),
+        ("<Speak to Examiner> CT", EXAMINER, "CT", False),
+        ("好的。<对检查员讲> 我要做CT。", EXAMINER, "好的。 我要做CT。", False),
+        ("谢谢，结束。", DOCTOR, "谢谢，结束。", False),
+        ("<结束>", DOCTOR, "", True),
+        ("<对医生讲> 谢谢。<结束>", DOCTOR, "谢谢。", True),
+        ("<对检查员讲> 谢谢您的帮助！<结束>", EXAMINER, "谢谢您的帮助！", True),
+        ("<To the doctor> Thanks. <END>", DOCTOR, "Thanks.", True),
+        ("", DOCTOR, "", False),
+    ],
+)
+def test_the_first_token_routes_and_all_are_removed(
+    message: str, addressee: Speaker, text: str, ends: bool
+) -> None:
+    utterance = read_patient(message)
+    assert (utterance.addressee, utterance.text, utterance.ends) == (addressee, text, ends)
+
+
+def test_a_second_addressee_is_noted_and_its_token_removed() -> None:
+    utterance = read_patient("<对检查员讲> 要做CT。\n\n<对医生讲> 我去做了。")
+    assert utterance.addressee is EXAMINER
+    assert utterance.split
+    assert "<" not in utterance.text
+
+
+def test_an_unknown_tag_is_text() -> None:
+    utterance = read_patient("<对检查员讲> 做CT。\n<检查员> 您好，CT有炎症。")
+    assert utterance.addressee is EXAMINER
+    assert "<检查员> 您好" in utterance.text
+    assert not utterance.split
+
+
+def test_a_message_without_a_token_is_unmarked() -> None:
+    assert not read_patient("谢谢医生！").marked
+    assert read_patient("<结束>").marked
+    assert read_patient("<对医生讲> 是").marked
+
+
+TOKEN_TEXTS = [t for tokens in TOKENS.values() for t in (tokens.to_doctor, tokens.to_examiner)]
+
+
+@given(
+    st.lists(st.one_of(st.text(max_size=20), st.sampled_from([*TOKEN_TEXTS, "<结束>", "<end>"])))
+)
+def test_no_token_of_a_message_is_ever_heard(parts: list[str]) -> None:
+    message = "|".join(parts)
+    utterance = read_patient(message)
+    assert not any(token in utterance.text for token in [*TOKEN_TEXTS, "<结束>", "<end>"])
+    assert utterance.ends == any(end in part for part in parts for end in ("<结束>", "<end>"))
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken_text"),
+    [
+        ("<think>hm</think>Since when?", "Since when?"),
+        ("<thinking>a\nb</thinking>\nYes", "Yes"),
+        ("<think>never closed", ""),
+        ("Is a < b?", "Is a < b?"),
+    ],
+)
+def test_thinking_is_not_spoken(text: str, spoken_text: str) -> None:
+    assert spoken(text) == spoken_text
+
+
+def test_a_statement_to_the_patient_becomes_the_patients() -> None:
+    assert first_person("你这两天头疼，您的手也麻。") == "我这两天头疼，我的手也麻。"
+
+
+def test_a_label_names_the_speaker_in_the_language() -> None:
+    assert label(Speaker.PATIENT, "Yes", "en") == "<patient> Yes"
+    assert label(Speaker.EXAMINER, "正常", "zh") == "<检查员> 正常"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "我建议您做一个胸部CT。",
+        "请先去做血常规和心电图。",
+        "为了明确诊断，需要进行胃镜检查。",
+        "I recommend a chest X-ray.",
+        "You should have an MRI of the brain. Then come back.",
+        "Please get some blood tests first.",
+    ],
+)
+def test_a_request_for_an_examination_is_noticed(message: str) -> None:
+    assert asks_for_examination(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "您头疼多久了？",
+        "您的CT正常，无需进一步检查。",
+        "请按时服药，定期复查血糖。",
+        "检查结果显示肺炎，建议休息。",
+        "How long have you had the headache?",
+        "Your ECG was normal. You have angina.",
+        "No further tests are needed. Please rest.",
+        "Come for a follow-up scan, which we should arrange in a year.",
+    ],
+)
+def test_what_asks_for_no_examination_is_left_alone(message: str) -> None:
+    assert not asks_for_examination(message)
+
+
+@pytest.mark.parametrize("message", ["诊断为肺炎。", "初步诊断：感冒", "Your diagnosis is flu."])
+def test_a_diagnosis_is_noticed(message: str) -> None:
+    assert states_diagnosis(message)
+
+
+@pytest.mark.parametrize("message", ["哪里不舒服？", "为了明确，请先检查。", "Where does it hurt?"])
+def test_a_question_is_no_diagnosis(message: str) -> None:
+    assert not states_diagnosis(message)

@@ -1,0 +1,192 @@
+"""A visit against its record: what is read, what is unavailable, and what came up when."""
+
+from typing import Any
+
+import pytest
+
+from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
+from inspect_aihospital.core.fidelity.pending_orders import leaves_pending
+from inspect_aihospital.core.fidelity.visit_check import Fidelity, check_visit
+from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn, read_turns
+from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated
+from tests.scripted import make_record
+
+LABS = "- Blood count:\n  - Haemoglobin: 63 g/L\n  - White cells: 10.88×10⁹/L\n- ECG: flat T waves"
+
+
+def visit(*turns: Turn, ending: str = "limit", **changes: Any) -> Fidelity:
+    objective = {"auxiliary": LABS, "physical": "Pulse 76/min, liver not felt."}
+    return check_visit(turns, make_record(**{"objective": objective, **changes}), ending)
+
+
+def examiner_turn(request: str, reply: str, *names: str) -> Turn:
+    listed_names = names or None
+    return Turn(2, request, addressee="examiner", examinations=listed_names, examiner=reply)
+
+
+def texts(fidelity: Fidelity, detector: Detector) -> list[str]:
+    return [finding.text for finding in fidelity.findings[detector] or ()]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("血红蛋白：６３ g/L", {"63"}),
+        ("10.88×10⁹/L", {"10.88"}),
+        ("10.88x10^9/L", {"10.88"}),
+        ("63.0 g/L", {"63"}),
+        ("（1）钾 5 mmol/L", {"5"}),
+        ("疼了10天，一天3次", set()),
+        ("for 12 days, C3, 1. first", set()),
+        ("100，200 mg", {"100", "200"}),
+        ("1,250 mL", {"1250"}),
+    ],
+)
+def test_stated_numbers(text: str, numbers: set[str]) -> None:
+    assert numbers_stated(text) == numbers
+
+
+def test_a_source_holds_more_than_it_states() -> None:
+    assert numbers_held("HGB156g/L, 4+") >= {"156", "4"}
+
+
+def test_a_number_belongs_to_its_entry() -> None:
+    reply = examiner_turn("ECG and blood count?", "- Haemoglobin: 10.88 g/L\n- White cells: 63")
+    assert len(texts(visit(reply), Detector.INVENTED_VALUES)) == 2
+
+
+def test_normal_for_what_is_not_recorded() -> None:
+    reply = examiner_turn(
+        "MRI of the brain?", "- MRI of the brain: No abnormalities", "MRI of the brain"
+    )
+    assert texts(visit(reply), Detector.INVENTED_NORMALS) == ["MRI of the brain: No abnormalities"]
+    refused = examiner_turn(
+        "MRI of the brain?", "- MRI of the brain: Not performed; there is no record"
+    )
+    assert texts(visit(refused), Detector.INVENTED_NORMALS) == []
+
+
+def test_a_name_of_several_wordings_is_an_examination_by_itself() -> None:
+    fidelity = visit(examiner_turn("查甲功", "- 甲功：无异常"))
+    assert texts(fidelity, Detector.INVENTED_NORMALS) == ["甲功: 无异常"]
+    assert texts(fidelity, Detector.MISROUTED) == []
+
+
+def test_one_and_several_are_the_same_finding() -> None:
+    objective = {"auxiliary": "- Tap of the knee: leukocyte count 26,000/mm3, an opacity"}
+    reply = examiner_turn(
+        "Tap?", "- Tap of the knee: leukocytes 26,000/mm3, opacities", "tap of the knee"
+    )
+    assert texts(visit(reply, objective=objective), Detector.INVENTED_FINDINGS) == []
+
+
+def test_the_words_of_one_imaging_under_the_name_of_another() -> None:
+    objective = {"auxiliary": "- CT of the head: patchy low density on the right side"}
+    reply = examiner_turn("MRI?", "- MRI of the head: patchy low density on the right side")
+    assert texts(visit(reply, objective=objective), Detector.INVENTED_FINDINGS)
+
+
+@pytest.mark.parametrize("empty_reply", ["无", "无。", "None."])
+def test_none_is_no_finding(empty_reply: str) -> None:
+    reply = examiner_turn("穿刺活检?", f"- 颈部穿刺活检: {empty_reply}", "颈部穿刺活检")
+    assert texts(visit(reply), Detector.INVENTED_FINDINGS) == []
+    assert texts(visit(reply), Detector.INVENTED_NORMALS) == []
+
+
+def test_a_leak_needs_a_request_that_can_be_read() -> None:
+    reply = "- Haemoglobin: 63 g/L"
+    fidelity = visit(examiner_turn("An ECG, please.", reply, "ECG"))
+    assert texts(fidelity, Detector.LEAKS)
+    assert fidelity.checked[Detector.LEAKS] == 1
+    whole = visit(examiner_turn("Any blood tests, please.", reply, "blood tests"))
+    assert (whole.findings[Detector.LEAKS], whole.checked[Detector.LEAKS]) == ((), 0)
+
+
+def test_what_was_told_once_is_no_leak_and_not_premature() -> None:
+    first = examiner_turn("A blood count, please.", "- Haemoglobin: 63 g/L", "blood count")
+    retold = Turn(3, "Doctor, my haemoglobin is 63.")
+    again = Turn(4, "ECG?", addressee="examiner", examinations=("ECG",), examiner="Hb was 63 g/L")
+    fidelity = visit(first, retold, again)
+    assert not texts(fidelity, Detector.PREMATURE_FACTS)
+    assert not texts(fidelity, Detector.LEAKS)
+    assert texts(visit(retold), Detector.PREMATURE_FACTS) == ["63"]
+
+
+def test_without_a_record_nothing_can_be_known() -> None:
+    empty = {"physical": None, "auxiliary": None}
+    fidelity = visit(examiner_turn("ECG?", "- ECG: heart rate 160/min"), objective=empty)
+    unavailable = {detector for detector, findings in fidelity.findings.items() if findings is None}
+    by_words_alone = {Detector.EARLY_ENDING, Detector.MISROUTED, Detector.OUT_OF_ROLE}
+    by_history = {Detector.DENIED, Detector.VOLUNTEERED, Detector.INVENTED_SYMPTOMS}
+    assert unavailable == set(Detector) - by_words_alone - by_history
+    assert (fidelity.orders, fidelity.examinations) == (None, ())
+    assert not any(fidelity.checked[detector] for detector in unavailable)
+
+
+def test_orders_are_recorded_unrecorded_broad_or_missed() -> None:
+    orders = visit(examiner_turn("…", "…", "haemoglobin", "MRI of the knee", "imaging")).orders
+    assert orders is not None
+    assert orders.recorded == ("haemoglobin",)
+    assert orders.unrecorded == ("MRI of the knee",)
+    assert orders.broad == ("imaging",)
+    assert orders.missed == ("ECG",)
+    assert orders.due == ("Blood count", "ECG")
+
+
+def test_shares_grow_turn_by_turn() -> None:
+    history = "Chest tightness after work. Nausea in the evening."
+    fidelity = visit(
+        Turn(1, "I have tightness in the chest after work."),
+        examiner_turn("A blood count.", "- Haemoglobin: 63 g/L\n- White cells: 10.88×10⁹/L"),
+        Turn(3, "And nausea every evening."),
+        subjective={"chief_complaint": None, "present_illness": history},
+    )
+    assert fidelity.symptoms == (0.5, 0.5, 1.0)
+    assert fidelity.examinations == pytest.approx((0, 1 / 3, 1 / 3))
+
+
+def test_an_ending_is_early_only_if_the_patient_ends_it() -> None:
+    turns = (Turn(1, "Hi", doctor="Please have an ECG first."), Turn(2, "Thanks."))
+    assert texts(visit(*turns, ending="patient"), Detector.EARLY_ENDING)
+    assert not texts(visit(*turns, ending="limit"), Detector.EARLY_ENDING)
+
+
+@pytest.mark.parametrize(
+    ("messages", "early"),
+    [
+        ([], True),
+        (["Where does it hurt?"], True),
+        (["哪里疼？"], True),
+        (["Where does it hurt?", "The diagnosis is gout. Rest. Any questions?"], False),
+        (["The diagnosis is gout. Take this. Is your foot better today?"], False),
+        (["Drink more water and rest. Do you have any other questions?"], False),
+        (["多喝水，注意休息。您还有其他疑问吗？"], False),
+        (["Rest, and come back if it gets worse."], False),
+    ],
+)
+def test_an_ending_before_the_doctor_concludes_is_early(messages: list[str], early: bool) -> None:
+    turns = [Turn(number, "Yes.", doctor=m) for number, m in enumerate(messages, start=1)]
+    ended = visit(*turns, Turn(len(turns) + 1, "Goodbye."), ending="patient")
+    assert bool(texts(ended, Detector.EARLY_ENDING)) == early
+
+
+def test_a_result_is_no_order() -> None:
+    assert leaves_pending("The ECG shows angina, but please have an echocardiogram test.")
+    assert not leaves_pending("The ECG shows angina. Please take the tablets.")
+
+
+def test_turns_of_imported_logs_have_no_list_of_examinations() -> None:
+    raw = {"turn": 2, "patient": "ECG?", "addressee": "examiner", "examiner": "- ECG: flat"}
+    (turn,) = read_turns([raw])
+    assert (turn.examinations, turn.request, turn.doctor) == (None, "ECG?", "")
+
+
+def test_bounds_over_nothing_are_neither_kept_nor_broken() -> None:
+    verdicts = judge({"leaks_rate": 0.5, "honesty": 80.0}, bounds_for("normal"))
+    assert (verdicts["leaks_rate"], verdicts["honesty"], verdicts["relevance"]) == (
+        False,
+        True,
+        None,
+    )
+    assert "invented_normals_rate" not in verdicts
+    assert "invented_normals_rate" in judge({}, bounds_for("not_recorded"))

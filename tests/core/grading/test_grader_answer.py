@@ -1,0 +1,87 @@
+"""Nothing but an explicit letter for a named aspect is a grade."""
+
+import pytest
+
+from inspect_aihospital.core.grading.grader_answer import (
+    Verdict,
+    read_arguments,
+    read_letter,
+    read_lines,
+)
+from inspect_aihospital.core.grading.grades import Aspect
+
+FENCE = "0a1b2c3d4e5f"
+DIAGNOSIS, TREATMENT = Aspect.DIAGNOSIS, Aspect.TREATMENT
+
+
+@pytest.mark.parametrize(
+    ("text", "grade"),
+    [("A", "A"), (" b ", "B"), ("(C)", "C"), ("d", "D"), ("A.", "A"), ("**B**", "B"), ("Ｃ", "C")],
+)
+def test_a_letter_is_a_grade(text: str, grade: str) -> None:
+    assert read_letter(text) == grade
+
+
+@pytest.mark.parametrize("text", ["", "E", "A or B", "excellent", "4", "AB", None, 4, ["A"], {}])
+def test_anything_else_is_none(text: object) -> None:
+    assert read_letter(text) is None
+
+
+def test_arguments_are_objects_or_bare_letters() -> None:
+    arguments = {"diagnosis": {"grade": "B", "analysis": "close"}, "treatment": "c", "other": "A"}
+    verdict = read_arguments(arguments, Aspect)
+    assert verdict.grades == {DIAGNOSIS: "B", TREATMENT: "C"}
+    assert verdict.analyses[DIAGNOSIS] == "close"
+
+
+def test_only_the_asked_aspects_are_read() -> None:
+    assert read_arguments({"diagnosis": "A", "treatment": "A"}, [TREATMENT]).grades == {
+        TREATMENT: "A"
+    }
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"GRADE {FENCE} diagnosis: B",
+        f"  - GRADE {FENCE} diagnosis：(B)",
+        f"**GRADE {FENCE} diagnosis: B**",
+        f"grade {FENCE} Diagnosis: b.",
+        f"`GRADE {FENCE} diagnosis: B`",
+        f"3. GRADE {FENCE} diagnosis: B (mostly right)",
+        f"| 3 | GRADE {FENCE} diagnosis | B |",
+        f"GRADE [{FENCE}] **diagnosis** = B; see above",
+        f"GRADE {FENCE} treatment: E, GRADE {FENCE} diagnosis: B",
+        f'{{"code": "{FENCE}", "diagnosis": "B"}}',
+        f'{{"GRADE {FENCE} diagnosis": {{"grade": "B"}}}}',
+        f"GRADE {FENCE} diagnosis: B because it is right",
+    ],
+)
+def test_a_line_with_the_fence_is_a_grade(line: str) -> None:
+    assert read_lines(f"Analysis first.\n{line}\nDone.", Aspect, FENCE).grades == {DIAGNOSIS: "B"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GRADE diagnosis: A",
+        "GRADE 000000000000 diagnosis: A",
+        f"I would say GRADE {FENCE} diagnosis: A",
+        f"GRADE {FENCE} diagnosis: A few points are missing",
+        f"GRADE {FENCE} diagnosis: A\nGRADE {FENCE} diagnosis: B",
+        f"GRADE {FENCE} prognosis: A",
+        f"GRADE {FENCE} diagnosis: A/B",
+        f"GRADE {FENCE} diagnosis: B, maybe C",
+        f"GRADE {FENCE} diagnosis: between B and C",
+        f"GRADE {FENCE} diagnosis: B+",
+        '{"diagnosis": "A"}',
+        "A",
+    ],
+)
+def test_any_other_line_is_none(text: str) -> None:
+    assert read_lines(text, Aspect, FENCE).grades == {}
+
+
+def test_what_stands_is_completed_not_replaced() -> None:
+    first, second = Verdict({DIAGNOSIS: "D"}), Verdict({DIAGNOSIS: "A", TREATMENT: "A"})
+    assert (first | second).grades == {DIAGNOSIS: "D", TREATMENT: "A"}

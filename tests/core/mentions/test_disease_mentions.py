@@ -1,0 +1,382 @@
+"""Diagnosis texts to disease names: what is kept, what is dropped, what belongs together."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspect_aihospital.core.mentions.disease_mentions import read_mentions
+from inspect_aihospital.core.record import Language
+
+Case = tuple[Language, str, list[str]]
+
+
+def check(language: Language, text: str, names: list[str]) -> None:
+    assert read_mentions(text, language) == tuple(names)
+
+
+LAYOUT: list[Case] = [
+    ("zh", "1. 胃溃疡\n2、慢性胃炎\n(3) 贫血", ["胃溃疡", "慢性胃炎", "贫血"]),
+    ("zh", "（1）胃溃疡（2）贫血", ["胃溃疡", "贫血"]),
+    ("zh", "①胃溃疡；②贫血", ["胃溃疡", "贫血"]),
+    ("zh", "• 胃溃疡\n- 贫血\n一、痛风", ["胃溃疡", "贫血", "痛风"]),
+    ("zh", "诊断为：1.胃溃疡 2.贫血 3.痛风", ["胃溃疡", "贫血", "痛风"]),
+    ("zh", "1、胃溃疡2、贫血", ["胃溃疡", "贫血"]),
+    ("zh", "#诊断结果#\n**胃溃疡**", ["胃溃疡"]),
+    ("zh", "(1) 具体的疾病名称：胃溃疡\n(2) 疾病名称", ["胃溃疡"]),
+    (
+        "en",
+        "(1) The specific diseases: gastric ulcer\n(2) Disease: gout",
+        ["gastric ulcer", "gout"],
+    ),
+    ("zh", "胃溃疡\n鉴别诊断：\n1. 疾病名称：胃癌\n2. 胃炎", ["胃溃疡"]),
+    ("en", "Gout\nDifferential diagnosis:\n1. Disease: lupus\n2. gastritis", ["Gout"]),
+    (
+        "en",
+        "Parkinson disease\nLyme disease: stage 2",
+        ["Parkinson disease", "Lyme disease, stage 2"],
+    ),
+    ("zh", "【初步诊断】胃溃疡\n【诊断依据】上腹痛、黑便", ["胃溃疡"]),
+    ("zh", "胃溃疡\n诊断依据：\n1. 上腹痛\n2. 黑便\n补充诊断：\n1. 痛风", ["胃溃疡", "痛风"]),
+    ("zh", "胃溃疡\n鉴别诊断：胃癌、胰腺炎\n治疗方案：抑酸", ["胃溃疡"]),
+    ("zh", "| 诊断 |\n|---|\n| 胃溃疡 |", ["胃溃疡"]),
+    ("zh", "胃溃疡、贫血，痛风；胃溃疡。", ["胃溃疡", "贫血", "痛风"]),
+    ("en", "1. Gastric ulcer\n2) Anaemia\n- Gout", ["Gastric ulcer", "Anaemia", "Gout"]),
+    ("en", "1. Gastric ulcer, 2. Anaemia; gout", ["Gastric ulcer", "Anaemia", "gout"]),
+    ("en", "**Final diagnosis:** Gastric ulcer", ["Gastric ulcer"]),
+    ("en", "Gout\nDifferential diagnosis:\n- Septic arthritis\n- Trauma", ["Gout"]),
+    ("en", "Gout. Treatment plan: colchicine for gastritis", ["Gout"]),
+    ("en", "Gout, gout, GOUT", ["Gout"]),
+]
+
+ABBREVIATIONS: list[Case] = [
+    ("en", "DM2, HTN, HLD", ["DM2", "HTN", "HLD"]),
+    ("en", "HIV-1, H1N1 influenza, AFib", ["HIV-1", "H1N1 influenza", "AFib"]),
+    ("en", "Gout (MRI of T12, CRP raised), seen on CT", ["Gout"]),
+    ("en", "Colon cancer, T3N1M0", ["Colon cancer"]),
+    ("zh", "COPD，HFrEF、OSAHS", ["COPD", "HFrEF", "OSAHS"]),
+    ("en", "CKD G3a, gout", ["CKD G3a", "gout"]),
+    ("en", "COPD GOLD 3 and NSCLC IIIA", ["COPD GOLD 3", "NSCLC IIIA"]),
+    ("en", "Gout, TSH 4, MRI T2", ["Gout"]),
+]
+
+HEADINGS: list[Case] = [
+    ("en", "History of asthma\nBronchiolitis", ["Bronchiolitis"]),
+    ("en", "Stroke ruled out\nHypoglycemia", ["Hypoglycemia"]),
+    ("en", "Gout\nClinical reasoning\nHyperuricemia and arthritis", ["Gout"]),
+    ("en", "Gout. DDx: pseudogout, septic arthritis", ["Gout"]),
+    ("en", "Likely: migraine\nUnlikely: brain tumor", ["migraine"]),
+    ("en", "Sciatica\nLess likely:\n1. Gout\nMost likely:\n1. Lumbago", ["Sciatica", "Lumbago"]),
+    ("zh", "胃癌可排除\n胃炎", ["胃炎"]),
+    ("zh", "不能除外肺栓塞\n冠心病", ["肺栓塞", "冠心病"]),
+    ("zh", "胆囊炎\n可能性较小：\n- 胰腺炎", ["胆囊炎"]),
+    ("zh", "肺炎。鉴别诊断：肺结核、肺癌", ["肺炎"]),
+    ("zh", "胃炎\n诊断依据\n上腹痛、胃溃疡", ["胃炎"]),
+]
+
+LABELS: list[Case] = [
+    ("en", "Gout. Past history: stroke, asthma.", ["Gout"]),
+    ("en", "Gout. PMH: stroke", ["Gout"]),
+    ("en", "Disease: gout\nICD-10: M10.9\nConfidence: high", ["gout"]),
+    ("en", "Main Dx - gout; Other Dx - asthma", ["gout", "asthma"]),
+    ("en", "Moderate probability: gout\nLow probability: lupus", ["gout"]),
+    ("en", "Lyme disease - stage 2", ["Lyme disease, stage 2"]),
+    ("en", '{"diagnosis": ["Gout", "Asthma"], "confidence": 0.8}', ["Gout", "Asthma"]),
+    ("en", "- [x] Gout\n- [ ] Lupus", ["Gout"]),
+    ("zh", "诊断名称：痛风\n编码：M10.9\n把握度：八成", ["痛风"]),
+    ("zh", "胃炎。既往史：痛风、贫血。", ["胃炎"]),
+    ("zh", "可能性高：痛风\n可能性低：贫血", ["痛风"]),
+    ("zh", "1. 肝硬化 （1）腹水 （2）贫血 2. 痛风", ["肝硬化", "腹水", "贫血", "痛风"]),
+]
+
+STATEMENTS: list[Case] = [
+    ("en", "Gout is clearly the best explanation; lupus is improbable.", ["Gout"]),
+    ("en", "Gout seems very probable and asthma is possible", ["Gout", "asthma"]),
+    ("en", "The swelling and the raised uric acid indicate gout.", ["gout"]),
+    ("en", "The likeliest cause of her pain is gout.", ["gout"]),
+    ("en", "This meets the accepted criteria for lupus.", ["lupus"]),
+    ("en", "The findings do not suggest gout", []),
+    ("en", "The lesion is a lipoma.", ["lipoma"]),
+    ("en", "Gout should be treated with colchicine", ["Gout"]),
+    ("en", "Treatment-resistant depression", ["Treatment-resistant depression"]),
+    ("en", "Although gout was initially suspected, the diagnosis is lupus.", ["lupus"]),
+    ("en", "The findings favor gout over lupus", ["gout"]),
+    ("en", "Ulcer over the sacrum", ["Ulcer over the sacrum"]),
+    ("zh", "患者血尿酸升高，符合痛风的诊断标准", ["痛风"]),
+    ("zh", "首先考虑痛风，其次考虑贫血", ["痛风", "贫血"]),
+    ("zh", "极有可能是痛风", ["痛风"]),
+    ("zh", "上述结果均指向痛风", ["痛风"]),
+    ("zh", "患者的关节痛由痛风引起", ["关节痛", "痛风"]),
+    ("zh", "更支持痛风，而不是蜂窝织炎", ["痛风"]),
+    ("zh", "痛风的可能性大于蜂窝织炎", ["痛风"]),
+    ("zh", "支持治疗", []),
+]
+
+TABLES: list[Case] = [
+    ("en", "| No | Disease | Why |\n|--|--|--|\n| 1 | Gout | fever, rash |", ["Gout"]),
+    ("en", "Diagnosis | Status\n---|---\nGout | likely\nLupus | ruled out", ["Gout"]),
+    ("en", "| Item | Value |\n|-|-|\n| Diagnosis | Gout |\n| Plan | rest for asthma |", ["Gout"]),
+    (
+        "en",
+        "<table><tr><th>Disease</th><th>Basis</th></tr><tr><td>Gout</td><td>rash</td></tr></table>",
+        ["Gout"],
+    ),
+    ("zh", "| 编号 | 诊断 | 概率 |\n|-|-|-|\n| 1 | 痛风 | 高 |\n| 2 | 贫血 | 低 |", ["痛风"]),
+    ("zh", "| 类别 | 疾病 |\n|-|-|\n| 主要诊断 | 痛风 |\n| 排除诊断 | 胃癌 |", ["痛风"]),
+]
+
+CHINESE_MEDICINE: list[Case] = [
+    ("zh", "中医诊断：胃脘痛（脾胃虚寒证）\n西医诊断：慢性胃炎", ["慢性胃炎"]),
+    ("zh", "中医诊断：眩晕，痰湿中阻证 西医诊断：高血压病", ["高血压病"]),
+    ("zh", "偏头痛，肝阳上亢型", ["偏头痛"]),
+    ("zh", "气滞血瘀证", []),
+    ("zh", "辨证：脾肾阳虚", []),
+    ("zh", "腕管综合证", ["腕管综合证"]),
+]
+
+DOUBT: list[Case] = [
+    ("zh", "患者可能患有2型糖尿病", ["2型糖尿病"]),
+    ("zh", "根据您的症状和检查结果，初步诊断为痛风。", ["痛风"]),
+    ("zh", "根据右膝红肿、血尿酸升高，考虑痛风", ["痛风"]),
+    ("zh", "肺癌待排；肺结核？ 考虑肺炎", ["肺癌", "肺结核", "肺炎"]),
+    ("zh", "肺癌的可能性不能完全排除", ["肺癌"]),
+    ("zh", "高度怀疑肺癌，痛风可能性大", ["肺癌", "痛风"]),
+    ("zh", "肺部肿块可能是肺癌", ["肺部肿块", "肺癌"]),
+    ("zh", "痛风？", ["痛风"]),
+    ("zh", "1. 痛风——依据：关节红肿\n2. 化脓性关节炎 - 需进一步排除", ["痛风", "化脓性关节炎"]),
+    ("zh", "我认为您很可能得了感冒", ["感冒"]),
+    ("en", "The patient most likely has gout.", ["gout"]),
+    ("en", "Probable gout", ["gout"]),
+    ("en", "Gout, suspected", ["Gout"]),
+    ("en", "**Gout** – most likely given the pain and leukocytosis", ["Gout"]),
+    ("en", "Gout? Suspected septic arthritis", ["Gout", "septic arthritis"]),
+    ("en", "Septic arthritis cannot be ruled out", ["Septic arthritis"]),
+    ("en", "Gout, but lupus can't yet be safely excluded at this stage", ["Gout", "lupus"]),
+    ("en", "Gout (lupus not yet excluded)", ["Gout", "lupus"]),
+    ("en", "It is not possible to exclude lupus", ["lupus"]),
+    ("en", "High suspicion for lupus; low suspicion for gout", ["lupus"]),
+    ("zh", "无法完全除外痛风", ["痛风"]),
+    ("zh", "痛风，贫血亦难以排除", ["痛风", "贫血"]),
+    ("zh", "未排除痛风", ["痛风"]),
+    ("en", "Based on pain, fever and leukocytosis, the diagnosis is gout.", ["gout"]),
+]
+
+DENIED: list[Case] = [
+    ("zh", "排除肺结核、肺癌", []),
+    ("zh", "胃溃疡，无穿孔、腹膜炎", ["胃溃疡"]),
+    ("zh", "痛风，不支持类风湿关节炎", ["痛风"]),
+    ("zh", "未见明显异常", []),
+    ("zh", "目前无法明确诊断", []),
+    ("zh", "可能存在糖尿病的风险", []),
+    ("zh", "正常妊娠", []),
+    ("zh", "无菌性脑膜炎、正常眼压性青光眼", ["无菌性脑膜炎", "正常眼压性青光眼"]),
+    ("en", "Rule out septic arthritis; gout", ["gout"]),
+    ("en", "Septic arthritis ruled out", []),
+    ("en", "Gout; cellulitis, less likely", ["Gout"]),
+    ("en", "Asthma (unlikely), bronchitis", ["bronchitis"]),
+    ("en", "Gout: negative", []),
+    ("en", "No gout but pseudogout", ["pseudogout"]),
+    ("en", "Gout rather than cellulitis", ["Gout"]),
+    ("en", "Ischemic rather than hemorrhagic stroke", ["Ischemic rather than hemorrhagic stroke"]),
+    ("en", "Having ruled out gout, cellulitis is the most likely diagnosis", ["cellulitis"]),
+    ("zh", "排除痛风后诊断为关节炎", ["关节炎"]),
+    ("zh", "并非痛风，而是关节炎", ["关节炎"]),
+    ("zh", "痛风（可能性小）、关节炎（可能性大）", ["关节炎"]),
+    ("zh", "痛风，蜂窝织炎，已排除", ["痛风"]),
+    ("en", "No evidence of fracture", []),
+    ("en", "Gastric ulcer without perforation, peritonitis or shock", ["Gastric ulcer"]),
+    ("en", "Migraine without aura", ["Migraine without aura"]),
+    ("en", "Normal-pressure hydrocephalus", ["Normal-pressure hydrocephalus"]),
+    ("en", "Normal examination", []),
+]
+
+NO_DISEASE: list[Case] = [
+    ("zh", "建议进一步检查以明确诊断", []),
+    ("zh", "胃溃疡，需要复查胃镜", ["胃溃疡"]),
+    ("zh", "1. 痛风：患者出现关节红肿、发热。\n2. 贫血", ["痛风", "贫血"]),
+    ("zh", "扁桃体切除术", []),
+    ("zh", "心功能Ⅲ级(NYHA分级)", []),
+    ("zh", "乳腺癌术后，化疗中", ["乳腺癌术后"]),
+    ("zh", "", []),
+    ("zh", "具体病因待进一步评估", []),
+    ("en", "Recommend CT and a biopsy", []),
+    ("en", "Undetermined", []),
+    ("zh", "考虑到患者的年龄和病程，诊断为痛风", ["痛风"]),
+    ("zh", "患者对青霉素过敏，考虑药疹", ["药疹"]),
+    ("zh", "可能的疾病包括但不限于痛风、贫血", ["痛风", "贫血"]),
+    ("en", "Unable to determine a diagnosis. Further tests are needed.", []),
+    ("en", "Gout: the patient has redness, swelling and leukocytosis.", ["Gout"]),
+    ("en", "Heart failure, NYHA class III, on furosemide", ["Heart failure"]),
+    ("en", "  ", []),
+]
+
+PARENTHESES: list[Case] = [
+    ("zh", "肾囊肿（右）", ["肾囊肿(右)"]),
+    ("zh", "贫血（中度）", ["贫血(中度)"]),
+    ("zh", "高血压病（3级，很高危）", ["高血压病(3级,很高危)"]),
+    ("zh", "慢性阻塞性肺疾病（COPD）", ["慢性阻塞性肺疾病"]),
+    ("zh", "黏膜皮肤淋巴结综合征（川崎病）", ["黏膜皮肤淋巴结综合征"]),
+    ("zh", "心律失常（房性早搏、心房颤动）", ["心律失常", "房性早搏", "心房颤动"]),
+    ("en", "Gastro-oesophageal reflux disease (GERD)", ["Gastro-oesophageal reflux disease"]),
+    ("en", "Renal cyst (left)", ["Renal cyst (left)"]),
+    ("en", "Lung cancer (stage IIIB)", ["Lung cancer (stage IIIB)"]),
+]
+
+TOGETHER: list[Case] = [
+    ("zh", "胸骨、肋骨骨折", ["胸骨、肋骨骨折"]),
+    ("zh", "左侧第3、4肋骨骨折、肺挫伤", ["左侧第3、4肋骨骨折", "肺挫伤"]),
+    ("zh", "宫颈及阴道炎", ["宫颈及阴道炎"]),
+    ("zh", "胃溃疡伴出血", ["胃溃疡伴出血"]),
+    ("zh", "妊娠合并贫血", ["妊娠合并贫血"]),
+    ("zh", "铜绿假单胞菌引起的肺炎", ["铜绿假单胞菌引起的肺炎"]),
+    ("en", "Pneumonia, community-acquired", ["Pneumonia, community-acquired"]),
+    ("en", "Type 2 diabetes with nephropathy", ["Type 2 diabetes with nephropathy"]),
+    ("en", "Head and neck cancer", ["Head and neck cancer"]),
+    ("en", "Hand, foot and mouth disease", ["Hand, foot and mouth disease"]),
+    ("en", "Fracture of the radius and ulna", ["Fracture of the radius and ulna"]),
+    ("en", "C. difficile colitis", ["C. difficile colitis"]),
+    ("en", "Fracture of the tibia or fibula", ["Fracture of the tibia or fibula"]),
+    ("en", "Hepatitis B and C", ["Hepatitis B and C"]),
+    ("en", "Urticaria triggered by latex", ["Urticaria triggered by latex"]),
+    ("zh", "药物致肝损伤", ["药物致肝损伤"]),
+]
+
+APART: list[Case] = [
+    ("zh", "胃炎和十二指肠溃疡", ["胃炎", "十二指肠溃疡"]),
+    ("zh", "胃炎或胃溃疡", ["胃炎", "胃溃疡"]),
+    ("zh", "胆囊炎伴胆囊结石", ["胆囊炎", "胆囊结石"]),
+    ("zh", "支气管炎合并肺气肿、痛风", ["支气管炎", "肺气肿", "痛风"]),
+    ("zh", "肺炎并呼吸衰竭", ["肺炎", "呼吸衰竭"]),
+    ("zh", "糖尿病引起的视网膜病变", ["糖尿病", "视网膜病变"]),
+    ("zh", "冠心病：稳定型心绞痛", ["冠心病", "稳定型心绞痛"]),
+    ("zh", "脑出血，左侧基底节区", ["脑出血"]),
+    ("zh", "冠心病 不稳定型心绞痛 心功能Ⅱ级", ["冠心病", "不稳定型心绞痛 心功能II级"]),
+    ("en", "Primary: gout\nSecondary: anaemia vs. asthma", ["gout", "anaemia", "asthma"]),
+    ("en", "Hypertension and diabetes", ["Hypertension", "diabetes"]),
+    ("en", "Gout, hypertension, and asthma", ["Gout", "hypertension", "asthma"]),
+    ("en", "Anaemia secondary to gastric ulcer", ["Anaemia", "gastric ulcer"]),
+    ("en", "Delirium provoked by pneumonia", ["Delirium", "pneumonia"]),
+    ("en", "Gastric ulcer which caused anaemia", ["Gastric ulcer", "anaemia"]),
+    ("en", "Anaemia because of gastric ulcer", ["Anaemia", "gastric ulcer"]),
+    ("en", "Heart failure due to poor diet and medication", ["Heart failure"]),
+    ("en", "Eczema or tinea pedis", ["Eczema", "tinea pedis"]),
+    ("en", "Eczema or granuloma annulare", ["Eczema", "granuloma annulare"]),
+    ("zh", "肺炎诱发的心力衰竭", ["肺炎", "心力衰竭"]),
+    ("zh", "肝硬化致食管静脉曲张", ["肝硬化", "食管静脉曲张"]),
+    ("zh", "要么是痛风，要么是丹毒", ["痛风", "丹毒"]),
+    ("en", "Pneumonia superimposed on COPD", ["Pneumonia", "COPD"]),
+    ("en", "Acute on chronic heart failure", ["Acute on chronic heart failure"]),
+    ("en", "Bronchitis/pneumonia", ["Bronchitis", "pneumonia"]),
+    ("en", "Hepatitis B -> cirrhosis", ["Hepatitis B", "cirrhosis"]),
+    ("zh", "高血压基础上的脑出血", ["高血压", "脑出血"]),
+    ("zh", "阑尾炎 vs. 肾结石", ["阑尾炎", "肾结石"]),
+    ("zh", "慢性肝炎→肝硬化", ["慢性肝炎", "肝硬化"]),
+]
+
+SYMPTOMS: list[Case] = [
+    ("zh", "发热", ["发热"]),
+    ("zh", "1. 肺炎\n2. 发热", ["肺炎"]),
+    ("en", "Fever", ["Fever"]),
+    ("en", "Pneumonia; fever", ["Pneumonia"]),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "names"), LAYOUT)
+def test_layout_and_headings_are_no_part_of_a_name(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), ABBREVIATIONS)
+def test_an_abbreviation_names_a_disease_unless_it_is_a_test_or_a_stage(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), HEADINGS)
+def test_a_line_that_speaks_of_a_disease_is_no_heading_of_the_next(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), LABELS)
+def test_a_label_tells_whether_a_disease_of_the_report_follows(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), STATEMENTS)
+def test_a_sentence_names_what_it_diagnoses_and_not_its_reasons(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), TABLES)
+def test_a_table_names_its_column_of_diseases(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), CHINESE_MEDICINE)
+def test_patterns_of_chinese_medicine_are_dropped(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), DOUBT)
+def test_a_suspected_disease_is_named(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), DENIED)
+def test_what_is_ruled_out_is_not_named(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), NO_DISEASE)
+def test_advice_reasons_treatments_and_stages_are_no_disease(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), PARENTHESES)
+def test_parentheses_keep_qualifiers_only(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), TOGETHER)
+def test_what_shares_a_head_stays_together(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), APART)
+def test_complete_names_are_told_apart(language: Language, text: str, names: list[str]) -> None:
+    check(language, text, names)
+
+
+@pytest.mark.parametrize(("language", "text", "names"), SYMPTOMS)
+def test_a_symptom_counts_only_where_nothing_else_is_named(
+    language: Language, text: str, names: list[str]
+) -> None:
+    check(language, text, names)
+
+
+TOKENS = """肺炎 糖尿病 伴 合并 及 可能 待查 无 排除 根据 诊断： 中医诊断： ， 、 。 （ ） ( ) 1. 2.
+(1) ① ** ? | gout pneumonia with and without likely rule out no due to , . ; : the patient has"""
+WORDS = st.sampled_from([*TOKENS.split(), " ", "\n"])
+
+
+@given(st.one_of(st.text(), st.lists(WORDS).map("".join), st.lists(WORDS).map(" ".join)))
+def test_no_text_raises_and_names_are_distinct_and_not_empty(text: str) -> None:
+    languages: tuple[Language, ...] = ("zh", "en")
+    for language in languages:
+        names = read_mentions(text, language)
+        assert all(name.strip() == name != "" for name in names)
+        assert len({name.casefold() for name in names}) == len(names)

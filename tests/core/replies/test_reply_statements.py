@@ -1,0 +1,29 @@
+"""Rows of tables in an examiner's reply: what is said, and the names of columns."""
+
+import pytest
+
+from inspect_aihospital.core.replies.reply_statements import read_reply_statements
+
+ROWS = {
+    "| Test | Result |\n|---|---|\n| ECG | ST elevation |": [("ECG", "ST elevation")],
+    "Test | Result (g/L)\n--- | ---\nHb | 63": [("Hb", "63")],
+    "| 项目 | 结果 |\n| 心电图 | 窦性心律 |": [("心电图", "窦性心律")],
+    "| Item | Chest X-ray |\n|---|---|\n| Result | Consolidation |": [
+        ("Chest X-ray", "Consolidation")
+    ],
+    "| 项目 | 胸片 | 心电图 |\n|---|---|---|\n| 结果 | 实变 | ST段抬高 |": [
+        ("胸片", "实变"),
+        ("心电图", "ST段抬高"),
+    ],
+    "| Result | Consolidation |": [("", "Consolidation")],
+    "| ECG | Status | Normal sinus rhythm |": [("ECG", "Status: Normal sinus rhythm")],
+    "| Result |": [("", "Result")],
+    "Result: ST elevation": [("Result", "ST elevation")],
+}
+
+
+@pytest.mark.parametrize("reply", ROWS)
+def test_only_names_of_columns_are_left_out(reply: str) -> None:
+    assert [(statement.name, statement.text) for statement in read_reply_statements(reply)] == ROWS[
+        reply
+    ]

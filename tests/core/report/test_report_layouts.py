@@ -1,0 +1,245 @@
+"""Reports that are no text under headings, and revisions."""
+
+import json
+
+import pytest
+
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
+from inspect_aihospital.core.report.section_headings import HEADINGS
+from inspect_aihospital.core.text.loose_json import find_values
+
+EN, ZH = list(HEADINGS["en"].values()), list(HEADINGS["zh"].values())
+BODIES = ["cough", "film: infiltrate", "pneumonia", "fever and infiltrate", "amoxicillin"]
+KEYS = [name.lower().replace(" ", "_") for name in EN]
+
+
+def rows(pattern: str, names: list[str]) -> str:
+    pairs = enumerate(zip(names, BODIES, strict=True), start=1)
+    return "\n".join(pattern.format(n=n, name=name, body=body) for n, (name, body) in pairs)
+
+
+def sections(text: str) -> list[str | None]:
+    report = parse_report(text)
+    return [report.section(aspect) for aspect in Aspect]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(dict(zip(EN, BODIES, strict=True))),
+        "Here it is:\n```json\n" + json.dumps(dict(zip(KEYS, BODIES, strict=True))) + "\n```",
+        json.dumps({"report": dict(zip(ZH, BODIES, strict=True))}),
+        str(dict(zip(EN, BODIES, strict=True))),
+        json.dumps([{"section": n, "content": b} for n, b in zip(EN, BODIES, strict=True)]),
+        rows("| {name} | {body} |", ["**Symptoms**", *EN[1:]]),
+        "| No. | Section | Text |\n|---|---|---|\n" + rows("| {n} | {name} | {body} |", ZH),
+        f"| {' | '.join(EN)} |\n|{'---|' * 5}\n| {' | '.join(BODIES)} |",
+        rows("{name}\t{body}", EN),
+        rows("<{name}>{body}</{name}>", KEYS),
+        rows('<section name="{name}">{body}</section>', EN),
+        rows("<h3>{name}</h3><p>{body}</p>", EN),
+        rows("<b>{name}</b><br>{body}<br>", ZH),
+        rows("### 🩺 {name}\n{body}", EN),
+        rows("{n}️⃣ {name}: {body}", EN),
+        rows("## {name}\n{body}", [f"{z} / {e}" for z, e in zip(ZH, EN, strict=True)]),
+        rows("{name}：{body}", [f"{e}（{z}）" for z, e in zip(ZH, EN, strict=True)]),
+        rows("#{name}#\n{body}", ["症狀", "輔助檢查", "診斷結果", "診斷依據", "治療方案"]),
+        rows("〔{name}〕{body}", ZH),
+        rows("#{name}# {body}", EN).replace("\n", " "),
+        rows("{name}: {body}.", EN).replace("\n", " ").replace(".", ""),
+        rows("**{name}:** {body}", EN).replace("\n", " "),
+        rows("#{name}#\n{body}", EN).replace("\n", "\\n"),
+    ],
+)
+def test_a_report_in_any_layout_is_read(text: str) -> None:
+    assert sections(text) == BODIES
+
+
+@pytest.mark.parametrize(
+    "revision",
+    [
+        "#Diagnostic Results (revised)#\ntuberculosis",
+        "#Revised Diagnosis#\ntuberculosis",
+        "**Updated Diagnosis**\ntuberculosis",
+        "On reflection:\n#Diagnostic Results#\ntuberculosis",
+        "#诊断结果（更正）#\ntuberculosis",
+        "更正如下：\n#诊断结果#\ntuberculosis",
+    ],
+)
+def test_a_revised_section_replaces_the_earlier_one(revision: str) -> None:
+    text = rows("#{name}#\n{body}", EN)
+    assert sections(f"{text}\n\n{revision}") == [*BODIES[:2], "tuberculosis", *BODIES[3:]]
+
+
+def test_a_section_that_begins_as_a_correction_replaces_the_earlier_one() -> None:
+    text = rows("#{name}#\n{body}", ZH) + "\n#诊断结果# 更正：tuberculosis"
+    assert (parse_report(text).diagnosis or "").endswith("tuberculosis")
+    assert parse_report(text).treatment == BODIES[-1]
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "| Symptoms | fit |\n|---|---|\n| Diagnosis | fits |",
+        '{"Symptoms": "fit", "Diagnosis": "fits"}',
+        "【检查】fits 【治疗】fits",
+        "Diagnosis revised after the film: pneumonia",
+        "<b>Symptoms</b>: fit",
+    ],
+)
+def test_a_layout_within_a_section_stays_there(inside: str) -> None:
+    bodies = [*BODIES[:3], inside, BODIES[4]]
+    text = "\n".join(f"#{name}#\n{body}" for name, body in zip(EN, bodies, strict=True))
+    assert sections(text) == bodies
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I cannot provide #Symptoms#, #Diagnostic Results# or a #Treatment Plan#.",
+        "<症状>、<诊断结果>和<治疗方案>我都不能提供。",
+        "对不起，【症状】【诊断结果】【治疗方案】我都无法填写。",
+        "Which **symptoms** came first, and were any **examinations** or **tests** done?",
+        "As an AI I do not diagnose.",
+        "请问有没有发热？",
+        "I'm sorry, I cannot provide a diagnosis. Please do:\n- See a doctor\n- Get tests\n- Rest",
+        "As an AI language model I cannot diagnose.\n1. See a doctor.\n2. Have an ECG.\n3. Rest.",
+        "抱歉，我无法为您提供诊断报告。建议：\n1.去医院就诊\n2.完善检查\n3.规律治疗",
+        "I need more information.\n1. When did it start?\n2. Any fever?\n3. Any allergies?",
+        "I need more information:\n- onset of the pain\n- past illnesses\n- medication",
+        "asdf " * 70,
+        "好的，谢谢您。" * 30,
+        "The patient has pneumonia. " * 60,
+        "Please get a blood count first.",
+        "Please have these done:\n- Blood: CBC\n- Imaging: CT\n- Urine: UA\n- Heart: ECG",
+        "Recommended:\n- CBC\n- CT abdomen\n- Urinalysis",
+        "您好，为了明确是否为阑尾炎，请先做腹部CT。",
+        "您的病情需要进一步检查，请到医院就诊。",
+        "请注意休息，如果咳嗽加重请就医。",
+        "I can't make a diagnosis without a CT. Please get a CT to rule out appendicitis.",
+        "You might have appendicitis. Could you get a CT and a blood count and come back?",
+        "I see you have had hypertension for ten years. When did the pain start?",
+        "The diagnosis is unclear. Please get a CT.",
+        "Thank you doctor, I will take the medicine and rest.",
+        "A fox met a crow, and they talked about the weather and the price of corn. "
+        + "So on. " * 40,
+    ],
+)
+def test_a_refusal_or_a_question_has_no_section(text: str) -> None:
+    assert parse_report(text).status is ReportStatus.REFUSAL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The patient coughs and has fever. The film shows an infiltrate. " * 6,
+        "病人咳嗽发热，胸片示斑片影，考虑肺炎，予阿莫西林口服，注意休息，多饮水。" * 5,
+        "Complaint => cough\n- Film => infiltrate\n- Impression => pneumonia\n- Give => penicillin",
+        "This patient has acute appendicitis, based on the pain. He needs an appendectomy today.",
+        "Impression: pneumonia. Plan: amoxicillin.",
+        "I think this is a NSTEMI given the troponin rise. I'd start aspirin and heparin.",
+        "患者为急性阑尾炎，建议手术治疗。",
+        "急性阑尾炎，建议手术。",
+        "(1) 症状：咳嗽，与支气管炎相关。\n(2) 辅助检查：胸片支持肺部感染。",
+        "您得的是急性胃炎，给予奥美拉唑口服。",
+        "考虑上呼吸道感染，建议多休息、多饮水。",
+        "Acute cholecystitis. Needs cholecystectomy.",
+        "Community-acquired pneumonia. Amoxicillin 500 mg three times daily.",
+        "Cough and fever for three days; film shows an infiltrate. Treated with amoxicillin.",
+        "He may have gout. Please start colchicine 0.5 mg.",
+        "Sorry for the delay. This patient has pneumonia; please give him amoxicillin.",
+        "I cannot make a definite diagnosis, but this is most likely appendicitis.",
+        "As an AI I may err, but the most likely diagnosis is gout. Start colchicine.",
+        "What brings him: cough\nWe saw: infiltrate\nIt is: pneumonia\nWhy so: it fits\n"
+        "To do: amoxicillin\n\nIs there anything else you need?",
+        "Story: tired\nSeen: low count\nCall: anemia\nWhy: count\nDo: iron\nAny other questions?",
+    ],
+)
+def test_a_report_that_no_rule_reads_is_no_refusal(text: str) -> None:
+    assert parse_report(text).status is ReportStatus.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ('{"a": [1, 2,]}', [{"a": [1, 2]}]),
+        ('["a", "b', [["a", "b"]]),
+        ("x {not json} y", []),
+        ('Items: ["a"]\n{"b": 1}', [["a"], {"b": 1}]),
+        ('{"a": "line\nline"}', [{"a": "line\nline"}]),
+    ],
+)
+def test_json_with_slips_is_found(text: str, values: list[object]) -> None:
+    assert find_values(text) == values
+
+
+@pytest.mark.parametrize(
+    ("value", "diagnosis", "rationale"),
+    [
+        ({"diagnosis": {"result": "flu", "rationale": "fever"}}, "flu", "fever"),
+        ({"诊断结果": {"名称": "流感", "诊断依据": "发热"}}, "流感", "发热"),
+        ({"diagnosis": {"name": "flu", "stage": "1", "basis": "x"}}, "name: flu\nstage: 1", "x"),
+        ({"diagnosis": [{"is": "flu", "rationale": "x"}, {"is": "gout"}]}, "flu\nis: gout", "x"),
+        ({"diagnosis": "flu", "evidence": "fever"}, "flu", "fever"),
+    ],
+)
+def test_a_rationale_within_the_diagnosis_is_found(
+    value: dict[str, object], diagnosis: str, rationale: str
+) -> None:
+    report = parse_report(json.dumps({"symptoms": "cough", **value}, ensure_ascii=False))
+    assert (report.diagnosis, report.rationale) == (diagnosis, rationale)
+
+
+def test_a_diagnosis_keeps_what_is_stated_elsewhere_and_its_findings() -> None:
+    inner = {"result": "flu", "rationale": "x", "symptoms": "fit"}
+    report = parse_report(json.dumps({"diagnosis": inner, "rationale": "fever"}))
+    assert report.diagnosis == "result: flu\nrationale: x\nsymptoms: fit"
+    assert (report.rationale, report.symptoms) == ("fever", None)
+    assert parse_report(json.dumps({"symptoms": "cough", "basis": "x"})).rationale is None
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "number"),
+    [("title", "text", 1), ("heading", "body", "1"), ("name", "content", None)],
+)
+def test_sections_with_a_title_and_a_number_are_read(title: str, text: str, number: object) -> None:
+    pairs = zip(EN, BODIES, strict=True)
+    titled = [{"order": number, text: body, title: name} for name, body in pairs]
+    assert sections(json.dumps({"sections": titled})) == BODIES
+
+
+@pytest.mark.parametrize("basis", ["Basis", "Reasoning", "Evidence", "Reasons", "依据", "理由"])
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "{n}. {name}: {body}",
+        "## {name}\n{body}",
+        "**{name}:** {body}",
+        "{name}：{body}",
+        "<{name}>{body}</{name}>",
+        "| {name} | {body} |",
+    ],
+)
+def test_a_bare_name_behind_the_diagnosis_heads_the_rationale(pattern: str, basis: str) -> None:
+    assert sections(rows(pattern, ["Symptoms", "Tests", "Diagnosis", basis, "Plan"])) == BODIES
+
+
+@pytest.mark.parametrize(
+    ("text", "diagnosis", "rationale"),
+    [
+        ("Diagnosis: flu\nRationale: fever\nPlan: rest\nEvidence: trials", "flu", "fever"),
+        ("Diagnosis: flu\nEvidence: x\nRationale: fever", "flu\nEvidence: x", "fever"),
+        ("## Diagnosis\nflu\nEvidence: x\n## Plan\nrest", "flu\nEvidence: x", None),
+        ("Symptoms: a\nBasis: b\nDiagnosis: flu", "flu", None),
+        ("Diagnosis: flu\nEvidence\nPlan: rest", "flu\nEvidence", None),
+    ],
+)
+def test_a_bare_name_elsewhere_is_text(text: str, diagnosis: str, rationale: str | None) -> None:
+    report = parse_report(text)
+    assert (report.diagnosis, report.rationale) == (diagnosis, rationale)
+
+
+def test_reasoning_at_the_head_of_a_report_in_tags_is_its_rationale() -> None:
+    text = "<reasoning>CRP < 5</reasoning>\n<diagnosis>flu</diagnosis><treatment>rest</treatment>"
+    assert sections(text) == [None, None, "flu", "CRP < 5", "rest"]
