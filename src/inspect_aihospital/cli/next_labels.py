@@ -13,8 +13,6 @@ from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 if TYPE_CHECKING:
     from inspect_aihospital.analysis.label_proposal import LabelProposal
 
-    pass
-
 MEASURES = (*(aspect.value for aspect in Aspect), *(n for n in SUMMARIES if n != "interaction"))
 MOST_ROWS = 10
 

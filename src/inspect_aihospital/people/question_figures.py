@@ -13,8 +13,6 @@ from inspect_aihospital.scorers.panel import ordinal_alpha
 if TYPE_CHECKING:
     from inspect_aihospital.statistics.rater_agreement import RaterAgreement
 
-    pass
-
 RATINGS_KEY = "ratings"
 """Key of the ratings in a score's metadata."""
 
