@@ -36,7 +36,7 @@ from benchmarks.icf_counts import (
 )
 from inspect_aihospital.exam.confidence import rank_correlation
 from inspect_aihospital.exam.consistency import mean
-from inspect_aihospital.exam.rounds import StopRule
+from inspect_aihospital.exam.round_rules import StopRule
 
 
 def main() -> None:

@@ -100,7 +100,7 @@ def _offline(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminologies: Path
 ) -> Iterator[None]:
     """No key, no user cache, no control server: nothing beyond loopback and `tmp_path`."""
-    cache = tmp_path / "downloads"
+    cache = tmp_path.with_name(f"{tmp_path.name}-cache")  # a test may list its own folder
     _link_terminologies(terminologies, cache)
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)

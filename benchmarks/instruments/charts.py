@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from inspect_aihospital.core.chart.chart_entries import Entry, read_chart, split_name
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart, split_name
 from inspect_aihospital.core.record import Language, MedicalRecord
 
 PHYSICAL: dict[Language, str] = {"en": "physical examination", "zh": "体格检查"}
@@ -57,7 +57,7 @@ def physical_block(record: MedicalRecord) -> Block | None:
     return Block(PHYSICAL[record.language], told) if told else None
 
 
-def _units(entries: Sequence[Entry]) -> Iterator[Entry]:
+def _units(entries: Sequence[ChartEntry]) -> Iterator[ChartEntry]:
     """Outermost entries; the next inner ones where an entry is a field such as imaging."""
     for entry in entries:
         outermost = not entry.path and not _is_field(entry, entries)
@@ -65,17 +65,17 @@ def _units(entries: Sequence[Entry]) -> Iterator[Entry]:
             yield entry
 
 
-def _is_field(entry: Entry, entries: Sequence[Entry]) -> bool:
+def _is_field(entry: ChartEntry, entries: Sequence[ChartEntry]) -> bool:
     inner = [one for one in entries if one.path[:1] == (entry.name,)]
     return bool(_BROAD.search(entry.name)) or any(len(one.path) > 1 for one in inner)
 
 
-def _heads(entry: Entry, entries: Sequence[Entry]) -> bool:
+def _heads(entry: ChartEntry, entries: Sequence[ChartEntry]) -> bool:
     outer = next((one for one in entries if not one.path and one.name == entry.path[0]), None)
     return outer is not None and _is_field(outer, entries) and bool(entry.name)
 
 
-def _block(entry: Entry) -> Block:
+def _block(entry: ChartEntry) -> Block:
     name = re.sub(r"\s*[(（][^()（）]*[)）]", "", entry.name).strip(" -*#:：")
     head, *inner = entry.lines
     rows = [Row(*split_name(line)) for line in inner]

@@ -8,7 +8,7 @@ from inspect_aihospital.core.chart.disclosure import numbers_in
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.report.report_parser import write_report
-from inspect_aihospital.rehearsal.wording import terms
+from inspect_aihospital.rehearsal.shared_words import terms
 
 
 def evidence(record: MedicalRecord, heard: Sequence[str]) -> float:

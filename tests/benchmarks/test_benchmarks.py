@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import english_names, estimates, false_matches, linking, logs_side_by_side
+from benchmarks import english_names, estimates, false_matches, logs_side_by_side
 from inspect_aihospital.costs import RunPlan
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
@@ -25,16 +25,6 @@ def run(
     monkeypatch.setattr(sys, "argv", ["benchmark", str(path), *options])
     assert callable(main)
     main()
-
-
-def test_speed_is_printed_beside_a_plain_search(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(linking.main, tmp_path, MENTIONS, monkeypatch, "--sample", "2")
-    shown = capsys.readouterr().out
-    assert "5 distinct mentions" in shown
-    for word in ("built", "from the cache", "mentions/s", "times that", "peak memory"):
-        assert word in shown
 
 
 def test_credit_that_nobody_earned_is_counted_over_all_pairs(

@@ -111,6 +111,7 @@ def test_a_released_visit_that_goes_another_way_is_no_figure(tmp_path: Path) -> 
         released_calls(release, records)
 
 
+@pytest.mark.slow
 def test_a_rehearsed_visit_sends_most_of_its_tokens_again(tmp_path: Path) -> None:
     """Eight visits; docs/performance.md has the share of more."""
     _, log = next(rehearse(8, str(tmp_path)))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.data.exams import load_exam
-from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.question import Question
 
 QUESTIONS = load_exam("demo", step=None, text_only=False, shuffle=False).questions

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.answer_reader import read_answer
 from tests.timing import takes_less
 
 WORDINGS = json.loads((Path(__file__).parent / "answer_wordings.json").read_text("utf-8"))

@@ -2,14 +2,14 @@
 
 import pytest
 
-from inspect_aihospital.linking import library
+from inspect_aihospital.linking import linker_cache
 from inspect_aihospital.linking.diagnosis_reading import read_diagnosis, read_pair
 from tests.terminology.editions import small
 
 
 @pytest.fixture(autouse=True)
 def _terminologies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "load_terminology", small)
+    monkeypatch.setattr(linker_cache, "load_terminology", small)
 
 
 def test_each_name_has_its_code_and_the_rule_that_found_it() -> None:

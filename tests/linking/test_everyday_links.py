@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspect_aihospital.linking.agreement import LIMITS, agree
+from inspect_aihospital.linking.disease_agreement import LIMITS, agree
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.terminology.codes import at_level
 

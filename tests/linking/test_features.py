@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import Features, conflict, read_features, says_more
 from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.terminology.wording import normalise
+from inspect_aihospital.terminology.name_wording import normalise
 from tests.linking.known_pairs import CONFLICTS_EN, CONFLICTS_ZH
 
 COMPATIBLE: list[tuple[Language, str, str]] = [

@@ -9,7 +9,7 @@ import pytest
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.terminology.wording import normalise
+from inspect_aihospital.terminology.name_wording import normalise
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 

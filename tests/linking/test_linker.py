@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.linker import Linker, LinkRule
 from inspect_aihospital.terminology.codes import is_disease
-from inspect_aihospital.terminology.wording import normalise
+from inspect_aihospital.terminology.name_wording import normalise
 from tests.terminology.editions import SMALL_EN, SMALL_ZH, beijing_rows, concepts, small
 
 RULES: list[tuple[Language, str, LinkRule, str | None]] = [

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspect_aihospital.linking.agreement import LIMITS, Agreement, Rule
+from inspect_aihospital.linking.disease_agreement import LIMITS, Agreement, Rule
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import (
     CodeMatcher,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspect_aihospital.linking.agreement import LIMITS, Rule
+from inspect_aihospital.linking.disease_agreement import LIMITS, Rule
 from inspect_aihospital.linking.files import score_system
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import CodeMatcher

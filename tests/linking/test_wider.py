@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.wider import is_turned, is_wider
-from inspect_aihospital.terminology.wording import normalise
+from inspect_aihospital.terminology.name_wording import normalise
 
 WIDER: list[tuple[Language, str, str]] = [
     ("zh", "胃溃疡", "老年胃溃疡"),

@@ -8,14 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.ballot import majority, next_batch, support
-from inspect_aihospital.exam.calibration import discrimination, expected_calibration_error
 from inspect_aihospital.exam.confidence import confidence, rank_correlation
 from inspect_aihospital.exam.consistency import consistency, unanswered_rate
 from inspect_aihospital.exam.convergence import accuracy, by_round, consensus, gain, unresolved
+from inspect_aihospital.exam.probability_calibration import (
+    discrimination,
+    expected_calibration_error,
+)
 from inspect_aihospital.exam.results import RoundResult, Standing, last_round, state_after
-from inspect_aihospital.exam.rounds import Progress, StopRule, consensus_rate, team_answer
+from inspect_aihospital.exam.round_rules import Progress, StopRule, consensus_rate, team_answer
 from inspect_aihospital.exam.text_only import find_structure
 from tests.properties.texts import lines, scraps
 

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.agreement import Rule
+from inspect_aihospital.linking.disease_agreement import Rule
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import Matcher, make_matcher
 from inspect_aihospital.linking.pooling import elect, pool
 from inspect_aihospital.linking.tally import tally
 from inspect_aihospital.terminology.codes import at_level, is_disease, preference, primary
-from inspect_aihospital.terminology.wording import loosen, normalise
+from inspect_aihospital.terminology.name_wording import loosen, normalise
 from tests.properties.texts import scraps
 from tests.terminology.editions import small
 

@@ -13,7 +13,7 @@ from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
-from inspect_aihospital.rehearsal import colleague, doctor, moderator
+from inspect_aihospital.rehearsal import colleague_player, doctor_player, moderator_player
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from tests.scripted import full_report, report
 
@@ -21,7 +21,7 @@ LANGUAGES = get_args(Language)
 
 
 def chairs(stage: str, view: dict[str, str], language: Language = "en") -> str:
-    return moderator.play(Scene(Briefing("moderator", stage, language, view), []))
+    return moderator_player.play(Scene(Briefing("moderator", stage, language, view), []))
 
 
 def findings(**examinations: str) -> dict[str, str]:
@@ -112,7 +112,7 @@ def answer(
     )
     place = {"seat": "doctor_a", "step": str(step), "disputes": disputes}
     briefing = Briefing("doctor", stage, language, place | view)
-    return parse_report(colleague.play(Scene(briefing, []), model)).diagnosis
+    return parse_report(colleague_player.play(Scene(briefing, []), model)).diagnosis
 
 
 def answers(stage: str = "discuss", disputes: str = "") -> Counter[str | None]:
@@ -129,9 +129,9 @@ def test_a_doctor_is_the_same_every_time() -> None:
 def test_doctors_give_in_now_and_then_and_more_often_to_what_is_pointed_out() -> None:
     plain, pointed = answers(), answers(disputes="dose")
     assert set(plain) == {"(1) self", "(1) doctor_b", "(1) doctor_c", None}
-    total = plain.total() * (1 - colleague.SILENT_SHARE)
-    assert plain["(1) self"] / total == pytest.approx(1 - colleague.YIELDING_CHANCE, abs=0.1)
-    keeping_chance = 1 - colleague.YIELDING_CHANCE - colleague.DISPUTE_BONUS
+    total = plain.total() * (1 - colleague_player.SILENT_SHARE)
+    assert plain["(1) self"] / total == pytest.approx(1 - colleague_player.YIELDING_CHANCE, abs=0.1)
+    keeping_chance = 1 - colleague_player.YIELDING_CHANCE - colleague_player.DISPUTE_BONUS
     assert pointed["(1) self"] / total == pytest.approx(keeping_chance, abs=0.1)
     assert plain[None] == pointed[None] > 0
 
@@ -143,7 +143,9 @@ def test_a_revision_follows_nobody() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_has_nothing_says_so(language: Language) -> None:
     view = {"seat": "doctor_a", "step": "1", "disputes": "", "diagnosis.self": ""}
-    reply = colleague.play(Scene(Briefing("doctor", "discuss", language, view), []), "rehearsal")
+    reply = colleague_player.play(
+        Scene(Briefing("doctor", "discuss", language, view), []), "rehearsal"
+    )
     assert reply.strip()
     assert not is_report(reply)
 
@@ -153,7 +155,7 @@ def concluded(model: str, language: Language) -> str | None:
     results = ["ECG: positive 阳性一。", "CT: elevated 升高二。", "MRI: lesion 占位三。"]
     lines = [Line("patient", "<patient> chest pain 胸痛。 cough 咳嗽。", False)]
     lines += [Line("examiner", f"<examiner> - {result}", False) for result in results]
-    text = doctor.play(Scene(Briefing("doctor", "report", language, {}), lines), model)
+    text = doctor_player.play(Scene(Briefing("doctor", "report", language, {}), lines), model)
     assert parse_report(text).status is ReportStatus.COMPLETE
     return parse_report(text).diagnosis
 

@@ -9,7 +9,7 @@ import pytest
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
-from inspect_aihospital.rehearsal import doctor
+from inspect_aihospital.rehearsal import doctor_player
 from inspect_aihospital.rehearsal.known_cases import OUTCOMES, conclusion, outcome_of
 from tests.rehearsal.test_players import scene
 
@@ -46,7 +46,7 @@ def test_the_conclusion_is_of_the_outcome(record: MedicalRecord) -> None:
 def test_only_the_doctor_without_a_letter_knows_the_cases(model: str, knows: bool) -> None:
     record = next(case for case in CASES if outcome_of(case) == "right" and case.language == "en")
     opening = ("patient", f"<patient> {record.subjective.opening}")
-    report = doctor.play(scene("doctor", "report", "en", {}, opening), model)
+    report = doctor_player.play(scene("doctor", "report", "en", {}, opening), model)
     assert (concluded(record).splitlines()[0] in report) == knows
 
 

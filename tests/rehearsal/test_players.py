@@ -11,7 +11,12 @@ from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
-from inspect_aihospital.rehearsal import doctor, examiner, grader, patient
+from inspect_aihospital.rehearsal import (
+    doctor_player,
+    examiner_player,
+    grader_player,
+    patient_player,
+)
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
 HISTORY: dict[Language, dict[str, str]] = {
@@ -42,7 +47,7 @@ def scene(
 def ask(language: Language, question: str, view: dict[str, str] | None = None) -> str:
     question_line = ("doctor", f"<doctor> {question}")
     history = HISTORY[language] if view is None else view
-    return patient.play(scene("patient", "consultation", language, history, question_line))
+    return patient_player.play(scene("patient", "consultation", language, history, question_line))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +103,9 @@ def test_the_patient_invents_nothing(history: list[str], question: str) -> None:
 
 
 def parse(language: Language, request: str) -> tuple[str, ...] | None:
-    return parse_items(examiner.play(scene("examiner", "parse", language, {}, ("x", request))))
+    return parse_items(
+        examiner_player.play(scene("examiner", "parse", language, {}, ("x", request)))
+    )
 
 
 @pytest.mark.parametrize(
@@ -149,7 +156,7 @@ def test_the_examiner_reports_the_matching_lines_only(
     language: Language, item: str, has: str, has_not: str
 ) -> None:
     played = scene("examiner", "report", language, RESULTS[language], ("x", f"- {item}"))
-    reply = examiner.play(played)
+    reply = examiner_player.play(played)
     assert has in reply
     assert has_not not in reply
 
@@ -162,12 +169,12 @@ def test_the_doctor_asks_orders_and_concludes(language: Language) -> None:
     ]
     messages = []
     for _ in range(7):
-        messages.append(doctor.play(scene("doctor", "consultation", language, {}, *lines)))
+        messages.append(doctor_player.play(scene("doctor", "consultation", language, {}, *lines)))
         lines += [(None, messages[-1]), ("examiner", "<examiner> - ECG: positive, 阳性")]
     assert len(set(messages[:6])) == 6
     assert "ECG" in messages[5] or "心电图" in messages[5]
     assert messages[6].startswith(("诊断", "Diagnosis"))
-    report = doctor.play(scene("doctor", "report", language, {}, *lines))
+    report = doctor_player.play(scene("doctor", "report", language, {}, *lines))
     parsed = parse_report(report)
     assert parsed.status is ReportStatus.COMPLETE
     assert "chest pain" in (parsed.symptoms or "")
@@ -178,8 +185,8 @@ def test_the_doctor_asks_orders_and_concludes(language: Language) -> None:
 def grade(expert: str, doctor_text: str) -> Literal["A", "B", "C", "D"] | str:
     view = {"fence": "f", "expert.diagnosis": expert, "doctor.diagnosis": doctor_text}
     played = scene("grader", "grade", "en", view)
-    letter = grader.grade_arguments(played)["diagnosis"]["grade"]
-    assert f"GRADE f diagnosis: {letter}" in grader.play(played)
+    letter = grader_player.grade_arguments(played)["diagnosis"]["grade"]
+    assert f"GRADE f diagnosis: {letter}" in grader_player.play(played)
     return letter
 
 

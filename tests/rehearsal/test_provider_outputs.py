@@ -17,11 +17,11 @@ from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
-from inspect_aihospital.rehearsal import doctor, grader
-from inspect_aihospital.rehearsal.grader import STRICT
+from inspect_aihospital.rehearsal import doctor_player, grader_player
+from inspect_aihospital.rehearsal.grader_player import STRICT
 from inspect_aihospital.rehearsal.provider import RehearsalAPI
 from inspect_aihospital.rehearsal.scene import Line, Scene
-from inspect_aihospital.rehearsal.wording import recall
+from inspect_aihospital.rehearsal.shared_words import recall
 
 VIEW = {
     "fence": "f00",
@@ -74,7 +74,7 @@ def test_a_report_is_complete_whatever_was_said_and_found(
 ) -> None:
     lines = [Line("patient", f"<patient> {text}", False) for text in replies]
     lines += [Line("examiner", f"<examiner> {text}", False) for text in results]
-    report = doctor.play(Scene(Briefing("doctor", "report", language), lines))
+    report = doctor_player.play(Scene(Briefing("doctor", "report", language), lines))
     assert parse_report(report).status is ReportStatus.COMPLETE
     assert all(f"#{heading}#" in report for heading in HEADINGS[language].values())
 
@@ -84,9 +84,9 @@ def test_the_grade_follows_recall(expected: int, matched: int) -> None:
     words = [f"word{number}" for number in range(expected)]
     expert, doctor_text = " ".join(words), " ".join(words[:matched])
     view = {"fence": "f", "expert.diagnosis": expert, "doctor.diagnosis": doctor_text}
-    grade = grader.grade_arguments(Scene(Briefing("grader", "grade", "en", view), []))["diagnosis"][
-        "grade"
-    ]
+    grade = grader_player.grade_arguments(Scene(Briefing("grader", "grade", "en", view), []))[
+        "diagnosis"
+    ]["grade"]
     share = min(matched, expected) / expected
     assert recall(expert, doctor_text) == share
     assert grade == next((letter for least, letter in STRICT if share >= least), "D")

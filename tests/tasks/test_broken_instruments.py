@@ -20,7 +20,7 @@ from scripts.check_logs import main as check_logs
 
 from inspect_aihospital import mvme
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.rehearsal import examiner, patient
+from inspect_aihospital.rehearsal import examiner_player, patient_player
 from inspect_aihospital.rehearsal.scene import Line, Scene
 from tests.scripted import USAGE, says, scripted
 
@@ -41,7 +41,7 @@ def scene_of(messages: list[ChatMessage]) -> Scene:
 
 def broken(role: str, words: Words) -> Model:
     """A rehearsed patient, or examiner in its second step, whose words are replaced."""
-    player = {"patient": patient, "examiner": examiner}[role]
+    player = {"patient": patient_player, "examiner": examiner_player}[role]
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         scene = scene_of(messages)

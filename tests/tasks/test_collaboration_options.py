@@ -15,7 +15,7 @@ from inspect_ai.scorer import Scorer
 from inspect_ai.util import registry_create
 
 from inspect_aihospital import mvme_collaboration
-from inspect_aihospital.rehearsal import colleague
+from inspect_aihospital.rehearsal import colleague_player
 from inspect_aihospital.scorers import mvme_rubric
 from tests.conference_players import (
     NONE,
@@ -86,6 +86,7 @@ def test_a_limit_takes_the_first_cases(tmp_path: Path) -> None:
     assert meeting_figures(log)["meeting_cases"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"max_samples": 1}])
 def test_the_same_run_gives_the_same_results(
     tmp_path: Path, whole: EvalLog, options: dict[str, Any]
@@ -106,7 +107,7 @@ class Failing:
 
     def __init__(self, times: int) -> None:
         self.left = times
-        self.play = colleague.play
+        self.play = colleague_player.play
 
     def __call__(self, scene: Any, model: str) -> str:
         if scene.briefing.stage == "discuss" and self.left:
@@ -115,18 +116,20 @@ class Failing:
         return self.play(scene, model)
 
 
+@pytest.mark.slow
 def test_an_error_that_heals_changes_nothing(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(colleague, "play", failing := Failing(1))
+    monkeypatch.setattr(colleague_player, "play", failing := Failing(1))
     assert results(rehearse(tmp_path, retry_on_error=1)) == results(whole)
     assert failing.left == 0
 
 
+@pytest.mark.slow
 def test_a_retried_run_has_the_results_of_a_whole_one(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(colleague, "play", Failing(1))
+    monkeypatch.setattr(colleague_player, "play", Failing(1))
     broken = rehearse(tmp_path, max_samples=1)
     assert broken.status == "error"
     healed = eval_retry(broken, display="none", log_dir=str(tmp_path / "retried"))[0]

@@ -13,7 +13,7 @@ from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog, read_eval_log
 
 from inspect_aihospital import mvme
-from inspect_aihospital.terminology.library import forget, load_terminology
+from inspect_aihospital.terminology.terminology_cache import forget, load_terminology
 
 CASES: dict[str, Any] = {"cases": "demo", "language": "en", "icd10": False}
 REHEARSAL = "aihospital/rehearsal"

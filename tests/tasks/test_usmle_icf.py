@@ -14,7 +14,7 @@ from inspect_aihospital import usmle_icf, usmle_icf_answers
 from inspect_aihospital.data.round_log import read_result
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.results import RoundResult
-from inspect_aihospital.rehearsal import examinee
+from inspect_aihospital.rehearsal import participant_player
 from inspect_aihospital.solvers import rounds_ready
 from tests.scripted import lines
 from tests.slow import slow
@@ -173,7 +173,7 @@ class Flaky:
 
     def __init__(self, stem_of: str, stage: str, times: int) -> None:
         self.question, self.stage, self.left = stem_of, stage, times
-        self.play = examinee.play
+        self.play = participant_player.play
 
     def __call__(self, scene: Any, model: str) -> str:
         here = (scene.briefing.view["question"], scene.briefing.stage)
@@ -189,7 +189,7 @@ def test_an_error_that_heals_changes_nothing(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch, stage: str
 ) -> None:
     again = next(question for question, round in results(whole) if round == 2)
-    monkeypatch.setattr(examinee, "play", Flaky(again, stage, times=1))
+    monkeypatch.setattr(participant_player, "play", Flaky(again, stage, times=1))
     assert figures(rehearse(tmp_path, retry_on_error=1)) == figures(whole)
 
 
@@ -204,7 +204,7 @@ def test_a_retried_run_has_the_numbers_of_an_uninterrupted_one(
     limit: int | None,
 ) -> None:
     again = next(question for question, round in results(whole) if round == 2)
-    monkeypatch.setattr(examinee, "play", Flaky(again, stage, times=1))
+    monkeypatch.setattr(participant_player, "play", Flaky(again, stage, times=1))
     broken = rehearse(tmp_path, limit=limit)
     assert broken.status == "error"
     retried = eval_retry(broken, display="none", log_dir=str(tmp_path / "retried"))[0]
@@ -216,7 +216,7 @@ def test_a_question_that_fails_for_good_leaves_the_rounds(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again = next(question for question, round in results(whole) if round == 3)
-    monkeypatch.setattr(examinee, "play", Flaky(again, "review", times=10**6))
+    monkeypatch.setattr(participant_player, "play", Flaky(again, "review", times=10**6))
     tolerant = rehearse(tmp_path, fail_on_error=False)
     assert (again, 1) in results(tolerant)
     assert (again, 2) not in results(tolerant)
@@ -231,7 +231,7 @@ def test_an_eval_set_retries_within_its_process(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again = next(question for question, round in results(whole) if round == 2)
-    monkeypatch.setattr(examinee, "play", Flaky(again, "review", times=1))
+    monkeypatch.setattr(participant_player, "play", Flaky(again, "review", times=1))
     succeeded, logs = eval_set(
         usmle_icf(exam="demo", step=1, samples=2),
         log_dir=str(tmp_path / "set"),
@@ -344,8 +344,8 @@ def test_a_stale_round_of_an_earlier_log_is_refused(
             sample.invalidation = ProvenanceData(author="a reader", reason="a doubt")
     path = str(tmp_path / "doubted.eval")
     write_eval_log(log, path)
-    monkeypatch.setattr(examinee, "SLIP", 0.15)
-    monkeypatch.setattr(examinee, "_sample", lambda paper, view, model: paper.letters[-1])
+    monkeypatch.setattr(participant_player, "SLIP", 0.15)
+    monkeypatch.setattr(participant_player, "_sample", lambda paper, view, model: paper.letters[-1])
     retried = eval_retry(path, display="none", log_dir=str(tmp_path / "retried"))[0]
     stale = (again, 2) in {(str(s.id), s.epoch) for s in retried.samples or []}
     assert retried.status == "error" or not stale

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology.name_index import CANDIDATES, Entry, Kind, NameIndex
-from inspect_aihospital.terminology.wording import loosen, normalise
+from inspect_aihospital.terminology.name_wording import loosen, normalise
 
 NAMES = ["胃溃疡", "胃炎", "慢性胃炎", "化脓性阑尾炎", "化脓阑尾炎", "癌", "肺癌"]
 

@@ -1,4 +1,4 @@
-"""The extractor of exams: a reply that no rule reads to the option that it commits to.
+"""Ask the extractor which option an exam reply commits to, where no rule reads it.
 
 It is asked only where the user binds the role, and sees the reply and the options, never the key.
 """

@@ -1,4 +1,4 @@
-"""Views to prompts: each builder is handed exactly what its role may know."""
+"""Build prompts from views: each builder is handed exactly what its role may know."""
 
 from collections.abc import Mapping
 from typing import Literal

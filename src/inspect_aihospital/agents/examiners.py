@@ -1,4 +1,4 @@
-"""Which examiner answers: the role, or the record alone."""
+"""Choose the examiner: a model in the role, or rules on the record alone."""
 
 from dataclasses import dataclass
 from typing import Literal

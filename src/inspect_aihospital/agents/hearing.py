@@ -1,4 +1,4 @@
-"""What others hear of a model's output, and what kept it from being heard."""
+"""Read what others hear of a model's output, and what kept it from being heard."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What judges have in common: one tool with a verdict for each item, or text in its place."""
+"""Call judges: one tool with a verdict for each item, or text in its place."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -23,11 +23,11 @@ from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.text.quoted_lines import as_position
 from inspect_aihospital.core.usage import Usage
-from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.ballot import Answer
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import UNREADABLE
-from inspect_aihospital.exam.rounds import Answers
+from inspect_aihospital.exam.round_rules import Answers
 from inspect_aihospital.prompts import PromptLibrary
 
 

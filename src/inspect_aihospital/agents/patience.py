@@ -1,4 +1,4 @@
-"""How long a call may take before it is given up, where the user sets nothing.
+"""Bound how long a call may take where the user sets no limit.
 
 Inspect waits for a provider without end and tries again without end unless it is told otherwise.
 What the user sets wins: for the run (`--timeout`, `--attempt-timeout`) or for a role

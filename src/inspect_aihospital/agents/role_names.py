@@ -1,4 +1,4 @@
-"""Names that are bound with `--model-role` and meant for one of our roles."""
+"""Check names bound with `--model-role` that are meant for a role of ours."""
 
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches

@@ -1,4 +1,4 @@
-"""The one place that says which model plays whom.
+"""Resolve which model plays which role; no other module does.
 
 The doctor, or a team of doctors or participants, is under evaluation. Every other role has a
 deliberate default and never falls back to it. Dated snapshots are pinned, so that the instrument

@@ -9,16 +9,16 @@ import click
 from inspect_aihospital.cli.common import choice, dump, show, user_errors
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.linking.agreement import Rule
+from inspect_aihospital.linking.disease_agreement import Rule
 from inspect_aihospital.linking.files import (
     SystemScore,
     read_mentions,
     read_pairs,
     score_system,
 )
-from inspect_aihospital.linking.library import load_matcher
+from inspect_aihospital.linking.linker_cache import load_matcher
 from inspect_aihospital.linking.tally import intervals
-from inspect_aihospital.terminology.library import load_terminology
+from inspect_aihospital.terminology.terminology_cache import load_terminology
 
 RULE = choice(
     "--rule",
@@ -78,7 +78,7 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json:
     FILE is a JSON list of objects with `pred` and `ref`. Where they also have `credit` (true or
     false, by a rater) and perhaps `weight`, precision and recall against these are printed.
     """
-    from inspect_aihospital.linking.pairs import (  # noqa: PLC0415 - slow to load
+    from inspect_aihospital.linking.labelled_pairs import (  # noqa: PLC0415 - slow to load
         against_labels,
         curve,
         judge_pairs,

@@ -113,7 +113,7 @@ def _spoken_text(passage: Passage) -> str:
 
 
 def _read_answer(passage: Passage) -> Reading:
-    from inspect_aihospital.exam.answers import read_answer  # noqa: PLC0415 - for this kind alone
+    from inspect_aihospital.exam.answer_reader import read_answer  # noqa: PLC0415 - for this kind alone
 
     return {"answer": read_answer(_spoken_text(passage), passage.options())}
 

@@ -16,8 +16,8 @@ from inspect_aihospital.costs.stand_ins import stand_in, stand_ins
 from inspect_aihospital.data.meeting_log import VISITS_KEY
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
-from inspect_aihospital.exam.rounds import StopRule
-from inspect_aihospital.rehearsal import examiner
+from inspect_aihospital.exam.round_rules import StopRule
+from inspect_aihospital.rehearsal import examiner_player
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
 
@@ -73,5 +73,5 @@ def _names_any(sample: Sample) -> bool:
     metadata = sample.metadata or {}
     language = record_of(metadata).language
     request = Line(None, metadata[REQUEST_KEY]["text"], own=False)
-    reply = examiner.play(Scene(Briefing("examiner", "parse", language), [request]))
+    reply = examiner_player.play(Scene(Briefing("examiner", "parse", language), [request]))
     return bool(parse_items(reply))

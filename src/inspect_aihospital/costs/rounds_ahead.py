@@ -13,12 +13,12 @@ from inspect_ai.model import get_model
 from inspect_aihospital.agents.participant import Seat, view_of
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.data.exam_samples import question_of
-from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.ballot import Answer, majority, next_batch
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import FIRST_ROUND
-from inspect_aihospital.exam.rounds import Answers, Progress, StopRule
-from inspect_aihospital.rehearsal import examinee
+from inspect_aihospital.exam.round_rules import Answers, Progress, StopRule
+from inspect_aihospital.rehearsal import participant_player
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.solvers.round_source import SAMPLES_KEY
 from inspect_aihospital.solvers.self_consistency import ALONE
@@ -95,6 +95,6 @@ def _votes(seat: Seat, question: Question, standing: Answers, samples: int) -> l
     view, replies = view_of(seat, question, 1) | seen_answers, list[str]()
     for sample in range(1, samples + 1):
         briefing = Briefing("participant", stage, "en", view | {"sample": str(sample)})
-        replies.append(examinee.play(Scene(briefing, []), seat.model.api.model_name))
+        replies.append(participant_player.play(Scene(briefing, []), seat.model.api.model_name))
     letters = {reply: read_answer(reply, question.options) for reply in set(replies)}
     return [letters[reply] for reply in replies]

@@ -8,7 +8,7 @@ from typing import Any
 from inspect_ai.dataset import Sample
 from pydantic import TypeAdapter
 
-from inspect_aihospital.core.chart.chart_entries import Entry, read_chart
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
 from inspect_aihospital.core.dialogue.request_template import Request
 from inspect_aihospital.core.record import Language, MedicalRecord
@@ -105,7 +105,7 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
     return sample
 
 
-def _items(record: MedicalRecord) -> list[Entry]:
+def _items(record: MedicalRecord) -> list[ChartEntry]:
     """List the examinations with a distinctive name of their own, which a request can name."""
     entries = [e for e in read_chart(record.objective) if not e.path and not e.physical]
     names = [entry.name for entry in entries]

@@ -1,4 +1,4 @@
-"""What keeps words such as `the answer is C` from being the speaker's answer.
+"""Guard against words such as `the answer is C` that are not the speaker's answer.
 
 Before them in the clause: a denial, another's opinion, a condition, an earlier opinion. Behind a
 letter: the rest of a name, a second letter, a question mark. Closed classes of words (conjunctions,

@@ -1,4 +1,4 @@
-"""The words of other languages by which a reply declares an answer, by their part in the sentence.
+"""Words of other languages by which a reply declares an answer, by their role.
 
 Spanish, Portuguese, French, Italian, German, Dutch, Polish, Turkish, Russian, Arabic, Hindi,
 Vietnamese, Indonesian, Japanese and Korean; Chinese stands with English in `answer_words`.

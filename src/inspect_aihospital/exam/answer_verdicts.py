@@ -1,4 +1,4 @@
-"""What is said of an option that is named: that it is the right answer, the best, or wrong."""
+"""Patterns of verdicts on a named option: right, best, or wrong."""
 
 import re
 

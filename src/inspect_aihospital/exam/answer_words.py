@@ -1,4 +1,4 @@
-"""The words by which replies declare an answer, in the languages that models answer in.
+"""Patterns by which replies declare an answer, in the languages of models.
 
 What may stand before an option's letter is given by grammar: verbs of choosing, copulas,
 conclusions. No pattern lists what an explanation says.

@@ -1,11 +1,11 @@
-"""How far a participant insists on its answer against the others (Shang et al., eq. 2 and 3)."""
+"""Measure a participant's insistence on its answer (Shang et al., eq. 2 and 3)."""
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult
-from inspect_aihospital.exam.rounds import Answers
+from inspect_aihospital.exam.round_rules import Answers
 
 TEXT_WEIGHT_WITHOUT_SUPPORT = 0.75
 """Weight of S⁻ that gives the figures of the paper's text (0.51, 0.49, 0.23) from Table IV."""

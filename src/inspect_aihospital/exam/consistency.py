@@ -1,4 +1,4 @@
-"""How stable a participant's answers are (Shang et al., eq. 4 and Table V)."""
+"""Measure the stability of a participant's answers (Shang et al., eq. 4, Table V)."""
 
 import math
 from collections.abc import Collection, Sequence

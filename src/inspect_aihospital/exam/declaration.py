@@ -1,4 +1,4 @@
-"""One place where a reply declares an answer, and how plainly it does."""
+"""A place where a reply declares an answer, and how plainly."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""Where a reply declares an answer: for which option, with what weight.
+"""Find the places where a reply declares an answer, with option and weight.
 
 Five forms: words that lead to an option (`the answer is C`), an option of which something is said
 (`C is correct`), a conclusion (`so C`), an option or its text alone, and an option at the start.

@@ -1,4 +1,4 @@
-"""Options that stand alone: on a line of their own, in the last sentence, at the start."""
+"""Find options that stand alone: on their own line, in the last sentence, at the start."""
 
 import re
 from collections.abc import Iterator, Mapping

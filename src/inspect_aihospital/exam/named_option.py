@@ -1,4 +1,4 @@
-"""Which option is named at a place of a text: by its letter, its mark or its whole text."""
+"""Read the option named at a place: by its letter, its mark or its whole text."""
 
 import re
 from collections.abc import Mapping

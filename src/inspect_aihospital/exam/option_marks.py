@@ -1,4 +1,4 @@
-"""Where a text names an option beyond doubt: by letter and text, as `option C`, or as `(C)`.
+"""Mark certain references to an option: letter with text, `option C`, or `(C)`.
 
 Each such place becomes one character, so that patterns of answers need not know how options are
 written, and no word is mistaken for a letter. Letters that stand alone stay as they are.

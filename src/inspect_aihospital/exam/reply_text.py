@@ -1,4 +1,4 @@
-"""A model's reply as plain lines of text, whatever it was dressed in.
+"""Reduce a model's reply to plain lines of text, without markup and thinking.
 
 Width of characters, invisible characters, emphasis, quotation marks, LaTeX, special tokens of chat
 templates and typed structure say nothing about the answer; readers of answers see none of it.

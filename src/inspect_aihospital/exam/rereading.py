@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.results import UNREADABLE, RoundResult, Standing
 
 

@@ -1,4 +1,4 @@
-"""What participants said to a question in a round: the facts every figure is made of."""
+"""Results of participants on a question in a round; all figures are made of these."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.ballot import Answer, majority, support
-from inspect_aihospital.exam.rounds import Answers, in_consensus, team_answer
+from inspect_aihospital.exam.round_rules import Answers, in_consensus, team_answer
 
 FIRST_ROUND = 1
 

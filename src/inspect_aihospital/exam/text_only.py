@@ -1,4 +1,4 @@
-"""Which exam questions hold more than running text; the first of these counts.
+"""Detect exam questions that hold more than running text; the first match counts.
 
 1. PATIENT_RECORD: three headings of a chart form, each with a colon or a line of its own.
 2. TABLE: two lines with several columns; options that are rows of three bare values, or of the

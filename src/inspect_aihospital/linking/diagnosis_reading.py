@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.library import load_linker, load_matcher
+from inspect_aihospital.linking.linker_cache import load_linker, load_matcher
 
 
 class MentionReading(TypedDict):

@@ -1,4 +1,4 @@
-"""What a name says, apart from its letters, and when two names contradict each other."""
+"""Read the meaning of a disease name, and detect names that contradict each other."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.lexicon import Contrast, Lexicon
-from inspect_aihospital.terminology.wording import loosen
+from inspect_aihospital.terminology.name_wording import loosen
 
 _ABSENCES = frozenset({"without"})
 """Denials of what else might be there: of a disease without complications the disease is there."""

@@ -1,4 +1,4 @@
-"""Files of mentions and of pairs: read, check, score."""
+"""Read, check and score files of mentions and of pairs."""
 
 import json
 from collections.abc import Mapping, Sequence

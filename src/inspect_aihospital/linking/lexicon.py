@@ -1,4 +1,4 @@
-"""What the words of a diagnosis mean: qualifiers, contrasts, sites, lesions."""
+"""Hold the word lists of diagnoses: qualifiers, contrasts, sites, lesions."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from typing import Any
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.taxonomy import Taxonomy, Words
-from inspect_aihospital.terminology.wording import normalise
+from inspect_aihospital.terminology.name_wording import normalise
 
 Contrast = tuple[str, str]
 """A group of values that exclude each other, and one of them: `("course", "acute")`."""

@@ -1,4 +1,4 @@
-"""One mention to one code, by rules in a fixed order; each link says which rule made it."""
+"""Link a mention to a code by rules in a fixed order; each link names its rule."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,8 +20,8 @@ from inspect_aihospital.linking.wider import (
 from inspect_aihospital.linking.word_names import WordNames, is_excluded
 from inspect_aihospital.terminology.codes import is_disease
 from inspect_aihospital.terminology.name_index import Entry, SimilarName
+from inspect_aihospital.terminology.name_wording import loosen, normalise, write_out
 from inspect_aihospital.terminology.terminology import Terminology
-from inspect_aihospital.terminology.wording import loosen, normalise, write_out
 
 LinkRule = Literal[
     "exact",

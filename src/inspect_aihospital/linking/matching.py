@@ -1,11 +1,11 @@
-"""Which predicted mention is matched to which reference mention of the same case."""
+"""Match predicted mentions to reference mentions of the same case, one to one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from scipy.optimize import linear_sum_assignment
 
-from inspect_aihospital.linking.agreement import LIMITS, Agreement, Limits, Rule, agree
+from inspect_aihospital.linking.disease_agreement import LIMITS, Agreement, Limits, Rule, agree
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.paper_neighbours import PaperNeighbours
 from inspect_aihospital.linking.paper_rule import paper_matches

@@ -1,4 +1,4 @@
-"""The names of a terminology that are spelt most like a mention (Fan et al., §4.1).
+"""Find the names of a terminology spelt most like a mention (Fan et al., §4.1).
 
 The authors' code scored with fuzzywuzzy, whose scores are whole numbers; here it is rapidfuzz.
 """

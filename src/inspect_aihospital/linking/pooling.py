@@ -1,4 +1,4 @@
-"""Diagnoses of several doctors on one patient, counted by linked code."""
+"""Pool the diagnoses of several doctors on one patient by linked code."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

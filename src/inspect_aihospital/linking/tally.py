@@ -1,4 +1,4 @@
-"""Counts of what two lists of diagnoses share, and how far shares of them can be trusted."""
+"""Count what two lists of diagnoses share, with intervals of the shares."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Words for sites or lesions, and which of them lie within which."""
+"""Find words for sites or lesions, and tell which lie within which."""
 
 import re
 from collections.abc import Iterable, Mapping

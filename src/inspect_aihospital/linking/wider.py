@@ -1,4 +1,4 @@
-"""When a name is another one with words left out."""
+"""Tell when a name is another name with words left out."""
 
 import re
 from itertools import takewhile
@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import Features
 from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.terminology.wording import loosen
+from inspect_aihospital.terminology.name_wording import loosen
 
 _FILLERS = frozenset("病型")
 """Letters that a Chinese name may have and a mention may lack."""

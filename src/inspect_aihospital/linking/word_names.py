@@ -1,4 +1,4 @@
-"""Names of an English terminology by the words that they hold, in any order."""
+"""Find names of an English terminology by their words, in any order."""
 
 from collections.abc import Iterable
 
@@ -7,8 +7,8 @@ from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.wider import head_of, is_turned, nucleus, words_of
 from inspect_aihospital.terminology.codes import Level, at_level, is_disease
 from inspect_aihospital.terminology.name_index import Entry
+from inspect_aihospital.terminology.name_wording import normalise
 from inspect_aihospital.terminology.terminology import Terminology
-from inspect_aihospital.terminology.wording import normalise
 
 RESIDUAL = frozenset({"other", "specified"})
 """Words of a code that takes what its category has no code for."""

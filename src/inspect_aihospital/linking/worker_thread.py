@@ -1,4 +1,4 @@
-"""Reading and linking need the processor alone: beside the event loop, one piece at a time."""
+"""Run reading and linking in a thread, one piece at a time: both need the processor alone."""
 
 from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple

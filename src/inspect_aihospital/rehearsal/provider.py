@@ -21,16 +21,16 @@ from inspect_ai.tool import ToolCall, ToolChoice, ToolFunction, ToolInfo
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.rehearsal import (
-    auditor,
-    colleague,
-    doctor,
-    examinee,
-    examiner,
-    extractor,
-    grader,
-    moderator,
-    patient,
-    summarizer,
+    auditor_player,
+    colleague_player,
+    doctor_player,
+    examiner_player,
+    extractor_player,
+    grader_player,
+    moderator_player,
+    participant_player,
+    patient_player,
+    summarizer_player,
 )
 from inspect_aihospital.rehearsal.scene import Line, Scene
 
@@ -43,12 +43,12 @@ MODELS = (MODEL, LENIENT, *(f"{MODEL}-{letter}" for letter in ascii_lowercase))
 team."""
 
 PLAYERS: dict[str, Callable[[Scene], str]] = {
-    "auditor": auditor.play,
-    "patient": patient.play,
-    "examiner": examiner.play,
-    "extractor": extractor.play,
-    "moderator": moderator.play,
-    "summarizer": summarizer.play,
+    "auditor": auditor_player.play,
+    "patient": patient_player.play,
+    "examiner": examiner_player.play,
+    "extractor": extractor_player.play,
+    "moderator": moderator_player.play,
+    "summarizer": summarizer_player.play,
 }
 
 
@@ -121,12 +121,12 @@ class RehearsalAPI(ModelAPI):
         if isinstance(tool_choice, ToolFunction) and arguments is not None:
             return _tool_call(tool_choice.name, arguments), json.dumps(arguments)
         if scene.briefing.role == "grader":
-            text = grader.play(scene, self._thresholds)
+            text = grader_player.play(scene, self._thresholds)
         elif scene.briefing.role == "participant":
-            text = self._pad_reply(scene, examinee.play(scene, self.model_name))
+            text = self._pad_reply(scene, participant_player.play(scene, self.model_name))
         elif scene.briefing.role == "doctor":
             meets = scene.briefing.stage in CONFERENCE_STAGES
-            text = (colleague if meets else doctor).play(scene, self.model_name)
+            text = (colleague_player if meets else doctor_player).play(scene, self.model_name)
         else:
             text = self._pad_reply(scene, PLAYERS[scene.briefing.role](scene))
         return ChatMessageAssistant(content=text, source="generate"), text
@@ -138,16 +138,16 @@ class RehearsalAPI(ModelAPI):
         return text + (FILLER * missing)[: 4 * missing]
 
     @property
-    def _thresholds(self) -> grader.Thresholds:
-        return grader.LENIENT if self.model_name == LENIENT else grader.STRICT
+    def _thresholds(self) -> grader_player.Thresholds:
+        return grader_player.LENIENT if self.model_name == LENIENT else grader_player.STRICT
 
     def _arguments(self, scene: Scene) -> dict[str, Any] | None:
         """Return arguments for the tool of a role that has one."""
         if scene.briefing.role == "grader":
-            return dict(grader.grade_arguments(scene, self._thresholds))
+            return dict(grader_player.grade_arguments(scene, self._thresholds))
         if scene.briefing.role == "auditor":
-            return auditor.arguments(scene)
-        return extractor.arguments(scene) if scene.briefing.role == "extractor" else None
+            return auditor_player.arguments(scene)
+        return extractor_player.arguments(scene) if scene.briefing.role == "extractor" else None
 
 
 def count_tokens(text: str) -> int:

@@ -1,4 +1,4 @@
-"""What a player sees: its briefing and the lines spoken so far."""
+"""A player's view of one call: its briefing and the lines spoken so far."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

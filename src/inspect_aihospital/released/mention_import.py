@@ -21,7 +21,7 @@ from inspect_aihospital.core.record import (
 from inspect_aihospital.data.samples import MENTIONS_KEY, put_metadata, record_to_sample
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.files import Mentions, read_mentions
-from inspect_aihospital.linking.library import load_linker
+from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.scorers.icd10_scorer import icd10
 
 NOT_LISTED = "(Only diseases were listed; the report was not.)"

@@ -7,7 +7,7 @@ from inspect_aihospital.core.conference.proceedings import BEFORE_ROUNDS, Meetin
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
-from inspect_aihospital.linking.library import load_linker, load_matcher
+from inspect_aihospital.linking.linker_cache import load_linker, load_matcher
 from inspect_aihospital.linking.pooling import mentions_by_key
 
 

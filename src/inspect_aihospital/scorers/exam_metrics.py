@@ -130,7 +130,7 @@ def consistency_figures(prefix: str, results: list[RoundResult], seat: str) -> d
 
 
 def _calibration(results: list[RoundResult], seat: str) -> dict[str, float]:
-    from inspect_aihospital.exam.calibration import (  # noqa: PLC0415 - slow to load
+    from inspect_aihospital.exam.probability_calibration import (  # noqa: PLC0415 - slow to load
         discrimination,
         expected_calibration_error,
     )

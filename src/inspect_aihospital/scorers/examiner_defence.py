@@ -17,7 +17,7 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import TaskState
 
-from inspect_aihospital.core.chart.chart_entries import Entry, read_chart
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up
 from inspect_aihospital.core.chart.disclosure import (
     claims_result,
@@ -149,7 +149,7 @@ def _compare(reply: str, request: dict[str, Any], record: MedicalRecord) -> Scor
     )
 
 
-def _is_answered(reply: str, entries: Sequence[Entry]) -> bool:
+def _is_answered(reply: str, entries: Sequence[ChartEntry]) -> bool:
     """Say whether a reply has at least half of the values, or any result where none is a value."""
     values = values_of(entries)
     told_values = disclosed_values(reply, values)

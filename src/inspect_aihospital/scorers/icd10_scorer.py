@@ -15,7 +15,7 @@ from inspect_aihospital.core.report.report_parser import ReportStatus, parse_rep
 from inspect_aihospital.data.samples import MENTIONS_KEY, record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.errors import require_choices
-from inspect_aihospital.linking.library import load_linker, load_matcher
+from inspect_aihospital.linking.linker_cache import load_linker, load_matcher
 from inspect_aihospital.linking.tally import Tally, tally_of
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
@@ -26,7 +26,7 @@ from inspect_aihospital.scorers.mention_reader import MentionReader, MentionSour
 from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE
 
 if TYPE_CHECKING:
-    from inspect_aihospital.linking.agreement import Rule
+    from inspect_aihospital.linking.disease_agreement import Rule
 
 NO_REFERENCE = "no_reference"
 EXTRACTOR_FAILED = "extractor_failed"

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.text.markdown import EMPTY, plain
-from inspect_aihospital.linking.library import load_linker
+from inspect_aihospital.linking.linker_cache import load_linker
 
 if TYPE_CHECKING:
-    from inspect_aihospital.linking.agreement import Rule
+    from inspect_aihospital.linking.disease_agreement import Rule
     from inspect_aihospital.linking.linker import Link
     from inspect_aihospital.linking.matching import Match
 

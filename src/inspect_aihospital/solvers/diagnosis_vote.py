@@ -23,7 +23,7 @@ from inspect_aihospital.data.meeting_log import MeetingLog, carried_consultation
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import require_positive
-from inspect_aihospital.linking.library import load_linker
+from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.linking.pooling import Candidate, elect, mentions_by_key
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary

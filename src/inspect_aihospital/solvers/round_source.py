@@ -18,7 +18,7 @@ from inspect_aihospital.data.exam_samples import ROUND_KEY, THRESHOLD_KEY, quest
 from inspect_aihospital.data.round_log import find_result, read_result
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult
-from inspect_aihospital.exam.rounds import Progress, StopRule
+from inspect_aihospital.exam.round_rules import Progress, StopRule
 from inspect_aihospital.solvers.run_facts import RunFacts, need_run_facts, run_facts
 
 POSITIONS_KEY = "positions"

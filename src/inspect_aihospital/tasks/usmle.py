@@ -17,7 +17,7 @@ from inspect_aihospital.errors import (
     require_positive,
     require_share,
 )
-from inspect_aihospital.exam.rounds import StopRule
+from inspect_aihospital.exam.round_rules import StopRule
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.viewer_config import exam_view

@@ -1,4 +1,4 @@
-"""How ICD-10 codes are written, cut, and ranked.
+"""Cut, rank and classify ICD-10 codes.
 
 The Beijing edition writes more than categories and subcategories: daggers and asterisks
 (`E14.221+N08.3*`), fillers (`I10xx02`, `A33.x`, `A38.X`), and morphology (`M801000/3`), whose

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.terminology.wording import loosen
+from inspect_aihospital.terminology.name_wording import loosen
 
 CANDIDATES = 24
 """Names that share most of a text's rare grams, and all that share as much as the last of them:

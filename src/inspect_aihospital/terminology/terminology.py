@@ -9,7 +9,7 @@ from inspect_aihospital.terminology.aliases import Aliases
 from inspect_aihospital.terminology.codes import at_level, is_disease, preference, primary
 from inspect_aihospital.terminology.concept import Concept
 from inspect_aihospital.terminology.name_index import Entry, Kind, NameIndex
-from inspect_aihospital.terminology.wording import normalise
+from inspect_aihospital.terminology.name_wording import normalise
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from inspect_aihospital.core.chart.chart_entries import Entry, read_chart, split_name
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart, split_name
 from inspect_aihospital.core.record import Objective
 from tests.timing import takes_less
 
 
-def chart(auxiliary: str) -> dict[str, Entry]:
+def chart(auxiliary: str) -> dict[str, ChartEntry]:
     return {entry.name: entry for entry in read_chart(Objective(auxiliary=auxiliary))}
 
 

@@ -29,7 +29,7 @@ from inspect_aihospital.analysis.exams.exam_run import (
 from inspect_aihospital.analysis.figures.panels import LINES, first_panels, wrap_name
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
-from inspect_aihospital.exam.calibration import (
+from inspect_aihospital.exam.probability_calibration import (
     BINS,
     bins_of,
     discrimination,

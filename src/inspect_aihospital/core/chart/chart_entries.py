@@ -20,7 +20,7 @@ _LETTER = regex(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, eq=False)
-class Entry:
+class ChartEntry:
     """A line of a record's objective part; the same line read again is another entry.
 
     Attributes:
@@ -45,14 +45,14 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class _Line:
+class _ChartLine:
     text: str
     depth: int
     name: str
     result: str
 
 
-def read_chart(objective: Objective) -> tuple[Entry, ...]:
+def read_chart(objective: Objective) -> tuple[ChartEntry, ...]:
     """Read all entries of a record, outer ones before those nested in them.
 
     A line is nested in the nearest line above it that is less indented; a line with a bullet below
@@ -64,7 +64,7 @@ def read_chart(objective: Objective) -> tuple[Entry, ...]:
     )
 
 
-def outermost(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+def outermost(entries: Sequence[ChartEntry]) -> tuple[ChartEntry, ...]:
     """Drop entries that stand within another of them."""
     return tuple(
         entry
@@ -75,7 +75,7 @@ def outermost(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     )
 
 
-def _is_within(entry: Entry, outer_entry: Entry) -> bool:
+def _is_within(entry: ChartEntry, outer_entry: ChartEntry) -> bool:
     depth = len(outer_entry.path)
     inside = entry.path[:depth] == outer_entry.path and entry.path[depth : depth + 1] == (
         outer_entry.name,
@@ -92,7 +92,7 @@ def split_name(line: str) -> tuple[str, str]:
     return "", body
 
 
-def _entries(text: str, *, physical: bool) -> Iterator[Entry]:
+def _entries(text: str, *, physical: bool) -> Iterator[ChartEntry]:
     lines = _align_first_line([_read_line(line) for line in text.splitlines() if line.strip()])
     ends = _ends(lines)
     outer_headings: list[tuple[int, str]] = []
@@ -102,7 +102,7 @@ def _entries(text: str, *, physical: bool) -> Iterator[Entry]:
         name = line.name or (line.result if nested_lines else "")
         while outer_headings and outer_headings[-1][0] >= line.depth:
             outer_headings.pop()
-        yield Entry(
+        yield ChartEntry(
             name=name,
             result="" if nested_lines and not line.name else line.result,
             lines=tuple(nested_line.text for nested_line in (line, *nested_lines)),
@@ -112,7 +112,7 @@ def _entries(text: str, *, physical: bool) -> Iterator[Entry]:
         outer_headings.append((line.depth, name))
 
 
-def _align_first_line(lines: list[_Line]) -> list[_Line]:
+def _align_first_line(lines: list[_ChartLine]) -> list[_ChartLine]:
     """Give the first line of an indented text, if it lost its indent, the depth of its equals."""
     depths = [line.depth for line in lines[1:]]
     if depths and lines[0].depth < min(depths) < depths[0]:
@@ -120,14 +120,14 @@ def _align_first_line(lines: list[_Line]) -> list[_Line]:
     return lines
 
 
-def _read_line(line: str) -> _Line:
+def _read_line(line: str) -> _ChartLine:
     bullet = _BULLET.match(line)
     indent = len(bullet["indent"].expandtabs(4)) if bullet else 0
     mark = bullet["mark"] if bullet else None
-    return _Line(line, 2 * indent + bool(mark), *split_name(line))
+    return _ChartLine(line, 2 * indent + bool(mark), *split_name(line))
 
 
-def _ends(lines: list[_Line]) -> list[int]:
+def _ends(lines: list[_ChartLine]) -> list[int]:
     """Return for each line the number of the first line below it that is not nested in it."""
     ends = [len(lines)] * len(lines)
     open_numbers: list[int] = []

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_entries import Entry, outermost
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, outermost
 from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
 from inspect_aihospital.core.chart.examination_words import (
     GENERIC,
@@ -87,7 +87,7 @@ def names_examination(text: str) -> bool:
     )
 
 
-def stands_alone(entry: Entry) -> bool:
+def stands_alone(entry: ChartEntry) -> bool:
     """Tell whether a name within a longer text still means its entry.
 
     Chloride in the name of another test does not, nor does a stool that somebody complains of.
@@ -102,7 +102,7 @@ def stands_alone(entry: Entry) -> bool:
 
 
 @lru_cache(maxsize=512)
-def look_up(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def look_up(name: str, entries: tuple[ChartEntry, ...]) -> tuple[ChartEntry, ...]:
     """Return the entries that a name means, outer ones only, in the order of the record.
 
     First those of the same name, alone or with that of their heading; then those whose name says
@@ -128,11 +128,13 @@ def look_up(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return outermost(matches)
 
 
-def _prefer_blood(entries: list[Entry]) -> list[Entry]:
+def _prefer_blood(entries: list[ChartEntry]) -> list[ChartEntry]:
     return [entry for entry in entries if of_blood(entry)] or entries
 
 
-def _find_entries(name: str, terms: frozenset[str], entries: Sequence[Entry]) -> list[Entry]:
+def _find_entries(
+    name: str, terms: frozenset[str], entries: Sequence[ChartEntry]
+) -> list[ChartEntry]:
     named_entries = [(entry, name_terms(entry.name)) for entry in entries if entry.name]
     # The first rule with a match decides: from the same name to a wider one.
     for matches_name in (_is_same, _is_within_heading, _is_narrower, _is_wider):
@@ -143,7 +145,9 @@ def _find_entries(name: str, terms: frozenset[str], entries: Sequence[Entry]) ->
     return _find_panel_items(name, entries) or _find_leading_values(terms, entries)
 
 
-def physical_parts(name: str, entries: Sequence[Entry], *, whole: bool = True) -> tuple[Entry, ...]:
+def physical_parts(
+    name: str, entries: Sequence[ChartEntry], *, whole: bool = True
+) -> tuple[ChartEntry, ...]:
     """Return the parts of the physical examination that a name means; all where it says none.
 
     Findings that are written as plain sentences have no parts.
@@ -168,11 +172,13 @@ def physical_parts(name: str, entries: Sequence[Entry], *, whole: bool = True) -
     )
 
 
-def _is_same(terms: frozenset[str], entry_terms: frozenset[str], _entry: Entry) -> bool:
+def _is_same(terms: frozenset[str], entry_terms: frozenset[str], _entry: ChartEntry) -> bool:
     return entry_terms == terms
 
 
-def _is_within_heading(terms: frozenset[str], entry_terms: frozenset[str], entry: Entry) -> bool:
+def _is_within_heading(
+    terms: frozenset[str], entry_terms: frozenset[str], entry: ChartEntry
+) -> bool:
     """Tell whether a name is the entry's with its heading: white cells of the blood count."""
     if not entry_terms or not entry_terms < terms:
         return False
@@ -180,13 +186,13 @@ def _is_within_heading(terms: frozenset[str], entry_terms: frozenset[str], entry
     return terms <= entry_terms | heading_terms
 
 
-def _is_narrower(terms: frozenset[str], entry_terms: frozenset[str], entry: Entry) -> bool:
+def _is_narrower(terms: frozenset[str], entry_terms: frozenset[str], entry: ChartEntry) -> bool:
     """Tell whether the entry's name says more than the request: any CT of the chest for a CT."""
     is_known = bool(terms & _KNOWN_TERMS) or not entry.path
     return terms < entry_terms and is_known and not terms <= WAY_TERMS
 
 
-def _is_wider(terms: frozenset[str], entry_terms: frozenset[str], _entry: Entry) -> bool:
+def _is_wider(terms: frozenset[str], entry_terms: frozenset[str], _entry: ChartEntry) -> bool:
     """Tell whether the entry's name says less than the request, but is a known examination."""
     known_terms = entry_terms & _KNOWN_TERMS
     return (
@@ -196,13 +202,13 @@ def _is_wider(terms: frozenset[str], entry_terms: frozenset[str], _entry: Entry)
     )
 
 
-def _find_panel_items(name: str, entries: Sequence[Entry]) -> list[Entry]:
+def _find_panel_items(name: str, entries: Sequence[ChartEntry]) -> list[ChartEntry]:
     panels = panels_said(canonical(name))
     blood_entries = [entry for entry in entries if entry.name and of_blood(entry)] if panels else []
     return [e for e in blood_entries if any(panel.search(canonical(e.name)) for panel in panels)]
 
 
-def _find_leading_values(terms: frozenset[str], entries: Sequence[Entry]) -> list[Entry]:
+def _find_leading_values(terms: frozenset[str], entries: Sequence[ChartEntry]) -> list[ChartEntry]:
     """Return lines in which a value begins with the name: `INR 1.67, D-dimer 5.2` for an INR."""
     is_telling = any(len(term) > 1 for term in terms - WAY_TERMS - SITE_TERMS)
     if not is_telling and not (terms & WAY_TERMS and terms & SITE_TERMS):

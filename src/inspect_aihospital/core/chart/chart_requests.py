@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_entries import Entry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import (
     SITE_TERMS,
     WAY_TERMS,
@@ -64,10 +64,10 @@ class RequestedExamination:
     """
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ChartEntry, ...]
 
 
-def read_request(text: str, entries: tuple[Entry, ...]) -> tuple[RequestedExamination, ...]:
+def read_request(text: str, entries: tuple[ChartEntry, ...]) -> tuple[RequestedExamination, ...]:
     """Return the examinations that a request asks for, in its order, each entry once.
 
     Args:
@@ -90,7 +90,9 @@ def read_request(text: str, entries: tuple[Entry, ...]) -> tuple[RequestedExamin
     return tuple(requested)
 
 
-def _read_full_names(text: str, entries: Sequence[Entry]) -> tuple[list[RequestedExamination], str]:
+def _read_full_names(
+    text: str, entries: Sequence[ChartEntry]
+) -> tuple[list[RequestedExamination], str]:
     """Return the entries that a text calls by their full name, and the text without them."""
     folded = text.casefold()
     candidates = [e for e in entries if not e.physical and (not e.path or of_blood(e))]
@@ -98,7 +100,7 @@ def _read_full_names(text: str, entries: Sequence[Entry]) -> tuple[list[Requeste
     called_entries = [
         (n, e) for n, e in named_entries if n.casefold() in folded and stands_alone(e)
     ]
-    entries_by_name: dict[str, list[Entry]] = {}
+    entries_by_name: dict[str, list[ChartEntry]] = {}
     for name, entry in sorted(called_entries, key=lambda pair: -len(pair[0])):
         spot = re.compile(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", re.IGNORECASE)
         if name in entries_by_name or (spot.search(text) and not _is_only_mentioned(spot, text)):
@@ -121,7 +123,7 @@ def _is_mention(clause: str) -> bool:
     return bool(tells_past or DENIED.search(clause))
 
 
-def _read_clauses(text: str, entries: tuple[Entry, ...]) -> Iterator[RequestedExamination]:
+def _read_clauses(text: str, entries: tuple[ChartEntry, ...]) -> Iterator[RequestedExamination]:
     text = WHOLE.sub("", text)
     for joined, apart in JOINED:
         text = joined.sub(apart, text)
@@ -136,7 +138,9 @@ def _read_clauses(text: str, entries: tuple[Entry, ...]) -> Iterator[RequestedEx
             yield RequestedExamination(name[:MAX_NAME], ())
 
 
-def _resolve_name(name: str, clause: str, entries: tuple[Entry, ...]) -> list[RequestedExamination]:
+def _resolve_name(
+    name: str, clause: str, entries: tuple[ChartEntry, ...]
+) -> list[RequestedExamination]:
     """Return what a clause's name means, else the entries that the clause names in full."""
     if _is_part(name, clause):
         parts = physical_parts(name, entries, whole=bool(STRICTLY.search(clause)))
@@ -169,7 +173,7 @@ def _is_part(name: str, clause: str) -> bool:
     return bool(terms & SITE_TERMS) and not terms - SITE_TERMS and bool(HANDS.search(clause))
 
 
-def _allow_physical(entries: tuple[Entry, ...], clause: str) -> tuple[Entry, ...]:
+def _allow_physical(entries: tuple[ChartEntry, ...], clause: str) -> tuple[ChartEntry, ...]:
     """Drop physical findings unless a clause speaks of examining."""
     return tuple(entry for entry in entries if not entry.physical or EXAMINING.search(clause))
 

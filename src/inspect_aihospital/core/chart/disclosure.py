@@ -10,7 +10,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from inspect_aihospital.core.chart.chart_entries import Entry, split_name
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.quantities import numbers_held
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
@@ -22,7 +23,6 @@ _ITEM = regex(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
 _REFERENCE = regex(r"[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]", re.I)
 # Not between digits: 1.5 and 10:30 stay whole.
 _CLAUSES = regex(r"[,，;；。\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
-_CHINESE = regex(r"[\u4e00-\u9fff]")
 _HAN_SPACE = regex(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 _THOUSANDS = regex(r",(?<=\d,)(?=\d{3}\b)")
 # A normal result is no value: the examiner may say it of what is not recorded.
@@ -75,7 +75,7 @@ def fold(text: str) -> str:
     bare_text = _ITEM.sub("", _POWER.sub("", text) if "10" in text else text)
     plain_text = unicodedata.normalize("NFKC", bare_text).casefold()
     plain_text = _THOUSANDS.sub("", plain_text)
-    return _HAN_SPACE.sub("", plain_text) if _CHINESE.search(plain_text) else plain_text
+    return _HAN_SPACE.sub("", plain_text) if CHINESE_LETTER.search(plain_text) else plain_text
 
 
 def numbers_in(text: str) -> frozenset[str]:
@@ -84,14 +84,14 @@ def numbers_in(text: str) -> frozenset[str]:
     return frozenset(number for number in numbers if len(number.replace(".", "")) > 1)
 
 
-def values_of(entries: Iterable[Entry]) -> Values:
+def values_of(entries: Iterable[ChartEntry]) -> Values:
     """Return the values of entries' results, and of lines that name nothing."""
     all_entries = tuple(entries)
     results = [result_of(line) for entry in all_entries for line in entry.lines]
     return Values(numbers_in("\n".join(results)), findings_of(all_entries))
 
 
-def findings_of(entries: Iterable[Entry]) -> frozenset[str]:
+def findings_of(entries: Iterable[ChartEntry]) -> frozenset[str]:
     """Return the findings that entries state; a line may stand in several of them."""
     lines = {line for entry in entries for line in entry.lines}
     return frozenset(clause for line in lines for clause in _findings(result_of(line)))
@@ -110,7 +110,7 @@ def _findings(result: str) -> tuple[str, ...]:
 
 
 def _is_finding(clause: str) -> bool:
-    language = "zh" if _CHINESE.search(clause) else "en"
+    language = "zh" if CHINESE_LETTER.search(clause) else "en"
     is_long = len(clause) >= SHORTEST_FINDING[language]
     return is_long and not _NORMAL.search(clause) and _is_lettered(clause)
 

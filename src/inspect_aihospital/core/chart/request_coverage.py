@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_entries import Entry, read_chart
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
 from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.core.chart.disclosure import findings_of
@@ -54,7 +54,7 @@ class Examination:
     """
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ChartEntry, ...]
 
     @property
     def text(self) -> str:
@@ -68,13 +68,13 @@ class Examination:
 
 
 @lru_cache(maxsize=64)
-def chart_of(objective: Objective) -> tuple[Entry, ...]:
+def chart_of(objective: Objective) -> tuple[ChartEntry, ...]:
     """Return the entries of a record, read once: a visit asks for them often."""
     return read_chart(objective)
 
 
 @lru_cache(maxsize=512)
-def findings_in(entries: tuple[Entry, ...]) -> frozenset[str]:
+def findings_in(entries: tuple[ChartEntry, ...]) -> frozenset[str]:
     """Return the stated findings of entries, read once."""
     return findings_of(entries)
 
@@ -83,7 +83,7 @@ def findings_in(entries: tuple[Entry, ...]) -> frozenset[str]:
 def examinations_of(objective: Objective) -> tuple[Examination, ...]:
     """Return the examinations of a record, the physical one last."""
     entries = chart_of(objective)
-    groups: list[list[Entry]] = []
+    groups: list[list[ChartEntry]] = []
     for entry in (entry for entry in entries if not entry.physical):
         if entry.path and groups:
             groups[-1].append(entry)
@@ -95,7 +95,7 @@ def examinations_of(objective: Objective) -> tuple[Examination, ...]:
 
 
 def requested_names(
-    request: str, listed_names: tuple[str, ...] | None, entries: tuple[Entry, ...]
+    request: str, listed_names: tuple[str, ...] | None, entries: tuple[ChartEntry, ...]
 ) -> tuple[str, ...]:
     """Return the examinations that a request names: as the examiner listed them, else by rule."""
     if listed_names is not None:
@@ -137,12 +137,12 @@ def _requested_terms(names: tuple[str, ...], request: str) -> frozenset[str]:
     return frozenset[str]().union(*map(name_terms, (request, *names))) - _VAGUE
 
 
-def _shares_term(terms: frozenset[str], entry: Entry) -> bool:
+def _shares_term(terms: frozenset[str], entry: ChartEntry) -> bool:
     """Tell whether an entry shares a term; an entry without a name is known by its result."""
     return not terms.isdisjoint(name_terms(entry.name or entry.result))
 
 
-def in_panel(names: Sequence[str], entry: Entry) -> bool:
+def in_panel(names: Sequence[str], entry: ChartEntry) -> bool:
     """Tell whether a requested value is part of the panel that an entry is."""
     return any(
         items.search(canonical(name)) for items in _panel_items(entry.name) for name in names

@@ -2,7 +2,7 @@
 
 import re
 
-from inspect_aihospital.core.chart.chart_entries import Entry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
@@ -53,7 +53,7 @@ def specimens(name: str) -> frozenset[str]:
     return fluids or frozenset({"blood"} if _BLOOD.search(text) else ())
 
 
-def entry_specimens(entry: Entry) -> frozenset[str]:
+def entry_specimens(entry: ChartEntry) -> frozenset[str]:
     """Return specimens of an entry: its own, else those of what it is nested in."""
     for name in (entry.name, *reversed(entry.path)):
         if fluids := specimens(name):
@@ -61,7 +61,7 @@ def entry_specimens(entry: Entry) -> frozenset[str]:
     return frozenset()
 
 
-def same_side(name: str, entry: Entry) -> bool:
+def same_side(name: str, entry: ChartEntry) -> bool:
     """Tell whether a name and an entry do not speak of different sides."""
     asked_sides = sides(name)
     return (
@@ -69,12 +69,12 @@ def same_side(name: str, entry: Entry) -> bool:
     )
 
 
-def same_specimen(name: str, entry: Entry) -> bool:
+def same_specimen(name: str, entry: ChartEntry) -> bool:
     """Tell whether a name's specimen is the entry's; a name without one means blood."""
     asked_specimens = specimens(name)
     return not asked_specimens or bool(asked_specimens & (entry_specimens(entry) or {"blood"}))
 
 
-def of_blood(entry: Entry) -> bool:
+def of_blood(entry: ChartEntry) -> bool:
     """Tell whether an entry is of blood, or of nothing drawn at all."""
     return entry_specimens(entry) <= {"blood"}

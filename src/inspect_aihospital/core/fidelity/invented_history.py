@@ -17,6 +17,7 @@ from inspect_aihospital.core.history.topic_statements import (
 )
 from inspect_aihospital.core.history.topics import neighbours
 from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.word_overlap import clauses, content, nearest
@@ -224,9 +225,8 @@ def _names(diagnosis: str) -> tuple[str, ...]:
         r"[\n,，;；(（)）。:：]|\d+[.、]|\b(?:with|due to|after|and)\b|伴|并|合并", diagnosis
     )
     names = (part.strip(" .-").casefold() for part in parts)
-    chinese = re.compile("[\u4e00-\u9fff]")
     return tuple(
         name
         for name in names
-        if (len(name) >= 4 if chinese.search(name) else len(content(name)) >= 2)
+        if (len(name) >= 4 if CHINESE_LETTER.search(name) else len(content(name)) >= 2)
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_entries import Entry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import (
     look_up,
     name_terms,
@@ -23,6 +23,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.reply_lines import ReplyLine, read_reply
 from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.number_words import without_spelled_numbers
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.text.regex import regex
@@ -34,7 +35,6 @@ SUPPORT = 0.5
 SHORTEST = {True: 4, False: 10}
 """Letters of the shortest finding that is looked at, in Chinese and in other writing."""
 
-_CHINESE = regex(r"[\u4e00-\u9fff]")
 # Words that turn a finding into another one.
 _OPPOSITES = regex(
     r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
@@ -74,7 +74,7 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
 
 
 def _numbers_elsewhere(
-    numbers: frozenset[str], reply_line: ReplyLine, entries: Sequence[Entry], request: str
+    numbers: frozenset[str], reply_line: ReplyLine, entries: Sequence[ChartEntry], request: str
 ) -> frozenset[str]:
     """Return the numbers that neither the request nor the entry of the line's name has.
 
@@ -88,7 +88,7 @@ def _numbers_elsewhere(
     )
 
 
-def _own_lines(reply_line: ReplyLine, entries: Sequence[Entry]) -> str:
+def _own_lines(reply_line: ReplyLine, entries: Sequence[ChartEntry]) -> str:
     """Return the lines of entries with the line's name; empty where none has a number."""
     terms = name_terms(reply_line.name) if reply_line.is_named else frozenset()
     named_entries = [e for e in entries if terms and e.name and name_terms(e.name) == terms]
@@ -113,7 +113,7 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
     for reply_line in read_reply(turn.examiner or ""):
         for clause in clauses(reply_line.result) if reply_line.is_result else ():
             is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
-            is_long = len(clause) >= SHORTEST[bool(_CHINESE.search(clause))]
+            is_long = len(clause) >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
             if is_plain and is_long and share(_reported(clause), source) < SUPPORT:
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
         if _has_opposite(reply_line, record) or _has_other_method(reply_line, objective):

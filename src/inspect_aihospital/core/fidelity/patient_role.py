@@ -15,6 +15,7 @@ from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import mentions, neighbours
 from inspect_aihospital.core.record import Language
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 
 # Six words on end: names of drugs and tests are shorter.
@@ -189,7 +190,7 @@ def _fits(message: str, doctor: str, history: History | None) -> bool:
 
 
 def _is_repeated(first: str, second: str) -> bool:
-    is_long = len(_letters_of(first)) >= LEAST_REPEATED[bool(re.search("[\u4e00-\u9fff]", first))]
+    is_long = len(_letters_of(first)) >= LEAST_REPEATED[bool(CHINESE_LETTER.search(first))]
     if _COURTESY.search(first):
         return False
     return (

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from inspect_aihospital.core.chart.chart_entries import Entry
+from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import (
     PHYSICAL,
     look_up,
@@ -27,6 +27,7 @@ from inspect_aihospital.core.replies.recorded_results import (
 from inspect_aihospital.core.replies.reply_statements import read_reply_statements
 from inspect_aihospital.core.replies.reply_words import NORMAL, says_absent, telling_clauses
 from inspect_aihospital.core.replies.reported_numbers import told_numbers
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
@@ -39,7 +40,6 @@ _QUOTED = 120
 
 # Said of the whole examination, so that single normal values need not be told.
 _ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", re.IGNORECASE)
-_CHINESE = regex(r"[\u4e00-\u9fff]")
 # Words in small letters: abbreviations are written alike in both languages.
 _ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
 
@@ -54,7 +54,7 @@ class RequestedEntry:
     """
 
     name: str
-    entry: Entry
+    entry: ChartEntry
 
 
 def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, ...] | None:
@@ -121,7 +121,7 @@ def clearly_requested(turn: Turn, objective: Objective) -> tuple[RequestedEntry,
     return tuple(entries_by_id.values())
 
 
-def _named_outright(request: str, entries: tuple[Entry, ...]) -> Iterator[Entry]:
+def _named_outright(request: str, entries: tuple[ChartEntry, ...]) -> Iterator[ChartEntry]:
     """Yield the auxiliary entries that a request has by their own names, whatever was listed.
 
     So what the examiner's first step loses is due all the same.
@@ -133,7 +133,7 @@ def _named_outright(request: str, entries: tuple[Entry, ...]) -> Iterator[Entry]
             yield same_named[0]
 
 
-def _clear_entries(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _clear_entries(name: str, entries: tuple[ChartEntry, ...]) -> tuple[ChartEntry, ...]:
     terms, meant_entries = name_terms(name), look_up(name, entries)
     if PHYSICAL in terms:
         return meant_entries if terms == {PHYSICAL} else ()
@@ -146,7 +146,7 @@ def _clear_entries(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(same_entries) or (tuple(wider_entries) if len(wider_entries) == 1 else ())
 
 
-def _is_within(entry_terms: frozenset[str], terms: frozenset[str], entry: Entry) -> bool:
+def _is_within(entry_terms: frozenset[str], terms: frozenset[str], entry: ChartEntry) -> bool:
     """Tell whether a name is the entry's, alone or with words of its headings."""
     heading_terms = frozenset(term for heading in entry.path for term in name_terms(heading))
     return bool(entry_terms) and entry_terms <= terms <= entry_terms | heading_terms
@@ -234,7 +234,7 @@ def _tells_finding(block: str) -> bool:
 def _letters(text: str) -> tuple[int, int, frozenset[str]]:
     """Count Chinese characters and words of other letters; collect the English words."""
     english = _ENGLISH.findall(text)
-    return len(_CHINESE.findall(text)), len(english), frozenset(english)
+    return len(CHINESE_LETTER.findall(text)), len(english), frozenset(english)
 
 
 def in_another_language(reply: str, record: str) -> bool:

@@ -8,6 +8,7 @@ from functools import reduce
 from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examination, states_diagnosis
 from inspect_aihospital.core.history.history_words import PART_ITEMS, RELATIVES
 from inspect_aihospital.core.history.topics import WIDER, Mention, topics_asked
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.word_overlap import content
@@ -184,7 +185,7 @@ def _is_plain(sentence: str, places: tuple[Mention, ...]) -> bool:
     for place in reversed(places):
         remaining_text = remaining_text[: place.start] + " " + remaining_text[place.end :]
     words = re.sub(r"\W", "", _BOILERPLATE.sub("", remaining_text))
-    return len(words) <= _MOST_OTHER_LETTERS[bool(re.search("[\u4e00-\u9fff]", sentence))]
+    return len(words) <= _MOST_OTHER_LETTERS[bool(CHINESE_LETTER.search(sentence))]
 
 
 def _join(first: DoctorQuestion, second: DoctorQuestion) -> DoctorQuestion:

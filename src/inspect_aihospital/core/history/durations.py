@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
@@ -175,7 +176,7 @@ def _number(text: str) -> float:
         return float(_TENS[text])
     if text.startswith("couple"):
         return 2.0
-    return _chinese(text) if re.search("[\u4e00-\u9fff]", text) else 1.0
+    return _chinese(text) if CHINESE_LETTER.search(text) else 1.0
 
 
 def _chinese(text: str) -> float:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from inspect_aihospital.core.history.history_words import RELATIVES
 from inspect_aihospital.core.history.topics import Mention, mentions
 from inspect_aihospital.core.record import Language, detect_language
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
@@ -264,7 +265,7 @@ def _only_names(part: str, places: tuple[Mention, ...]) -> bool:
     for place in reversed(places):
         remaining_text = remaining_text[: place.start] + " " + remaining_text[place.end :]
     words = _FUNCTION.sub("", remaining_text).strip(" .。")
-    return bool(places) and len(words) <= (2 if re.search("[\u4e00-\u9fff]", words) else 0)
+    return bool(places) and len(words) <= (2 if CHINESE_LETTER.search(words) else 0)
 
 
 def _polarity(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_entries import Entry, split_name
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
 from inspect_aihospital.core.chart.chart_lookup import (
     SITE_TERMS,
     WAY_TERMS,
@@ -138,7 +138,7 @@ class _Reading:
     """
 
     due_items: list[_Item]
-    entries: tuple[Entry, ...]
+    entries: tuple[ChartEntry, ...]
     record: str
     current_items: list[_Item] = field(default_factory=list)
     under_own_heading: bool = False
@@ -271,7 +271,7 @@ class _Reading:
         return () if enough else tuple(item.name for item in missing_items)
 
 
-def _item(name: str, entries: tuple[Entry, ...]) -> _Item:
+def _item(name: str, entries: tuple[ChartEntry, ...]) -> _Item:
     recorded = look_up(name, entries)
     lines = (line for entry in recorded for line in entry.lines)
     parts = frozenset(name_terms(split_name(line)[0]) for line in lines) - {frozenset()}
@@ -279,7 +279,7 @@ def _item(name: str, entries: tuple[Entry, ...]) -> _Item:
     return _Item(name, name_terms(name), values_of(recorded), parts, panels)
 
 
-def _is_due(name: str, entries: tuple[Entry, ...]) -> bool:
+def _is_due(name: str, entries: tuple[ChartEntry, ...]) -> bool:
     recorded_entries = look_up(name, entries)
     is_examination = names_examination(name) or is_item(canonical(name))
     # A record that waits for a result itself makes no answer due.

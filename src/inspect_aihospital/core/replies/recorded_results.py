@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
-from inspect_aihospital.core.chart.chart_entries import Entry, split_name
+from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
 from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
 from inspect_aihospital.core.replies.reported_numbers import quantities
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.quantities import legible, numbers_held
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
@@ -31,7 +32,6 @@ _PART = regex(r"[,，](?!\d{3}(?!\d))")
 _RANGE = regex(r"(?<![\d.])([-+]?\d+(?:\.\d+)?)\s*(?:[-~–—至]|to)\s*([-+]?\d+(?:\.\d+)?)")
 _LIMIT = regex(r"([<>≤≥])\s*(\d+(?:\.\d+)?)")
 _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
-_CHINESE = regex(r"[\u4e00-\u9fff]")
 _LATIN = regex(r"[A-Za-z]+")
 # Negations, and adjectives of an unremarkable organ.
 _HARMLESS = regex(
@@ -71,7 +71,7 @@ class RecordedResult:
 
 
 @lru_cache(maxsize=2_000)
-def results_of(entry: Entry) -> tuple[RecordedResult, ...]:
+def results_of(entry: ChartEntry) -> tuple[RecordedResult, ...]:
     """List the results of an entry and of those nested in it, in the order of the record."""
     # An entry without a result of its own only heads the lines below it.
     heading = len(entry.lines) > 1 and not entry.result
@@ -119,7 +119,7 @@ def _is_harmless(part: str) -> bool:
 
 
 def _is_measurement(part: str) -> bool:
-    size = len(_LATIN.findall(part)) + len(_CHINESE.findall(part)) / 2
+    size = len(_LATIN.findall(part)) + len(CHINESE_LETTER.findall(part)) / 2
     return bool(numbers_held(part)) and size <= MOST_WORDS
 
 

@@ -18,7 +18,7 @@ from inspect_aihospital.core.report.conclusion_wording import (
     states_treatment,
 )
 from inspect_aihospital.core.report.section_names import NAMES
-from inspect_aihospital.core.text.letterforms import in_usual_letters
+from inspect_aihospital.core.text.letterforms import CHINESE_LETTER, in_usual_letters
 from inspect_aihospital.core.text.regex import regex
 
 LEAST_MARKED = 3
@@ -83,7 +83,6 @@ _SECTION_NAME = regex(
 )
 LONGEST_LABEL = 4
 """Words of a label that names a section."""
-_HAN = regex("[\u4e00-\u9fff]")
 
 
 def looks_like_report(text: str) -> bool:
@@ -102,7 +101,7 @@ def looks_like_report(text: str) -> bool:
     no_report = (_REFUSES, _APOLOGISES, _ASKS)
     if any(is_question(s) or any(p.search(s) for p in no_report) for s in sentences):
         return False
-    length = len(plain_text) + len(_HAN.findall(plain_text))
+    length = len(plain_text) + len(CHINESE_LETTER.findall(plain_text))
     return _is_structured(plain_text) or (length >= LONG_ENOUGH and states_finding(sentences))
 
 

@@ -5,6 +5,11 @@ Readers match words in the text that is returned, and cut the text as it was wri
 
 import unicodedata
 
+from inspect_aihospital.core.text.regex import regex
+
+CHINESE_LETTER = regex("[\u4e00-\u9fff]")
+"""A Chinese character; in a text with any, words have no blanks between them."""
+
 # Only letters of words that readers look for.
 _SIMPLIFIED = str.maketrans(
     "狀檢輔診結斷據療醫學驗體與現臨處議項實歷無總論況關員講說對話問會測鑒鑑別發計劃導隨訪於為報單終確見復訂訴師錄內給點聲圖爲該應讓謝請術當沒參異",

@@ -40,7 +40,7 @@ _INVISIBLE = regex("[\x00-\x08\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-
 
 
 @dataclass(frozen=True)
-class _Line:
+class _ListLine:
     """A line: what it says, and its mark and depth if it has one."""
 
     text: str
@@ -121,19 +121,19 @@ def _says_something(line: str) -> bool:
     return bool(line.strip()) and not _RULE.fullmatch(line)
 
 
-def _read_lines(text: str) -> list[_Line]:
+def _read_lines(text: str) -> list[_ListLine]:
     """Read the lines that say something; letters are marks only if they begin with A."""
     lines = [_read_line(line) for line in visible(text).splitlines() if _says_something(line)]
     first = next((line for line in lines if line.kind == "letter"), None)
     if first is None or first.text.lstrip(" (（#>*-")[:1] in "aA":
         return lines
-    return [_Line(line.text) if line.kind == "letter" else line for line in lines]
+    return [_ListLine(line.text) if line.kind == "letter" else line for line in lines]
 
 
-def _read_line(line_text: str) -> _Line:
+def _read_line(line_text: str) -> _ListLine:
     plain_line = line_text.replace("**", "").replace("__", "")
     match = _ITEM.fullmatch(plain_line)
     if not match:
-        return _Line(plain_line)
+        return _ListLine(plain_line)
     kind = next(kind for kind in (*_KINDS, "bullet") if match[kind])
-    return _Line(plain_line, match["text"], kind, len(match["indent"].expandtabs(4)))
+    return _ListLine(plain_line, match["text"], kind, len(match["indent"].expandtabs(4)))

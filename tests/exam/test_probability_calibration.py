@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.exam.calibration import discrimination, expected_calibration_error
+from inspect_aihospital.exam.probability_calibration import (
+    discrimination,
+    expected_calibration_error,
+)
 
 NAN = math.nan
 

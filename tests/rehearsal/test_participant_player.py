@@ -13,9 +13,9 @@ from inspect_ai.model import get_model
 from inspect_aihospital.agents.participant import Seat, view_of
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.data.exams import load_exam
-from inspect_aihospital.exam.answers import read_answer
+from inspect_aihospital.exam.answer_reader import read_answer
 from inspect_aihospital.exam.question import Question, digest, shuffle_choices
-from inspect_aihospital.rehearsal.examinee import answer_key, play, profile
+from inspect_aihospital.rehearsal.participant_player import answer_key, play, profile
 from inspect_aihospital.rehearsal.scene import Scene
 from tests.exam_players import make_question
 

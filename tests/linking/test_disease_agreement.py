@@ -8,7 +8,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.agreement import LIMITS, Agreement, Rule, agree, name_similarity
+from inspect_aihospital.linking.disease_agreement import (
+    LIMITS,
+    Agreement,
+    Rule,
+    agree,
+    name_similarity,
+)
 from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.linker import Linker
 from tests.linking.known_pairs import (

@@ -1,4 +1,4 @@
-"""When two linked mentions name the same disease, and what made it so.
+"""Decide when two linked mentions name the same disease, and say by which rule.
 
 Three rules. `paper` is the original's (see `paper_rule`). `strict` wants four characters of the
 code to agree, `lenient` three; both refuse names that contradict each other, and both accept
@@ -17,7 +17,7 @@ from inspect_aihospital.linking.lexicon import Lexicon
 from inspect_aihospital.linking.linker import Link, LinkRule
 from inspect_aihospital.linking.wider import are_two_kinds, is_turned, is_wider
 from inspect_aihospital.terminology.codes import Level, at_level, chapter
-from inspect_aihospital.terminology.wording import loosen
+from inspect_aihospital.terminology.name_wording import loosen
 
 Rule = Literal["paper", "strict", "lenient"]
 """How much has to agree."""

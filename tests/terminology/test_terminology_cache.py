@@ -9,7 +9,7 @@ import pytest
 
 from inspect_aihospital.data.sources import CACHE_VARIABLE, ICD10_BEIJING, SHEET_VARIABLE
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.terminology import beijing, icd10cm, library
+from inspect_aihospital.terminology import beijing, icd10cm, terminology_cache
 from inspect_aihospital.terminology.concept import Concept
 from inspect_aihospital.terminology.terminology import Terminology
 from tests.terminology.editions import concepts, workbook
@@ -22,9 +22,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty cache folder, and nothing remembered from before."""
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.delenv(SHEET_VARIABLE, raising=False)
-    library._load.cache_clear()
+    terminology_cache._load.cache_clear()
     yield tmp_path / "cache"
-    library._load.cache_clear()
+    terminology_cache._load.cache_clear()
 
 
 @pytest.fixture
@@ -36,8 +36,8 @@ def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def load_again() -> Terminology:
-    library._load.cache_clear()
-    return library.load_terminology("zh")
+    terminology_cache._load.cache_clear()
+    return terminology_cache.load_terminology("zh")
 
 
 def codes(terminology: Terminology) -> list[str]:
@@ -46,17 +46,17 @@ def codes(terminology: Terminology) -> list[str]:
 
 @pytest.mark.usefixtures("sheet")
 def test_the_variable_names_a_sheet_of_ones_own() -> None:
-    terminology = library.load_terminology("zh")
+    terminology = terminology_cache.load_terminology("zh")
     assert codes(terminology) == ["A00", "K25", "K25.301"]
     assert terminology.edition.startswith("custom ")
-    assert library.load_terminology("zh") is terminology
+    assert terminology_cache.load_terminology("zh") is terminology
 
 
 @pytest.mark.usefixtures("sheet")
 def test_the_second_start_reads_the_cache_and_no_rows(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = library.load_terminology("zh")
+    first = terminology_cache.load_terminology("zh")
     monkeypatch.setattr(beijing, "read_rows", None)
     second = load_again()
     assert second is not first
@@ -69,7 +69,7 @@ def test_the_second_start_reads_the_cache_and_no_rows(
 @pytest.mark.usefixtures("sheet")
 @pytest.mark.parametrize("damage", ["cut", "garbage", "empty"])
 def test_a_damaged_cache_file_is_built_anew(cache: Path, damage: str) -> None:
-    first = library.load_terminology("zh")
+    first = terminology_cache.load_terminology("zh")
     (path,) = cache.iterdir()
     whole = path.read_bytes()
     path.write_bytes({"cut": whole[: len(whole) // 2], "garbage": b"\x80\x04]."}.get(damage, b""))
@@ -78,7 +78,7 @@ def test_a_damaged_cache_file_is_built_anew(cache: Path, damage: str) -> None:
 
 
 def test_another_sheet_is_another_edition(sheet: Path) -> None:
-    first = library.load_terminology("zh")
+    first = terminology_cache.load_terminology("zh")
     sheet.write_bytes(workbook(ROWS[:2]))
     second = load_again()
     assert codes(second) == ["A00", "K25"]
@@ -88,8 +88,8 @@ def test_another_sheet_is_another_edition(sheet: Path) -> None:
 def test_a_change_of_the_code_that_reads_makes_another_file(
     cache: Path, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library.load_terminology("zh")
-    monkeypatch.setattr(library, "_code_digest", lambda: "changed")
+    terminology_cache.load_terminology("zh")
+    monkeypatch.setattr(terminology_cache, "_code_digest", lambda: "changed")
     load_again()
     assert len(list(cache.iterdir())) == 2
     assert sheet.is_file()
@@ -100,7 +100,7 @@ def test_a_missing_sheet_is_an_error_that_says_how_to_get_it(
 ) -> None:
     monkeypatch.setenv(SHEET_VARIABLE, str(tmp_path / "absent.xls"))
     with pytest.raises(UserError, match=rf"{SHEET_VARIABLE}=.*absent\.xls.*No such file") as error:
-        library.load_terminology("zh")
+        terminology_cache.load_terminology("zh")
     assert ICD10_BEIJING.url in str(error.value)
     assert "unset the variable" in str(error.value)
 
@@ -108,7 +108,7 @@ def test_a_missing_sheet_is_an_error_that_says_how_to_get_it(
 def test_a_sheet_that_is_no_workbook_is_named(sheet: Path, cache: Path) -> None:
     sheet.write_text("A00,霍乱", encoding="utf-8")
     with pytest.raises(UserError, match=r"sheet\.xlsx is no Excel workbook"):
-        library.load_terminology("zh")
+        terminology_cache.load_terminology("zh")
     assert not cache.exists()
 
 
@@ -116,9 +116,9 @@ def test_without_sheet_and_network_the_error_names_the_variable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nowhere = replace(ICD10_BEIJING, url="http://127.0.0.1:1/sheet.xls")
-    monkeypatch.setattr(library, "ICD10_BEIJING", nowhere)
+    monkeypatch.setattr(terminology_cache, "ICD10_BEIJING", nowhere)
     with pytest.raises(UserError, match=rf"Cannot download .*{SHEET_VARIABLE}=PATH"):
-        library.load_terminology("zh")
+        terminology_cache.load_terminology("zh")
 
 
 @pytest.mark.usefixtures("sheet")
@@ -128,7 +128,7 @@ def test_a_cache_folder_that_cannot_be_written_is_only_a_warning(
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "file" / "cache"))
     with caplog.at_level(logging.WARNING):
-        assert codes(library.load_terminology("zh")) == ["A00", "K25", "K25.301"]
+        assert codes(terminology_cache.load_terminology("zh")) == ["A00", "K25", "K25.301"]
     (warning,) = [record.getMessage() for record in caplog.records]
     assert "is not kept" in warning
     assert CACHE_VARIABLE in warning
@@ -146,7 +146,7 @@ def test_the_english_edition_is_kept_by_the_version_of_its_package(
     monkeypatch.setattr(icd10cm, "read_concepts", count_reading)
     for edition in ("1.0", "1.0", "2.0"):
         monkeypatch.setattr(icd10cm, "version", lambda _, edition=edition: edition)
-        library._load.cache_clear()
-        assert library.load_terminology("en").edition == f"icd10cm {edition}"
+        terminology_cache._load.cache_clear()
+        assert terminology_cache.load_terminology("en").edition == f"icd10cm {edition}"
     assert len(built_lists) == 2
     assert len(list(cache.iterdir())) == 2

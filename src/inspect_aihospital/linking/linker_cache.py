@@ -1,14 +1,14 @@
-"""Linkers and matchers by language, made once; what they are made of is imported then."""
+"""Make linkers and matchers once a language; import their parts only then."""
 
 from functools import cache
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.terminology.library import load_terminology
+from inspect_aihospital.terminology.terminology_cache import load_terminology
 
 if TYPE_CHECKING:
-    from inspect_aihospital.linking.agreement import Rule
+    from inspect_aihospital.linking.disease_agreement import Rule
     from inspect_aihospital.linking.linker import Linker
     from inspect_aihospital.linking.matching import Matcher
     from inspect_aihospital.terminology.terminology import Terminology

@@ -1,4 +1,4 @@
-"""A participant by rule: it knows some answers, and yields or insists, by a seeded profile.
+"""Play a participant by rule: know some answers, and yield or insist by a seeded profile.
 
 It knows the key of the built-in exam, and of no other: elsewhere a hash stands for the key, so
 that participants still tend to agree. What it scores says nothing of any model.

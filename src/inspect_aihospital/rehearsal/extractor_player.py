@@ -1,4 +1,4 @@
-"""An extractor by rule: what `read_mentions` reads in the text, and no option in any reply."""
+"""Play an extractor by rule: the mentions that the rules read, and no option in any reply."""
 
 import json
 from typing import Any

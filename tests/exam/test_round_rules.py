@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.exam.ballot import Answer
-from inspect_aihospital.exam.rounds import (
+from inspect_aihospital.exam.round_rules import (
     Answers,
     Outcome,
     Progress,

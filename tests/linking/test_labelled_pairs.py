@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.linking.agreement import LIMITS, Agreement, Rule
+from inspect_aihospital.linking.disease_agreement import LIMITS, Agreement, Rule
 from inspect_aihospital.linking.files import Pair, read_pairs
-from inspect_aihospital.linking.linker import Linker
-from inspect_aihospital.linking.matching import CodeMatcher, make_matcher
-from inspect_aihospital.linking.pairs import (
+from inspect_aihospital.linking.labelled_pairs import (
     SIMILARITIES,
     JudgedPair,
     against_labels,
     curve,
     judge_pairs,
 )
+from inspect_aihospital.linking.linker import Linker
+from inspect_aihospital.linking.matching import CodeMatcher, make_matcher
 
 
 def judged_pair(credit: bool, label: bool, weight: float = 1.0) -> JudgedPair:

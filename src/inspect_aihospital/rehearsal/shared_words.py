@@ -1,4 +1,4 @@
-"""Words in common: the only measure of meaning that a rehearsal has."""
+"""Compare texts by words in common, a rehearsal's only measure of meaning."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A summarizer by rule: how many reasonings there were, and for what."""
+"""Play a summarizer by rule: count the reasonings for an answer."""
 
 from inspect_aihospital.rehearsal.scene import Scene
 

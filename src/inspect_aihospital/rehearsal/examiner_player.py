@@ -1,4 +1,4 @@
-"""An examiner by rule: lists named examinations, looks them up line by line."""
+"""Play an examiner by rule: list named examinations, look them up line by line."""
 
 import re
 
@@ -7,7 +7,7 @@ from inspect_aihospital.core.chart.chart_lookup import look_up
 from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS, parse_items
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.rehearsal.scene import Scene
-from inspect_aihospital.rehearsal.wording import terms
+from inspect_aihospital.rehearsal.shared_words import terms
 
 _SEPARATORS = re.compile(
     r"[，,、；;。？?！!\n：:]|\.(?=\s|$)|\band\b|\bas well as\b|以及|[和及与]", re.IGNORECASE

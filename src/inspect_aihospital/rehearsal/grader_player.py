@@ -1,8 +1,8 @@
-"""A grader by rule: how many of the expert's words the doctor's part has."""
+"""Play a grader by rule: the share of the expert's words in the doctor's section."""
 
 from inspect_aihospital.core.grading.grades import Aspect, Grade
 from inspect_aihospital.rehearsal.scene import Scene
-from inspect_aihospital.rehearsal.wording import recall
+from inspect_aihospital.rehearsal.shared_words import recall
 
 Thresholds = tuple[tuple[float, Grade], ...]
 """Least recall for each grade; below all of them it is a D."""

@@ -1,4 +1,4 @@
-"""A moderator by rule: joins lines, disputes what not all doctors name, reports what most do."""
+"""Play a moderator by rule: join lines, dispute minority findings, report the majority's."""
 
 import re
 from collections import Counter

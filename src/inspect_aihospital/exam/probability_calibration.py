@@ -1,4 +1,4 @@
-"""Whether the share of votes says how likely an answer is right."""
+"""Measure how well the share of votes predicts a right answer."""
 
 import math
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A doctor by rule: a history by system, examinations by what it heard, a report of both."""
+"""Play a doctor by rule: a history by system, examinations to match, a report of both."""
 
 import re
 from string import ascii_lowercase
@@ -7,7 +7,7 @@ from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.known_cases import conclusion
 from inspect_aihospital.rehearsal.scene import Scene
-from inspect_aihospital.rehearsal.wording import sentences
+from inspect_aihospital.rehearsal.shared_words import sentences
 
 _QUESTIONS = (
     (

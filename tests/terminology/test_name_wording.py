@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology.aliases import Aliases
-from inspect_aihospital.terminology.wording import loosen, normalise
+from inspect_aihospital.terminology.name_wording import loosen, normalise
 
 SAME_ZH = {
     "width": ("２型糖尿病", "2型糖尿病"),

@@ -1,4 +1,4 @@
-"""An auditor by rule: words in common with the record, and examinations that were not ordered."""
+"""Play an auditor by rule: words in common with the record, examinations not ordered."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from inspect_aihospital.core.fidelity.audit_levels import CONSISTENCY
 from inspect_aihospital.core.grading.misdiagnosis import Reason
 from inspect_aihospital.rehearsal.scene import Scene
-from inspect_aihospital.rehearsal.wording import recall
+from inspect_aihospital.rehearsal.shared_words import recall
 
 MIN_RECALL = 0.5
 """Share of the words from which on history or results are taken to have come up."""

@@ -7,7 +7,7 @@ from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examinatio
 from inspect_aihospital.core.dialogue.routing import TOKENS
 from inspect_aihospital.rehearsal.first_person import first_person
 from inspect_aihospital.rehearsal.scene import Scene
-from inspect_aihospital.rehearsal.wording import sentences, terms
+from inspect_aihospital.rehearsal.shared_words import sentences, terms
 
 _TOPICS = {
     "past_history": (

@@ -1,4 +1,4 @@
-"""From a reply to a letter: declared by the reply, never guessed.
+"""Read the letter that a reply declares; never guess one.
 
 A reply is made plain, its references to options are marked, and each place where it declares an
 answer is found. The plainest declarations decide. A later one replaces the earlier ones where the

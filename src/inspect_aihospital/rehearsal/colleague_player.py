@@ -1,4 +1,4 @@
-"""A doctor in a conference, by rule: it keeps its diagnosis, or gives in, by a seeded temper.
+"""Play a doctor in a conference by rule: keep the diagnosis or give in, by a seeded temper.
 
 What teams of rehearsed doctors reach says nothing of any model.
 """

@@ -1,11 +1,11 @@
-"""Pairs of mentions: whether a rule gives credit, by what, and how that compares with a rater."""
+"""Judge pairs of mentions by a rule, and compare the credit with a rater's."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import nan
 from typing import Any, get_args
 
-from inspect_aihospital.linking.agreement import Agreement, Limits
+from inspect_aihospital.linking.disease_agreement import Agreement, Limits
 from inspect_aihospital.linking.files import Pair
 from inspect_aihospital.linking.linker import Link
 from inspect_aihospital.linking.matching import CodeMatcher, Matcher

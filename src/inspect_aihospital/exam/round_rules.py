@@ -1,4 +1,4 @@
-"""When the rounds go on and when they stop (Shang et al., §III.B, Algorithm 2, eq. 1)."""
+"""Decide whether the rounds go on (Shang et al., §III.B, Algorithm 2, eq. 1)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
