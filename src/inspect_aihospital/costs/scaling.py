@@ -12,7 +12,7 @@ from inspect_aihospital.costs.real_run import RealRun
 from inspect_aihospital.costs.usage_ratios import calibrate
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.interval import LEVEL, Interval, t_quantile
-from inspect_aihospital.statistics.stratified import Stratum, stratified_total
+from inspect_aihospital.statistics.stratified import SampledStratum, stratified_total
 
 LATER = "later rounds"
 """Stratum of a question's rounds after the first."""
@@ -61,7 +61,7 @@ class Scaling:
     def total(self, figure: CaseFigure) -> Interval:
         """Estimate a figure of all cases together."""
         strata = {
-            name: Stratum(self.sizes[name], [figure(case) for case in cases])
+            name: SampledStratum(self.sizes[name], [figure(case) for case in cases])
             for name, cases in self.strata.items()
         }
         total = _not_negative(stratified_total(strata), self.epochs)
