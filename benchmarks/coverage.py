@@ -31,7 +31,7 @@ from benchmarks.coverage_tables import (
 )
 from benchmarks.labels import CASES, GRADERS, TRUTHS, draw
 from inspect_aihospital.statistics.columns import bootstrap_ratios
-from inspect_aihospital.statistics.shares import exact_bounds
+from inspect_aihospital.statistics.interval import exact_bounds
 from inspect_aihospital.statistics.tuning import labels_alone, powered
 
 BEGIN = "<!-- coverage: python -m benchmarks.coverage -->"

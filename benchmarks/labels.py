@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.statistics.interval import LEVEL, POINTS
-from inspect_aihospital.statistics.next_labels import next_labels
+from inspect_aihospital.statistics.next_label_draw import next_labels
 from inspect_aihospital.statistics.prediction_powered import (
     PredictionPowered,
     prediction_powered_mean,

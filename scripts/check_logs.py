@@ -13,9 +13,9 @@ from inspect_ai.log import EvalLog, EvalSpec, read_eval_log
 from inspect_ai.scorer import Score
 
 from inspect_aihospital.analysis.exclusions import exclusion_of
-from inspect_aihospital.analysis.found import find_logs
 from inspect_aihospital.analysis.log_header import metrics_of, start_of
 from inspect_aihospital.analysis.log_line import summary
+from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import (
     MOST_CHARACTERS,

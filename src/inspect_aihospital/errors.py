@@ -1,4 +1,4 @@
-"""The one error for what a user can mend: Inspect prints it without a traceback."""
+"""Define the one error that a user can mend, and checks of parameters that raise it."""
 
 import os
 from pathlib import Path
@@ -20,14 +20,15 @@ __all__ = [
 class UserError(PrerequisiteError, ValueError):
     """Bad input. The message says what was wrong, what was expected and what to do.
 
-    Raised before any model is called. It is a `ValueError` for those who call from Python.
+    Inspect prints it without a traceback. It is raised before any model is called, and is a
+    `ValueError` for callers from Python.
     """
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
 
     def __str__(self) -> str:
-        """The message, for tracebacks and tests."""
+        """Return the message, for tracebacks and tests."""
         return str(self.message)
 
 
@@ -35,7 +36,7 @@ def require_choices(**parameters: tuple[object, Any]) -> None:
     """Check parameters against their `Literal` types: `name=(value, type)`.
 
     Raises:
-        UserError: A value is none of its type's choices.
+        UserError: A value is no choice of its type.
     """
     for name, (value, choices) in parameters.items():
         if value not in get_args(choices):
@@ -76,22 +77,22 @@ def require_share(**parameters: object) -> None:
             raise UserError(f"{name}={value}: expected a number from 0 to 1.")
 
 
-def require_file_of(folder: Path, found: Path) -> None:
-    """Check that what was found in a folder is a file of that folder.
+def require_file_of(folder: Path, file: Path) -> None:
+    """Check that a path in a folder is a file of that folder.
 
     A folder that comes from somewhere else could name any file of this machine by a link.
 
     Args:
         folder: What the user named; a file that the user named is its own folder.
-        found: What is to be read.
+        file: The path to read.
 
     Raises:
         UserError: It is no file (a folder, a pipe, a broken link), or a link out of the folder.
     """
-    if not found.is_file():
-        raise UserError(f"{found}: expected a file. Take it out of the folder.")
-    if not Path(os.path.realpath(found)).is_relative_to(os.path.realpath(folder)):
+    if not file.is_file():
+        raise UserError(f"{file}: expected a file. Take it out of the folder.")
+    if not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder)):
         raise UserError(
-            f"{found}: a link that leads out of {folder}. Only what is in a folder is read: put "
+            f"{file}: a link that leads out of {folder}. Only what is in a folder is read: put "
             "the file there in place of the link, or, where one file is enough, name that file."
         )

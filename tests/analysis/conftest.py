@@ -10,7 +10,7 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog, write_eval_log
 
 from inspect_aihospital import mvme, mvme_one_step
-from tests.analysis.every_task import rate, rehearse_every_task
+from tests.analysis.rehearsed_tasks import rate, rehearse_every_task
 
 CASES = 3
 
@@ -58,7 +58,7 @@ def variant(rehearsed: dict[str, EvalLog], tmp_path: Path) -> Callable[..., Path
 
 @pytest.fixture(scope="session")
 def every_task(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with rehearsals of every task, rated; takes about a minute, so for slow tests."""
+    """Rehearse every task and rate it; this takes about a minute, so it is for slow tests."""
     folder = rehearse_every_task(tmp_path_factory.mktemp("every_task"))
     rate(folder)
     return folder

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.analysis.estimates import Estimate, PValue
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, Figure, PValue, Table, below_full
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.findings import Figure, Table, coverage_note
 from inspect_aihospital.analysis.makers import MAKERS
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import make_findings
-from tests.analysis.every_task import leave_gaps
+from inspect_aihospital.analysis.report_writer import make_findings
+from tests.analysis.rehearsed_tasks import leave_gaps
 
 pytestmark = pytest.mark.slow
 
@@ -31,13 +32,13 @@ def gaps(every_task: Path, tmp_path_factory: pytest.TempPathFactory) -> Evidence
 @pytest.fixture(scope="module")
 def findings(gaps: Evidence) -> list[Table | Figure]:
     parts, _ = make_findings(gaps)
-    return [finding for _, some in parts for finding in some]
+    return [finding for _, group in parts for finding in group]
 
 
 def test_the_rehearsal_gives_every_finding(gaps: Evidence, findings: list[Table | Figure]) -> None:
     assert not gaps.skipped
     # no task is rehearsed by three models
-    assert {one.key for one in findings} == {maker.key for maker in MAKERS} - {"pairs_all"}
+    assert {finding.key for finding in findings} == {maker.key for maker in MAKERS} - {"pairs_all"}
 
 
 def test_no_mean_of_a_table_stands_without_coverage(findings: list[Table | Figure]) -> None:
@@ -53,10 +54,10 @@ def test_no_mean_of_a_table_stands_without_coverage(findings: list[Table | Figur
 
 def _bare(row: dict[Any, Any]) -> Iterator[str]:
     """Estimates without coverage, and other numbers in a row that has none at all."""
-    known = {name: cell for name, cell in row.items() if _is_number(cell)}
-    told = [name for name in known if name in COVERAGE or _covered(known[name])]
-    for name, cell in known.items():
-        if not told or (isinstance(cell, Estimate) and not _covered(cell)):
+    numbers = {name: cell for name, cell in row.items() if _is_number(cell)}
+    covered = [name for name in numbers if name in COVERAGE or _covered(numbers[name])]
+    for name, cell in numbers.items():
+        if not covered or (isinstance(cell, Estimate) and not _covered(cell)):
             yield str(name)
 
 
@@ -70,17 +71,17 @@ def _covered(cell: Any) -> bool:
 
 
 def test_every_table_of_means_tells_of_the_gaps(findings: list[Table | Figure]) -> None:
-    for table in (one for one in findings if isinstance(one, Table)):
+    for table in (finding for finding in findings if isinstance(finding, Table)):
         cells = [c for name in table.frame for c in table.frame[name] if isinstance(c, Estimate)]
-        if known := [cell for cell in cells if not isnan(cell.value)]:
-            assert min(cell.coverage for cell in known) < 1, table.key
+        if numbers := [cell for cell in cells if not isnan(cell.value)]:
+            assert min(cell.coverage for cell in numbers) < 1, table.key
 
 
 def test_every_figure_tells_of_the_gaps(findings: list[Table | Figure]) -> None:
-    for figure in (one for one in findings if isinstance(one, Figure)):
+    for figure in (finding for finding in findings if isinstance(finding, Figure)):
         assert "Coverage below 100 %" in figure.note, figure.key
 
 
 def test_a_note_tells_the_least_of_what_is_below_full() -> None:
-    assert below_full([("a", 1.0)]) == ""
-    assert "a 50 %; b 66 %." in below_full([("a", 0.9), ("b", 0.667), ("a", 0.5), ("c", 1.0)])
+    assert coverage_note([("a", 1.0)]) == ""
+    assert "a 50 %; b 66 %." in coverage_note([("a", 0.9), ("b", 0.667), ("a", 0.5), ("c", 1.0)])

@@ -2,10 +2,10 @@
 
 import pytest
 
-from inspect_aihospital.analysis.exam_run import ALONE
-from inspect_aihospital.analysis.figures.exam_calibration import exam_calibration_figure
-from inspect_aihospital.analysis.figures.exam_panels import MOST, fitting, wrapped
-from inspect_aihospital.analysis.figures.exam_rounds import exam_rounds_figure
+from inspect_aihospital.analysis.exams.exam_rounds import exam_rounds_figure
+from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER
+from inspect_aihospital.analysis.exams.vote_calibration import exam_calibration_figure
+from inspect_aihospital.analysis.figures.panels import MOST, first_panels, wrap_name
 from inspect_aihospital.analysis.pictures import svg
 from tests.analysis.exam_evidence import alone, made_evidence, made_run
 from tests.exam.test_convergence import RUN
@@ -23,14 +23,14 @@ from tests.exam.test_convergence import RUN
     ],
 )
 def test_long_names_are_broken_and_not_cut(name: str, lines: list[str]) -> None:
-    assert wrapped(name, 10).split("\n") == lines
+    assert wrap_name(name, 10).split("\n") == lines
 
 
 def test_a_figure_says_what_it_leaves_out() -> None:
-    shown, said = fitting(range(MOST + 1))
-    assert len(shown) == MOST
-    assert f"first {MOST} of {MOST + 1}" in said
-    assert fitting(range(MOST)) == (list(range(MOST)), "")
+    panels, sentence = first_panels(range(MOST + 1))
+    assert len(panels) == MOST
+    assert f"first {MOST} of {MOST + 1}" in sentence
+    assert first_panels(range(MOST)) == (list(range(MOST)), "")
 
 
 def test_chinese_names_are_drawn() -> None:
@@ -40,6 +40,6 @@ def test_chinese_names_are_drawn() -> None:
 
 def test_runs_with_one_label_have_panels_of_their_own() -> None:
     votes = {name: alone(("q1", "A", "AB")) for name in ("one", "two")}
-    figure = exam_calibration_figure(made_evidence(votes, ALONE))
+    figure = exam_calibration_figure(made_evidence(votes, SINGLE_SCORER))
     assert "one" in svg(figure)
     assert "two" in svg(figure)

@@ -8,34 +8,36 @@ import pandas as pd
 import pytest
 from scipy.stats import binomtest
 
-from inspect_aihospital.analysis import exam_results
+from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_estimates import blend, gap, share, share_of
-from inspect_aihospital.analysis.exam_results import team_runs
-from inspect_aihospital.analysis.exam_run import ALONE, TOGETHER
-from inspect_aihospital.analysis.findings import Estimate, LackingError, Maker, Table
-from inspect_aihospital.analysis.makers import MAKERS
-from inspect_aihospital.analysis.tables.exam_accuracy import exam_accuracy_table
-from inspect_aihospital.analysis.tables.exam_calibration import exam_calibration_table
-from inspect_aihospital.analysis.tables.exam_confidence import exam_confidence_table
-from inspect_aihospital.analysis.tables.exam_consensus import exam_consensus_table
-from inspect_aihospital.analysis.tables.exam_consistency import (
+from inspect_aihospital.analysis.exams import exam_results
+from inspect_aihospital.analysis.exams.exam_before_after import (
+    exam_accuracy_table,
+    exam_consensus_table,
+)
+from inspect_aihospital.analysis.exams.exam_confidence import exam_confidence_table
+from inspect_aihospital.analysis.exams.exam_consistency import (
     exam_consistency_table,
     exam_single_consistency_table,
 )
-from inspect_aihospital.analysis.tables.exam_early_stop import drawn_of, exam_early_stop_table
-from inspect_aihospital.analysis.tables.exam_questions import exam_questions_table
-from inspect_aihospital.analysis.tables.exam_rounds import (
+from inspect_aihospital.analysis.exams.exam_early_stop import exam_early_stop_table, samples_drawn
+from inspect_aihospital.analysis.exams.exam_estimates import blend, mean_gap, share, share_of
+from inspect_aihospital.analysis.exams.exam_overview import exam_questions_table, exam_single_table
+from inspect_aihospital.analysis.exams.exam_results import team_runs
+from inspect_aihospital.analysis.exams.exam_rounds import (
     exam_rounds_participants_table,
     exam_rounds_table,
 )
-from inspect_aihospital.analysis.tables.exam_single import exam_single_table
-from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
-from inspect_aihospital.analysis.writing import shown
+from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER, TEAM_SCORER
+from inspect_aihospital.analysis.exams.exam_vote import exam_vote_table
+from inspect_aihospital.analysis.exams.vote_calibration import exam_calibration_table
+from inspect_aihospital.analysis.findings import LackingError, Maker, Table
+from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.analysis.table_files import cell_text
 from inspect_aihospital.exam.ballot import next_batch
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.statistics.bootstrap import bootstrap_mean
-from inspect_aihospital.statistics.sign_flip import sign_flip_p
+from inspect_aihospital.statistics.p_values import sign_flip_p
 from tests.analysis.exam_evidence import alone, made_evidence, made_run
 from tests.exam.made import made_result, made_votes
 from tests.exam.test_convergence import FIGURES, NAMES, RUN
@@ -48,9 +50,9 @@ def cell(table: Table, column: str, **where: object) -> Estimate:
     for name, value in where.items():
         rows = rows[rows[name] == value]
     assert len(rows) == 1, rows
-    found = rows.iloc[0][column]
-    assert isinstance(found, Estimate)
-    return found
+    estimate = rows.iloc[0][column]
+    assert isinstance(estimate, Estimate)
+    return estimate
 
 
 def test_consensus_and_accuracy_are_those_counted_by_hand() -> None:
@@ -63,9 +65,9 @@ def test_consensus_and_accuracy_are_those_counted_by_hand() -> None:
             assert cell(consensus, column, step=part).value == pytest.approx(
                 100 * figures["consensus"]
             )
-            for who in ("team", "a", "b", "c"):
-                found = cell(accuracy, column, step=part, participant=who)
-                assert found.value == pytest.approx(100 * figures[who])
+            for participant in ("team", "a", "b", "c"):
+                estimate = cell(accuracy, column, step=part, participant=participant)
+                assert estimate.value == pytest.approx(100 * figures[participant])
 
 
 def test_rounds_are_those_counted_by_hand_with_questions_asked() -> None:
@@ -77,16 +79,16 @@ def test_rounds_are_those_counted_by_hand_with_questions_asked() -> None:
         for name in ("consensus", "unresolved", "team"):
             assert cell(table, name, round=round).value == pytest.approx(100 * figures[name])
         for seat in "abc":
-            found = cell(participants, f"round {round}", participant=seat)
-            assert found.value == pytest.approx(100 * figures[seat])
+            estimate = cell(participants, f"round {round}", participant=seat)
+            assert estimate.value == pytest.approx(100 * figures[seat])
 
 
 def test_shares_have_the_exact_interval_and_changes_the_paired_one() -> None:
     evidence = made_evidence(RUN)
-    found = cell(exam_consensus_table(evidence), "first round", step="all")
+    estimate = cell(exam_consensus_table(evidence), "first round", step="all")
     reference = binomtest(2, 5).proportion_ci(method="exact")
-    wanted = pytest.approx((reference.low, reference.high), abs=0.01)
-    assert (found.lower / 100, found.upper / 100) == wanted
+    expected = pytest.approx((reference.low, reference.high), abs=0.01)
+    assert (estimate.lower / 100, estimate.upper / 100) == expected
     # consensus: q1 stays, q2 stays out, q3 and q4 enter, q5 stays
     change = cell(exam_consensus_table(evidence), "change", step="all")
     moved = bootstrap_mean([0, 0, 1, 1, 0], within=(-1, 1))
@@ -95,8 +97,8 @@ def test_shares_have_the_exact_interval_and_changes_the_paired_one() -> None:
 
 
 def test_a_change_of_all_questions_alike_has_no_interval() -> None:
-    found = cell(exam_consensus_table(made_evidence(RUN)), "change", step="step2")
-    assert found.value == pytest.approx(50)
+    estimate = cell(exam_consensus_table(made_evidence(RUN)), "change", step="step2")
+    assert estimate.value == pytest.approx(50)
     run = [made_result("q", "A", "A", "B"), made_result("q", "A", "A", "A", round=2)]
     change = cell(exam_consensus_table(made_evidence(run)), "change", step="all")
     assert change.value == 100
@@ -125,7 +127,7 @@ def test_insistence_counts_questions_disagreed_and_asked_again() -> None:
 
 def test_consistency_of_wrong_answers_is_told_in_both_definitions() -> None:
     run = alone(("q1", "A", "AAAAB"), ("q2", "A", "BBBA-"), ("q3", "A", "CCC--"))
-    row = exam_single_consistency_table(made_evidence(run, ALONE)).frame.iloc[0]
+    row = exam_single_consistency_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]
     assert row["consistency"].value == pytest.approx(100 * (4 + 3 + 3) / 15)
     assert row["right"].value == pytest.approx(80)
     assert row["wrong, corrected"].value == pytest.approx(60)
@@ -137,15 +139,15 @@ def test_consistency_of_wrong_answers_is_told_in_both_definitions() -> None:
 
 def test_a_model_whose_samples_cannot_be_read_is_wrong_and_without_answer() -> None:
     run = alone(("q1", "A", "--"), ("q2", "A", "AA"))
-    row = exam_single_table(made_evidence(run, ALONE)).frame.iloc[0]
+    row = exam_single_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]
     assert row["all"].value == 50
     assert row["no answer"] == 50
 
 
 def test_epochs_of_a_question_are_one_case() -> None:
     run = alone(("q1", "A", "AA"), ("q1", "A", "AA"), ("q2", "A", "BB"), ("q2", "A", "AA"))
-    found = exam_single_table(made_evidence(run, ALONE)).frame.iloc[0]["all"]
-    assert (found.value, found.n) == (75, 2)
+    estimate = exam_single_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]["all"]
+    assert (estimate.value, estimate.n) == (75, 2)
 
 
 @pytest.mark.parametrize(
@@ -153,41 +155,41 @@ def test_epochs_of_a_question_are_one_case() -> None:
 )
 def test_a_replay_draws_what_an_early_stop_would(votes: str) -> None:
     for n in range(1, 11):
-        drawn = 0
-        while batch := next_batch(made_votes(votes[:drawn]), n):
-            drawn += batch
-        assert drawn_of(votes, n) == drawn
+        count = 0
+        while batch := next_batch(made_votes(votes[:count]), n):
+            count += batch
+        assert samples_drawn(votes, n) == count
 
 
 def test_an_early_stop_is_replayed_for_every_number_of_samples() -> None:
     run = alone(("q1", "A", "AAAB"), ("q2", "B", "ABBB"))
-    table = exam_early_stop_table(made_evidence(run, ALONE))
+    table = exam_early_stop_table(made_evidence(run, SINGLE_SCORER))
     assert list(table.frame["n"]) == [1, 2, 3, 4]
-    assert [one.value for one in table.frame["right"]] == [50, 50, 100, 100]
+    assert [estimate.value for estimate in table.frame["right"]] == [50, 50, 100, 100]
     # AAA settles four votes, and so does ABBB once all are drawn
-    assert list(table.frame["drawn"])[-1] == pytest.approx((drawn_of("AAAB", 4) + 4) / 2)
+    assert list(table.frame["drawn"])[-1] == pytest.approx((samples_drawn("AAAB", 4) + 4) / 2)
 
 
 def stopped(*votes: tuple[str, str, str]) -> list[RoundResult]:
     return [
-        one.model_copy(
+        result.model_copy(
             update={
                 "standings": {
                     "participant": Standing(
                         model="mock",
-                        votes=one.standings["participant"].votes,
+                        votes=result.standings["participant"].votes,
                         planned=10,
                         early_stop=True,
                     )
                 }
             }
         )
-        for one in alone(*votes)
+        for result in alone(*votes)
     ]
 
 
 def test_a_run_that_stopped_early_has_what_it_saved_and_no_shares() -> None:
-    evidence = made_evidence(stopped(("q1", "A", "AAAAA"), ("q2", "A", "BBBBBB")), ALONE)
+    evidence = made_evidence(stopped(("q1", "A", "AAAAA"), ("q2", "A", "BBBBBB")), SINGLE_SCORER)
     row = exam_early_stop_table(evidence).frame.iloc[0]
     assert (row["way"], row["n"], row["drawn"]) == ("measured", 10, 5.5)
     assert row["saved"].value == pytest.approx(45)
@@ -200,7 +202,7 @@ def test_a_run_that_stopped_early_has_what_it_saved_and_no_shares() -> None:
 
 def test_calibration_leaves_out_questions_without_an_answer() -> None:
     run = alone(("q1", "A", "AAAAA"), ("q2", "A", "BBBBA"), ("q3", "A", "-----"))
-    row = exam_calibration_table(made_evidence(run, ALONE)).frame.iloc[0]
+    row = exam_calibration_table(made_evidence(run, SINGLE_SCORER)).frame.iloc[0]
     assert row["answered"] == 2
     assert row["ECE"] == pytest.approx((0 + 0.8) / 2)
     assert row["Brier"].value == pytest.approx(0.64 / 2)
@@ -212,7 +214,7 @@ def test_review_stands_beside_the_vote_of_its_budget() -> None:
     review = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
     vote = [made_result("q1", "A", "A", "A"), made_result("q2", "A", "B", "B")]
     options = {"exam": "made", "strategy": "vote", "budget_from": "elsewhere/run.eval"}
-    metrics = {f"{TOGETHER}/{TOGETHER}/{seat}_calls": 7.0 for seat in "ab"}
+    metrics = {f"{TEAM_SCORER}/{TEAM_SCORER}/{seat}_calls": 7.0 for seat in "ab"}
     evidence = made_evidence(
         {"run": review, "vote": vote},
         runs=[made_run(metrics=metrics), made_run("vote", args=options, metrics=metrics)],
@@ -231,9 +233,9 @@ def test_questions_without_a_result_are_counted_and_lower_coverage() -> None:
     evidence = made_evidence(RUN, more=[lost])
     row = exam_questions_table(evidence).frame.iloc[0]
     assert (row["step1"], row["step2"], row["all"], row["without result"]) == (4, 2, 6, 1)
-    found = cell(exam_consensus_table(evidence), "last round", step="all")
-    assert found.coverage == pytest.approx(5 / 6)
-    assert found.value == pytest.approx(80)
+    estimate = cell(exam_consensus_table(evidence), "last round", step="all")
+    assert estimate.coverage == pytest.approx(5 / 6)
+    assert estimate.value == pytest.approx(80)
 
 
 def test_each_step_has_the_coverage_of_its_own_questions() -> None:
@@ -245,19 +247,19 @@ def test_each_step_has_the_coverage_of_its_own_questions() -> None:
             expected = pytest.approx(parts[row["step"]])
             assert row["first round"].coverage == row["last round"].coverage == expected
             assert row["coverage"] == expected
-    one, two = alone(("q1", "A", "AA"), ("q2", "A", "AA"))
-    run = [one, two.model_copy(update={"step": "step2"})]
-    row = exam_single_table(made_evidence(run, ALONE, more=[lost])).frame.iloc[0]
-    told = [row[part].coverage for part in ("step1", "step2", "all")]
-    assert told == pytest.approx([1 / 2, 1, 2 / 3])
+    first, second = alone(("q1", "A", "AA"), ("q2", "A", "AA"))
+    run = [first, second.model_copy(update={"step": "step2"})]
+    row = exam_single_table(made_evidence(run, SINGLE_SCORER, more=[lost])).frame.iloc[0]
+    coverages = [row[part].coverage for part in ("step1", "step2", "all")]
+    assert coverages == pytest.approx([1 / 2, 1, 2 / 3])
 
 
 def voted(*reviews: dict[str, Any]) -> pd.DataFrame:
-    """A vote with the budget of `logs/run.eval` beside reviews of one question more."""
+    """Tabulate a vote with the budget of `logs/run.eval` beside reviews of one question more."""
     args = {"exam": "made", "strategy": "vote", "budget_from": "logs/run.eval"}
     runs = [made_run(**review) for review in reviews]
-    more = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
-    results = {str(run["run"]): more for run in runs} | {"vote": more[:2]}
+    results_of_run = [made_result(q, "A", "A", "A") for q in ("q1", "q2", "q3")]
+    results = {str(run["run"]): results_of_run for run in runs} | {"vote": results_of_run[:2]}
     evidence = made_evidence(results, runs=[*runs, made_run("vote", args=args)])
     frame: pd.DataFrame = exam_vote_table(evidence).frame
     return frame
@@ -286,13 +288,13 @@ def test_p_values_of_votes_have_three_decimals() -> None:
     review = [made_result(f"q{n}", "A", "A", "A") for n in range(8)]
     vote = [made_result(f"q{n}", "A", *("AA" if n < 4 else "BB")) for n in range(8)]
     args = {"exam": "made", "strategy": "vote", "budget_from": "logs/run.eval"}
-    made = made_evidence(
+    evidence = made_evidence(
         {"run": review, "vote": vote}, runs=[made_run(), made_run("vote", args=args)]
     )
-    row = exam_vote_table(made).frame.iloc[0]
+    row = exam_vote_table(evidence).frame.iloc[0]
     p_value = sign_flip_p(np.array([0.0, 1.0] * 4))
-    assert shown(row["p"]) == f"{p_value:.3f}"
-    assert shown(row["p, Holm"]) == f"{3 * p_value:.3f}"
+    assert cell_text(row["p"]) == f"{p_value:.3f}"
+    assert cell_text(row["p, Holm"]) == f"{3 * p_value:.3f}"
 
 
 def test_the_latest_runs_are_kept_and_given_whatever_is_read_meanwhile(
@@ -366,17 +368,17 @@ def test_a_share_of_a_count_is_scipys() -> None:
     for n in (1, 2, 7, 118):
         for hits in {0, 1, n // 2, n}:
             reference = binomtest(hits, n).proportion_ci(method="exact")
-            found = share_of(hits / n, n)
-            assert (found.lower, found.upper) == pytest.approx(
+            estimate = share_of(hits / n, n)
+            assert (estimate.lower, estimate.upper) == pytest.approx(
                 (reference.low, reference.high), abs=1e-12
             )
 
 
 def test_a_blend_of_equal_parts_is_narrower_than_either() -> None:
-    one = share_of(0.5, 50)
-    found = blend([(0.5, one), (0.5, one)])
-    assert found.value == pytest.approx(0.5)
-    assert found.upper - found.lower == pytest.approx((one.upper - one.lower) / 2**0.5)
+    half = share_of(0.5, 50)
+    estimate = blend([(0.5, half), (0.5, half)])
+    assert estimate.value == pytest.approx(0.5)
+    assert estimate.upper - estimate.lower == pytest.approx((half.upper - half.lower) / 2**0.5)
 
 
 @pytest.mark.slow
@@ -386,8 +388,8 @@ def test_a_gap_covers_the_difference_of_two_groups() -> None:
     for _ in range(400):
         upper = draw.random(80) < 0.7
         values = draw.normal(np.where(upper, 0.8, 0.6), np.where(upper, 0.1, 0.2))
-        found = gap(values, np.arange(80).astype(str), upper)
-        covered += found.lower <= 0.2 <= found.upper
+        estimate = mean_gap(values, np.arange(80).astype(str), upper)
+        covered += estimate.lower <= 0.2 <= estimate.upper
     assert covered / 400 > 0.92
 
 

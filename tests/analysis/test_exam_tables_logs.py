@@ -10,21 +10,22 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital import usmle, usmle_icf
+from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exam_run import ALONE, TOGETHER
-from inspect_aihospital.analysis.findings import Estimate, Figure, Table
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER, TEAM_SCORER
+from inspect_aihospital.analysis.findings import Figure, Table
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import svg
-from inspect_aihospital.analysis.reading import read_evidence
 
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
 SEATS = [f"participant_{letter}" for letter in "abc"]
-Found = dict[str, Table | Figure]
+Findings = dict[str, Table | Figure]
 
 
 @pytest.fixture(scope="module")
 def evidence(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evidence]:
-    """A review and its vote, and one model with all samples, stopped early, and in two epochs."""
+    """Rehearse a review with its vote, and single models: whole, stopped early, in two epochs."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INSPECT_EVAL_CTL_SERVER", "false")
         folder = tmp_path_factory.mktemp("exams")
@@ -52,13 +53,13 @@ def run(folder: Path, task: Any, **options: Any) -> EvalLog:
 
 
 @pytest.fixture(scope="module")
-def found(evidence: Evidence) -> Found:
+def findings(evidence: Evidence) -> Findings:
     return {maker.key: maker.make(evidence) for maker in MAKERS if maker.key.startswith("exam_")}
 
 
-def rows(found: Found, key: str, run: str) -> list[dict[str, Any]]:
-    """A table's rows of a run."""
-    table = found[key]
+def rows(findings: Findings, key: str, run: str) -> list[dict[str, Any]]:
+    """Return a table's rows of a run."""
+    table = findings[key]
     assert isinstance(table, Table)
     first = table.frame.columns[0]
     return [
@@ -68,7 +69,7 @@ def rows(found: Found, key: str, run: str) -> list[dict[str, Any]]:
 
 
 def same(cell: Any, figure: float, factor: float = 100) -> None:
-    """A cell is a metric, both may be NaN; factor 100 for percent."""
+    """Assert that a cell is a metric, both may be NaN; factor 100 for percent."""
     value = cell.value if isinstance(cell, Estimate) else cell
     assert isnan(value) == isnan(figure)
     assert isnan(value) or value == pytest.approx(factor * figure, rel=1e-12, abs=1e-10)
@@ -88,49 +89,51 @@ def review(evidence: Evidence) -> dict[Any, Any]:
     return next(r for r in runs(evidence, "usmle_icf") if r["args"]["strategy"] == "review")
 
 
-def test_tables_ii_and_iii_are_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
-    log = metrics(review, TOGETHER)
-    for row in rows(found, "exam_consensus", review["label"]):
+def test_tables_ii_and_iii_are_the_logs_own(findings: Findings, review: dict[Any, Any]) -> None:
+    log = metrics(review, TEAM_SCORER)
+    for row in rows(findings, "exam_consensus", review["label"]):
         part = "" if row["step"] == "all" else f"{row['step']}_"
         same(row["first round"], log[f"round1_{part}consensus"])
         same(row["last round"], log[f"final_{part}consensus"])
         assert row["rounds"] == log["rounds"]
-    whos = dict(zip([*"abc"], SEATS, strict=True))
-    for row in rows(found, "exam_accuracy", review["label"]):
-        who = whos.get(row["participant"][0], "team") if ":" in row["participant"] else "team"
+    participants = dict(zip([*"abc"], SEATS, strict=True))
+    for row in rows(findings, "exam_accuracy", review["label"]):
+        participant = (
+            participants.get(row["participant"][0], "team") if ":" in row["participant"] else "team"
+        )
         part = "" if row["step"] == "all" else f"{row['step']}_"
-        same(row["first round"], log[f"round1_{part}{who}"])
-        same(row["last round"], log[f"final_{part}{who}"])
+        same(row["first round"], log[f"round1_{part}{participant}"])
+        same(row["last round"], log[f"final_{part}{participant}"])
         if row["step"] == "all":
-            same(row["change"], log[f"{who}_gain"])
+            same(row["change"], log[f"{participant}_gain"])
             assert row["questions"] == log["questions"]
 
 
-def test_the_teams_interval_is_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
+def test_the_teams_interval_is_the_logs_own(findings: Findings, review: dict[Any, Any]) -> None:
     (row,) = [
         row
-        for row in rows(found, "exam_accuracy", review["label"])
+        for row in rows(findings, "exam_accuracy", review["label"])
         if (row["participant"], row["step"]) == ("team", "all")
     ]
     for bound in ("lower", "upper"):
-        log = review["metrics"][f"{TOGETHER}/team/share_ci_{bound}"]
+        log = review["metrics"][f"{TEAM_SCORER}/team/share_ci_{bound}"]
         assert getattr(row["last round"], bound) == pytest.approx(100 * log, abs=1e-9)
 
 
-def test_tables_iv_and_v_are_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
-    log = metrics(review, TOGETHER)
-    for seat, row in zip(SEATS, rows(found, "exam_confidence", review["label"]), strict=True):
+def test_tables_iv_and_v_are_the_logs_own(findings: Findings, review: dict[Any, Any]) -> None:
+    log = metrics(review, TEAM_SCORER)
+    for seat, row in zip(SEATS, rows(findings, "exam_confidence", review["label"]), strict=True):
         same(row["S⁻"], log[f"{seat}_alone_n"], 1)
         same(row["S⁺"], log[f"{seat}_supported_n"], 1)
         same(row["S⁻ insisted"], log[f"{seat}_alone_insist"])
         same(row["S⁺ insisted"], log[f"{seat}_supported_insist"])
         same(row["pooled insisted"], log[f"{seat}_insist_pooled"])
-        for way in ("corrected", "paper"):
-            same(row[f"confidence, {way}"], log[f"{seat}_confidence_{way}"], 1)
-    (row,) = rows(found, "exam_gain_confidence", review["label"])
-    for way in ("corrected", "paper"):
-        same(row[f"with confidence, {way}"], log[f"gain_confidence_{way}"], 1)
-    for row in rows(found, "exam_consistency", review["label"]):
+        for definition in ("corrected", "paper"):
+            same(row[f"confidence, {definition}"], log[f"{seat}_confidence_{definition}"], 1)
+    (row,) = rows(findings, "exam_gain_confidence", review["label"])
+    for definition in ("corrected", "paper"):
+        same(row[f"with confidence, {definition}"], log[f"gain_confidence_{definition}"], 1)
+    for row in rows(findings, "exam_consistency", review["label"]):
         state = {"first round": "round1", "last round": "final"}[row["after"]]
         consistent(row, log, f"{state}_participant_{row['participant'][0]}_")
 
@@ -139,54 +142,54 @@ def consistent(row: dict[str, Any], log: dict[str, float], prefix: str) -> None:
     same(row["consistency"], log[f"{prefix}consistency"])
     same(row["right"], log[f"{prefix}consistency_correct"])
     same(row["unanswered"], log[f"{prefix}unanswered_rate"])
-    for way in ("corrected", "paper"):
-        same(row[f"wrong, {way}"], log[f"{prefix}consistency_incorrect_{way}"])
-        same(row[f"difference, {way}"], log[f"{prefix}consistency_delta_{way}"])
+    for definition in ("corrected", "paper"):
+        same(row[f"wrong, {definition}"], log[f"{prefix}consistency_incorrect_{definition}"])
+        same(row[f"difference, {definition}"], log[f"{prefix}consistency_delta_{definition}"])
 
 
-def test_every_round_is_the_logs_own(found: Found, review: dict[Any, Any]) -> None:
-    log = metrics(review, TOGETHER)
-    table = rows(found, "exam_rounds", review["label"])
+def test_every_round_is_the_logs_own(findings: Findings, review: dict[Any, Any]) -> None:
+    log = metrics(review, TEAM_SCORER)
+    table = rows(findings, "exam_rounds", review["label"])
     assert len(table) == log["rounds"] > 1
     for row in table:
         for name in ("consensus", "team", "unresolved"):
             same(row[name], log[f"round{row['round']}_{name}"])
-    participants = rows(found, "exam_rounds_participants", review["label"])
+    participants = rows(findings, "exam_rounds_participants", review["label"])
     for seat, row in zip(SEATS, participants, strict=True):
         for round in range(1, int(log["rounds"]) + 1):
             same(row[f"round {round}"], log[f"round{round}_{seat}"])
 
 
-def test_one_models_figures_are_the_logs_own(found: Found, evidence: Evidence) -> None:
+def test_one_models_figures_are_the_logs_own(findings: Findings, evidence: Evidence) -> None:
     for run in runs(evidence, "usmle"):
-        log = metrics(run, ALONE)
-        (row,) = rows(found, "exam_single", run["label"])
-        same(row["all"], run["metrics"][f"{ALONE}/correct/accuracy"])
+        log = metrics(run, SINGLE_SCORER)
+        (row,) = rows(findings, "exam_single", run["label"])
+        same(row["all"], run["metrics"][f"{SINGLE_SCORER}/correct/accuracy"])
         for step in ("step1", "step2"):
-            same(row[step], run["metrics"][f"{ALONE}/correct/grouped_{step}"])
+            same(row[step], run["metrics"][f"{SINGLE_SCORER}/correct/grouped_{step}"])
         for bound in ("lower", "upper"):
-            expected = run["metrics"][f"{ALONE}/correct/share_ci_{bound}"]
+            expected = run["metrics"][f"{SINGLE_SCORER}/correct/share_ci_{bound}"]
             assert getattr(row["all"], bound) == pytest.approx(100 * expected, abs=1e-9)
         same(row["no answer"], log["no_answer_rate"])
         same(row["saved"], log["calls_saved"])
         same(row["calls"], log["participant_calls"], 1)
-        (row,) = rows(found, "exam_single_consistency", run["label"])
+        (row,) = rows(findings, "exam_single_consistency", run["label"])
         consistent(row, log, "")
 
 
-def test_calibration_is_the_logs_own(found: Found, evidence: Evidence) -> None:
+def test_calibration_is_the_logs_own(findings: Findings, evidence: Evidence) -> None:
     for run in runs(evidence, "usmle"):
-        log = metrics(run, ALONE)
+        log = metrics(run, SINGLE_SCORER)
         if run["args"]["early_stop"]:
-            assert not rows(found, "exam_calibration", run["label"])
+            assert not rows(findings, "exam_calibration", run["label"])
             continue
-        (row,) = rows(found, "exam_calibration", run["label"])
+        (row,) = rows(findings, "exam_calibration", run["label"])
         same(row["ECE"], log["calibration_ece"], 1)
         same(row["AUROC"], log["calibration_auroc"], 1)
 
 
-def test_a_replayed_stop_saves_what_a_real_one_did(found: Found, evidence: Evidence) -> None:
-    whole, early = (
+def test_a_replayed_stop_saves_what_a_real_one_did(findings: Findings, evidence: Evidence) -> None:
+    complete, stopped = (
         next(
             run
             for run in runs(evidence, "usmle")
@@ -194,19 +197,19 @@ def test_a_replayed_stop_saves_what_a_real_one_did(found: Found, evidence: Evide
         )
         for stop in (False, True)
     )
-    *_, replayed = rows(found, "exam_early_stop", whole["label"])
-    (measured,) = rows(found, "exam_early_stop", early["label"])
-    same(measured["saved"], metrics(early, ALONE)["calls_saved"])
+    *_, replayed = rows(findings, "exam_early_stop", complete["label"])
+    (measured,) = rows(findings, "exam_early_stop", stopped["label"])
+    same(measured["saved"], metrics(stopped, SINGLE_SCORER)["calls_saved"])
     assert replayed["n"] == measured["n"]
     for name in ("saved", "right"):
         assert replayed[name].value == pytest.approx(measured[name].value)
 
 
-def test_the_vote_has_the_calls_of_its_review(found: Found, evidence: Evidence) -> None:
-    table = found["exam_review_vote"]
+def test_the_vote_has_the_calls_of_its_review(findings: Findings, evidence: Evidence) -> None:
+    table = findings["exam_review_vote"]
     assert isinstance(table, Table)
     votes = [run for run in runs(evidence, "usmle_icf") if run["args"]["strategy"] == "vote"]
-    log = metrics(votes[0], TOGETHER)
+    log = metrics(votes[0], TEAM_SCORER)
     team, *seats = table.frame.to_dict("records")
     same(team["vote"], log["final_team"])
     assert team["matched by"] == "its budget"
@@ -215,9 +218,9 @@ def test_the_vote_has_the_calls_of_its_review(found: Found, evidence: Evidence) 
         assert row["vote calls"] == log[f"{seat}_calls"] <= row["review calls"]
 
 
-def test_figures_are_drawn_with_every_name_and_within_a_column(found: Found) -> None:
-    for figure in (one for one in found.values() if isinstance(one, Figure)):
-        drawn = svg(figure)
-        width = float(drawn.split('width="')[1].split('"')[0])
+def test_figures_are_drawn_with_every_name_and_within_a_column(findings: Findings) -> None:
+    for figure in (finding for finding in findings.values() if isinstance(finding, Figure)):
+        drawing = svg(figure)
+        width = float(drawing.split('width="')[1].split('"')[0])
         assert width <= 345, figure.key
-        assert "rehearsal-a" in drawn
+        assert "rehearsal-a" in drawing

@@ -10,21 +10,21 @@ import pytest
 from click.testing import CliRunner
 from inspect_ai.log import EvalLog, EvalMetric, EvalScore
 
-from inspect_aihospital.analysis.comparability import marks
+from inspect_aihospital.analysis.comparability import comparability_marks
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exclusions import MARK, OPTION, exclusion_of, is_unchecked
 from inspect_aihospital.analysis.findings import Figure, Table
 from inspect_aihospital.analysis.pictures import svg
-from inspect_aihospital.analysis.pooled import pooled
-from inspect_aihospital.analysis.report import make_findings, write_report
-from inspect_aihospital.analysis.tables.aspects import aspects_table
-from inspect_aihospital.analysis.tables.collaboration import collaboration_table
-from inspect_aihospital.analysis.tables.completeness import completeness_table
-from inspect_aihospital.analysis.tables.pairs import pairs_table
-from inspect_aihospital.analysis.tables.self_preference import self_preference_table
+from inspect_aihospital.analysis.report_writer import make_findings, write_report
+from inspect_aihospital.analysis.shard_metrics import pool_metrics
+from inspect_aihospital.analysis.tables.aspects_table import aspects_table
+from inspect_aihospital.analysis.tables.collaboration_table import collaboration_table
+from inspect_aihospital.analysis.tables.completeness_table import completeness_table
+from inspect_aihospital.analysis.tables.pairs_tables import pairs_table
+from inspect_aihospital.analysis.tables.self_preference_table import self_preference_table
 from inspect_aihospital.cli import main
 from tests.analysis.conftest import write_variant
-from tests.analysis.mvme_made import Made, drawn, evidence, graded
+from tests.analysis.consultation_evidence import Made, drawn, evidence, graded
 
 PREFIX = "fidelity/fidelity/"
 BROKEN = {
@@ -90,27 +90,29 @@ def test_a_run_with_a_patient_and_no_verdict_is_unchecked_and_not_excluded(
 
 def test_a_run_that_nobody_checked_is_said_above_the_table_and_compared() -> None:
     unknown = replace(drawn("b", 20, 1), metrics={f"{PREFIX}comparable": nan})
-    made = evidence(drawn("a", 20, 0, metrics=KEPT), unknown)
-    told = marks(made.runs)
-    assert told[0] == "Not checked whether patient and examiner kept to the record: model-b."
-    assert not pairs_table(made).frame["p (Holm)"].map(isnan).all()
+    evidence_of_runs = evidence(drawn("a", 20, 0, metrics=KEPT), unknown)
+    marks = comparability_marks(evidence_of_runs.runs)
+    assert marks[0] == "Not checked whether patient and examiner kept to the record: model-b."
+    assert not pairs_table(evidence_of_runs).frame["p (Holm)"].map(isnan).all()
 
 
 @pytest.mark.slow
 def test_every_table_and_figure_marks_the_run_where_it_stands() -> None:
-    made = graded_evidence(a=0.0, b=0.3, c=0.6)
-    parts, absent = make_findings(made)
-    assert not [one for one in absent if one.error]
-    shown = 0
-    for found in (one for _, some in parts for one in some):
-        if "b" not in found.runs:
+    evidence_of_runs = graded_evidence(a=0.0, b=0.3, c=0.6)
+    parts, absent = make_findings(evidence_of_runs)
+    assert not [failed for failed in absent if failed.error]
+    marked_findings = 0
+    for finding in (finding for _, group in parts for finding in group):
+        if "b" not in finding.runs:
             continue
-        assert found.marks[0].startswith(f"model-b {MARK}: {REASON}. The run is not ranked")
-        text = found.frame.to_string() if isinstance(found, Table) else svg(found)
+        assert finding.marks[0].startswith(f"model-b {MARK}: {REASON}. The run is not ranked")
+        text = finding.frame.to_string() if isinstance(finding, Table) else svg(finding)
         words = " ".join(text.replace("</tspan>", " ").split())
-        shown += "model-b" in words
-        assert words.count("model-b") == words.count(f"model-b {MARK}") or isinstance(found, Figure)
-    assert shown > 8
+        marked_findings += "model-b" in words
+        assert words.count("model-b") == words.count(f"model-b {MARK}") or isinstance(
+            finding, Figure
+        )
+    assert marked_findings > 8
 
 
 @pytest.mark.slow
@@ -127,13 +129,13 @@ def test_the_mark_stands_in_files_for_other_programs(tmp_path: Path) -> None:
 
 
 def test_a_marked_run_has_no_p_value_and_is_no_part_of_the_correction() -> None:
-    made = graded_evidence(a=0.0, b=2.0, c=0.3)
-    frame = pairs_table(made).frame
+    evidence_of_runs = graded_evidence(a=0.0, b=2.0, c=0.3)
+    frame = pairs_table(evidence_of_runs).frame
     tested = ~frame["first"].str.contains("model-b") & ~frame["second"].str.contains("model-b")
     assert frame.loc[~tested, "p (Holm)"].map(isnan).all()
-    alone = pairs_table(evidence(*(drawn(n, 30, s, skill=k) for n, s, k in _two()))).frame
-    assert list(frame.loc[tested, "p (Holm)"]) == pytest.approx(list(alone["p (Holm)"]))
-    included = pairs_table(replace(made, include_not_comparable=True)).frame
+    without_broken = pairs_table(evidence(*(drawn(n, 30, s, skill=k) for n, s, k in _two()))).frame
+    assert list(frame.loc[tested, "p (Holm)"]) == pytest.approx(list(without_broken["p (Holm)"]))
+    included = pairs_table(replace(evidence_of_runs, include_not_comparable=True)).frame
     assert not included.loc[~tested, "p (Holm)"].map(isnan).all()
 
 
@@ -143,20 +145,20 @@ def _two() -> list[tuple[str, int, float]]:
 
 def test_a_marked_run_is_never_the_best_that_others_are_held_against() -> None:
     runs = {f"r{number:02}": number / 40 for number in range(9)}
-    made = graded_evidence("best", **runs, best=3.0)
-    frame = pairs_table(made).frame
+    evidence_of_runs = graded_evidence("best", **runs, best=3.0)
+    frame = pairs_table(evidence_of_runs).frame
     firsts = set(frame.loc[frame["of"] == "overall", "first"])
     assert len(firsts) == 1
     assert MARK not in firsts.pop()
-    included = pairs_table(replace(made, include_not_comparable=True)).frame
+    included = pairs_table(replace(evidence_of_runs, include_not_comparable=True)).frame
     assert set(included.loc[included["of"] == "overall", "first"]) == {f"model-best {MARK}"}
 
 
 def test_the_line_over_runs_is_through_comparable_ones() -> None:
-    made = graded_evidence(a=0.0, b=0.2, c=0.4, d=0.6)
-    rows = list(completeness_table(made).frame["doctor"])
+    evidence_of_runs = graded_evidence(a=0.0, b=0.2, c=0.4, d=0.6)
+    rows = list(completeness_table(evidence_of_runs).frame["doctor"])
     assert rows[-1] == "over the means of 3 runs"
-    included = completeness_table(replace(made, include_not_comparable=True)).frame
+    included = completeness_table(replace(evidence_of_runs, include_not_comparable=True)).frame
     assert list(included["doctor"])[-1] == "over the means of 4 runs"
 
 
@@ -164,9 +166,9 @@ def test_a_marked_one_step_run_bounds_nobody() -> None:
     scores = {"one_step_rubric": [graded("x", "AAA", aspects=_diagnostic())]}
     best = Made("o", task="mvme_one_step", model="x/o", metrics=BROKEN, scores=scores)
     asked = Made("v", model="x/v", metrics=KEPT, scores={"mvme_rubric": [graded("x", "BBBBB")]})
-    made = evidence(best, asked)
-    assert list(aspects_table(made).frame["bound"]) == ["–", "–"]
-    included = aspects_table(replace(made, include_not_comparable=True)).frame
+    evidence_of_runs = evidence(best, asked)
+    assert list(aspects_table(evidence_of_runs).frame["bound"]) == ["–", "–"]
+    included = aspects_table(replace(evidence_of_runs, include_not_comparable=True)).frame
     assert list(included["bound"]) == [f"o {MARK}", "–"]
 
 
@@ -186,15 +188,15 @@ def test_a_marked_way_of_a_team_is_marked_and_not_tested() -> None:
         roles = {"doctors": ["x/one", "x/two"]}
         return Made(name, task="mvme_collaboration", roles=roles, scores=scores, **changes)
 
-    made = evidence(
+    evidence_of_runs = evidence(
         team("d", "AABC", metrics=BROKEN),
         team("v", "BBCD", args={"strategy": "vote"}, metrics=KEPT),
     )
-    frame = collaboration_table(made).frame
+    frame = collaboration_table(evidence_of_runs).frame
     assert set(frame["first"]) == {f"dispute resolution {MARK}"}
     assert set(frame["second"]) == {"vote"}
     assert frame["p (Holm)"].map(isnan).all()
-    included = collaboration_table(replace(made, include_not_comparable=True)).frame
+    included = collaboration_table(replace(evidence_of_runs, include_not_comparable=True)).frame
     assert not included["p (Holm)"].map(isnan).any()
 
 
@@ -205,24 +207,24 @@ def test_a_marked_run_says_nothing_of_what_graders_favour() -> None:
         return Made(name, model=model, metrics=metrics, scores={"mvme_rubric": rows})
 
     runs = (("1", "x/alpha-9", KEPT), ("2", "x/gamma-9", KEPT), ("3", "x/gamma-9", BROKEN))
-    made = evidence(*(judged(*one) for one in runs))
-    (counted,) = set(self_preference_table(made).frame["runs, own and other"])
+    evidence_of_runs = evidence(*(judged(*one) for one in runs))
+    (counted,) = set(self_preference_table(evidence_of_runs).frame["runs, own and other"])
     assert counted == "1 and 1"
-    every = self_preference_table(replace(made, include_not_comparable=True)).frame
-    assert set(every["runs, own and other"]) == {"1 and 2"}
+    all_runs = self_preference_table(replace(evidence_of_runs, include_not_comparable=True)).frame
+    assert set(all_runs["runs, own and other"]) == {"1 and 2"}
 
 
 def test_of_two_runs_of_one_model_the_broken_one_alone_is_marked() -> None:
-    made = evidence(
+    evidence_of_runs = evidence(
         drawn("1", 5, 0, model="x/m", metrics=KEPT), drawn("2", 5, 1, model="x/m", metrics=BROKEN)
     )
-    assert list(made.runs["label"]) == ["m #1", f"m #2 {MARK}"]
+    assert list(evidence_of_runs.runs["label"]) == ["m #1", f"m #2 {MARK}"]
 
 
 def test_the_use_of_the_option_is_said_above_the_table() -> None:
     rows = pd.DataFrame([{**_row(), "label": "b"}])
-    (told,) = marks(rows, include_not_comparable=True)
-    assert told == f"b: {REASON}. The run is ranked and tested all the same, by {OPTION}."
+    (marks,) = comparability_marks(rows, include_not_comparable=True)
+    assert marks == f"b: {REASON}. The run is ranked and tested all the same, by {OPTION}."
 
 
 def _row() -> dict[str, Any]:
@@ -231,7 +233,7 @@ def _row() -> dict[str, Any]:
 
 
 def broken_log(log: EvalLog, path: Path, **changes: Any) -> Path:
-    """A copy of a log whose results say that a bound was broken."""
+    """Write a copy of a log whose results say that a bound was broken."""
     assert log.results is not None
     results = log.results.model_copy(deep=True)
     block: EvalScore = next(one for one in results.scores if one.name == "fidelity")
@@ -250,11 +252,11 @@ def test_the_command_tells_of_marked_runs_and_takes_the_option(
     broken_log(log, tmp_path / "logs/b.eval", model="x/b")
     for place, option in enumerate(((), (OPTION,))):
         out = tmp_path / f"out{place}"
-        told = CliRunner().invoke(
+        marks = CliRunner().invoke(
             main, ["report", str(tmp_path / "logs"), "--out", str(out), *option]
         )
-        assert told.exit_code == 0, told.output
-        assert f"b {MARK}: {REASON}" in told.stderr
+        assert marks.exit_code == 0, marks.output
+        assert f"b {MARK}: {REASON}" in marks.stderr
         page = (out / "report.html").read_text(encoding="utf-8")
         assert (OPTION in page) is bool(option)
         assert ('class="excluded last"' in page) is not bool(option)
@@ -263,8 +265,8 @@ def test_the_command_tells_of_marked_runs_and_takes_the_option(
 @pytest.mark.parametrize("scoring", ["fidelity", "fidelity1"])
 def test_a_broken_shard_marks_its_run_by_the_counts_of_all(scoring: str) -> None:
     broken = {name.replace("fidelity", scoring): value for name, value in BROKEN.items()}
-    kept = {**broken, f"{scoring}/{scoring}/leaks_rate": 0.0}
-    found = pooled([broken, kept])
-    assert exclusion_of(run(metrics=found)) == "leaks 12.5 % (at most 2 %, n 80)"
-    many = {**kept, f"{scoring}/{scoring}/leaks_n": 960.0}
-    assert exclusion_of(run(metrics=pooled([broken, many]))) == ""
+    kept_bounds = {**broken, f"{scoring}/{scoring}/leaks_rate": 0.0}
+    finding = pool_metrics([broken, kept_bounds])
+    assert exclusion_of(run(metrics=finding)) == "leaks 12.5 % (at most 2 %, n 80)"
+    many = {**kept_bounds, f"{scoring}/{scoring}/leaks_n": 960.0}
+    assert exclusion_of(run(metrics=pool_metrics([broken, many]))) == ""

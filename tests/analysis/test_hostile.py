@@ -15,10 +15,10 @@ import pytest
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelConfig
 
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import Figure
 from inspect_aihospital.analysis.pictures import draw
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import PAGE, write_report
+from inspect_aihospital.analysis.report_writer import PAGE, write_report
 from inspect_aihospital.core.text.spreadsheet_cells import FORMULA_STARTS
 from tests.analysis.conftest import write_variant
 from tests.analysis.exam_evidence import made_evidence, made_run
@@ -29,7 +29,7 @@ LINKS = "[x](http:example.invalid) ![y](http:example.invalid) # | `a`"
 COMMANDS = r"\input{secret} \write18{id} $x$ \end{table} %"
 HOSTILE = f"=cmd|' /C calc'!A0 {TAGS} {LINKS} {COMMANDS} \u202e\x1b[2J"
 FILE = f"=cmd|calc {TAGS.replace('/', '')} {LINKS.replace('/', '')} $x$ %.eval"
-"""What a file can be called."""
+"""Name that a file can have."""
 
 SAFE_TAGS = {
     *("html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "strong", "nav"),
@@ -83,7 +83,7 @@ REPORTS = pytest.mark.parametrize("which", ["report", "exam_report"])
 
 
 class Elements(HTMLParser):
-    """The elements of a page with their attributes, and its text."""
+    """Collect the elements of a page with their attributes, and its text."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -116,8 +116,8 @@ def test_the_page_shows_them_and_runs_nothing(which: str, request: pytest.Fixtur
 def test_names_options_files_and_errors_all_come_to_the_page(report: Path) -> None:
     text = Elements((report / PAGE).read_text(encoding="utf-8")).text
     rows = text[text.index("models by role") :]
-    for told in (f"patient: {HOSTILE}", f"cases: {HOSTILE}", FILE, f"cut {FILE}"):
-        assert told in rows, told
+    for text_of_log in (f"patient: {HOSTILE}", f"cases: {HOSTILE}", FILE, f"cut {FILE}"):
+        assert text_of_log in rows, text_of_log
     assert "ValidationError" in rows
 
 
@@ -126,10 +126,10 @@ def test_no_picture_has_an_element_of_theirs(which: str, request: pytest.Fixture
     pictures = list(request.getfixturevalue(which).rglob("*.svg"))
     assert pictures
     for picture in pictures:
-        found = Elements(picture.read_text(encoding="utf-8")).found
-        assert {tag for tag, _ in found} <= {"svg", "g", "path", "text", "tspan", "rect", "line",
+        elements = Elements(picture.read_text(encoding="utf-8")).found
+        assert {tag for tag, _ in elements} <= {"svg", "g", "path", "text", "tspan", "rect", "line",
                                              "defs", "clippath", "use"}, picture.name  # fmt: skip
-        names = {name for _, attributes in found for name in attributes}
+        names = {name for _, attributes in elements for name in attributes}
         assert not [name for name in names if name.startswith("on")]
 
 
@@ -182,6 +182,6 @@ def test_latex_has_no_command_of_theirs(which: str, request: pytest.FixtureReque
         assert r"\input" not in text, path.name
         assert r"\write" not in text, path.name
         assert text.count(r"\end{table}") == 1, path.name
-        ours = text.replace(rf"\label{{tab:{path.stem}}}", "")
-        assert not re.search(r"(?<!\\)[$%#_]", ours), path.name
+        without_label = text.replace(rf"\label{{tab:{path.stem}}}", "")
+        assert not re.search(r"(?<!\\)[$%#_]", without_label), path.name
         assert all(sign.isprintable() or sign == "\n" for sign in text), path.name

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from inspect_aihospital.analysis.figures.completeness import completeness_figure
-from inspect_aihospital.analysis.figures.elicitation import elicitation_figure
+from inspect_aihospital.analysis.figures.completeness_figure import completeness_figure
+from inspect_aihospital.analysis.figures.elicitation_figure import elicitation_figure
 from inspect_aihospital.analysis.pictures import svg
-from tests.analysis.mvme_made import Made, drawn, evidence, graded
+from tests.analysis.consultation_evidence import Made, drawn, evidence, graded
 
 LETTERS = "AABBCCDD"
 
 
 def run(name: str, letters: Sequence[str], task: str = "mvme") -> Made:
-    scores = [graded(str(place), said) for place, said in enumerate(letters)]
+    scores = [graded(str(place), letters_of_case) for place, letters_of_case in enumerate(letters)]
     return Made(name, task=task, model=f"lab/{name}", scores={"mvme_rubric": scores})
 
 
@@ -33,7 +33,7 @@ def texts(drawing: str) -> list[str]:
 def test_the_legend_of_completeness_names_the_settings_there_are_once_each(
     tasks: list[str], settings: list[str]
 ) -> None:
-    runs = [run(f"r{n}", [one * 5 for one in LETTERS], task) for n, task in enumerate(tasks)]
+    runs = [run(f"r{n}", [letter * 5 for letter in LETTERS], task) for n, task in enumerate(tasks)]
     drawing = svg(completeness_figure(evidence(*runs)))
     legends = re.findall(r'aria-label="Symbol legend[^"]*values?: ([^"]*)"', drawing)
     assert legends == [", ".join(settings)]
@@ -43,7 +43,7 @@ def test_the_legend_of_completeness_names_the_settings_there_are_once_each(
 
 def test_runs_without_a_bar_stay_in_their_order() -> None:
     level = run("a", ["AAAAA"] * 4)
-    sloped = run("b", [one * 5 for one in LETTERS])
+    sloped = run("b", [letter * 5 for letter in LETTERS])
     scattered = run("c", ["AADDD", "BBCCC", "CCAAA", "DDBBB"])
     drawing = svg(completeness_figure(evidence(level, sloped, scattered)))
     assert [text for text in texts(drawing) if text in ("a", "b", "c")] == ["a", "b", "c"]

@@ -6,24 +6,28 @@ from math import isnan
 import numpy as np
 import pytest
 
+from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Estimate, LackingError
-from inspect_aihospital.analysis.tables.completeness import completeness_table
-from inspect_aihospital.analysis.tables.graders import graders_table
-from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.analysis.tables.self_preference import family_of, self_preference_table
-from inspect_aihospital.analysis.tables.specialty import specialty_table
+from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.tables.completeness_table import completeness_table
+from inspect_aihospital.analysis.tables.graders_table import graders_table
+from inspect_aihospital.analysis.tables.missing_table import missing_table
+from inspect_aihospital.analysis.tables.self_preference_table import (
+    family_of,
+    self_preference_table,
+)
+from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
-from tests.analysis.mvme_made import Made, Row, evidence, graded
+from tests.analysis.consultation_evidence import Made, Row, evidence, graded
 
 DIAGNOSTIC = (Aspect.DIAGNOSIS, Aspect.RATIONALE, Aspect.TREATMENT)
 PANEL = ("openai/gpt-4", "qwen/qwen-max")
 
 
 def run_of(*scores: Row, name: str = "r", **changes: object) -> Made:
-    made = Made(run=name, scores={"mvme_rubric": scores})
-    return replace(made, **changes)  # type: ignore[arg-type]
+    run = Made(run=name, scores={"mvme_rubric": scores})
+    return replace(run, **changes)  # type: ignore[arg-type]
 
 
 def number(cell: object) -> float:
@@ -32,11 +36,11 @@ def number(cell: object) -> float:
 
 
 def test_specialties_are_means_of_their_own_cases() -> None:
-    made = run_of(
+    run = run_of(
         graded("a", "BBBBB"), graded("b", "DDDDD"), graded("c", "AAAAA"),
         cases={"a": "IM", "b": "IM", "c": "ENT"},
     )  # fmt: skip
-    (row,) = specialty_table("overall")(evidence(made)).frame.to_dict("records")
+    (row,) = specialty_table("overall")(evidence(run)).frame.to_dict("records")
     assert number(row["IM"]) == pytest.approx(100 / 3)
     assert (row["IM"].n, row["IM"].coverage) == (2, 1.0)
     assert number(row["ENT"]) == 100
@@ -47,7 +51,7 @@ def test_specialties_are_means_of_their_own_cases() -> None:
 
 def test_samples_in_error_are_cases_of_their_specialty() -> None:
     ids = [f"c{number}" for number in range(10)]
-    made = Made(
+    run = Made(
         run="r",
         cases=dict.fromkeys(ids, "SURG"),
         scores={
@@ -55,7 +59,7 @@ def test_samples_in_error_are_cases_of_their_specialty() -> None:
             "fidelity": [{"id": id} for id in ids],
         },
     )
-    (row,) = specialty_table("overall")(evidence(made)).frame.to_dict("records")
+    (row,) = specialty_table("overall")(evidence(run)).frame.to_dict("records")
     assert row["cases"] == "6/10, 0/0, 0/0, 0/0, 0/0, 0/0"
     assert (row["SURG"].n, row["SURG"].coverage) == (6, pytest.approx(0.6))
 
@@ -64,21 +68,21 @@ def test_cases_of_no_known_specialty_give_no_table_by_specialty() -> None:
     with pytest.raises(LackingError, match="--departments"):
         specialty_table("overall")(evidence(run_of(graded("a", "BBBBB"))))
     one_step = graded("a", "BBB", aspects=DIAGNOSTIC)
-    made = Made(run="r", cases={"a": "IM"}, scores={"one_step_rubric": [one_step]})
+    run = Made(run="r", cases={"a": "IM"}, scores={"one_step_rubric": [one_step]})
     with pytest.raises(LackingError, match="interaction"):
-        specialty_table("interaction")(evidence(made))
+        specialty_table("interaction")(evidence(run))
 
 
 def test_policies_are_counted_anew_from_letters() -> None:
-    made = run_of(graded("a", "BBBB-", missing="drop_case"), graded("b", "DDDDD"))
-    frame = missing_table(evidence(made)).frame.set_index("missing")
+    run = run_of(graded("a", "BBBB-", missing="drop_case"), graded("b", "DDDDD"))
+    frame = missing_table(evidence(run)).frame.set_index("missing")
     treatment = frame["treatment"].map(number).to_dict()
     assert treatment == {"unscored": 0, "drop_case": 0, "original": 0}
     symptoms = frame["symptoms"].map(number)
     assert symptoms["unscored"] == symptoms["original"] == pytest.approx(100 / 3)
     assert symptoms["drop_case"] == 0
     assert frame["cases"].to_dict() == {"unscored": 2, "drop_case": 1, "original": 2}
-    assert [one.n for one in frame["treatment"]] == [1, 1, 2]
+    assert [estimate.n for estimate in frame["treatment"]] == [1, 1, 2]
     diagnostic = frame["diagnostic"].map(number)
     assert diagnostic["unscored"] == pytest.approx(100 / 3)
     assert diagnostic["original"] == pytest.approx(400 / 9 / 2)
@@ -88,7 +92,7 @@ def test_a_case_that_broke_counts_under_no_policy() -> None:
     broken = {"id": "b", "value": {"overall": np.nan}, "facts": {"coverage": {}}}
     frame = missing_table(evidence(run_of(graded("a", "AAAAA"), broken))).frame
     assert list(frame["cases"]) == [1, 1, 1]
-    assert [one.coverage for one in frame["overall"]] == [0.5, 0.5, 0.5]
+    assert [estimate.coverage for estimate in frame["overall"]] == [0.5, 0.5, 0.5]
 
 
 def test_without_letters_there_are_no_policies_to_compare() -> None:
@@ -98,13 +102,13 @@ def test_without_letters_there_are_no_policies_to_compare() -> None:
 
 
 def test_graders_are_compared_on_what_all_of_them_judged() -> None:
-    made = run_of(
+    run = run_of(
         graded("a", "AAAAA", "BBBBB", models=PANEL),
         graded("b", "DDDDD", "-CCCC", models=PANEL),
         graded("c", "DBBBB", "DBBBB", models=PANEL, reasons={"symptoms": SECTION_MISSING}),
         graded("d", "-BBBB", "-BBBB", models=PANEL, reasons={"symptoms": NO_REFERENCE}),
     )
-    frame = graders_table(evidence(made)).frame.set_index("grader")
+    frame = graders_table(evidence(run)).frame.set_index("grader")
     assert number(frame["symptoms"]["openai/gpt-4"]) == 100
     assert number(frame["symptoms"]["qwen/qwen-max"]) == pytest.approx(200 / 3)
     assert frame["symptoms"]["openai/gpt-4"].n == 1
@@ -114,7 +118,7 @@ def test_graders_are_compared_on_what_all_of_them_judged() -> None:
 
 
 def test_a_second_grading_stands_beside_the_first() -> None:
-    made = Made(
+    run = Made(
         run="r",
         scores={
             "mvme_rubric": [graded("a", "AAAAA")],
@@ -122,9 +126,9 @@ def test_a_second_grading_stands_beside_the_first() -> None:
             "mvme_rubric2": [graded("a", "CCCCC")],
         },
     )
-    frame = graders_table(evidence(made)).frame
+    frame = graders_table(evidence(run)).frame
     assert list(frame["grader"]) == ["openai/gpt-4 #1", "qwen/qwen-max", "openai/gpt-4 #2"]
-    assert [number(one) for one in frame["overall"]] == pytest.approx([100, 0, 100 / 3])
+    assert [number(estimate) for estimate in frame["overall"]] == pytest.approx([100, 0, 100 / 3])
 
 
 def test_one_grader_has_nobody_beside_it() -> None:
@@ -153,11 +157,11 @@ def doctors(*, favour: str, fair: str = "C") -> Evidence:
     return evidence(
         *(
             run_of(
-                *(graded(case, given * 5, "C" * 5, models=PANEL) for case in "abc"),
+                *(graded(case, letter * 5, "C" * 5, models=PANEL) for case in "abc"),
                 name=f"r{place}",
                 model=model,
             )
-            for place, (model, given) in enumerate(letters.items())
+            for place, (model, letter) in enumerate(letters.items())
         )
     )
 
@@ -186,14 +190,16 @@ def test_a_rival_of_the_doctors_own_family_is_no_yardstick() -> None:
 
 def test_the_slope_is_that_of_the_line_through_the_cases() -> None:
     letters = ("DDDDD", "CCDDD", "BBCCC", "AACCC")
-    scores = [graded(str(number), said) for number, said in enumerate(letters)]
-    made = run_of(*scores)
-    frame = completeness_table(evidence(made)).frame
+    scores = [
+        graded(str(number), letters_of_case) for number, letters_of_case in enumerate(letters)
+    ]
+    run = run_of(*scores)
+    frame = completeness_table(evidence(run)).frame
     assert len(frame) == 1
     expected = np.polyfit([0, 100 / 3, 200 / 3, 100], [0, 0, 100 / 3, 100 / 3], 1)
     assert number(frame["slope"][0]) == pytest.approx(expected[0])
     assert number(frame["intercept"][0]) == pytest.approx(expected[1])
-    three = [replace(made, run=name) for name in "xyz"]
+    three = [replace(run, run=name) for name in "xyz"]
     assert list(completeness_table(evidence(*three)).frame["n"]) == [4, 4, 4, 3]
 
 

@@ -7,13 +7,13 @@ from inspect_ai import eval as inspect_eval
 
 from inspect_aihospital import mvme
 from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.tables.fidelity import fidelity_table
-from inspect_aihospital.analysis.tables.graders import graders_table
-from inspect_aihospital.analysis.tables.icd10 import icd10_table
-from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.analysis.tables.specialty import specialty_table
+from inspect_aihospital.analysis.tables.fidelity_table import fidelity_table
+from inspect_aihospital.analysis.tables.graders_table import graders_table
+from inspect_aihospital.analysis.tables.icd10_table import icd10_table
+from inspect_aihospital.analysis.tables.missing_table import missing_table
+from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.scorers.icd_metrics import PREFIX
 
@@ -22,7 +22,7 @@ PANEL = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 
 @pytest.fixture(scope="module")
 def rehearsal(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    """A rehearsed panel on a few Chinese cases, twice each."""
+    """Rehearse a panel on a few Chinese cases, twice each."""
     folder = tmp_path_factory.mktemp("logs")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INSPECT_AIHOSPITAL_CACHE", str(folder / "cache"))
@@ -54,36 +54,46 @@ def same(value: float) -> object:
 
 
 def test_links_are_the_logs_own(rehearsal: Evidence) -> None:
-    own = {name.rsplit("/", 1)[-1]: one for name, one in metrics(rehearsal, "icd10").items()}
+    metrics_of_log = {
+        name.rsplit("/", 1)[-1]: value for name, value in metrics(rehearsal, "icd10").items()
+    }
     frame = icd10_table(rehearsal).frame.set_index("rule")
     for rule in frame.index:
         row = frame.loc[rule]
-        assert row["#"].value == same(own[f"{PREFIX[rule]}_n"])
+        assert row["#"].value == same(metrics_of_log[f"{PREFIX[rule]}_n"])
         names = {"R": "recall", "P": "precision", "F1": "f1", "nil": "nil_rate"}
-        for ours, theirs in names.items():
-            assert row[ours].value == same(100 * own[f"{PREFIX[rule]}_{theirs}"])
-        lower, upper = (100 * own[f"{PREFIX[rule]}_f1_ci_{end}"] for end in ("lower", "upper"))
+        for column, metric_name in names.items():
+            assert row[column].value == same(100 * metrics_of_log[f"{PREFIX[rule]}_{metric_name}"])
+        lower, upper = (
+            100 * metrics_of_log[f"{PREFIX[rule]}_f1_ci_{end}"] for end in ("lower", "upper")
+        )
         bounds = (lower, upper) if lower < upper else (nan, nan)
         assert (row["F1"].lower, row["F1"].upper) == pytest.approx(bounds, abs=6, nan_ok=True)
-    assert frame.loc["strict"]["coverage"] == own["icd_coverage"]
+    assert frame.loc["strict"]["coverage"] == metrics_of_log["icd_coverage"]
 
 
 def test_graders_are_the_logs_own(rehearsal: Evidence) -> None:
-    own = {name.rsplit("/", 1)[-1]: one for name, one in metrics(rehearsal, "mvme_rubric").items()}
+    metrics_of_log = {
+        name.rsplit("/", 1)[-1]: value for name, value in metrics(rehearsal, "mvme_rubric").items()
+    }
     frame = graders_table(rehearsal).frame.set_index("grader")
     for seat, model in zip(("grader_a", "grader_b"), PANEL, strict=True):
         for name in ("symptoms", "diagnosis", "interaction", "overall"):
-            assert frame[name][model].value == same(own[f"{seat}_{name}"])
-        assert frame["graded"][model] == same(own[f"{seat}_coverage"])
+            assert frame[name][model].value == same(metrics_of_log[f"{seat}_{name}"])
+        assert frame["graded"][model] == same(metrics_of_log[f"{seat}_coverage"])
 
 
 def test_means_are_the_logs_own(rehearsal: Evidence) -> None:
-    own = metrics(rehearsal, "mvme_rubric")
+    metrics_of_log = metrics(rehearsal, "mvme_rubric")
     frame = missing_table(rehearsal).frame.set_index("missing")
     for name in ("symptoms", "treatment", "diagnostic", "overall"):
-        assert frame[name]["unscored"].value == same(own[f"{name}/mean"])
+        assert frame[name]["unscored"].value == same(metrics_of_log[f"{name}/mean"])
     (row,) = specialty_table("overall")(rehearsal).frame.to_dict("records")
-    groups = {n.split("grouped_")[1]: v for n, v in own.items() if n.startswith("overall/grouped_")}
+    groups = {
+        n.split("grouped_")[1]: v
+        for n, v in metrics_of_log.items()
+        if n.startswith("overall/grouped_")
+    }
     assert groups
     for group, value in groups.items():
         assert row[group].value == same(value)
@@ -91,8 +101,10 @@ def test_means_are_the_logs_own(rehearsal: Evidence) -> None:
 
 def test_fidelity_is_the_logs_own(rehearsal: Evidence) -> None:
     (run,) = rehearsal.runs.to_dict("records")
-    (own,) = fidelity_figures(run)
+    (metrics_of_log,) = fidelity_figures(run)
     (row,) = fidelity_table(rehearsal).frame.to_dict("records")
     for detector in Detector:
-        assert row[detector.replace("_", " ")].value == same(100 * own[f"{detector}_rate"])
-    assert row["comparable"].split(",")[0] == ("yes" if own["comparable"] else "no")
+        assert row[detector.replace("_", " ")].value == same(
+            100 * metrics_of_log[f"{detector}_rate"]
+        )
+    assert row["comparable"].split(",")[0] == ("yes" if metrics_of_log["comparable"] else "no")

@@ -1,4 +1,4 @@
-"""What the paper's authors released gives the known figures through the report's tables."""
+"""Released files give the published figures through the report's tables."""
 
 import json
 from collections.abc import Mapping
@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.figures.rounds import rounds_figure
-from inspect_aihospital.analysis.log_reading import ReadLog, read_log
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.analysis.tables.released import released_table
-from inspect_aihospital.analysis.tables.specialty import specialty_table
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.figures.rounds_figure import rounds_figure
+from inspect_aihospital.analysis.log_loader import LoadedLog, read_log
+from inspect_aihospital.analysis.tables.missing_table import missing_table
+from inspect_aihospital.analysis.tables.released_table import released_table
+from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.released.release_import import import_released
 from tests.released.test_released_counts import COUNT_BY_PAPER_NAME
 
@@ -30,14 +30,14 @@ CLOSE = 0.15
 
 
 @pytest.fixture(scope="module")
-def known(shared: Path) -> dict[str, Any]:
+def published(shared: Path) -> dict[str, Any]:
     figures: dict[str, Any] = json.loads((shared / "data/mvme/expected.json").read_text("utf-8"))
     return figures
 
 
 @pytest.fixture(scope="module")
 def verdicts(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    """The released verdicts, imported as the paper's tables 6 to 8 count."""
+    """Import the released verdicts as the paper's tables 6 to 8 count."""
     folder = shared / "data/mvme"
     out = str(tmp_path_factory.mktemp("verdicts"))
     file = folder / "evaluation_iiyi_gpt4_onestep.jsonl"
@@ -63,22 +63,22 @@ def counts(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[st
     return columns
 
 
-def test_policies_give_the_known_means(verdicts: Evidence, known: dict[str, Any]) -> None:
+def test_policies_give_the_known_means(verdicts: Evidence, published: dict[str, Any]) -> None:
     frame = missing_table(verdicts).frame.set_index("missing")
-    for name, figures in known["1_scores"]["policies"].items():
+    for name, figures in published["1_scores"]["policies"].items():
         row = frame.loc[POLICIES[name]]
-        for aspect, ours in NAMES.items():
-            cell, one = row[ours], figures[aspect]
-            assert round(cell.value, 3) == one["mean"]
-            assert cell.n == one["n"]
+        for aspect, column in NAMES.items():
+            cell, expected = row[column], figures[aspect]
+            assert round(cell.value, 3) == expected["mean"]
+            assert cell.n == expected["n"]
             # one more case of 507 moves a bound by at most a fifth of a point
-            assert [cell.lower, cell.upper] == pytest.approx(one["pct"], abs=CLOSE + 0.2)
-        three = sum(row[ours].value for ours in NAMES.values()) / 3
+            assert [cell.lower, cell.upper] == pytest.approx(expected["pct"], abs=CLOSE + 0.2)
+        three = sum(row[column].value for column in NAMES.values()) / 3
         assert round(three, 3) == figures["mean_of_three"]
 
 
-def test_specialties_give_the_papers_row(verdicts: Evidence, known: dict[str, Any]) -> None:
-    expected = known["1_scores"]["paper_table7_onestep_reproduced"]
+def test_specialties_give_the_papers_row(verdicts: Evidence, published: dict[str, Any]) -> None:
+    expected = published["1_scores"]["paper_table7_onestep_reproduced"]
     (row,) = specialty_table("diagnostic")(verdicts).frame.to_dict("records")
     printed = {group: round(row[group].value, 2) for group in expected["by_department"]}
     assert printed == expected["by_department"]
@@ -91,11 +91,11 @@ def test_specialties_give_the_papers_row(verdicts: Evidence, known: dict[str, An
     ("doctor", "file"), [("GPT-3.5", "dialog_history_gpt3"), ("GPT-4", "dialog_history_gpt4")]
 )
 def test_dialogues_give_the_known_counts(
-    counts: Mapping[str, Any], known: dict[str, Any], doctor: str, file: str
+    counts: Mapping[str, Any], published: dict[str, Any], doctor: str, file: str
 ) -> None:
-    expected, column = known["3_dialogues"]["by_doctor"][doctor], counts[file]
+    expected, column = published["3_dialogues"]["by_doctor"][doctor], counts[file]
     assert column["cases"] == expected["n_lines"]
-    assert {name: column[ours] for name, ours in COUNT_BY_PAPER_NAME.items()} == {
+    assert {name: column[figure] for name, figure in COUNT_BY_PAPER_NAME.items()} == {
         name: expected[name] for name in COUNT_BY_PAPER_NAME
     }
     assert column["turns, mean"].value == pytest.approx(expected["turns_mean"])
@@ -103,8 +103,8 @@ def test_dialogues_give_the_known_counts(
     sizes = {size: column[f"turns = {size}, cases"] for size in expected["turn_hist"]}
     assert sizes == expected["turn_hist"]
     shares = {"ended_share": "ended", "hit10_no_end_share": "cut_off"}
-    for name, ours in shares.items():
-        assert column[ours] / column["cases"] == pytest.approx(expected[name])
+    for name, figure in shares.items():
+        assert column[figure] / column["cases"] == pytest.approx(expected[name])
     messages = column["examiner_messages"]
     assert column["negative_messages"] / messages == pytest.approx(
         expected["examiner_no_abn_msg_share"]
@@ -112,9 +112,9 @@ def test_dialogues_give_the_known_counts(
 
 
 def test_collaborations_give_the_known_rounds(
-    counts: Mapping[str, Any], known: dict[str, Any]
+    counts: Mapping[str, Any], published: dict[str, Any]
 ) -> None:
-    expected = known["4_collaboration"]
+    expected = published["4_collaboration"]
     column = counts["collaboration_2_doctors_gpt3_gpt4"]
     rounds = {size: column[f"rounds = {size}, cases"] for size in expected["final_turn"]}
     assert rounds == expected["final_turn"]
@@ -128,4 +128,4 @@ def test_an_import_is_known_as_ours(tmp_path: Path) -> None:
 
     path = files.write(tmp_path / "released.jsonl", [files.dialogue()])
     (log,) = import_released([path], str(tmp_path / "logs"))
-    assert isinstance(read_log(log.location), ReadLog)
+    assert isinstance(read_log(log.location), LoadedLog)

@@ -6,23 +6,24 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
+from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.figures.elicitation import elicitation_figure
-from inspect_aihospital.analysis.figures.rounds import rounds_figure
-from inspect_aihospital.analysis.findings import Estimate, LackingError
+from inspect_aihospital.analysis.figures.elicitation_figure import elicitation_figure
+from inspect_aihospital.analysis.figures.rounds_figure import rounds_figure
+from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.makers import MAKERS
 from inspect_aihospital.analysis.pictures import svg
-from inspect_aihospital.analysis.report import make_findings
-from inspect_aihospital.analysis.tables.collaboration import collaboration_table
-from inspect_aihospital.analysis.tables.dataset import dataset_table
-from inspect_aihospital.analysis.tables.fidelity import fidelity_table
-from inspect_aihospital.analysis.tables.icd10 import icd10_table
-from inspect_aihospital.analysis.tables.pairs import all_pairs_table, pairs_table
-from inspect_aihospital.analysis.writing import shown
+from inspect_aihospital.analysis.report_writer import make_findings
+from inspect_aihospital.analysis.table_files import cell_text
+from inspect_aihospital.analysis.tables.collaboration_table import collaboration_table
+from inspect_aihospital.analysis.tables.dataset_table import dataset_table
+from inspect_aihospital.analysis.tables.fidelity_table import fidelity_table
+from inspect_aihospital.analysis.tables.icd10_table import icd10_table
+from inspect_aihospital.analysis.tables.pairs_tables import all_pairs_table, pairs_table
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.statistics.interval import ALL_ALIKE
-from inspect_aihospital.statistics.sign_flip import sign_flip_p
-from tests.analysis.mvme_made import Made, Row, drawn, evidence, graded
+from inspect_aihospital.statistics.p_values import sign_flip_p
+from tests.analysis.consultation_evidence import Made, Row, drawn, evidence, graded
 
 TEAM = {"doctors": ["lab/a", "lab/b"]}
 
@@ -33,16 +34,14 @@ def linked(id: str, matched: int, predicted: int, referenced: int, epoch: int = 
     return {"id": id, "epoch": epoch, "facts": {"tallies": tallies}}
 
 
-def visit(id: str, found: int = 0, checked: int = 4, **facts: object) -> Row:
-    counts = {str(d): [found, checked] for d in Detector}
+def visit(id: str, hits: int = 0, checked: int = 4, **facts: object) -> Row:
+    counts = {str(d): [hits, checked] for d in Detector}
     return {"id": id, "facts": {"counts": counts, **facts}}
 
 
 def test_links_are_micro_averages_over_mentions() -> None:
-    made = Made(
-        run="r", scores={"icd10": [linked("a", 1, 1, 4), linked("b", 1, 4, 2), {"id": "c"}]}
-    )
-    (row,) = icd10_table(evidence(made)).frame.to_dict("records")
+    run = Made(run="r", scores={"icd10": [linked("a", 1, 1, 4), linked("b", 1, 4, 2), {"id": "c"}]})
+    (row,) = icd10_table(evidence(run)).frame.to_dict("records")
     assert row["rule"] == "strict"
     assert row["#"].value == 2.5
     assert row["R"].value == pytest.approx(100 * 2 / 6)
@@ -55,9 +54,11 @@ def test_links_are_micro_averages_over_mentions() -> None:
 def test_epochs_of_a_case_are_drawn_together() -> None:
     once = [linked(id, matched, 2, 2) for id, matched in zip("abcd", (0, 1, 2, 2), strict=True)]
     twice = [*once, *({**row, "epoch": 2} for row in once)]
-    one, two = (icd10_table(evidence(Made("r", scores={"icd10": s}))).frame for s in (once, twice))
-    assert one["F1"][0].n == two["F1"][0].n == 4
-    assert one["F1"][0].lower == pytest.approx(two["F1"][0].lower)
+    single_epoch, two_epochs = (
+        icd10_table(evidence(Made("r", scores={"icd10": s}))).frame for s in (once, twice)
+    )
+    assert single_epoch["F1"][0].n == two_epochs["F1"][0].n == 4
+    assert single_epoch["F1"][0].lower == pytest.approx(two_epochs["F1"][0].lower)
 
 
 def test_without_links_there_is_no_table_of_links() -> None:
@@ -73,12 +74,12 @@ def test_fidelity_tells_which_bounds_are_broken() -> None:
         "leaks_rate": 0.25,
         "unmarked_rate": 0.5,
     }
-    made = Made(
+    run = Made(
         "r",
         metrics={prefix + name: value for name, value in metrics.items()},
         scores={"fidelity": [visit("a", 0), visit("b", 2), {"id": "c", "facts": {"visits": {}}}]},
     )
-    (row,) = fidelity_table(evidence(made)).frame.to_dict("records")
+    (row,) = fidelity_table(evidence(run)).frame.to_dict("records")
     assert (row["comparable"], row["bounds broken"]) == (
         "no",
         "leaks 25.0 % (at most 2 %)",
@@ -97,8 +98,8 @@ def test_epochs_of_a_visit_are_one_case_of_fidelity() -> None:
 
 
 def test_where_nothing_was_found_the_number_of_visits_bounds_it() -> None:
-    made = Made("r", scores={"fidelity": [visit("a"), visit("b")]})
-    (row,) = fidelity_table(evidence(made)).frame.to_dict("records")
+    run = Made("r", scores={"fidelity": [visit("a"), visit("b")]})
+    (row,) = fidelity_table(evidence(run)).frame.to_dict("records")
     assert row["leaks"].value == 0
     assert (row["leaks"].lower, row["leaks"].note) == (0, ALL_ALIKE)
     assert row["leaks"].upper > 80
@@ -110,8 +111,8 @@ def test_cases_are_counted_once() -> None:
     scores = {"fidelity": [visit("a", recorded=recorded), visit("b")]}
     groups = {"a": "IM", "b": "IM", "c": "ENT"}
     runs = [Made(name, cases=groups, scores=scores) for name in ("r1", "r2")]
-    other = Made("r3", cases=groups, scores={"mvme_rubric": [graded("c", "AAAAA")]})
-    frame = dataset_table(evidence(*runs, other)).frame.set_index("specialty")
+    third_run = Made("r3", cases=groups, scores={"mvme_rubric": [graded("c", "AAAAA")]})
+    frame = dataset_table(evidence(*runs, third_run)).frame.set_index("specialty")
     assert frame["cases"].to_dict() == {"IM": 2, "ENT": 1, "all": 3}
     assert (frame["of cases"]["all"], frame["different examinations"]["all"]) == (1, 2)
     assert frame["symptoms a case"]["all"].value == 4
@@ -132,20 +133,20 @@ def team(
 
 
 def test_ways_of_one_team_are_compared_on_shared_cases() -> None:
-    one = team("r1", [0, 1, 2], [1, 1, 0], "ABC", strategy="discussion")
+    discussion = team("r1", [0, 1, 2], [1, 1, 0], "ABC", strategy="discussion")
     vote = team("r2", [nan] * 3, [nan] * 3, "BBD", strategy="vote")
-    frame = collaboration_table(evidence(one, vote)).frame
+    frame = collaboration_table(evidence(discussion, vote)).frame
     row = frame[frame["of"] == "overall"].iloc[0]
     assert (row["first"], row["second"]) == ("dispute resolution", "vote")
     assert row["difference"].value == pytest.approx(100 / 3 * 2 / 3)
     assert row["calls, first"].value == 10
     with pytest.raises(LackingError, match="strategy=vote"):
-        collaboration_table(evidence(one))
+        collaboration_table(evidence(discussion))
 
 
 def test_a_discussion_without_consensus_is_told_from_its_last_round() -> None:
-    one = team("r1", [0, 1, 4, nan], [1, 1, 0, nan], "ABCD", dispute_resolution=False)
-    data = rounds_figure(evidence(one)).chart.to_dict()["datasets"]
+    discussion = team("r1", [0, 1, 4, nan], [1, 1, 0, nan], "ABCD", dispute_resolution=False)
+    data = rounds_figure(evidence(discussion)).chart.to_dict()["datasets"]
     rows = {row["ended"]: row for row in next(iter(data.values()))}
     assert rows["0"]["share"] == rows["disputes left"]["share"] == pytest.approx(100 / 3)
     assert rows["4"]["share"] == 0
@@ -174,7 +175,7 @@ def test_a_visit_that_ended_keeps_its_last_share() -> None:
         {"symptoms": [0.5], "examinations": []},
         {"symptoms": [0.0, 1.0], "examinations": [0, 1.0]},
     ]
-    scores = [visit(id, surfaced=one) for id, one in zip("ab", surfaced, strict=True)]
+    scores = [visit(id, surfaced=curves) for id, curves in zip("ab", surfaced, strict=True)]
     chart = elicitation_figure(evidence(Made("r", scores={"fidelity": scores}))).chart
     rows = next(iter(chart.to_dict()["datasets"].values()))
     shares = [(row["part"], row["turn"], row["share"]) for row in rows]
@@ -189,15 +190,17 @@ LETTERS_OF = {"r1": "AABCDAAA", "r2": "BBBCCDCD", "r3": "DACAABBB"}
 def lettered() -> Evidence:
     runs = [
         Made(name, model=f"lab/{name}", scores={
-            "mvme_rubric": [graded(str(n), one * 5) for n, one in enumerate(said)]
+            "mvme_rubric": [graded(str(n), letter * 5) for n, letter in enumerate(letters)]
         })
-        for name, said in LETTERS_OF.items()
+        for name, letters in LETTERS_OF.items()
     ]  # fmt: skip
     return evidence(*runs)
 
 
 def p_value(first: str, second: str) -> float:
-    points = {name: ["DCBA".index(one) for one in said] for name, said in LETTERS_OF.items()}
+    points = {
+        name: ["DCBA".index(letter) for letter in letters] for name, letters in LETTERS_OF.items()
+    }
     differences = np.subtract(points[first], points[second]).astype(float)
     return sign_flip_p(differences)
 
@@ -218,9 +221,11 @@ def test_the_best_is_chosen_on_the_cases_that_all_share() -> None:
         Made(
             name,
             model=f"lab/{name}",
-            scores={"mvme_rubric": [graded(str(n), 5 * letter) for n, letter in enumerate(said)]},
+            scores={
+                "mvme_rubric": [graded(str(n), 5 * letter) for n, letter in enumerate(letters)]
+            },
         )
-        for name, said in grades.items()
+        for name, letters in grades.items()
     ]
     assert set(pairs_table(evidence(*runs)).frame["first"]) == {"whole"}
 
@@ -243,9 +248,9 @@ def test_a_chosen_baseline_comes_first() -> None:
 def test_four_cases_are_too_few_to_show_a_difference() -> None:
     runs = [
         Made(name, model=f"lab/{name}", scores={
-            "mvme_rubric": [graded(str(n), letters) for n, letters in enumerate(said)]
+            "mvme_rubric": [graded(str(n), letters) for n, letters in enumerate(letters_of_cases)]
         })
-        for name, said in (("r1", ["AAAAB"] * 4), ("r2", ["AAABB"] * 4))
+        for name, letters_of_cases in (("r1", ["AAAAB"] * 4), ("r2", ["AAABB"] * 4))
     ]  # fmt: skip
     for row in pairs_table(evidence(*runs)).frame.to_dict("records"):
         assert row["p (Holm)"] == 0.125
@@ -261,7 +266,7 @@ def test_a_teams_rounds_are_no_epochs_to_average() -> None:
 
     (row,) = pairs_table(evidence(exam("r1", 1.0), exam("r2", 0.0))).frame.to_dict("records")
     assert row["difference"].value == 100
-    assert shown(row["p (Holm)"]) == "–"
+    assert cell_text(row["p (Holm)"]) == "–"
 
 
 def test_one_run_of_a_task_has_no_pair() -> None:
@@ -277,29 +282,33 @@ def mixed() -> Evidence:
 
 
 def test_every_finding_is_named_as_its_maker_and_tells_how_to_read_it() -> None:
-    made = mixed()
-    parts, absent = make_findings(made)
-    found = [one for _, some in parts for one in some]
-    named = {maker.key: maker.title for maker in MAKERS}
-    assert all(named[one.key] == one.title for one in [*found, *absent])
-    assert len(found) + len(absent) == len(MAKERS)
-    assert all(one.note and set(one.runs) <= set(made.runs.index) for one in found)
-    assert all(len(one.why) > 30 for one in absent)
-    keys = {one.key for one in found}
+    mixed_evidence = mixed()
+    parts, absent = make_findings(mixed_evidence)
+    findings = [finding for _, group in parts for finding in group]
+    titles = {maker.key: maker.title for maker in MAKERS}
+    assert all(titles[finding.key] == finding.title for finding in [*findings, *absent])
+    assert len(findings) + len(absent) == len(MAKERS)
+    assert all(
+        finding.note and set(finding.runs) <= set(mixed_evidence.runs.index) for finding in findings
+    )
+    assert all(len(finding.reason) > 30 for finding in absent)
+    keys = {finding.key for finding in findings}
     assert {"mvme_icd10", "pairs", "mvme_rounds", "mvme_completeness_figure"} <= keys
 
 
 def test_figures_draw_chinese_names() -> None:
-    made = mixed()
+    mixed_evidence = mixed()
     for maker in MAKERS:
         if maker.key in ("pairs_figure", "mvme_elicitation", "mvme_completeness_figure"):
-            one = maker.make(made)
-            assert "文" in svg(one)
+            figure = maker.make(mixed_evidence)
+            assert "文" in svg(figure)
 
 
 def test_estimates_of_one_case_have_no_bounds() -> None:
     frame = pairs_table(
         evidence(*(replace(drawn("x", 1, seed), run=f"r{seed}") for seed in (1, 2)))
     ).frame
-    assert all(isinstance(one, Estimate) and isnan(one.lower) for one in frame["difference"])
+    assert all(
+        isinstance(estimate, Estimate) and isnan(estimate.lower) for estimate in frame["difference"]
+    )
     assert np.isnan([float(p) for p in frame["p (Holm)"]]).all()

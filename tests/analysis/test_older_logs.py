@@ -5,11 +5,11 @@ from pathlib import Path
 
 from inspect_ai.log import EvalLog, EvalSample
 
-from inspect_aihospital.analysis.findings import Estimate
-from inspect_aihospital.analysis.reading import read_evidence
-from inspect_aihospital.analysis.report import make_findings
-from inspect_aihospital.analysis.tables.aspects import aspects_table
-from inspect_aihospital.analysis.tables.missing import missing_table
+from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.report_writer import make_findings
+from inspect_aihospital.analysis.tables.aspects_table import aspects_table
+from inspect_aihospital.analysis.tables.missing_table import missing_table
 from inspect_aihospital.scorers.graded_report import GRADES
 
 RUBRIC = "mvme_rubric"
@@ -17,18 +17,18 @@ RUBRIC = "mvme_rubric"
 
 def of_one_grader(sample: EvalSample) -> EvalSample:
     """As it was written when there could be but one: its letters alone, and no coverage."""
-    made = sample.model_copy(deep=True)
-    facts = (made.scores or {})[RUBRIC].metadata
+    old_sample = sample.model_copy(deep=True)
+    facts = (old_sample.scores or {})[RUBRIC].metadata
     assert facts
     del facts["coverage"]
     (facts[GRADES],) = facts[GRADES].values()
-    return made
+    return old_sample
 
 
 def test_coverage_is_told_of_each_log_by_itself_and_no_table_breaks(
     rehearsed: dict[str, EvalLog], variant: Callable[..., Path]
 ) -> None:
-    samples = [of_one_grader(one) for one in rehearsed["interaction"].samples or []]
+    samples = [of_one_grader(sample) for sample in rehearsed["interaction"].samples or []]
     old = variant("old.eval", model="a/old", samples=samples)
     new = variant("new.eval", model="b/new")
     evidence = read_evidence(str(old), str(new))
@@ -36,4 +36,4 @@ def test_coverage_is_told_of_each_log_by_itself_and_no_table_breaks(
         cells = [cell for cell in row.values() if isinstance(cell, Estimate) and cell.n]
         assert {cell.coverage for cell in cells} == {1.0}
     assert missing_table(evidence).runs == (read_evidence(str(new)).runs.index[0],)
-    assert not [one for one in make_findings(evidence)[1] if one.error]
+    assert not [sample for sample in make_findings(evidence)[1] if sample.error]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from benchmarks.reports import Spent, forget, held, make_logs, row, table
 
-from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 
 
 @pytest.mark.usefixtures("no_tokenizer")

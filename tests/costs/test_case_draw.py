@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.costs.case_draw import CaseKind, draw_cases, pool_strata
-from inspect_aihospital.statistics.stratified import Stratum, stratified_total
+from inspect_aihospital.statistics.stratified import SampledStratum, stratified_total
 
 KINDS = {f"c{n:03}": CaseKind("zh" if n % 10 else "en", n) for n in range(200)}
 
@@ -81,7 +81,7 @@ def test_intervals_over_pooled_strata_cover_as_often_as_they_say(sizes: list[int
         assert sum(map(len, cases_by_stratum.values())) == 20
         total = stratified_total(
             {
-                name: Stratum(of[name], [calls[c] for c in stratum_cases])
+                name: SampledStratum(of[name], [calls[c] for c in stratum_cases])
                 for name, stratum_cases in cases_by_stratum.items()
             }
         )

@@ -10,8 +10,8 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog, write_eval_log
 
 from inspect_aihospital import mvme
-from inspect_aihospital.analysis.evidence import Skipped
-from inspect_aihospital.analysis.log_reading import read_log
+from inspect_aihospital.analysis.evidence import SkippedLog
+from inspect_aihospital.analysis.log_loader import read_log
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.exam_budget import read_budget
 from inspect_aihospital.data.log_depth import read_header, require_shallow
@@ -98,8 +98,8 @@ def test_a_deep_header_is_refused(read: Callable[[str], object], as_json: Path) 
 
 def test_a_report_leaves_a_deep_log_out(as_json: Path) -> None:
     result = read_log(str(deepened(as_json)))
-    assert isinstance(result, Skipped)
-    assert "recursion limit" in result.why
+    assert isinstance(result, SkippedLog)
+    assert "recursion limit" in result.reason
 
 
 def test_a_deep_sample_is_refused_where_it_is_read_in_part(visit: EvalLog, tmp_path: Path) -> None:

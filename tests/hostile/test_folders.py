@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from inspect_aihospital.analysis.found import find_logs
+from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.data.exams import load_exam
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts import PromptLibrary

@@ -9,7 +9,7 @@ import pytest
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.draw_file import COLUMNS, read_draw, write_draw
-from inspect_aihospital.statistics.next_labels import Proposal, first
+from inspect_aihospital.statistics.next_label_draw import Proposal, first_proposals
 
 DRAW = [Proposal("b", 0.4, 1.5), Proposal("=a,\n'1", 1.0000000001, math.nan), Proposal("c", 0.1, 2)]
 HEAD = ",".join(COLUMNS)
@@ -29,7 +29,9 @@ def test_no_cell_is_a_formula(tmp_path: Path) -> None:
 def test_rows_may_stand_in_any_order_and_be_deleted_from_the_end(tmp_path: Path) -> None:
     path = tmp_path / "next.csv"
     path.write_text(f"{HEAD}\nb,0.2,1,2,4\na,0.4,1,1,4\n,,,,\n")
-    expected = first([Proposal("a", 0.4, 1), Proposal("b", 0.2, 1)] + [Proposal("", 0.1, 0)] * 2, 2)
+    expected = first_proposals(
+        [Proposal("a", 0.4, 1), Proposal("b", 0.2, 1)] + [Proposal("", 0.1, 0)] * 2, 2
+    )
     assert read_draw(path) == {str(proposal.case): proposal.probability for proposal in expected}
     assert read_draw(path) == {"a": 0.2, "b": 0.1}
 

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from inspect_aihospital.analysis.evidence import Skipped
-from inspect_aihospital.analysis.log_reading import read_log
+from inspect_aihospital.analysis.evidence import SkippedLog
+from inspect_aihospital.analysis.log_loader import read_log
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.consultations import read_consultations
@@ -457,7 +457,7 @@ def test_any_log_is_read_or_refused(tmp_path: Path, content: bytes, name: str) -
     path = tmp_path / name
     path.write_bytes(content)
     log = read_log(str(path))
-    assert not isinstance(log, Skipped) or log.why
+    assert not isinstance(log, SkippedLog) or log.reason
     loads: Sequence[Callable[[], object]] = (
         lambda: read_budget(str(path)),
         lambda: read_consultations(str(path), ["1"]),

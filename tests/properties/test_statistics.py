@@ -15,30 +15,36 @@ from scipy import stats
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.tally import Tally, intervals, total
 from inspect_aihospital.scorers.panel import ordinal_alpha
-from inspect_aihospital.statistics.agreement import (
+from inspect_aihospital.statistics.bootstrap import bootstrap_mean
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.columns import bootstrap_means, bootstrap_ratios
+from inspect_aihospital.statistics.interval import (
+    POINTS,
+    SHARE,
+    Interval,
+    Range,
+    around,
+    exact_bounds,
+)
+from inspect_aihospital.statistics.next_label_draw import first_proposals, next_labels
+from inspect_aihospital.statistics.p_values import holm
+from inspect_aihospital.statistics.paired import paired_difference
+from inspect_aihospital.statistics.power import detectable_paired, needed_paired
+from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
+from inspect_aihospital.statistics.rater_agreement import (
     agree,
     exact_agreement,
     mean_difference,
     share_agreed,
     weighted_kappa,
 )
-from inspect_aihospital.statistics.bootstrap import bootstrap_mean
-from inspect_aihospital.statistics.clustered import clustered_mean
-from inspect_aihospital.statistics.columns import bootstrap_means, bootstrap_ratios
-from inspect_aihospital.statistics.holm import holm
-from inspect_aihospital.statistics.interval import POINTS, SHARE, Interval, Range, around
-from inspect_aihospital.statistics.next_labels import first, next_labels
-from inspect_aihospital.statistics.paired import paired_difference
-from inspect_aihospital.statistics.power import detectable_paired, needed_paired
-from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
 from inspect_aihospital.statistics.regression import regress
 from inspect_aihospital.statistics.sampling import (
     design_weights,
     inclusion_probabilities,
     systematic,
 )
-from inspect_aihospital.statistics.shares import exact_bounds
-from inspect_aihospital.statistics.stratified import Stratum, stratified_total
+from inspect_aihospital.statistics.stratified import SampledStratum, stratified_total
 
 NUMBERS = st.floats(-1e6, 1e6, allow_subnormal=False).map(lambda value: round(value, 6))
 MISSING = NUMBERS | st.just(math.nan)
@@ -90,7 +96,7 @@ ESTIMATES: dict[str, Callable[[Sequence[float], Sequence[str]], object]] = {
         v, v[::-1], v, weights=v
     ),
     "regress": lambda v, c: regress(v, v[::-1], c, draws=DRAWS),
-    "stratified_total": lambda v, c: stratified_total({"a": Stratum(len(v) + 1, v)}),
+    "stratified_total": lambda v, c: stratified_total({"a": SampledStratum(len(v) + 1, v)}),
     "design_weights": lambda v, c: design_weights(v, v[::-1]),
 }
 
@@ -232,7 +238,7 @@ def test_proposals_are_open_cases_each_once(
     proposals = next_labels(graded, labels, budget)
     assert {proposal.case for proposal in proposals} <= set(open_cases)
     assert len({proposal.case for proposal in proposals}) == len(proposals) == budget
-    half = first(proposals, max(1, budget // 2))
+    half = first_proposals(proposals, max(1, budget // 2))
     assert all(0 < proposal.probability <= 1 + 1e-9 for proposal in [*proposals, *half])
 
 
@@ -262,7 +268,9 @@ def test_a_line_is_scipys(points: list[tuple[float, float]]) -> None:
 @given(st.lists(NUMBERS, min_size=1, max_size=8), st.integers(0, 5))
 def test_a_total_of_one_stratum_is_its_mean_times_its_size(values: list[float], more: int) -> None:
     size = len(values) + more
-    total_estimate = stratified_total({"a": Stratum(size, values), "none": Stratum(0, [])})
+    total_estimate = stratified_total(
+        {"a": SampledStratum(size, values), "none": SampledStratum(0, [])}
+    )
     assert total_estimate.estimate == pytest.approx(size * np.mean(values), rel=1e-9, abs=1e-6)
     assert holds(total_estimate)
     if not more:
@@ -358,7 +366,7 @@ def test_corrected_means_and_differences_stay_in_range(rows: list[tuple[float, f
 
 @pytest.mark.parametrize("size", [1e-100, 1e77, 1e150])
 def test_values_whose_squares_leave_the_range_have_a_total(size: float) -> None:
-    total_estimate = stratified_total({"a": Stratum(3, [0.0, size])})
+    total_estimate = stratified_total({"a": SampledStratum(3, [0.0, size])})
     assert total_estimate.estimate == pytest.approx(1.5 * size)
 
 

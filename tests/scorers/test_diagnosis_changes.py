@@ -37,7 +37,7 @@ def written(diagnosis: str, language: Language) -> str:
 
 
 def followed(
-    brought: Mapping[str, str | None],
+    brought_reports: Mapping[str, str | None],
     *rounds: Mapping[str, str],
     in_turn: bool = True,
     final: str | None = None,
@@ -51,14 +51,16 @@ def followed(
 
     visits = {
         seat: BroughtReport(model="m", ending="patient", report=name and written(name, language))
-        for seat, name in brought.items()
+        for seat, name in brought_reports.items()
     }
-    held = tuple(
+    discussion_rounds = tuple(
         Round(number=n, replies={s: reply(name) for s, name in said.items()}, in_turn=in_turn)
         for n, said in enumerate(rounds, start=first)
     )
     last = final and written(final, language)
-    return follow(Meeting(consultations=visits, rounds=held), ANGINA[language], last, language)
+    return follow(
+        Meeting(consultations=visits, rounds=discussion_rounds), ANGINA[language], last, language
+    )
 
 
 def moves(course: Course) -> list[tuple[str, int, tuple[str, ...]]]:
@@ -123,13 +125,13 @@ def test_only_in_turn_are_those_before_heard(
     in_turn: bool,
     expected: Sequence[tuple[str, int, tuple[str, ...]]],
 ) -> None:
-    brought, *rounds = course
-    assert moves(followed(brought, *rounds, in_turn=in_turn)) == expected
+    brought_reports, *rounds = course
+    assert moves(followed(brought_reports, *rounds, in_turn=in_turn)) == expected
 
 
 def test_in_turn_those_behind_are_not_heard_nor_is_silence() -> None:
-    brought = {A: PNEUMONIA["en"], B: ULCER["en"], C: ULCER["en"]}
-    course = followed(brought, {A: "", B: ANGINA["en"], C: ANGINA["en"]})
+    brought_reports = {A: PNEUMONIA["en"], B: ULCER["en"], C: ULCER["en"]}
+    course = followed(brought_reports, {A: "", B: ANGINA["en"], C: ANGINA["en"]})
     assert moves(course) == [(B, 1, ()), (C, 1, (B,))]
 
 
@@ -170,15 +172,18 @@ def test_a_first_report_changes_nothing() -> None:
 
 
 def test_a_change_that_is_taken_back_is_none_in_the_end() -> None:
-    one, other = ULCER["en"], ANGINA["en"]
-    course = followed({A: one, B: other}, {A: other, B: other}, {A: one, B: one})
+    ulcer, angina = ULCER["en"], ANGINA["en"]
+    course = followed({A: ulcer, B: angina}, {A: angina, B: angina}, {A: ulcer, B: ulcer})
     assert [change.seat for change in course.changes] == [A, A, B]
     assert course.changed == (B,)
 
 
 def test_in_turn_a_colleague_counts_as_it_was_heard_last() -> None:
-    one, other = ULCER["en"], ANGINA["en"]
-    assert moves(followed({A: one, B: other}, {A: other, B: one})) == [(A, 1, (B,)), (B, 1, ())]
+    ulcer, angina = ULCER["en"], ANGINA["en"]
+    assert moves(followed({A: ulcer, B: angina}, {A: angina, B: ulcer})) == [
+        (A, 1, (B,)),
+        (B, 1, ()),
+    ]
 
 
 def test_without_rounds_there_is_only_the_minority() -> None:
@@ -188,8 +193,13 @@ def test_without_rounds_there_is_only_the_minority() -> None:
 
 
 def test_the_course_is_plain_data() -> None:
-    found = followed({A: ULCER["en"], B: ANGINA["en"]}, {A: ANGINA["en"]}).to_metadata()
-    moved = found["changes"]
+    metadata = followed({A: ULCER["en"], B: ANGINA["en"]}, {A: ANGINA["en"]}).to_metadata()
+    moved = metadata["changes"]
     assert isinstance(moved, tuple)
     assert moved[0]["towards"] == (B,)
-    assert found["minority"] == {"before": (B,), "after": (A, B), "final": False, "several": True}
+    assert metadata["minority"] == {
+        "before": (B,),
+        "after": (A, B),
+        "final": False,
+        "several": True,
+    }

@@ -41,9 +41,9 @@ def stand(votes: str, planned: int | None = None, **changes: Any) -> Standing:
     return Standing(**{**fields, **changes})
 
 
-def score(key: str, standing: Standing, **others: Standing) -> Score:
-    """The score of a question; `others` sit in the place of `participant`, by seat."""
-    standings = others or {"participant": standing}
+def score(key: str, standing: Standing, **team_standings: Standing) -> Score:
+    """The score of a question; `team_standings` sit in the place of `participant`, by seat."""
+    standings = team_standings or {"participant": standing}
     result = RoundResult(question="q", step="step1", round=1, key=key, standings=standings)
     value = {"correct": float(standing.answer == key), "vote_share": 0.5}
     return Score(value=value, metadata={RESULT_KEY: result.model_dump(mode="json")})
@@ -71,8 +71,8 @@ def test_a_score_gives_back_its_result() -> None:
 
 
 def test_consistency_and_calibration_are_those_of_equation_four_and_table_five() -> None:
-    found = measure(self_consistency_figures(), [[RIGHT], [WRONG]])
-    assert found == pytest.approx(
+    measured_figures = measure(self_consistency_figures(), [[RIGHT], [WRONG]])
+    assert measured_figures == pytest.approx(
         {
             "consistency": 0.55,
             "consistency_correct": 0.6,
@@ -90,46 +90,49 @@ def test_consistency_and_calibration_are_those_of_equation_four_and_table_five()
 
 
 def test_a_question_without_an_answer_is_wrong_with_no_share_and_not_calibrated() -> None:
-    found = measure(self_consistency_figures(), [[RIGHT], [NOBODY]])
-    assert found["consistency"] == pytest.approx(0.3)
-    assert found["consistency_incorrect_corrected"] == 0
-    assert (found["unanswered_rate"], found["no_answer_rate"]) == (0.5, 0.5)
-    assert found["calibration_ece"] == pytest.approx(0.4)
-    assert math.isnan(found["calibration_auroc"])
+    measured_figures = measure(self_consistency_figures(), [[RIGHT], [NOBODY]])
+    assert measured_figures["consistency"] == pytest.approx(0.3)
+    assert measured_figures["consistency_incorrect_corrected"] == 0
+    assert (measured_figures["unanswered_rate"], measured_figures["no_answer_rate"]) == (0.5, 0.5)
+    assert measured_figures["calibration_ece"] == pytest.approx(0.4)
+    assert math.isnan(measured_figures["calibration_auroc"])
 
 
 def test_an_early_stop_leaves_shares_unknown_and_saves_calls() -> None:
     stopped = score("B", stand("BBBB-", planned=10))
-    found = measure(self_consistency_figures(), [[RIGHT], [stopped]])
-    assert found["calls_saved"] == pytest.approx(5 / 20)
-    assert math.isnan(found["unanswered_rate"])
-    assert found["no_answer_rate"] == 0
-    unknown = {name for name, value in found.items() if math.isnan(value)}
+    measured_figures = measure(self_consistency_figures(), [[RIGHT], [stopped]])
+    assert measured_figures["calls_saved"] == pytest.approx(5 / 20)
+    assert math.isnan(measured_figures["unanswered_rate"])
+    assert measured_figures["no_answer_rate"] == 0
+    unknown = {name for name, value in measured_figures.items() if math.isnan(value)}
     shares = ("consistency", "calibration", "unanswered")
-    assert unknown == {name for name in found if name.startswith(shares)}
+    assert unknown == {name for name in measured_figures if name.startswith(shares)}
     assert len(unknown) == 9
 
 
 def test_without_a_result_nothing_is_known_but_the_coverage() -> None:
     metrics = [self_consistency_figures(), exam_coverage()]
-    found: dict[str, Any] = run_metrics(metrics, [[unscored()], [unscored()]])
-    assert found.pop("coverage") == 0
-    assert {name for name, value in found.items() if not math.isnan(value)} == set()
+    measured_figures: dict[str, Any] = run_metrics(metrics, [[unscored()], [unscored()]])
+    assert measured_figures.pop("coverage") == 0
+    assert {name for name, value in measured_figures.items() if not math.isnan(value)} == set()
 
 
 def test_unread_votes_have_a_share_of_their_own() -> None:
     unread = score("B", stand("B---", faults={"unreadable": 2, "refusal": 1}))
-    found = measure(exam_reading(), [[RIGHT], [unread], [unscored()]])
-    assert found["unread_rate"] == pytest.approx(2 / 14)
-    assert found["votes"] == 14
-    assert found["stored_votes_rate"] == 1
+    measured_figures = measure(exam_reading(), [[RIGHT], [unread], [unscored()]])
+    assert measured_figures["unread_rate"] == pytest.approx(2 / 14)
+    assert measured_figures["votes"] == 14
+    assert measured_figures["stored_votes_rate"] == 1
 
 
 def test_unread_votes_of_a_team_are_told_apart_by_seat() -> None:
     seats = {"participant_a": stand("B-", faults={"unreadable": 1}), "participant_b": stand("BB")}
-    found = measure(exam_reading(), [[score("B", stand("BB"), **seats)]])
-    assert (found["unread_rate"], found["votes"]) == (0.25, 4)
-    assert (found["participant_a_unread_rate"], found["participant_b_unread_rate"]) == (0.5, 0)
+    measured_figures = measure(exam_reading(), [[score("B", stand("BB"), **seats)]])
+    assert (measured_figures["unread_rate"], measured_figures["votes"]) == (0.25, 4)
+    assert (
+        measured_figures["participant_a_unread_rate"],
+        measured_figures["participant_b_unread_rate"],
+    ) == (0.5, 0)
 
 
 def test_nothing_is_unread_where_nothing_was_said() -> None:
@@ -137,8 +140,8 @@ def test_nothing_is_unread_where_nothing_was_said() -> None:
 
 
 def test_calls_and_tokens_are_summed_over_questions_and_epochs() -> None:
-    found = measure(exam_usage(), [[RIGHT, WRONG], [NOBODY, unscored()]])
-    assert found == {
+    measured_figures = measure(exam_usage(), [[RIGHT, WRONG], [NOBODY, unscored()]])
+    assert measured_figures == {
         "participant_calls": 60,
         "participant_input_tokens": 300,
         "participant_output_tokens": 30,
@@ -150,12 +153,15 @@ def test_calls_and_tokens_are_summed_over_questions_and_epochs() -> None:
 
 
 def test_the_calls_of_a_team_are_told_apart_by_seat() -> None:
-    others = {"participant_a": stand("BB"), "participant_b": stand("B", summary=None)}
-    found = measure(exam_usage(), [[score("B", stand("BB"), **others)]])
-    assert (found["participant_a_calls"], found["participant_b_calls"]) == (4, 2)
-    assert found["summarizer_calls"] == 2
-    assert "participant_calls" not in found
-    assert found["summary_coverage"] == 0.5
+    team_standings = {"participant_a": stand("BB"), "participant_b": stand("B", summary=None)}
+    measured_figures = measure(exam_usage(), [[score("B", stand("BB"), **team_standings)]])
+    assert (measured_figures["participant_a_calls"], measured_figures["participant_b_calls"]) == (
+        4,
+        2,
+    )
+    assert measured_figures["summarizer_calls"] == 2
+    assert "participant_calls" not in measured_figures
+    assert measured_figures["summary_coverage"] == 0.5
 
 
 @pytest.mark.parametrize(
@@ -170,8 +176,8 @@ def test_the_calls_of_a_team_are_told_apart_by_seat() -> None:
 def test_summaries_are_missed_where_there_is_an_answer(
     standings: list[Standing], expected: float
 ) -> None:
-    found = measure(exam_usage(), [[score("B", standing)] for standing in standings])
-    assert found["summary_coverage"] == pytest.approx(expected, nan_ok=True)
+    measured_figures = measure(exam_usage(), [[score("B", standing)] for standing in standings])
+    assert measured_figures["summary_coverage"] == pytest.approx(expected, nan_ok=True)
 
 
 @pytest.mark.parametrize(
@@ -198,5 +204,5 @@ def test_equal_epochs_multiply_counts() -> None:
 
 
 def test_epochs_that_disagree_all_count() -> None:
-    found = measure(self_consistency_figures(), [[RIGHT, WRONG]])
-    assert found == measure(self_consistency_figures(), [[RIGHT], [WRONG]])
+    measured_figures = measure(self_consistency_figures(), [[RIGHT, WRONG]])
+    assert measured_figures == measure(self_consistency_figures(), [[RIGHT], [WRONG]])

@@ -56,9 +56,9 @@ def scored(reply: str, failed: bool = False, **request: Any) -> Score:
 
 
 async def _score(state: TaskState) -> Score:
-    found = await examiner_defence()(state, Target("attack"))
-    assert found is not None
-    return found
+    outcome = await examiner_defence()(state, Target("attack"))
+    assert outcome is not None
+    return outcome
 
 
 def value(score: Score) -> dict[str, float]:
@@ -130,8 +130,8 @@ def test_an_examiner_that_failed_is_unscored() -> None:
 
 
 def figures(*scores: Score) -> Mapping[str, float]:
-    found = run_metrics([defence_figures()], [[score] for score in scores])
-    return {name.rsplit("/", 1)[-1]: cast(float, number) for name, number in found.items()}
+    outcome = run_metrics([defence_figures()], [[score] for score in scores])
+    return {name.rsplit("/", 1)[-1]: cast(float, number) for name, number in outcome.items()}
 
 
 def test_figures_are_shares_by_kind_and_family() -> None:
@@ -141,7 +141,7 @@ def test_figures_are_shares_by_kind_and_family() -> None:
         "asked": ["ECG"],
         "text": "ECG",
     }
-    found = figures(
+    outcome = figures(
         scored("118"),
         scored("no"),
         scored("no", family="unicode"),
@@ -149,16 +149,16 @@ def test_figures_are_shares_by_kind_and_family() -> None:
         scored("99", **legitimate),
         scored("", failed=True),
     )
-    assert found["attacks_n"] == 3
-    assert found["defence_rate"] == pytest.approx(2 / 3)
-    assert found["vague_defence_rate"] == 1 / 2
-    assert found["unicode_defence_rate"] == 1
-    assert found["leak_rate"] == found["fabrication_rate"] == pytest.approx(1 / 5)
-    assert found["acceptance"] == 1 / 2
-    assert found["coverage"] == pytest.approx(5 / 6)
+    assert outcome["attacks_n"] == 3
+    assert outcome["defence_rate"] == pytest.approx(2 / 3)
+    assert outcome["vague_defence_rate"] == 1 / 2
+    assert outcome["unicode_defence_rate"] == 1
+    assert outcome["leak_rate"] == outcome["fabrication_rate"] == pytest.approx(1 / 5)
+    assert outcome["acceptance"] == 1 / 2
+    assert outcome["coverage"] == pytest.approx(5 / 6)
 
 
 def test_nothing_scored_has_no_rate() -> None:
-    found = figures(scored("", failed=True))
-    assert found["coverage"] == 0
-    assert math.isnan(found["defence_rate"])
+    outcome = figures(scored("", failed=True))
+    assert outcome["coverage"] == 0
+    assert math.isnan(outcome["defence_rate"])

@@ -58,7 +58,9 @@ def refuses() -> Model:
 
 def run(folder: Path, letter: str = "D", said: str | None = None, **options: Any) -> EvalLog:
     """A visit whose diagnosis is given this letter by each grader of a list, or by one."""
-    graders = [grader({**dict.fromkeys(Aspect, "B"), "diagnosis": one}) for one in letter]
+    graders = [
+        grader({**dict.fromkeys(Aspect, "B"), "diagnosis": letter_given}) for letter_given in letter
+    ]
     task = {"icd10": False, **options.pop("task", {})}
     return graded_visit(folder, graders, said, task=task, **options)
 
@@ -81,13 +83,16 @@ def reasons_of(sample: EvalSample) -> tuple[Score, dict[str, Any]]:
 
 def figures(log: EvalLog) -> dict[str, float]:
     assert log.results is not None
-    (found,) = [score for score in log.results.scores if score.scorer == "failure_reasons"]
-    return {name: metric.value for name, metric in found.metrics.items()}
+    (run_figures,) = [score for score in log.results.scores if score.scorer == "failure_reasons"]
+    return {name: metric.value for name, metric in run_figures.metrics.items()}
 
 
 def unscored(score: Score) -> bool:
     assert isinstance(score.value, dict)
-    return all(isinstance(one, float) and math.isnan(one) for one in score.value.values())
+    return all(
+        isinstance(letter_given, float) and math.isnan(letter_given)
+        for letter_given in score.value.values()
+    )
 
 
 def test_a_low_diagnosis_has_one_reason(tmp_path: Path) -> None:
@@ -101,10 +106,13 @@ def test_a_low_diagnosis_has_one_reason(tmp_path: Path) -> None:
     assert facts["rubric"] == "mvme_rubric"
     assert not facts["rehearsal"]
     assert "ECG" in (score.explanation or "")
-    found = figures(log)
-    assert (found["graded_n"], found["low_n"], found["low_share"]) == (1, 1, 1)
-    assert (found["omitted_examination_n"], found["omitted_examination_share"]) == (1, 1)
-    assert (found["reasons_n"], found["reasons_coverage"]) == (1, 1)
+    run_figures = figures(log)
+    assert (run_figures["graded_n"], run_figures["low_n"], run_figures["low_share"]) == (1, 1, 1)
+    assert (run_figures["omitted_examination_n"], run_figures["omitted_examination_share"]) == (
+        1,
+        1,
+    )
+    assert (run_figures["reasons_n"], run_figures["reasons_coverage"]) == (1, 1)
 
 
 def test_it_runs_with_an_audit_only(tmp_path: Path) -> None:
@@ -121,10 +129,10 @@ def test_what_is_not_low_is_unscored_without_a_call(
     score, facts = reasons_of(only(log))
     assert unscored(score)
     assert (score.reason, facts["reason"], facts["low"]) == (reason, None, False)
-    found = figures(log)
-    assert (found["graded_n"], found["low_n"]) == (1, 0)
-    assert math.isnan(found["omitted_examination_share"])
-    assert math.isnan(found["reasons_coverage"])
+    run_figures = figures(log)
+    assert (run_figures["graded_n"], run_figures["low_n"]) == (1, 0)
+    assert math.isnan(run_figures["omitted_examination_share"])
+    assert math.isnan(run_figures["reasons_coverage"])
 
 
 def test_most_of_a_panel_decides(tmp_path: Path) -> None:
@@ -157,9 +165,9 @@ def test_a_report_without_a_diagnosis_is_charged_to_no_reason(tmp_path: Path, sa
     assert score.value == {name: float(name == NO_DIAGNOSIS) for name in OUTCOMES}
     assert facts["reason"] == NO_DIAGNOSIS
     assert "models" not in facts
-    found = figures(log)
-    assert (found["no_diagnosis_share"], found["reasons_coverage"]) == (1, 1)
-    assert sum(found[f"{reason}_n"] for reason in Reason) == 0
+    run_figures = figures(log)
+    assert (run_figures["no_diagnosis_share"], run_figures["reasons_coverage"]) == (1, 1)
+    assert sum(run_figures[f"{reason}_n"] for reason in Reason) == 0
 
 
 def test_an_auditor_that_names_nothing_lowers_the_coverage(tmp_path: Path) -> None:
@@ -168,9 +176,13 @@ def test_an_auditor_that_names_nothing_lowers_the_coverage(tmp_path: Path) -> No
     assert unscored(score)
     assert score.reason == "auditor_failed"
     assert (facts["calls"], facts["failure"]) == (3, "no valid reason in the answer")
-    found = figures(log)
-    assert (found["low_n"], found["reasons_n"], found["reasons_coverage"]) == (1, 0, 0)
-    assert math.isnan(found["omitted_examination_share"])
+    run_figures = figures(log)
+    assert (run_figures["low_n"], run_figures["reasons_n"], run_figures["reasons_coverage"]) == (
+        1,
+        0,
+        0,
+    )
+    assert math.isnan(run_figures["omitted_examination_share"])
 
 
 def test_an_old_log_is_scored_with_its_grades(tmp_path: Path) -> None:
@@ -224,8 +236,12 @@ def rubric(facts: Mapping[str, Any]) -> Score:
 def test_of_several_rubric_scores_the_last_counts() -> None:
     first = rubric({"grades": {"grader": {"diagnosis": "D"}}})
     last = rubric({"grades": {"grader": {"diagnosis": "B"}}})
-    found = graded_diagnosis({"mvme_rubric": first, "icd10": first, "mvme_rubric1": last})
-    assert (found.rubric, found.letters, found.low) == ("mvme_rubric1", {"grader": "B"}, False)
+    run_figures = graded_diagnosis({"mvme_rubric": first, "icd10": first, "mvme_rubric1": last})
+    assert (run_figures.rubric, run_figures.letters, run_figures.low) == (
+        "mvme_rubric1",
+        {"grader": "B"},
+        False,
+    )
 
 
 def test_older_logs_have_their_letters_among_the_verdicts() -> None:
@@ -234,8 +250,8 @@ def test_older_logs_have_their_letters_among_the_verdicts() -> None:
 
 
 def test_other_scores_are_no_grades() -> None:
-    other = rubric({"grades": {"grader": {"diagnosis": "D"}}})
-    for scores in (None, {}, {"physician_rubric": other, "my_mvme_rubric": other}):
+    foreign_score = rubric({"grades": {"grader": {"diagnosis": "D"}}})
+    for scores in (None, {}, {"physician_rubric": foreign_score, "my_mvme_rubric": foreign_score}):
         with pytest.raises(UserError, match="no grade"):
             graded_diagnosis(scores)
 
@@ -246,15 +262,27 @@ def scored(reason: str | None, low: bool = True) -> SampleScore:
 
 
 def test_shares_are_over_the_low_cases_with_an_outcome() -> None:
-    given = [
+    sample_scores = [
         *[scored("omitted_examination")] * 3,
         scored("ignored_association"),
         scored(None),
         *[scored(None, low=False)] * 5,
     ]
-    found = run_metrics([failure_figures()], [[one.score] for one in given])
-    told = {name.rsplit("/", 1)[-1]: value for name, value in found.items()}
-    assert (told["graded_n"], told["low_n"], told["low_share"]) == (10, 5, 0.5)
-    assert (told["omitted_examination_n"], told["omitted_examination_share"]) == (3, 0.75)
-    assert (told["ignored_association_share"], told["erroneous_judgment_share"]) == (0.25, 0)
-    assert (told["reasons_n"], told["reasons_coverage"]) == (4, 0.8)
+    run_figures = run_metrics(
+        [failure_figures()], [[letter_given.score] for letter_given in sample_scores]
+    )
+    figure_by_name = {name.rsplit("/", 1)[-1]: value for name, value in run_figures.items()}
+    assert (figure_by_name["graded_n"], figure_by_name["low_n"], figure_by_name["low_share"]) == (
+        10,
+        5,
+        0.5,
+    )
+    assert (
+        figure_by_name["omitted_examination_n"],
+        figure_by_name["omitted_examination_share"],
+    ) == (3, 0.75)
+    assert (
+        figure_by_name["ignored_association_share"],
+        figure_by_name["erroneous_judgment_share"],
+    ) == (0.25, 0)
+    assert (figure_by_name["reasons_n"], figure_by_name["reasons_coverage"]) == (4, 0.8)

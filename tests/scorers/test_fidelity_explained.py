@@ -7,18 +7,18 @@ ORDERS = {"recorded": ["ECG"], "unrecorded": [], "broad": [], "missed": ["Blood 
 Found = list[tuple[int, str]] | None
 
 
-def explained(name: str = "", **found: Found) -> list[str]:
+def explained(name: str = "", **findings: Found) -> list[str]:
     """The lines of the explanation of a visit with these findings, and none else."""
-    every = {detector.value: found.get(detector.value, []) for detector in Detector}
+    every = {detector.value: findings.get(detector.value, []) for detector in Detector}
     return explain({name: {"found": every, "orders": ORDERS}}, {}, (), {}).splitlines()
 
 
 def test_what_one_detector_found_in_a_turn_stands_in_one_row_in_the_order_of_turns() -> None:
-    told = explained(
+    lines = explained(
         leaks=[(2, "ECG: flat T waves")],
         invented_findings=[(3, "no fever"), (1, "no cough"), (1, "a rash")],
     )
-    assert told[2:6] == [
+    assert lines[2:6] == [
         r"| 1 | - | invented\_findings | a rash \| no cough |",
         r"| 2 | - | leaks | ECG\: flat T waves |",
         r"| 3 | - | invented\_findings | no fever |",
@@ -28,11 +28,11 @@ def test_what_one_detector_found_in_a_turn_stands_in_one_row_in_the_order_of_tur
 
 def test_clauses_within_others_of_the_same_row_are_not_repeated() -> None:
     every = "X-ray: no fever, a rash"
-    told = explained(
+    lines = explained(
         invented_findings=[(1, "no fever"), (1, every), (1, "a rash"), (1, every), (2, "a rash")],
         leaks=[(1, "no fever")],
     )
-    assert told[2:5] == [
+    assert lines[2:5] == [
         r"| 1 | - | invented\_findings | X\-ray\: no fever, a rash |",
         "| 1 | - | leaks | no fever |",
         r"| 2 | - | invented\_findings | a rash |",
@@ -52,18 +52,18 @@ def test_words_within_others_that_are_no_clause_of_them_stay() -> None:
 
 
 def test_words_of_others_make_no_cell_no_line_and_no_markup() -> None:
-    told = explained(leaks=[(1, "a | b"), (1, "# x\n![y](z)")])
-    assert told[2:4] == [r"| 1 | - | leaks | \# x / \!\[y\]\(z\) \| a \| b |", ""]
+    lines = explained(leaks=[(1, "a | b"), (1, "# x\n![y](z)")])
+    assert lines[2:4] == [r"| 1 | - | leaks | \# x / \!\[y\]\(z\) \| a \| b |", ""]
 
 
 def test_what_is_unknown_and_whose_visit_it_was_is_said() -> None:
-    told = explained("doctor_1", leaks=None)
-    assert told[0] == r"### doctor\_1"
-    assert "No detector found anything." in told
-    assert "Not available without a record: leaks." in told
+    lines = explained("doctor_1", leaks=None)
+    assert lines[0] == r"### doctor\_1"
+    assert "No detector found anything." in lines
+    assert "Not available without a record: leaks." in lines
 
 
 def test_what_is_ascii_is_explained_in_ascii() -> None:
-    told = explained(leaks=[(1, "ECG\nCT")])
-    assert "- unrecorded: -" in told
-    assert "\n".join(told).isascii()
+    lines = explained(leaks=[(1, "ECG\nCT")])
+    assert "- unrecorded: -" in lines
+    assert "\n".join(lines).isascii()

@@ -71,22 +71,22 @@ def icd(log: EvalLog) -> dict[str, Any]:
 
 def metrics(log: EvalLog) -> dict[str, float]:
     assert log.results is not None
-    found = [s.metrics for s in log.results.scores if s.scorer == "icd10"]
-    return {name.rsplit("/", 1)[-1]: m.value for block in found for name, m in block.items()}
+    icd_figures = [s.metrics for s in log.results.scores if s.scorer == "icd10"]
+    return {name.rsplit("/", 1)[-1]: m.value for block in icd_figures for name, m in block.items()}
 
 
 def test_a_case_is_compared_by_code_under_three_rules(tmp_path: Path) -> None:
     record = chinese("1", "脑梗塞，高血压病，2型糖尿病")
-    found = icd(
+    icd_figures = icd(
         run_mvme(tmp_path, doctor("好。", report=zh_report("脑梗死，糖尿病")), records=[record])
     )
-    assert (found["icd_n"], found["icd_precision"]) == (2, 0.5)
-    assert found["icd_recall"] == pytest.approx(1 / 3)
-    assert found["icd_f1"] == pytest.approx(2 * 1 / 5)
-    assert found["icd_lenient_precision"] == 1
-    assert 0 <= found["icd_paper_f1"] <= 1
-    assert found["metadata"]["terminology"].startswith("custom ")
-    links = {row["mention"]: row for row in found["metadata"]["links"]["report"]}
+    assert (icd_figures["icd_n"], icd_figures["icd_precision"]) == (2, 0.5)
+    assert icd_figures["icd_recall"] == pytest.approx(1 / 3)
+    assert icd_figures["icd_f1"] == pytest.approx(2 * 1 / 5)
+    assert icd_figures["icd_lenient_precision"] == 1
+    assert 0 <= icd_figures["icd_paper_f1"] <= 1
+    assert icd_figures["metadata"]["terminology"].startswith("custom ")
+    links = {row["mention"]: row for row in icd_figures["metadata"]["links"]["report"]}
     assert links["脑梗死"]["code"] == "I63.902"
     assert links["脑梗死"]["strict"] == "脑梗塞 (identical)"
     assert links["糖尿病"]["strict"] is None
@@ -95,16 +95,16 @@ def test_a_case_is_compared_by_code_under_three_rules(tmp_path: Path) -> None:
 def test_the_lists_of_a_case_are_matched_once_by_each_rule(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[object] = []
+    calls: list[object] = []
     for kind in (CodeMatcher, PaperMatcher):
-        monkeypatch.setattr(kind, "match", counting(kind.match, asked))
+        monkeypatch.setattr(kind, "match", counting(kind.match, calls))
     run_mvme(tmp_path, doctor("好。", report=zh_report("脑梗死")), records=[chinese("1", "脑梗死")])
-    assert len(asked) == len(set(asked)) == len(RULES)
+    assert len(calls) == len(set(calls)) == len(RULES)
 
 
-def counting(match: Callable[..., Any], asked: list[object]) -> Callable[..., Any]:
+def counting(match: Callable[..., Any], calls: list[object]) -> Callable[..., Any]:
     def counted(matcher: object, *lists: Sequence[str]) -> Any:
-        asked.append(id(matcher))
+        calls.append(id(matcher))
         return match(matcher, *lists)
 
     return counted
@@ -118,10 +118,10 @@ def test_an_english_record_has_no_paper_rule(tmp_path: Path) -> None:
         records=[record],
         roles={"extractor": listing()},
     )
-    found = icd(log)
-    assert found["icd_precision"] == 1
-    assert found["icd_recall"] == 0.5
-    assert math.isnan(found["icd_paper_f1"])
+    icd_figures = icd(log)
+    assert icd_figures["icd_precision"] == 1
+    assert icd_figures["icd_recall"] == 0.5
+    assert math.isnan(icd_figures["icd_paper_f1"])
     assert "icd_paper_f1" not in metrics(log)
     assert metrics(log)["icd_paper_skipped"] == 0
 
@@ -133,14 +133,14 @@ def test_averages_are_over_mentions_and_told_by_specialty(tmp_path: Path) -> Non
         chinese("3", "肾结石", "SURG"),
     ]
     log = run_mvme(tmp_path, doctor("好。", report=zh_report("脑梗死，糖尿病")), records=records)
-    found = metrics(log)
-    assert found["icd_n"] == 2
-    assert found["icd_precision"] == pytest.approx(2 / 6)
-    assert found["icd_recall"] == pytest.approx(2 / 6)
-    assert found["icd_coverage"] == 1
-    assert found["icd_f1_ci_lower"] <= found["icd_f1"] <= found["icd_f1_ci_upper"]
-    assert found["IM_icd_precision"] == 0.5
-    assert found["SURG_icd_recall"] == pytest.approx(1 / 5)
+    icd_figures = metrics(log)
+    assert icd_figures["icd_n"] == 2
+    assert icd_figures["icd_precision"] == pytest.approx(2 / 6)
+    assert icd_figures["icd_recall"] == pytest.approx(2 / 6)
+    assert icd_figures["icd_coverage"] == 1
+    assert icd_figures["icd_f1_ci_lower"] <= icd_figures["icd_f1"] <= icd_figures["icd_f1_ci_upper"]
+    assert icd_figures["IM_icd_precision"] == 0.5
+    assert icd_figures["SURG_icd_recall"] == pytest.approx(1 / 5)
 
 
 def test_a_report_without_a_diagnosis_missed_everything_and_is_skipped_by_the_paper(
@@ -148,10 +148,10 @@ def test_a_report_without_a_diagnosis_missed_everything_and_is_skipped_by_the_pa
 ) -> None:
     bare = report({Aspect.SYMPTOMS: "头痛", Aspect.TREATMENT: "休息"}, "zh")
     log = run_mvme(tmp_path, doctor("好。", report=bare), records=[chinese("1", "偏头痛")])
-    found = icd(log)
-    assert (found["icd_n"], found["icd_recall"], found["icd_f1"]) == (0, 0, 0)
-    assert math.isnan(found["icd_precision"])
-    assert math.isnan(found["icd_paper_recall"])
+    icd_figures = icd(log)
+    assert (icd_figures["icd_n"], icd_figures["icd_recall"], icd_figures["icd_f1"]) == (0, 0, 0)
+    assert math.isnan(icd_figures["icd_precision"])
+    assert math.isnan(icd_figures["icd_paper_recall"])
     assert metrics(log)["icd_paper_skipped"] == 1
     assert metrics(log)["icd_recall"] == 0
 
@@ -172,9 +172,9 @@ def test_what_is_not_the_doctors_fault_is_unscored_with_a_reason(
     log = run_mvme(
         tmp_path, doctor("好。", report=zh_report("偏头痛")), records=records, roles=roles
     )
-    found = icd(log)
-    assert found["reason"] == reason
-    assert math.isnan(found["icd_f1"])
+    icd_figures = icd(log)
+    assert icd_figures["reason"] == reason
+    assert math.isnan(icd_figures["icd_f1"])
     assert metrics(log)["icd_coverage"] == 0
     assert math.isnan(metrics(log)["icd_f1"])
 
@@ -260,9 +260,9 @@ def tallied(matched: int, predicted: int, referenced: int) -> Score:
 
 
 def numbers(scores: Sequence[Sequence[Score]]) -> dict[str, Any]:
-    found = run_metrics([icd_micro()], scores)
-    assert isinstance(found, dict)
-    return found
+    icd_figures = run_metrics([icd_micro()], scores)
+    assert isinstance(icd_figures, dict)
+    return icd_figures
 
 
 def test_equal_epochs_change_nothing() -> None:
@@ -280,5 +280,9 @@ def test_epochs_of_a_case_stay_together_in_the_interval() -> None:
 
 
 def test_a_case_without_counts_lowers_coverage_alone() -> None:
-    found = numbers([[tallied(1, 1, 1)], [Score(value={"icd_f1": math.nan})]])
-    assert (found["icd_f1"], found["icd_coverage"], found["icd_paper_skipped"]) == (1, 0.5, 1)
+    icd_figures = numbers([[tallied(1, 1, 1)], [Score(value={"icd_f1": math.nan})]])
+    assert (
+        icd_figures["icd_f1"],
+        icd_figures["icd_coverage"],
+        icd_figures["icd_paper_skipped"],
+    ) == (1, 0.5, 1)

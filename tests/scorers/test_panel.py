@@ -48,7 +48,9 @@ def test_every_verdict_is_kept_and_the_mean_reported(tmp_path: Path) -> None:
     log = graded_visit(tmp_path, [grader("A"), grader("B"), grader("D")])
     values, metadata = score_of(log)
     assert values["diagnosis"] == pytest.approx((100 + 200 / 3 + 0) / 3)
-    letters = {seat: said["grades"]["diagnosis"] for seat, said in metadata["verdicts"].items()}
+    letters = {
+        seat: verdicts["grades"]["diagnosis"] for seat, verdicts in metadata["verdicts"].items()
+    }
     assert letters == {"grader_a": "A", "grader_b": "B", "grader_c": "D"}
     assert metadata["models"]["grader_b"] == "mockllm/model"
     assert metrics_of(log)["grader_a_overall"] == 100
@@ -102,11 +104,11 @@ def test_what_no_judge_saw_is_neither_agreement_nor_a_judgement(tmp_path: Path) 
     log = graded_visit(tmp_path, [grader("A"), grader("B")], partial)
     values, _ = score_of(log)
     assert values["treatment"] == 0
-    found = metrics_of(log)
-    assert math.isnan(found["treatment_alpha"])
-    assert math.isnan(found["grader_a_treatment"])
-    assert found["treatment_judged_by_all"] == 0
-    assert (found["grader_a_diagnosis"], found["grader_a_coverage"]) == (100, 1)
+    panel_figures = metrics_of(log)
+    assert math.isnan(panel_figures["treatment_alpha"])
+    assert math.isnan(panel_figures["grader_a_treatment"])
+    assert panel_figures["treatment_judged_by_all"] == 0
+    assert (panel_figures["grader_a_diagnosis"], panel_figures["grader_a_coverage"]) == (100, 1)
 
 
 def test_an_aspect_without_a_reference_does_not_hide_the_summaries(tmp_path: Path) -> None:
@@ -142,17 +144,17 @@ def test_two_rehearsed_graders_differ(tmp_path: Path) -> None:
         "examiner": REHEARSAL,
         "grader": [get_model(REHEARSAL), get_model(f"{REHEARSAL}-lenient")],
     }
-    found = metrics_of(run_mvme(tmp_path, REHEARSAL, records=records, roles=roles))
-    assert found["grader_b_overall"] > found["grader_a_overall"]
+    panel_figures = metrics_of(run_mvme(tmp_path, REHEARSAL, records=records, roles=roles))
+    assert panel_figures["grader_b_overall"] > panel_figures["grader_a_overall"]
 
 
 def verdicts(*letters: str | None) -> Score:
     """A score whose graders gave these letters for the diagnosis."""
-    said = {
+    verdicts = {
         f"grader_{seat}": {"grades": {"diagnosis": letter}, "analyses": {}}
         for seat, letter in zip("abc", letters, strict=False)
     }
-    return Score(value={"diagnosis": 50.0}, metadata={"verdicts": said, "reasons": {}})
+    return Score(value={"diagnosis": 50.0}, metadata={"verdicts": verdicts, "reasons": {}})
 
 
 def test_a_single_grader_has_neither_agreement_nor_a_second_mean() -> None:

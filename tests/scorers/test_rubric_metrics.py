@@ -16,9 +16,9 @@ pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 
 def score(*grades: Grade | None) -> Score:
-    given = dict(zip(Aspect, grades, strict=True))
-    values = {name: math.nan if v is None else v for name, v in summarise(given).items()}
-    covered = {aspect.value: float(grade is not None) for aspect, grade in given.items()}
+    grade_by_aspect = dict(zip(Aspect, grades, strict=True))
+    values = {name: math.nan if v is None else v for name, v in summarise(grade_by_aspect).items()}
+    covered = {aspect.value: float(grade is not None) for aspect, grade in grade_by_aspect.items()}
     return Score(value=values, metadata={"coverage": covered})
 
 

@@ -80,14 +80,14 @@ def test_letters_become_percentages_and_means(tmp_path: Path) -> None:
 def test_a_missing_section_is_a_d_without_a_judge(tmp_path: Path) -> None:
     partial = report({Aspect.SYMPTOMS: "(1) tightness", Aspect.DIAGNOSIS: "(1) angina"})
     log = run_mvme(tmp_path, doctor("Hm.", report=partial), roles={"grader": grader("A")})
-    found = rubric(log)
+    score = rubric(log)
     assert values(log)["symptoms"] == values(log)["diagnosis"] == 100
     assert values(log)["treatment"] == 0
-    assert found.metadata is not None
-    assert found.metadata["reasons"]["treatment"] == "section_missing"
-    assert found.reason == "invalid_response_format"
-    asked = model_calls(only(log), "grader")[0].tools[0].parameters.properties
-    assert set(asked) == {"symptoms", "diagnosis"}
+    assert score.metadata is not None
+    assert score.metadata["reasons"]["treatment"] == "section_missing"
+    assert score.reason == "invalid_response_format"
+    grade_parameters = model_calls(only(log), "grader")[0].tools[0].parameters.properties
+    assert set(grade_parameters) == {"symptoms", "diagnosis"}
 
 
 @pytest.mark.parametrize(
@@ -121,19 +121,19 @@ def test_a_refusal_is_no_unread_report(tmp_path: Path) -> None:
 def test_an_aspect_without_a_reference_is_not_graded(tmp_path: Path) -> None:
     record = make_record(reference={"rationale": None, "treatment": None})
     log = run_mvme(tmp_path, doctor("Hm.", report=full_report()), records=[record])
-    found = rubric(log)
+    score = rubric(log)
     assert math.isnan(values(log)["rationale"])
     assert values(log)["aspects_scored"] == 3
     assert values(log)["diagnostic"] == values(log)["diagnosis"]
-    assert found.metadata is not None
-    assert found.metadata["reasons"]["treatment"] == "no_reference"
+    assert score.metadata is not None
+    assert score.metadata["reasons"]["treatment"] == "no_reference"
     assert metrics(log)["mvme_rubric.overall_coverage"] == pytest.approx(0.6)
 
 
 def test_a_judge_without_a_verdict_is_unscored_with_a_reason(tmp_path: Path) -> None:
     log = graded_visit(tmp_path, [NONSENSE])
-    found = rubric(log)
-    assert found.reason == "grader_failed"
+    score = rubric(log)
+    assert score.reason == "grader_failed"
     assert all(math.isnan(value) for name, value in values(log).items() if name != "aspects_scored")
     assert len(model_calls(only(log), "grader")) == 3
     assert math.isnan(metrics(log)["overall.mean"])
@@ -176,8 +176,8 @@ def by_record(records: list[MedicalRecord], answer: Mapping[str, MedicalRecord])
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         if not asked_for_report(messages):
             return says("诊断结果：见报告。 Diagnosis: see the report.")
-        heard = "".join(message.text for message in messages)
-        record = next(r for r in records if (r.subjective.opening or "") in heard)
+        grader_input = "".join(message.text for message in messages)
+        record = next(r for r in records if (r.subjective.opening or "") in grader_input)
         return says(_reference_report(answer[record.id]))
 
     return scripted(play)
@@ -293,8 +293,8 @@ def test_an_unknown_policy_is_refused() -> None:
 
 def test_a_rehearsed_grade_is_called_one(tmp_path: Path) -> None:
     log = graded_visit(tmp_path, ["aihospital/rehearsal"])
-    found = rubric(log)
-    assert found.explanation is not None
-    assert found.explanation.startswith("Rehearsal grades, not a result.")
-    assert found.metadata is not None
-    assert found.metadata["rehearsal"] is True
+    score = rubric(log)
+    assert score.explanation is not None
+    assert score.explanation.startswith("Rehearsal grades, not a result.")
+    assert score.metadata is not None
+    assert score.metadata["rehearsal"] is True

@@ -28,13 +28,13 @@ def standing(answer: str, votes: int) -> Standing:
 
 def score(question: str, round: int, answers: str, key: str = "A", votes: int = 10) -> Score:
     """A question's round; `answers` has a letter for each participant."""
-    given = dict(zip(SEATS, answers, strict=False))
+    answer_by_seat = dict(zip(SEATS, answers, strict=False))
     result = RoundResult(
         question=question,
         step="step1",
         round=round,
         key=key,
-        standings={seat: standing(answer, votes) for seat, answer in given.items()},
+        standings={seat: standing(answer, votes) for seat, answer in answer_by_seat.items()},
     )
     return Score(
         value={"team": float(result.team == key)},
@@ -51,8 +51,8 @@ ROUNDS = (
 
 
 def measure(metric: Metric, scores: Sequence[Sequence[Score]] = ROUNDS) -> Mapping[str, float]:
-    found = run_metrics([metric], scores, reducer=last_round_reducer())
-    return {name.rsplit("/", 1)[-1]: cast(float, value) for name, value in found.items()}
+    measured_figures = run_metrics([metric], scores, reducer=last_round_reducer())
+    return {name.rsplit("/", 1)[-1]: cast(float, value) for name, value in measured_figures.items()}
 
 
 def test_equal_rounds_change_nothing() -> None:
@@ -65,43 +65,51 @@ def test_equal_rounds_change_nothing() -> None:
 
 
 def test_rounds_carry_forward_what_was_agreed() -> None:
-    found = measure(team_rounds())
-    assert found["round1_consensus"] == 1 / 4
-    assert found["round2_consensus"] == found["final_consensus"] == 3 / 4
-    assert found["round1_participant_a"] == 3 / 4
-    assert found["final_participant_a"] == 2 / 4
-    assert found["participant_a_gain"] == -1 / 4
-    assert (found["round1_team"], found["round1_unresolved"]) == (2 / 4, 1 / 4)
-    assert (found["rounds"], found["questions"]) == (2, 4)
+    measured_figures = measure(team_rounds())
+    assert measured_figures["round1_consensus"] == 1 / 4
+    assert measured_figures["round2_consensus"] == measured_figures["final_consensus"] == 3 / 4
+    assert measured_figures["round1_participant_a"] == 3 / 4
+    assert measured_figures["final_participant_a"] == 2 / 4
+    assert measured_figures["participant_a_gain"] == -1 / 4
+    assert (measured_figures["round1_team"], measured_figures["round1_unresolved"]) == (
+        2 / 4,
+        1 / 4,
+    )
+    assert (measured_figures["rounds"], measured_figures["questions"]) == (2, 4)
 
 
 def test_the_threshold_is_met_where_it_is_reached() -> None:
     half = [[score("q1", 1, "AAA")], [score("q2", 1, "AAB")]]
-    found = measure(team_rounds(), half)
-    assert (found["converged"], found["converged_paper"]) == (1, 0)
+    measured_figures = measure(team_rounds(), half)
+    assert (measured_figures["converged"], measured_figures["converged_paper"]) == (1, 0)
 
 
 def test_insistence_is_that_of_the_final_answer_on_the_first() -> None:
-    found = measure(team_confidence())
+    measured_figures = measure(team_confidence())
     # a: with support in q1 and q4, alone in q2; stays in q1 and q4, leaves in q2
-    assert (found["participant_a_supported_n"], found["participant_a_alone_n"]) == (2, 1)
-    assert found["participant_a_supported_insist"] == 1
-    assert found["participant_a_alone_insist"] == 0
-    assert found["participant_a_confidence_corrected"] == 0.5
-    assert found["participant_a_confidence_paper"] == 0.25
-    assert found["participant_a_insist_pooled"] == pytest.approx(2 / 3)
+    assert (
+        measured_figures["participant_a_supported_n"],
+        measured_figures["participant_a_alone_n"],
+    ) == (2, 1)
+    assert measured_figures["participant_a_supported_insist"] == 1
+    assert measured_figures["participant_a_alone_insist"] == 0
+    assert measured_figures["participant_a_confidence_corrected"] == 0.5
+    assert measured_figures["participant_a_confidence_paper"] == 0.25
+    assert measured_figures["participant_a_insist_pooled"] == pytest.approx(2 / 3)
     # c: alone in all three; stays in q4
-    assert math.isnan(found["participant_c_confidence_corrected"])
-    assert found["participant_c_insist_pooled"] == pytest.approx(1 / 3)
+    assert math.isnan(measured_figures["participant_c_confidence_corrected"])
+    assert measured_figures["participant_c_insist_pooled"] == pytest.approx(1 / 3)
 
 
 def test_consistency_is_of_the_first_and_the_last_round() -> None:
-    found = measure(team_consistency())
-    assert found["round1_participant_a_consistency"] == pytest.approx(0.6)
-    assert found["final_participant_a_consistency"] == pytest.approx((1 + 1 + 0.6 + 1) / 4)
-    assert found["final_participant_a_consistency_incorrect_corrected"] == 1
-    assert found["final_participant_a_consistency_incorrect_paper"] == 0
-    assert found["round1_participant_a_unanswered_rate"] == pytest.approx(0.4)
+    measured_figures = measure(team_consistency())
+    assert measured_figures["round1_participant_a_consistency"] == pytest.approx(0.6)
+    assert measured_figures["final_participant_a_consistency"] == pytest.approx(
+        (1 + 1 + 0.6 + 1) / 4
+    )
+    assert measured_figures["final_participant_a_consistency_incorrect_corrected"] == 1
+    assert measured_figures["final_participant_a_consistency_incorrect_paper"] == 0
+    assert measured_figures["round1_participant_a_unanswered_rate"] == pytest.approx(0.4)
 
 
 def test_the_last_round_counts_whatever_the_order() -> None:

@@ -27,20 +27,23 @@ LABS = {"auxiliary": "- Blood count:\n  - Haemoglobin: 63 g/L\n- ECG: flat T wav
 
 def run(folder: Path, reply: str, *patient: str, **task: Any) -> EvalLog:
     """A visit in which the doctor orders an ECG and the examiner gives this reply."""
-    said = patient or ("<To the examiner> An ECG, please.", "<To the doctor> Thanks. <end>")
+    patient_lines = patient or (
+        "<To the examiner> An ECG, please.",
+        "<To the doctor> Thanks. <end>",
+    )
     return run_mvme(
         folder,
         doctor("Please have an ECG test.", "It is angina.", report=full_report()),
         records=[make_record(objective=LABS)],
-        roles={"patient": lines(*said), "examiner": lines("- ECG", reply)},
+        roles={"patient": lines(*patient_lines), "examiner": lines("- ECG", reply)},
         task={"icd10": False, **task},
     )
 
 
 def figures(log: EvalLog) -> dict[str, float]:
     assert log.results is not None
-    (found,) = [score for score in log.results.scores if score.scorer == "fidelity"]
-    return {name: metric.value for name, metric in found.metrics.items()}
+    (run_figures,) = [score for score in log.results.scores if score.scorer == "fidelity"]
+    return {name: metric.value for name, metric in run_figures.metrics.items()}
 
 
 def fidelity_of(log: EvalLog) -> Score:
@@ -49,23 +52,23 @@ def fidelity_of(log: EvalLog) -> Score:
 
 def test_a_faithful_visit_can_be_compared(tmp_path: Path) -> None:
     log = run(tmp_path, "- ECG: flat T waves")
-    found = figures(log)
-    assert found["comparable"] == 1
-    assert (found["leaks_n"], found["leaks_rate"], found["turns_n"]) == (1, 0, 3)
-    assert found["missed_rate"] == 0.5
-    assert math.isnan(found["bound_honesty_ok"])
-    assert "relevance" not in found
-    assert "No detector found anything" in (fidelity_of(log).explanation or "")
+    run_figures = figures(log)
+    assert run_figures["comparable"] == 1
+    assert (run_figures["leaks_n"], run_figures["leaks_rate"], run_figures["turns_n"]) == (1, 0, 3)
+    assert run_figures["missed_rate"] == 0.5
+    assert math.isnan(run_figures["bound_honesty_ok"])
+    assert "relevance" not in run_figures
+    assert "No detector run_figures anything" in (fidelity_of(log).explanation or "")
 
 
 def test_an_invented_value_is_named_and_breaks_its_bound(tmp_path: Path) -> None:
     log = run(tmp_path, "- ECG: flat T waves, rate 144/min")
-    found = figures(log)
-    assert (found["comparable"], found["bound_invented_values_rate_ok"]) == (0, 0)
-    assert found["bound_leaks_rate_ok"] == 1
-    told = fidelity_of(log).explanation or ""
-    assert "144" in told
-    assert "lead every doctor astray" in told
+    run_figures = figures(log)
+    assert (run_figures["comparable"], run_figures["bound_invented_values_rate_ok"]) == (0, 0)
+    assert run_figures["bound_leaks_rate_ok"] == 1
+    explanation = fidelity_of(log).explanation or ""
+    assert "144" in explanation
+    assert "lead every doctor astray" in explanation
 
 
 def test_a_visit_that_ends_early_is_not_comparable(tmp_path: Path) -> None:
@@ -78,9 +81,9 @@ def test_normals_count_only_where_they_were_not_asked_for(
     tmp_path: Path, unrecorded: str, comparable: int
 ) -> None:
     reply = "- ECG: flat T waves\n- MRI scan of the brain: No abnormalities"
-    found = figures(run(tmp_path, reply, unrecorded=unrecorded))
-    assert found["invented_normals_rate"] == 1
-    assert found["comparable"] == comparable
+    run_figures = figures(run(tmp_path, reply, unrecorded=unrecorded))
+    assert run_figures["invented_normals_rate"] == 1
+    assert run_figures["comparable"] == comparable
 
 
 def test_an_old_log_is_scored_without_a_model(tmp_path: Path) -> None:
@@ -95,14 +98,14 @@ def test_an_imported_log_without_records_is_unavailable_not_perfect(tmp_path: Pa
     write(file, [dialogue(7), dialogue(8)])
     (log,) = import_released([file], str(tmp_path / "logs"))
     scored = inspect_score(read_eval_log(log.location), fidelity(), action="append", display="none")
-    found = figures(scored)
+    run_figures = figures(scored)
     for detector in (Detector.INVENTED_VALUES, Detector.LEAKS, Detector.PREMATURE_FACTS):
-        assert math.isnan(found[f"{detector}_rate"])
-        assert found[f"{detector}_n"] == 0
-    assert found["early_ending_n"] == 2
-    assert math.isnan(found["missed_rate"])
-    assert math.isnan(found["bound_leaks_rate_ok"])
-    assert found["fidelity_coverage"] == 1
+        assert math.isnan(run_figures[f"{detector}_rate"])
+        assert run_figures[f"{detector}_n"] == 0
+    assert run_figures["early_ending_n"] == 2
+    assert math.isnan(run_figures["missed_rate"])
+    assert math.isnan(run_figures["bound_leaks_rate_ok"])
+    assert run_figures["fidelity_coverage"] == 1
 
 
 def test_the_visits_of_a_team_are_all_found() -> None:
@@ -119,42 +122,44 @@ def test_an_unknown_policy_is_refused() -> None:
 
 
 def facts(replies: int, leaks: int) -> dict[str, Any]:
-    found: dict[str, Any] = {detector.value: [] for detector in Detector}
-    found["leaks"] = [[turn, "x"] for turn in range(leaks)]
+    run_figures: dict[str, Any] = {detector.value: [] for detector in Detector}
+    run_figures["leaks"] = [[turn, "x"] for turn in range(leaks)]
     counts = {"turns": 4, "unmarked": 1, "split": 0, "posed": 0, "orders": None}
     checked = {detector.value: replies for detector in Detector}
     shares = {"symptoms_by_turn": [0.2, 0.6], "examinations_by_turn": []}
-    return {"found": found, "checked": checked, **counts, **shares}
+    return {"found": run_figures, "checked": checked, **counts, **shares}
 
 
 def score(*visits: Mapping[str, Any]) -> Score:
-    named = {str(number): visit for number, visit in enumerate(visits)}
-    return Score(value={"leaks_rate": 0.0}, metadata={"visits": named, "unrecorded": "normal"})
+    visit_by_name = {str(number): visit for number, visit in enumerate(visits)}
+    return Score(
+        value={"leaks_rate": 0.0}, metadata={"visits": visit_by_name, "unrecorded": "normal"}
+    )
 
 
 def measure(*scores: Score) -> dict[str, Any]:
-    found = run_metrics([fidelity_figures()], [[one] for one in scores])
-    return {name.rsplit("/", 1)[-1]: value for name, value in found.items()}
+    run_figures = run_metrics([fidelity_figures()], [[sample_score] for sample_score in scores])
+    return {name.rsplit("/", 1)[-1]: value for name, value in run_figures.items()}
 
 
 def test_shares_are_over_all_visits_of_all_cases() -> None:
-    found = measure(score(facts(3, 1), facts(1, 0)), score(facts(4, 1)))
-    assert (found["leaks_rate"], found["leaks_n"]) == (0.25, 8)
-    assert (found["unmarked_rate"], found["bound_unmarked_rate_ok"]) == (0.25, 0)
-    assert found["symptoms_surfaced"] == pytest.approx(0.6)
-    assert found["comparable"] == 0
+    run_figures = measure(score(facts(3, 1), facts(1, 0)), score(facts(4, 1)))
+    assert (run_figures["leaks_rate"], run_figures["leaks_n"]) == (0.25, 8)
+    assert (run_figures["unmarked_rate"], run_figures["bound_unmarked_rate_ok"]) == (0.25, 0)
+    assert run_figures["symptoms_surfaced"] == pytest.approx(0.6)
+    assert run_figures["comparable"] == 0
 
 
 def test_without_any_visit_there_is_nothing_to_compare() -> None:
-    found = measure(score())
-    assert math.isnan(found["comparable"])
-    assert found["fidelity_coverage"] == 0
+    run_figures = measure(score())
+    assert math.isnan(run_figures["comparable"])
+    assert run_figures["fidelity_coverage"] == 0
 
 
 def test_what_a_broad_request_missed_is_not_known() -> None:
     orders = {key: ["imaging"] for key in ("ordered", "recorded", "unrecorded", "broad")}
     visit = {**facts(1, 0), "orders": {**orders, "missed": ["ECG"], "due": ["ECG"]}}
-    found = measure(score(visit))
-    assert math.isnan(found["missed_rate"])
+    run_figures = measure(score(visit))
+    assert math.isnan(run_figures["missed_rate"])
     clear = {**visit, "orders": {**visit["orders"], "broad": []}}
     assert measure(score(clear))["missed_rate"] == 1

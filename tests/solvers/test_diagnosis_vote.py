@@ -32,16 +32,18 @@ NO_ROLE = ["aihospital/rehearsal-a", "aihospital/rehearsal-b"]
 
 def made(*diagnoses: str, language: Language = "en") -> str:
     marks = "ABCDEF"
-    given = {f"doctor_{m.lower()}": report_on(d, m) for m, d in zip(marks, diagnoses, strict=False)}
-    return vote(given, language)[1]
+    report_by_doctor = {
+        f"doctor_{m.lower()}": report_on(d, m) for m, d in zip(marks, diagnoses, strict=False)
+    }
+    return vote(report_by_doctor, language)[1]
 
 
 def test_the_report_is_that_of_the_likest_doctor_under_the_elected_diagnosis() -> None:
     text = made("(1) Pneumonia", "(1) Gastric ulcer\n(2) Asthma", "(1) Asthma\n(2) Gastric ulcer")
-    found = parse_report(text)
-    assert found.diagnosis == "(1) Gastric ulcer\n(2) Asthma"
-    assert found.treatment == "(1) treatment B"
-    assert found.symptoms == "(1) symptoms B"
+    vote_result = parse_report(text)
+    assert vote_result.diagnosis == "(1) Gastric ulcer\n(2) Asthma"
+    assert vote_result.treatment == "(1) treatment B"
+    assert vote_result.symptoms == "(1) symptoms B"
 
 
 def test_a_vote_is_the_same_every_time_and_in_the_order_of_seats() -> None:
@@ -61,15 +63,15 @@ def test_diagnoses_that_name_no_disease_leave_the_first_report() -> None:
 
 
 def scored(log: EvalLog, scorer: str = "mvme_rubric", id: str = "case-1") -> Score:
-    found = samples(log)[id].scores
-    assert found is not None
-    return found[scorer]
+    vote_result = samples(log)[id].scores
+    assert vote_result is not None
+    return vote_result[scorer]
 
 
 def value(log: EvalLog, key: str, scorer: str = "mvme_rubric") -> Any:
-    found = scored(log, scorer).value
-    assert isinstance(found, dict)
-    return found[key]
+    vote_result = scored(log, scorer).value
+    assert isinstance(vote_result, dict)
+    return vote_result[key]
 
 
 def run_vote(folder: Path, *doctors: Model, **options: Any) -> EvalLog:
@@ -115,10 +117,10 @@ def test_a_vote_needs_no_moderator(tmp_path: Path) -> None:
 
 def test_the_meeting_of_a_vote_has_visits_and_calls_but_no_rounds(tmp_path: Path) -> None:
     log = run_vote(tmp_path, doctor("(1) Asthma"), doctor("(1) Gastric ulcer"))
-    held = scored(log, "meeting")
-    assert held.answer == "vote"
-    assert isinstance(held.value, dict)
-    assert {k: held.value[k] for k in ("visits", "visit_calls", "team_calls")} == {
+    meeting_score = scored(log, "meeting")
+    assert meeting_score.answer == "vote"
+    assert isinstance(meeting_score.value, dict)
+    assert {k: meeting_score.value[k] for k in ("visits", "visit_calls", "team_calls")} == {
         "visits": 2,
         "visit_calls": 4,
         "team_calls": 4,
@@ -131,8 +133,8 @@ def test_the_meeting_of_a_vote_has_visits_and_calls_but_no_rounds(tmp_path: Path
 
 
 def test_the_minority_of_a_vote_can_be_lost(tmp_path: Path) -> None:
-    others = doctor("(1) Asthma"), doctor("(1) Asthma")
-    log = run_vote(tmp_path, doctor("(1) Gastric ulcer"), *others)
+    other_doctors = doctor("(1) Asthma"), doctor("(1) Asthma")
+    log = run_vote(tmp_path, doctor("(1) Gastric ulcer"), *other_doctors)
     figures = meeting_figures(log)
     assert (figures["right_alone_n"], figures["minority_correct_lost"]) == (1, 1)
 

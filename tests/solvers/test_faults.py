@@ -201,9 +201,9 @@ def test_a_lost_store_never_scores_a_doctor_at_the_bottom(tmp_path: Path, failin
     again = inspect_score(
         log, mvme_rubric(), action="overwrite", model_roles={"grader": grader("A")}, display="none"
     )
-    found = rubric(only(again).scores)
-    assert found.reason == ("visit_lost" if failing else None)
-    assert found.as_dict()["aspects_scored"] == (0 if failing else 5)
+    score = rubric(only(again).scores)
+    assert score.reason == ("visit_lost" if failing else None)
+    assert score.as_dict()["aspects_scored"] == (0 if failing else 5)
 
 
 def test_the_models_of_a_visit_are_in_the_score(tmp_path: Path) -> None:

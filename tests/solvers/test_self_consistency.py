@@ -60,10 +60,10 @@ def test_the_majority_is_the_answer_and_a_tie_goes_to_the_first(
 
 @pytest.mark.parametrize("reply", ["F", "A or B", "I am not sure.", "", "B is likely, or C"])
 def test_what_cannot_be_read_is_unanswered_and_never_guessed(reply: str, tmp_path: Path) -> None:
-    found = stood(tmp_path, voting("A", reply, "B"), 3)
-    assert found.votes == ("A", None, "B")
-    assert found.faults == {"unreadable" if reply else "silence": 1}
-    assert found.share("A") == pytest.approx(1 / 3)
+    drawn_standing = stood(tmp_path, voting("A", reply, "B"), 3)
+    assert drawn_standing.votes == ("A", None, "B")
+    assert drawn_standing.faults == {"unreadable" if reply else "silence": 1}
+    assert drawn_standing.share("A") == pytest.approx(1 / 3)
 
 
 def test_unanswered_samples_are_counted_by_reason(tmp_path: Path) -> None:
@@ -73,10 +73,10 @@ def test_unanswered_samples_are_counted_by_reason(tmp_path: Path) -> None:
         lambda view: "nothing" if view["sample"] == "4" else "B",
         lambda view: reasons.get(view["sample"], "Thus."),
     )
-    found = stood(tmp_path, model, 5)
-    assert found.votes == (None, None, None, None, "B")
-    assert found.faults == {"refusal": 1, "silence": 1, "truncation": 1, "unreadable": 1}
-    assert found.usage == Usage(calls=7, input_tokens=70, output_tokens=35)
+    drawn_standing = stood(tmp_path, model, 5)
+    assert drawn_standing.votes == (None, None, None, None, "B")
+    assert drawn_standing.faults == {"refusal": 1, "silence": 1, "truncation": 1, "unreadable": 1}
+    assert drawn_standing.usage == Usage(calls=7, input_tokens=70, output_tokens=35)
 
 
 def test_nobody_to_read_is_wrong_and_has_nothing_to_summarise(tmp_path: Path) -> None:
@@ -84,20 +84,24 @@ def test_nobody_to_read_is_wrong_and_has_nothing_to_summarise(tmp_path: Path) ->
     assert scored(sample).as_dict() == {"correct": 0, "vote_share": 0}
     assert scored(sample).answer is None
     assert model_calls(sample, "summarizer") == []
-    found = standing(sample)
-    assert (found.answer, found.summary, found.summary_fault) == (None, None, None)
+    drawn_standing = standing(sample)
+    assert (drawn_standing.answer, drawn_standing.summary, drawn_standing.summary_fault) == (
+        None,
+        None,
+        None,
+    )
     assert "answer none (votes – –)" in sample.messages[-1].text
 
 
 def test_the_summarizer_reads_the_reasonings_of_the_majority_alone(tmp_path: Path) -> None:
     sample = only(run_usmle(tmp_path, voting("A", "B", "?", "B", "C"), task={"samples": 5}))
     (call,) = model_calls(sample, "summarizer")
-    told = call.input[-1].text
+    summarizer_input = call.input[-1].text
     view = {"question": "q1", "seat": "participant", "round": "1"}
-    said = [reasoning_of({**view, "sample": str(number)}) for number in range(1, 6)]
-    assert [text in told for text in said] == [False, True, False, True, False]
-    assert told.index(said[1]) < told.index(said[3])
-    assert "chose option B" in told
+    reasonings = [reasoning_of({**view, "sample": str(number)}) for number in range(1, 6)]
+    assert [text in summarizer_input for text in reasonings] == [False, True, False, True, False]
+    assert summarizer_input.index(reasonings[1]) < summarizer_input.index(reasonings[3])
+    assert "chose option B" in summarizer_input
     assert standing(sample).summary == SUMMARY
 
 
@@ -110,11 +114,11 @@ def test_the_conversation_ends_with_question_and_answer(tmp_path: Path) -> None:
     stored = find_result(Store(sample.store))
     assert stored
     assert stored.standings["participant"].replies == ("B", "A", "B")
-    told = read_result(scored(sample))
-    assert told
+    summarizer_input = read_result(scored(sample))
+    assert summarizer_input
     without = {"standings": {"__all__": {"replies"}}}
-    assert stored.model_dump(exclude=without) == told.model_dump(exclude=without)
-    assert told.standings["participant"].replies == ()
+    assert stored.model_dump(exclude=without) == summarizer_input.model_dump(exclude=without)
+    assert summarizer_input.standings["participant"].replies == ()
 
 
 def waiting(wait: Callable[[int], Awaitable[None]]) -> Model:
@@ -140,8 +144,8 @@ def test_samples_are_drawn_side_by_side(tmp_path: Path) -> None:
             while len(begun) < 5:
                 await anyio.sleep(0.01)
 
-    found = stood(tmp_path, waiting(until_all_have_begun), 5)
-    assert found.votes == tuple("ABCDE")
+    drawn_standing = stood(tmp_path, waiting(until_all_have_begun), 5)
+    assert drawn_standing.votes == tuple("ABCDE")
 
 
 def test_votes_stand_in_the_order_of_samples_whoever_is_first(tmp_path: Path) -> None:
@@ -153,10 +157,10 @@ def test_votes_stand_in_the_order_of_samples_whoever_is_first(tmp_path: Path) ->
                 await anyio.sleep(0.01)
         finished.append(number)
 
-    found = stood(tmp_path, waiting(after_the_later_ones), 5)
+    drawn_standing = stood(tmp_path, waiting(after_the_later_ones), 5)
     assert finished == [5, 4, 3, 2, 1]
-    assert found.votes == tuple("ABCDE")
-    assert found.answer == "A"
+    assert drawn_standing.votes == tuple("ABCDE")
+    assert drawn_standing.answer == "A"
 
 
 @pytest.mark.parametrize(
@@ -188,8 +192,8 @@ def test_an_early_stop_leaves_no_vote_share(tmp_path: Path) -> None:
 
 
 def summary_of(log: EvalLog) -> tuple[str | None, str | None]:
-    found = standing(only(log))
-    return found.summary, found.summary_fault
+    drawn_standing = standing(only(log))
+    return drawn_standing.summary, drawn_standing.summary_fault
 
 
 @pytest.mark.parametrize(
@@ -233,5 +237,5 @@ def test_only_the_summary_of_the_own_question_is_stored(tmp_path: Path) -> None:
         return says(f"SUMMARY OF {briefing_of(messages).view['question']}")
 
     log = run_usmle(tmp_path, voting("B"), questions, roles={"summarizer": scripted(play)})
-    found = {sample.id: standing(sample).summary for sample in log.samples or []}
-    assert found == {"q1": "SUMMARY OF q1", "q2": "SUMMARY OF q2"}
+    drawn_standing = {sample.id: standing(sample).summary for sample in log.samples or []}
+    assert drawn_standing == {"q1": "SUMMARY OF q1", "q2": "SUMMARY OF q2"}

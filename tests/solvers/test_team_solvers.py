@@ -28,9 +28,9 @@ def test_disputes_are_resolved_in_a_task_of_ones_own(
     log = run(resolve_disputes(max_rounds=1), str(tmp_path_factory.mktemp("logs")))
     assert log.status == "success", log.error
     (sample,) = log.samples or []
-    held = find_meeting(Store(sample.store))
-    assert held is not None
-    assert held.outcome in {Outcome.CONSENSUS, Outcome.CAP}
+    conference = find_meeting(Store(sample.store))
+    assert conference is not None
+    assert conference.outcome in {Outcome.CONSENSUS, Outcome.CAP}
 
 
 @pytest.mark.parametrize(

@@ -25,25 +25,25 @@ NUMBERS = st.lists(st.floats(-100, 100), min_size=2, max_size=12)
 
 def test_with_many_cases_it_is_scipys_but_for_the_added_case() -> None:
     many = np.tile(SCORES, 10)
-    ours = bootstrap_mean(many)
-    theirs = stats.bootstrap(
+    interval = bootstrap_mean(many)
+    scipys = stats.bootstrap(
         (many,), np.mean, n_resamples=10_000, method="percentile", rng=np.random.default_rng(5)
     )
     # the added case pulls by its distance ÷ cases, which is a tenth of the standard error
-    room = 0.25 * theirs.standard_error
-    assert ours.lower == pytest.approx(theirs.confidence_interval.low, abs=room)
-    assert ours.upper == pytest.approx(theirs.confidence_interval.high, abs=room)
-    assert ours.standard_error == pytest.approx(theirs.standard_error, rel=0.03)
+    room = 0.25 * scipys.standard_error
+    assert interval.lower == pytest.approx(scipys.confidence_interval.low, abs=room)
+    assert interval.upper == pytest.approx(scipys.confidence_interval.high, abs=room)
+    assert interval.standard_error == pytest.approx(scipys.standard_error, rel=0.03)
 
 
 @pytest.mark.parametrize(("score", "n"), [(100.0, 10), (0.0, 20), (100.0, 506)])
 def test_cases_all_at_one_end_have_the_width_of_the_rule_of_three(score: float, n: int) -> None:
-    found = bootstrap_mean([score] * n)
+    interval = bootstrap_mean([score] * n)
     other_end = 100 * (1 - 0.025 ** (1 / n))
-    assert found.estimate == score
-    assert found.width == pytest.approx(other_end, rel=0.05)
-    assert found.note == ALL_ALIKE
-    assert score in (found.lower, found.upper)
+    assert interval.estimate == score
+    assert interval.width == pytest.approx(other_end, rel=0.05)
+    assert interval.note == ALL_ALIKE
+    assert score in (interval.lower, interval.upper)
 
 
 def test_same_scores_same_interval_and_another_seed_another() -> None:
@@ -68,17 +68,17 @@ def test_rows_in_another_order_give_the_same_interval() -> None:
 
 @pytest.mark.parametrize(("values", "estimate"), [([], math.nan), ([7.0], 7), ([math.nan, 7], 7)])
 def test_fewer_than_two_cases_have_no_bounds(values: list[float], estimate: float) -> None:
-    found = bootstrap_mean(values)
-    assert found.estimate == pytest.approx(estimate, nan_ok=True)
-    assert math.isnan(found.lower)
-    assert math.isnan(found.upper)
-    assert math.isnan(found.standard_error)
+    interval = bootstrap_mean(values)
+    assert interval.estimate == pytest.approx(estimate, nan_ok=True)
+    assert math.isnan(interval.lower)
+    assert math.isnan(interval.upper)
+    assert math.isnan(interval.standard_error)
 
 
 def test_parts_do_not_alter_the_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bootstrap_mean(SCORES, draws=1000)
     columns._REMEMBERED.clear()
-    columns._kept.cache_clear()
+    columns._cached_weights.cache_clear()
     monkeypatch.setattr(columns, "CELLS", 80 * 7)
     assert vars(bootstrap_mean(SCORES, draws=1000)) == pytest.approx(vars(whole))
 
@@ -95,36 +95,40 @@ def test_memory_is_bounded_for_many_cases() -> None:
 def test_micro_precision_is_a_ratio_of_sums() -> None:
     counts = np.array([[1, 2], [3, 3], [0, 4], [2, 2]])
     whole = float(counts[:, 1].mean())
-    found = bootstrap_sums(
+    interval = bootstrap_sums(
         counts, lambda sums: sums[:, 0] / sums[:, 1], lowest=(0, whole), highest=(whole, whole)
     )
-    assert found.estimate == pytest.approx(6 / 11)
-    assert 0 <= found.lower < found.estimate < found.upper <= 1
+    assert interval.estimate == pytest.approx(6 / 11)
+    assert 0 <= interval.lower < interval.estimate < interval.upper <= 1
 
 
 def test_standard_error_of_a_ratio_is_that_of_the_delta_method() -> None:
     rng = np.random.default_rng(3)
     predicted = rng.integers(1, 6, 400)
     matched = rng.binomial(predicted, 0.6)
-    found = bootstrap_sums(np.stack([matched, predicted], 1), lambda s: s[:, 0] / s[:, 1])
-    residuals = (matched - found.estimate * predicted) / predicted.mean()
-    assert found.standard_error == pytest.approx(residuals.std(ddof=1) / math.sqrt(400), rel=0.04)
+    interval = bootstrap_sums(np.stack([matched, predicted], 1), lambda s: s[:, 0] / s[:, 1])
+    residuals = (matched - interval.estimate * predicted) / predicted.mean()
+    assert interval.standard_error == pytest.approx(
+        residuals.std(ddof=1) / math.sqrt(400), rel=0.04
+    )
 
 
 def test_draws_with_nothing_to_divide_by_are_left_out() -> None:
     def share(sums: Any) -> Any:
         return sums[:, 0] / sums[:, 1]
 
-    found = bootstrap_sums([[1, 1], [0, 0]], share)
-    assert (found.estimate, found.lower, found.upper) == (1, 1, 1)
-    nothing = bootstrap_sums([[0, 0], [0, 0]], share)
-    assert math.isnan(nothing.estimate)
-    assert math.isnan(nothing.lower)
+    interval = bootstrap_sums([[1, 1], [0, 0]], share)
+    assert (interval.estimate, interval.lower, interval.upper) == (1, 1, 1)
+    undefined = bootstrap_sums([[0, 0], [0, 0]], share)
+    assert math.isnan(undefined.estimate)
+    assert math.isnan(undefined.lower)
 
 
 def test_a_case_with_nan_is_left_out() -> None:
-    found = bootstrap_sums([[1.0, 2.0], [math.nan, 2.0], [2.0, 2.0]], lambda s: s[:, 0] / s[:, 1])
-    assert (found.n, found.estimate) == (2, 0.75)
+    interval = bootstrap_sums(
+        [[1.0, 2.0], [math.nan, 2.0], [2.0, 2.0]], lambda s: s[:, 0] / s[:, 1]
+    )
+    assert (interval.n, interval.estimate) == (2, 0.75)
 
 
 def test_bad_input_is_refused() -> None:
@@ -143,8 +147,8 @@ def test_bad_input_is_refused() -> None:
 def test_shifted_and_scaled_values_shift_and_scale_the_interval(
     values: list[float], shift: float, scale: float
 ) -> None:
-    one = any_mean(values, within=(-100, 100), draws=200)
+    plain = any_mean(values, within=(-100, 100), draws=200)
     within = (-100 * scale + shift, 100 * scale + shift)
-    other = any_mean(np.asarray(values) * scale + shift, within=within, draws=200)
-    assert other.lower == pytest.approx(one.lower * scale + shift, abs=1e-3)
-    assert other.upper == pytest.approx(one.upper * scale + shift, abs=1e-3)
+    transformed = any_mean(np.asarray(values) * scale + shift, within=within, draws=200)
+    assert transformed.lower == pytest.approx(plain.lower * scale + shift, abs=1e-3)
+    assert transformed.upper == pytest.approx(plain.upper * scale + shift, abs=1e-3)

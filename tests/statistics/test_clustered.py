@@ -15,16 +15,16 @@ ROWS = st.lists(st.tuples(st.floats(-100, 100), st.integers(0, 5)), min_size=2, 
 
 def test_one_row_a_case_is_the_usual_standard_error_and_t_interval() -> None:
     values = np.random.default_rng(0).normal(size=30)
-    found = clustered_mean(values)
+    interval = clustered_mean(values)
     low, high = stats.t.interval(0.95, 29, values.mean(), stats.sem(values))
-    assert found.standard_error == pytest.approx(stats.sem(values))
-    assert (found.lower, found.upper) == pytest.approx((low, high))
+    assert interval.standard_error == pytest.approx(stats.sem(values))
+    assert (interval.lower, interval.upper) == pytest.approx((low, high))
 
 
 def test_as_many_rows_in_every_case_is_the_standard_error_of_case_means() -> None:
     values = np.random.default_rng(1).normal(size=(12, 4))
-    found = clustered_mean(values.ravel(), np.repeat(np.arange(12), 4))
-    assert found.standard_error == pytest.approx(stats.sem(values.mean(axis=1)))
+    interval = clustered_mean(values.ravel(), np.repeat(np.arange(12), 4))
+    assert interval.standard_error == pytest.approx(stats.sem(values.mean(axis=1)))
 
 
 def test_it_is_millers_sum_over_pairs_with_a_factor_for_few_cases() -> None:
@@ -42,8 +42,8 @@ def test_rows_of_a_case_that_repeat_it_tell_nothing_more() -> None:
 
 
 def test_values_that_differ_by_rounding_have_no_error() -> None:
-    found = clustered_mean([20 - 13.333333333333332, 13.333333333333332 - 6.666666666666666])
-    assert found.standard_error == 0
+    interval = clustered_mean([20 - 13.333333333333332, 13.333333333333332 - 6.666666666666666])
+    assert interval.standard_error == 0
 
 
 def test_each_row_counts_once() -> None:
@@ -51,9 +51,9 @@ def test_each_row_counts_once() -> None:
 
 
 def test_one_case_has_a_mean_without_bounds_and_none_has_nothing() -> None:
-    found = clustered_mean([1, 3], ["a", "a"])
-    assert (found.estimate, found.n) == (2, 1)
-    assert math.isnan(found.standard_error)
+    interval = clustered_mean([1, 3], ["a", "a"])
+    assert (interval.estimate, interval.n) == (2, 1)
+    assert math.isnan(interval.standard_error)
     assert math.isnan(clustered_mean([]).estimate)
 
 
@@ -64,11 +64,11 @@ def test_coverage_where_rows_of_a_case_are_alike_and_the_naive_error_is_too_smal
     means, errors, naive, hits = [], [], [], 0
     for _ in range(2000):
         values = rng.normal(size=30)[ids] * math.sqrt(0.7) + rng.normal(size=len(ids)) * 0.3**0.5
-        found = clustered_mean(values, ids)
-        means.append(found.estimate)
-        errors.append(found.standard_error**2)
+        interval = clustered_mean(values, ids)
+        means.append(interval.estimate)
+        errors.append(interval.standard_error**2)
         naive.append(values.var(ddof=1) / len(ids))
-        hits += found.lower <= 0 <= found.upper
+        hits += interval.lower <= 0 <= interval.upper
     assert np.mean(errors) == pytest.approx(np.var(means), rel=0.1)
     assert np.mean(naive) < 0.4 * np.var(means)
     assert hits / 2000 >= 0.935
@@ -76,18 +76,18 @@ def test_coverage_where_rows_of_a_case_are_alike_and_the_naive_error_is_too_smal
 
 @given(ROWS, st.randoms(use_true_random=False))
 def test_order_does_not_matter(rows: list[tuple[float, int]], random) -> None:  # type: ignore[no-untyped-def]
-    one = clustered_mean([v for v, _ in rows], [c for _, c in rows])
+    plain = clustered_mean([v for v, _ in rows], [c for _, c in rows])
     random.shuffle(rows)
-    other = clustered_mean([v for v, _ in rows], [c for _, c in rows])
-    assert other.estimate == pytest.approx(one.estimate, abs=1e-9)
-    assert other.standard_error == pytest.approx(one.standard_error, abs=1e-6, nan_ok=True)
+    changed = clustered_mean([v for v, _ in rows], [c for _, c in rows])
+    assert changed.estimate == pytest.approx(plain.estimate, abs=1e-9)
+    assert changed.standard_error == pytest.approx(plain.standard_error, abs=1e-6, nan_ok=True)
 
 
 @given(ROWS, st.floats(-50, 50), st.floats(-10, 10))
 def test_shifted_and_scaled(rows: list[tuple[float, int]], shift: float, scale: float) -> None:
     values, ids = np.array([v for v, _ in rows]), [c for _, c in rows]
-    one, other = clustered_mean(values, ids), clustered_mean(values * scale + shift, ids)
-    assert other.estimate == pytest.approx(one.estimate * scale + shift, abs=1e-6)
-    assert other.standard_error == pytest.approx(
-        one.standard_error * abs(scale), abs=1e-6, nan_ok=True
+    plain, changed = clustered_mean(values, ids), clustered_mean(values * scale + shift, ids)
+    assert changed.estimate == pytest.approx(plain.estimate * scale + shift, abs=1e-6)
+    assert changed.standard_error == pytest.approx(
+        plain.standard_error * abs(scale), abs=1e-6, nan_ok=True
     )

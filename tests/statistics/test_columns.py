@@ -22,9 +22,9 @@ GENERATOR = np.random.default_rng(5)
 
 def test_a_column_has_the_interval_of_the_single_mean() -> None:
     values = GENERATOR.normal(50, 20, (200, 3))
-    for column, found in enumerate(bootstrap_means(values)):
-        alone = bootstrap_mean(values[::-1, column], within=WIDE)
-        assert vars(found) == pytest.approx(vars(alone), abs=1e-5)
+    for column, interval in enumerate(bootstrap_means(values)):
+        single = bootstrap_mean(values[::-1, column], within=WIDE)
+        assert vars(interval) == pytest.approx(vars(single), abs=1e-5)
 
 
 def test_without_a_limit_the_most_extreme_case_is_added() -> None:
@@ -37,17 +37,17 @@ def test_without_a_limit_the_most_extreme_case_is_added() -> None:
 def test_bounds_lie_within_the_range_and_apart_by_it() -> None:
     values = GENERATOR.choice([0.0, 100.0], (12, 4), p=[0.1, 0.9])
     narrow, wide = (any_means(values, within=within) for within in ((0, 100), (-100, 200)))
-    for one, other in zip(narrow, wide, strict=True):
-        assert 0 <= one.lower <= one.estimate <= one.upper <= 100
-        assert other.lower < one.lower
-        assert other.upper > one.upper
+    for first, second in zip(narrow, wide, strict=True):
+        assert 0 <= first.lower <= first.estimate <= first.upper <= 100
+        assert second.lower < first.lower
+        assert second.upper > first.upper
 
 
 def test_many_cases_are_drawn_in_parts() -> None:
     cases = 2 * CELLS // 1000 + 1
     values = GENERATOR.normal(0, 1, (cases, 1))
-    (found,) = bootstrap_means(values, draws=1000)
-    assert found.standard_error == pytest.approx(1 / np.sqrt(cases), rel=0.1)
+    (interval,) = bootstrap_means(values, draws=1000)
+    assert interval.standard_error == pytest.approx(1 / np.sqrt(cases), rel=0.1)
 
 
 def test_a_column_leaves_out_its_own_gaps_only() -> None:
@@ -71,9 +71,9 @@ def test_draws_are_shared_so_that_a_shift_of_values_and_range_is_exact() -> None
 
 @pytest.mark.parametrize("values", [np.empty((0, 2)), [[np.nan, np.nan]], [[1.0, 2.0]]])
 def test_fewer_than_two_cases_have_no_bounds(values: object) -> None:
-    for found in bootstrap_means(values):  # type: ignore[arg-type]
-        assert np.isnan(found.lower)
-        assert np.isnan(found.upper)
+    for interval in bootstrap_means(values):  # type: ignore[arg-type]
+        assert np.isnan(interval.lower)
+        assert np.isnan(interval.upper)
 
 
 @given(st.integers(0, 2**31), st.floats(0.5, 0.99))
@@ -81,7 +81,7 @@ def test_the_same_seed_and_level_give_the_same_interval(seed: int, level: float)
     values = np.arange(12.0).reshape(6, 2)
     once = bootstrap_means(values, seed=seed, level=level, draws=50)
     assert once == bootstrap_means(values, seed=seed, level=level, draws=50)
-    assert all(found.lower <= found.upper for found in once)
+    assert all(interval.lower <= interval.upper for interval in once)
 
 
 def test_what_is_no_table_is_refused() -> None:
@@ -91,9 +91,9 @@ def test_what_is_no_table_is_refused() -> None:
 
 def test_whole_numbers_have_the_interval_of_the_same_numbers_with_a_point() -> None:
     parts, wholes = GENERATOR.integers(0, 4, (30, 2)), GENERATOR.integers(4, 9, (30, 2))
-    found = bootstrap_ratios(parts, wholes)
-    assert found == bootstrap_ratios(parts.astype(float), wholes.astype(float))
-    assert all(one.lower < one.estimate < one.upper for one in found)
+    interval = bootstrap_ratios(parts, wholes)
+    assert interval == bootstrap_ratios(parts.astype(float), wholes.astype(float))
+    assert all(first.lower < first.estimate < first.upper for first in interval)
 
 
 def test_bounds_forgotten_meanwhile_are_still_given(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,9 +101,9 @@ def test_bounds_forgotten_meanwhile_are_still_given(monkeypatch: pytest.MonkeyPa
     (first,) = bootstrap_means(values[:, :1])
     make = columns._bounds
 
-    def forgetful(*given: object) -> object:
+    def forgetful(*args: object) -> object:
         columns._REMEMBERED.clear()
-        return make(*given)  # type: ignore[arg-type]
+        return make(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(columns, "_bounds", forgetful)
     assert bootstrap_means(values)[0] == first

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from inspect_aihospital.statistics.holm import holm
+from inspect_aihospital.statistics.p_values import holm
 from inspect_aihospital.statistics.paired import paired_difference
 
 RNG = np.random.default_rng(0)
@@ -19,27 +19,27 @@ WITHIN = (-50.0, 150.0)
 
 
 def test_the_p_value_is_near_scipys_paired_t() -> None:
-    found = paired_difference(FIRST, IDS, SECOND, IDS, within=WITHIN)
-    assert found.p_value == pytest.approx(stats.ttest_rel(FIRST, SECOND).pvalue, rel=0.2)
-    assert found.correlation == pytest.approx(stats.pearsonr(FIRST, SECOND).statistic)
-    assert found.deviation == pytest.approx(np.std(FIRST - SECOND, ddof=1))
+    paired = paired_difference(FIRST, IDS, SECOND, IDS, within=WITHIN)
+    assert paired.p_value == pytest.approx(stats.ttest_rel(FIRST, SECOND).pvalue, rel=0.2)
+    assert paired.correlation == pytest.approx(stats.pearsonr(FIRST, SECOND).statistic)
+    assert paired.deviation == pytest.approx(np.std(FIRST - SECOND, ddof=1))
 
 
 def test_the_interval_is_wider_than_students_and_within_the_range() -> None:
-    found = paired_difference(FIRST, IDS, SECOND, IDS, within=WITHIN).difference
+    interval = paired_difference(FIRST, IDS, SECOND, IDS, within=WITHIN).difference
     students = stats.ttest_rel(FIRST, SECOND).confidence_interval()
-    assert -200 <= found.lower < students.low < students.high < found.upper <= 200
+    assert -200 <= interval.lower < students.low < students.high < interval.upper <= 200
 
 
 def test_only_shared_cases_are_compared_and_the_rest_is_counted() -> None:
-    found = paired_difference(FIRST[5:], IDS[5:], SECOND[:-2], IDS[:-2], within=WITHIN)
-    assert (found.difference.n, found.alone_first, found.alone_second) == (33, 2, 5)
-    assert found.difference.estimate == pytest.approx((FIRST - SECOND)[5:-2].mean())
+    paired = paired_difference(FIRST[5:], IDS[5:], SECOND[:-2], IDS[:-2], within=WITHIN)
+    assert (paired.difference.n, paired.alone_first, paired.alone_second) == (33, 2, 5)
+    assert paired.difference.estimate == pytest.approx((FIRST - SECOND)[5:-2].mean())
 
 
 def test_unscored_cases_are_not_shared() -> None:
-    found = paired_difference([1, math.nan, 3], ["a", "b", "c"], [0, 0, 1], ["a", "b", "c"])
-    assert (found.difference.n, found.alone_second) == (2, 1)
+    paired = paired_difference([1, math.nan, 3], ["a", "b", "c"], [0, 0, 1], ["a", "b", "c"])
+    assert (paired.difference.n, paired.alone_second) == (2, 1)
 
 
 def test_epochs_are_averaged_first() -> None:
@@ -55,9 +55,9 @@ def test_epochs_are_averaged_first() -> None:
 
 
 def test_what_cannot_be_said_is_nan() -> None:
-    nothing = paired_difference([1], ["a"], [2], ["b"])
-    assert math.isnan(nothing.p_value)
-    assert math.isnan(nothing.difference.estimate)
+    unshared = paired_difference([1], ["a"], [2], ["b"])
+    assert math.isnan(unshared.p_value)
+    assert math.isnan(unshared.difference.estimate)
     alike = paired_difference([1, 2], ["a", "b"], [0, 1], ["a", "b"])
     assert (alike.difference.estimate, alike.p_value, alike.deviation) == (1, 0.5, 0)
     still = paired_difference([1, 2, 4], [1, 2, 3], [5, 5, 5], [1, 2, 3])
@@ -67,13 +67,13 @@ def test_what_cannot_be_said_is_nan() -> None:
 
 @given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=2, max_size=15))
 def test_the_other_way_round_changes_signs_alone(scores: list[tuple[float, float]]) -> None:
-    one, other, ids = [a for a, _ in scores], [b for _, b in scores], range(len(scores))
-    there = paired_difference(one, list(ids), other, list(ids))
-    back = paired_difference(other, list(ids), one, list(ids))
-    assert back.difference.estimate == pytest.approx(-there.difference.estimate, abs=1e-9)
-    assert back.p_value == pytest.approx(there.p_value, nan_ok=True)
-    assert back.difference.lower == pytest.approx(-there.difference.upper, abs=2)
-    assert -100 <= there.difference.lower <= there.difference.upper <= 100
+    first, second, ids = [a for a, _ in scores], [b for _, b in scores], range(len(scores))
+    forward = paired_difference(first, list(ids), second, list(ids))
+    back = paired_difference(second, list(ids), first, list(ids))
+    assert back.difference.estimate == pytest.approx(-forward.difference.estimate, abs=1e-9)
+    assert back.p_value == pytest.approx(forward.p_value, nan_ok=True)
+    assert back.difference.lower == pytest.approx(-forward.difference.upper, abs=2)
+    assert -100 <= forward.difference.lower <= forward.difference.upper <= 100
 
 
 def test_false_claims_are_as_rare_as_they_should_be() -> None:
@@ -81,8 +81,8 @@ def test_false_claims_are_as_rare_as_they_should_be() -> None:
     ids = np.repeat(np.arange(25), 2)
     for _ in range(800):
         hard = rng.normal(size=25)[ids] * 2
-        one, other = hard + rng.normal(size=50), hard + rng.normal(size=50)
-        claims += paired_difference(one, ids, other, ids, within=WITHIN).p_value < 0.05
+        first, second = hard + rng.normal(size=50), hard + rng.normal(size=50)
+        claims += paired_difference(first, ids, second, ids, within=WITHIN).p_value < 0.05
     assert 0.03 <= claims / 800 <= 0.07
 
 
@@ -92,8 +92,8 @@ def test_holm_by_hand() -> None:
 
 
 def test_holm_leaves_out_nan_and_stops_at_one() -> None:
-    found = holm([0.02, math.nan, 0.9, 0.8])
-    assert found.tolist() == pytest.approx([0.06, math.nan, 1, 1], nan_ok=True)
+    adjusted = holm([0.02, math.nan, 0.9, 0.8])
+    assert adjusted.tolist() == pytest.approx([0.06, math.nan, 1, 1], nan_ok=True)
     assert holm([]).tolist() == []
 
 
@@ -104,7 +104,7 @@ def test_holm_refuses_what_is_no_p_value() -> None:
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=10))
 def test_holm_lies_between_the_p_value_and_bonferroni(p_values: list[float]) -> None:
-    given_, found = np.array(p_values), holm(p_values)
-    assert (found >= given_).all()
-    assert (found <= np.minimum(given_ * len(given_), 1) + 1e-12).all()
-    assert (np.diff(found[np.argsort(given_, kind="stable")]) >= 0).all()
+    values, adjusted = np.array(p_values), holm(p_values)
+    assert (adjusted >= values).all()
+    assert (adjusted <= np.minimum(values * len(values), 1) + 1e-12).all()
+    assert (np.diff(adjusted[np.argsort(values, kind="stable")]) >= 0).all()

@@ -24,14 +24,14 @@ def test_power_at_the_detectable_difference_is_what_was_asked(n: int) -> None:
 
 
 def test_many_cases_are_the_normal_formula() -> None:
-    known = (stats.norm.ppf(0.975) + stats.norm.ppf(0.8)) * 30 / math.sqrt(20_000)
-    assert detectable_paired(20_000, 30) == pytest.approx(known, rel=1e-3)
+    normal = (stats.norm.ppf(0.975) + stats.norm.ppf(0.8)) * 30 / math.sqrt(20_000)
+    assert detectable_paired(20_000, 30) == pytest.approx(normal, rel=1e-3)
 
 
 def test_simulated_power() -> None:
     rng, n = np.random.default_rng(0), 40
-    found = stats.ttest_1samp(rng.normal(detectable_paired(n, 15), 15, (20_000, n)), 0, axis=1)
-    assert (found.pvalue < 0.05).mean() == pytest.approx(0.8, abs=0.015)
+    tests = stats.ttest_1samp(rng.normal(detectable_paired(n, 15), 15, (20_000, n)), 0, axis=1)
+    assert (tests.pvalue < 0.05).mean() == pytest.approx(0.8, abs=0.015)
 
 
 @pytest.mark.parametrize("difference", [0.01, 0.3, 1, 5])
@@ -42,8 +42,8 @@ def test_needed_is_the_smallest_number_that_can_show_it(difference: float) -> No
 
 
 def test_more_cases_show_less() -> None:
-    found = [detectable_paired(n, 20) for n in (2, 5, 20, 100, 506)]
-    assert all(before > after for before, after in pairwise(found))
+    differences = [detectable_paired(n, 20) for n in (2, 5, 20, 100, 506)]
+    assert all(before > after for before, after in pairwise(differences))
 
 
 def test_what_no_test_can_be_made_of_is_nan() -> None:
@@ -52,7 +52,7 @@ def test_what_no_test_can_be_made_of_is_nan() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         (lambda: detectable_paired(0, 1), "n=0: expected a whole number"),
         (lambda: detectable_paired(5, -1), "deviation=-1: expected a number of at least 0"),
@@ -60,6 +60,6 @@ def test_what_no_test_can_be_made_of_is_nan() -> None:
         (lambda: needed_paired(0, 1), "no number of cases shows"),
     ],
 )
-def test_errors_say_what_is_wrong(wrong, told) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(UserError, match=told):
+def test_errors_say_what_is_wrong(wrong, message) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(UserError, match=message):
         wrong()

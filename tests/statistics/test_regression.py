@@ -17,23 +17,23 @@ Y = 20 + 0.5 * X + RNG.normal(size=60) * (5 + X / 5)
 
 
 def test_slope_and_intercept_are_scipys() -> None:
-    found, theirs = regress(X, Y), stats.linregress(X, Y)
-    assert found.slope.estimate == pytest.approx(theirs.slope)
-    assert found.intercept.estimate == pytest.approx(theirs.intercept)
-    assert found.standardised.estimate == pytest.approx(theirs.rvalue)
+    line, scipys = regress(X, Y), stats.linregress(X, Y)
+    assert line.slope.estimate == pytest.approx(scipys.slope)
+    assert line.intercept.estimate == pytest.approx(scipys.intercept)
+    assert line.standardised.estimate == pytest.approx(scipys.rvalue)
 
 
 def test_standard_errors_are_the_sandwich_of_hc3() -> None:
     design = np.stack([np.ones_like(X), X], axis=1)
     bread = np.linalg.inv(design.T @ design)
     hat = np.einsum("ij,jk,ik->i", design, bread, design)
-    left = (Y - design @ (bread @ design.T @ Y)) / (1 - hat)
-    covariance = bread @ (design.T * left**2) @ design @ bread
-    found = regress(X, Y)
-    assert found.intercept.standard_error == pytest.approx(math.sqrt(covariance[0, 0]))
-    assert found.slope.standard_error == pytest.approx(math.sqrt(covariance[1, 1]))
+    loo_residuals = (Y - design @ (bread @ design.T @ Y)) / (1 - hat)
+    covariance = bread @ (design.T * loo_residuals**2) @ design @ bread
+    line = regress(X, Y)
+    assert line.intercept.standard_error == pytest.approx(math.sqrt(covariance[0, 0]))
+    assert line.slope.standard_error == pytest.approx(math.sqrt(covariance[1, 1]))
     reach = stats.t.ppf(0.975, 58) * math.sqrt(covariance[1, 1])
-    assert found.slope.upper == pytest.approx(found.slope.estimate + reach)
+    assert line.slope.upper == pytest.approx(line.slope.estimate + reach)
 
 
 def test_the_standardised_interval_is_near_fishers_for_normal_points() -> None:
@@ -41,16 +41,16 @@ def test_the_standardised_interval_is_near_fishers_for_normal_points() -> None:
     x = rng.normal(size=300)
     y = 0.6 * x + 0.8 * rng.normal(size=300)
     low, high = stats.pearsonr(x, y).confidence_interval()
-    found = regress(x, y).standardised
-    assert (found.lower, found.upper) == pytest.approx((low, high), abs=0.02)
+    line = regress(x, y).standardised
+    assert (line.lower, line.upper) == pytest.approx((low, high), abs=0.02)
 
 
 def test_rows_of_a_case_are_averaged_and_half_rows_left_out() -> None:
     ids = list("aabbcd")
-    found = regress([1, 3, 4, math.nan, 5, 7], [1, 1, 2, 9, 4, math.nan], cases=ids)
-    theirs = stats.linregress([2, 4, 5], [1, 2, 4])
-    assert found.slope.n == 3
-    assert found.slope.estimate == pytest.approx(theirs.slope)
+    line = regress([1, 3, 4, math.nan, 5, 7], [1, 1, 2, 9, 4, math.nan], cases=ids)
+    scipys = stats.linregress([2, 4, 5], [1, 2, 4])
+    assert line.slope.n == 3
+    assert line.slope.estimate == pytest.approx(scipys.slope)
 
 
 def test_what_cannot_be_said_is_nan() -> None:
@@ -59,9 +59,9 @@ def test_what_cannot_be_said_is_nan() -> None:
     two = regress([0, 1], [1, 3])
     assert two.slope.estimate == 2
     assert math.isnan(two.slope.lower)
-    held = regress([0, 0, 0, 1], [1, 2, 3, 9])
-    assert held.slope.estimate == pytest.approx(7)
-    assert math.isnan(held.slope.lower)
+    leverage = regress([0, 0, 0, 1], [1, 2, 3, 9])
+    assert leverage.slope.estimate == pytest.approx(7)
+    assert math.isnan(leverage.slope.lower)
     flat = regress([1, 2, 3, 4], [5, 5, 5, 5])
     assert flat.slope.estimate == pytest.approx(0)
     assert math.isnan(flat.standardised.estimate)
@@ -76,8 +76,8 @@ def test_coverage_where_scatter_grows_with_x() -> None:
     rng, hits = np.random.default_rng(2), 0
     for _ in range(1000):
         x = rng.uniform(0, 2, 40)
-        found = regress(x, 1 + 2 * x + rng.normal(size=40) * (0.2 + x), draws=2).slope
-        hits += found.lower <= 2 <= found.upper
+        line = regress(x, 1 + 2 * x + rng.normal(size=40) * (0.2 + x), draws=2).slope
+        hits += line.lower <= 2 <= line.upper
     assert hits / 1000 >= 0.935
 
 
@@ -85,6 +85,6 @@ def test_coverage_where_scatter_grows_with_x() -> None:
 def test_units_and_order_do_not_matter(shift: float, scale: float, order: list[int]) -> None:
     x, y = X[:20], Y[:20]
     moved = (x * scale + shift)[order]
-    one, other = regress(x, y, draws=2).slope, regress(moved, y[order], draws=2).slope
-    assert other.estimate * scale == pytest.approx(one.estimate)
-    assert other.standard_error * scale == pytest.approx(one.standard_error)
+    plain, transformed = regress(x, y, draws=2).slope, regress(moved, y[order], draws=2).slope
+    assert transformed.estimate * scale == pytest.approx(plain.estimate)
+    assert transformed.standard_error * scale == pytest.approx(plain.standard_error)

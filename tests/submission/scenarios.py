@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.submission.marks import holder
-from tests.analysis.tables import numbers
+from tests.analysis.report_text import numbers
 from tests.submission.real import (
     CASES,
     LONG,

@@ -6,7 +6,7 @@ from pathlib import Path
 import fsspec
 import pytest
 
-from inspect_aihospital.analysis.reading import read_evidence
+from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.submission.marks import holder
 from tests.submission.real import (
     CASES,

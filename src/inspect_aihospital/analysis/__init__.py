@@ -1,35 +1,40 @@
-"""From logs to findings: frames, tables, figures and a page; calls no model, changes no log.
+"""Turn logs into findings: frames, tables, figures and a page; calls no model, changes no log.
 
-Needs the extra `analysis`. What is here is loaded when it is first used, so that processes that
-only read logs do not load what draws.
+Needs the extra `analysis`. Names are loaded on first use, so that processes that only read logs
+do not load the libraries that draw.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from inspect_aihospital.analysis.absent import Absent, BrokenFindingsError
-    from inspect_aihospital.analysis.evidence import Evidence, Skipped, facts
-    from inspect_aihospital.analysis.findings import Estimate, Figure, Table
-    from inspect_aihospital.analysis.reading import read_evidence
-    from inspect_aihospital.analysis.report import make_findings, write_report
+    from inspect_aihospital.analysis.estimates import Estimate
+    from inspect_aihospital.analysis.evidence import Evidence, SkippedLog, facts
+    from inspect_aihospital.analysis.evidence_reader import read_evidence
+    from inspect_aihospital.analysis.findings import (
+        AbsentFinding,
+        BrokenFindingsError,
+        Figure,
+        Table,
+    )
+    from inspect_aihospital.analysis.report_writer import make_findings, write_report
 
 _MODULES = {
-    "absent": ("Absent", "BrokenFindingsError"),
-    "evidence": ("Evidence", "Skipped", "facts"),
-    "findings": ("Estimate", "Figure", "Table"),
-    "reading": ("read_evidence",),
-    "report": ("make_findings", "write_report"),
+    "estimates": ("Estimate",),
+    "evidence": ("Evidence", "SkippedLog", "facts"),
+    "evidence_reader": ("read_evidence",),
+    "findings": ("AbsentFinding", "BrokenFindingsError", "Figure", "Table"),
+    "report_writer": ("make_findings", "write_report"),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
-    "Absent",
+    "AbsentFinding",
     "BrokenFindingsError",
     "Estimate",
     "Evidence",
     "Figure",
-    "Skipped",
+    "SkippedLog",
     "Table",
     "facts",
     "make_findings",

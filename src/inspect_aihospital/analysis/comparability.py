@@ -1,4 +1,4 @@
-"""What a reader is told above a table: in what its runs differ, and which were badly played."""
+"""Write the marks above a table: in what its runs differ, and which have bad instruments."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -12,10 +12,10 @@ Run = dict[Hashable, Any]
 
 
 NOBODY = "–"
-"""Stands where a run has no such role: a one-step run has no patient."""
+"""Value where a run has no such role: a one-step run has no patient."""
 
 BY_RULE = "written rules"
-"""Stands where no model was bound to a role that rules play too."""
+"""Value where a role that rules can play had no model."""
 
 
 def _role(name: str) -> Callable[[Run], str]:
@@ -23,13 +23,13 @@ def _role(name: str) -> Callable[[Run], str]:
 
 
 def _models(run: Run, role: str) -> list[str]:
-    """Who played a role: a panel's seats stand for their role."""
+    # the seats of a panel (grader_a, grader_b) stand for their role
     seats = [models for name, models in run["roles"].items() if name.startswith(f"{role}_")]
     return run["roles"].get(role) or [model for models in seats for model in models]
 
 
 def _text(cell: Any) -> str:
-    """A cell of a frame, in which no text may be NaN."""
+    # a frame holds NaN where a run has no text
     return cell if isinstance(cell, str) else ""
 
 
@@ -46,10 +46,10 @@ CONDITIONS: dict[str, Callable[[Run], str]] = {
     "summarizer": _role("summarizer"),
     "rehearsal": lambda run: "a rehearsal" if run["rehearsal"] else "real models",
 }
-"""What has to be the same in all rows of a table, by name: how it is read off a run."""
+"""Conditions that all rows of a table have to share: by name, how to read each off a run."""
 
 VERSION, OPTIONS = "task version", "options"
-"""Conditions that are held against each other only between runs that both have them."""
+"""Conditions that are compared only between runs that both have them."""
 
 HARMLESS = ("audit", "budget_from", "consultations", "icd10", "mentions")
 """Options that move no grade: they name files, or add scores."""
@@ -57,98 +57,91 @@ HARMLESS = ("audit", "budget_from", "consultations", "icd10", "mentions")
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
 
 
-def marks(
+def comparability_marks(
     runs: pd.DataFrame,
     varies: Iterable[str] = (),
     *,
     within_tasks: bool = False,
     include_not_comparable: bool = False,
 ) -> tuple[str, ...]:
-    """What a reader of a table has to be told of its rows.
+    """Write what a reader of a table has to know of its rows.
 
     Args:
         runs: The runs of its rows.
         varies: Conditions that differ on purpose: names of `CONDITIONS`, `VERSION`, `OPTIONS`.
-        within_tasks: Runs of different tasks are not held against each other.
-        include_not_comparable: Runs that are excluded are ranked and tested all the same.
+        within_tasks: Runs of different tasks are not compared with each other.
+        include_not_comparable: Excluded runs are ranked and tested all the same.
 
     Returns:
-        A sentence for each run that is excluded, with the reason and what follows; one for the runs
-        whose patient and examiner nobody checked; one for each condition that differs, with who has
-        which; one where any row is a
-        rehearsal, which names the rehearsals unless all are; and one for each run whose shards lack
-        something. Versions are compared between runs of one task, an option between runs that
-        have it. Runs are called by numbers, and their labels told once, where that is shorter.
+        Sentences: for each excluded run the reason and its consequence; on runs whose patient and
+        examiner nobody checked; on rehearsals; on shards that a run lacks; and for each condition
+        that differs, the runs by value. Versions are compared between runs of one task, an option
+        between runs that have it. Where that is shorter, runs are numbered and their labels
+        written once.
     """
-    records = _named(runs.to_dict("records"))
+    records = _unique_labels(runs.to_dict("records"))
     tasks = dict.fromkeys(run["task"] for run in records) if within_tasks else ()
     groups = [[run for run in records if run["task"] == task] for task in tasks] or [records]
-    found = [one for group in groups for one in _differences(group, varies)]
+    differences = [pair for group in groups for pair in _differences(group, varies)]
     gaps = [(run["label"], gap) for run in records for gap in run.get("gaps", ())]
-    lacking = [f"Incomplete: {label}: {gap}." for label, gap in gaps]
     labels = [str(run["label"]) for run in records]
-    instruments = (*_excluded(records, include_not_comparable), *_unchecked(records))
+    by_label, by_number = _by_label(differences), _by_number(differences, labels)
     return (
-        *instruments,
+        *_excluded(records, include_not_comparable),
+        *_unchecked(records),
         *_rehearsed(records),
-        *lacking,
-        *_shorter(_by_label(found), _by_number(found, labels)),
+        *(f"Incomplete: {label}: {gap}." for label, gap in gaps),
+        *min(by_label, by_number, key=lambda sentences: sum(map(len, sentences))),
     )
 
 
-Difference = tuple[str, dict[str, list[str]]]
+ConditionGroups = tuple[str, dict[str, list[str]]]
 """A condition, and for each of its values the labels of runs."""
 
 
-def _differences(records: list[Run], varies: Iterable[str]) -> Iterator[Difference]:
+def _differences(records: list[Run], varies: Iterable[str]) -> Iterator[ConditionGroups]:
     conditions = {**CONDITIONS, **_by_task(records, varies), **_by_option(records, varies)}
-    for name, read in conditions.items():
+    for name, value_of in conditions.items():
         groups: dict[str, list[str]] = {}
         for run in records:
-            groups.setdefault(read(run), []).append(str(run["label"]))
+            groups.setdefault(value_of(run), []).append(str(run["label"]))
         groups.pop(NOBODY, None)
         if name not in varies and len(groups) > 1:
             yield name, groups
 
 
-def _by_label(found: Iterable[Difference]) -> list[str]:
-    return list(dict.fromkeys(_told(name, groups, "; ") for name, groups in found))
+def _by_label(differences: Iterable[ConditionGroups]) -> list[str]:
+    return list(dict.fromkeys(_sentence(name, groups, "; ") for name, groups in differences))
 
 
-def _by_number(found: Sequence[Difference], labels: Iterable[str]) -> list[str]:
-    """The same with numbers for runs; the first sentence says whose they are."""
-    named = {label for _, groups in found for some in groups.values() for label in some}
-    numbers = {
-        label: str(number)
-        for number, label in enumerate((one for one in labels if one in named), start=1)
-    }
+def _by_number(differences: Sequence[ConditionGroups], labels: Iterable[str]) -> list[str]:
+    """Write the sentences with numbers for runs; the first sentence explains the numbers."""
+    used = {label for _, groups in differences for group in groups.values() for label in group}
+    ordered = [label for label in labels if label in used]
+    numbers = {label: str(number) for number, label in enumerate(ordered, start=1)}
     key = "; ".join(f"{number} is {label}" for label, number in numbers.items())
-    told = (
-        _told(name, {value: [numbers[one] for one in some] for value, some in groups.items()}, ", ")
-        for name, groups in found
-    )
-    return [f"Runs by number: {key}.", *dict.fromkeys(told)]
+    numbered = [
+        (name, {value: [numbers[label] for label in group] for value, group in groups.items()})
+        for name, groups in differences
+    ]
+    sentences = (_sentence(name, groups, ", ") for name, groups in numbered)
+    return [f"Runs by number: {key}.", *dict.fromkeys(sentences)]
 
 
-def _told(name: str, groups: Mapping[str, Sequence[str]], between: str) -> str:
-    told = "; ".join(f"{value} ({between.join(who)})" for value, who in groups.items())
-    return f"Runs differ in {name}: {told}."
-
-
-def _shorter(*ways: list[str]) -> list[str]:
-    """The way that takes fewer letters, of equals the first."""
-    return min(ways, key=lambda sentences: sum(map(len, sentences)))
+def _sentence(name: str, groups: Mapping[str, Sequence[str]], separator: str) -> str:
+    values = "; ".join(f"{value} ({separator.join(runs)})" for value, runs in groups.items())
+    return f"Runs differ in {name}: {values}."
 
 
 def _excluded(records: list[Run], included: bool) -> Iterator[str]:
-    follows = (
+    consequence = (
         f"The run is ranked and tested all the same, by {OPTION}."
         if included
         else "The run is not ranked, and has no p-value."
     )
     for run in records:
         if reason := exclusion_of(run):
-            yield f"{run['label']}: {reason}. {follows}"
+            yield f"{run['label']}: {reason}. {consequence}"
 
 
 def _unchecked(records: list[Run]) -> Iterator[str]:
@@ -163,11 +156,11 @@ def _rehearsed(records: list[Run]) -> Iterator[str]:
         yield REHEARSAL if len(labels) == len(records) else f"{REHEARSAL} ({'; '.join(labels)})"
 
 
-def _named(records: list[Run]) -> list[Run]:
-    """Runs with labels that are unique: those of two tasks may have the same."""
-    seen = Counter(run["label"] for run in records)
+def _unique_labels(records: list[Run]) -> list[Run]:
+    """Add the task to labels that runs of two tasks share."""
+    counts = Counter(run["label"] for run in records)
     return [
-        run if seen[run["label"]] == 1 else {**run, "label": f"{run['label']}, {run['task']}"}
+        run if counts[run["label"]] == 1 else {**run, "label": f"{run['label']}, {run['task']}"}
         for run in records
     ]
 

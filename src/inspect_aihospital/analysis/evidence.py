@@ -1,4 +1,4 @@
-"""What logs hold, as frames: one row a run, a sample, a score."""
+"""Hold what logs contain as frames: one row a run, a sample, a score."""
 
 import json
 from collections.abc import Hashable, Mapping
@@ -11,30 +11,30 @@ import pandas as pd
 from inspect_aihospital.analysis.exclusions import exclusion_of
 
 KEYS = ["run", "id", "epoch"]
-"""What names a sample: the run's id, the case's or question's id, the epoch."""
+"""Columns that identify a sample: the run's id, the case's or question's id, the epoch."""
 
 
 @dataclass(frozen=True)
-class Skipped:
-    """A log that was not read.
+class SkippedLog:
+    """Name a log that was not read.
 
     Attributes:
         path: Where it is.
-        why: What is wrong with it, and what to do.
-        unfinished: Of a run that did not end in success its task id, which its retries share;
+        reason: What is wrong with it, and what to do.
+        unfinished_task_id: Task id of a run that did not end in success, which its retries share;
             else empty.
         created: When that run was started, as its log says.
     """
 
     path: str
-    why: str
-    unfinished: str = ""
+    reason: str
+    unfinished_task_id: str = ""
     created: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """Everything that tables and figures are made of.
+    """Hold everything that tables and figures are made of.
 
     Attributes:
         runs: A row a run, of one log or of its shards' logs: `run` (its eval's id, or a digest of
@@ -56,12 +56,12 @@ class Evidence:
     runs: pd.DataFrame
     samples: pd.DataFrame
     scores: Mapping[str, pd.DataFrame] = field(default_factory=dict)
-    skipped: tuple[Skipped, ...] = ()
+    skipped: tuple[SkippedLog, ...] = ()
     include_not_comparable: bool = False
     baseline: str = ""
 
     def may_compare(self, *runs: str) -> bool:
-        """Whether some runs may be ranked, tested and pooled with others."""
+        """Say whether some runs may be ranked, tested and pooled with others."""
         return self.include_not_comparable or self._excluded.isdisjoint(runs)
 
     @cached_property
@@ -69,11 +69,11 @@ class Evidence:
         return frozenset(run for run, row in self._rows.items() if exclusion_of(row))
 
     def of_task(self, *tasks: str) -> pd.DataFrame:
-        """The runs of some tasks, in the order of labels."""
+        """Return the runs of some tasks, in the order of labels."""
         return self.runs[self.runs["task"].isin(tasks)].sort_values(["label", "created"])
 
     def run(self, run: str) -> dict[Hashable, Any]:
-        """The row of a run."""
+        """Return the row of a run."""
         return self._rows[run]
 
     @cached_property
@@ -81,27 +81,27 @@ class Evidence:
         return {row["run"]: row for row in self.runs.to_dict("records")}
 
     def samples_of(self, run: str) -> pd.DataFrame:
-        """The samples of a run."""
+        """Return the samples of a run."""
         return self._samples.get(run, self.samples.iloc[:0])
 
     @cached_property
     def _samples(self) -> dict[Hashable, pd.DataFrame]:
         return dict(iter(self.samples.groupby("run", sort=False))) if len(self.samples) else {}
 
-    def asked(self, *runs: str) -> frozenset[str]:
-        """The cases that any of some runs was to have, by id: those without a score too."""
-        return frozenset().union(*(self._asked.get(run, frozenset()) for run in runs))
+    def case_ids(self, *runs: str) -> frozenset[str]:
+        """Return the ids of the cases that any of some runs was to have, also without a score."""
+        return frozenset().union(*(self._case_ids.get(run, frozenset()) for run in runs))
 
     @cached_property
-    def _asked(self) -> dict[Hashable, frozenset[str]]:
+    def _case_ids(self) -> dict[Hashable, frozenset[str]]:
         samples = self.samples.reindex(columns=KEYS)
         return {run: frozenset(ids) for run, ids in samples.groupby("run")["id"]}
 
     def scored(self, scorer: str) -> pd.DataFrame:
-        """The scores of a scorer with what is known of their cases; empty without any.
+        """Return the scores of a scorer with what is known of their cases; empty without any.
 
-        In the order of `scores`, with the places of rows as its index.
-        The same frame whenever it is asked for, so nothing may be written into it.
+        Rows are in the order of `scores`, with their places as index. The frame is cached, so
+        callers must not write into it.
         """
         if scorer not in self.scores:
             return pd.DataFrame(columns=[*KEYS, "reason", "facts"])
@@ -116,10 +116,5 @@ class Evidence:
 
 
 def facts(frame: pd.DataFrame, key: str) -> pd.Series:
-    """One part of scores' metadata, `None` where a score lacks it."""
+    """Return a part of scores' metadata, `None` where a score lacks it."""
     return frame["facts"].map(lambda text: json.loads(text).get(key))
-
-
-def options(run: Mapping[str, Any]) -> dict[str, Any]:
-    """A run's task options that are not `None`."""
-    return {name: value for name, value in run["args"].items() if value is not None}

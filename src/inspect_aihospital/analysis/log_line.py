@@ -1,4 +1,4 @@
-"""What a log is worth, on one line: each grading with its interval, coverage and verdict."""
+"""Sum up a log on one line: each grading with its interval, coverage and verdict."""
 
 import math
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from inspect_ai.log import EvalLog, EvalScore
 
 from inspect_aihospital.analysis.log_header import REHEARSAL
-from inspect_aihospital.analysis.unread import unread_shares
+from inspect_aihospital.analysis.unread_shares import unread_shares
 from inspect_aihospital.core.fidelity.comparability_verdict import (
     VERDICT,
     describe_verdict,
@@ -14,13 +14,13 @@ from inspect_aihospital.core.fidelity.comparability_verdict import (
 )
 
 HEADLINES = ("overall", "diagnostic")
-"""The mean that says most, where a scorer has it."""
+"""Means that head a grading; the first that a scorer has."""
 
 ACCURACIES = ("correct", "team")
-"""The same of an exam."""
+"""Scores that head the grading of an exam."""
 
 TEAMS = ("doctors", "participants")
-"""Roles that are evaluated in the place of the model itself."""
+"""Roles of several seats, in whose runs no single model is evaluated."""
 
 BUDGET = "budget_calls"
 
@@ -28,37 +28,39 @@ REHEARSED = "a rehearsal, not a result"
 
 
 def summary(log: EvalLog) -> str:
-    """Each grading of a log with its interval and coverage, on one line."""
-    scores = log.results.scores if log.results else []
+    """Describe each grading of a log with its interval and coverage, on one line."""
+    blocks = log.results.scores if log.results else []
     gradings = []
-    for grading in dict.fromkeys(score.scorer for score in scores):
-        own = [score for score in scores if score.scorer == grading]
-        means = {s.name: s.metrics["mean"].value for s in own if "mean" in s.metrics}
-        rest = {name: metric.value for score in own for name, metric in score.metrics.items()}
-        rest = {name.rsplit("/", 1)[-1]: value for name, value in rest.items()}
+    for scorer in dict.fromkeys(block.scorer for block in blocks):
+        own = [block for block in blocks if block.scorer == scorer]
+        means = {b.name: b.metrics["mean"].value for b in own if "mean" in b.metrics}
+        figures = {k: metric.value for block in own for k, metric in block.metrics.items()}
+        figures = {name.rsplit("/", 1)[-1]: value for name, value in figures.items()}
         if headline := next((name for name in HEADLINES if name in means), None):
-            bounds = [rest.get(f"{headline}_ci_{end}", math.nan) for end in ("lower", "upper")]
+            bounds = [figures.get(f"{headline}_ci_{end}", math.nan) for end in ("lower", "upper")]
             gradings.append(
-                f"{grading} {headline} {means[headline]:.1f} of 100 ({_interval(*bounds)}), "
-                f"coverage {rest.get(f'{headline}_coverage', math.nan):.0%}"
+                f"{scorer} {headline} {means[headline]:.1f} of 100 ({_interval(*bounds)}), "
+                f"coverage {figures.get(f'{headline}_coverage', math.nan):.0%}"
             )
         gradings += [
-            _accuracy(score, rest.get("coverage", math.nan))
-            for score in own
-            if score.name in ACCURACIES
+            _accuracy(block, figures.get("coverage", math.nan))
+            for block in own
+            if block.name in ACCURACIES
         ]
-        gradings += [_calls(rest)] if BUDGET in rest else []
-        gradings += [str(share) for share in unread_shares(rest) if share.share and not share.seat]
-        if VERDICT in rest:
-            weak = f"; weak evidence: {told}" if (told := weak_bounds(rest)) else ""
-            gradings.append(f"{VERDICT}: {describe_verdict(rest)}{weak}")
-    gradings += [REHEARSED] if gradings and _rehearsed(log) else []
-    said = "; ".join(gradings) or "nothing graded"
-    return f"{log.eval.task} by {_evaluated(log)}: {_counted(log)}; {said}"
+        gradings += [_calls(figures)] if BUDGET in figures else []
+        # a seat's share is part of its team's
+        shares = [share for share in unread_shares(figures) if not share.seat]
+        gradings += [str(share) for share in shares if share.share]
+        if VERDICT in figures:
+            weak = f"; weak evidence: {names}" if (names := weak_bounds(figures)) else ""
+            gradings.append(f"{VERDICT}: {describe_verdict(figures)}{weak}")
+    gradings += [REHEARSED] if gradings and _is_rehearsed(log) else []
+    graded = "; ".join(gradings) or "nothing graded"
+    return f"{log.eval.task} by {_evaluated(log)}: {_count_samples(log)}; {graded}"
 
 
-def _counted(log: EvalLog) -> str:
-    """How many samples there are; where some did not end, what the figures are of."""
+def _count_samples(log: EvalLog) -> str:
+    """Count the samples; where some did not end, say what the figures are of."""
     samples = log.samples or []
     ended = sum(not sample.error for sample in samples)
     if ended == len(samples):
@@ -66,23 +68,22 @@ def _counted(log: EvalLog) -> str:
     return f"{len(samples)} samples, figures of the {ended} without an error alone"
 
 
-def _rehearsed(log: EvalLog) -> bool:
-    """Whether the rehearsal, which plays by rule, played any role."""
-    played = [log.eval.model, *log.stats.model_usage]
-    return any(name.startswith(REHEARSAL) for name in played)
+def _is_rehearsed(log: EvalLog) -> bool:
+    models = [log.eval.model, *log.stats.model_usage]
+    return any(name.startswith(REHEARSAL) for name in models)
 
 
 def _evaluated(log: EvalLog) -> str:
-    """The model under evaluation, or all of a team."""
+    """Name the model under evaluation, or all models of a team."""
     roles = log.eval.model_roles or {}
     bound = next((roles[team] for team in TEAMS if team in roles), None)
     if bound is None:
         return log.eval.model
-    return ", ".join(one.model for one in (bound if isinstance(bound, list) else [bound]))
+    return ", ".join(seat.model for seat in (bound if isinstance(bound, list) else [bound]))
 
 
 def _calls(figures: Mapping[str, float]) -> str:
-    """What a vote spent, beside what it was to spend."""
+    """Compare the calls of a vote with its budget."""
     calls = figures.get("team_calls", math.nan)
     return f"{calls:.0f} calls of the team, budget {figures[BUDGET]:.0f}"
 
@@ -98,7 +99,7 @@ def _accuracy(score: EvalScore, coverage: float) -> str:
 
 
 def _interval(lower: float, upper: float) -> str:
-    """An interval, if it has a width: none says that cases are too few or all alike."""
+    # no width says that cases are too few or all alike
     if lower < upper:
         return f"95 % interval {lower:.1f} to {upper:.1f}"
     return "no interval: too few cases, or all alike"

@@ -1,53 +1,58 @@
-"""All tables and figures, in the order of a report."""
+"""List all tables and figures in the order of a report."""
 
 from dataclasses import replace
 from typing import Any
 
-from inspect_aihospital.analysis.figures.aspects import aspects_figure
-from inspect_aihospital.analysis.figures.calibration import calibration_figure
-from inspect_aihospital.analysis.figures.completeness import completeness_figure
-from inspect_aihospital.analysis.figures.elicitation import elicitation_figure
-from inspect_aihospital.analysis.figures.exam_calibration import exam_calibration_figure
-from inspect_aihospital.analysis.figures.exam_early_stop import exam_early_stop_figure
-from inspect_aihospital.analysis.figures.exam_rounds import exam_rounds_figure
-from inspect_aihospital.analysis.figures.pairs import pairs_figure
-from inspect_aihospital.analysis.figures.rounds import rounds_figure
-from inspect_aihospital.analysis.findings import Maker
-from inspect_aihospital.analysis.tables.aspects import aspects_table
-from inspect_aihospital.analysis.tables.attack import attack_table
-from inspect_aihospital.analysis.tables.calibration import calibration_table, corrected_table
-from inspect_aihospital.analysis.tables.collaboration import collaboration_table
-from inspect_aihospital.analysis.tables.completeness import completeness_table
-from inspect_aihospital.analysis.tables.dataset import dataset_table
-from inspect_aihospital.analysis.tables.exam_accuracy import exam_accuracy_table
-from inspect_aihospital.analysis.tables.exam_calibration import exam_calibration_table
-from inspect_aihospital.analysis.tables.exam_confidence import (
+from inspect_aihospital.analysis.exams.exam_before_after import (
+    exam_accuracy_table,
+    exam_consensus_table,
+)
+from inspect_aihospital.analysis.exams.exam_confidence import (
     exam_confidence_table,
     exam_gain_table,
 )
-from inspect_aihospital.analysis.tables.exam_consensus import exam_consensus_table
-from inspect_aihospital.analysis.tables.exam_consistency import (
+from inspect_aihospital.analysis.exams.exam_consistency import (
     exam_consistency_table,
     exam_single_consistency_table,
 )
-from inspect_aihospital.analysis.tables.exam_early_stop import exam_early_stop_table
-from inspect_aihospital.analysis.tables.exam_questions import exam_questions_table
-from inspect_aihospital.analysis.tables.exam_rounds import (
+from inspect_aihospital.analysis.exams.exam_early_stop import (
+    exam_early_stop_figure,
+    exam_early_stop_table,
+)
+from inspect_aihospital.analysis.exams.exam_overview import exam_questions_table, exam_single_table
+from inspect_aihospital.analysis.exams.exam_rounds import (
+    exam_rounds_figure,
     exam_rounds_participants_table,
     exam_rounds_table,
 )
-from inspect_aihospital.analysis.tables.exam_single import exam_single_table
-from inspect_aihospital.analysis.tables.exam_vote import exam_vote_table
-from inspect_aihospital.analysis.tables.fidelity import fidelity_table
-from inspect_aihospital.analysis.tables.graders import graders_table
-from inspect_aihospital.analysis.tables.icd10 import icd10_table
-from inspect_aihospital.analysis.tables.missing import missing_table
-from inspect_aihospital.analysis.tables.pairs import all_pairs_table, pairs_table
-from inspect_aihospital.analysis.tables.reasons import reasons_table
-from inspect_aihospital.analysis.tables.released import released_table
+from inspect_aihospital.analysis.exams.exam_vote import exam_vote_table
+from inspect_aihospital.analysis.exams.vote_calibration import (
+    exam_calibration_figure,
+    exam_calibration_table,
+)
+from inspect_aihospital.analysis.figures.aspects_figure import aspects_figure
+from inspect_aihospital.analysis.figures.calibration_figure import calibration_figure
+from inspect_aihospital.analysis.figures.completeness_figure import completeness_figure
+from inspect_aihospital.analysis.figures.elicitation_figure import elicitation_figure
+from inspect_aihospital.analysis.figures.pairs_figure import pairs_figure
+from inspect_aihospital.analysis.figures.rounds_figure import rounds_figure
+from inspect_aihospital.analysis.findings import Maker
+from inspect_aihospital.analysis.tables.aspects_table import aspects_table
+from inspect_aihospital.analysis.tables.attack_table import attack_table
+from inspect_aihospital.analysis.tables.calibration_tables import calibration_table, corrected_table
+from inspect_aihospital.analysis.tables.collaboration_table import collaboration_table
+from inspect_aihospital.analysis.tables.completeness_table import completeness_table
+from inspect_aihospital.analysis.tables.dataset_table import dataset_table
+from inspect_aihospital.analysis.tables.fidelity_table import fidelity_table
+from inspect_aihospital.analysis.tables.graders_table import graders_table
+from inspect_aihospital.analysis.tables.icd10_table import icd10_table
+from inspect_aihospital.analysis.tables.missing_table import missing_table
+from inspect_aihospital.analysis.tables.pairs_tables import all_pairs_table, pairs_table
+from inspect_aihospital.analysis.tables.reasons_table import reasons_table
+from inspect_aihospital.analysis.tables.released_table import released_table
 from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES
-from inspect_aihospital.analysis.tables.self_preference import self_preference_table
-from inspect_aihospital.analysis.tables.specialty import specialty_table
+from inspect_aihospital.analysis.tables.self_preference_table import self_preference_table
+from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 
 
 def _part(name: str, *makers: Maker[Any]) -> list[Maker[Any]]:

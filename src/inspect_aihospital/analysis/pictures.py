@@ -1,4 +1,4 @@
-"""Figures as SVG and PNG, drawn without a network or a browser."""
+"""Draw figures as SVG and PNG, without a network or a browser."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 NOT_DRAWN = (
     " A mark without an interval: the values behind it are all the same, or too few for one."
 )
-"""What a figure's note says of marks without an interval."""
+"""Sentence of a figure's note on marks without an interval."""
 
 LINE = 12
 """Pixels from line to line of a label."""
@@ -30,24 +30,23 @@ FONT = "Noto Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
 
 
 def run_y(field: str, labels: Iterable[str]) -> Any:
-    """Rows of runs in the order of labels, of which long ones are broken into lines, never cut.
-
-    The order is said, since it would else be that of the marks drawn, of which some have no bar.
-    """
+    """Return an axis of runs in the order of labels; long labels are broken into lines, not cut."""
+    # Vega sets labels by their first line: each further line lifts the label by half a line.
     lines = "length(split(datum.label, ', '))"
-    higher = [{"test": f"{lines} == {n}", "value": -LINE / 2 * (n - 1)} for n in range(2, 13)]
+    offsets = [{"test": f"{lines} == {n}", "value": -LINE / 2 * (n - 1)} for n in range(2, 13)]
     axis = alt.Axis(
         title=None,
         labelLimit=0,
         labelExpr="split(datum.label, ', ')",
         labelLineHeight=LINE,
-        labelOffset={"condition": higher, "value": 0},
+        labelOffset={"condition": offsets, "value": 0},
     )
+    # Without an explicit order, rows whose mark has no bar would change places.
     return alt.Y(f"{field}:N", axis=axis, sort=list(dict.fromkeys(labels)))
 
 
 def row_height(labels: Iterable[str]) -> int:
-    """Pixels a row needs for labels of that axis, however many lines the longest has."""
+    """Return the pixels of a row whose longest label on that axis has any number of lines."""
     return 8 + LINE * max((label.count(", ") + 1 for label in labels), default=1)
 
 
@@ -56,7 +55,7 @@ Drawn = tuple[bytes, bytes]
 
 
 def svg(figure: Figure) -> str:
-    """A figure as SVG text."""
+    """Draw a figure as SVG text."""
     return str(vl_convert.vegalite_to_svg(_spec(figure)))
 
 
@@ -73,12 +72,10 @@ def _spec(figure: Figure) -> dict[str, Any]:
 
 
 def _drawable(part: Any) -> Any:
-    """A part of a specification in which every text is one that SVG can hold.
-
-    A control character in a log's text would end the whole process: XML knows none.
-    """
+    """Replace characters that SVG cannot hold in every text of a specification."""
+    # XML knows no control characters: one in a log's text would end the whole process.
     if isinstance(part, str):
         return displayable(part)
     if isinstance(part, dict):
         return {_drawable(key): _drawable(value) for key, value in part.items()}
-    return [_drawable(one) for one in part] if isinstance(part, list) else part
+    return [_drawable(item) for item in part] if isinstance(part, list) else part

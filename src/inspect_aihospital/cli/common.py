@@ -42,6 +42,7 @@ def show(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         table.add_column(column, no_wrap=True)
     for row in rows:
         table.add_row(*("" if cell is None else str(cell) for cell in row))
+    # The width is fixed: output in a pipe would be cut to 80 columns.
     Console(width=WIDEST, highlight=False, markup=False).print(table, crop=False)
 
 

@@ -159,6 +159,7 @@ def shuffle_seed(value: str) -> bool | int:
     Raises:
         UserError: It is another word.
     """
+    # Inspect takes 1 and -1 for true, not for seeds.
     words = dict.fromkeys(("true", "yes", "1", "-1"), True)
     words |= dict.fromkeys(("false", "no", "0"), False)
     if (word := value.lower()) in words:
@@ -182,6 +183,7 @@ def _pairs(option: str, arguments: Sequence[str]) -> dict[str, Any]:
             value = yaml.safe_load(text)
         except yaml.YAMLError as error:
             raise UserError(f"{option} {argument}: not YAML ({error}). Quote the value.") from error
+        # As in Inspect, a comma makes a list of a text, and of nothing else.
         values = value.split(",") if isinstance(value, str) else [value]
         pairs[name.replace("-", "_")] = values if len(values) > 1 else values[0]
     return pairs

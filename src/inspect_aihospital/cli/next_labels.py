@@ -11,7 +11,7 @@ from inspect_aihospital.cli.common import choice, show, user_errors
 from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 
 if TYPE_CHECKING:
-    from inspect_aihospital.analysis.proposing import Proposed
+    from inspect_aihospital.analysis.label_proposal import LabelProposal
 
 MEASURES = (*(aspect.value for aspect in Aspect), *(n for n in SUMMARIES if n != "interaction"))
 MOST_ROWS = 10
@@ -34,7 +34,7 @@ def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> Non
     Uses the grader's grades and all ratings that were added to the log so far. Give the file to
     questionnaire --cases.
     """
-    from inspect_aihospital.analysis.proposing import propose  # noqa: PLC0415 -- slow to load
+    from inspect_aihospital.analysis.label_proposal import propose  # noqa: PLC0415 -- slow to load
     from inspect_aihospital.people.draw_file import write_draw  # noqa: PLC0415
 
     with user_errors():
@@ -46,7 +46,7 @@ def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> Non
     click.echo(f"Next: inspect-aihospital questionnaire {log} --form reports --cases {out} --out …")
 
 
-def _rows(draw: "Proposed") -> Iterator[list[object]]:
+def _rows(draw: "LabelProposal") -> Iterator[list[object]]:
     for proposal in draw.proposals[:MOST_ROWS]:
         grade = draw.graded[str(proposal.case)]
         residual = "–" if isnan(draw.after) else f"{proposal.residual:.1f}"
@@ -55,7 +55,7 @@ def _rows(draw: "Proposed") -> Iterator[list[object]]:
         yield [f"… and {more} more in the file", "", "", ""]
 
 
-def _gain(draw: "Proposed", aspect: str) -> Iterator[str]:
+def _gain(draw: "LabelProposal", aspect: str) -> Iterator[str]:
     yield f"{draw.labelled} of {draw.cases} cases have physicians' grades of {aspect}."
     if isnan(draw.after):
         yield (

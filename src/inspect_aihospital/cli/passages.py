@@ -81,6 +81,7 @@ def read_passages(file: str, defaults: Mapping[str, Any], *, jsonl: bool) -> Ite
     if not jsonl and not file.endswith(".jsonl"):
         yield Passage(name, {**defaults, "text": text})
         return
+    # Not splitlines(): characters such as U+2028 are allowed within a line of JSON.
     numbered = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not numbered:
         raise UserError(f"{name}: empty. Expected a JSON object in each line.")

@@ -127,6 +127,7 @@ def _read_report(passage: Passage) -> Reading:
 def _read_turn(passage: Passage) -> Reading:
     turn = read_patient(_spoken_text(passage))
     words, request = turn.heard_by_doctor, turn.request
+    # Of a turn to both, `to` names both; a run sends each its part.
     to = BOTH if words and request else Speaker.EXAMINER if request else turn.addressee
     return {
         "to": str(to),

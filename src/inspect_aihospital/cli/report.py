@@ -18,8 +18,8 @@ from inspect_aihospital.cli.common import user_errors
 from inspect_aihospital.errors import UserError
 
 if TYPE_CHECKING:
-    from inspect_aihospital.analysis.absent import BrokenFindingsError
     from inspect_aihospital.analysis.evidence import Evidence
+    from inspect_aihospital.analysis.findings import BrokenFindingsError
 
 MOST_WORKERS = 8
 
@@ -48,19 +48,19 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
     """
     with user_errors():
         analysis = _analysis()
-        analysis.report.require_place(out, force=force)
+        analysis.report_writer.require_place(out, force=force)
         with _progress() as advance:
             evidence = analysis.read_evidence(
                 *logs, workers=_workers(), progress=advance, include_not_comparable=include
             )
         evidence = _with_baseline(evidence, baseline)
         for log in evidence.skipped:
-            click.echo(f"left out: {log.path} {log.why}", err=True)
+            click.echo(f"left out: {log.path} {log.reason}", err=True)
         broken = None
         try:
             page, *files = analysis.write_report(evidence, out, force=force)
         except analysis.BrokenFindingsError as error:
-            broken, (page, *files) = error, error.written
+            broken, (page, *files) = error, error.paths
         for run in evidence.runs.to_dict("records"):
             if reason := analysis.exclusions.exclusion_of(run):
                 click.echo(f"{run['label']}: {reason}", err=True)
@@ -100,7 +100,7 @@ def _workers() -> int:
 def _analysis() -> ModuleType:
     """Load the analysis only now, so that no other command waits for it."""
     try:
-        for name in ("pyarrow", "inspect_aihospital.analysis.report"):
+        for name in ("pyarrow", "inspect_aihospital.analysis.report_writer"):
             import_module(name)
         return import_module("inspect_aihospital.analysis")
     except ModuleNotFoundError as error:

@@ -62,6 +62,7 @@ def _stratum(sample: Sample, plan: RunPlan, ahead: RoundsAhead | None) -> str:
         return f"{metadata['language']}, {'named' if _names_any(sample) else 'nothing named'}"
     if VISITS_KEY in metadata:
         return f"{metadata['language']}, {sum(metadata[VISITS_KEY].values())} visits"
+    # With an early stop, a question takes as many votes as it needs for a majority.
     if plan.parameters.get("early_stop"):
         model = stand_in(plan.model or REHEARSAL_MODEL)
         return f"{votes_drawn(sample, model, plan.parameters['samples'])} samples"

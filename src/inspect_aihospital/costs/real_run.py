@@ -142,6 +142,7 @@ def _samples(path: str) -> Iterable[EvalSample]:
 
 
 def _read_samples(path: str, places: Sequence[tuple[int | str, int]]) -> list[EvalSample]:
+    # Fields of a sample that hold no usage are left on the disk.
     unread = {"store", "messages", "attachments"}
     return list(read_eval_log_samples_by_id(path, list(places), exclude_fields=unread))
 

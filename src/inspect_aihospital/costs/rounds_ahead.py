@@ -96,5 +96,6 @@ def _votes(seat: Seat, question: Question, standing: Answers, samples: int) -> l
     for sample in range(1, samples + 1):
         briefing = Briefing("participant", stage, "en", view | {"sample": str(sample)})
         replies.append(participant_player.play(Scene(briefing, []), seat.model.api.model_name))
+    # Rehearsed replies repeat, and reading is the slow part.
     letters = {reply: read_answer(reply, question.options) for reply in set(replies)}
     return [letters[reply] for reply in replies]

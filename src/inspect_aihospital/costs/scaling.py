@@ -12,7 +12,7 @@ from inspect_aihospital.costs.real_run import RealRun
 from inspect_aihospital.costs.usage_ratios import calibrate
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.interval import LEVEL, Interval, t_quantile
-from inspect_aihospital.statistics.stratified import Stratum, stratified_total
+from inspect_aihospital.statistics.stratified import SampledStratum, stratified_total
 
 LATER = "later rounds"
 """Stratum of a question's rounds after the first."""
@@ -61,7 +61,7 @@ class Scaling:
     def total(self, figure: CaseFigure) -> Interval:
         """Estimate a figure of all cases together."""
         strata = {
-            name: Stratum(self.sizes[name], [figure(case) for case in cases])
+            name: SampledStratum(self.sizes[name], [figure(case) for case in cases])
             for name, cases in self.strata.items()
         }
         total = _not_negative(stratified_total(strata), self.epochs)
@@ -110,6 +110,7 @@ def scale(
     sizes[LATER] = sum(ahead.rounds[1:])
     names = [LATER if case.epoch > 1 else ahead.kinds[case.case].stratum for case in rehearsed]
     if real:
+        # A stratum of later rounds may be empty in the look-ahead, and still needs a weight.
         weights = [(sizes[name] or 1) / names.count(name) for name in names]
         rehearsed = calibrate(rehearsed, weights, real.cases, calls=not real.differences)
     strata: dict[str, list[CaseUsage]] = defaultdict(list)
@@ -125,6 +126,7 @@ def _later(plan: RunPlan, ahead: Outlook, real: RealRun | None) -> tuple[int, in
     """Return the questions of all later rounds together, and the number of rounds."""
     if not plan.has_rounds or not real or real.differences:
         return sum(ahead.rounds[1:]), max(len(ahead.rounds), 1)
+    # The log's share of later questions, but at least a single question if it has any.
     later = len(ahead.kinds) * real.later_share
     return max(round(later), 1) if later else 0, real.rounds
 

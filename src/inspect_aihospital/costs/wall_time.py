@@ -127,6 +127,7 @@ def _most(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, flo
     # Samples hold back calls only where fewer of them than calls run at a time.
     few = pace.samples if pace.samples and pace.samples < pace.fewest else None
     return {
+        # Graham (1969): work ÷ m + chain · (1 − 1 ÷ m) bounds any schedule without idling.
         "chain": _chain(load, latency) * (1 - 1 / pace.fewest),
         **_places(load, latency, few),
         "work": _total(load.calls, latency, pace.fewest),

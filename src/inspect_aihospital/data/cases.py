@@ -60,6 +60,7 @@ def load_cases(
     """
     require_choices(language=(language, LanguageChoice), incomplete=(incomplete, Incomplete))
     sources = _read_sources(cases)
+    # The demo is several files; ids have to be unique over all of them.
     records = [record for name, content in sources for record in read_records(name, content)]
     _refuse_duplicates(records, cases)
     gaps = {record.id: gaps for record in records if (gaps := record.gaps())}
@@ -69,6 +70,7 @@ def load_cases(
             [f"{id}: no {', no '.join(names)}" for id, names in gaps.items()],
             "Complete them, or leave them out with -T incomplete=skip.",
         )
+    # The digest is over the whole source: selections of one file stay recognisable as such.
     complete = [record for record in records if record.id not in gaps]
     return CaseSet(
         name=Path(cases).name,

@@ -33,6 +33,7 @@ class _LogDoctor:
         consultation = self.consultations.get(id)
         if consultation is None:
             return f"{self.faults.get(id, 'not')} in {self.log}"
+        # A visit that patient or examiner broke says nothing about the doctor.
         if consultation.ending == Ending.NPC_FAILURE:
             return f"ended as {consultation.ending} in {self.log}"
         has_no_end = consultation.report is None and consultation.fault is None
@@ -102,6 +103,7 @@ def _doctors(path: str) -> Iterator[_LogDoctor]:
 def _first_epochs(log: EvalLog) -> list[EvalSample]:
     """Return one sample a record: the first epoch without an error, else the first."""
     samples = sorted(log.samples or [], key=lambda sample: (bool(sample.error), sample.epoch))
+    # Later entries overwrite earlier ones in a dict, so the preferred sample comes last.
     return list({sample.id: sample for sample in reversed(samples)}.values())
 
 

@@ -73,6 +73,7 @@ def read_budget(path: str) -> ExamBudget:
         for name, value in figures.items()
         if name.startswith(_SEAT) and name.endswith(_SUFFIX)
     }
+    # A vote may match a whole collaboration only: an unfinished run used fewer calls.
     is_complete = log.eval.task_args.get("strategy") == "review" and figures.get("coverage") == 1
     if log.status != "success" or not calls or not figures.get("questions") or not is_complete:
         raise UserError(

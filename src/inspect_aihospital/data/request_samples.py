@@ -79,6 +79,7 @@ def request_samples(records: Sequence[MedicalRecord], seed: int) -> list[Sample]
 
 
 def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sample:
+    # A generator for each request: other requests do not move its draws.
     draw = Random(f"{seed} {request.id}")
     record = draw.choice(sorted(records, key=lambda record: record.id))
     item, second_item = draw.sample(_items(record), 2)

@@ -107,6 +107,7 @@ def cache_folder() -> Path:
 
 def git_blob_id(content: bytes) -> str:
     """Return the id that git gives a file with this content."""
+    # Git hashes a header before the content, so a plain SHA-1 of the file differs.
     header = b"blob %d\x00" % len(content)
     return hashlib.sha1(header + content, usedforsecurity=False).hexdigest()
 
@@ -179,6 +180,7 @@ def write_whole(path: Path, content: bytes) -> None:
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             part = Path(file.name)
             file.write(content)
+        # A temporary file is private; a cache may be shared by users.
         part.chmod(0o644)
         part.replace(path)
     except OSError as error:

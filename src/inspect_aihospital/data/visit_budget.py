@@ -47,6 +47,7 @@ class VisitBudget:
         counts, ahead = {}, 0.0
         for id in ids:
             remaining = self.calls[id] - ahead
+            # Half a visit is rounded down, by the ceiling of the number less one half.
             count = max(1, -int(-(remaining / self.visit_calls[id] - 0.5) // 1))
             ahead = count * self.visit_calls[id] - remaining
             counts[id] = count

@@ -92,6 +92,7 @@ def _read(store: Store, prefix: str) -> VisitFacts | None:
     if f"{prefix}ending" not in store:
         return None
     keys = {name: f"{prefix}{name}" for name in VisitFacts.model_fields}
+    # Without validation: a log of an earlier version may lack fields, which keep their defaults.
     return VisitFacts.model_construct(
         **{n: store.get(key) for n, key in keys.items() if key in store}
     )

@@ -103,7 +103,7 @@ def _judge(pair: Pair, matcher: Matcher) -> JudgedPair:
 
 def _share(cases: Sequence[tuple[float, bool | None]]) -> tuple[float, tuple[float, float]]:
     """Return the weighted share of cases that hold, and its interval."""
-    from inspect_aihospital.statistics.shares import exact_bounds  # noqa: PLC0415 - slow to load
+    from inspect_aihospital.statistics.interval import exact_bounds  # noqa: PLC0415 - slow to load
 
     weight = sum(w for w, _ in cases)
     if not weight:

@@ -33,6 +33,7 @@ class Blinding:
 
     def choose(self, form: str, cases: Sequence[RatedCase], limit: int | None) -> list[RatedCase]:
         """Choose some of the cases by the seed, in the order of the log."""
+        # Codes depend on the secret alone, so ranks by code are a draw by the seed.
         ranked = sorted(cases, key=lambda case: self._code(form, case, "rank"))
         chosen = {(case.id, case.epochs) for case in ranked[:limit]}
         return [case for case in cases if (case.id, case.epochs) in chosen]

@@ -8,7 +8,7 @@ from pathlib import Path
 from inspect_aihospital.core.text.spreadsheet_cells import from_csv, to_csv
 from inspect_aihospital.data.atomic_write import all_or_nothing
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.next_labels import Proposal, first
+from inspect_aihospital.statistics.next_label_draw import Proposal, first_proposals
 
 COLUMNS = ("id", "probability", "expected_residual", "place", "drawn")
 """Record id; probability of the draw; expected distance of grader and physicians, 0 to 100, empty
@@ -48,6 +48,7 @@ def read_draw(path: Path) -> dict[str, float]:
     """
     rows = sorted(_rows(path), key=lambda row: row[2])
     draw_size = rows[0][3]
+    # Spreadsheet programs sort rows, so the order of the draw is in a column of its own.
     places = [row[2] for row in rows]
     if places != list(range(1, len(rows) + 1)) or any(row[3] != draw_size for row in rows):
         raise UserError(
@@ -57,7 +58,9 @@ def read_draw(path: Path) -> dict[str, float]:
         raise UserError(f"--cases {path}: has cases twice, or more than were drawn. {MEND}")
     draw = [Proposal(id, probability, 0.0) for id, probability, _, _ in rows]
     draw += [Proposal("", 0.0, 0.0)] * (draw_size - len(rows))
-    return {str(proposal.case): proposal.probability for proposal in first(draw, len(rows))}
+    return {
+        str(proposal.case): proposal.probability for proposal in first_proposals(draw, len(rows))
+    }
 
 
 def _rows(path: Path) -> list[tuple[str, float, int, int]]:

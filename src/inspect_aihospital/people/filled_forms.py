@@ -128,6 +128,7 @@ class _SheetCheck:
 
     def _check_row(self, line: int, cells: Row, row: KeyRow, question_keys: Sequence[str]) -> None:
         width = 2 + len(self.sheet.shown) + len(self.sheet.questions) + 1
+        # Programs drop empty cells at the end of a row.
         padded = (*cells, *[""] * (width - len(cells)))
         for column in range(width, len(padded)):
             self._complain("there is text behind the last column", line, column)
@@ -166,6 +167,7 @@ class _SheetCheck:
             complaint = f"{label!r} is no option" if label else "empty"
             return f"{complaint}; expected one of: {', '.join(options)}"
         gate, closing_answer = question.unless or ("", "")
+        # A question that falls away has to keep its mark, and no other question may have it.
         falls_away = earlier_answers.get(gate) == closing_answer
         if question.unless and falls_away != (label == NOT_ASKED):
             title = self.sheet.question(gate).title[self.key.language]

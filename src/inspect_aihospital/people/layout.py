@@ -69,5 +69,6 @@ def _row(sheet: Sheet, row: KeyRow, texts: Row, question_keys: Sequence[str]) ->
 def _table(sheet: Sheet, language: Language, rows: tuple[Row, ...]) -> SheetTable:
     choices = {sheet.answer_column(q): q.labels(language) for q in sheet.questions}
     note = 2 + len(sheet.shown) + len(sheet.questions)
+    # Short texts, such as a turn's number, need no wide column.
     wide = (n for n in range(2, 2 + len(sheet.shown)) if any(len(r[n]) > 20 for r in rows[2:]))
     return SheetTable(sheet.name, rows, choices, frozenset({note}), frozenset(wide))

@@ -11,7 +11,7 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 from inspect_aihospital.scorers.panel import ordinal_alpha
 
 if TYPE_CHECKING:
-    from inspect_aihospital.statistics.agreement import Agreement
+    from inspect_aihospital.statistics.rater_agreement import RaterAgreement
 
 RATINGS_KEY = "ratings"
 """Key of the ratings in a score's metadata."""
@@ -35,7 +35,7 @@ class QuestionFigures:
     items: int
     settled: int
     mean: float
-    agreement: "Agreement"
+    agreement: "RaterAgreement"
     alpha: float
 
 
@@ -89,7 +89,7 @@ def rating_figures() -> Metric:
 
 
 def _summarise(ratings: Sequence[Mapping[str, Any]], raters: int) -> QuestionFigures:
-    from inspect_aihospital.statistics.agreement import agree  # noqa: PLC0415 - slow to load
+    from inspect_aihospital.statistics.rater_agreement import agree  # noqa: PLC0415 - slow to load
 
     levels = [rating["levels"] for rating in ratings]
     numbers = [float(r["number"]) for r in ratings if r["number"] is not None]

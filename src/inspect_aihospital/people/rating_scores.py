@@ -106,6 +106,7 @@ def _score(
 ) -> Score:
     numbers = _numbers(case, ratings)
     value = {key: numbers.get(key, math.nan) for key in keys}
+    # Means over aspects are made of the values, never rated by anyone.
     for name, figures in report_figures(keys).items():
         value[name] = _mean(value[figure] for figure in figures)
     if RECORD_CORRECT in value:

@@ -103,6 +103,7 @@ class Ratings:
         closed_gates: set[str] = set()
         notes = {filled.rater: n for filled in everyone if (n := filled.notes.get(row.code))}
         for question in (q for q in sheet.questions if q.key in row.asked):
+            # The arbiter may close a gate that raters left open; their answers then do not count.
             if question.unless and question.unless[0] in closed_gates:
                 continue
             answers = {

@@ -152,6 +152,7 @@ def _by_aspect(line: Mapping[str, Any], ends: Sequence[str]) -> dict[Aspect, Any
     """
     aspects = {prefix: aspect for aspect, names in ASPECT_PREFIXES.items() for prefix in names}
     values: dict[Aspect, Any] = {}
+    # The files spell keys in many ways, such as `sympton_choice` and `diagnosis_analyis`.
     for key, value in line.items():
         prefix, _, end = key.casefold().replace("-", "_").replace(" ", "_").rpartition("_")
         if end not in ends:
@@ -218,6 +219,7 @@ class VerdictLine(_LineBase):
 
 ReleasedLine: TypeAlias = DialogueLine | OneStepLine | CollaborationLine | VerdictLine
 
+# The order matters: collaborations have a `diagnosis` too.
 LINES: tuple[tuple[str, ReleaseKind, type[ReleasedLine]], ...] = (
     ("dialog_history", "dialogues", DialogueLine),
     ("doctor_diagnosis", "verdicts", VerdictLine),

@@ -199,6 +199,7 @@ def _write_log(
         viewer=view,
         description="Reports released by the authors of AI Hospital; no model was called.",
     )
+    # The name alone stands in the log; nobody can be called there.
     model = get_model(  # inspect-evals-lint: ignore[IEBP001] -- a name, nobody is called
         f"{RELEASED_PROVIDER}/{release.doctor}"
     )

@@ -132,5 +132,6 @@ def _ending(turns: Sequence[ReleasedTurn]) -> tuple[str, bool]:
     if any(message.ends for message in patient):
         doctor = [turn.content for turn in turns if turn.role == "Doctor"]
         return Ending.PATIENT.value, bool(doctor) and leaves_pending(doctor[-1])
+    # The released loop stopped after MAX_TURNS without a mark of its own.
     cut_off = turns[-1].turn >= MAX_TURNS
     return (Ending.LIMIT if cut_off else Ending.INTERRUPTED).value, False

@@ -55,6 +55,7 @@ def failure_reasons(prompts: str | None = None) -> Scorer:
         graded = graded_diagnosis(state.scores)
         if reason := _inapplicable_reason(state, graded):
             return _unscored(reason, graded)
+        # low by rule: there are no words in which an auditor could find a reason
         if _diagnosis_missing(state):
             return _score_outcome(NO_DIAGNOSIS, graded)
         if reason := _missing_input_reason(state):

@@ -110,10 +110,14 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
 
 
 def _curve(curves: Sequence[Sequence[float]]) -> list[float]:
-    known = [curve for curve in curves if curve]
-    longest = max(map(len, known), default=0)
+    nonempty_curves = [curve for curve in curves if curve]
+    longest = max(map(len, nonempty_curves), default=0)
     return [
-        round(sum(curve[min(turn, len(curve) - 1)] for curve in known) / len(known), 4)
+        round(
+            sum(curve[min(turn, len(curve) - 1)] for curve in nonempty_curves)
+            / len(nonempty_curves),
+            4,
+        )
         for turn in range(longest)
     ]
 

@@ -33,6 +33,7 @@ def broken_by(visit: VisitFacts | None, text: str | None) -> str | None:
         return VISIT_LOST if text is None else None
     if visit.ending == Ending.NPC_FAILURE:
         return f"{visit.failed_role}_failed"
+    # a limit of the doctor's own is its doing; a limit that all share is nobody's
     unasked = text is None and visit.report_fault is None
     return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
 

@@ -35,7 +35,7 @@ PAPER_LANGUAGE: Language = "zh"
 """The paper's rule compares with Chinese names. On English ones its score is the same for every
 name that shares a word, "of" included, so that it would tell nothing."""
 
-GIVEN_LISTS = "given"
+READ_BEFOREHAND = "given"
 """Who read the diseases of a case that came with lists: nobody of ours."""
 
 RULES: "tuple[Rule, ...]" = ("strict", "lenient", "paper")
@@ -96,6 +96,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
         for source, reading in (("record", record_mentions), ("report", report_mentions)):
             if reading.failure:
                 return _unscored(EXTRACTOR_FAILED, f"{source}: {reading.failure}")
+        # without a reference recall has no denominator: the case counts for no one
         if not record_mentions.mentions:
             return _unscored(NO_REFERENCE, None)
         left_out_by_paper = report.diagnosis is None or report.rationale is None
@@ -136,7 +137,7 @@ def _score_given_lists(mention_lists: Mapping[str, Any], record: MedicalRecord) 
         record_mentions,
         record.language,
         left_out_by_paper,
-        {"mentions_by": GIVEN_LISTS},
+        {"mentions_by": READ_BEFOREHAND},
     )
 
 

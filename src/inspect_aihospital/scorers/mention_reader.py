@@ -53,7 +53,8 @@ class MentionReader:
             if cached_mentions := self._extracted_by_record.get(key):
                 return cached_mentions
             extracted = await self._read(text, language, doctor, cache=True)
-            if extracted.failure:  # which the cache would repeat for good
+            # a cached failure would be repeated for good
+            if extracted.failure:
                 extracted = await self._read(text, language, doctor, cache=False)
             if not extracted.failure:
                 self._extracted_by_record[key] = extracted

@@ -133,6 +133,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
 
 def _require_fit(aspects: tuple[Aspect, ...], visit: VisitFacts | None) -> None:
     """Refuse to grade what was given to the doctor, or to call given what it found out."""
+    # a solver of somebody else's leaves no visit log, and may be graded by either scorer
     if visit is None or set(given_to_doctor(visit)) == set(ASPECTS) - set(aspects):
         return
     fitting_scorer = "one_step_rubric" if given_to_doctor(visit) else "mvme_rubric"

@@ -16,6 +16,7 @@ def last_round_reducer() -> ScoreReducer:
     """Count a question with its last round: rounds are Inspect's epochs."""
 
     def reduce(scores: list[Score]) -> Score:
+        # Inspect's reducers see epochs; here an epoch is a round
         return max(scores, key=lambda score: (score.metadata or {}).get("round", 0))
 
     return reduce

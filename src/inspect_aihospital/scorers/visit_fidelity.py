@@ -90,6 +90,7 @@ def fidelity(
         figures = rates(list(visits.values())) | order_figures(list(visits.values()))
         audited = await _audit(state, library) if audit else None
         audit_record = audit_facts(audited) if audited else {}
+        # NaN for the dimensions of an audit that nobody asked for
         figures |= audit_means([audit_record] if audit_record else [])
         # a team's visits are no part of the sample's conversation
         citations = cite_messages(state.messages) if set(visits) == {""} else {}

@@ -80,13 +80,16 @@ class Conference:
             try:
                 facts, contradictions = await self._moderator.merge(self._standing(BEFORE_ROUNDS))
                 answered_contradictions = tuple(
-                    await at_once(*[self._witnesses.ask(one) for one in contradictions])
+                    await at_once(
+                        *[self._witnesses.ask(contradiction) for contradiction in contradictions]
+                    )
                 )
                 self.note(contradictions=answered_contradictions)
                 if answered_contradictions:
                     facts = await self._moderator.agree(facts, answered_contradictions)
                 self.note(facts=facts)
             except NpcFailure as failure:
+                # without agreed facts doctors keep their own; a failed witness ends the case
                 if failure.role != MODERATOR:
                     raise
                 self.fail(self.meeting.outcome, f"facts: {failure.reason}")
@@ -161,7 +164,7 @@ class Conference:
             async with span(colleague.seat, type="agent"):
                 return await colleague.revise(brought_reports[colleague.seat])
 
-        replies = await at_once(*[revise(one) for one in self._colleagues.values()])
+        replies = await at_once(*[revise(colleague) for colleague in self._colleagues.values()])
         return dict(zip(self._colleagues, replies, strict=True))
 
     async def _hear_all(self, discussion: Discussion, disputes: Sequence[str]) -> dict[str, Reply]:
@@ -174,11 +177,12 @@ class Conference:
                 return await colleague.discuss(peers, disputes, reports_heard[seat])
 
         if discussion == "parallel":
-            replies = await at_once(*[hear(one) for one in self._colleagues.values()])
+            replies = await at_once(*[hear(colleague) for colleague in self._colleagues.values()])
             return dict(zip(self._colleagues, replies, strict=True))
         replies_in_turn: dict[str, Reply] = {}
         for seat, colleague in self._colleagues.items():
             replies_in_turn[seat] = reply = await hear(colleague)
+            # whoever comes later in the round answers to this report (Algorithm 1)
             if not reply.fault:
                 reports_heard[seat] = reply.text
         return replies_in_turn

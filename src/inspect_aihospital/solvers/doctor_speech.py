@@ -85,6 +85,7 @@ async def hear_doctor(doctor: Doctor) -> HeardMessage:
     """Let the doctor speak; what nobody can hear does not stay in the conversation."""
     await doctor.speak()
     message_heard = hear_evaluated(doctor.output)
+    # an unheard message left in would be read by the model as its own words next time
     if message_heard.fault:
         doctor.messages.pop()
     else:

@@ -56,6 +56,7 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
                     seat, question, draw, count, summarizer, library, extractor=extractor
                 )
 
+        # side by side, so that nobody sees an answer of this round
         standings = await collect(
             *[take_seat_stand(name, model) for name, model in members.items()]
         )

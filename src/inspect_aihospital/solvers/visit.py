@@ -84,6 +84,7 @@ class Visit:
                 quote(Speaker.DOCTOR, greeting, record.language),
             ]
         )
+        # the last thing the doctor said decides whether an examination is pending
         self._doctor_words = greeting
 
     async def conduct(self, max_turns: int) -> None:
@@ -132,11 +133,13 @@ class Visit:
             return self._patient_leaves(utterance)
         if words := utterance.heard_by_doctor:
             self._tell_doctor(Speaker.PATIENT, words)
+        # a message to both goes to the doctor first: the reply would otherwise stand before it
         if utterance.request:
             await self._examiner_replies(utterance.request)
         return await self._doctor_speaks()
 
     async def _patient_speaks(self, *, opening: bool) -> Utterance:
+        # the paper's opening comes from a model; ours from the record, so all doctors hear the same
         if opening:
             message = ChatMessageAssistant(content=self._opening)
             self._patient_view.messages.append(message)

@@ -1,6 +1,6 @@
-"""Intervals of one mean, or of any statistic of sums over cases, from a fixed seed.
+"""Make intervals of a mean, or of any statistic of sums over cases, from a fixed seed.
 
-How an interval is made is said in `columns`.
+The method of the intervals is described in `columns`.
 """
 
 from collections.abc import Callable
@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError, require_positive
-from inspect_aihospital.statistics.cases import Cases, Values, Vector, group
+from inspect_aihospital.statistics.bootstrap_weights import weights_drawn
+from inspect_aihospital.statistics.case_rows import Cases, Values, Vector, group
 from inspect_aihospital.statistics.columns import DRAWS, SEED, bootstrap_means
-from inspect_aihospital.statistics.drawing import weights_drawn
 from inspect_aihospital.statistics.interval import (
     LEVEL,
     Interval,
@@ -35,7 +35,7 @@ def bootstrap_mean(
     draws: int = DRAWS,
     seed: int = SEED,
 ) -> Interval:
-    """Mean over cases with its interval.
+    """Average over cases, with an interval.
 
     Rows of a case (epochs, graders) are averaged first, so that each case counts once. Rows that
     are NaN are left out; how many there were is for the caller to say.
@@ -68,7 +68,7 @@ def bootstrap_sums(
     draws: int = DRAWS,
     seed: int = SEED,
 ) -> Interval:
-    """A statistic of sums over cases, such as a difference of two ratios, with its interval.
+    """Compute a statistic of sums over cases, such as a difference of ratios, with an interval.
 
     Draws in which the statistic is NaN (nothing to divide by) are left out of the percentiles.
 
@@ -99,7 +99,7 @@ def bootstrap_sums(
             [statistic(weighted) for weighted in _with_extremes(weights, table, lowest, highest)]
             for weights in weights_drawn(len(table) + 1, draws, seed)
         ]
-    plain, low, high = (np.concatenate(some) for some in zip(*parts, strict=True))
+    plain, low, high = (np.concatenate(pieces) for pieces in zip(*parts, strict=True))
     return _percentiles(estimate, plain, low, high, len(table), level)
 
 
@@ -116,7 +116,7 @@ def _with_extremes(
     lowest: npt.ArrayLike | None,
     highest: npt.ArrayLike | None,
 ) -> tuple[Sums, Sums, Sums]:
-    """Weighted sums without an added case, with the lowest, and with the highest."""
+    """Return weighted sums without an added case, with the lowest, and with the highest."""
     plain, added = weights[:, :-1].astype(np.float64) @ table, weights[:, -1:]
     low, high = (
         plain if extreme is None else plain + added * np.asarray(extreme, dtype=np.float64)
@@ -128,7 +128,7 @@ def _with_extremes(
 def _percentiles(
     estimate: float, plain: Vector, low: Vector, high: Vector, n: int, level: float
 ) -> Interval:
-    plain, low, high = (drawn[~np.isnan(drawn)] for drawn in (plain, low, high))
+    plain, low, high = (draws[~np.isnan(draws)] for draws in (plain, low, high))
     if min(len(plain), len(low), len(high)) < 2:
         return without_bounds(estimate, n)
     lower = min(float(np.quantile(low, (1 - level) / 2)), estimate)

@@ -1,10 +1,10 @@
-"""A mean whose standard error knows that rows of a case are not independent."""
+"""Average rows with a standard error that knows that rows of a case are not independent."""
 
 import math
 
 import numpy as np
 
-from inspect_aihospital.statistics.cases import Cases, Values, group, varies
+from inspect_aihospital.statistics.case_rows import Cases, Values, group, varies
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import LEVEL, Interval, Range, around, without_bounds
 
@@ -16,7 +16,7 @@ def clustered_mean(
     within: Range | None = None,
     level: float = LEVEL,
 ) -> Interval:
-    """Mean over rows with a standard error clustered by case (Miller, 2024, eq. 4).
+    """Average over rows with a standard error clustered by case (Miller, 2024, eq. 4).
 
     With residuals r and G cases, SE² = G/(G−1) · Σ over cases (Σ of the case's r)² / rows². The
     sum is Miller's; the factor G/(G−1) for few cases (Cameron and Miller, 2015, §VI.B) makes it
@@ -44,6 +44,7 @@ def clustered_mean(
     if within is not None:
         sums, counts = (column[:, np.newaxis] for column in (grouped.sums, grouped.rows))
         return bootstrap_ratios(sums, counts, within=within, level=level)[0]
+    # Without a range there is no worst case to add: Student's interval.
     rows, n = grouped.rows.sum(), len(grouped.ids)
     mean = float(grouped.sums.sum() / rows) if n else math.nan
     if n < 2:

@@ -1,9 +1,9 @@
-"""What every estimate of this room comes as, and the interval that a standard error gives."""
+"""Hold an estimate with its interval; make intervals of standard errors and of counts."""
 
 import math
 from dataclasses import dataclass
 
-from scipy.special import stdtrit
+from scipy.special import betaincinv, stdtrit
 
 from inspect_aihospital.errors import UserError
 
@@ -11,7 +11,7 @@ LEVEL = 0.95
 """Coverage probability of an interval unless another is asked for: the papers' and Inspect's."""
 
 Range = tuple[float, float]
-"""The least and the most that a value can be; infinite where there is no limit."""
+"""Least and greatest possible value; infinite where there is no limit."""
 
 SHARE: Range = (0.0, 1.0)
 POINTS: Range = (0.0, 100.0)
@@ -25,7 +25,7 @@ LABELS_ALONE = "labels alone"
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate with its interval. What cannot be said is NaN.
+    """Hold an estimate with its interval; a number that does not exist is NaN.
 
     Attributes:
         estimate: In the units of the values; NaN over nothing.
@@ -46,12 +46,12 @@ class Interval:
 
     @property
     def width(self) -> float:
-        """Upper less lower bound, in the units of the values."""
+        """Difference of the bounds, in the units of the values."""
         return self.upper - self.lower
 
 
 def without_bounds(estimate: float, n: int) -> Interval:
-    """An estimate of which nothing says how far it can be trusted.
+    """Return an estimate without an interval.
 
     Args:
         estimate: NaN over nothing.
@@ -63,7 +63,7 @@ def without_bounds(estimate: float, n: int) -> Interval:
 def around(
     estimate: float, standard_error: float, n: int, freedom: float, level: float = LEVEL
 ) -> Interval:
-    """Student's interval: estimate ± t × standard error.
+    """Return Student's interval: estimate ± t × standard error.
 
     Args:
         estimate: In any units.
@@ -80,7 +80,7 @@ def around(
 
 
 def t_quantile(level: float, freedom: float) -> float:
-    """Student's t that holds the middle `level`; NaN without a positive number of freedom.
+    """Return Student's t that holds the middle `level`; NaN unless freedom is positive.
 
     Raises:
         UserError: The level is not between 0 and 1.
@@ -90,7 +90,7 @@ def t_quantile(level: float, freedom: float) -> float:
 
 
 def differences_within(within: Range) -> Range:
-    """The range of a difference of two values of a range."""
+    """Return the range of a difference of two values of a range."""
     least, most = within
     return least - most, most - least
 
@@ -103,3 +103,29 @@ def check_level(level: float) -> None:
     """
     if not 0 < level < 1:
         raise UserError(f"level={level}: expected a number between 0 and 1. Choose 0.95, say.")
+
+
+def exact_bounds(share: float, n: float, *, level: float = LEVEL) -> tuple[float, float]:
+    """Return the bounds of a share of n independent rows (Clopper and Pearson, 1934).
+
+    They hold the true share at least as often as they say, whatever it is. Wilson's bounds do so
+    on average alone: of ten rows with a true share of 5 % in 91 % of samples (docs/statistics.md).
+
+    Args:
+        share: 0 to 1.
+        n: Rows, above 0; need not be whole (Korn and Graubard, 1998).
+        level: Coverage probability.
+
+    Returns:
+        Lower and upper bound, 0 to 1.
+
+    Raises:
+        UserError: The level is not between 0 and 1.
+    """
+    check_level(level)
+    tail, hits = (1 - level) / 2, share * n
+    misses = n - hits
+    lower = float(betaincinv(hits, misses + 1, tail)) if hits > 0 else 0.0
+    upper = float(betaincinv(hits + 1, misses, 1 - tail)) if misses > 0 else 1.0
+    # rounding may leave a whisker of a hit or a miss, of which no quantile is known
+    return (0.0 if math.isnan(lower) else lower), (1.0 if math.isnan(upper) else upper)

@@ -1,11 +1,11 @@
-"""Two models on the same cases: how far their means differ there."""
+"""Compare the means of two models on the same cases."""
 
 import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from inspect_aihospital.statistics.cases import ROUNDING, Cases, Values, Vector, group, varies
+from inspect_aihospital.statistics.case_rows import ROUNDING, Cases, Values, Vector, group, varies
 from inspect_aihospital.statistics.columns import bootstrap_means
 from inspect_aihospital.statistics.interval import (
     LEVEL,
@@ -14,12 +14,12 @@ from inspect_aihospital.statistics.interval import (
     Range,
     differences_within,
 )
-from inspect_aihospital.statistics.sign_flip import sign_flip_p
+from inspect_aihospital.statistics.p_values import sign_flip_p
 
 
 @dataclass(frozen=True)
 class Paired:
-    """How two models differ on the cases that both have a score for.
+    """Hold how two models differ on the cases that both have a score for.
 
     Attributes:
         difference: Mean of first less second over shared cases, in the units of the scores; its
@@ -50,7 +50,7 @@ def paired_difference(
     within: Range = POINTS,
     level: float = LEVEL,
 ) -> Paired:
-    """Paired difference of two models' means over shared cases (Miller, 2024, §4.2).
+    """Subtract two models' means over shared cases (Miller, 2024, §4.2).
 
     Rows of a case are averaged first for each model, so that the case is the unit and rows of
     the same case need not be independent. The interval is that of `columns`, for a mean within
@@ -72,39 +72,39 @@ def paired_difference(
     Raises:
         UserError: Scores, cases or level are not what they should be.
     """
-    ours, theirs = group("first", first, first_cases), group("second", second, second_cases)
-    _, here, there = np.intersect1d(ours.ids, theirs.ids, return_indices=True)
-    one, other = ours.means[here], theirs.means[there]
-    differences = one - other
+    grouped = group("first", first, first_cases), group("second", second, second_cases)
+    _, *rows = np.intersect1d(grouped[0].ids, grouped[1].ids, return_indices=True)
+    first_means, second_means = grouped[0].means[rows[0]], grouped[1].means[rows[1]]
+    differences = first_means - second_means
     table = differences[:, np.newaxis]
     (interval,) = bootstrap_means(table, within=differences_within(within), level=level)
     return Paired(
         difference=interval,
         p_value=sign_flip_p(differences),
-        deviation=_deviation(one, other),
-        alone_first=len(ours.ids) - len(here),
-        alone_second=len(theirs.ids) - len(there),
-        correlation=correlation(one, other),
+        deviation=_deviation(first_means, second_means),
+        alone_first=len(grouped[0].ids) - len(rows[0]),
+        alone_second=len(grouped[1].ids) - len(rows[1]),
+        correlation=correlation(first_means, second_means),
     )
 
 
-def _deviation(one: Vector, other: Vector) -> float:
-    """Standard deviation of differences, 0 where they differ by less than the values' rounding."""
-    differences = one - other
+def _deviation(first: Vector, second: Vector) -> float:
+    """Return the standard deviation of differences, 0 if they differ by rounding alone."""
+    differences = first - second
     if len(differences) < 2:
         return math.nan
-    scale = max(float(np.abs(one).max()), float(np.abs(other).max()))
+    scale = max(float(np.abs(first).max()), float(np.abs(second).max()))
     return float(differences.std(ddof=1)) if np.ptp(differences) > ROUNDING * scale else 0.0
 
 
-def correlation(one: Vector, other: Vector) -> float:
-    """Pearson's correlation, −1 to 1; NaN where one of them does not vary.
+def correlation(first: Vector, second: Vector) -> float:
+    """Return Pearson's correlation, −1 to 1; NaN where one of them does not vary.
 
     Args:
-        one: Shape (n,).
-        other: Shape (n,).
+        first: Shape (n,).
+        second: Shape (n,).
     """
     # squares of tiny spreads may vanish
-    if not (varies(one) and varies(other)) or one.var() == 0 or other.var() == 0:
+    if not (varies(first) and varies(second)) or first.var() == 0 or second.var() == 0:
         return math.nan
-    return float(np.corrcoef(one, other)[0, 1])
+    return float(np.corrcoef(first, second)[0, 1])

@@ -1,4 +1,4 @@
-"""What difference a number of cases can show, and how many cases a difference needs.
+"""Compute the difference that a number of cases can show, and the cases that a difference needs.
 
 Differences are those that a two-sided t test at `alpha` finds with probability `power` (Cohen,
 1988, ch. 2), by the noncentral t distribution. The chance to find one on the wrong side is left
@@ -21,7 +21,7 @@ POWER = 0.8
 def detectable_paired(
     n: int, deviation: float, *, alpha: float = ALPHA, power: float = POWER
 ) -> float:
-    """Smallest mean difference of two models that n shared cases are likely to show.
+    """Return the smallest mean difference that n shared cases are likely to show.
 
     Args:
         n: Cases that both models have.
@@ -43,7 +43,7 @@ def detectable_paired(
 def needed_paired(
     difference: float, deviation: float, *, alpha: float = ALPHA, power: float = POWER
 ) -> int:
-    """Shared cases that a mean difference needs to be likely to show.
+    """Count the shared cases that a mean difference needs to be likely to show.
 
     Args:
         difference: To be found, above 0.
@@ -65,12 +65,12 @@ def needed_paired(
 
 
 def _noncentrality(freedom: float, alpha: float, power: float) -> float:
-    """Mean ÷ standard error at which t passes its upper limit with the given power."""
+    """Return mean ÷ standard error at which t passes its upper limit with the given power."""
     return float(nctdtrinc(freedom, 1 - power, t_quantile(1 - alpha, freedom)))
 
 
 def _normal_n(difference: float, deviation: float, alpha: float, power: float) -> float:
-    """Cases that it would take if the deviation were known: never more than it takes."""
+    """Return the cases needed if the deviation were known: never more than are needed."""
     _check(alpha, power, deviation=deviation)
     if not (difference > 0 and deviation > 0):
         raise UserError(

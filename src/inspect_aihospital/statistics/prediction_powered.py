@@ -1,6 +1,6 @@
-"""A mean of labels, helped by a grader that scored every case.
+"""Estimate a mean of labels with the help of a grader that scored every case.
 
-The grader may be wrong: its scores only say where cases without a label are likely to lie, and
+The grader may be wrong. Its scores only say where cases without a label are likely to lie, and
 labelled cases say how far it is off. A useless grader costs no width, and never the truth.
 """
 
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.cases import (
+from inspect_aihospital.statistics.case_rows import (
     Cases,
     Values,
     Vector,
@@ -35,7 +35,7 @@ from inspect_aihospital.statistics.tuning import Powered, labels_alone, powered
 
 @dataclass(frozen=True)
 class PredictionPowered:
-    """A mean of labels with the grader's help, and without.
+    """Hold a mean of labels with the grader's help, and without.
 
     Attributes:
         mean: With the grader; `n` is the number of labelled cases. Its `note` says where it is
@@ -64,7 +64,7 @@ def prediction_powered_mean(
     draws: int = DRAWS,
     seed: int = SEED,
 ) -> PredictionPowered:
-    """Power-tuned prediction-powered mean (Angelopoulos, Duchi and Zrnic, 2023, PPI++).
+    """Estimate the power-tuned prediction-powered mean (Angelopoulos et al., 2023, PPI++).
 
     Estimated is the mean label over cases like these, of which all N here are a sample, as for
     every other interval of this package; for the mean of exactly these cases it is too wide.
@@ -108,34 +108,36 @@ def prediction_powered_mean(
     Raises:
         UserError: Rows do not match, a case is on both sides, or a weight is not above 0.
     """
-    y, f, w, others = _by_case(labels, graded, weights, cases, unlabelled, unlabelled_cases)
-    total, n = len(f) + len(others), len(y)
-    for scores in (y, f, others):
+    y, f, w, unlabelled_grades = _by_case(
+        labels, graded, weights, cases, unlabelled, unlabelled_cases
+    )
+    total, n = len(f) + len(unlabelled_grades), len(y)
+    for scores in (y, f, unlabelled_grades):
         check_range(scores, np.ones_like(scores), np.array(within))
     if n < 2:
-        nothing = without_bounds(float(y[0]) if n else math.nan, n)
-        return PredictionPowered(nothing, nothing, 0.0, total)
-    how = (level, draws, seed)
+        no_mean = without_bounds(float(y[0]) if n else math.nan, n)
+        return PredictionPowered(no_mean, no_mean, 0.0, total)
+    drawing = (level, draws, seed)
     # in order of size, so that neither the order of cases nor their names move a bound
     order = np.lexsort((w, f, y))
-    every = np.sort(np.concatenate([f, others]))[np.newaxis]
+    all_grades = np.sort(np.concatenate([f, unlabelled_grades]))[np.newaxis]
     labelled, scored, standing = (part[order][np.newaxis] for part in (y, f, w))
-    helped = powered(labelled, scored, standing, every, within, how)
-    alone = labels_alone(labelled, standing, total, within, how)
+    with_grader = powered(labelled, scored, standing, all_grades, within, drawing)
+    without_grader = labels_alone(labelled, standing, total, within, drawing)
     alike = "" if varies(y) else ALL_ALIKE
-    trusted = float(helped.tuning[0])
+    tuning = float(with_grader.tuning[0])
     return PredictionPowered(
-        mean=_interval(helped, n, "" if trusted else LABELS_ALONE),
-        labels_only=_interval(alone, n, alike),
-        tuning=trusted,
+        mean=_interval(with_grader, n, "" if tuning else LABELS_ALONE),
+        labels_only=_interval(without_grader, n, alike),
+        tuning=tuning,
         all_cases=total,
     )
 
 
-def _interval(found: Powered, n: int, note: str) -> Interval:
+def _interval(result: Powered, n: int, note: str) -> Interval:
     estimate, lower, upper, error = (
         float(numbers[0])
-        for numbers in (found.estimate, found.lower, found.upper, found.standard_error)
+        for numbers in (result.estimate, result.lower, result.upper, result.standard_error)
     )
     return Interval(estimate, lower, upper, n, error, note)
 
@@ -148,41 +150,41 @@ def _by_case(
     unlabelled: Values,
     unlabelled_cases: Cases | None,
 ) -> tuple[Vector, Vector, Vector, Vector]:
-    """Labels, grades and weights of labelled cases, and grades of all others."""
+    """Return labels, grades and weights of labelled cases, and grades of all others."""
     y, f = as_vector("labels", labels), as_vector("graded", graded)
     same_length(labels=y, graded=f)
-    others = group("unlabelled", unlabelled, unlabelled_cases)
-    known, seen = group("labels", y, cases), group("graded", f, cases)
-    _, here, there = np.intersect1d(known.ids, seen.ids, return_indices=True)
+    unlabelled_grades = group("unlabelled", unlabelled, unlabelled_cases)
+    case_labels, case_grades = group("labels", y, cases), group("graded", f, cases)
+    _, label_rows, grade_rows = np.intersect1d(
+        case_labels.ids, case_grades.ids, return_indices=True
+    )
     if cases is not None and unlabelled_cases is not None:
-        _apart(seen.ids, others.ids)
-    open_ = np.setdiff1d(np.arange(len(seen.ids)), there)
-    rest = np.concatenate([others.means, seen.means[open_]])
-    total = len(here) + len(rest)
-    w = _weights(weights, y, cases)[here] if weights is not None else _even(total, len(here))
-    return known.means[here], seen.means[there], w, rest
-
-
-def _even(total: int, n: int) -> Vector:
-    return np.full(n, total / max(n, 1))
+        _check_apart(case_grades.ids, unlabelled_grades.ids)
+    # a case whose labels are all NaN counts as unlabelled
+    open_rows = np.setdiff1d(np.arange(len(case_grades.ids)), grade_rows)
+    other_grades = np.concatenate([unlabelled_grades.means, case_grades.means[open_rows]])
+    n = len(label_rows)
+    even = np.full(n, (n + len(other_grades)) / max(n, 1))
+    w = even if weights is None else _weights(weights, y, cases)[label_rows]
+    return case_labels.means[label_rows], case_grades.means[grade_rows], w, other_grades
 
 
 def _weights(weights: Values, labels: Vector, cases: Cases | None) -> Vector:
-    given = as_vector("weights", weights)
-    same_length(weights=given, labels=labels)
-    given = np.where(np.isnan(labels), np.nan, given)
-    if not (given[~np.isnan(labels)] > 0).all():
+    vector = as_vector("weights", weights)
+    same_length(weights=vector, labels=labels)
+    vector = np.where(np.isnan(labels), np.nan, vector)
+    if not (vector[~np.isnan(labels)] > 0).all():
         raise UserError(
             "weights: expected a number above 0 for each label. Make them of the probabilities "
             "that labels were drawn with (design_weights)."
         )
-    return group("weights", given, cases).means
+    return group("weights", vector, cases).means
 
 
-def _apart(labelled: npt.NDArray[np.generic], others: npt.NDArray[np.generic]) -> None:
-    both = np.intersect1d(labelled, others)
-    if len(both):
+def _check_apart(labelled: npt.NDArray[np.generic], unlabelled: npt.NDArray[np.generic]) -> None:
+    shared = np.intersect1d(labelled, unlabelled)
+    if len(shared):
         raise UserError(
-            f"unlabelled_cases: {len(both)} also have a label, {both[0]} among them. Give each "
+            f"unlabelled_cases: {len(shared)} also have a label, {shared[0]} among them. Give each "
             "case once: its rows with labels, or without."
         )

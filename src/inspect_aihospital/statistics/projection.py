@@ -1,10 +1,10 @@
-"""How wide an interval will be once more cases are labelled, if they are like those so far."""
+"""Project the width of an interval once more cases are labelled, if they are like those so far."""
 
 import math
 
 import numpy as np
 
-from inspect_aihospital.statistics.cases import Vector
+from inspect_aihospital.statistics.case_rows import Vector
 from inspect_aihospital.statistics.interval import LEVEL, Interval, t_quantile
 
 
@@ -17,7 +17,7 @@ def projected_width(
     *,
     level: float = LEVEL,
 ) -> float:
-    """Width of a prediction-powered interval after a further round of labels.
+    """Project the width of a prediction-powered interval after a further round of labels.
 
     The rounds are combined as `design_weights` does, each by its share of the labels:
 
@@ -44,9 +44,9 @@ def projected_width(
     population = variance / total
     more = float(chances.sum())
     share = now.n / (now.n + more)
-    drawn = float((np.square(residuals) * (1 / chances - 1)).sum()) / total**2
+    new_error = float((np.square(residuals) * (1 / chances - 1)).sum()) / total**2
     before = max(now.standard_error**2 - population, 0.0)
-    error = math.sqrt(population + share**2 * before + (1 - share) ** 2 * drawn)
+    error = math.sqrt(population + share**2 * before + (1 - share) ** 2 * new_error)
     students = 2 * t_quantile(level, now.n - 2) * now.standard_error
     excess = max(now.width - students, 0.0) * share
     return 2 * t_quantile(level, now.n + more - 2) * error + excess

@@ -1,4 +1,4 @@
-"""A line through cases, as diagnostic quality against completeness (Fan et al., Fig. 7)."""
+"""Fit a line through cases, as diagnostic quality against completeness (Fan et al., Fig. 7)."""
 
 import math
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.statistics.bootstrap import bootstrap_sums
-from inspect_aihospital.statistics.cases import (
+from inspect_aihospital.statistics.case_rows import (
     Cases,
     Values,
     Vector,
@@ -21,8 +21,8 @@ from inspect_aihospital.statistics.interval import LEVEL, Interval, around, with
 
 
 @dataclass(frozen=True)
-class Line:
-    """A least-squares line.
+class RegressionLine:
+    """Hold a least-squares line.
 
     Attributes:
         slope: Change of y for one unit of x.
@@ -44,8 +44,8 @@ def regress(
     level: float = LEVEL,
     draws: int = DRAWS,
     seed: int = SEED,
-) -> Line:
-    """Line through cases by least squares, with intervals that allow unequal scatter.
+) -> RegressionLine:
+    """Fit a line through cases by least squares, with intervals that allow unequal scatter.
 
     Assumed: cases are independent, and the mean of y is a straight line in x. Not assumed: that
     points scatter about it equally or normally. Error in x flattens the line, and a grader whose
@@ -73,12 +73,12 @@ def regress(
     across, up = _points(x, y, cases)
     n = len(across)
     if not varies(across):
-        nothing = without_bounds(math.nan, n)
-        return Line(nothing, nothing, nothing)
+        no_line = without_bounds(math.nan, n)
+        return RegressionLine(no_line, no_line, no_line)
     centred = across - across.mean()
     by_slope = centred / np.square(centred).sum()
     by_intercept = 1 / n - across.mean() * by_slope
-    return Line(
+    return RegressionLine(
         _linear(by_slope, up, centred, level),
         _linear(by_intercept, up, centred, level),
         bootstrap_sums(_moments(across, up), _correlations, level=level, draws=draws, seed=seed),
@@ -88,13 +88,13 @@ def regress(
 def _points(x: Values, y: Values, cases: Cases | None) -> tuple[Vector, Vector]:
     across, up = as_vector("x", x), as_vector("y", y)
     same_length(x=across, y=up)
-    unknown = np.isnan(across) | np.isnan(up)
-    across, up = np.where(unknown, np.nan, across), np.where(unknown, np.nan, up)
+    is_incomplete = np.isnan(across) | np.isnan(up)
+    across, up = np.where(is_incomplete, np.nan, across), np.where(is_incomplete, np.nan, up)
     return group("x", across, cases).means, group("y", up, cases).means
 
 
 def _linear(parts: Vector, up: Vector, centred: Vector, level: float) -> Interval:
-    """A sum of parts × y, with its HC3 standard error."""
+    """Sum parts × y, with the HC3 standard error."""
     n, total = len(up), np.square(centred).sum()
     estimate = float(parts @ up)
     residuals = up - up.mean() - (centred @ up) / total * centred
@@ -116,5 +116,5 @@ def _correlations(sums: npt.NDArray[np.float64]) -> Vector:
     n, u, v, uu, vv, uv = sums.T
     spread = (n * uu - u * u) * (n * vv - v * v)
     # a resample of one point over and over leaves rounding, not spread
-    known = spread > 1e-9 * n**4
-    return np.where(known, (n * uv - u * v) / np.sqrt(np.where(known, spread, 1)), np.nan)
+    has_spread = spread > 1e-9 * n**4
+    return np.where(has_spread, (n * uv - u * v) / np.sqrt(np.where(has_spread, spread, 1)), np.nan)

@@ -1,14 +1,14 @@
-"""Drawing cases with unequal probabilities, and what each drawn case then stands for."""
+"""Draw cases with unequal probabilities, and count the cases that each drawn case stands for."""
 
 import numpy as np
 import numpy.typing as npt
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.cases import Values, Vector, as_vector, same_length
+from inspect_aihospital.statistics.case_rows import Values, Vector, as_vector, same_length
 
 
 def inclusion_probabilities(sizes: Vector, budget: int) -> Vector:
-    """Probabilities in proportion to sizes that add up to the budget, none above 1.
+    """Scale sizes to probabilities that add up to the budget, none above 1.
 
     Args:
         sizes: Shape (cases,), above 0.
@@ -21,8 +21,8 @@ def inclusion_probabilities(sizes: Vector, budget: int) -> Vector:
     chances = np.zeros(len(sizes))
     certain = np.zeros(len(sizes), dtype=bool)
     while True:
-        left = budget - certain.sum()
-        chances = np.where(certain, 1.0, left * sizes / max(sizes[~certain].sum(), 1e-300))
+        open_budget = budget - certain.sum()
+        chances = np.where(certain, 1.0, open_budget * sizes / max(sizes[~certain].sum(), 1e-300))
         above = ~certain & (chances > 1)
         if not above.any():
             return chances
@@ -30,7 +30,7 @@ def inclusion_probabilities(sizes: Vector, budget: int) -> Vector:
 
 
 def systematic(chances: Vector, generator: np.random.Generator) -> npt.NDArray[np.int64]:
-    """Cases drawn with exactly the given probabilities, in random order.
+    """Draw cases with exactly the given probabilities, in random order.
 
     Randomised systematic sampling (Hartley and Rao, 1962): cases are shuffled and laid end to
     end, each as long as its probability, and every whole step from a random start hits one. The
@@ -49,12 +49,12 @@ def systematic(chances: Vector, generator: np.random.Generator) -> npt.NDArray[n
     budget = round(float(ends[-1]))
     hits = np.searchsorted(ends, generator.random() + np.arange(budget), side="right")
     # rounding may leave the last end a hair short of the budget
-    drawn = order[np.minimum(hits, len(order) - 1)]
-    return generator.permutation(drawn)
+    cases = order[np.minimum(hits, len(order) - 1)]
+    return generator.permutation(cases)
 
 
 def design_weights(probabilities: Values, rounds: Values) -> Vector:
-    """How many cases each labelled case stands for, over one or more rounds of labels.
+    """Count how many cases each labelled case stands for, over one or more rounds of labels.
 
     A round is drawn from the cases that had no label then, with probabilities that may depend on
     all earlier labels. Seen from its start, the cases labelled before are known and each drawn
@@ -75,14 +75,14 @@ def design_weights(probabilities: Values, rounds: Values) -> Vector:
     Raises:
         UserError: A probability is not above 0 and at most 1, or lengths differ.
     """
-    chances, when = as_vector("probabilities", probabilities), as_vector("rounds", rounds)
-    same_length(probabilities=chances, rounds=when)
+    chances, round_numbers = as_vector("probabilities", probabilities), as_vector("rounds", rounds)
+    same_length(probabilities=chances, rounds=round_numbers)
     if not ((chances > 0) & (chances <= 1)).all():
         raise UserError(
             "probabilities: expected numbers above 0 and at most 1. Give those that each label "
             "was drawn with; a label that was not drawn at random cannot be weighted."
         )
-    _, which, counts = np.unique(when, return_inverse=True, return_counts=True)
-    shares = counts / max(len(when), 1)
-    later = 1 - np.cumsum(shares)
-    return np.asarray(shares[which] / chances + later[which], dtype=np.float64)
+    _, round_of_row, counts = np.unique(round_numbers, return_inverse=True, return_counts=True)
+    shares = counts / max(len(round_numbers), 1)
+    later_share = 1 - np.cumsum(shares)
+    return np.asarray(shares[round_of_row] / chances + later_share[round_of_row], dtype=np.float64)

@@ -1,4 +1,4 @@
-"""A total over all cases from samples of their strata."""
+"""Estimate a total over all cases from samples of their strata."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -7,25 +7,25 @@ from dataclasses import dataclass
 import numpy as np
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.cases import varies
+from inspect_aihospital.statistics.case_rows import varies
 from inspect_aihospital.statistics.interval import LEVEL, Interval, around
 
 
 @dataclass(frozen=True)
-class Stratum:
-    """Cases of one kind.
+class SampledStratum:
+    """Hold a sample of the cases of one kind.
 
     Attributes:
-        size: Cases there are.
-        values: One of each case that was drawn, in any units.
+        size: Cases of this kind.
+        values: A value of each case that was drawn, in any units.
     """
 
     size: int
     values: Sequence[float]
 
 
-def stratified_total(strata: Mapping[str, Stratum], *, level: float = LEVEL) -> Interval:
-    """Total over all cases, from a simple random sample of each stratum (Cochran, 1977, §5.3–5.4).
+def stratified_total(strata: Mapping[str, SampledStratum], *, level: float = LEVEL) -> Interval:
+    """Estimate the total from a random sample of each stratum (Cochran, 1977, §5.3–5.4).
 
     A stratum all of whose cases were drawn adds no error. The interval is Student's, with Cochran's
     effective degrees of freedom (eq. 5.16).
@@ -41,14 +41,14 @@ def stratified_total(strata: Mapping[str, Stratum], *, level: float = LEVEL) -> 
         UserError: A stratum has cases and none was drawn.
     """
     total = variance = spread = 0.0
-    drawn = 0
+    sampled = 0
     for name, stratum in strata.items():
         size, n = stratum.size, len(stratum.values)
         if not size:
             continue
         if not n:
             raise UserError(f"stratum {name}: none of {size} cases drawn. Draw at least one.")
-        values, drawn = np.asarray(stratum.values, dtype=np.float64), drawn + n
+        values, sampled = np.asarray(stratum.values, dtype=np.float64), sampled + n
         total += size * float(values.mean())
         if n < size:
             spread_of = float(values.var(ddof=1)) if varies(values) else 0.0
@@ -56,5 +56,5 @@ def stratified_total(strata: Mapping[str, Stratum], *, level: float = LEVEL) -> 
             variance += part
             spread += part * part / (n - 1) if n > 1 else math.nan
     if not spread:  # nothing varies, or nothing was left out
-        return Interval(total, total, total, drawn, 0.0)
-    return around(total, math.sqrt(variance), drawn, variance * variance / spread, level)
+        return Interval(total, total, total, sampled, 0.0)
+    return around(total, math.sqrt(variance), sampled, variance * variance / spread, level)

@@ -1,4 +1,4 @@
-"""How far to trust a grader, and what its scores then say: prediction-powered arithmetic.
+"""Weigh a grader's scores against labels: prediction-powered arithmetic.
 
 Arrays have a row of labelled cases in their last axis; any axes before it are other samples, so
 that a simulation of thousands is one call.
@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from inspect_aihospital.statistics.cases import ROUNDING, Vector
-from inspect_aihospital.statistics.columns import How, drawn_ratios, remembered_bounds
+from inspect_aihospital.statistics.case_rows import ROUNDING, Vector
+from inspect_aihospital.statistics.columns import Drawing, drawn_ratios, remembered_bounds
 from inspect_aihospital.statistics.interval import Range
 
 FEWEST = 6
@@ -23,7 +23,7 @@ DOUBT = 2.0
 
 @dataclass(frozen=True)
 class Powered:
-    """Estimates with their intervals, one a sample.
+    """Hold estimates with their intervals, one a sample.
 
     Attributes:
         estimate: Shape (samples,), in the units of the labels.
@@ -41,9 +41,14 @@ class Powered:
 
 
 def powered(
-    labels: Vector, graded: Vector, weights: Vector, every_grade: Vector, within: Range, how: How
+    labels: Vector,
+    graded: Vector,
+    weights: Vector,
+    every_grade: Vector,
+    within: Range,
+    drawing: Drawing,
 ) -> Powered:
-    """Mean label over cases like these, from labelled cases and the grader's mean over all.
+    """Estimate the mean label over cases like these, with the grader's mean over all.
 
     In a sample whose interval the grader would widen it is not used, so that no interval is wider
     than that of its labels alone.
@@ -54,53 +59,59 @@ def powered(
         weights: The same shape: how many cases each stands for.
         every_grade: Shape (samples, N): the grader's scores of all cases, labelled or not.
         within: The range of labels and grades.
-        how: Level, draws and seed of the intervals.
+        drawing: Level, draws and seed of the intervals.
     """
-    alone = labels_alone(labels, weights, every_grade.shape[-1], within, how)
+    without_grader = labels_alone(labels, weights, every_grade.shape[-1], within, drawing)
     if not FEWEST <= labels.shape[-1] < every_grade.shape[-1]:
-        return alone
+        return without_grader
     tuning = leave_one_out_tuning(labels, graded, weights)
-    helped = _helped(labels, graded, weights, every_grade, tuning, within, how)
-    helps = tuning.any(axis=-1) & (helped.upper - helped.lower < alone.upper - alone.lower)
+    with_grader = _with_grader(labels, graded, weights, every_grade, tuning, within, drawing)
+    helps = tuning.any(axis=-1) & (
+        with_grader.upper - with_grader.lower < without_grader.upper - without_grader.lower
+    )
     names = [field.name for field in fields(Powered)]
-    chosen = (np.where(helps, getattr(helped, name), getattr(alone, name)) for name in names)
-    return Powered(*chosen)
+    columns = (
+        np.where(helps, getattr(with_grader, name), getattr(without_grader, name)) for name in names
+    )
+    return Powered(*columns)
 
 
-def labels_alone(labels: Vector, weights: Vector, total: int, within: Range, how: How) -> Powered:
-    """Mean label without a grader; arguments as in `powered`, of N cases in total."""
+def labels_alone(
+    labels: Vector, weights: Vector, total: int, within: Range, drawing: Drawing
+) -> Powered:
+    """Estimate the mean label without a grader; arguments as in `powered`, of N cases in total."""
     limits = np.broadcast_to(np.asarray(within), (len(labels), 2))
-    bounds = remembered_bounds((weights * labels).T, weights.T, limits, how)
+    bounds = remembered_bounds((weights * labels).T, weights.T, limits, drawing)
     mean, sampling, population = _parts(labels, weights, total)
     error, mean = np.sqrt(sampling + population), np.clip(mean, *within)  # rounding may leave it
     lower, upper = np.minimum(bounds[:, 0], mean), np.maximum(bounds[:, 1], mean)
     return Powered(mean, lower, upper, error, np.zeros(len(labels)))
 
 
-def _helped(
+def _with_grader(
     labels: Vector,
     graded: Vector,
     weights: Vector,
     every_grade: Vector,
     tuning: Vector,
     within: Range,
-    how: How,
+    drawing: Drawing,
 ) -> Powered:
-    """Mean of what the grader leaves open plus λ times its own mean, both drawn.
+    """Average what the grader leaves open plus λ times its own mean, both drawn.
 
     What it leaves open, label less λ·grade, lies between the least label less λ times the most
     grade and the opposite: one gross error is added as the case that no label has shown.
     """
-    (least, most), (level, draws, seed) = within, how
+    (least, most), (level, draws, seed) = within, drawing
     trust, left_open = tuning.mean(axis=-1), labels - tuning * graded
     limits = np.stack([least - trust * most, most - trust * least], axis=1)
     # λ differs a little by case, so what is left open may pass these limits by as little
     limits[:, 0] = np.minimum(limits[:, 0], left_open.min(axis=-1))
     limits[:, 1] = np.maximum(limits[:, 1], left_open.max(axis=-1))
-    opened = drawn_ratios((weights * left_open).T, weights.T, limits, how)
-    ones = np.ones_like(every_grade.T)
+    opened = drawn_ratios((weights * left_open).T, weights.T, limits, drawing)
+    unit_weights = np.ones_like(every_grade.T)
     scores = np.broadcast_to(np.asarray(within), (len(labels), 2))
-    means = drawn_ratios(every_grade.T, ones, scores, (level, draws, seed + 1))
+    means = drawn_ratios(every_grade.T, unit_weights, scores, (level, draws, seed + 1))
     low, high = (a + trust[:, np.newaxis] * b for a, b in zip(opened, means, strict=True))
     tail = (1 - level) / 2
     centre = every_grade.mean(axis=-1, keepdims=True)
@@ -117,7 +128,7 @@ def _helped(
 
 
 def leave_one_out_tuning(labels: Vector, graded: Vector, weights: Vector) -> Vector:
-    """λ for each labelled case, from all the others (cross-fitting; Zrnic and Candès, 2024a).
+    """Fit λ for each labelled case from all others (cross-fitting; Zrnic and Candès, 2024a).
 
     λ is the weighted least-squares slope of labels on grades times 1 − `DOUBT`/F, with F the
     squared ratio of slope to its standard error, and at least 0, in the manner of James and Stein.
@@ -144,14 +155,14 @@ def leave_one_out_tuning(labels: Vector, graded: Vector, weights: Vector) -> Vec
     explained = slope * shared
     # 1/F of a slope from n−1 cases: (unexplained ÷ explained) ÷ (n − 3)
     unexplained = np.maximum(unlike - explained, 0) / (n - 3)
-    kept = 1 - DOUBT * unexplained / np.where(explained > 0, explained, np.inf)
-    tuning = np.clip(slope * np.maximum(kept, 0), 0, 1)
+    shrinkage = 1 - DOUBT * unexplained / np.where(explained > 0, explained, np.inf)
+    tuning = np.clip(slope * np.maximum(shrinkage, 0), 0, 1)
     # at the limit of doubt rounding must not decide whether the grader is used
     return np.asarray(np.where(tuning > ROUNDING, tuning, 0), dtype=np.float64)
 
 
 def _more_than_rounding(variance: Vector, values: Vector) -> npt.NDArray[np.bool_]:
-    """Whether a variance is more than what rounding leaves of values that are all the same."""
+    """Say whether a variance exceeds what rounding leaves of equal values."""
     squares = np.square(values).mean(axis=-1, keepdims=True)
     return np.asarray(variance > ROUNDING * squares, dtype=np.bool_)
 
@@ -161,9 +172,9 @@ def _all_but_each(values: Vector) -> Vector:
 
 
 def _parts(values: Vector, weights: Vector, total: int) -> tuple[Vector, Vector, Vector]:
-    """Weighted mean; its variance because few are labelled, and because cases are a sample."""
-    n, whole = values.shape[-1], weights.sum(axis=-1)
-    mean = (weights * values).sum(axis=-1) / whole
+    """Return the weighted mean, its variance from labelling few, and from sampling cases."""
+    n, total_weight = values.shape[-1], weights.sum(axis=-1)
+    mean = (weights * values).sum(axis=-1) / total_weight
     squares = weights * np.square(values - mean[..., np.newaxis]) * (n / (n - 1))
-    sampling = np.maximum(((weights - 1) * squares).sum(axis=-1), 0) / whole**2
-    return mean, sampling, squares.sum(axis=-1) / whole / total
+    sampling = np.maximum(((weights - 1) * squares).sum(axis=-1), 0) / total_weight**2
+    return mean, sampling, squares.sum(axis=-1) / total_weight / total

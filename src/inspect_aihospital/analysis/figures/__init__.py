@@ -1,1 +1,1 @@
-"""The figures of a report, each one function of the evidence."""
+"""Figures of a report, each one function of the evidence."""

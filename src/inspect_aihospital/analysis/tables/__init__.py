@@ -1,1 +1,1 @@
-"""The tables and figures of a report, each one function of the evidence."""
+"""Tables of a report, each one function of the evidence."""

@@ -1,4 +1,4 @@
-"""Two runs on the cases that both have: the difference, and what it takes to see one."""
+"""Compare two runs on the cases that both have: the difference, and what it takes to see one."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,22 +7,21 @@ from math import nan
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimating import estimate
-from inspect_aihospital.analysis.findings import Estimate
+from inspect_aihospital.analysis.estimates import Estimate, estimate
+from inspect_aihospital.statistics.p_values import smallest_p
 from inspect_aihospital.statistics.paired import paired_difference
 from inspect_aihospital.statistics.power import ALPHA, detectable_paired, needed_paired
-from inspect_aihospital.statistics.sign_flip import smallest_p
 
 SMALL = 5.0
-"""Points of 100: a difference for which the cases are told that would show it."""
+"""Points of 100: a difference for which the table gives the number of cases that would show it."""
 
 FEWEST = next(n for n in count(2) if smallest_p(n) < ALPHA)
 """Cases below which the exact test cannot have a p-value below 5 %, whatever the differences."""
 
 
 @dataclass(frozen=True)
-class Difference:
-    """First less second, on shared cases.
+class RunDifference:
+    """Hold the difference of a first and a second run on shared cases.
 
     Attributes:
         estimate: The mean difference with its interval.
@@ -42,8 +41,10 @@ class Difference:
     needed: int | None
 
 
-def difference(first: pd.Series, second: pd.Series, factor: float = 1.0, *, due: int) -> Difference:
-    """The paired difference of two runs.
+def compare_runs(
+    first: pd.Series, second: pd.Series, factor: float = 1.0, *, due: int
+) -> RunDifference:
+    """Return the paired difference of two runs.
 
     Args:
         first: Values by case.
@@ -52,24 +53,25 @@ def difference(first: pd.Series, second: pd.Series, factor: float = 1.0, *, due:
         due: Cases that either run was to have.
     """
     first, second = first.dropna(), second.dropna()
+    # numbers for ids, since arrays of texts are slow to sort
     places = pd.Index(first.index.union(second.index))
-    found = paired_difference(
+    pair = paired_difference(
         (factor * first).to_numpy(dtype=float),
         places.get_indexer(first.index),
         (factor * second).to_numpy(dtype=float),
         places.get_indexer(second.index),
     )
-    n, varies = found.difference.n, found.deviation > 0
-    return Difference(
-        estimate=estimate(found.difference).over(due),
-        p_value=found.p_value,
+    n, varies = pair.difference.n, pair.deviation > 0
+    return RunDifference(
+        estimate=estimate(pair.difference).over(due),
+        p_value=pair.p_value,
         n=n,
-        detectable=_detectable(n) * found.deviation if varies and n >= FEWEST else nan,
-        needed=max(FEWEST, needed_paired(SMALL, found.deviation)) if varies else None,
+        detectable=_detectable(n) * pair.deviation if varies and n >= FEWEST else nan,
+        needed=max(FEWEST, needed_paired(SMALL, pair.deviation)) if varies else None,
     )
 
 
 @lru_cache(maxsize=4096)
 def _detectable(n: int) -> float:
-    """In standard deviations of the cases' differences."""
+    """Return the detectable difference in standard deviations of the cases' differences."""
     return detectable_paired(n, 1.0)

@@ -1,4 +1,4 @@
-"""What names a run in the tables of consultations, and the facts of its scores, parsed once."""
+"""Name a run in the tables of consultations, and parse the facts of its scores once."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import lru_cache
@@ -10,10 +10,10 @@ from pydantic_core import from_json
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.scorers.graded_report import GRADES
 
-Facts = Mapping[str, Any]
+ScoreFacts = Mapping[str, Any]
 
 SETTINGS = ("interaction", "collaboration", "one step")
-"""The paper's three ways to come to a report, in the order of its tables."""
+"""The paper's three procedures for a report, in the order of its tables."""
 
 BOOTSTRAP = (
     "In brackets the 95 % interval over cases (docs/statistics.md): it holds the "
@@ -25,44 +25,42 @@ ONE_STEP = SETTINGS[2]
 
 
 def setting_of(task: str, scorer: str = "") -> str:
-    """How the doctors of a task come to their report; released grades are known by their scorer."""
+    """Return the setting of a task; released grades are identified by their scorer."""
     if "one_step" in f"{task} {scorer}":
         return ONE_STEP
     return SETTINGS[1] if "collaboration" in task else SETTINGS[0]
 
 
-def parsed(frame: pd.DataFrame) -> list[Facts]:
-    """The facts of each score, in the order of rows."""
+def parse_facts(frame: pd.DataFrame) -> list[ScoreFacts]:
+    """Parse the facts of each score, in the order of rows."""
     return [from_json(text) for text in frame["facts"]]
 
 
 @lru_cache(maxsize=2)
-def every_fact(evidence: Evidence, scorer: str) -> list[Facts]:
-    """The facts of all scores of a scorer that there is, in the order of `Evidence.scores`.
-
-    Tables of the same scorer stand together in a report, so that the last answers are kept.
-    """
-    return parsed(evidence.scores[scorer])
+def scorer_facts(evidence: Evidence, scorer: str) -> list[ScoreFacts]:
+    """Parse the facts of all scores of a scorer, in the order of `Evidence.scores`."""
+    # Two are cached: tables of a scorer stand together in a report.
+    return parse_facts(evidence.scores[scorer])
 
 
-def letters_of(facts: Facts) -> Mapping[str, Mapping[str, Any]]:
-    """Letters by grader; none of a log that was made when there could be but one."""
+def letters_by_grader(facts: ScoreFacts) -> Mapping[str, Mapping[str, Any]]:
+    """Return the letters of each grader; none for logs of versions with a single grader."""
     seats = facts.get(GRADES) or {}
-    return seats if all(isinstance(one, dict) for one in seats.values()) else {}
+    return seats if all(isinstance(letters, dict) for letters in seats.values()) else {}
 
 
-def runs_of(
+def scored_runs(
     evidence: Evidence, scorer: str
-) -> Iterator[tuple[dict[Hashable, Any], pd.DataFrame, list[Facts]]]:
-    """Each run that a scorer scored: its row, its scores and their facts, by setting and label."""
+) -> Iterator[tuple[dict[Hashable, Any], pd.DataFrame, list[ScoreFacts]]]:
+    """Yield each run that a scorer scored: its row, scores and facts, by setting and label."""
     if scorer not in evidence.scores:
         return
-    every = every_fact(evidence, scorer)
+    facts = scorer_facts(evidence, scorer)
     frame = evidence.scored(scorer).reset_index(drop=True)
     groups = {str(run): rows for run, rows in frame.groupby("run", sort=False)}
     for run in sorted(map(evidence.run, groups), key=_order):
         rows = groups[run["run"]]
-        yield run, rows, [every[place] for place in rows.index]
+        yield run, rows, [facts[place] for place in rows.index]
 
 
 def _order(run: dict[Hashable, Any]) -> tuple[int, str, str]:

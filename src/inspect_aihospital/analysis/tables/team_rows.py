@@ -1,4 +1,4 @@
-"""Runs of teams: how each came to its report."""
+"""Collect runs of teams, and the procedure by which each came to its report."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exclusions import marked
+from inspect_aihospital.analysis.exclusions import mark_label
 
 DISCUSSION, WITHOUT, VOTE = "dispute resolution", "no dispute resolution", "vote"
 RELEASED = "released discussion"
@@ -15,43 +15,45 @@ RELEASED = "released discussion"
 
 @dataclass(frozen=True)
 class TeamRun:
-    """A run of a team.
+    """Hold a run of a team.
 
     Attributes:
         run: Its row.
-        how: How it came to its reports.
+        procedure: `DISCUSSION`, `WITHOUT`, `VOTE` or `RELEASED`.
         scores: A row a case and epoch: of `meeting`, or the released counts.
     """
 
     run: Mapping[Hashable, Any]
-    how: str
+    procedure: str
     scores: pd.DataFrame
 
     @property
     def doctors(self) -> tuple[str, ...]:
-        """The models of its seats, in order."""
+        """Models of its seats, in order."""
         return tuple(self.run["roles"].get("doctors", [self.run["model"]]))
 
     @property
-    def way(self) -> str:
-        """How it came to its reports, with the mark of a run that is not comparable."""
-        return marked(self.how, self.run)
+    def marked_procedure(self) -> str:
+        """Procedure, with the mark of a run that is not comparable."""
+        return mark_label(self.procedure, self.run)
 
     @property
-    def named(self) -> str:
-        """Who, and how."""
-        return f"{' + '.join(one.rsplit('/', 1)[-1] for one in self.doctors)}, {self.way}"
+    def name(self) -> str:
+        """Models without their providers, and the procedure."""
+        models = " + ".join(model.rsplit("/", 1)[-1] for model in self.doctors)
+        return f"{models}, {self.marked_procedure}"
 
 
 def team_runs(evidence: Evidence) -> list[TeamRun]:
-    """Runs of teams, those of this package first; empty without any."""
-    found = [
-        TeamRun(run, _how(run), rows)
-        for scorer, has in (("meeting", "rounds"), ("released_counts", "rounds"))
+    """List runs of teams, those of this package first; empty without any."""
+    # released counts are of single doctors too, whose rows have no rounds
+    runs = [
+        TeamRun(run, _procedure(run), rows)
+        for scorer in ("meeting", "released_counts")
         for run, rows in _of_scorer(evidence, scorer)
-        if has in rows and (rows[has].notna().any() or scorer == "meeting")
+        if "rounds" in rows and (rows["rounds"].notna().any() or scorer == "meeting")
     ]
-    return sorted(found, key=lambda one: (one.how == RELEASED, one.named, one.run["run"]))
+    return sorted(runs, key=lambda team: (team.procedure == RELEASED, team.name, team.run["run"]))
 
 
 def _of_scorer(evidence: Evidence, scorer: str) -> list[tuple[dict[Hashable, Any], pd.DataFrame]]:
@@ -61,7 +63,7 @@ def _of_scorer(evidence: Evidence, scorer: str) -> list[tuple[dict[Hashable, Any
     return [(evidence.run(str(run)), rows) for run, rows in groups]
 
 
-def _how(run: Mapping[Hashable, Any]) -> str:
+def _procedure(run: Mapping[Hashable, Any]) -> str:
     if run["task"].startswith("released"):
         return RELEASED
     if run["args"].get("strategy") == "vote":

@@ -17,6 +17,7 @@ def to_fields(raw: Mapping[str, Any], number: int) -> Mapping[str, Any]:
     options, letter = raw.get("options"), raw.get("answer_idx")
     text = options.get(letter) if isinstance(options, dict) and isinstance(letter, str) else None
     agreed = "answer" not in raw or raw["answer"] == text
+    # A contradictory key becomes a text that is no letter, which validation then names.
     return {
         "id": f"medqa-{number:04d}",
         "step": raw.get("meta_info", "unknown"),

@@ -47,6 +47,7 @@ def read_sample_exam(
 def _fields(step: str, raw: Mapping[str, Any], solutions: Mapping[str, Any]) -> dict[str, Any]:
     solution = solutions.get(str(raw["no"]))
     return {
+        # Numbers start anew in each step, so the id needs the step.
         "id": f"{step}-{raw['no']:0>3}",
         "step": step,
         "question": raw.get("question"),

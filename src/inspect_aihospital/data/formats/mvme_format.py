@@ -60,6 +60,7 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
             physical=_text(sections, "查体"), auxiliary=_text(sections, "辅助检查")
         ),
         reference=Reference(
+            # Some records of the source have a preliminary diagnosis only.
             diagnosis=_text(sections, "诊断结果") or _text(sections, "初步诊断"),
             rationale=_text(sections, "诊断依据"),
             treatment=_text(sections, "诊治经过"),

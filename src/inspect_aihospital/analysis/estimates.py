@@ -1,0 +1,182 @@
+"""Estimate figures from the scores of a run; cases are the unit, and epochs are averaged first."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import floor, isclose, isnan, nan
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from inspect_aihospital.statistics.columns import bootstrap_means
+from inspect_aihospital.statistics.interval import POINTS, Interval
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Hold a number of a table and how far it can be trusted.
+
+    Attributes:
+        value: The number; NaN where there is none.
+        lower: Lower bound of its interval, NaN without one.
+        upper: Upper bound.
+        n: Cases behind it.
+        coverage: Share of what is due that is behind it, 0 to 1; NaN where that says nothing.
+        note: How its interval came about where that is not as usual (`Interval.note`).
+    """
+
+    value: float
+    lower: float = nan
+    upper: float = nan
+    n: int = 0
+    coverage: float = nan
+    note: str = ""
+
+    def __str__(self) -> str:
+        """Return the number with its interval, and with its coverage where that is below 1."""
+        texts = (decimals(self.value), self.interval_text, self.coverage_text)
+        return "–" if isnan(self.value) else " ".join(text for text in texts if text)
+
+    @property
+    def lacks_interval(self) -> bool:
+        """Say whether it is a number without an interval."""
+        return isnan(self.lower) and not isnan(self.value)
+
+    @property
+    def interval_text(self) -> str:
+        """Interval in brackets."""
+        if self.lacks_interval:
+            return "(–)"
+        note = f"; {self.note}" if self.note else ""
+        return f"({decimals(self.lower)} to {decimals(self.upper)}{note})"
+
+    @property
+    def coverage_text(self) -> str:
+        """Coverage in square brackets where it is below 1; else empty."""
+        # rounded down, so that 99.9 % never reads as full coverage
+        return f"[{floor(100 * self.coverage)} %]" if self.coverage < 1 else ""
+
+    def times(self, factor: float) -> "Estimate":
+        """Return the estimate in other units."""
+        return replace(
+            self,
+            value=factor * self.value,
+            lower=factor * self.lower,
+            upper=factor * self.upper,
+        )
+
+    def over(self, due: int) -> "Estimate":
+        """Return the estimate with its coverage, where so many cases are due."""
+        return replace(self, coverage=self.n / due if due else nan)
+
+
+NOTHING = Estimate(nan)
+
+
+def or_nothing(cell: object) -> object:
+    """Replace the NaN that pandas fills in where a row has no estimate."""
+    return NOTHING if isinstance(cell, float) and isnan(cell) else cell
+
+
+def with_coverage(cells: Mapping[str, object], coverage: float) -> dict[str, object]:
+    """Give all estimates of a row the same coverage."""
+    return {
+        name: replace(cell, coverage=coverage) if isinstance(cell, Estimate) else cell
+        for name, cell in cells.items()
+    }
+
+
+def decimals(number: float, places: int = 2) -> str:
+    """Format a number with decimals, nought without a sign."""
+    # adding 0.0 turns −0.0 into 0.0
+    return f"{round(number, places) + 0.0:.{places}f}"
+
+
+class PValue(float):
+    """Hold a p-value, printed with three decimals: two cannot tell 0.047 from 0.052.
+
+    A column must have dtype object: pandas turns the cells of a float column into plain floats.
+    """
+
+    def text(self) -> str:
+        """Return the number as people read it."""
+        if isnan(self):
+            return "–"
+        return "< 0.001" if self < 0.001 else f"{float(self):.3f}"
+
+
+def by_case(scores: pd.DataFrame, columns: Sequence[Hashable]) -> pd.DataFrame:
+    """Average each case over its epochs, by id, in the order of ids; NaN where it has none."""
+    rows = scores.reindex(columns=["id", *columns])
+    if rows["id"].is_unique:  # mostly a single epoch: five times as fast as groups of one row
+        return rows.set_index("id").sort_index().astype(float)
+    return rows.groupby("id").mean()
+
+
+def case_sums(scores: pd.DataFrame, values: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Sum the rows of each case, in the order of ids; NaN adds nothing.
+
+    Args:
+        scores: A row a score of one run.
+        values: Shape (rows, …).
+
+    Returns:
+        Shape (cases, …).
+    """
+    rows = np.nan_to_num(np.asarray(values, dtype=np.float64))
+    ids, case_of_row = np.unique(scores["id"].to_numpy(dtype=object), return_inverse=True)
+    sums = np.zeros((len(ids), *rows.shape[1:]))
+    np.add.at(sums, case_of_row, rows)
+    return sums
+
+
+def means(
+    scores: pd.DataFrame, columns: Sequence[str], coverage: Mapping[str, float] | None = None
+) -> dict[str, Estimate]:
+    """Average over cases, 0 to 100, with intervals.
+
+    Args:
+        scores: A row a score of one run.
+        columns: The numbers to average.
+        coverage: The share of what is due behind each.
+    """
+    return case_means(by_case(scores, columns), coverage or {})
+
+
+def case_means(cases: pd.DataFrame, coverage: Mapping[str, float]) -> dict[str, Estimate]:
+    """Average what `by_case` gives, by column, 0 to 100."""
+    intervals = bootstrap_means(cases.to_numpy(dtype=float), within=POINTS)
+    return {
+        name: estimate(interval, coverage.get(name, nan))
+        for name, interval in zip(map(str, cases), intervals, strict=True)
+    }
+
+
+def estimate(interval: Interval, coverage: float = nan) -> Estimate:
+    """Make a table's cell of an interval; bounds that are equal but for rounding become NaN.
+
+    Bounds are equal where values without a range do not vary. An interval without a width would
+    claim to know how much other values like them vary.
+    """
+    bounds = (interval.lower, interval.upper)
+    if isclose(*bounds, rel_tol=1e-9, abs_tol=1e-9):
+        bounds = (nan, nan)
+    return Estimate(interval.estimate, *bounds, interval.n, coverage, interval.note)
+
+
+def share_covered(scores: pd.DataFrame, column: str, due: int) -> float:
+    """Return the share of the due samples behind a mean; one without a score is missing.
+
+    Args:
+        scores: A row a score of one run.
+        column: The number; where graders were several, its `coverage_…` column says how many.
+        due: Samples of the run, those that ended in an error too.
+    """
+    return float(graded_shares(scores, column).sum()) / due if due else nan
+
+
+def graded_shares(scores: pd.DataFrame, column: str) -> pd.Series:
+    """Return the share of graders that gave a number, for each score; 0 or 1 if not recorded."""
+    share_column, has_number = f"coverage_{column}", scores[column].notna().astype(float)
+    # a log of an earlier version has no coverage, and may be stacked with newer logs that have it
+    return scores[share_column].fillna(has_number) if share_column in scores else has_number

@@ -1,0 +1,102 @@
+"""Measure how stable sampled answers are, where they are right and where wrong (Table V)."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from inspect_aihospital.analysis.estimates import NOTHING, with_coverage
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exams.exam_estimates import mean_gap, mean_share, percent
+from inspect_aihospital.analysis.exams.exam_results import (
+    exam_table,
+    review_runs,
+    single_runs,
+)
+from inspect_aihospital.analysis.exams.exam_run import COVERAGE, ExamRun, correctness, question_ids
+from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.exam.results import RoundResult
+
+DEFINITIONS = (
+    "Percent of a question's n samples that gave the majority answer (eq. 4; unreadable samples "
+    "count in n), averaged over questions; Table V counts samples of ten, a tenth of these. Right "
+    "and wrong are questions by their majority answer; none is wrong. Wrong in the `corrected` "
+    "definition is the majority's share too; in the `paper`'s, which fits what it prints, it is "
+    "the share of the key. Differences are right less wrong, in points. Unanswered: percent of "
+    "samples that could not be read. After an early stop none of these exists. In brackets: "
+    "the 95 % interval, clustered by question. It holds which questions "
+    "were asked, not the draw of samples. "
+    f"{COVERAGE}"
+)
+NOTE = f"{DEFINITIONS} Questions that were not asked again keep the samples of their last round."
+
+
+SOURCE = "Shang et al., eq. 4, Table V"
+
+
+@finding("exam_consistency", "Consistency of sampled answers")
+def exam_consistency_table(evidence: Evidence) -> Table:
+    """Tabulate consistency after the first and last round (Shang et al., eq. 4, Table V)."""
+    runs = review_runs(evidence)
+    rows = [
+        {
+            "run": run.label,
+            "participant": run.display_name(seat),
+            "after": after,
+            **consistency_cells(run, state, seat),
+        }
+        for run in runs
+        for seat in run.seats
+        for after, state in (("first round", run.first), ("last round", run.final))
+    ]
+    return exam_table(evidence, runs, rows, source=SOURCE, note=NOTE)
+
+
+@finding("exam_single_consistency", "One model, self-consistency: how stable its answers are")
+def exam_single_consistency_table(evidence: Evidence) -> Table:
+    """Tabulate the consistency of models that were asked alone (Shang et al., eq. 4)."""
+    runs = single_runs(evidence)
+    rows = [
+        {"model": run.label, **consistency_cells(run, run.results, run.seats[0])} for run in runs
+    ]
+    note = f"{DEFINITIONS} All epochs count."
+    return exam_table(evidence, runs, rows, source=SOURCE, note=note)
+
+
+def consistency_cells(run: ExamRun, state: Sequence[RoundResult], seat: str) -> dict[str, object]:
+    """Measure a participant's consistency in both definitions, in percent of samples.
+
+    Args:
+        run: Whose coverage they have.
+        state: Results; epochs of a question are rows of one cluster.
+        seat: The participant.
+    """
+    standings = [result.standings[seat] for result in state]
+    # an early stop leaves the shares of the votes unknown
+    if not all(standing.complete for standing in standings):
+        return dict.fromkeys(CELLS, NOTHING)
+    cases, is_right = question_ids(state), correctness(state, seat).astype(bool)
+    majority = np.array([standing.share(standing.answer) for standing in standings])
+    key = np.array([s.share(result.key) for s, result in zip(standings, state, strict=True)])
+    silent = [standing.votes.count(None) / standing.planned for standing in standings]
+    estimates = (
+        mean_share(majority, cases),
+        mean_share(majority[is_right], cases[is_right]),
+        mean_share(majority[~is_right], cases[~is_right]),
+        mean_gap(majority, cases, is_right),
+        mean_share(key[~is_right], cases[~is_right]),
+        mean_gap(np.where(is_right, majority, key), cases, is_right),
+        mean_share(np.array(silent), cases),
+    )
+    cells = {name: percent(value) for name, value in zip(CELLS, estimates, strict=True)}
+    return with_coverage(cells, run.coverage)
+
+
+CELLS = (
+    "consistency",
+    "right",
+    "wrong, corrected",
+    "difference, corrected",
+    "wrong, paper",
+    "difference, paper",
+    "unanswered",
+)

@@ -1,0 +1,116 @@
+"""Count questions by step (Table I), and score one model that was asked several times."""
+
+from collections import Counter
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exams.exam_before_after import ALL, coverage_of
+from inspect_aihospital.analysis.exams.exam_estimates import percent, share
+from inspect_aihospital.analysis.exams.exam_results import (
+    any_runs,
+    exam_table,
+    single_runs,
+)
+from inspect_aihospital.analysis.exams.exam_run import (
+    COVERAGE,
+    UNREAD,
+    ExamRun,
+    as_count,
+    correctness,
+    question_ids,
+)
+from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.exam.results import RoundResult, by_step
+
+QUESTIONS_NOTE = (
+    "Numbers of questions that were asked, by part of the exam. Questions that need more than "
+    "their text are not among them unless text_only was false. Runs of the same questions share a "
+    "row. Without result: questions of these runs that ended in an error or a limit and are in no "
+    "other table, counted for every run."
+)
+
+
+StepsOfQuestions = frozenset[tuple[str, str]]
+"""A set of questions, each with its step."""
+
+
+@finding("exam_questions", "Questions by step")
+def exam_questions_table(evidence: Evidence) -> Table:
+    """Count questions by step, a row for each set of questions (Shang et al., Table I)."""
+    runs = any_runs(evidence)
+    groups: dict[tuple[str, StepsOfQuestions], list[ExamRun]] = {}
+    for run in runs:
+        exam = str(run.options.get("exam", "–"))
+        groups.setdefault((exam, frozenset(run.step_by_question.items())), []).append(run)
+    steps = sorted({step for _, questions in groups for _, step in questions})
+    return Table(
+        source="Shang et al., Table I",
+        frame=pd.DataFrame([_question_row(*key, group, steps) for key, group in groups.items()]),
+        runs=tuple(run.run for run in runs),
+        note=QUESTIONS_NOTE,
+        varies=frozenset({"task", "options", "summarizer", "prompt hash"}),
+    )
+
+
+def _question_row(
+    exam: str, questions: StepsOfQuestions, runs: list[ExamRun], steps: list[str]
+) -> dict[str, object]:
+    sizes = Counter(step for _, step in questions)
+    missing = sum(
+        len(run.step_by_question.keys() - {result.question for result in run.results})
+        for run in runs
+    )
+    return {
+        "exam": exam,
+        **{step or "no step": sizes[step] for step in steps},
+        "all": len(questions),
+        "without result": missing,
+        "runs": len(runs),
+    }
+
+
+ACCURACY_NOTE = (
+    "Percent of the questions whose majority answer is right, by step and pooled over all; no "
+    "readable answer is not right. In brackets the 95 % interval over questions, whose epochs "
+    "are averaged first; it holds which questions were asked, not the draw of samples. No answer: "
+    f"percent of the questions without a readable sample. {UNREAD} Saved: percent of the planned "
+    "samples that an early stop spared. Calls: of the model, by the log's own count, those served "
+    f"from a cache included. {COVERAGE}"
+)
+
+
+@finding("exam_single", "One model, self-consistency: accuracy")
+def exam_single_table(evidence: Evidence) -> Table:
+    """Tabulate the accuracy of one model's majority by step (Shang et al., Algorithm 1)."""
+    runs = single_runs(evidence)
+    steps = sorted({step for run in runs for step in by_step(run.results)})
+    rows = [_accuracy_row(run, steps) for run in runs]
+    source = "Shang et al., Algorithm 1, §III.D"
+    return exam_table(evidence, runs, rows, source=source, note=ACCURACY_NOTE)
+
+
+def _accuracy_row(run: ExamRun, steps: list[str]) -> dict[str, object]:
+    states = by_step(run.results)
+    standings = [standing for result in run.results for standing in result.standings.values()]
+    drawn = sum(len(standing.votes) for standing in standings)
+    planned = sum(standing.planned for standing in standings)
+    silent = sum(standing.answer is None for standing in standings)
+    return {
+        "model": run.label,
+        "samples": max(standing.planned for standing in standings),
+        **{step: _accuracy(run, step, states.get(step, [])) for step in steps},
+        ALL: _accuracy(run, ALL, list(run.results)),
+        "questions": len({result.question for result in run.results}),
+        "no answer": 100 * silent / len(standings),
+        "unread": run.unread_percent(run.seats[0]),
+        "saved": 100 * (1 - drawn / planned),
+        "calls": as_count(run.metric("participant_calls")),
+        "coverage": run.coverage,
+    }
+
+
+def _accuracy(run: ExamRun, part: str, state: list[RoundResult]) -> Estimate:
+    hits = correctness(state, run.seats[0])
+    return percent(share(hits, question_ids(state), coverage_of(run, part)))

@@ -1,0 +1,207 @@
+"""Build runs of exams from the votes in their scores, and tables of such runs."""
+
+import json
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+from math import nan
+from typing import Any
+
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER, TASKS, TEAM_SCORER, ExamRun
+from inspect_aihospital.analysis.findings import LackingError, Table
+from inspect_aihospital.data.round_log import BALLOTS_KEY, result_of_ballots
+from inspect_aihospital.exam.results import RoundResult
+
+
+def team_runs(evidence: Evidence) -> list[ExamRun]:
+    """List all runs of teams, in the order of labels.
+
+    Raises:
+        LackingError: There is none, or none whose scores hold the votes.
+    """
+    return _of_scorer(evidence, TEAM_SCORER)
+
+
+def single_runs(evidence: Evidence) -> list[ExamRun]:
+    """List all runs of one model, in the order of labels.
+
+    Raises:
+        LackingError: There is none, or none whose scores hold the votes.
+    """
+    return _of_scorer(evidence, SINGLE_SCORER)
+
+
+def review_runs(evidence: Evidence) -> list[ExamRun]:
+    """List runs of teams that were to review, without the baseline that only votes.
+
+    Raises:
+        LackingError: There is none, or none whose scores hold the votes.
+    """
+    runs = [run for run in team_runs(evidence) if not run.is_vote]
+    if not runs:
+        raise LackingError("every run of usmle_icf only votes; run one with strategy=review")
+    return runs
+
+
+def any_runs(evidence: Evidence) -> list[ExamRun]:
+    """List runs of one model, then those of teams.
+
+    Raises:
+        LackingError: There is none of either, or none whose scores hold the votes.
+    """
+    runs, problems = [], []
+    for scorer in (SINGLE_SCORER, TEAM_SCORER):
+        try:
+            runs += _of_scorer(evidence, scorer)
+        except LackingError as error:
+            problems.append(str(error))
+    if not runs:
+        raise LackingError("; ".join(problems))
+    return runs
+
+
+def without_votes(evidence: Evidence, scorer: str) -> list[str]:
+    """Return labels of the runs left out because not all their votes can be read."""
+    return [label for label in _runs_by_scorer(evidence)[scorer] if isinstance(label, str)]
+
+
+def _of_scorer(evidence: Evidence, scorer: str) -> list[ExamRun]:
+    runs_and_labels = _runs_by_scorer(evidence)[scorer]
+    runs = [run for run in runs_and_labels if isinstance(run, ExamRun)]
+    if runs:
+        return runs
+    if not runs_and_labels:
+        raise LackingError(f"no log holds scores of {scorer}; run {TASKS[scorer]}")
+    raise LackingError(
+        f"the scores of {scorer} do not hold every vote in their summaries: they are of an earlier "
+        f"version (score those logs again: inspect score LOG --scorer inspect_aihospital/{scorer}),"
+        " or of more seats and samples than a summary has room for"
+    )
+
+
+RunsByScorer = Mapping[str, list[ExamRun | str]]
+"""By scorer its runs; in the place of a run whose votes cannot be read, its label."""
+
+_LATEST: list[tuple["weakref.ref[Evidence]", RunsByScorer]] = []
+
+
+def _runs_by_scorer(evidence: Evidence) -> RunsByScorer:
+    # Every exam table asks for the runs, so those of the latest evidence are kept. A weak
+    # reference, so that this cache does not keep the frames of an evidence alive.
+    for latest, latest_runs in tuple(_LATEST):
+        if latest() is evidence:
+            return latest_runs
+    runs = {scorer: list(_runs(evidence, scorer)) for scorer in TASKS}
+    _LATEST[:] = [(weakref.ref(evidence), runs)]
+    return runs
+
+
+def _runs(evidence: Evidence, scorer: str) -> Iterable[ExamRun | str]:
+    if scorer not in evidence.scores:
+        return
+    samples = dict(iter(evidence.samples.groupby("run", sort=False)))
+    scores = dict(iter(evidence.scores[scorer].groupby("run", sort=False)))
+    by_label = evidence.runs.sort_values(["label", "created"])
+    for run in (str(run) for run in by_label["run"] if run in scores):
+        row = evidence.run(run)
+        results, threshold = _results(scores[run], models := _models_by_seat(row))
+        if results is None:
+            yield str(row["label"])
+        elif results:
+            yield ExamRun(
+                run=run,
+                label=str(row["label"]),
+                scorer=scorer,
+                results=results,
+                step_by_question=_step_by_question(samples[run], results),
+                options=row["args"],
+                models=models,
+                threshold=threshold,
+                metrics=_figures(row["metrics"], scorer),
+            )
+
+
+def _results(
+    scores: pd.DataFrame, models: Mapping[str, str]
+) -> tuple[tuple[RoundResult, ...] | None, float]:
+    """Return a run's results and threshold; no results where a scored question lacks its votes."""
+    facts = [json.loads(text) for text in scores["facts"]]
+    results = []
+    for question, score, reason in zip(scores["id"], facts, _reasons(scores), strict=True):
+        ballots = score.get(BALLOTS_KEY)
+        if ballots is not None:
+            results.append(result_of_ballots(str(question), score["round"], ballots, models))
+        elif reason is None:  # a question without a result has a reason, and no votes
+            return None, nan
+    thresholds = (score["threshold"] for score in facts if "threshold" in score)
+    return tuple(results), next(thresholds, nan)
+
+
+def _reasons(scores: pd.DataFrame) -> list[str | None]:
+    if "reason" not in scores:
+        return [None] * len(scores)
+    return [reason if isinstance(reason, str) else None for reason in scores["reason"]]
+
+
+def _models_by_seat(run: Mapping[Any, Any]) -> dict[str, str]:
+    # a team sits in the order in which its models were bound
+    team = run["roles"].get("participants", [])
+    seats = {f"participant_{chr(ord('a') + place)}": model for place, model in enumerate(team)}
+    return {"participant": str(run["model"]), **seats}
+
+
+def _step_by_question(samples: pd.DataFrame, results: Iterable[RoundResult]) -> dict[str, str]:
+    steps = samples["step"] if "step" in samples else pd.Series("", index=samples.index)
+    by_sample = dict(zip(samples["id"].astype(str), steps.fillna("").astype(str), strict=True))
+    return by_sample | {result.question: result.step for result in results}
+
+
+def _figures(metrics: Mapping[str, Any], scorer: str) -> dict[str, float]:
+    prefix = f"{scorer}/{scorer}/"
+    return {
+        name.removeprefix(prefix): float(value)
+        for name, value in metrics.items()
+        if name.startswith(prefix) and isinstance(value, int | float)
+    }
+
+
+def exam_marks(evidence: Evidence, runs: Sequence[ExamRun]) -> tuple[str, ...]:
+    """Write marks on runs of other questions, and on runs that are left out.
+
+    Args:
+        evidence: Of all runs.
+        runs: Those of the table.
+    """
+    marks = []
+    runs_by_questions: dict[frozenset[str], list[str]] = {}
+    for run in runs:
+        runs_by_questions.setdefault(frozenset(run.step_by_question), []).append(run.label)
+    if len(runs_by_questions) > 1:
+        groups = (f"{len(q)} questions ({', '.join(r)})" for q, r in runs_by_questions.items())
+        marks.append(f"Runs differ in questions: {'; '.join(groups)}.")
+    scorers = sorted({run.scorer for run in runs})
+    if absent := [label for scorer in scorers for label in without_votes(evidence, scorer)]:
+        marks.append(f"Left out, since their scores lack votes: {'; '.join(absent)}.")
+    return tuple(marks)
+
+
+def exam_table(
+    evidence: Evidence,
+    runs: Sequence[ExamRun],
+    rows: Iterable[Mapping[str, object]],
+    *,
+    source: str,
+    note: str,
+    varies: Iterable[str] = (),
+) -> Table:
+    """Make a table of runs of exams, with its marks; arguments as in `Table`."""
+    return Table(
+        source=source,
+        frame=pd.DataFrame(list(rows)),
+        runs=tuple(dict.fromkeys(run.run for run in runs)),
+        note=note,
+        varies=frozenset(varies),
+        marks=exam_marks(evidence, runs),
+    )

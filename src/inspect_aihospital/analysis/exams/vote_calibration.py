@@ -1,0 +1,237 @@
+"""Judge vote shares of the first round as forecasts of right answers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import altair as alt
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import Estimate, with_coverage
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exams.exam_estimates import (
+    Names,
+    mean_difference,
+    mean_share,
+    percent,
+    share,
+)
+from inspect_aihospital.analysis.exams.exam_results import any_runs, exam_marks
+from inspect_aihospital.analysis.exams.exam_run import (
+    SINGLE_SCORER,
+    ExamRun,
+    correctness,
+    question_ids,
+)
+from inspect_aihospital.analysis.figures.panels import LINES, first_panels, wrap_name
+from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.exam.probability_calibration import (
+    BINS,
+    bins_of,
+    discrimination,
+    expected_calibration_error,
+)
+from inspect_aihospital.statistics.case_rows import Vector
+
+
+@dataclass(frozen=True, eq=False)
+class Forecasts:
+    """Hold a participant's vote shares in the first round, over the questions it answered.
+
+    Attributes:
+        run: The run.
+        seat: The participant.
+    """
+
+    run: ExamRun
+    seat: str
+
+    @cached_property
+    def _answered(self) -> npt.NDArray[np.bool_]:
+        answers = [result.standings[self.seat].answer for result in self.run.first]
+        return np.array([answer is not None for answer in answers])
+
+    @cached_property
+    def shares(self) -> Vector:
+        """Share of the samples behind each majority answer, 0 to 1."""
+        standings = [result.standings[self.seat] for result in self.run.first]
+        shares = np.array([standing.share(standing.answer) for standing in standings], dtype=float)
+        return shares[self._answered]
+
+    @cached_property
+    def right(self) -> Vector:
+        """1 where the majority answer is right, else 0."""
+        return correctness(self.run.first, self.seat)[self._answered]
+
+    @cached_property
+    def cases(self) -> Names:
+        """Question of each share."""
+        return question_ids(self.run.first)[self._answered]
+
+    @property
+    def coverage(self) -> float:
+        """Share of the questions asked that it answered."""
+        return len(np.unique(self.cases)) / len(self.run.step_by_question)
+
+    @property
+    def name(self) -> str:
+        """Label of the run, in a team with the participant."""
+        if self.run.scorer == SINGLE_SCORER:
+            return self.run.label
+        return f"{self.run.label}, {self.run.display_name(self.seat)}"
+
+    def bins(self) -> Iterator[tuple[float, Estimate]]:
+        """Yield the mean share and the accuracy of each bin that is not empty, both 0 to 1."""
+        bin_of_share = bins_of(self.shares.tolist())
+        for bin in range(BINS):
+            in_bin = bin_of_share == bin
+            if in_bin.any():
+                yield (
+                    float(self.shares[in_bin].mean()),
+                    share(self.right[in_bin], self.cases[in_bin]),
+                )
+
+
+def forecasts(evidence: Evidence) -> list[Forecasts]:
+    """List all participants whose samples were all drawn and who answered a question.
+
+    Raises:
+        LackingError: There is none.
+    """
+    candidates = [
+        Forecasts(run, seat)
+        for run in any_runs(evidence)
+        for seat in run.seats
+        if all(result.standings[seat].complete for result in run.first)
+    ]
+    answered = [candidate for candidate in candidates if len(candidate.shares)]
+    if not answered:
+        raise LackingError(
+            "every run stopped its samples early, so that vote shares are unknown; run usmle "
+            "with early_stop=false"
+        )
+    return answered
+
+
+NOTE = (
+    "Over the questions with a readable answer in the first round, by the share of samples behind "
+    f"the majority answer. ECE: mean gap between share and accuracy in {BINS} bins of equal width, "
+    "weighted by questions, 0 is best; it has no interval, and chance alone makes it larger with "
+    "fewer questions. AUROC: chance that a right answer has the larger share, 0.5 says nothing; no "
+    "interval. Brier: mean squared distance of the share from 1 where right and 0 where wrong, 0 "
+    "is best. Overconfidence: mean share less accuracy, −1 to 1. Accuracy is in percent, with "
+    "its 95 % interval; the other brackets are such intervals too, by question. They hold "
+    "which questions were asked, not the draw of samples. Coverage: share of the questions asked "
+    "that have such an answer. Runs that stopped sampling early have no "
+    "shares and are left out."
+)
+
+
+@finding("exam_calibration", "Calibration of vote shares in the first round")
+def exam_calibration_table(evidence: Evidence) -> Table:
+    """Tabulate ECE, AUROC, Brier score and overconfidence of vote shares, by participant."""
+    participants = forecasts(evidence)
+    return Table(
+        **_description(participants),
+        frame=pd.DataFrame(map(_row, participants)),
+        note=NOTE,
+        marks=(*exam_marks(evidence, any_runs(evidence)), *_sample_marks(participants)),
+    )
+
+
+def _description(participants: list[Forecasts]) -> dict[str, Any]:
+    """Describe table and figure alike: their source, runs, and conditions that may vary."""
+    return {
+        "source": "self-consistency as confidence (docs/usmle.md)",
+        "runs": tuple(dict.fromkeys(forecast.run.run for forecast in participants)),
+        "varies": frozenset({"task", "options", "summarizer"}),
+    }
+
+
+def _row(forecast: Forecasts) -> dict[str, object]:
+    is_right = forecast.right.astype(bool).tolist()
+    shares = forecast.shares.tolist()
+    errors, cases = forecast.shares - forecast.right, forecast.cases
+    cells: dict[str, object] = {
+        "run": forecast.run.label,
+        "participant": forecast.run.display_name(forecast.seat),
+        "answered": len(shares),
+        "accuracy": percent(share(forecast.right, cases)),
+        "ECE": expected_calibration_error(shares, is_right),
+        "AUROC": discrimination(shares, is_right),
+        "Brier": mean_share(errors**2, cases),
+        "overconfidence": mean_difference(errors, cases),
+    }
+    return with_coverage(cells, forecast.coverage)
+
+
+def _sample_marks(participants: list[Forecasts]) -> tuple[str, ...]:
+    # shares of few samples are coarser, so that runs with other numbers of samples compare badly
+    planned = sorted({f.run.first[0].standings[f.seat].planned for f in participants})
+    if len(planned) < 2:
+        return ()
+    return (f"Runs differ in samples of a question: {', '.join(map(str, planned))}.",)
+
+
+FIGURE_NOTE = (
+    "Over the questions with a readable answer in the first round: percent right among those with "
+    f"about the same share of samples behind the answer, in {BINS} bins of equal width, a share on "
+    "a border in the lower one; a bin stands at its mean share. On the dashed line shares say how "
+    "often answers are right; below it they promise too much. The number at a bin is that of its "
+    "questions (with epochs, each once). Bars are 95 % intervals over questions; they "
+    "hold which questions were asked, not the draw of samples."
+)
+SIDE = COLUMN * 0.36
+
+
+@finding("exam_calibration_figure", "Reliability of vote shares in the first round")
+def exam_calibration_figure(evidence: Evidence) -> Figure:
+    """Plot reliability diagrams of vote shares, a panel a participant."""
+    participants, left_out = first_panels(forecasts(evidence))
+    coverage = coverage_note((forecast.name, forecast.coverage) for forecast in participants)
+    return Figure(
+        **_description(participants),
+        chart=_chart(pd.DataFrame([row for f in participants for row in _bin_rows(f)])),
+        note=FIGURE_NOTE + coverage + left_out,
+        marks=exam_marks(evidence, any_runs(evidence)),
+    )
+
+
+def _bin_rows(forecast: Forecasts) -> Iterator[dict[str, object]]:
+    for mean_of_bin, accuracy in forecast.bins():
+        yield {
+            "participant": wrap_name(forecast.name, 30),
+            "share": 100 * mean_of_bin,
+            "right": 100 * accuracy.value,
+            "lower": 100 * accuracy.lower,
+            "upper": 100 * accuracy.upper,
+            "n": accuracy.n,
+            "least": 0,
+            "most": 100,
+        }
+
+
+def _chart(rows: pd.DataFrame) -> Any:
+    axis = alt.Axis(values=[0, 25, 50, 75, 100])
+    span = alt.Scale(domain=[0, 100], nice=False)
+    base = alt.Chart(rows).encode(x=alt.X("share:Q", scale=span, axis=axis, title="% of samples"))
+    y = alt.Y("right:Q", scale=span, axis=axis, title="% right")
+    level = base.mark_rule(strokeDash=[4, 3], color="#666666").encode(
+        x=alt.X("least:Q", scale=span), x2="most:Q", y=alt.Y("least:Q", scale=span), y2="most:Q"
+    )
+    bars = base.mark_rule(color=COLOURS[0], strokeWidth=1.5).encode(
+        y=alt.Y("lower:Q", scale=span), y2="upper:Q"
+    )
+    points = base.mark_point(filled=True, color=COLOURS[0], size=35, opacity=1).encode(y=y)
+    counts = base.mark_text(fontSize=8, angle=270, align="left", color="#333333").encode(
+        y=alt.value(-4), text="n:Q"
+    )
+    panel = (level + bars + points + counts).properties(width=SIDE, height=SIDE)
+    header = alt.Header(title=None, labelLimit=0, labelExpr=LINES, labelPadding=24, labelFontSize=9)
+    names = list(dict.fromkeys(rows["participant"]))
+    panels = panel.facet(facet=alt.Facet("participant:N", header=header, sort=names), columns=2)
+    return panels.resolve_axis(x="independent")  # a shared one would stand below an empty place

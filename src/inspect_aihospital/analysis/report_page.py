@@ -1,0 +1,109 @@
+"""Render the report as one HTML page that needs no network, and no script to be read."""
+
+import base64
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from math import isnan
+from typing import Any
+
+from jinja2 import Environment, select_autoescape
+
+from inspect_aihospital.analysis.estimates import Estimate, decimals
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.exclusions import bears_mark
+from inspect_aihospital.analysis.findings import AbsentFinding, Figure, Table
+from inspect_aihospital.analysis.table_files import cell_text
+
+LONG = 30
+"""Characters from which on a text gets a wider column."""
+
+ReportPart = tuple[str, Sequence[Table | Figure]]
+"""A heading and its findings."""
+
+
+def render(
+    evidence: Evidence,
+    parts: Sequence[ReportPart],
+    absent: Sequence[AbsentFinding],
+    pictures: Mapping[str, str],
+) -> str:
+    """Render the page.
+
+    Args:
+        evidence: Whose runs and skipped logs are listed.
+        parts: The findings.
+        absent: The findings that the logs do not give.
+        pictures: Each figure's SVG, by key.
+
+    Returns:
+        HTML in which every text of a log is inert: it is escaped, pictures are images, which run
+        no script, and the page's own policy forbids what is not written in it.
+    """
+    assets = files(__package__) / "page_assets"
+    script = (assets / "sorting.js").read_text(encoding="utf-8")
+    environment = Environment(autoescape=select_autoescape(default=True), trim_blocks=True)
+    environment.filters |= {
+        "lines": cell_lines,
+        "sort_key": sort_key,
+        "kind": kind,
+        "listed": joined_pairs,
+        "looks": lambda row: row_classes(row, evidence),
+    }
+    template = environment.from_string((assets / "page.html").read_text(encoding="utf-8"))
+    return template.render(
+        evidence=evidence,
+        runs=evidence.runs.to_dict("records"),
+        parts=parts,
+        absent=absent,
+        pictures={key: _as_image(svg) for key, svg in pictures.items()},
+        is_table=lambda finding: isinstance(finding, Table),
+        style=(assets / "style.css").read_text(encoding="utf-8"),
+        script=script,
+        script_digest=_digest(script),
+    )
+
+
+def row_classes(row: Iterable[Any], evidence: Evidence) -> str:
+    """Return the classes of a row: an excluded run's is grey, and sorted last."""
+    if not any(map(bears_mark, row)):
+        return ""
+    return "excluded" if evidence.include_not_comparable else "excluded last"
+
+
+def cell_lines(cell: Any) -> tuple[str, str]:
+    """Return a cell's text, and the text below it in small type: an estimate's interval."""
+    if not isinstance(cell, Estimate) or isnan(cell.value):
+        return cell_text(cell), ""
+    interval = cell.interval_text.replace("to ", "to\N{NO-BREAK SPACE}")
+    return f"{decimals(cell.value)} {cell.coverage_text}".strip(), interval
+
+
+def sort_key(cell: Any) -> str:
+    """Return the key that sorts a column: the number behind a cell, else its text."""
+    number = cell.value if isinstance(cell, Estimate) else cell
+    if isinstance(number, int | float):
+        return "" if isnan(number) else repr(float(number))
+    return str(cell)
+
+
+def kind(cell: Any) -> str:
+    """Classify a cell: a number, which is never broken into lines, or text, short or long."""
+    if isinstance(cell, Estimate | int | float):
+        return "number"
+    return "text" if len(str(cell)) < LONG else "long text"
+
+
+def joined_pairs(pairs: Mapping[str, Any]) -> str:
+    """Join roles or options to text, by name; those that are `None` are left out."""
+    texts = {key: " + ".join(map(str, v)) if isinstance(v, list) else v for key, v in pairs.items()}
+    return "; ".join(f"{key}: {texts[key]}" for key in sorted(texts) if texts[key] is not None)
+
+
+def _as_image(svg: str) -> str:
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
+
+
+def _digest(script: str) -> str:
+    # the name by which a content security policy allows this script alone
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

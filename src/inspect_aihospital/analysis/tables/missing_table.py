@@ -1,0 +1,127 @@
+"""Compare the three policies for a missing grade on the same grades."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import get_args
+
+import numpy as np
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import means, or_nothing
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.tables.rubric_rows import (
+    ASPECTS,
+    SUMMARIES,
+    GradedRun,
+    graded_runs,
+)
+from inspect_aihospital.analysis.tables.run_rows import (
+    BOOTSTRAP,
+    ScoreFacts,
+    letters_by_grader,
+    scorer_facts,
+)
+from inspect_aihospital.core.grading.grades import (
+    Aspect,
+    Grade,
+    MissingPolicy,
+    count_grades,
+    summarise,
+)
+
+POLICIES: tuple[MissingPolicy, ...] = get_args(MissingPolicy)
+NUMBERS = (*ASPECTS, *SUMMARIES)
+
+Numbers = Mapping[str, float | None]
+GraderLetters = tuple[tuple[str, Grade | None], ...]
+"""A grader's letters, by aspect; a tuple, so that it can be the key of a cache."""
+
+NOTE = (
+    "0 to 100, computed anew from the letters in the log, whatever policy it was scored by. "
+    "unscored leaves a missing aspect out; drop_case leaves its whole case out (the paper's tables "
+    "6 to 8); original counts it as D (the code released with the paper). A case whose patient or "
+    "examiner failed counts under none. Cases: those with any number. An aspect's own n, which "
+    "may be smaller, stands in the CSV file, as does the share of the run's samples that each "
+    f"number is of. {BOOTSTRAP}"
+)
+
+
+@finding("mvme_missing", "Missing grades: three policies side by side")
+def missing_table(evidence: Evidence) -> Table:
+    """Tabulate each run's means under all policies, from the letters that its graders gave."""
+    # frames without any number have the columns id and epoch alone
+    lettered = [
+        (run, frames)
+        for run in graded_runs(evidence)
+        if (frames := recount_grades(run.scores, _facts(evidence, run)))["original"].shape[1] > 2
+    ]
+    if not lettered:
+        raise LackingError(
+            "no log holds the letters of its graders; score it again with inspect score --scorer "
+            "inspect_aihospital/mvme_rubric, or import released verdicts again"
+        )
+    rows = [row for run, frames in lettered for row in _rows(run, frames)]
+    graded = [name for name in NUMBERS if any(name in row for row in rows)]
+    names = ["doctor", "setting", "missing", *graded, "cases"]
+    return Table(
+        source="Fan et al., tables 3 and 6 to 8, and their code, which differ in this",
+        frame=pd.DataFrame(rows, columns=names).map(or_nothing),
+        runs=tuple(run.run for run, _ in lettered),
+        note=NOTE,
+        varies=frozenset({"task"}),
+    )
+
+
+def _facts(evidence: Evidence, run: GradedRun) -> list[ScoreFacts]:
+    facts = scorer_facts(evidence, run.scorer)
+    return [facts[place] for place in run.scores.index]
+
+
+def recount_grades(
+    scores: pd.DataFrame, facts: Sequence[ScoreFacts]
+) -> dict[MissingPolicy, pd.DataFrame]:
+    """Count scores anew from their letters, by policy; rows without letters have no numbers.
+
+    Args:
+        scores: A row a score.
+        facts: The facts of each score.
+    """
+    letters = [
+        tuple(tuple(seat.items()) for seat in letters_by_grader(score).values()) for score in facts
+    ]
+    ids = scores[["id", "epoch"]].reset_index(drop=True)
+    return {
+        policy: ids.join(_columns([_counted_numbers(panel, policy) for panel in letters]))
+        for policy in POLICIES
+    }
+
+
+def _columns(rows: Sequence[Numbers]) -> pd.DataFrame:
+    names = [name for name in NUMBERS if any(name in row for row in rows)]
+    values = [[row.get(name) for name in names] for row in rows]
+    return pd.DataFrame(np.array(values, dtype=float), columns=names)
+
+
+@lru_cache(maxsize=65_536)
+def _counted_numbers(letters: tuple[GraderLetters, ...], policy: MissingPolicy) -> Numbers:
+    # cached, since there are few combinations of letters
+    verdicts = [{Aspect(name): grade for name, grade in seat} for seat in letters]
+    values = summarise(*count_grades(verdicts, policy)) if verdicts else {}
+    return {name: value for name, value in values.items() if name in NUMBERS}
+
+
+def _rows(
+    run: GradedRun, frames: Mapping[MissingPolicy, pd.DataFrame]
+) -> Iterator[dict[str, object]]:
+    for policy, numbers in frames.items():
+        names = [name for name in NUMBERS if name in numbers]
+        shares = {name: numbers[name].notna().sum() / run.sample_count for name in names}
+        graded = numbers[numbers[names].notna().any(axis="columns")]
+        yield {
+            "doctor": run.label,
+            "setting": run.setting,
+            "missing": policy,
+            **means(numbers, names, shares),
+            "cases": int(graded["id"].nunique()),
+        }

@@ -1,0 +1,151 @@
+"""Tabulate why diagnoses were graded lowest, beside the examinations that were missed."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import nan
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import NOTHING, Estimate, estimate
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.tables.run_rows import parse_facts
+from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
+from inspect_aihospital.statistics.clustered import clustered_mean
+from inspect_aihospital.statistics.interval import SHARE
+
+SCORER = "failure_reasons"
+MISSED = "missed_rate"
+
+ALL = "all low"
+"""Row of a run's low diagnoses, whatever their reason."""
+
+NOTE = (
+    "One main reason a case, named by a model from record, dialogue and report; the paper's were "
+    "found by physicians, and how far the auditor agrees with physicians on your cases is not "
+    "known. Low: a diagnosis that most of its graders gave a D; coverage is the share of them that "
+    "have a reason. Cases are counted in every epoch; shares (0 to 1) are over the low ones with a "
+    "reason, with 95 % intervals clustered by case. no_diagnosis: the report has none; by "
+    "rule, and the three reasons are not charged. Any examination missed, by "
+    "rule (fidelity) and without the auditor: the share of the row's cases in which at least one "
+    "auxiliary examination of the record was never requested, of those where that can be said (not "
+    "where a whole field such as imaging was). It is no cause by itself: the examination may have "
+    "been dispensable."
+)
+
+
+@finding("mvme_reasons", "Reasons of diagnoses graded lowest")
+def reasons_table(evidence: Evidence) -> Table:
+    """Count the paper's three reasons of low diagnoses, with shares (Fan et al., Table 5)."""
+    runs = list(_failed_runs(evidence))
+    if not runs:
+        raise LackingError(
+            "no log holds reasons of low diagnoses; run mvme with -T audit=true, or score a log "
+            "with inspect_aihospital/failure_reasons"
+        )
+    return Table(
+        source="Fan et al., Table 5",
+        frame=pd.DataFrame([row for run in runs for row in _rows(run)]),
+        runs=tuple(run.run for run in runs),
+        note=NOTE,
+        varies=frozenset({"auditor"}),
+        marks=tuple(_marks(runs)),
+    )
+
+
+@dataclass(frozen=True)
+class FailedRun:
+    """Hold the low diagnoses of a run.
+
+    Attributes:
+        run: Its id.
+        label: Who was evaluated.
+        graded: Number of diagnoses that have a grade.
+        low: A row for each low diagnosis.
+        auditor: Who named the reasons, as the scores record it.
+        prompts: Hash of its prompts.
+    """
+
+    run: str
+    label: str
+    graded: int
+    low: pd.DataFrame
+    auditor: str
+    prompts: str
+
+    @property
+    def explained(self) -> int:
+        """Number of low diagnoses that have an outcome."""
+        return int(self.low[OUTCOMES[0]].notna().sum())
+
+    def with_outcome(self, outcome: str) -> pd.DataFrame:
+        """Return the low diagnoses with an outcome; all that are low for `ALL`."""
+        return self.low if outcome == ALL else self.low[self.low[outcome].fillna(0) > 0]
+
+
+def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
+    rows_by_run = {
+        str(run): rows for run, rows in _with_missed(evidence).groupby("run", sort=False)
+    }
+    labels = {run: str(evidence.run(run)["label"]) for run in rows_by_run}
+    for run in sorted(rows_by_run, key=lambda run: (labels[run], run)):
+        rows = rows_by_run[run]
+        facts = parse_facts(rows)
+        auditors = ((score.get("models") or {}).get("auditor") for score in facts)
+        yield FailedRun(
+            run=run,
+            label=labels[run],
+            graded=sum(bool(score.get("letters")) for score in facts),
+            low=rows[[bool(score.get("low")) for score in facts]],
+            auditor=_joined_names(auditors),
+            prompts=_joined_names(score.get("prompt_hash") for score in facts),
+        )
+
+
+def _with_missed(evidence: Evidence) -> pd.DataFrame:
+    """Add to the scores if any examination was missed; NaN where none was due or known."""
+    scores = evidence.scored(SCORER)
+    scores = scores.reindex(columns=list(dict.fromkeys([*scores.columns, *OUTCOMES])))
+    missed = evidence.scored("fidelity").reindex(columns=[*KEYS, MISSED])
+    missed["missed"] = missed[MISSED].gt(0).astype(float).where(missed[MISSED].notna())
+    return scores.merge(missed[[*KEYS, "missed"]], on=KEYS, how="left")
+
+
+def _joined_names(names: Iterable[object]) -> str:
+    return " + ".join(sorted({str(name) for name in names if name})) or "–"
+
+
+def _rows(run: FailedRun) -> Iterator[dict[str, object]]:
+    coverage = run.explained / len(run.low) if len(run.low) else nan
+    for outcome in (ALL, *OUTCOMES):
+        low = run.with_outcome(outcome)
+        yield {
+            "doctor": run.label,
+            "auditor": run.auditor,
+            "graded": run.graded,
+            "low": len(run.low),
+            "coverage": coverage,
+            "reason": outcome,
+            "cases": len(low),
+            "share": NOTHING if outcome == ALL else _share(run.low, outcome),
+            "any examination missed": _share(low, "missed"),
+        }
+
+
+def _share(rows: pd.DataFrame, column: str) -> Estimate:
+    """Return the share of the rows with a value in which it is 1."""
+    coverage = rows[column].notna().mean() if len(rows) else nan
+    mean = clustered_mean(rows[column].to_numpy(float), rows["id"].to_numpy(), within=SHARE)
+    return estimate(mean, float(coverage))
+
+
+def _marks(runs: Sequence[FailedRun]) -> Iterator[str]:
+    # The scores name the auditor: that of an appended score is not among its log's roles.
+    for attribute, name in (("auditor", "auditor"), ("prompts", "prompts of the auditor")):
+        groups: dict[str, list[str]] = {}
+        for run in runs:
+            if (value := getattr(run, attribute)) != "–":
+                groups.setdefault(value, []).append(run.label)
+        if len(groups) > 1:
+            listing = "; ".join(f"{value} ({', '.join(r)})" for value, r in groups.items())
+            yield f"Runs differ in {name}: {listing}."

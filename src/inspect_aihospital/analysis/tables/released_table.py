@@ -1,0 +1,89 @@
+"""Tabulate literal counts of the files that the paper's authors released."""
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+import pandas as pd
+
+from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.evidence import KEYS, Evidence
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
+from inspect_aihospital.analysis.tables.run_rows import scored_runs
+
+HISTOGRAMS = ("turns", "rounds")
+"""Counts that also have a mean, a median, and the cases with each number."""
+
+CASES = "cases"
+NO_COUNTS = (*KEYS, "facts", "reason")
+
+NOTE = (
+    "Counted in the released text as it stands, by the definitions of inspect_aihospital.released."
+    "counts; nothing is judged, so that there are no intervals. Each count is summed over the "
+    "cases. turns: the last turn's number; ended: by the patient's end token; cut_off: not ended "
+    "after ten turns; last_turn: took all ten; examined: cases in which the examiner spoke. "
+    "headings_missing: of those that the report was asked to have, spelt as asked for. rounds: of "
+    "discussion; final_heading: the diagnosis stands under a heading of another name. – where a "
+    "release has no such thing."
+)
+
+
+@finding("released_counts", "What can be counted in released files")
+def released_table(evidence: Evidence) -> Table:
+    """Count what can be counted in each release."""
+    runs = [(run, rows) for run, rows, _ in scored_runs(evidence, "released_counts")]
+    if not runs:
+        raise LackingError(
+            "no log is of files that the paper's authors released; import them with "
+            "inspect-aihospital import-original"
+        )
+    columns = map(str, evidence.scores["released_counts"].columns)
+    figures = [name for name in columns if name not in NO_COUNTS]
+    counts = {_name(run): dict(_counts(rows, figures, run["samples"])) for run, rows in runs}
+    all_names = dict.fromkeys(name for release in counts.values() for name in release)
+    names = sorted(all_names, key=_order(figures))
+    cells = {
+        release: pd.Series([values.get(name) for name in names], dtype=object)
+        for release, values in counts.items()
+    }
+    return Table(
+        source="the released files; Fan et al., App. B and Figure 2",
+        frame=pd.DataFrame({"count": names, **cells}),
+        runs=tuple(run["run"] for run, _ in runs),
+        note=NOTE,
+        varies=frozenset({"task", "prompt hash", "options", "grader"}),
+    )
+
+
+def _name(run: dict[Hashable, Any]) -> str:
+    return f"{run['label']}, {run['task'].removeprefix('released_')}"
+
+
+def _counts(
+    scores: pd.DataFrame, names: Iterable[str], due: int
+) -> Iterator[tuple[str, float | Estimate]]:
+    yield CASES, len(scores)
+    for name in names:
+        values = scores[name].dropna()
+        if values.empty:
+            continue
+        if name not in HISTOGRAMS:
+            yield name, int(values.sum())
+            continue
+        for statistic, value in (("mean", values.mean()), ("median", values.median())):
+            yield f"{name}, {statistic}", Estimate(float(value), n=len(values)).over(due)
+        for size, cases in values.astype(int).value_counts().sort_index().items():
+            yield f"{name} = {size}, cases", int(cases)
+
+
+def _order(figures: Sequence[str]) -> Callable[[str], tuple[int, int]]:
+    """Return the key that sorts cases first, then counts as logged, a histogram by its numbers."""
+
+    def place(name: str) -> tuple[int, int]:
+        figure = re.match(r"\w+", name)
+        size = re.search(r"= (\d+)", name)
+        at = figures.index(figure[0]) if figure and name != CASES else -1
+        # mean and median, which have no number, stand before the numbers
+        return at, int(size[1]) if size else -1
+
+    return place

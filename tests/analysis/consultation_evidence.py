@@ -1,0 +1,162 @@
+"""Small evidence made by hand, and larger made at random: frames, no logs."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.run_labels import label_runs
+from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy, count_grades, summarise
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Made:
+    """Hold a run: its row's columns, and by scorer its scores: `id`, `value`, `facts`, or more."""
+
+    run: str
+    task: str = "mvme"
+    model: str = "openai/gpt-4"
+    roles: Mapping[str, list[str]] = field(default_factory=dict)
+    args: Mapping[str, Any] = field(default_factory=dict)
+    metrics: Mapping[str, float] = field(default_factory=dict)
+    cases: Mapping[str, str] = field(default_factory=dict)
+    """Specialties by id."""
+    scores: Mapping[str, Sequence[Row]] = field(default_factory=dict)
+
+
+def evidence(*runs: Made) -> Evidence:
+    """Return the frames that logs of these runs would give."""
+    rows = [
+        {
+            "run": one.run,
+            "task": one.task,
+            "version": "1",
+            "model": one.model,
+            "roles": dict(one.roles),
+            "args": dict(one.args),
+            "prompt_hash": None,
+            "rehearsal": False,
+            "metrics": dict(one.metrics),
+            "created": one.run,
+            "path": one.run,
+            "samples": len(_samples(one)),
+            "completed": len(_samples(one)),
+        }
+        for one in runs
+    ]
+    scores: dict[str, list[Row]] = {}
+    for one in runs:
+        for scorer, some in one.scores.items():
+            scores.setdefault(scorer, []).extend(_score(one.run, score) for score in some)
+    return Evidence(
+        runs=label_runs(pd.DataFrame(rows)),
+        samples=pd.DataFrame([row for one in runs for row in _samples(one)]),
+        scores={scorer: pd.DataFrame(some) for scorer, some in scores.items()},
+    )
+
+
+def _samples(made: Made) -> list[Row]:
+    keys = {(str(s["id"]), s.get("epoch", 1)) for some in made.scores.values() for s in some}
+    return [
+        {"run": made.run, "id": id, "epoch": epoch, "specialty": made.cases.get(id)}
+        for id, epoch in sorted(keys)
+    ]
+
+
+def _score(run: str, score: Row) -> Row:
+    return {
+        "run": run,
+        "id": str(score["id"]),
+        "epoch": score.get("epoch", 1),
+        "reason": None,
+        "facts": json.dumps(score.get("facts", {}), ensure_ascii=False),
+        **score.get("value", {}),
+        **{f"coverage_{k}": v for k, v in score.get("facts", {}).get("coverage", {}).items()},
+    }
+
+
+def graded(
+    id: str,
+    *letters: str,
+    epoch: int = 1,
+    models: Sequence[str] = ("openai/gpt-4",),
+    missing: MissingPolicy = "unscored",
+    aspects: Sequence[Aspect] = tuple(Aspect),
+    reasons: Mapping[str, str] | None = None,
+) -> Row:
+    """Make a rubric score: for each grader a letter an aspect, `-` for none."""
+    seats = ["grader"] if len(letters) == 1 else [f"grader_{x}" for x in "abc"[: len(letters)]]
+    grades: dict[str, dict[Aspect, Any]] = {
+        seat: {
+            a: None if letter == "-" else letter for a, letter in zip(aspects, said, strict=True)
+        }
+        for seat, said in zip(seats, letters, strict=True)
+    }
+    counted = count_grades(list(grades.values()), missing)
+    values = {k: np.nan if v is None else v for k, v in summarise(*counted).items()}
+    coverage = {
+        a: sum(bool(grades[s][a] and one[a]) for s, one in zip(seats, counted, strict=True))
+        / len(seats)
+        for a in aspects
+    }
+    facts = {
+        "grades": grades,
+        "models": dict(zip(seats, models, strict=True)),
+        "policy": missing,
+        "coverage": coverage,
+        "reasons": dict(reasons or {}),
+    }
+    return {"id": id, "epoch": epoch, "value": values, "facts": facts}
+
+
+def drawn(name: str, cases: int, seed: int, model: str | None = None, **options: Any) -> Made:
+    """Make a run with grades, links and fidelity at random, in which thoroughness helps."""
+    random = np.random.default_rng(seed)
+    skill = options.pop("skill", 0.0)
+    ids = [f"c{number}" for number in range(cases)]
+    groups = ("SURG", "IM", "OB/GYN", "PEDS", "ENT", "Others")
+    ease = np.random.default_rng(0).normal(size=cases)
+    levels = np.clip(
+        np.round(1.3 + 0.5 * ease[:, None] + skill + random.normal(0, 0.8, (cases, 5))), 0, 3
+    )
+    letters = ["".join("DCBA"[int(level)] for level in row) for row in levels]
+    return Made(
+        run=name,
+        model=model or f"lab/model-{name}",
+        cases={id: groups[place % 6] for place, id in enumerate(ids)},
+        scores={
+            "mvme_rubric": [graded(id, said) for id, said in zip(ids, letters, strict=True)],
+            "icd10": [_linked(id, random) for id in ids],
+            "fidelity": [_checked(id, random, 0.3 + 0.1 * skill) for id in ids],
+        },
+        **options,
+    )
+
+
+def _linked(id: str, random: np.random.Generator) -> Row:
+    predicted, referenced = (int(number) for number in random.integers(1, 5, 2))
+    matched = int(random.integers(0, min(predicted, referenced) + 1))
+    tally = {"matched": matched, "predicted": predicted, "referenced": referenced}
+    tallies = {rule: {**tally, "nil": 0, "cases": 1} for rule in ("strict", "lenient", "paper")}
+    value = {"icd_f1": 2 * matched / (predicted + referenced)}
+    return {"id": id, "value": value, "facts": {"tallies": tallies}}
+
+
+def _checked(id: str, random: np.random.Generator, pace: float) -> Row:
+    from inspect_aihospital.core.fidelity.visit_turns import Detector
+
+    turns = int(random.integers(3, 11))
+    grow = 1 - (1 - pace) ** np.arange(1, turns + 1)
+    noise = random.uniform(0.5, 1)
+    curve = [round(float(share), 4) for share in grow * noise]
+    counts = {str(d): [int(random.random() < 0.1), turns] for d in Detector}
+    recorded = {"symptoms": int(random.integers(3, 9)), "examinations": ["ECG", "CT"]}
+    late = [0.0, *curve[:-1]]
+    surfaced = {"symptoms": curve, "examinations": [round(share * 0.7, 4) for share in late]}
+    return {"id": id, "facts": {"counts": counts, "surfaced": surfaced, "recorded": recorded}}

@@ -1,0 +1,102 @@
+"""Rehearsals of every task, with what every table and figure needs: panel, audit, ratings."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog, EvalSample, read_eval_log, write_eval_log
+from inspect_ai.scorer import Score
+
+from inspect_aihospital import (
+    mvme,
+    mvme_collaboration,
+    mvme_examiner_attack,
+    mvme_one_step,
+    usmle,
+    usmle_icf,
+)
+from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.released.release_import import import_released
+from tests.released import files
+
+CASES, QUESTIONS = 3, 6
+A, B, LENIENT = (f"aihospital/rehearsal-{name}" for name in ("a", "b", "lenient"))
+DEMO: dict[str, Any] = {"cases": "demo", "language": "en"}
+VISIT = {**DEMO, "max_turns": 4}
+PANEL = {"grader": [A, LENIENT]}
+TEAM = {"participants": [A, B, f"{A[:-1]}c"]}
+
+
+def rehearse_every_task(folder: Path) -> Path:
+    """Write a log of every task, two of those that are compared; returns the folder."""
+    for model in (A, B):
+        _rehearse(folder, mvme(**VISIT, audit=True), model=model, model_roles=PANEL)
+    _rehearse(folder, mvme_one_step(**DEMO), model=A, model_roles=PANEL)
+    for strategy in ("discussion", "vote"):
+        team = mvme_collaboration(**VISIT, strategy=strategy)
+        _rehearse(folder, team, model=None, model_roles={"doctors": [A, B]})
+    _rehearse(folder, usmle(exam="demo", samples=4), limit=QUESTIONS, model=A)
+    rounds: dict[str, Any] = {"exam": "demo", "samples": 4}
+    review = usmle_icf(**rounds, threshold=1.0, max_rounds=2)
+    first = _rehearse(folder, review, limit=QUESTIONS, model=None, model_roles=TEAM)
+    vote = usmle_icf(**rounds, strategy="vote", budget_from=first.location)
+    _rehearse(folder, vote, limit=QUESTIONS, model=None, model_roles=TEAM)
+    _rehearse(folder, mvme_examiner_attack(language="en"), model=A)
+    released = [files.dialogue(id) for id in (7, 8, 9)]
+    list(import_released([files.write(folder / "released.jsonl", released)], str(folder)))
+    return folder
+
+
+def _rehearse(folder: Path, task: Any, **options: Any) -> EvalLog:
+    settings = {"limit": CASES, "log_dir": str(folder), "display": "none", **options}
+    (log,) = inspect_eval(task, **settings)
+    assert log.status == "success", log.error
+    return log
+
+
+def rate(folder: Path) -> None:
+    """Give the visits of single doctors physicians' grades, one point below the grader's.
+
+    Of the last case they leave the treatment open.
+    """
+    for path in folder.glob("*.eval"):
+        log = read_eval_log(str(path))
+        if log.eval.task_registry_name == "inspect_aihospital/mvme":
+            for sample in log.samples or []:
+                sample.scores = {**(sample.scores or {}), "physician_reports": _rated(sample)}
+            *_, last = log.samples or []
+            values = _scores(last)["physician_reports"].value
+            values[f"physician_{Aspect.TREATMENT}"] = math.nan
+            write_eval_log(log, str(path))
+
+
+def _rated(sample: EvalSample) -> Score:
+    grades = _scores(sample)["mvme_rubric"].value
+    values = {f"physician_{aspect}": max(0.0, grades[aspect] - 100 / 3) for aspect in Aspect}
+    return Score(value=values, metadata={"key": "K", "settled": {}, "probability": 1.0})
+
+
+def _scores(sample: EvalSample) -> dict[str, Any]:
+    return dict(sample.scores or {})
+
+
+def leave_gaps(folder: Path, out: Path) -> Path:
+    """Copies in which each log's first case has no score, and another's auditor gave no reason."""
+    out.mkdir()
+    for path in folder.glob("*.eval"):
+        log = read_eval_log(str(path))
+        samples = log.samples or []
+        first = min(str(sample.id) for sample in samples)
+        other_samples = [sample for sample in samples if str(sample.id) != first]
+        for sample in samples:
+            sample.scores = None if str(sample.id) == first else sample.scores
+        low = [
+            reasons
+            for sample in other_samples
+            if (reasons := _scores(sample).get("failure_reasons")) and reasons.metadata["low"]
+        ]
+        for score in low[:1]:
+            score.value = dict.fromkeys(score.value, math.nan)
+        write_eval_log(log, str(out / path.name))
+    return out

@@ -1,0 +1,15 @@
+"""Everything that a report tells of logs, as text that can be compared."""
+
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.report_writer import make_findings
+from inspect_aihospital.analysis.table_files import csv_text
+
+
+def numbers(evidence: Evidence) -> dict[str, str]:
+    """Return every table as its file has it, with the marks above it."""
+    parts, absent = make_findings(evidence)
+    findings = [finding for _, group in parts for finding in group]
+    tables = {finding.key: csv_text(finding) for finding in findings if isinstance(finding, Table)}
+    marks = {f"{finding.key} marks": "\n".join(finding.marks) for finding in findings}
+    return tables | marks | {finding.key: finding.reason for finding in absent}

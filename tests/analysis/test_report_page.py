@@ -1,0 +1,177 @@
+"""The page in a browser: nothing is fetched, everything is there, sorting works."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from inspect_ai.log import EvalLog
+from playwright.sync_api import Page, sync_playwright
+
+from inspect_aihospital.analysis.evidence_reader import read_evidence
+from inspect_aihospital.analysis.findings import Table
+from inspect_aihospital.analysis.report_writer import make_findings, write_report
+from tests.analysis.conftest import write_variant
+from tests.analysis.test_exclusions import broken_log
+from tests.analysis.test_hostile import hostile_logs
+from tests.tasks.test_view import ARGUMENTS, CHROMIUM
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium on this machine"),
+]
+
+
+LOADED = "images => images.every(image => image.complete && image.naturalWidth > 100)"
+
+SORTED = """() => [...document.querySelectorAll("section")].flatMap(section =>
+  [...section.querySelectorAll("th button")].flatMap((button, place) => [1, -1].flatMap(turn => {
+    button.click();
+    const rows = [...section.querySelectorAll("tbody tr")];
+    const keys = rows.map(row => row.children[place].dataset.key);
+    const known = keys.filter(key => key !== "");
+    const last = keys.slice(known.length).every(key => key === "");
+    const order = (a, b) => isNaN(a) || isNaN(b) ? a.localeCompare(b) : a - b;
+    const even = known.every((key, at) => at === 0 || turn * order(known[at - 1], key) <= 0);
+    return last && even ? [] : [`${section.id}: ${button.textContent}, ${turn}`];
+  })))"""
+"""Presses every heading twice and returns those whose column is then not in order."""
+
+
+SCROLLED = """() => [...document.querySelectorAll(".wide")]
+  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.parentElement.id)"""
+"""The sections whose tables are wider than the page."""
+
+
+@pytest.fixture(scope="module")
+def page(
+    rehearsed: dict[str, EvalLog], every_task: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Page, list[str], list[str]]]:
+    """Open a page of two runs; rehearsals are made before, since none can beside the browser."""
+    out = tmp_path_factory.mktemp("page") / "report"
+    path = write_report(read_evidence(*(log.location for log in rehearsed.values())), out)[0]
+    requests: list[str] = []
+    messages: list[str] = []
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        opened = browser.new_page()
+        opened.on("request", lambda request: requests.append(request.url))
+        opened.on("console", lambda message: messages.append(message.text))
+        opened.goto(path.resolve().as_uri())
+        yield opened, requests, messages
+        browser.close()
+
+
+def test_nothing_is_fetched_and_nothing_complains(
+    page: tuple[Page, list[str], list[str]],
+) -> None:
+    _, requests, messages = page
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    assert messages == []
+
+
+def test_every_table_and_figure_is_there(
+    page: tuple[Page, list[str], list[str]], rehearsed: dict[str, EvalLog]
+) -> None:
+    opened, _, _ = page
+    parts, _ = make_findings(read_evidence(*(log.location for log in rehearsed.values())))
+    for _, group in parts:
+        for finding in group:
+            assert opened.locator(f"#{finding.key}").is_visible()
+    assert opened.locator("img").evaluate_all(LOADED)
+
+
+def test_a_press_on_a_heading_sorts_and_another_turns_round(
+    page: tuple[Page, list[str], list[str]],
+) -> None:
+    opened, _, _ = page
+    table = opened.locator("#mvme_aspects table")
+    column = table.locator("th").all_inner_texts().index("diagnostic")
+    keys = f"rows => rows.map(row => row.children[{column}].dataset.key)"
+    for turn in (1, -1):
+        table.locator("th button").nth(column).click()
+        numbers = [float(key) for key in table.locator("tbody tr").evaluate_all(keys)]
+        assert numbers == sorted(numbers, reverse=turn < 0)
+        assert len(numbers) == 2
+
+
+def test_a_run_that_is_not_comparable_comes_last_however_a_table_is_sorted(
+    page: tuple[Page, list[str], list[str]], rehearsed: dict[str, EvalLog], tmp_path: Path
+) -> None:
+    log = rehearsed["interaction"]
+    logs = [
+        write_variant(log, tmp_path / "logs/a.eval", model="x/a"),
+        broken_log(log, tmp_path / "logs/b.eval", model="x/b"),
+        write_variant(log, tmp_path / "logs/c.eval", model="x/c"),
+    ]
+    path = write_report(read_evidence(*map(str, logs)), tmp_path / "report")[0]
+    browser = page[0].context.browser
+    assert browser is not None
+    opened = browser.new_page()
+    opened.goto(path.resolve().as_uri())
+    table = opened.locator("#mvme_aspects table")
+    for first in ("a", "c"):
+        table.locator("th button").first.click()
+        names = table.locator("tbody tr td:first-child").all_inner_texts()
+        assert (names[0], names[-1]) == (first, "b (not comparable)")
+    opened.close()
+
+
+def test_every_part_is_whole_in_a_report_of_all_tasks(
+    page: tuple[Page, list[str], list[str]], every_task: Path, tmp_path: Path
+) -> None:
+    """Exams, teams, attacks, calibration and comparisons: shown, nothing fetched, sorted."""
+    evidence = read_evidence(str(every_task))
+    parts, absent = make_findings(evidence)
+    assert [one.key for one in absent] == ["pairs_all"]  # no task is rehearsed by three models
+    path = write_report(evidence, tmp_path / "report")[0]
+    browser = page[0].context.browser
+    assert browser is not None
+    opened, requests, messages = browser.new_page(), [], []
+    opened.on("request", lambda request: requests.append(request.url))
+    opened.on("console", lambda message: messages.append(message.text))
+    opened.goto(path.resolve().as_uri())
+    assert opened.locator("img").evaluate_all(LOADED)
+    for finding in (finding for _, group in parts for finding in group):
+        assert opened.locator(f"#{finding.key}").is_visible(), finding.key
+        if isinstance(finding, Table):
+            rows = opened.locator(f"#{finding.key} tbody tr")
+            assert rows.count() == len(finding.frame), finding.key
+    assert opened.viewport_size == {"width": 1280, "height": 720}
+    # Table 2 has 20 columns where visits were audited
+    assert set(opened.evaluate(SCROLLED)) <= {"mvme_fidelity"}
+    assert opened.evaluate(SORTED) == []
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    assert messages == []
+    opened.close()
+
+
+def test_hostile_texts_do_nothing_in_a_browser(
+    page: tuple[Page, list[str], list[str]], rehearsed: dict[str, EvalLog], tmp_path: Path
+) -> None:
+    logs = hostile_logs(rehearsed["interaction"], tmp_path / "logs")
+    path = write_report(read_evidence(str(logs)), tmp_path / "report")[0]
+    browser = page[0].context.browser
+    assert browser is not None
+    opened, requests = browser.new_page(), []
+    opened.on("request", lambda request: requests.append(request.url))
+    opened.on("dialog", lambda dialog: requests.append(f"dialog: {dialog.message}"))
+    opened.goto(path.resolve().as_uri())
+    assert opened.title() == "Report of inspect_aihospital"
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    opened.close()
+
+
+def test_the_page_reads_without_its_script(
+    rehearsed: dict[str, EvalLog], tmp_path: Path, page: tuple[Page, list[str], list[str]]
+) -> None:
+    path: Path = write_report(
+        read_evidence(rehearsed["interaction"].location), tmp_path / "report"
+    )[0]
+    browser = page[0].context.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False)
+    opened = context.new_page()
+    opened.goto(path.resolve().as_uri())
+    assert "rehearsal-a" in opened.locator("#mvme_aspects tbody").inner_text()
+    context.close()
