@@ -28,7 +28,7 @@ def filled_context(output: ModelOutput, usage: Usage) -> bool:
     reason = _stated_reason(output)
     if reason is not None:
         return reason == WINDOW_EXCEEDED
-    # An output may name its model without the provider, which Inspect's table has in its names.
+    # An output may name its model without its provider; names in Inspect's table include it.
     models = (get_model_info(name) for name in (output.model, f"anthropic/{output.model}"))
     windows = [model.context_length for model in models if model and model.context_length]
     tokens = usage.input_tokens + usage.output_tokens

@@ -142,7 +142,7 @@ def usage_of(output: ModelOutput) -> Usage:
     usage = output.usage
     if usage is None:
         return Usage(calls=1)
-    # Inspect's `input_tokens` leaves them out.
+    # Inspect's `input_tokens` excludes cached tokens.
     cached_tokens = (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
     input_tokens = usage.input_tokens + cached_tokens
     return Usage(calls=1, input_tokens=input_tokens, output_tokens=usage.output_tokens)
@@ -154,7 +154,7 @@ def rejection(error: RuntimeError) -> str | None:
     An account that is used up is one: whatever is asked next fails as well.
     """
     status = getattr(error, "status_code", None)
-    # These attributes are not on every RuntimeError, only on those of providers.
+    # Not every `RuntimeError` has these attributes: only those that wrap a provider's error do.
     provider_text = str(getattr(error, "provider_message", None) or error)
     if status not in REJECTED or UNPAID_ACCOUNT.search(provider_text):
         return None
