@@ -344,7 +344,7 @@ def test_a_stale_round_of_an_earlier_log_is_refused(
             sample.invalidation = ProvenanceData(author="a reader", reason="a doubt")
     path = str(tmp_path / "doubted.eval")
     write_eval_log(log, path)
-    monkeypatch.setattr(participant_player, "SLIP", 0.15)
+    monkeypatch.setattr(participant_player, "SLIP_SHARE", 0.15)
     monkeypatch.setattr(participant_player, "_sample", lambda paper, view, model: paper.letters[-1])
     retried = eval_retry(path, display="none", log_dir=str(tmp_path / "retried"))[0]
     stale = (again, 2) in {(str(s.id), s.epoch) for s in retried.samples or []}
