@@ -30,3 +30,7 @@ def test_a_report_can_be_parsed_from_the_top_level() -> None:
     report = inspect_aihospital.parse_report("#Symptoms#\ncough\n#Diagnostic Results#\nflu")
     assert (report.symptoms, report.diagnosis) == ("cough", "flu")
     assert report.status == "partial"
+
+
+def test_selected_slow_tests_are_not_skipped(pytestconfig: pytest.Config) -> None:
+    assert pytestconfig.getini("inspect_evals_slow")

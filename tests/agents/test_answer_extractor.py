@@ -22,17 +22,17 @@ FENCE = fence_code(REPLY)
 UNREAD = Vote(None, "Thus.", "unreadable", Usage(calls=2), REPLY)
 
 
-def submits(option: object, *others: object) -> ModelOutput:
+def submits(option: object, *further_options: object) -> ModelOutput:
     output = ModelOutput.for_tool_call("mockllm/model", ANSWER_TOOL, {"option": option})
     calls = output.message.tool_calls
     assert calls
-    for other in others:
-        calls.append(replace(calls[0], arguments={"option": other}))
+    for option_value in further_options:
+        calls.append(replace(calls[0], arguments={"option": option_value}))
     output.usage = USAGE
     return output
 
 
-class Seen:
+class RecordingExtractor:
     """An extractor that gives these outputs in turn, the last for good, and what it was asked."""
 
     def __init__(self, *outputs: ModelOutput) -> None:
@@ -62,16 +62,16 @@ class Seen:
     ],
 )
 def test_an_option_is_read_and_marked(output: ModelOutput) -> None:
-    vote = Seen(output).read()
+    vote = RecordingExtractor(output).read()
     assert (vote.answer, vote.fault, vote.extracted) == ("B", None, True)
     assert (vote.reply, vote.usage) == (REPLY, UNREAD.usage)
 
 
 @pytest.mark.parametrize("output", [submits("none"), says(f"OPTION {FENCE}: none")])
 def test_a_reply_without_an_option_stays_unread_after_one_call(output: ModelOutput) -> None:
-    seen = Seen(output)
-    assert seen.read() == UNREAD
-    assert len(seen.texts) == 1
+    recorder = RecordingExtractor(output)
+    assert recorder.read() == UNREAD
+    assert len(recorder.texts) == 1
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_a_reply_without_an_option_stays_unread_after_one_call(output: ModelOutp
     ],
 )
 def test_what_is_no_valid_option_is_asked_for_again_and_stays_unread(output: ModelOutput) -> None:
-    seen = Seen(output)
-    assert seen.read() == UNREAD
-    assert len(seen.texts) == ATTEMPTS
-    assert seen.tools[-1] == []
+    recorder = RecordingExtractor(output)
+    assert recorder.read() == UNREAD
+    assert len(recorder.texts) == ATTEMPTS
+    assert recorder.tools[-1] == []
 
 
 @pytest.mark.parametrize(
@@ -104,15 +104,15 @@ def test_what_is_no_valid_option_is_asked_for_again_and_stays_unread(output: Mod
     ],
 )
 def test_votes_that_are_read_or_were_not_heard_cost_no_call(vote: Vote) -> None:
-    seen = Seen(submits("B"))
-    assert seen.read(vote) == vote
-    assert not seen.texts
+    recorder = RecordingExtractor(submits("B"))
+    assert recorder.read(vote) == vote
+    assert not recorder.texts
 
 
 def test_the_extractor_sees_reply_and_options_and_no_key() -> None:
-    seen = Seen(submits("B"))
-    seen.read()
-    (text,) = seen.texts
+    recorder = RecordingExtractor(submits("B"))
+    recorder.read()
+    (text,) = recorder.texts
     assert REPLY in text
     assert all(f"OPTION-{letter}-MARK" in text for letter in "ABCDE")
     assert not [mark for mark in ("STEM-MARK", *HIDDEN_MARKS) if mark in text]

@@ -31,8 +31,8 @@ ITEMS = (
 )
 
 
-def levels(given: Mapping[str, Any]) -> ModelOutput:
-    arguments = {item: {"why": "seen", "level": level} for item, level in given.items()}
+def levels(level_by_item: Mapping[str, Any]) -> ModelOutput:
+    arguments = {item: {"why": "seen", "level": level} for item, level in level_by_item.items()}
     output = ModelOutput.for_tool_call("mockllm/model", AUDIT_TOOL, arguments)
     output.usage = USAGE
     return output
@@ -43,14 +43,14 @@ def audited(model: Model, report: str | None = "angina") -> Audited:
 
 
 def in_turn(*outputs: ModelOutput) -> tuple[Model, list[list[ToolInfo]]]:
-    seen: list[list[ToolInfo]] = []
-    rest = iter(outputs)
+    tool_lists: list[list[ToolInfo]] = []
+    remaining_outputs = iter(outputs)
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-        seen.append(tools)
-        return next(rest)
+        tool_lists.append(tools)
+        return next(remaining_outputs)
 
-    return scripted(play), seen
+    return scripted(play), tool_lists
 
 
 def test_every_exchange_is_an_item_and_the_opening_is_none() -> None:
@@ -64,17 +64,17 @@ def test_three_levels_are_the_papers_scale() -> None:
     assert [points(level) for level in (1, 2, 3)] == [0, 50, 100]
 
 
-@pytest.mark.parametrize("given", [0, 4, True, "3.5", "good", None, [3], 2.0])
-def test_nothing_else_is_a_level(given: object) -> None:
-    assert read_level(given) is None
+@pytest.mark.parametrize("level_by_item", [0, 4, True, "3.5", "good", None, [3], 2.0])
+def test_nothing_else_is_a_level(level_by_item: object) -> None:
+    assert read_level(level_by_item) is None
 
 
 def test_only_what_is_missing_is_asked_for_again() -> None:
     first = {**dict.fromkeys(ITEMS, 3), "honesty_2": 7}
     model, tools = in_turn(levels(first), levels({"honesty_2": 1}))
-    found = audited(model)
-    assert found.levels == {**dict.fromkeys(ITEMS, 3), "honesty_2": 1}
-    assert (found.attempts, found.failure) == (2, None)
+    audited_visit = audited(model)
+    assert audited_visit.levels == {**dict.fromkeys(ITEMS, 3), "honesty_2": 1}
+    assert (audited_visit.attempts, audited_visit.failure) == (2, None)
     assert list(tools[1][0].parameters.properties) == ["honesty_2"]
 
 
@@ -85,8 +85,8 @@ def test_the_last_attempt_asks_for_text_behind_the_fence() -> None:
         fence = "" if tools else briefing.view["fence"]
         return says("\n".join(f"LEVEL {fence} {item}: 2" for item in ITEMS))
 
-    found = audited(scripted(play))
-    assert (found.attempts, set(found.levels.values())) == (3, {2})
+    audited_visit = audited(scripted(play))
+    assert (audited_visit.attempts, set(audited_visit.levels.values())) == (3, {2})
 
 
 def test_a_line_without_the_fence_or_with_two_minds_is_no_level() -> None:
@@ -95,15 +95,15 @@ def test_a_line_without_the_fence_or_with_two_minds_is_no_level() -> None:
 
 
 def test_an_auditor_that_says_nothing_useful_leaves_items_without_a_level() -> None:
-    found = audited(scripted(lambda messages, tools: says("All fine.")))
-    assert (found.levels, found.attempts) == ({}, 3)
-    assert found.failure == "no valid level in the answer"
+    audited_visit = audited(scripted(lambda messages, tools: says("All fine.")))
+    assert (audited_visit.levels, audited_visit.attempts) == ({}, 3)
+    assert audited_visit.failure == "no valid level in the answer"
 
 
 def test_the_rehearsed_auditor_judges_every_item() -> None:
-    found = audited(get_model(REHEARSAL_MODEL))
-    assert set(found.levels) == set(ITEMS)
-    assert found.attempts == 1
+    audited_visit = audited(get_model(REHEARSAL_MODEL))
+    assert set(audited_visit.levels) == set(ITEMS)
+    assert audited_visit.attempts == 1
 
 
 def run(folder: Path, auditor: Model, **task: Any) -> dict[str, float]:
@@ -115,23 +115,27 @@ def run(folder: Path, auditor: Model, **task: Any) -> dict[str, float]:
     )
     assert only(log).error is None
     assert log.results is not None
-    (found,) = [score for score in log.results.scores if score.scorer == "fidelity"]
-    return {name: metric.value for name, metric in found.metrics.items()}
+    (audited_visit,) = [score for score in log.results.scores if score.scorer == "fidelity"]
+    return {name: metric.value for name, metric in audited_visit.metrics.items()}
 
 
 def test_levels_become_means_and_bounds(tmp_path: Path) -> None:
     model, _ = in_turn(levels({"relevance_2": 3, "honesty_2": 2, "consistency": 3}))
-    found = run(tmp_path, model, audit=True)
-    assert (found["relevance"], found["honesty"], found["consistency"]) == (100, 50, 100)
-    assert (found["honesty_n"], found["audit_coverage"]) == (1, 1)
-    assert (found["bound_honesty_ok"], found["comparable"]) == (0, 0)
+    audited_visit = run(tmp_path, model, audit=True)
+    assert (audited_visit["relevance"], audited_visit["honesty"], audited_visit["consistency"]) == (
+        100,
+        50,
+        100,
+    )
+    assert (audited_visit["honesty_n"], audited_visit["audit_coverage"]) == (1, 1)
+    assert (audited_visit["bound_honesty_ok"], audited_visit["comparable"]) == (0, 0)
 
 
 def test_a_failed_auditor_lowers_coverage_not_the_means(tmp_path: Path) -> None:
-    found = run(tmp_path, scripted(lambda messages, tools: says("?")), audit=True)
-    assert found["audit_coverage"] == 0
-    assert found["relevance"] != found["relevance"]
-    assert math.isnan(found["bound_relevance_ok"])
+    audited_visit = run(tmp_path, scripted(lambda messages, tools: says("?")), audit=True)
+    assert audited_visit["audit_coverage"] == 0
+    assert audited_visit["relevance"] != audited_visit["relevance"]
+    assert math.isnan(audited_visit["bound_relevance_ok"])
 
 
 def test_nobody_is_asked_without_the_option(tmp_path: Path) -> None:

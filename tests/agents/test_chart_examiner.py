@@ -47,16 +47,16 @@ def test_a_request_without_a_name_is_refused_in_the_usual_words() -> None:
 @pytest.mark.parametrize("unrecorded", ["normal", "not_recorded"])
 def test_what_is_not_recorded_is_said_as_ordered(unrecorded: Unrecorded) -> None:
     text, names = answer("chest X-ray", unrecorded)
-    nothing = f"- chest X-ray: {LIBRARY.render('en', f'unrecorded_{unrecorded}')}"
-    assert (text, names) == (nothing, ["chest X-ray"])
-    both, names = answer("CBC and chest X-ray", unrecorded)
-    assert both.startswith("# ")
-    assert both.split("\n\n")[1:] == [nothing]
+    unrecorded_answer = f"- chest X-ray: {LIBRARY.render('en', f'unrecorded_{unrecorded}')}"
+    assert (text, names) == (unrecorded_answer, ["chest X-ray"])
+    whole_reply, names = answer("CBC and chest X-ray", unrecorded)
+    assert whole_reply.startswith("# ")
+    assert whole_reply.split("\n\n")[1:] == [unrecorded_answer]
 
 
 def test_it_is_the_same_for_every_doctor_and_every_time() -> None:
-    said = {answer("CBC, ECG", doctor=doctor)[0] for doctor in ("a/a", "b/b", "a/a")}
-    assert len(said) == 1
+    replies = {answer("CBC, ECG", doctor=doctor)[0] for doctor in ("a/a", "b/b", "a/a")}
+    assert len(replies) == 1
 
 
 def test_it_needs_no_role_and_says_so() -> None:

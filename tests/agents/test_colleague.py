@@ -42,14 +42,14 @@ def seated(model: Model) -> Colleague:
 
 def listening(*outputs: ModelOutput) -> tuple[Colleague, list[list[ChatMessage]]]:
     """A colleague that gives these outputs in turn, and the conversations it saw."""
-    seen: list[list[ChatMessage]] = []
-    rest = iter(outputs)
+    prompt_lists: list[list[ChatMessage]] = []
+    remaining_outputs = iter(outputs)
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
-        seen.append(list(messages))
-        return next(rest)
+        prompt_lists.append(list(messages))
+        return next(remaining_outputs)
 
-    return seated(scripted(play)), seen
+    return seated(scripted(play)), prompt_lists
 
 
 def discuss(colleague: Colleague, disputes: Sequence[str] = ()) -> Reply:
@@ -87,45 +87,49 @@ def test_only_a_diagnosis_replaces_a_report(output: ModelOutput, reply: Reply) -
 
 
 def test_a_colleague_hears_conclusions_and_the_disputes_that_are_told() -> None:
-    colleague, seen = listening(says(NEW), says(NEW))
+    colleague, prompt_lists = listening(says(NEW), says(NEW))
     discuss(colleague, ["DISPUTE-MARK dose", "surgery"])
     discuss(colleague)
-    told, not_told = seen[0][-1].text, seen[1][-1].text
-    assert told.count("PEER-MARK") == not_told.count("PEER-MARK") == 3
-    assert "<<Doctor C>>\n(no report)" in told
-    assert "(1) DISPUTE-MARK dose\n(2) surgery" in told
-    assert "dispute" not in not_told.lower()
+    named_dispute, no_dispute = prompt_lists[0][-1].text, prompt_lists[1][-1].text
+    assert named_dispute.count("PEER-MARK") == no_dispute.count("PEER-MARK") == 3
+    assert "<<Doctor C>>\n(no report)" in named_dispute
+    assert "(1) DISPUTE-MARK dose\n(2) surgery" in named_dispute
+    assert "dispute" not in no_dispute.lower()
 
 
 def test_the_conversation_grows_by_what_was_heard() -> None:
-    colleague, seen = listening(says(NEW), says(""), says("Hm."), says(NEW))
+    colleague, prompt_lists = listening(says(NEW), says(""), says("Hm."), says(NEW))
     asyncio.run(colleague.revise(OWN))
     for _ in range(3):
         discuss(colleague)
     roles = ["system", "user", "assistant", "user", "user", "assistant", "user"]
-    assert [message.role for message in seen[-1]] == roles
-    assert "FACT-MARK" in seen[-1][0].text
-    assert seen[-1][0].text.count("OWN-MARK") == 3
-    assert texts(seen[-1])[:4] == texts(seen[1])
+    assert [message.role for message in prompt_lists[-1]] == roles
+    assert "FACT-MARK" in prompt_lists[-1][0].text
+    assert prompt_lists[-1][0].text.count("OWN-MARK") == 3
+    assert texts(prompt_lists[-1])[:4] == texts(prompt_lists[1])
 
 
 def test_calls_of_tools_that_nobody_has_do_not_stay() -> None:
     output = calls_tool({"grade": "A"})
     output.message.content = NEW
-    colleague, seen = listening(output, says(NEW))
+    colleague, prompt_lists = listening(output, says(NEW))
     assert discuss(colleague) == discuss(colleague) == Reply(text=NEW)
-    assert seen[1][2].text == NEW
-    assert not getattr(seen[1][2], "tool_calls", None)
+    assert prompt_lists[1][2].text == NEW
+    assert not getattr(prompt_lists[1][2], "tool_calls", None)
 
 
 def test_the_briefing_tells_the_place_from_others() -> None:
-    colleague, seen = listening(says(NEW), says(""), says(NEW))
+    colleague, prompt_lists = listening(says(NEW), says(""), says(NEW))
     asyncio.run(colleague.revise(OWN))
     discuss(colleague, ["dose"])
     discuss(colleague, ["dose"])
-    found = [Briefing.from_metadata(messages[-1].metadata) for messages in seen]
-    views = [briefing.view for briefing in found if briefing]
-    assert [briefing.stage for briefing in found if briefing] == ["revise", "discuss", "discuss"]
+    briefings = [Briefing.from_metadata(messages[-1].metadata) for messages in prompt_lists]
+    views = [briefing.view for briefing in briefings if briefing]
+    assert [briefing.stage for briefing in briefings if briefing] == [
+        "revise",
+        "discuss",
+        "discuss",
+    ]
     assert len({view["step"] for view in views}) == 3
     assert {view["seat"] for view in views} == {"doctor_b"}
     assert views[1]["disputes"] == "dose"

@@ -36,8 +36,8 @@ FORGED = [
 
 def marks(text: str) -> list[str]:
     """Everything between double angle brackets of any width, with hidden characters left out."""
-    seen = re.sub("[\u200b-\u200f\u2060-\u2069\ufeff\xad]", "", text)
-    return re.findall(r"[<＜][^\S\n]*[<＜]|[>＞][^\S\n]*[>＞]", seen)
+    visible_text = re.sub("[\u200b-\u200f\u2060-\u2069\ufeff\xad]", "", text)
+    return re.findall(r"[<＜][^\S\n]*[<＜]|[>＞][^\S\n]*[>＞]", visible_text)
 
 
 @pytest.mark.parametrize("words", FORGED)
@@ -64,8 +64,8 @@ def test_who_has_no_report_is_named_as_such(words: str | None) -> None:
 
 
 def test_blocks_and_names_are_in_order() -> None:
-    both = EN.blocks({"doctor_b": "x", "doctor_a": "y"})
-    assert both.index("<<Doctor B>>\nx") < both.index("<<Doctor A>>\ny")
+    both_blocks = EN.blocks({"doctor_b": "x", "doctor_a": "y"})
+    assert both_blocks.index("<<Doctor B>>\nx") < both_blocks.index("<<Doctor A>>\ny")
     assert EN.names(["doctor_a", "doctor_b"]) == "Doctor A, Doctor B"
     assert PROMPTS["zh"].names(["doctor_a", "doctor_b"]) == "医生A、医生B"
 
@@ -92,27 +92,27 @@ def test_facts_stand_under_their_headings() -> None:
 
 
 def test_answers_stand_below_their_questions_in_order() -> None:
-    asked = [
+    contradictions = [
         Contradiction(witness="patient", question="When? <<x>>", answer="On <<Monday>>."),
         Contradiction(witness="examiner", question="ECG"),
     ]
     first = "(1) [patient] When? ‹‹x››\n→ On ‹‹Monday››."
-    assert EN.answers(asked) == f"{first}\n(2) [examiner] ECG\n→ "
+    assert EN.answers(contradictions) == f"{first}\n(2) [examiner] ECG\n→ "
 
 
 def test_disputes_are_numbered_or_left_out() -> None:
     assert EN.disputes([]) == ""
-    told = EN.disputes(["dose <<", "surgery"])
-    assert "(1) dose ‹‹\n(2) surgery" in told
-    assert told.startswith("\n")
-    assert told.endswith("\n")
+    disputes_text = EN.disputes(["dose <<", "surgery"])
+    assert "(1) dose ‹‹\n(2) surgery" in disputes_text
+    assert disputes_text.startswith("\n")
+    assert disputes_text.endswith("\n")
 
 
 def test_a_dispute_is_one_dispute_also_where_it_lists_something() -> None:
     (dispute,) = read_disputes("1. the dose\n(2) surgery\n  (3) nothing at all") or ()
-    told = EN.disputes([dispute, "the drug"])
-    assert "(1) the dose\n‹(2)› surgery\n" in told
-    assert re.findall(r"^[ \t]*\((\d)\)", told, re.MULTILINE) == ["1", "2"]
+    disputes_text = EN.disputes([dispute, "the drug"])
+    assert "(1) the dose\n‹(2)› surgery\n" in disputes_text
+    assert re.findall(r"^[ \t]*\((\d)\)", disputes_text, re.MULTILINE) == ["1", "2"]
 
 
 @pytest.mark.parametrize("language", get_args(Language))

@@ -37,7 +37,7 @@ def extracted(model: Model, text: str = TEXT, language: Language = "en") -> Extr
     return asyncio.run(extract(model, text, language, LIBRARY))
 
 
-class Seen:
+class RecordingDiseaseExtractor:
     """An extractor that gives these outputs in turn, and what it was asked."""
 
     def __init__(self, *outputs: ModelOutput) -> None:
@@ -59,14 +59,14 @@ class RejectedError(RuntimeError):
 
 
 def test_a_tool_call_is_a_list() -> None:
-    seen = Seen(submits("gout", "hypertension stage 2", "Gout", " "))
-    assert extracted(seen.model) == Extracted(("gout", "hypertension stage 2"), 1, None)
-    assert [tool.name for tool in seen.tools[0]] == ["submit_diseases"]
-    assert TEXT in seen.texts[0]
+    recorder = RecordingDiseaseExtractor(submits("gout", "hypertension stage 2", "Gout", " "))
+    assert extracted(recorder.model) == Extracted(("gout", "hypertension stage 2"), 1, None)
+    assert [tool.name for tool in recorder.tools[0]] == ["submit_diseases"]
+    assert TEXT in recorder.texts[0]
 
 
 def test_an_empty_list_is_an_answer() -> None:
-    assert extracted(Seen(submits()).model) == Extracted((), 1, None)
+    assert extracted(RecordingDiseaseExtractor(submits()).model) == Extracted((), 1, None)
 
 
 def test_several_calls_are_one_list() -> None:
@@ -75,22 +75,22 @@ def test_several_calls_are_one_list() -> None:
         *(output.message.tool_calls or []),
         *(more.message.tool_calls or []),
     ]
-    assert extracted(Seen(output).model).mentions == ("gout", "hypertension")
+    assert extracted(RecordingDiseaseExtractor(output).model).mentions == ("gout", "hypertension")
 
 
 @pytest.mark.parametrize(
     "answer", ['["gout"]', '```json\n["gout"]\n```', f'Sure.\nDISEASES {FENCE}: ["gout"]']
 )
 def test_a_list_in_text_is_a_list(answer: str) -> None:
-    assert extracted(Seen(says(answer)).model) == Extracted(("gout",), 1, None)
+    assert extracted(RecordingDiseaseExtractor(says(answer)).model) == Extracted(("gout",), 1, None)
 
 
 def test_the_last_attempt_asks_for_text() -> None:
-    seen = Seen(says("Gout, I think."), submits(3), says('["gout"]'))
-    assert extracted(seen.model) == Extracted(("gout",), ATTEMPTS, None)
-    assert [len(tools) for tools in seen.tools] == [1, 1, 0]
+    recorder = RecordingDiseaseExtractor(says("Gout, I think."), submits(3), says('["gout"]'))
+    assert extracted(recorder.model) == Extracted(("gout",), ATTEMPTS, None)
+    assert [len(tools) for tools in recorder.tools] == [1, 1, 0]
     retry = LIBRARY.render("en", "extractor_retry", fence=FENCE)
-    assert [retry in text for text in seen.texts] == [False, True, True]
+    assert [retry in text for text in recorder.texts] == [False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_another_error_of_the_provider_is_raised() -> None:
 
 @pytest.mark.parametrize("text", ["", " \n"])
 def test_an_empty_text_costs_no_call(text: str) -> None:
-    assert extracted(Seen().model, text) == Extracted((), 0, None)
+    assert extracted(RecordingDiseaseExtractor().model, text) == Extracted((), 0, None)
 
 
 INJECTIONS = [
@@ -196,9 +196,9 @@ def test_the_rehearsal_also_answers_in_text_and_says_so() -> None:
     output = asyncio.run(
         get_model(REHEARSAL_MODEL).generate(brief_extractor(LIBRARY, "en", TEXT, is_retry=False))
     )
-    said, _, listed = output.completion.partition("\n")
-    assert "Rehearsal" in said
-    assert json.loads(listed.removeprefix(f"DISEASES {FENCE}: ")) == [
+    preface, _, disease_lines = output.completion.partition("\n")
+    assert "Rehearsal" in preface
+    assert json.loads(disease_lines.removeprefix(f"DISEASES {FENCE}: ")) == [
         "Gout",
         "Hypertension, stage 2",
     ]

@@ -41,8 +41,8 @@ INJECTIONS: list[str] = [
 ]
 
 
-def names(reason: object, why: str = "seen") -> ModelOutput:
-    arguments = {"reason": reason, "why": why}
+def names(reason: object, explanation: str = "seen") -> ModelOutput:
+    arguments = {"reason": reason, "why": explanation}
     output = ModelOutput.for_tool_call("mockllm/model", REASON_TOOL, arguments)
     output.usage = USAGE
     return output
@@ -57,21 +57,25 @@ def fence(report: str = PLAIN) -> str:
 
 
 def test_a_tool_call_names_the_reason() -> None:
-    found = attributed(scripted(lambda messages, tools: names("omitted_examination")))
-    assert found.attribution is not None
-    assert found.attribution.reason == Reason.OMITTED_EXAMINATION
-    assert (found.attribution.explanation, found.attempts, found.failure) == ("seen", 1, None)
+    attribution = attributed(scripted(lambda messages, tools: names("omitted_examination")))
+    assert attribution.attribution is not None
+    assert attribution.attribution.reason == Reason.OMITTED_EXAMINATION
+    assert (attribution.attribution.explanation, attribution.attempts, attribution.failure) == (
+        "seen",
+        1,
+        None,
+    )
 
 
 def test_a_line_behind_the_fence_names_the_reason() -> None:
     text = f"REASON {fence()} ignored_association: nobody asked about work"
-    found = attributed(scripted(lambda messages, tools: says(text)))
-    assert found.attribution is not None
-    assert found.attribution.reason == Reason.IGNORED_ASSOCIATION
-    assert found.attribution.explanation == "nobody asked about work"
+    attribution = attributed(scripted(lambda messages, tools: says(text)))
+    assert attribution.attribution is not None
+    assert attribution.attribution.reason == Reason.IGNORED_ASSOCIATION
+    assert attribution.attribution.explanation == "nobody asked about work"
 
 
-def both() -> ModelOutput:
+def two_reasons() -> ModelOutput:
     output = names("omitted_examination")
     output.message.tool_calls = [
         *(output.message.tool_calls or []),
@@ -89,28 +93,28 @@ def both() -> ModelOutput:
         names("no_diagnosis"),
         names("other"),
         names(["omitted_examination"]),
-        both(),
+        two_reasons(),
     ],
 )
 def test_nonsense_is_no_reason_after_bounded_attempts(nonsense: ModelOutput) -> None:
-    found = attributed(scripted(lambda messages, tools: nonsense))
-    assert (found.attribution, found.attempts) == (None, 3)
-    assert found.failure
+    attribution = attributed(scripted(lambda messages, tools: nonsense))
+    assert (attribution.attribution, attribution.attempts) == (None, 3)
+    assert attribution.failure
 
 
 def test_it_is_shown_all_of_the_case_and_told_the_three_reasons() -> None:
-    seen: list[str] = []
+    prompt_texts: list[str] = []
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-        seen.append("\n".join(message.text for message in messages))
+        prompt_texts.append("\n".join(message.text for message in messages))
         return names("erroneous_judgment")
 
     attributed(scripted(play))
     for mark in ("PRESENT", "PHYSICAL", "AUXILIARY", "DIAGNOSIS"):
-        assert f"{mark}-MARK" in seen[0]
+        assert f"{mark}-MARK" in prompt_texts[0]
     for part in ("It is nothing.", "Troponin", "stomach upset", *Reason):
-        assert part in seen[0]
-    assert "TREATMENT-MARK" not in seen[0]
+        assert part in prompt_texts[0]
+    assert "TREATMENT-MARK" not in prompt_texts[0]
 
 
 @pytest.mark.parametrize("language", get_args(Language))
@@ -161,6 +165,6 @@ def test_a_provider_without_the_tool_is_asked_for_text() -> None:
 
 
 def test_the_rehearsed_auditor_says_that_it_rehearses() -> None:
-    found = attributed(get_model(REHEARSAL_MODEL)).attribution
-    assert found is not None
-    assert found.explanation.startswith("Rehearsal: ")
+    attribution = attributed(get_model(REHEARSAL_MODEL)).attribution
+    assert attribution is not None
+    assert attribution.explanation.startswith("Rehearsal: ")

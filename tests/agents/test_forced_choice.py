@@ -19,32 +19,32 @@ class Rejected(RuntimeError):
 def form() -> Form[str, str]:
     """Asks for items by name; an output answers those whose name it has."""
 
-    def read(output: ModelOutput, items: Sequence[str]) -> dict[str, str]:
+    def read_lines(output: ModelOutput, items: Sequence[str]) -> dict[str, str]:
         text = hear(output).text
         return {item: text for item in items if item in text}
 
     return Form(
-        brief=lambda items, again: [ChatMessageUser(content=f"{again}: {', '.join(items)}")],
+        brief=lambda items, is_retry: [ChatMessageUser(content=f"{is_retry}: {', '.join(items)}")],
         tool=lambda items: ToolInfo(name="tool", description="-", parameters=ToolParams()),
-        read_output=read,
+        read_output=read_lines,
         missing_answer="name",
     )
 
 
-def filled(model: Model, *due: str) -> FormAnswers[str, str]:
-    return asyncio.run(fill(model, due, form()))
+def filled(model: Model, *items: str) -> FormAnswers[str, str]:
+    return asyncio.run(fill(model, items, form()))
 
 
 def test_what_is_open_is_asked_for_again_and_the_last_time_without_the_tool() -> None:
-    asked: list[tuple[str, int]] = []
+    prompts: list[tuple[str, int]] = []
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-        asked.append((messages[-1].text, len(tools)))
-        return says(["one", "?", "?"][len(asked) - 1])
+        prompts.append((messages[-1].text, len(tools)))
+        return says(["one", "?", "?"][len(prompts) - 1])
 
-    found = filled(scripted(play), "one", "two")
-    assert asked == [("False: one, two", 1), ("True: two", 1), ("True: two", 0)]
-    assert found == FormAnswers({"one": "one"}, ATTEMPTS, "no name in the answer")
+    filled_form = filled(scripted(play), "one", "two")
+    assert prompts == [("False: one, two", 1), ("True: two", 1), ("True: two", 0)]
+    assert filled_form == FormAnswers({"one": "one"}, ATTEMPTS, "no name in the answer")
 
 
 def test_where_nothing_is_due_nobody_is_called() -> None:
@@ -67,9 +67,9 @@ def test_a_provider_that_rejects_all_answers_nothing() -> None:
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         raise Rejected("too long")
 
-    found = filled(scripted(play), "one")
-    assert (found.answers, found.attempts) == ({}, 2)
-    assert "HTTP 400" in (found.failure or "")
+    filled_form = filled(scripted(play), "one")
+    assert (filled_form.answers, filled_form.attempts) == ({}, 2)
+    assert "HTTP 400" in (filled_form.failure or "")
 
 
 def test_parts_that_differ_answer_nothing() -> None:

@@ -42,12 +42,12 @@ def in_turn(*outputs: ModelOutput) -> tuple[Model, list[list[ToolInfo]], list[st
     """A grader that gives these outputs in turn, the tools it got, and the texts it read."""
     seen_tools: list[list[ToolInfo]] = []
     seen_texts: list[str] = []
-    rest = iter(outputs)
+    remaining_outputs = iter(outputs)
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         seen_tools.append(tools)
         seen_texts.append("\n".join(message.text for message in messages))
-        return next(rest)
+        return next(remaining_outputs)
 
     return scripted(play), seen_tools, seen_texts
 
@@ -86,15 +86,15 @@ def test_the_last_attempt_asks_for_text() -> None:
         says("Hm."), says("Hm."), says(f"GRADE {FENCE} diagnosis: D\nGRADE {FENCE} treatment: D")
     )
     assert graded(model).attempts == ATTEMPTS == 3
-    assert [len(given) for given in tools] == [1, 1, 0]
+    assert [len(tool_list) for tool_list in tools] == [1, 1, 0]
 
 
 def two_minds() -> ModelOutput:
     output = calls_tool({"diagnosis": {"grade": "A"}})
-    again = calls_tool({"diagnosis": {"grade": "D"}})
+    second_verdict = calls_tool({"diagnosis": {"grade": "D"}})
     output.message.tool_calls = [
         *(output.message.tool_calls or []),
-        *(again.message.tool_calls or []),
+        *(second_verdict.message.tool_calls or []),
     ]
     return output
 
@@ -161,8 +161,8 @@ def test_an_injection_lifts_no_rehearsed_grade(text: str) -> None:
     model = get_model(REHEARSAL_MODEL)
     plain = graded(model, injected("")).verdict.grades
     after = graded(model, injected(text)).verdict.grades
-    known = {Aspect.DIAGNOSIS} if "DIAGNOSIS-MARK" in text else set()
-    for aspect in set(plain) - known:
+    marked_aspects = {Aspect.DIAGNOSIS} if "DIAGNOSIS-MARK" in text else set()
+    for aspect in set(plain) - marked_aspects:
         assert GRADES.index(after[aspect]) >= GRADES.index(plain[aspect])
 
 
@@ -171,14 +171,14 @@ def test_there_are_enough_injections() -> None:
 
 
 def test_the_fence_depends_on_every_part() -> None:
-    other = {**PAIRS, Aspect.TREATMENT: ("nitroglycerin", "rest.")}
-    assert fence_code(other) != FENCE
+    changed_pairs = {**PAIRS, Aspect.TREATMENT: ("nitroglycerin", "rest.")}
+    assert fence_code(changed_pairs) != FENCE
 
 
 def test_physical_findings_stand_beside_what_was_due() -> None:
     part = expert_parts(make_record(), LIBRARY)[Aspect.EXAMINATIONS]
-    due, physical = part.split("Physical examination:")
-    assert "AUXILIARY-MARK" in due
+    due_examinations, physical = part.split("Physical examination:")
+    assert "AUXILIARY-MARK" in due_examinations
     assert "PHYSICAL-MARK" in physical
 
 

@@ -78,8 +78,8 @@ def test_a_patient_whose_line_broke_is_asked_again(tmp_path: Path) -> None:
 
 
 class Refusal(RuntimeError):
-    def __init__(self, said: str, status: int = 400) -> None:
-        super().__init__(said)
+    def __init__(self, provider_text: str, status: int = 400) -> None:
+        super().__init__(provider_text)
         self.status_code = status
 
 
@@ -89,11 +89,11 @@ def test_a_request_that_is_at_fault_is_rejected() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "provider_text",
     ["Your credit balance is too low to access the API.", "You exceeded your current quota"],
 )
-def test_an_account_that_is_used_up_is_no_fault_of_the_request(said: str) -> None:
-    assert rejection(Refusal(said)) is None
+def test_an_account_that_is_used_up_is_no_fault_of_the_request(provider_text: str) -> None:
+    assert rejection(Refusal(provider_text)) is None
 
 
 def test_an_answer_without_a_reason_that_fills_its_window_is_an_overflow() -> None:

@@ -56,9 +56,9 @@ async def _awaited(value: Awaitable[Any]) -> Any:
 
 def test_facts_and_contradictions_are_read() -> None:
     text = "#Symptoms#\n(1) cough\n#Contradictions#\n(1) [examiner] ECG"
-    facts, asked = run("facts", text)
+    facts, contradictions = run("facts", text)
     assert facts == FACTS
-    assert asked == (Contradiction(witness="examiner", question="ECG"),)
+    assert contradictions == (Contradiction(witness="examiner", question="ECG"),)
 
 
 def test_answers_settle_the_facts() -> None:
@@ -120,7 +120,7 @@ def test_facts_without_a_usable_list_of_contradictions_are_asked_for_again() -> 
 
 
 @pytest.mark.parametrize(
-    ("attempts", "written"),
+    ("attempts", "final_report"),
     [
         ([WHOLE], WHOLE),
         ([DIAGNOSIS, WHOLE], WHOLE),
@@ -130,12 +130,12 @@ def test_facts_without_a_usable_list_of_contradictions_are_asked_for_again() -> 
     ],
 )
 def test_an_incomplete_report_stands_only_in_the_end(
-    attempts: list[str | ModelOutput], written: str
+    attempts: list[str | ModelOutput], final_report: str
 ) -> None:
     chair, messages = chairing(*attempts)
-    assert asyncio.run(chair.report(FACTS, REPORTS)) == written
+    assert asyncio.run(chair.report(FACTS, REPORTS)) == final_report
     assert chair.usage == spent(len(attempts))
-    assert messages[-1].text == written
+    assert messages[-1].text == final_report
 
 
 @pytest.mark.parametrize("last", [TREATMENT, "Hm.", says(DIAGNOSIS, "max_tokens")])
@@ -145,20 +145,20 @@ def test_a_report_without_a_diagnosis_does_not_stand(last: str | ModelOutput) ->
 
 
 def test_each_step_sees_all_before_it() -> None:
-    seen: list[list[str]] = []
-    said = iter(text for _, text in STEPS.values())
+    prompt_lists: list[list[str]] = []
+    replies = iter(text for _, text in STEPS.values())
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
-        seen.append(texts(messages))
-        return says(next(said))
+        prompt_lists.append(texts(messages))
+        return says(next(replies))
 
     messages: list[ChatMessage] = []
     chair = Moderator(scripted(play), PROMPTS, SEATS, messages)
     for step, _ in STEPS.values():
         asyncio.run(_awaited(step(chair)))
     assert [message.role for message in messages] == ["system", *["user", "assistant"] * 4]
-    assert [len(view) for view in seen] == [2, 4, 6, 8]
-    assert all(texts(messages)[: len(view)] == view for view in seen)
+    assert [len(view) for view in prompt_lists] == [2, 4, 6, 8]
+    assert all(texts(messages)[: len(view)] == view for view in prompt_lists)
     assert [m.text for m in messages if m.role == "assistant"] == [t for _, t in STEPS.values()]
     assert chair.usage == spent(4)
 
@@ -191,10 +191,10 @@ def test_calls_of_tools_that_nobody_has_do_not_stay() -> None:
 def test_the_rehearsal_chairs_a_conference() -> None:
     messages: list[ChatMessage] = []
     chair = Moderator(get_model(REHEARSAL_MODEL), PROMPTS, SEATS, messages)
-    facts, asked = asyncio.run(chair.merge(REPORTS))
+    facts, contradictions = asyncio.run(chair.merge(REPORTS))
     assert "A-MARK" in (facts.symptoms or "")
-    assert asked[0].witness == "examiner"
+    assert contradictions[0].witness == "examiner"
     assert asyncio.run(chair.list_disputes(REPORTS)) == ()
-    written = asyncio.run(chair.report(facts, REPORTS))
-    assert is_report(written)
-    assert parse_report(written).status is ReportStatus.COMPLETE
+    final_report = asyncio.run(chair.report(facts, REPORTS))
+    assert is_report(final_report)
+    assert parse_report(final_report).status is ReportStatus.COMPLETE

@@ -38,7 +38,7 @@ POSITIONS = {
 """Where three seats stand; their order is that of the seats at the table, not of names."""
 
 
-class Seen:
+class RecordingParticipant:
     """A model that gives these outputs in turn, and what it was asked."""
 
     def __init__(self, *outputs: str | ModelOutput) -> None:
@@ -70,7 +70,7 @@ def parts(*content: ContentReasoning | ContentText) -> ModelOutput:
     return output
 
 
-def nothing() -> ModelOutput:
+def silent_output() -> ModelOutput:
     output = ModelOutput(model="mockllm/model")
     output.usage = USAGE
     return output
@@ -83,7 +83,7 @@ UNHEARD: list[tuple[str | ModelOutput, str]] = [
     (" \n", "silence"),
     ("<think>B, surely.</think>", "silence"),
     (parts(SECRET), "silence"),
-    (nothing(), "silence"),
+    (silent_output(), "silence"),
     (says("", "max_tokens"), "truncation"),
     (says("<think>It began when", "max_tokens"), "truncation"),
     (says("I cannot help with that.", "content_filter"), "refusal"),
@@ -93,10 +93,10 @@ UNHEARD: list[tuple[str | ModelOutput, str]] = [
 
 
 def test_a_sample_of_the_first_round_is_a_reasoning_and_a_letter() -> None:
-    seen = Seen("First, the drug is water-soluble.", "B")
-    vote = seen.first_round()
+    recorder = RecordingParticipant("First, the drug is water-soluble.", "B")
+    vote = recorder.first_round()
     assert vote == Vote("B", "First, the drug is water-soluble.", None, TWO_CALLS, "B")
-    first, second = seen.asked
+    first, second = recorder.asked
     assert [message.role for message in first] == ["system", "user"]
     assert [message.role for message in second] == ["system", "user", "assistant", "user"]
     assert texts(second)[:3] == [*texts(first), "First, the drug is water-soluble."]
@@ -106,22 +106,22 @@ def test_a_sample_of_the_first_round_is_a_reasoning_and_a_letter() -> None:
 def test_the_prompts_hold_the_question_its_options_and_their_letters(count: int) -> None:
     options = dict(list(make_question().options.items())[:count])
     question = make_question(options=options)
-    seen = Seen("Hm.", "B", "B\nHm.")
-    seen.first_round(question)
-    seen.review(question)
-    listed = "\n".join(f"{letter}. OPTION-{letter}-MARK" for letter in "ABCDE"[:count])
-    for prompt in (seen.asked[0][-1].text, seen.asked[2][-1].text):
-        assert prompt.startswith(f"{question.question}\n\n{listed}\n\n")
-    for prompt in (seen.asked[1][-1].text, seen.asked[2][-1].text):
+    recorder = RecordingParticipant("Hm.", "B", "B\nHm.")
+    recorder.first_round(question)
+    recorder.review(question)
+    option_lines = "\n".join(f"{letter}. OPTION-{letter}-MARK" for letter in "ABCDE"[:count])
+    for prompt in (recorder.asked[0][-1].text, recorder.asked[2][-1].text):
+        assert prompt.startswith(f"{question.question}\n\n{option_lines}\n\n")
+    for prompt in (recorder.asked[1][-1].text, recorder.asked[2][-1].text):
         assert f"A to {'ABCDE'[count - 1]}" in prompt
 
 
 def test_braces_in_a_question_are_its_own() -> None:
     question = make_question(question="Which {choices} or {first}?")
-    seen = Seen("Hm {last}.", "B")
-    seen.first_round(question)
-    assert seen.asked[0][-1].text.startswith("Which {choices} or {first}?\n\nA. OPTION-A-MARK")
-    assert texts(seen.asked[1])[2] == "Hm {last}."
+    recorder = RecordingParticipant("Hm {last}.", "B")
+    recorder.first_round(question)
+    assert recorder.asked[0][-1].text.startswith("Which {choices} or {first}?\n\nA. OPTION-A-MARK")
+    assert texts(recorder.asked[1])[2] == "Hm {last}."
 
 
 @pytest.mark.parametrize(
@@ -132,23 +132,23 @@ def test_braces_in_a_question_are_its_own() -> None:
     ],
 )
 def test_thinking_is_not_passed_on(thought: str | ModelOutput) -> None:
-    seen = Seen(thought, "<think>C or D?</think>B")
-    assert seen.first_round() == Vote("B", "The stem says so.", None, TWO_CALLS, "B")
-    assert "SECRET-THOUGHT" not in "".join(m.model_dump_json() for m in seen.asked[1])
+    recorder = RecordingParticipant(thought, "<think>C or D?</think>B")
+    assert recorder.first_round() == Vote("B", "The stem says so.", None, TWO_CALLS, "B")
+    assert "SECRET-THOUGHT" not in "".join(m.model_dump_json() for m in recorder.asked[1])
 
 
 def test_a_reasoning_that_was_cut_short_still_counts() -> None:
-    seen = Seen(says("First, the drug", "max_tokens"), "C")
-    assert seen.first_round() == Vote("C", "First, the drug", None, TWO_CALLS, "C")
+    recorder = RecordingParticipant(says("First, the drug", "max_tokens"), "C")
+    assert recorder.first_round() == Vote("C", "First, the drug", None, TWO_CALLS, "C")
 
 
 @pytest.mark.parametrize(("output", "reason"), UNHEARD)
 def test_a_reasoning_that_cannot_be_heard_is_unanswered_without_a_second_call(
     output: str | ModelOutput, reason: str
 ) -> None:
-    seen = Seen(output)
-    assert seen.first_round() == Vote(None, "", reason, ONE_CALL)
-    assert len(seen.asked) == 1
+    recorder = RecordingParticipant(output)
+    assert recorder.first_round() == Vote(None, "", reason, ONE_CALL)
+    assert len(recorder.asked) == 1
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,14 @@ def test_a_reasoning_that_cannot_be_heard_is_unanswered_without_a_second_call(
 def test_an_answer_that_cannot_be_read_is_unanswered(
     output: str | ModelOutput, reason: str
 ) -> None:
-    heard = output if isinstance(output, str) and reason == "unreadable" else None
-    assert Seen("Thus.", output).first_round() == Vote(None, "Thus.", reason, TWO_CALLS, heard)
+    unread_text = output if isinstance(output, str) and reason == "unreadable" else None
+    assert RecordingParticipant("Thus.", output).first_round() == Vote(
+        None, "Thus.", reason, TWO_CALLS, unread_text
+    )
 
 
 def test_an_answer_at_the_end_of_its_tokens_is_read_if_it_is_there() -> None:
-    assert Seen("Thus.", says("B", "max_tokens")).first_round().answer == "B"
+    assert RecordingParticipant("Thus.", says("B", "max_tokens")).first_round().answer == "B"
 
 
 def test_a_call_without_a_count_of_tokens_is_a_call() -> None:
@@ -172,17 +174,17 @@ def test_a_call_without_a_count_of_tokens_is_a_call() -> None:
 
 
 def test_a_review_is_one_call_with_the_letter_first() -> None:
-    seen = Seen("C\nExpert 1 is right, A is not.")
-    vote = seen.review()
-    said = "C\nExpert 1 is right, A is not."
-    assert vote == Vote("C", said, None, ONE_CALL, said)
-    assert [message.role for message in seen.asked[0]] == ["system", "user"]
+    recorder = RecordingParticipant("C\nExpert 1 is right, A is not.")
+    vote = recorder.review()
+    reply_text = "C\nExpert 1 is right, A is not."
+    assert vote == Vote("C", reply_text, None, ONE_CALL, reply_text)
+    assert [message.role for message in recorder.asked[0]] == ["system", "user"]
 
 
 def test_a_review_shows_every_letter_before_its_reasoning_in_the_order_of_seats() -> None:
-    seen = Seen("C\nYes.")
-    seen.review()
-    prompt = seen.asked[0][-1].text
+    recorder = RecordingParticipant("C\nYes.")
+    recorder.review()
+    prompt = recorder.asked[0][-1].text
     places = [
         prompt.index(part)
         for part in (
@@ -199,40 +201,42 @@ def test_a_review_shows_every_letter_before_its_reasoning_in_the_order_of_seats(
 
 
 def test_a_review_names_neither_models_nor_seats() -> None:
-    seen = Seen("C\nYes.")
-    seen.review()
-    said = "\n".join(texts(seen.asked[0]))
-    assert "mockllm" not in said
-    assert "participant" not in said
+    recorder = RecordingParticipant("C\nYes.")
+    recorder.review()
+    reply_text = "\n".join(texts(recorder.asked[0]))
+    assert "mockllm" not in reply_text
+    assert "participant" not in reply_text
 
 
 @pytest.mark.parametrize(
     ("output", "reason"), [*UNHEARD, ("I side with both.", "unreadable"), ("F\nYes.", "unreadable")]
 )
 def test_a_review_that_cannot_be_read_is_unanswered(output: str | ModelOutput, reason: str) -> None:
-    vote = Seen(output).review()
+    vote = RecordingParticipant(output).review()
     assert (vote.answer, vote.fault, vote.usage) == (None, reason, ONE_CALL)
 
 
-@pytest.mark.parametrize("ask", [Seen.first_round, Seen.review])
+@pytest.mark.parametrize("ask", [RecordingParticipant.first_round, RecordingParticipant.review])
 def test_no_message_and_no_metadata_depends_on_the_key(
-    ask: Callable[[Seen, Question], Vote],
+    ask: Callable[[RecordingParticipant, Question], Vote],
 ) -> None:
     prompts = []
     for key in "AD":
-        seen = Seen("Thus.", "C")
-        ask(seen, make_question(answer=key))
-        dumped = [message.model_dump(exclude={"id"}) for asked in seen.asked for message in asked]
+        recorder = RecordingParticipant("Thus.", "C")
+        ask(recorder, make_question(answer=key))
+        dumped = [
+            message.model_dump(exclude={"id"}) for asked in recorder.asked for message in asked
+        ]
         prompts.append(json.dumps(dumped))
     assert prompts[0] == prompts[1]
     assert not [mark for mark in HIDDEN_MARKS if mark in prompts[0]]
 
 
 def test_a_briefing_tells_question_seat_round_and_sample() -> None:
-    seen = Seen("Thus.", "B", "B\nYes.")
-    seen.first_round(sample=7)
-    seen.review()
-    stages = [briefing_of(asked) for asked in seen.asked]
+    recorder = RecordingParticipant("Thus.", "B", "B\nYes.")
+    recorder.first_round(sample=7)
+    recorder.review()
+    stages = [briefing_of(asked) for asked in recorder.asked]
     assert [briefing.stage for briefing in stages] == ["reason", "answer", "review"]
     assert {briefing.role for briefing in stages} == {"participant"}
     place = {"question": "q1", "letters": "ABCDE", **make_question().fingerprint}

@@ -75,19 +75,19 @@ def test_all_attempts_at_a_summary_are_counted(output: str | ModelOutput, _reaso
 
 
 def test_every_attempt_has_the_same_prompt() -> None:
-    seen: list[list[str]] = []
+    prompt_lists: list[list[str]] = []
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
-        seen.append(texts(messages))
+        prompt_lists.append(texts(messages))
         return says("")
 
     asyncio.run(summarise(scripted(play), "q1", "B", REASONINGS, LIBRARY))
-    assert len(seen) == ATTEMPTS
-    assert seen[0] == seen[1] == seen[2]
+    assert len(prompt_lists) == ATTEMPTS
+    assert prompt_lists[0] == prompt_lists[1] == prompt_lists[2]
 
 
 def test_the_rehearsal_says_how_many_spoke_for_what() -> None:
     model = get_model(REHEARSAL_MODEL)
-    found = asyncio.run(summarise(model, "q1", "B", REASONINGS, LIBRARY))
-    assert found.text == "Rehearsal: 2 reasonings speak for option B."
-    assert found.usage.calls == 1
+    summary = asyncio.run(summarise(model, "q1", "B", REASONINGS, LIBRARY))
+    assert summary.text == "Rehearsal: 2 reasonings speak for option B."
+    assert summary.usage.calls == 1

@@ -21,8 +21,8 @@ REHEARSAL = "aihospital/rehearsal-a"
 
 
 def calls(log: EvalLog) -> Counter[str | None]:
-    found = [event for event in only(log).events if isinstance(event, ModelEvent)]
-    return Counter(event.role for event in found)
+    model_events = [event for event in only(log).events if isinstance(event, ModelEvent)]
+    return Counter(event.role for event in model_events)
 
 
 def result(log: EvalLog) -> RoundResult:
@@ -60,8 +60,8 @@ def test_models_sit_in_the_order_in_which_they_were_bound(tmp_path: Path) -> Non
 
 
 def test_one_model_that_is_named_twice_has_two_seats(tmp_path: Path) -> None:
-    both = voting("B")
-    log = run_icf(tmp_path, [both, both])
+    shared_model = voting("B")
+    log = run_icf(tmp_path, [shared_model, shared_model])
     assert calls(log) == {"participant_a": 4, "participant_b": 4, "summarizer": 2}
     assert {seat: s.usage.calls for seat, s in result(log).standings.items()} == {
         "participant_a": 4,
@@ -81,11 +81,11 @@ def test_seats_decode_at_temperature_one_unless_their_model_says_otherwise(tmp_p
     cool = participant(lambda view: "B", config=GenerateConfig(temperature=0.3, top_p=0.5))
     plain = voting("B")
     sample = only(run_icf(tmp_path, [plain, cool, REHEARSAL], task={"max_rounds": 1}))
-    found = {
+    model_events = {
         seat: {(e.config.temperature, e.config.top_p) for e in model_calls(sample, seat)}
         for seat in seat_names("participants", 3)
     }
-    assert found == {
+    assert model_events == {
         "participant_a": {(1, None)},
         "participant_b": {(0.3, 0.5)},
         "participant_c": {(1, None)},

@@ -43,14 +43,18 @@ class Team:
     seats: tuple[str, ...]
     agreeable: float
 
-    def vote(self, seat: str, question: str, round: int, sample: int, heard: str) -> str | None:
+    def vote(
+        self, seat: str, question: str, round: int, sample: int, peer_answers: str
+    ) -> str | None:
         """One sample's letter, `None` for something unreadable."""
-        dice = random.Random(f"{self.seed} {seat} {question} {round} {sample} {heard}")
-        taste = random.Random(f"{self.seed} {seat} {question} {round} {heard}").choice("ABCDE")
+        dice = random.Random(f"{self.seed} {seat} {question} {round} {sample} {peer_answers}")
+        taste = random.Random(f"{self.seed} {seat} {question} {round} {peer_answers}").choice(
+            "ABCDE"
+        )
         if dice.random() < 0.05:
             return None
-        if heard and dice.random() < self.agreeable:
-            return min(heard)
+        if peer_answers and dice.random() < self.agreeable:
+            return min(peer_answers)
         return taste if dice.random() < 0.5 else dice.choice("ABCDE")
 
     def models(self) -> list[Model]:
@@ -64,9 +68,9 @@ class Team:
             return says("The findings matter.")
         view = briefing.view
         answers = {k.removeprefix("answer."): v for k, v in view.items() if k.startswith("answer.")}
-        heard = "".join(answers[seat] or "?" for seat in self.seats) if answers else ""
+        peer_answers = "".join(answers[seat] or "?" for seat in self.seats) if answers else ""
         letter = self.vote(
-            view["seat"], view["question"], int(view["round"]), int(view["sample"]), heard
+            view["seat"], view["question"], int(view["round"]), int(view["sample"]), peer_answers
         )
         reply = letter or UNREADABLE
         return says(f"{reply}\nThis is why." if briefing.stage == "review" else reply)
@@ -88,10 +92,10 @@ def collaborate(
     outcome = Outcome([], [])
     asked = list(questions)
     for round in range(1, max_rounds + 1):
-        heard = {
+        peer_answers = {
             q: "".join(current[q][s] or "?" for s in team.seats) if round > 1 else "" for q in asked
         }
-        outcome.rounds.append({q: _poll(team, q, round, n, heard[q]) for q in asked})
+        outcome.rounds.append({q: _poll(team, q, round, n, peer_answers[q]) for q in asked})
         current |= outcome.rounds[-1]
         asked = [q for q in questions if not _agreed(current[q])]
         outcome.rates.append(1 - len(asked) / len(questions))
@@ -100,10 +104,14 @@ def collaborate(
     return outcome
 
 
-def _poll(team: Team, question: str, round: int, n: int, heard: str) -> dict[str, str | None]:
+def _poll(
+    team: Team, question: str, round: int, n: int, peer_answers: str
+) -> dict[str, str | None]:
     """Algorithm 1 for every participant."""
     return {
-        seat: _majority([team.vote(seat, question, round, i, heard) for i in range(1, n + 1)])
+        seat: _majority(
+            [team.vote(seat, question, round, i, peer_answers) for i in range(1, n + 1)]
+        )
         for seat in team.seats
     }
 

@@ -23,8 +23,8 @@ RECORD = make_record(
 
 
 def attack(folder: Path, task: dict[str, Any], **options: Any) -> EvalLog:
-    given = {"model": REHEARSAL_MODEL, "log_dir": str(folder / "logs"), "display": "none"}
-    return inspect_eval(mvme_examiner_attack(**task), **{**given, **options})[0]
+    eval_options = {"model": REHEARSAL_MODEL, "log_dir": str(folder / "logs"), "display": "none"}
+    return inspect_eval(mvme_examiner_attack(**task), **{**eval_options, **options})[0]
 
 
 def figures(log: EvalLog) -> dict[str, float]:
@@ -98,9 +98,11 @@ def test_runs_are_the_same_and_can_be_limited(tmp_path: Path) -> None:
     first, second = (
         attack(tmp_path, small(tmp_path, examiner="chart"), limit=20) for _ in range(2)
     )
-    said = [[(s.id, s.output.completion) for s in log.samples or []] for log in (first, second)]
-    assert said[0] == said[1]
-    assert len(said[0]) == 20
+    replies_by_log = [
+        [(s.id, s.output.completion) for s in log.samples or []] for log in (first, second)
+    ]
+    assert replies_by_log[0] == replies_by_log[1]
+    assert len(replies_by_log[0]) == 20
 
 
 def test_a_refusal_of_what_is_no_examination_is_a_reply(tmp_path: Path) -> None:

@@ -31,10 +31,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(folder)]
     try:
-        done = subprocess.run(mount, capture_output=True, check=False)
+        process = subprocess.run(mount, capture_output=True, check=False)
     except FileNotFoundError:
         pytest.skip("no mount on this machine")
-    if done.returncode:
+    if process.returncode:
         pytest.skip("nobody may mount a small disk here")
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
@@ -45,9 +45,9 @@ def test_a_full_disk_is_told_and_leaves_no_log_that_looks_done(
     small_disk: Path, tmp_path: Path
 ) -> None:
     """Inspect exits with 0 all the same; scripts/check_logs.py is there for that."""
-    done = run(small_disk, tmp_path / "data")
-    told = " ".join((done.stdout + done.stderr).split())
-    assert "No space" in told
+    process = run(small_disk, tmp_path / "data")
+    output_text = " ".join((process.stdout + process.stderr).split())
+    assert "No space" in output_text
     (log,) = small_disk.glob("*.eval")
     header = read_eval_log(str(log), header_only=True)
     assert (header.status, header.results) == ("started", None)
@@ -56,6 +56,6 @@ def test_a_full_disk_is_told_and_leaves_no_log_that_looks_done(
 
 @pytest.mark.slow
 def test_a_log_folder_that_takes_nothing_is_named_before_any_call(tmp_path: Path) -> None:
-    done = run(Path("/proc/no-logs-here"), tmp_path / "data")
-    assert done.returncode != 0
-    assert "/proc/no-logs-here" in done.stdout + done.stderr
+    process = run(Path("/proc/no-logs-here"), tmp_path / "data")
+    assert process.returncode != 0
+    assert "/proc/no-logs-here" in process.stdout + process.stderr

@@ -35,7 +35,10 @@ def scene_of(messages: list[ChatMessage]) -> Scene:
     speakers = [(m.metadata or {}).get("speaker") for m in said]
     return Scene(
         briefing,
-        [Line(who, m.text, m.role == "assistant") for who, m in zip(speakers, said, strict=True)],
+        [
+            Line(speaker, m.text, m.role == "assistant")
+            for speaker, m in zip(speakers, said, strict=True)
+        ],
     )
 
 
@@ -77,8 +80,8 @@ def figures(log: EvalLog) -> dict[str, float]:
 
 def is_flagged(log: EvalLog) -> bool:
     """Whether the run is not comparable, or left without a single grade."""
-    found = figures(log)
-    return found["comparable"] == 0 or found["overall_coverage"] == 0
+    attack_figures = figures(log)
+    return attack_figures["comparable"] == 0 or attack_figures["overall_coverage"] == 0
 
 
 def requested(scene: Scene) -> list[str]:
@@ -147,6 +150,6 @@ def test_a_broken_instrument_is_not_comparable(
 
 
 def test_whole_instruments_are_comparable(tmp_path: Path) -> None:
-    found = figures(run(tmp_path))
-    assert (found["comparable"], found["overall_coverage"]) == (1, 1)
+    attack_figures = figures(run(tmp_path))
+    assert (attack_figures["comparable"], attack_figures["overall_coverage"]) == (1, 1)
     assert check_logs([str(tmp_path)]) == 0

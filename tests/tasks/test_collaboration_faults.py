@@ -33,7 +33,7 @@ from tests.conference_players import (
 from tests.scripted import USAGE, lines, model_calls, only, says
 
 GARBAGE = "Thank you all for coming."
-ASKED = f"{MERGED}#Contradictions#\n(1) [patient] Since when?\n(2) [examiner] ECG"
+ASKED_FACTS = f"{MERGED}#Contradictions#\n(1) [patient] Since when?\n(2) [examiner] ECG"
 PARTIAL = "#Diagnostic Results#\n(1) PARTIAL-RESULT"
 
 
@@ -50,12 +50,12 @@ def attempts(*said: str | ModelOutput) -> Callable[[Cue], str | ModelOutput]:
 @pytest.mark.parametrize("bad", [GARBAGE, "", says("(1) No", "max_tokens")])
 @pytest.mark.parametrize(
     ("stage", "good"),
-    [("facts", ASKED), ("answers", AGREED), ("disputes", NONE), ("report", FINAL)],
+    [("facts", ASKED_FACTS), ("answers", AGREED), ("disputes", NONE), ("report", FINAL)],
 )
 def test_a_moderator_is_asked_again_at_every_stage(
     tmp_path: Path, stage: str, good: str, bad: str | ModelOutput
 ) -> None:
-    script: dict[str, Any] = {"facts": ASKED, stage: attempts(bad, bad, good)}
+    script: dict[str, Any] = {"facts": ASKED_FACTS, stage: attempts(bad, bad, good)}
     sample = only(run_team(tmp_path, pair(), roles={"moderator": chair(**script)}))
     assert met(sample).outcome is Outcome.CONSENSUS
     assert met(sample).failure is None
@@ -70,7 +70,7 @@ def test_a_moderator_is_asked_again_at_every_stage(
 def test_without_agreed_facts_every_doctor_goes_on_with_its_own(
     tmp_path: Path, stage: str, bad: str
 ) -> None:
-    script: dict[str, Any] = {"facts": ASKED, stage: bad}
+    script: dict[str, Any] = {"facts": ASKED_FACTS, stage: bad}
     roles = {"moderator": chair("(1) Which?", NONE, **script)}
     log = run_team(tmp_path, pair(), roles=roles)
     sample = only(log)
@@ -147,7 +147,7 @@ def test_a_witness_that_fails_unscores_the_case(tmp_path: Path, role: str) -> No
     said = ["<To the doctor> Yes. <end>", "<To the doctor> No. <end>", ""]
     failing = {"patient": lines(*said), "examiner": lines("")}[role]
     sample = only(
-        run_team(tmp_path, pair(), roles={"moderator": chair(facts=ASKED), role: failing})
+        run_team(tmp_path, pair(), roles={"moderator": chair(facts=ASKED_FACTS), role: failing})
     )
     assert scored(sample).reason == f"{role}_failed"
     assert met(sample).outcome is Outcome.BROKEN
@@ -157,8 +157,8 @@ def test_a_witness_that_fails_unscores_the_case(tmp_path: Path, role: str) -> No
 
 
 def test_witnesses_that_fail_together_unscore_the_case(tmp_path: Path) -> None:
-    both = "#Contradictions#\n(1) [examiner] ECG\n(2) [examiner] blood count"
-    roles = {"moderator": chair(facts=f"{MERGED}{both}"), "examiner": lines("")}
+    two_questions = "#Contradictions#\n(1) [examiner] ECG\n(2) [examiner] blood count"
+    roles = {"moderator": chair(facts=f"{MERGED}{two_questions}"), "examiner": lines("")}
     sample = only(run_team(tmp_path, pair(), roles=roles))
     assert sample.error is None
     assert scored(sample).reason == "examiner_failed"

@@ -163,9 +163,9 @@ def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
     assert sorted(spoke) == ["doctor_a"] * 10 + ["doctor_b"] * 10
     reports = [visit.report for s in first.samples or [] for visit in met(s).consultations.values()]
     assert len(set(reports)) == 4
-    again = run_team(tmp_path, [model] * 2, roles=roles, task=task, epochs=2, cache=True)
+    second_log = run_team(tmp_path, [model] * 2, roles=roles, task=task, epochs=2, cache=True)
     assert len(spoke) == 20
-    assert [told(s) for s in again.samples or []] == [told(s) for s in first.samples or []]
+    assert [told(s) for s in second_log.samples or []] == [told(s) for s in first.samples or []]
 
 
 def test_a_report_that_was_not_usable_is_not_taken_from_the_cache_again(tmp_path: Path) -> None:
@@ -199,15 +199,15 @@ def test_the_meeting_of_a_log_is_scored_again(tmp_path: Path) -> None:
     log = run_team(tmp_path, [seated("angina"), seated("flu")])
     scorer = registry_create("scorer", "inspect_aihospital/meeting", icd10=False)
     assert isinstance(scorer, Scorer)
-    again = inspect_score(log, scorer, action="append", display="none")
-    named = only(again).scores
+    second_log = inspect_score(log, scorer, action="append", display="none")
+    named = only(second_log).scores
     assert named is not None
     assert set(named) == {"mvme_rubric", "fidelity", "meeting", "meeting1"}
     assert str(named["meeting1"].value) == str(named["meeting"].value)
 
 
 @pytest.mark.parametrize(
-    ("wrong", "meant"),
+    ("wrong", "suggested"),
     [
         ("doctor", "doctors"),
         ("docters", "doctors"),
@@ -216,10 +216,12 @@ def test_the_meeting_of_a_log_is_scored_again(tmp_path: Path) -> None:
         ("pateint", "patient"),
     ],
 )
-def test_a_misspelt_role_is_refused_before_any_call(tmp_path: Path, wrong: str, meant: str) -> None:
+def test_a_misspelt_role_is_refused_before_any_call(
+    tmp_path: Path, wrong: str, suggested: str
+) -> None:
     log = run_team(tmp_path, [seated(), seated()], roles={wrong: seated()})
     assert log.error is not None
-    assert f"Did you mean --model-role {meant}=" in log.error.message
+    assert f"Did you mean --model-role {suggested}=" in log.error.message
     assert not log.stats.model_usage
 
 

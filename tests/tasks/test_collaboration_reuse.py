@@ -63,10 +63,13 @@ def test_logs_of_single_doctors_are_discussed_in_the_order_of_seats(tmp_path: Pa
     first = consult(tmp_path / "first", doctor("(1) Gastric ulcer", "A")).location
     second = consult(tmp_path / "second", doctor("(1) Pneumonia", "B")).location
     log = run_team(tmp_path, two_doctors(), task={"consultations": f"{first},{second}"})
-    held = brought(log)
-    assert {seat: one.log for seat, one in held.items()} == {"doctor_a": first, "doctor_b": second}
-    assert "Gastric ulcer" in (held["doctor_a"].report or "")
-    assert "Pneumonia" in (held["doctor_b"].report or "")
+    consultations = brought(log)
+    assert {seat: consultation.log for seat, consultation in consultations.items()} == {
+        "doctor_a": first,
+        "doctor_b": second,
+    }
+    assert "Gastric ulcer" in (consultations["doctor_a"].report or "")
+    assert "Pneumonia" in (consultations["doctor_b"].report or "")
     assert callers(log) == {"doctor_a", "doctor_b", "moderator", "grader"}
     assert stages(log, "doctor") == {"revise"}
     meeting = meeting_of(samples(log)["case-1"])
@@ -80,14 +83,14 @@ def test_logs_of_single_doctors_are_discussed_in_the_order_of_seats(tmp_path: Pa
 
 @pytest.mark.slow
 def test_who_consulted_need_not_be_who_discusses(tmp_path: Path, whole: EvalLog) -> None:
-    others = [f"aihospital/rehearsal-{letter}" for letter in "def"]
-    log = rehearse(tmp_path, **DEMO, consultations=whole.location, doctors=others)
+    other_models = [f"aihospital/rehearsal-{letter}" for letter in "def"]
+    log = rehearse(tmp_path, **DEMO, consultations=whole.location, doctors=other_models)
     for sample in samples(log).values():
-        held = meeting_of(sample).consultations.values()
-        assert [one.model for one in held] == REHEARSED
-        assert {one.log for one in held} == {whole.location}
+        consultations = meeting_of(sample).consultations.values()
+        assert [consultation.model for consultation in consultations] == REHEARSED
+        assert {consultation.log for consultation in consultations} == {whole.location}
         assert sample.store["VisitLog:doctors"] == dict(
-            zip(meeting_of(sample).consultations, others, strict=True)
+            zip(meeting_of(sample).consultations, other_models, strict=True)
         )
     assert {"doctor_a"} < log.stats.role_usage.keys()
 
@@ -96,17 +99,17 @@ def test_who_consulted_need_not_be_who_discusses(tmp_path: Path, whole: EvalLog)
 def test_a_discussion_that_is_reused_gives_the_discussion_again(
     tmp_path: Path, whole: EvalLog
 ) -> None:
-    again = rehearse(tmp_path, **DEMO, consultations=[whole.location])
-    assert {id: final(s) for id, s in samples(again).items()} == {
+    second_log = rehearse(tmp_path, **DEMO, consultations=[whole.location])
+    assert {id: final(s) for id, s in samples(second_log).items()} == {
         id: final(s) for id, s in samples(whole).items()
     }
     assert all(parse_report(final(sample)).diagnosis for sample in samples(whole).values())
-    assert "patient" not in callers(again)
-    for id, sample in samples(again).items():
+    assert "patient" not in callers(second_log)
+    for id, sample in samples(second_log).items():
         theirs = meeting_of(samples(whole)[id])
         assert meeting_of(sample).rounds == theirs.rounds
         assert meeting_of(sample).usage == theirs.usage
-    spent, given = meeting_figures(again), meeting_figures(whole)
+    spent, given = meeting_figures(second_log), meeting_figures(whole)
     assert spent["team_calls"] == given["team_calls"] - given["visit_calls"]
 
 
@@ -135,10 +138,12 @@ def test_a_vote_on_earlier_consultations_calls_no_doctor(tmp_path: Path, whole: 
 def test_a_reused_log_can_be_reused_and_still_names_the_first(
     tmp_path: Path, whole: EvalLog
 ) -> None:
-    again = rehearse(tmp_path, **DEMO, consultations=whole.location)
-    third = rehearse(tmp_path, **DEMO, strategy="vote", consultations=again.location)
+    second_log = rehearse(tmp_path, **DEMO, consultations=whole.location)
+    third = rehearse(tmp_path, **DEMO, strategy="vote", consultations=second_log.location)
     for id in samples(third):
-        assert {one.log for one in brought(third, id).values()} == {whole.location}
+        assert {consultation.log for consultation in brought(third, id).values()} == {
+            whole.location
+        }
 
 
 @pytest.mark.slow
@@ -162,9 +167,12 @@ def test_imported_dialogues_are_discussed(tmp_path: Path) -> None:
     tasks: list[dict[str, Any]] = [{}, {"strategy": "vote"}]
     for task in tasks:
         log = rehearse(tmp_path, cases, consultations=logs, **task, doctors=REHEARSED[:2])
-        held = brought(log, "7")
-        assert [one.model for one in held.values()] == ["released/model-a", "released/model-b"]
-        assert [one.log for one in held.values()] == logs
+        consultations = brought(log, "7")
+        assert [consultation.model for consultation in consultations.values()] == [
+            "released/model-a",
+            "released/model-b",
+        ]
+        assert [consultation.log for consultation in consultations.values()] == logs
         assert parse_report(final(samples(log)["7"])).diagnosis == "(1) 心绞痛"
 
 
@@ -179,9 +187,12 @@ def test_the_released_dialogues_are_discussed(shared: Path, tmp_path: Path) -> N
     found = samples(log)
     assert len(found) == 8
     for sample in found.values():
-        held = meeting_of(sample).consultations
-        assert [one.log for one in held.values()] == logs
-        assert all(parse_report(one.report or "").diagnosis for one in held.values())
+        consultations = meeting_of(sample).consultations
+        assert [consultation.log for consultation in consultations.values()] == logs
+        assert all(
+            parse_report(consultation.report or "").diagnosis
+            for consultation in consultations.values()
+        )
     assert "doctor_a" in callers(log)
     assert "consultation" not in stages(log, "doctor")
 
@@ -230,7 +241,7 @@ def test_a_vote_spends_what_a_discussion_spent(tmp_path: Path, whole: EvalLog) -
         assert sample.metadata["budget_calls"] == due["team_calls"]
         visits = meeting_of(sample).consultations
         assert sum(sample.metadata["visits"].values()) == len(visits)
-        assert len({one.model for one in visits.values()}) == min(3, len(visits))
+        assert len({consultation.model for consultation in visits.values()}) == min(3, len(visits))
 
 
 @pytest.mark.slow
@@ -239,7 +250,9 @@ def test_a_limit_compares_the_records_that_were_run(tmp_path: Path, whole: EvalL
     spent = meeting_figures(log)
     due = [(samples(whole)[id].scores or {})["meeting"].value for id in samples(log)]
     assert len(due) == 2
-    assert spent["budget_calls"] == sum(one["team_calls"] for one in due if isinstance(one, dict))
+    assert spent["budget_calls"] == sum(
+        consultation["team_calls"] for consultation in due if isinstance(consultation, dict)
+    )
     a_visit = spent["visit_calls"] / spent["visits"]
     assert abs(spent["team_calls"] - spent["budget_calls"]) <= a_visit / 2 + 1
 
@@ -259,8 +272,8 @@ def test_a_retried_vote_spends_the_same(
     log = rehearse(tmp_path, **DEMO, strategy="vote", budget_from=whole.location, limit=1)
     stale = read_eval_log(log.location)
     stale.status, stale.samples = "error", []
-    (again,) = eval_retry(stale, log_dir=str(tmp_path / "retried"), display="none")
-    assert meeting_figures(again) == meeting_figures(log)
+    (second_log,) = eval_retry(stale, log_dir=str(tmp_path / "retried"), display="none")
+    assert meeting_figures(second_log) == meeting_figures(log)
 
 
 @pytest.mark.parametrize("doctors", [REHEARSED[:2], [*REHEARSED[1:], REHEARSED[0]]])

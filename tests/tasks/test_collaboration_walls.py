@@ -28,7 +28,7 @@ SUBJECTIVE = {"PROFILE", "OPENING", "COMPLAINT", "PRESENT", "PAST", "PERSONAL"}
 OBJECTIVE = {"PHYSICAL", "AUXILIARY"}
 REFERENCE = {"DIAGNOSIS", "RATIONALE", "TREATMENT"}
 DOCTORS = ("doctor_a", "doctor_b", "doctor_c")
-ASKED = f"{MERGED}#Contradictions#\n(1) [patient] Since when?\n(2) [examiner] ECG"
+ASKED_FACTS = f"{MERGED}#Contradictions#\n(1) [patient] Since when?\n(2) [examiner] ECG"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> EvalSample:
     """Three doctors, a witness of each kind, two rounds; the patient gives one thing away."""
     told = ["<To the examiner> An ECG?", "<To the doctor> I have PAST-MARK. <end>"]
     roles = {
-        "moderator": chair("(1) Which?", "(1) Still?", NONE, facts=ASKED),
+        "moderator": chair("(1) Which?", "(1) Still?", NONE, facts=ASKED_FACTS),
         "patient": lines(*told[:1] * 3, told[1]),
         "examiner": examining("ECG: SAID-BY-EXAMINER"),
     }

@@ -65,18 +65,18 @@ def test_three_aspects_are_graded_and_the_others_have_no_number(tmp_path: Path) 
     assert "symptoms: given to the doctor, not graded" in (score.explanation or "")
     assert log.results is not None
     assert not {s.name for s in log.results.scores} & {"symptoms", "interaction", "overall"}
-    asked = model_calls(only(log), "grader")[0].tools[0].parameters.properties
-    assert set(asked) == {"diagnosis", "rationale", "treatment"}
+    aspects = model_calls(only(log), "grader")[0].tools[0].parameters.properties
+    assert set(aspects) == {"diagnosis", "rationale", "treatment"}
 
 
 def test_the_doctor_is_given_both_parts_and_never_the_reference(tmp_path: Path) -> None:
     sample = only(run_one_step(tmp_path, lines(report(THREE))))
     (call,) = model_calls(sample)
-    told = "\n".join(texts(call.input))
+    prompt_text = "\n".join(texts(call.input))
     for mark in ("PROFILE", "COMPLAINT", "PRESENT", "PAST", "PERSONAL", "PHYSICAL", "AUXILIARY"):
-        assert f"{mark}-MARK" in told
+        assert f"{mark}-MARK" in prompt_text
     for mark in ("DIAGNOSIS", "RATIONALE", "TREATMENT"):
-        assert f"{mark}-MARK" not in told
+        assert f"{mark}-MARK" not in prompt_text
 
 
 @pytest.mark.parametrize(("text", "reason"), [("", "no_response"), ("I cannot.", "refusal")])
@@ -120,14 +120,14 @@ def test_a_log_that_does_not_say_what_was_given_is_read_by_its_ending(tmp_path: 
         del sample.store["VisitLog:given"]
     with pytest.raises(Exception, match="one_step_rubric"):
         inspect_score(log, mvme_rubric(), model_roles={"grader": grader()}, display="none")
-    again = inspect_score(
+    rescored = inspect_score(
         log,
         one_step_rubric(),
         model_roles={"grader": grader("A")},
         display="none",
         action="overwrite",
     )
-    assert values(again)["diagnostic"] == 100
+    assert values(rescored)["diagnostic"] == 100
 
 
 def test_the_demo_runs_offline_in_both_languages(tmp_path: Path) -> None:

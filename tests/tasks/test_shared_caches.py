@@ -54,9 +54,9 @@ def test_half_written_entries_of_inspects_cache_are_called_for_again(tmp_path: P
     cut.write_bytes(cut.read_bytes()[: cut.stat().st_size // 2])
     empty.write_bytes(b"")
     foreign.write_bytes(b"no pickle")
-    again = run(tmp_path / "logs")
-    assert told(again) == told(first)
-    assert reads(again) == {True: reads(first).total() - 3, False: 3}
+    second_log = run(tmp_path / "logs")
+    assert told(second_log) == told(first)
+    assert reads(second_log) == {True: reads(first).total() - 3, False: 3}
     assert reads(run(tmp_path / "logs")) == {True: reads(first).total()}
 
 
@@ -100,8 +100,8 @@ def test_processes_that_fill_a_cold_cache_at_once_have_the_same_terminologies(
     outputs = at_once([sys.executable, "-c", BUILD], folders)
     assert len(outputs[0].split()) == 2
     assert set(outputs) == {outputs[0]}
-    kept = list(Path(os.environ["INSPECT_AIHOSPITAL_CACHE"]).iterdir())
-    assert [path.suffix for path in kept] == [".npz"] * 2
+    cache_entries = list(Path(os.environ["INSPECT_AIHOSPITAL_CACHE"]).iterdir())
+    assert [path.suffix for path in cache_entries] == [".npz"] * 2
     forget()
     assert all(load_terminology(language).concepts for language in ("zh", "en"))
 

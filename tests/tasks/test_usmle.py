@@ -50,9 +50,9 @@ CONSISTENCY = {
 }
 CALIBRATION = {"calibration_ece", "calibration_auroc"}
 USAGE_FIGURES = {
-    f"{who}_{what}"
-    for who in ("participant", "summarizer")
-    for what in ("calls", "input_tokens", "output_tokens")
+    f"{participant_name}_{usage_field}"
+    for participant_name in ("participant", "summarizer")
+    for usage_field in ("calls", "input_tokens", "output_tokens")
 }
 
 
@@ -85,8 +85,8 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 def test_the_demo_runs_offline_and_scores_every_question(demo: EvalLog) -> None:
     assert demo.status == "success"
     assert len(scores(demo)) == 45
-    for drawn in votes(demo).values():
-        assert len(drawn) == 10
+    for drawn_votes in votes(demo).values():
+        assert len(drawn_votes) == 10
     found = figures(demo)
     assert found["coverage"] == found["summary_coverage"] == 1
     assert (found["participant_calls"], found["summarizer_calls"]) == (900, 45)
@@ -113,12 +113,12 @@ def test_the_metrics_have_their_names(demo: EvalLog) -> None:
 
 def test_calls_and_tokens_are_those_that_inspect_counted(demo: EvalLog) -> None:
     found, usage = figures(demo), demo.stats
-    for who, counted in (
+    for participant_name, counted in (
         ("participant", usage.model_usage[REHEARSAL]),
         ("summarizer", usage.role_usage["summarizer"]),
     ):
-        assert found[f"{who}_input_tokens"] == counted.input_tokens
-        assert found[f"{who}_output_tokens"] == counted.output_tokens
+        assert found[f"{participant_name}_input_tokens"] == counted.input_tokens
+        assert found[f"{participant_name}_output_tokens"] == counted.output_tokens
     events = [event for s in demo.samples or [] for event in s.events]
     assert sum(isinstance(event, ModelEvent) for event in events) == 945
 
@@ -212,9 +212,9 @@ def test_a_bound_extractor_reads_what_no_rule_reads(tmp_path: Path) -> None:
     assert "C B\\* B\\*" in str(scored(sample).explanation)
     assert len(model_calls(sample, "extractor")) == 2
     assert found["participant_calls"] == 6
-    again = inspect_score(log, usmle_answers(), action="overwrite")
-    assert figures(again)["extracted_rate"] == pytest.approx(2 / 3)
-    assert list(votes(again).values()) == [("C", "B", "B")]
+    rescored = inspect_score(log, usmle_answers(), action="overwrite")
+    assert figures(rescored)["extracted_rate"] == pytest.approx(2 / 3)
+    assert list(votes(rescored).values()) == [("C", "B", "B")]
 
 
 def test_without_an_extractor_nobody_is_asked(tmp_path: Path) -> None:
@@ -273,8 +273,8 @@ def test_an_early_stop_gives_the_same_answers_with_fewer_calls(
         place: score.answer for place, score in scores(demo).items()
     }
     assert correct(early) == correct(demo)
-    for place, drawn in votes(early).items():
-        assert drawn == votes(demo)[place][: len(drawn)]
+    for place, drawn_votes in votes(early).items():
+        assert drawn_votes == votes(demo)[place][: len(drawn_votes)]
     found = figures(early)
     assert found["participant_calls"] == pytest.approx(900 * (1 - found["calls_saved"]))
     assert 0.2 < found["calls_saved"] <= 0.5
@@ -306,7 +306,9 @@ def test_the_cache_serves_every_sample_its_own_answer(epochs: int, tmp_path: Pat
     question = make_question(options=TEN)
     options: dict[str, Any] = {"task": {"samples": 10}, "cache": True, "epochs": epochs}
     first = run_usmle(tmp_path, counting(), [question], **options)
-    assert [sorted(v for v in drawn if v) for drawn in votes(first).values()] == [[*TEN]] * epochs
+    assert [sorted(v for v in drawn_votes if v) for drawn_votes in votes(first).values()] == [
+        [*TEN]
+    ] * epochs
     second = run_usmle(tmp_path, mute(), [question], **options)
     assert votes(second) == votes(first)
     calls = [event for sample in second.samples or [] for event in model_calls(sample)]
@@ -323,8 +325,8 @@ def test_the_cache_tells_two_seats_of_one_model_apart(tmp_path: Path) -> None:
     )
     result = read_result(scored(only(log), "usmle_icf_answers"))
     assert result is not None
-    drawn = [vote for stood in result.standings.values() for vote in stood.votes]
-    assert sorted(vote or "?" for vote in drawn) == [*TEN]
+    drawn_votes = [vote for stood in result.standings.values() for vote in stood.votes]
+    assert sorted(vote or "?" for vote in drawn_votes) == [*TEN]
 
 
 @pytest.mark.parametrize("failing", ["q1", "q2"])
@@ -400,9 +402,9 @@ def test_an_old_log_can_be_scored_again(tmp_path: Path) -> None:
     log = run_usmle(tmp_path, voting("B", "A"), questions, epochs=3)
     old = read_eval_log(log.location)
     assert scores(old) == scores(log)
-    again = inspect_score(old, usmle_answers(), action="overwrite", display="none")
-    assert scores(again) == scores(log)
-    assert figures(again) == pytest.approx(figures(log), nan_ok=True)
+    rescored = inspect_score(old, usmle_answers(), action="overwrite", display="none")
+    assert scores(rescored) == scores(log)
+    assert figures(rescored) == pytest.approx(figures(log), nan_ok=True)
 
 
 def with_other_votes(log: EvalLog) -> EvalLog:
@@ -416,14 +418,14 @@ def with_other_votes(log: EvalLog) -> EvalLog:
 
 def test_stored_replies_are_read_anew(tmp_path: Path) -> None:
     log = with_other_votes(run_usmle(tmp_path, voting("The answer is B.", "Hard to say.")))
-    again = inspect_score(log, usmle_answers(), action="overwrite", display="none")
-    result = (scored(only(again)).metadata or {})["result"]
+    rescored = inspect_score(log, usmle_answers(), action="overwrite", display="none")
+    result = (scored(only(rescored)).metadata or {})["result"]
     assert result["standings"]["participant"]["votes"] == ["B", None]
     assert result["standings"]["participant"]["faults"]["unreadable"] == 1
-    assert figures(again)["correct/accuracy"] == 1
-    assert figures(again)["unread_rate"] == 0.5
-    assert figures(again)["votes"] == 2
-    assert figures(again)["stored_votes_rate"] == 0
+    assert figures(rescored)["correct/accuracy"] == 1
+    assert figures(rescored)["unread_rate"] == 0.5
+    assert figures(rescored)["votes"] == 2
+    assert figures(rescored)["stored_votes_rate"] == 0
 
 
 def test_a_log_without_replies_keeps_its_votes_and_says_so(tmp_path: Path) -> None:
@@ -431,10 +433,10 @@ def test_a_log_without_replies_keeps_its_votes_and_says_so(tmp_path: Path) -> No
     for sample in log.samples or []:
         for standing in sample.store["RoundLog:result"]["standings"].values():
             del standing["replies"]
-    again = inspect_score(log, usmle_answers(), action="overwrite", display="none")
-    assert figures(again)["correct/accuracy"] == 1
-    assert figures(again)["stored_votes_rate"] == 1
-    assert (scored(only(again)).metadata or {})["votes_read"] == "as stored"
+    rescored = inspect_score(log, usmle_answers(), action="overwrite", display="none")
+    assert figures(rescored)["correct/accuracy"] == 1
+    assert figures(rescored)["stored_votes_rate"] == 1
+    assert (scored(only(rescored)).metadata or {})["votes_read"] == "as stored"
 
 
 def test_replies_stay_out_of_scores(tmp_path: Path) -> None:
@@ -447,10 +449,10 @@ def test_a_lost_store_is_unscored_and_never_wrong(tmp_path: Path) -> None:
     log = run_usmle(tmp_path, voting("A"))
     for sample in log.samples or []:
         sample.store = {}
-    again = inspect_score(log, usmle_answers(), action="overwrite", display="none")
-    assert scored(only(again)).reason == "no_result"
-    assert figures(again)["coverage"] == 0
-    assert math.isnan(figures(again)["consistency"])
+    rescored = inspect_score(log, usmle_answers(), action="overwrite", display="none")
+    assert scored(only(rescored)).reason == "no_result"
+    assert figures(rescored)["coverage"] == 0
+    assert math.isnan(figures(rescored)["consistency"])
 
 
 def test_a_score_explains_itself_without_rendering_what_was_said(tmp_path: Path) -> None:
@@ -542,7 +544,7 @@ def test_the_command_line_reads_every_option(tmp_path: Path) -> None:
     shuffled = {question.id: question for question in load_exam("demo", shuffle=4).questions}
     for sample in log.samples or []:
         assert sample.choices == list(shuffled[str(sample.id)].options.values())
-    assert {len(drawn) for drawn in votes(log).values()} == {2, 3}
+    assert {len(drawn_votes) for drawn_votes in votes(log).values()} == {2, 3}
 
 
 def test_a_subset_scores_as_it_does_in_the_whole(tmp_path: Path, demo: EvalLog) -> None:

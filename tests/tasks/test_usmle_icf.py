@@ -68,7 +68,7 @@ def figures(log: EvalLog) -> dict[str, float]:
     }
 
 
-def named(log: EvalLog) -> dict[str, float]:
+def named_figures(log: EvalLog) -> dict[str, float]:
     return {name.partition(":")[2]: value for name, value in figures(log).items()}
 
 
@@ -91,13 +91,13 @@ def test_runs_agree_with_the_algorithms_as_plain_loops(tmp_path: Path, seed: int
     expected = collaborate(team, [q["id"] for q in questions], n, threshold, max_rounds)
     assert {key: dict(result.answers) for key, result in found.items()} == {
         (question, round): answers
-        for round, asked in enumerate(expected.rounds, start=1)
-        for question, answers in asked.items()
+        for round, question_ids in enumerate(expected.rounds, start=1)
+        for question, answers in question_ids.items()
     }
-    rates = [named(log)[f"round{r}_consensus"] for r in range(1, len(expected.rates) + 1)]
+    rates = [named_figures(log)[f"round{r}_consensus"] for r in range(1, len(expected.rates) + 1)]
     assert rates == pytest.approx(expected.rates)
-    assert named(log)["rounds"] == len(expected.rates)
-    assert named(log)["converged"] == (expected.rates[-1] >= threshold)
+    assert named_figures(log)["rounds"] == len(expected.rates)
+    assert named_figures(log)["converged"] == (expected.rates[-1] >= threshold)
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +106,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 
 
 def test_the_rehearsed_team_needs_several_rounds(whole: EvalLog) -> None:
-    found = named(whole)
+    found = named_figures(whole)
     assert found["questions"] == 15
     assert found["rounds"] > 2
     assert found["round1_consensus"] < 0.5
@@ -122,13 +122,13 @@ def test_every_participant_has_its_own_usage(whole: EvalLog) -> None:
     usage = whole.stats.role_usage
     assert {*SEATS, "summarizer"} == usage.keys()
     for seat in SEATS:
-        assert named(whole)[f"{seat}_input_tokens"] == usage[seat].input_tokens
-        assert named(whole)[f"{seat}_output_tokens"] == usage[seat].output_tokens
+        assert named_figures(whole)[f"{seat}_input_tokens"] == usage[seat].input_tokens
+        assert named_figures(whole)[f"{seat}_output_tokens"] == usage[seat].output_tokens
 
 
 def test_calls_are_counted(whole: EvalLog) -> None:
     asked_again = sum(round > 1 for _, round in results(whole))
-    assert named(whole)["participant_a_calls"] == 15 * 2 * 2 + asked_again * 2
+    assert named_figures(whole)["participant_a_calls"] == 15 * 2 * 2 + asked_again * 2
 
 
 def test_agreed_questions_are_not_asked_again(whole: EvalLog) -> None:
@@ -140,9 +140,9 @@ def test_agreed_questions_are_not_asked_again(whole: EvalLog) -> None:
 
 def test_the_reduced_scores_are_the_last_rounds(whole: EvalLog) -> None:
     found = figures(whole)
-    assert found["consensus:mean"] == named(whole)["final_consensus"]
-    assert found["team:accuracy"] == named(whole)["final_team"]
-    assert found["participant_b:accuracy"] == named(whole)["final_participant_b"]
+    assert found["consensus:mean"] == named_figures(whole)["final_consensus"]
+    assert found["team:accuracy"] == named_figures(whole)["final_team"]
+    assert found["participant_b:accuracy"] == named_figures(whole)["final_participant_b"]
 
 
 @pytest.mark.slow
@@ -156,11 +156,11 @@ def test_the_order_of_work_changes_nothing(
 @pytest.mark.slow
 def test_a_limited_run_goes_through_all_rounds(tmp_path: Path) -> None:
     limited = rehearse(tmp_path, limit=9)
-    chosen = sorted({question for question, _ in results(limited)})
-    same = rehearse(tmp_path, sample_id=chosen)
-    assert len(chosen) == 9
-    assert named(limited)["rounds"] > 1
-    assert figures(limited) == figures(same)
+    chosen_ids = sorted({question for question, _ in results(limited)})
+    same_questions = rehearse(tmp_path, sample_id=chosen_ids)
+    assert len(chosen_ids) == 9
+    assert named_figures(limited)["rounds"] > 1
+    assert figures(limited) == figures(same_questions)
 
 
 @pytest.mark.slow
@@ -220,7 +220,7 @@ def test_a_question_that_fails_for_good_leaves_the_rounds(
     tolerant = rehearse(tmp_path, fail_on_error=False)
     assert (again, 1) in results(tolerant)
     assert (again, 2) not in results(tolerant)
-    assert named(tolerant)["questions"] == 15
+    assert named_figures(tolerant)["questions"] == 15
     monkeypatch.undo()
     healed = eval_retry(tolerant, display="none", log_dir=str(tmp_path / "retried"))[0]
     assert figures(healed) == figures(whole)
@@ -329,7 +329,7 @@ def test_a_log_can_be_scored_again(whole: EvalLog) -> None:
 def test_a_score_made_again_knows_the_threshold(tmp_path: Path) -> None:
     low = rehearse(tmp_path, {"threshold": 0.3})
     again = inspect_score(low, usmle_icf_answers(), action="overwrite", display="none")
-    assert named(again)["converged"] == named(low)["converged"] == 1
+    assert named_figures(again)["converged"] == named_figures(low)["converged"] == 1
 
 
 def test_a_stale_round_of_an_earlier_log_is_refused(
@@ -344,7 +344,7 @@ def test_a_stale_round_of_an_earlier_log_is_refused(
             sample.invalidation = ProvenanceData(author="a reader", reason="a doubt")
     path = str(tmp_path / "doubted.eval")
     write_eval_log(log, path)
-    monkeypatch.setattr(participant_player, "SLIP", 0.15)
+    monkeypatch.setattr(participant_player, "SLIP_SHARE", 0.15)
     monkeypatch.setattr(participant_player, "_sample", lambda paper, view, model: paper.letters[-1])
     retried = eval_retry(path, display="none", log_dir=str(tmp_path / "retried"))[0]
     stale = (again, 2) in {(str(s.id), s.epoch) for s in retried.samples or []}
@@ -355,9 +355,9 @@ def test_a_stale_round_of_an_earlier_log_is_refused(
 def test_a_vote_spends_what_a_collaboration_spent(tmp_path: Path, whole: EvalLog) -> None:
     task = {"strategy": "vote", "budget_from": whole.location}
     vote = rehearse(tmp_path, task)
-    assert named(vote)["rounds"] == 1
+    assert named_figures(vote)["rounds"] == 1
     for seat in SEATS:
-        spent, given = named(vote)[f"{seat}_calls"], named(whole)[f"{seat}_calls"]
+        spent, given = named_figures(vote)[f"{seat}_calls"], named_figures(whole)[f"{seat}_calls"]
         assert given - 2 <= spent <= given
     assert vote.eval.metadata
     assert vote.eval.metadata["budget"]["questions"] == 15
@@ -401,7 +401,7 @@ def test_a_budget_of_another_exam_is_refused(tmp_path: Path, whole: EvalLog) -> 
 
 
 def test_nobody_insists_who_was_not_asked_again(tmp_path: Path) -> None:
-    found = named(rehearse(tmp_path, {"threshold": 0.1}))
+    found = named_figures(rehearse(tmp_path, {"threshold": 0.1}))
     assert found["rounds"] == 1
     assert found["participant_a_alone_n"] == found["participant_a_supported_n"] == 0
     assert "participant_a_insist_pooled" not in found  # undefined

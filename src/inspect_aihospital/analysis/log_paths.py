@@ -56,5 +56,5 @@ def _expand(place: str) -> Iterator[str]:
 
 
 def _path_for_inspect(files: AbstractFileSystem, url: str) -> str:
-    # Inspect ends the path of a file:// URL at a number sign, so local files go without protocol.
+    # Inspect ends the path of a file URL at a number sign, so local files go without protocol.
     return str(files._strip_protocol(url)) if isinstance(files, LocalFileSystem) else url
