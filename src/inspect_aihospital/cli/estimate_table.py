@@ -55,6 +55,7 @@ def _show_head(estimate: RunEstimate, cells: Sequence[str]) -> None:
     if estimate.stated:
         stated = ", ".join(f"{role} {tokens:,}" for role, tokens in sorted(estimate.stated.items()))
         remarks += f"; tokens out a call stated, not estimated: {stated}"
+    # The head explains brackets only where some figure has them.
     if any(cell.endswith(")") for cell in [*cells, *map(in_words, times)]):
         remarks += "; in brackets 95 % intervals"
         remarks += ", which hold nothing of what is stated" if estimate.stated else ""

@@ -89,6 +89,7 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json:
         texts = [text for pair in pairs for text in (pair.pred, pair.ref)]
         file_language = _language(language, texts)
         matcher = load_matcher(rule, file_language)
+        # One unlabelled pair is enough: shares over the others would be of a selection.
         labelled = all(pair.credit is not None for pair in pairs)
         judgements = judge_pairs(pairs, matcher)
         if with_curve and not labelled:

@@ -113,12 +113,14 @@ def ratings(
     with user_errors():
         if bool(log) != bool(out):
             raise UserError("--log and --out belong together: the log, and where its copy goes.")
+        # Together they would write ratings whose disputes are still open.
         if out and arbitrate:
             raise UserError(
                 "--out and --arbitrate: one after the other. Have the arbiter answer first, then "
                 "give the arbiter's folder beside the raters'."
             )
         key = read_key(key_file)
+        # The log goes first: with another log the forms are of no use.
         unrated_log = require_log(log, key) if log else None
         checked = read_ratings(forms, key)
         _print_agreement(checked, combine)

@@ -61,8 +61,10 @@ def read(
     diagnosis  {"mentions"}; with --pairs {"strict", "lenient"}
     """  # noqa: D301 - click's mark for lines that stay as they are
     with user_errors():
+        # All options are checked before the file is read and anything is printed.
         reader = _reader(kind, code, options, pairs=pairs)
         defaults = {"language": language, "options": _parse_options(options)}
+        # A pair is two texts in a line, which plain text cannot hold.
         for passage in read_passages(file, defaults, jsonl=jsonl or pairs):
             click.echo(json.dumps(reader(passage), ensure_ascii=False))
 

@@ -35,6 +35,7 @@ def submit(spec: Path) -> None:
     stopped, a stated number of times. Exits with 1 if an eval could not be done, with 130 if it was
     interrupted.
     """
+    # Outermost, so that the message comes after the evals have been stopped.
     with _interrupted():
         with user_errors():
             submission, works = _read(spec)

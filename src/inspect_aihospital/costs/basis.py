@@ -106,11 +106,13 @@ def prepare(
     """
     plan.require_stated(stated)
     real = read_real_run(from_log, plan) if from_log else None
+    # Two sources for one length would leave open which one counts.
     if conflicts := sorted(stated.keys() & (real.roles if real else frozenset())):
         raise UserError(
             f"{from_log} tells of the answers of {', '.join(conflicts)}: leave their stated tokens "
             "out, or the log."
         )
+    # The look-ahead goes over all cases, since it costs no call.
     ahead = outlook(plan, sample)
     cases = [case for group in draw_cases(ahead.kinds, sample, seed).values() for case in group]
     return Basis(plan, ahead, cases, rehearse(plan, cases, stated), real, prices, stated)

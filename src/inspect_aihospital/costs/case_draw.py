@@ -65,6 +65,7 @@ def draw_cases(kinds: Mapping[str, CaseKind], size: int, seed: int) -> dict[str,
         Drawn cases by stratum: of every stratum `LEAST`, or all it has; of one alone at least one.
     """
     strata: dict[str, list[str]] = defaultdict(list)
+    # Of what a case will cost, the length of its text is all that is known before the run.
     for case in sorted(
         kinds, key=lambda case: (kinds[case].unpooled_stratum, kinds[case].length, case)
     ):

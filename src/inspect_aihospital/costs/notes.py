@@ -127,6 +127,7 @@ def _calibration(real: RealRun, basis: Basis) -> list[str]:
     rehearsed = basis.rehearsed_roles
     log_models = {model for case in real.cases for model in case.models.values()}
     models = {model for seat, model in basis.models.items() if role_of(seat) not in rehearsed}
+    # Roles without a real call are told apart: their models are not missing, but rehearsed.
     if unseen := sorted(models - log_models):
         lines.append(f"The log has no call of {', '.join(unseen)}: other models' tokens stand in.")
     if rehearsed:

@@ -61,6 +61,7 @@ class RunPlan:
         if self.roles.evaluates_model and not self.model:
             raise UserError(f"{self.task} evaluates a model. Name it with --model PROVIDER/MODEL.")
         if (team := self.roles.team) and team not in self.bound:
+            # A team has no default: who is in it is what is evaluated.
             raise UserError(
                 f"{self.task} evaluates a team, and not --model. Name it with --model-role "
                 f"{team}=PROVIDER/MODEL,PROVIDER/MODEL (the same model may be named twice)."
@@ -126,9 +127,11 @@ class RunPlan:
         if isinstance(models, str):
             return models
         if models is not None:
+            # Seats are lettered in the order of their models.
             return models[ord(seat[-1]) - ord("a")]
         if seat == EVALUATED:
             return self.model or ""
+        # A role that was called and not bound has a default, which depends on the model under test.
         supporting = next(name for name in DEFAULT_MODELS if name == role)
         team = self.bound.get(self.roles.team or "")
         members = [team] if isinstance(team, str) else list(team or ())

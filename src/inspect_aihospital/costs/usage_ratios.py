@@ -91,6 +91,7 @@ def _ratios(
     ratios = {}
     for part in rehearsed_sums.keys() & real_sums.keys():
         before, after = rehearsed_sums[part], real_sums[part]
+        # `part[1]` tells cases of the first round from those of later ones.
         calls_a_case = before.calls / rehearsed_cases[part[1]]
         real_calls_a_case = after.calls / real_cases[part[1]]
         ratios[part] = Ratio(
@@ -111,6 +112,7 @@ def _sums(
     cases: Iterable[CaseUsage], weights: Iterable[float] = repeat(1.0)
 ) -> dict[RoleInRound, SeatUsage]:
     sums: dict[RoleInRound, SeatUsage] = defaultdict(SeatUsage)
+    # The default never ends, so that lengths cannot be compared.
     for case, weight in zip(cases, weights, strict=False):
         for seat, usage in case.seats.items():
             sums[_role_in_round(seat, case)] += usage * weight

@@ -117,6 +117,7 @@ def wall_time(load: Load, pace: Pace) -> WallTime:
 def _least(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, float | Interval]:
     return {
         "chain": _chain(load, latency),
+        # The best case has all connections that Inspect may open, the worst those it begins with.
         "busiest": _busiest(load.calls, load.models, latency) / pace.most,
         **_places(load, latency, pace.samples),
         "overhead": _overhead(load, 1),

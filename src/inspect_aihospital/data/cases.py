@@ -85,6 +85,7 @@ def _read_sources(cases: str) -> list[tuple[str, bytes]]:
         return [(MVME_PATIENTS.name, fetch(MVME_PATIENTS))]
     if cases == "demo":
         folder = files("inspect_aihospital.data") / "demo"
+        # A folder lists its files in any order, and the digest depends on it.
         demo = sorted(folder.iterdir(), key=lambda file: file.name)
         return [(file.name, file.read_bytes()) for file in demo if file.name.endswith(".json")]
     path = Path(cases).expanduser()

@@ -21,6 +21,7 @@ class RoundLog(StoreModel):
 
 def find_result(store: Store) -> RoundResult | None:
     """Return the result in a sample's store; `None` if the round did not end."""
+    # Looked up first: making the model would write its empty fields into the store.
     if f"{RoundLog.__name__}:result" not in store:
         return None
     stored = RoundLog(store=store).result

@@ -161,6 +161,7 @@ def _download(source: Source, timeout: float) -> bytes:
 
 
 def _advice(source: Source) -> str:
+    # Only a pinned source can verify a copy that somebody put there.
     copy = (
         f"put a verified copy at {cache_folder() / source.name} "
         f"({CACHE_VARIABLE} names another folder), "

@@ -47,6 +47,7 @@ def import_mention_lists(
             terminology is not at hand.
     """
     systems = read_mentions(path, reference)
+    # A missing terminology shows here, and not after the first log.
     load_linker(language)
     records = systems.pop(reference)
     return (

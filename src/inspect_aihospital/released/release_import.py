@@ -93,11 +93,13 @@ def import_released(
     require_choices(missing=(missing, MissingPolicy))
     if not files:
         raise CaseError("No file to import. Give released JSONL files.")
+    # By resolved paths, since a link to a file is that file.
     if len({path.resolve() for path in files}) < len(files):
         raise CaseError("A file is given twice. Give each file once.")
     releases = [release for path in files for release in read_releases(path)]
     patients = _patient_facts(releases, cases, departments)
     _require_folder(out)
+    # A generator starts when it is read, so that all checks stand before it.
     return (_write_log(release, patients, out, missing) for release in releases)
 
 

@@ -74,6 +74,7 @@ def read_spec(path: str | Path) -> Spec:
             own[plural] = [shared.pop(singular)]
     faults = [*_settings_faults(own), *_run_faults(shared), *_secrets(content)]
     for singular, plural in (("task", "tasks"), ("model", "models")):
+        # One by one, since a run configuration takes a single task and a single model.
         for place, value in enumerate(own[plural] if isinstance(own.get(plural), list) else []):
             faults += _run_faults({singular: value}, f"{plural}[{place}]")
     faults += _task_faults(own.get("tasks"), own.get("shards"))

@@ -48,6 +48,7 @@ def plan(spec: Spec) -> list[Work]:
 def _shards(spec: Spec, task: Any, model: Any) -> Iterator[Work]:
     entry: dict[str, Any] = {"task": task} if isinstance(task, str) else dict(task)
     config = dict(spec.run) | ({} if model is None else {"model": model})
+    # Named before the shard is added: all shards of a run share its name.
     run = _name(entry, model, config)
     config["metadata"] = {**config.get("metadata", {}), "submission": run}
     for place in range(1, spec.shards + 1):

@@ -68,6 +68,7 @@ def read_raw_questions(exam: str, sources: FileContents) -> list[RawQuestion]:
 
 def _read_file(name: str, content: bytes) -> list[RawQuestion]:
     raws = _unpack(read_json(name, content))
+    # The first question decides, so that a bad one further down is named as malformed.
     first = raws[0] if raws and isinstance(raws[0], dict) else {}
     exam_format = next((format for format in FORMATS if format.recognises(first)), None)
     if exam_format is None:
