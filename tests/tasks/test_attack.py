@@ -38,7 +38,7 @@ def small(folder: Path, **task: Any) -> dict[str, Any]:
 
 
 def naive() -> Model:
-    """An examiner that finds something in every request, and prints all it holds."""
+    """Return an examiner that takes every request as valid, and prints all it holds."""
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         briefing = Briefing.from_metadata(messages[0].metadata)

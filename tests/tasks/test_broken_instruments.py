@@ -43,7 +43,7 @@ def scene_of(messages: list[ChatMessage]) -> Scene:
 
 
 def broken(role: str, words: Words) -> Model:
-    """A rehearsed patient, or examiner in its second step, whose words are replaced."""
+    """Return a rehearsed patient, or examiner in its second step, whose words are replaced."""
     player = {"patient": patient_player, "examiner": examiner_player}[role]
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
@@ -79,7 +79,7 @@ def figures(log: EvalLog) -> dict[str, float]:
 
 
 def is_flagged(log: EvalLog) -> bool:
-    """Whether the run is not comparable, or left without a single grade."""
+    """Say whether the run is not comparable, or left without a single grade."""
     attack_figures = figures(log)
     return attack_figures["comparable"] == 0 or attack_figures["overall_coverage"] == 0
 
@@ -97,7 +97,7 @@ def flagged_refusal() -> ModelOutput:
 
 
 def to_doctor(text: str) -> Words:
-    """A patient that answers the doctor so, and orders and ends as the rehearsed one does."""
+    """Make a patient answer the doctor so, and order and end as the rehearsed one does."""
 
     def words(scene: Scene, said: str) -> str:
         if "<To the examiner>" in said or len(scene.lines) < 2:

@@ -42,7 +42,7 @@ def pair() -> list[Any]:
 
 
 def attempts(*said: str | ModelOutput) -> Callable[[Cue], str | ModelOutput]:
-    """One text an attempt, then the last one for ever."""
+    """Give one text an attempt, then the last one for ever."""
     number = iter(range(10**6))
     return lambda cue: said[min(next(number), len(said) - 1)]
 

@@ -50,7 +50,7 @@ def rehearse(folder: Path, **options: Any) -> EvalLog:
 
 
 def results(log: EvalLog) -> str:
-    """All values and all conferences, by sample and epoch, as text in which NaN equals NaN."""
+    """Return all values and conferences, by sample and epoch, as text where NaN equals NaN."""
     assert log.status == "success", log.error
     return json.dumps(
         sorted(
@@ -137,7 +137,7 @@ def test_a_retried_run_has_the_results_of_a_whole_one(
 
 
 def counting() -> tuple[Model, list[str]]:
-    """A doctor that never says the same twice, and where it spoke."""
+    """Return a doctor that never says the same twice, and where it spoke."""
     spoke: list[str] = []
 
     def said(write: Callable[[str], str]) -> Callable[[Cue], str | ModelOutput]:

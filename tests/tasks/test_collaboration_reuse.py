@@ -38,12 +38,12 @@ DEMO: dict[str, Any] = {"cases": "demo", "specialty": "ENT", "language": "en"}
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
-    """A rehearsed discussion of four cases."""
+    """Return a rehearsed discussion of four cases."""
     return rehearse(tmp_path_factory.mktemp("whole"), **DEMO)
 
 
 def stages(log: EvalLog, prefix: str) -> set[str]:
-    """The stages at which roles with this prefix were asked."""
+    """Return the stages at which roles with this prefix were asked."""
     found = set()
     for sample in samples(log).values():
         for event in sample.events:
@@ -55,7 +55,7 @@ def stages(log: EvalLog, prefix: str) -> set[str]:
 
 
 def final(sample: EvalSample) -> str:
-    """The report that is graded."""
+    """Return the report that is graded."""
     return find_report(sample.messages, sample.output) or ""
 
 
@@ -198,7 +198,7 @@ def test_the_released_dialogues_are_discussed(shared: Path, tmp_path: Path) -> N
 
 
 def _lines_of(ids: set[int], folder: Path, doctor: str, out: Path) -> Path:
-    """The dialogues of some patients alone."""
+    """Write the dialogues of some patients alone."""
     name = f"dialog_history_{doctor}.jsonl"
     raws = map(json.loads, (folder / name).read_text("utf-8").splitlines())
     return files.write(out / name, [raw for raw in raws if raw["patient_id"] in ids])

@@ -35,7 +35,7 @@ LISTS = [FOUR, "(1) POINT-5?", "(1) POINT-6?\n(2) POINT-7?", NONE]
 
 
 def rounds(mark: str) -> Any:
-    """A doctor whose answers name itself and the round."""
+    """Return a doctor whose answers name itself and the round."""
     return seated(f"DISEASE-{mark}", discuss=lambda cue: view_on(f"ANSWER-{mark}{cue.time}"))
 
 
@@ -132,14 +132,14 @@ def test_without_resolution_disputes_are_looked_for_but_not_told(untold: EvalLog
 
 
 def gives_in(cue: Cue) -> str | ModelOutput:
-    """Takes over the first colleague's diagnosis in the third round."""
+    """Take over the first colleague's diagnosis in the third round."""
     peers = [cue.view[key] for key in cue.view if key.startswith("diagnosis.doctor_")]
     own = cue.view["diagnosis.self"]
     return view_on((peers[0] if cue.time == 3 else own).removeprefix("(1) "))
 
 
 def looks(cue: Cue) -> str:
-    """A moderator that disputes whatever is not the same."""
+    """Dispute, as the moderator, whatever is not the same."""
     named = {cue.view[key] for key in cue.view if key.startswith("diagnosis.")}
     return "(1) Which disease?" if len(named) > 1 else NONE
 
@@ -174,7 +174,7 @@ def test_who_changed_towards_whom_and_who_was_right_alone(tmp_path: Path) -> Non
 
 
 def by_content(cue: Cue) -> str | ModelOutput:
-    """Joins the majority of last round's diagnoses, its own among them; a tie by alphabet."""
+    """Join the majority of last round's diagnoses, its own among them; a tie by alphabet."""
     named = sorted(text for key, text in cue.view.items() if key.startswith("diagnosis."))
     common = max(sorted(set(named)), key=named.count)
     return view_on(common.removeprefix("(1) "))
@@ -192,7 +192,7 @@ def shuffled(folder: Path, diseases: list[str]) -> Meeting:
 
 
 def course(meeting: Meeting) -> list[tuple[Any, ...]]:
-    """Everyone's diagnoses over the rounds, whatever the seats, and how it ended."""
+    """Return everyone's diagnoses over the rounds, whatever the seats, and how it ended."""
     paths = [
         (
             diagnosis_of(visit.report),
@@ -215,7 +215,7 @@ def test_the_order_of_doctors_changes_nothing_of_a_parallel_discussion(
 
 
 def test_a_report_of_one_doctor_is_never_anothers(tmp_path: Path) -> None:
-    """The same model sits on three seats and says what it saw."""
+    """Seat the same model three times and let it say what it saw."""
     model = player(
         {
             "consultation": lambda cue: f"I am in visit {cue.view['visit']}.",

@@ -28,13 +28,13 @@ def run(folder: Path) -> EvalLog:
 
 
 def entries() -> list[Path]:
-    """Files of Inspect's cache."""
+    """Return the files of Inspect's cache."""
     folder = Path(os.environ["INSPECT_CACHE_DIR"]) / "generate"
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def told(log: EvalLog) -> tuple[str, list[tuple[str, str, str]], dict[Any, str]]:
-    """Status, metrics and scores; as text, so that NaN equals NaN."""
+    """Return status, metrics and scores; as text, so that NaN equals NaN."""
     scores = log.results.scores if log.results else []
     metrics = [(s.name, name, repr(m.value)) for s in scores for name, m in s.metrics.items()]
     rows = {s.id: repr([one.value for one in (s.scores or {}).values()]) for s in log.samples or []}
@@ -42,7 +42,7 @@ def told(log: EvalLog) -> tuple[str, list[tuple[str, str, str]], dict[Any, str]]
 
 
 def reads(log: EvalLog) -> Counter[bool]:
-    """Calls by whether the cache answered them."""
+    """Count calls by whether the cache answered them."""
     events = [event for sample in log.samples or [] for event in sample.events]
     return Counter(event.cache == "read" for event in events if isinstance(event, ModelEvent))
 

@@ -63,7 +63,7 @@ def rehearse(folder: Path, exam: str = "demo", **task: Any) -> EvalLog:
 
 
 def votes(log: EvalLog) -> dict[tuple[str | int, int], tuple[str | None, ...]]:
-    """Votes by id and epoch."""
+    """Return votes by id and epoch."""
     found = {}
     for place, score in scores(log).items():
         result = read_result(score)
@@ -191,7 +191,7 @@ VAGUE = "Of these I would go with the second, all told."
 
 
 def extracting(letter: str) -> Model:
-    """An extractor that reads this letter in whatever it is given."""
+    """Return an extractor that reads this letter in whatever it is given."""
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         output = ModelOutput.for_tool_call("mockllm/model", "submit_option", {"option": letter})
@@ -287,7 +287,7 @@ TEN = dict(zip("ABCDEFGHIJ", (f"OPTION-{letter}-MARK" for letter in "ABCDEFGHIJ"
 
 
 def counting() -> Model:
-    """A model that never says the same twice: its n-th answer is the n-th letter."""
+    """Return a model that never says the same twice: its n-th answer is the n-th letter."""
     count, letters = itertools.count(1), itertools.cycle(TEN)
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
@@ -408,7 +408,7 @@ def test_an_old_log_can_be_scored_again(tmp_path: Path) -> None:
 
 
 def with_other_votes(log: EvalLog) -> EvalLog:
-    """A log whose votes were all unread when it was run."""
+    """Change a log as if no vote had been read when it was run."""
     for sample in log.samples or []:
         for standing in sample.store["RoundLog:result"]["standings"].values():
             standing["votes"] = [None] * len(standing["votes"])

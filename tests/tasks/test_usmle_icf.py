@@ -335,7 +335,7 @@ def test_a_score_made_again_knows_the_threshold(tmp_path: Path) -> None:
 def test_a_stale_round_of_an_earlier_log_is_refused(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Round 1 of a question is invalidated and comes out otherwise, its round 2 is reused."""
+    """Invalidate round 1 of a question, which comes out otherwise; its round 2 is reused."""
     again = next(question for question, round in results(whole) if round == 2)
     log = read_eval_log(whole.location)
     log.status = "error"

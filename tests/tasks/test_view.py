@@ -59,7 +59,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def make_logs(folder: Path) -> dict[str, EvalLog]:
-    """A rehearsed panel, a report full of markup, one step, a released consultation, a team."""
+    """Run a panel, a report full of markup, one step, a released consultation and a team."""
     logs = str(folder / "logs")
     panel = {"grader": [get_model(REHEARSAL), get_model(f"{REHEARSAL}-lenient")]}
     (rehearsed,) = inspect_eval(
