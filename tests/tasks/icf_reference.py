@@ -90,16 +90,19 @@ def collaborate(
     """Run Algorithm 2: ask all, then whatever is in dispute, until enough is agreed."""
     current: dict[str, dict[str, str | None]] = {}
     outcome = Outcome([], [])
-    asked = list(questions)
+    asked_questions = list(questions)
     for round in range(1, max_rounds + 1):
         peer_answers = {
-            q: "".join(current[q][s] or "?" for s in team.seats) if round > 1 else "" for q in asked
+            q: "".join(current[q][s] or "?" for s in team.seats) if round > 1 else ""
+            for q in asked_questions
         }
-        outcome.rounds.append({q: _poll(team, q, round, n, peer_answers[q]) for q in asked})
+        outcome.rounds.append(
+            {q: _poll(team, q, round, n, peer_answers[q]) for q in asked_questions}
+        )
         current |= outcome.rounds[-1]
-        asked = [q for q in questions if not _agreed(current[q])]
-        outcome.rates.append(1 - len(asked) / len(questions))
-        if len(questions) - len(asked) >= threshold * len(questions):
+        asked_questions = [q for q in questions if not _agreed(current[q])]
+        outcome.rates.append(1 - len(asked_questions) / len(questions))
+        if len(questions) - len(asked_questions) >= threshold * len(questions):
             break
     return outcome
 

@@ -89,21 +89,21 @@ def name_of(mark: str, number: int) -> str:
 
 
 def test_in_turn_a_doctor_hears_what_was_said_before_it_in_the_round(in_turn: EvalLog) -> None:
-    heard = {
+    answers_by_seat = {
         seat: [answers(prompt) for prompt in prompts(only(in_turn), seat, "discuss")]
         for seat in ("doctor_a", "doctor_b", "doctor_c")
     }
-    assert heard["doctor_a"] == [{"B0", "C0"}, {"B1", "C1"}, {"B2", "C2"}]
-    assert heard["doctor_b"] == [{"A1", "C0"}, {"A2", "C1"}, {"A3", "C2"}]
-    assert heard["doctor_c"] == [{"A1", "B1"}, {"A2", "B2"}, {"A3", "B3"}]
+    assert answers_by_seat["doctor_a"] == [{"B0", "C0"}, {"B1", "C1"}, {"B2", "C2"}]
+    assert answers_by_seat["doctor_b"] == [{"A1", "C0"}, {"A2", "C1"}, {"A3", "C2"}]
+    assert answers_by_seat["doctor_c"] == [{"A1", "B1"}, {"A2", "B2"}, {"A3", "B3"}]
     assert all(round.in_turn for round in met(in_turn).rounds[1:])
 
 
 def test_at_once_all_hear_the_round_before(at_once: EvalLog) -> None:
-    others = {"doctor_a": "BC", "doctor_b": "AC", "doctor_c": "AB"}
-    for seat, peers in others.items():
-        heard = [answers(prompt) for prompt in prompts(only(at_once), seat, "discuss")]
-        assert heard == [{f"{peer}{n}" for peer in peers} for n in (0, 1, 2)]
+    peers_by_seat = {"doctor_a": "BC", "doctor_b": "AC", "doctor_c": "AB"}
+    for seat, peers in peers_by_seat.items():
+        answer_lists = [answers(prompt) for prompt in prompts(only(at_once), seat, "discuss")]
+        assert answer_lists == [{f"{peer}{n}" for peer in peers} for n in (0, 1, 2)]
     assert not any(round.in_turn for round in met(at_once).rounds)
 
 
@@ -140,8 +140,8 @@ def gives_in(cue: Cue) -> str | ModelOutput:
 
 def looks(cue: Cue) -> str:
     """Dispute, as the moderator, whatever is not the same."""
-    named = {cue.view[key] for key in cue.view if key.startswith("diagnosis.")}
-    return "(1) Which disease?" if len(named) > 1 else NONE
+    diagnoses = {cue.view[key] for key in cue.view if key.startswith("diagnosis.")}
+    return "(1) Which disease?" if len(diagnoses) > 1 else NONE
 
 
 ZH = make_record(language="zh", reference={"diagnosis": "肺炎"})
@@ -175,8 +175,8 @@ def test_who_changed_towards_whom_and_who_was_right_alone(tmp_path: Path) -> Non
 
 def by_content(cue: Cue) -> str | ModelOutput:
     """Join the majority of last round's diagnoses, its own among them; a tie by alphabet."""
-    named = sorted(text for key, text in cue.view.items() if key.startswith("diagnosis."))
-    common = max(sorted(set(named)), key=named.count)
+    diagnoses = sorted(text for key, text in cue.view.items() if key.startswith("diagnosis."))
+    common = max(sorted(set(diagnoses)), key=diagnoses.count)
     return view_on(common.removeprefix("(1) "))
 
 
