@@ -72,7 +72,7 @@ Line = str | ModelOutput | Callable[[Cue], str | ModelOutput]
 
 
 def briefings(messages: Sequence[ChatMessage]) -> list[Briefing]:
-    """All briefings of a conversation, in order."""
+    """Return all briefings of a conversation, in order."""
     found = [Briefing.from_metadata(message.metadata) for message in messages]
     return [briefing for briefing in found if briefing]
 
@@ -86,7 +86,7 @@ def cue_of(messages: Sequence[ChatMessage]) -> Cue:
 
 
 def player(script: Mapping[str, Line]) -> Model:
-    """A model that says its line for the stage."""
+    """Return a model that says its line for the stage."""
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         cue = cue_of(messages)
@@ -98,7 +98,7 @@ def player(script: Mapping[str, Line]) -> Model:
 
 
 def view_on(diagnosis: str, mark: str = "") -> str:
-    """The three sections of an answer in a conference."""
+    """Return the three sections of an answer in a conference."""
     texts = (diagnosis, f"RATIONALE {mark or diagnosis}", f"TREATMENT {mark or diagnosis}")
     return report(
         {a: f"(1) {text}" for a, text in zip(SUMMARIES["diagnostic"], texts, strict=True)}
@@ -106,7 +106,7 @@ def view_on(diagnosis: str, mark: str = "") -> str:
 
 
 def brought(diagnosis: str, mark: str = "") -> str:
-    """The five sections of a consultation's report; what was found out names its doctor."""
+    """Return the five sections of a report; what was found out names its doctor."""
     found = {
         Aspect.SYMPTOMS: f"(1) SYMPTOM-OF {mark or diagnosis}",
         Aspect.EXAMINATIONS: f"(1) RESULT-OF {mark or diagnosis}",
@@ -115,7 +115,7 @@ def brought(diagnosis: str, mark: str = "") -> str:
 
 
 def seated(diagnosis: str = "pneumonia", **script: Line) -> Model:
-    """A doctor that says "Go on, please.", and keeps to a diagnosis unless its script differs.
+    """Return a doctor that says "Go on, please." and keeps to a diagnosis, scripts aside.
 
     Args:
         diagnosis: What it brings along and stands by.
@@ -131,7 +131,7 @@ def seated(diagnosis: str = "pneumonia", **script: Line) -> Model:
 
 
 def chair(*disputes: str, **script: Line) -> Model:
-    """A moderator that finds no contradiction, and these disputes, one text a time it looks.
+    """Return a moderator without contradictions, and with one of these disputes each time it looks.
 
     Args:
         disputes: What it says when it looks for disputes; the last text also ever after; none.
@@ -148,7 +148,7 @@ def chair(*disputes: str, **script: Line) -> Model:
 
 
 def examining(result: str = "# ECG\n- ECG: flat T waves") -> Model:
-    """An examiner that is always asked for an ECG, and has this result."""
+    """Return an examiner that is always asked for an ECG, and has this result."""
     return player({"parse": "- ECG", "report": result})
 
 
@@ -186,23 +186,23 @@ def run_team(
 
 
 def asked(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
-    """What a role or seat was asked, in order, at one stage or at all."""
+    """List what a role or seat was asked, in order, at one stage or at all."""
     cues = [cue_of(event.input) for event in model_calls(sample, role)]
     return [cue for cue in cues if stage in (None, cue.stage)]
 
 
 def prompts(sample: EvalSample, role: str, stage: str) -> list[str]:
-    """The last messages of these calls."""
+    """List the last messages of these calls."""
     return [cue.messages[-1].text for cue in asked(sample, role, stage)]
 
 
 def seen(sample: EvalSample, role: str, stage: str | None = None) -> str:
-    """All that a role or seat was shown in these calls, in one text."""
+    """Join all that a role or seat was shown in these calls to one text."""
     return "\n".join(text for cue in asked(sample, role, stage) for text in texts(cue.messages))
 
 
 def met(log: EvalLog | EvalSample) -> Meeting:
-    """The conference of a log's only sample, or of this sample."""
+    """Return the conference of a log's only sample, or of this sample."""
     sample = log if isinstance(log, EvalSample) else only(log)
     found = find_meeting(Store(sample.store))
     assert found is not None
@@ -221,7 +221,7 @@ def values(log: EvalLog | EvalSample, scorer: str = "mvme_rubric") -> dict[str, 
 
 
 def meeting_figures(log: EvalLog) -> dict[str, float]:
-    """The metrics of the scorer `meeting`, by name."""
+    """Return the metrics of the scorer `meeting`, by name."""
     assert log.results is not None
     return {
         name: metric.value

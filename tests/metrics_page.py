@@ -107,7 +107,7 @@ def _section(name: str, body: str, places: Mapping[str, tuple[Place, ...]]) -> S
 
 
 def _places(scorer: str, body: str) -> Iterator[Place]:
-    """Blocks and keys of a section: of its values, then of its metrics."""
+    """Yield blocks and keys of a section: of its values, then of its metrics."""
     values, _, metrics = body.partition("\nMetrics")
     for own, lines in (("value", values), (scorer, metrics)):
         for named, keys in ITEM.findall(lines):
@@ -120,7 +120,7 @@ def _quoted(text: str) -> list[str]:
 
 
 def places_in(logs: Sequence[EvalLog], owner: Section) -> set[Place]:
-    """What logs hold of a scorer, its section's own block being named like the section."""
+    """Return what logs hold of a scorer; its section's own block is named like the section."""
     found: set[Place] = set()
     own = owner.same_as or owner.scorer
     for log in logs:

@@ -36,18 +36,18 @@ PATIENT = "<To the doctor> Yes. <end>"
 
 
 def report_on(diagnosis: str, mark: str = "X") -> str:
-    """A report whose other sections tell whose it is."""
+    """Return a report whose other sections tell whose it is."""
     sections = {aspect: f"(1) {aspect.value} {mark}" for aspect in Aspect}
     return report({**sections, Aspect.DIAGNOSIS: diagnosis})
 
 
 def doctor(diagnosis: str, mark: str = "X") -> Model:
-    """A doctor that asks one thing, and in visit and conference alike gives this report."""
+    """Return a doctor that asks one thing, and gives this report in visit and conference alike."""
     return reports(report_on(diagnosis, mark))
 
 
 def reports(text: str | ModelOutput) -> Model:
-    """A doctor that asks one thing, and hands in this whenever a report is due."""
+    """Return a doctor that asks one thing, and hands in this whenever a report is due."""
     answer = says(text) if isinstance(text, str) else text
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
@@ -62,7 +62,7 @@ def _consults(messages: Sequence[ChatMessage]) -> bool:
 
 
 def moderator(disputes: str = "(1) None", final: str | None = None) -> Model:
-    """A moderator that finds no contradiction, and always these disputes."""
+    """Return a moderator that finds no contradiction, and always these disputes."""
     said = {
         "facts": FACTS,
         "disputes": disputes,
@@ -82,7 +82,7 @@ def two_doctors() -> list[Model]:
 
 
 def consult(folder: Path, model: Model, **options: Any) -> EvalLog:
-    """A log of one doctor over `RECORDS`; the patient ends each visit."""
+    """Run one doctor over `RECORDS`; the patient ends each visit."""
     options.setdefault("records", RECORDS)
     folder.mkdir(exist_ok=True)
     return run_mvme(folder, model, **options)
@@ -154,7 +154,7 @@ def brought(log: EvalLog, id: str = "case-1") -> dict[str, BroughtReport]:
 
 
 def callers(log: EvalLog) -> set[str | None]:
-    """The roles that were called at all."""
+    """Return the roles that were called at all."""
     return {
         event.role
         for sample in log.samples or []
@@ -164,7 +164,7 @@ def callers(log: EvalLog) -> set[str | None]:
 
 
 def meeting_figures(log: EvalLog) -> dict[str, float]:
-    """The metrics of `meeting` by their own names."""
+    """Return the metrics of `meeting` by their own names."""
     assert log.results is not None
     found = [score for score in log.results.scores if score.scorer == "meeting"]
     return {

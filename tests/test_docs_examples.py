@@ -24,7 +24,7 @@ EXAMPLES = {
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `logs`, and with `LOG.eval`, the log of a team."""
+    """Make a folder with `logs`, and with `LOG.eval`, the log of a team."""
     folder = tmp_path_factory.mktemp("examples")
     options: dict[str, Any] = {"log_dir": str(folder / "logs"), "display": "none", "limit": 2}
     for model in (A, B):
@@ -37,7 +37,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Names]:
-    """Runs a page's examples in a copy of the folder; returns what they name."""
+    """Run a page's examples in a copy of the folder, and return what they name."""
 
     def execute(page: str) -> Names:
         monkeypatch.chdir(shutil.copytree(place, tmp_path / "copy"))

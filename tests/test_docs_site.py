@@ -48,7 +48,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built in a folder of its own with warnings as errors."""
+    """Build the site in a folder of its own, with warnings as errors."""
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(REPOSITORY / "docs", folder / "docs")
     shutil.copytree(REPOSITORY / "src", folder / "src")
@@ -76,7 +76,7 @@ def pages(site: Path) -> dict[Path, Page]:
 
 
 def named(nav: list[Any]) -> Iterator[str]:
-    """Files that a navigation names."""
+    """Yield the files that a navigation names."""
     for item in nav:
         for target in item.values() if isinstance(item, dict) else [item]:
             yield from named(target) if isinstance(target, list) else [target]

@@ -77,6 +77,7 @@ def _reader(
     Raises:
         UserError: An option is missing, or given with a kind that it says nothing of.
     """
+    # A code says something of verdicts alone, which cannot be read without one.
     if (kind == "verdict") != bool(code):
         rule = "needs --code, the code of the fence" if kind == "verdict" else "takes no --code"
         raise UserError(f"read {kind} {rule}.")

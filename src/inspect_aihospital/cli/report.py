@@ -80,6 +80,7 @@ def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
     Raises:
         UserError: No run has the label.
     """
+    # Without any run there is no column of labels.
     labels = sorted(set(evidence.runs["label"])) if len(evidence.runs) else []
     if label and label not in labels:
         raise UserError(f"baseline={label}: no run has this label. Choose: {', '.join(labels)}.")

@@ -58,8 +58,10 @@ def status(spec: Path) -> None:
     """Show how far each eval of SPEC is: done, running, failed, stopped or missing."""
     with user_errors():
         _, works = _read(spec)
+    # Read from logs each time: a status that was remembered could be wrong.
     states = [(work.name, state_of(work.folder)) for work in works]
     rows = [
+        # Errors of Inspect may fill a screen: the table shows their beginning.
         (name, state.kind, state.samples, state.total, " ".join(state.error.split())[:100])
         for name, state in states
     ]
@@ -77,6 +79,7 @@ def cancel(spec: Path) -> None:
     """
     with user_errors():
         _, works = _read(spec)
+    # A request in the folder of a done eval would stay there for good.
     unfinished = [work for work in works if state_of(work.folder).kind != "done"]
     for work in unfinished:
         ask_to_stop(work.folder)

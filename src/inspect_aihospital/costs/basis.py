@@ -72,12 +72,14 @@ class Basis:
         """Roles of an exam whose answers have an unknown length."""
         if not self.plan.is_exam:
             return []
+        # Stand-ins write what was rehearsed: only the length of real models' answers is unknown.
         real = {role_of(seat) for seat, model in self.models.items() if not is_rehearsal(model)}
         return sorted(real & set(self.rehearsed_roles) - self.stated.keys())
 
     @property
     def borrowed(self) -> bool:
         """Whether later rounds are those of the real run, since none was rehearsed."""
+        # Epochs are rounds here: tasks with other epochs have no stratum of later rounds.
         rehearsed = any(case.epoch > 1 for case in self.rehearsal.cases)
         return LATER in self.scaling.strata and not rehearsed
 

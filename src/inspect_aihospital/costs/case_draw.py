@@ -37,6 +37,7 @@ def pool_strata(kinds: Mapping[str, CaseKind], size: int) -> dict[str, CaseKind]
     """
     sizes = Counter(kind.stratum for kind in kinds.values())
     parts = {name: [name] for name in sizes}
+    # Pooling the smallest strata first keeps most cases in a stratum of their own.
     while len(sizes) > 1 and sum(min(LEAST, count) for count in sizes.values()) > size:
         first, second = sorted(sizes, key=lambda name: (sizes[name], name))[:2]
         both = f"{first} or {second}"

@@ -50,6 +50,7 @@ class RunPlan:
             UserError: There is no such task, parameter or provider, a role of the task is
                 misspelt or has too few or too many models, or the evaluated model is not named.
         """
+        # Roles and parameters depend on the task, so that its name is checked first.
         _require_name("task", self.task, list(ROLES_BY_TASK))
         for name in self.args:
             _require_name(f"parameter of {self.task}", name, list(self._signature.parameters))
@@ -74,6 +75,7 @@ class RunPlan:
     @cached_property
     def parameters(self) -> dict[str, Any]:
         """All parameters of the task, defaults included."""
+        # Defaults count too: a log is compared with the run parameter by parameter.
         arguments = self._signature.bind(**self.args)
         arguments.apply_defaults()
         return dict(arguments.arguments)
@@ -115,6 +117,7 @@ class RunPlan:
     @cached_property
     def samples(self) -> list[Sample]:
         """Cases of the run, each once: those of the first round, for rounds."""
+        # The task itself loads and selects, so that its parameters mean what they mean in a run.
         dataset = self.build().dataset
         if self.shuffle:
             dataset.shuffle(None if self.shuffle is True else self.shuffle)

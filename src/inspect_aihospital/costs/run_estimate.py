@@ -94,6 +94,7 @@ class Column:
 
 
 def _seat(basis: Basis, seat: str) -> SeatEstimate:
+    # Each seat is estimated by itself: intervals of seats do not add up to that of the total.
     price, model = basis.seat_prices[seat], basis.models[seat]
     amounts = _without_unknown(_amounts(basis.scaling, {seat: price}), basis, [seat])
     if price is None:

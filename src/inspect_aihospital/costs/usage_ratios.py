@@ -31,6 +31,7 @@ class Ratio:
 
     def apply(self, usage: SeatUsage) -> SeatUsage:
         """Return the usage of real calls in the place of rehearsed ones."""
+        # Cached tokens are a part of the input, which their shares divide.
         tokens = usage.input * self.calls * self.input
         return SeatUsage(
             calls=usage.calls * self.calls,

@@ -63,6 +63,7 @@ def load_cases(
     # The demo is several files; ids have to be unique over all of them.
     records = [record for name, content in sources for record in read_records(name, content)]
     _refuse_duplicates(records, cases)
+    # All gaps are listed before any is refused or skipped.
     gaps = {record.id: gaps for record in records if (gaps := record.gaps())}
     if gaps and incomplete == "error":
         raise problem_list(

@@ -153,6 +153,7 @@ def _select(
 ) -> list[Question]:
     """Return the questions of some steps; a question of two steps belongs to both."""
     steps = _step_names(step) if step is not None else None
+    # Counted before the selection, so that an error can say what there is.
     counts = Counter(question.step for question in questions)
     groups = ", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "nothing"
     if steps is not None and not steps <= set("123"):

@@ -77,6 +77,7 @@ def result_of_ballots(
         models: Names of the models by seat; a seat that is not named has no model.
     """
     seats, votes, planned = (stored[name].split(" ") for name in ("seats", "votes", "planned"))
+    # Older ballots do not tell unread replies.
     unread = stored["unread"].split(" ") if "unread" in stored else ["0"] * len(seats)
     return RoundResult(
         question=question,

@@ -105,6 +105,7 @@ def find_report(messages: Sequence[ChatMessage], output: ModelOutput) -> str | N
     It is read from the conversation, which a log never loses. After a solver of someone else's,
     whose conversation has none of our prompts, the output is the report.
     """
+    # From the end, where the report stands.
     for request, answer in zip(reversed(messages[:-1]), reversed(messages), strict=False):
         briefing = Briefing.from_metadata(request.metadata)
         if briefing and briefing.stage == "report" and answer.role == "assistant":

@@ -60,6 +60,7 @@ class PatientFacts:
             objective=Objective(),
             reference=Reference(),
         )
+        # Records of `--cases` go first: the reference in a verdict is only a part of a record.
         record = self.records.get(case.id) or case.reference or empty
         group = self.specialties.get(case.id)
         return case_to_sample(case, record, aspects=aspects, specialty=group)
@@ -117,6 +118,7 @@ def _patient_facts(
     releases: Sequence[Release], cases: str | None, departments: Path | None
 ) -> PatientFacts:
     ids = {case.id for release in releases for case in release.cases}
+    # Two sources of groups could contradict each other.
     if cases and departments:
         raise CaseError(
             "cases and departments: records have groups of their own. Give one of them."
@@ -127,6 +129,7 @@ def _patient_facts(
         _require_ids(ids, records, f"cases={cases}", "records")
         groups = {id: record.specialty.value for id, record in records.items()}
         return PatientFacts(records, groups, {"cases": cases, "cases_sha256": case_set.sha256})
+    # One file's verdicts may hold what the reports in another file are graded against.
     references = _references(releases)
     if departments is None:
         return PatientFacts(references, {}, {})
@@ -159,6 +162,7 @@ def _merge(first: MedicalRecord, second: MedicalRecord) -> tuple[MedicalRecord, 
         for field, text in second.model_dump()[part].items():
             if text and merged[part][field] not in (None, text):
                 differing.append(field)
+            # A gap in one verdict's reference contradicts nothing.
             merged[part][field] = merged[part][field] or text
     return MedicalRecord.model_validate(merged), differing
 
@@ -217,6 +221,7 @@ def _grading(release: Release, missing: MissingPolicy) -> tuple[list[Scorer], Vi
     """Return the scorer of the released grades, and its view in Inspect View."""
     if release.kind != "verdicts":
         return [], None
+    # Metrics belong to a scorer, so that three and five aspects need one each.
     five = release.aspects == ASPECTS
     scorer = (released_grades if five else released_one_step_grades)(missing)
     name = "released_grades" if five else "released_one_step_grades"

@@ -104,6 +104,7 @@ def _grade_scorer(aspects: tuple[Aspect, ...], missing: MissingPolicy) -> Scorer
 
     async def score(state: TaskState, target: Target) -> Score:
         released = _released_of(state)
+        # Consultations were released without grades; a score of nothing would look like one.
         if released["grades"] is None:
             raise UserError(
                 "No grades were released with these reports, so there are none to count."

@@ -51,6 +51,7 @@ def state_of(folder: str) -> EvalState:
     for log, ended in logs:
         if log.status == "success" and not log.invalidated:
             return _state(log, ended, "done")
+    # A mark says who runs it; a log alone cannot tell a killed eval from a slow one.
     running = holder(folder) is not None
     if not logs:
         return EvalState("running" if running else "missing")
