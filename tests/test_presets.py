@@ -39,8 +39,8 @@ def test_inspect_understands_a_preset(name: str) -> None:
 def test_a_preset_names_parameters_and_roles_that_exist(name: str) -> None:
     preset = read(name)
     task = TASKS[preset["task"]["task"]]
-    known = inspect.signature(task).parameters
-    assert set(preset["task"].get("args", {})) <= set(known)
+    parameters = inspect.signature(task).parameters
+    assert set(preset["task"].get("args", {})) <= set(parameters)
     assert set(preset.get("model_roles", {})) <= {*DEFAULT_MODELS, "participants", "doctors"}
 
 
@@ -59,10 +59,10 @@ def test_the_defaults_are_those_of_the_package() -> None:
 
 
 def test_the_command_line_lists_them_and_names_their_files() -> None:
-    listed = CliRunner().invoke(main, ["preset"]).output
-    assert [line.split(":")[0] for line in listed.splitlines()] == NAMES
-    shown = CliRunner().invoke(main, ["preset", "paper"]).output.strip()
-    assert Path(shown) == preset_path("paper")
+    output = CliRunner().invoke(main, ["preset"]).output
+    assert [line.split(":")[0] for line in output.splitlines()] == NAMES
+    printed_path = CliRunner().invoke(main, ["preset", "paper"]).output.strip()
+    assert Path(printed_path) == preset_path("paper")
     wrong = CliRunner().invoke(main, ["preset", "papre"])
     assert wrong.exit_code == 1
     assert "No preset is called 'papre'" in wrong.output
