@@ -149,15 +149,15 @@ def test_each_doctor_revises_its_own_report_on_the_agreed_facts(tmp_path: Path) 
     assert met(sample).facts == Facts(
         symptoms="(1) AGREED-SYMPTOM", examinations="(1) AGREED-RESULT"
     )
-    for seat, own, other in (
+    for seat, own, other_diagnosis in (
         ("doctor_a", "angina", "pneumonia"),
         ("doctor_b", "pneumonia", "angina"),
     ):
-        shown = seen(sample, seat, "revise")
-        assert "AGREED-SYMPTOM" in shown
-        assert "AGREED-RESULT" in shown
-        assert f"RATIONALE {own}" in shown
-        assert other not in shown
+        prompt_text = seen(sample, seat, "revise")
+        assert "AGREED-SYMPTOM" in prompt_text
+        assert "AGREED-RESULT" in prompt_text
+        assert f"RATIONALE {own}" in prompt_text
+        assert other_diagnosis not in prompt_text
 
 
 def test_without_contradictions_nobody_is_asked_and_the_merged_facts_stand(tmp_path: Path) -> None:
@@ -205,9 +205,9 @@ def test_rounds_go_on_until_nothing_is_disputed_or_all_are_used(
 def test_the_final_report_is_the_moderators_and_is_graded(tmp_path: Path) -> None:
     sample = only(run_team(tmp_path, [seated("angina"), seated("pneumonia")]))
     assert find_report(sample.messages, sample.output) == sample.messages[-1].text == FINAL
-    judged = prompts_of_grader(sample)
-    assert "FINAL-RESULTS" in judged
-    assert "angina" not in judged.replace("DIAGNOSIS-MARK angina", "")
+    grader_prompts = prompts_of_grader(sample)
+    assert "FINAL-RESULTS" in grader_prompts
+    assert "angina" not in grader_prompts.replace("DIAGNOSIS-MARK angina", "")
     assert values(sample)["overall"] == pytest.approx(200 / 3)
     assert values(sample)["aspects_scored"] == 5
 

@@ -41,10 +41,10 @@ def pair() -> list[Any]:
     return [seated("angina"), seated("pneumonia")]
 
 
-def attempts(*said: str | ModelOutput) -> Callable[[Cue], str | ModelOutput]:
-    """One text an attempt, then the last one for ever."""
+def attempts(*replies: str | ModelOutput) -> Callable[[Cue], str | ModelOutput]:
+    """Give one text an attempt, then the last one for ever."""
     number = iter(range(10**6))
-    return lambda cue: said[min(next(number), len(said) - 1)]
+    return lambda cue: replies[min(next(number), len(replies) - 1)]
 
 
 @pytest.mark.parametrize("bad", [GARBAGE, "", says("(1) No", "max_tokens")])
@@ -79,11 +79,11 @@ def test_without_agreed_facts_every_doctor_goes_on_with_its_own(
     assert (met(sample).failure or "").startswith("facts: ")
     assert met(sample).outcome is Outcome.CONSENSUS
     assert not asked(sample, "doctor_a", "revise")
-    shown = seen(sample, "doctor_a", "discuss")
-    assert "SYMPTOM-OF angina" in shown
-    assert "RESULT-OF angina" in shown
-    assert "MERGED" not in shown
-    assert "SYMPTOM-OF pneumonia" not in shown
+    prompt_text = seen(sample, "doctor_a", "discuss")
+    assert "SYMPTOM-OF angina" in prompt_text
+    assert "RESULT-OF angina" in prompt_text
+    assert "MERGED" not in prompt_text
+    assert "SYMPTOM-OF pneumonia" not in prompt_text
     assert values(sample)["aspects_scored"] == 5
 
 
@@ -121,8 +121,8 @@ def test_without_a_report_the_case_is_unscored(tmp_path: Path, bad: str) -> None
 def test_a_partial_report_is_asked_for_again_and_stands_at_last(
     tmp_path: Path, before: list[str]
 ) -> None:
-    said = attempts(*before, PARTIAL)
-    sample = only(run_team(tmp_path, pair(), roles={"moderator": chair(report=said)}))
+    replies = attempts(*before, PARTIAL)
+    sample = only(run_team(tmp_path, pair(), roles={"moderator": chair(report=replies)}))
     assert len(asked(sample, "moderator", "report")) == 3
     assert sample.messages[-1].text == PARTIAL
     metadata = scored(sample).metadata
@@ -144,8 +144,8 @@ def test_a_visit_that_the_instrument_broke_unscores_the_case(tmp_path: Path, rol
 
 @pytest.mark.parametrize("role", ["patient", "examiner"])
 def test_a_witness_that_fails_unscores_the_case(tmp_path: Path, role: str) -> None:
-    said = ["<To the doctor> Yes. <end>", "<To the doctor> No. <end>", ""]
-    failing = {"patient": lines(*said), "examiner": lines("")}[role]
+    patient_replies = ["<To the doctor> Yes. <end>", "<To the doctor> No. <end>", ""]
+    failing = {"patient": lines(*patient_replies), "examiner": lines("")}[role]
     sample = only(
         run_team(tmp_path, pair(), roles={"moderator": chair(facts=ASKED_FACTS), role: failing})
     )
@@ -191,9 +191,9 @@ def test_one_doctor_that_says_nothing_in_its_visit_does_not_stop_the_others(
     assert met(sample).outcome is Outcome.CONSENSUS
     assert values(sample)["aspects_scored"] == 5
     assert "(no report)" in prompts(sample, "moderator", "facts")[0]
-    told = prompts(sample, "doctor_a", "discuss")[0]
-    assert ("LATE" in told) == talks_later
-    assert ("(no report)" in told) == (not talks_later)
+    prompt_text = prompts(sample, "doctor_a", "discuss")[0]
+    assert ("LATE" in prompt_text) == talks_later
+    assert ("(no report)" in prompt_text) == (not talks_later)
     faults = [round.replies["doctor_b"].fault for round in met(sample).rounds]
     assert faults == ([None, None] if talks_later else ["silence", "silence"])
 

@@ -23,7 +23,7 @@ from tests.scripted import lines, model_calls, only, says, scripted
 
 
 def cut(folder: Path, doctors: Any = None, **options: Any) -> EvalLog:
-    """A team that would never agree."""
+    """Run a team that would never agree."""
     roles = {"moderator": chair("(1) Which?"), **options.pop("roles", {})}
     return run_team(folder, doctors or [seated("angina"), seated("flu")], roles=roles, **options)
 

@@ -50,7 +50,7 @@ def rehearse(folder: Path, **options: Any) -> EvalLog:
 
 
 def results(log: EvalLog) -> str:
-    """All values and all conferences, by sample and epoch, as text in which NaN equals NaN."""
+    """Return all values and conferences, by sample and epoch, as text where NaN equals NaN."""
     assert log.status == "success", log.error
     return json.dumps(
         sorted(
@@ -137,7 +137,7 @@ def test_a_retried_run_has_the_results_of_a_whole_one(
 
 
 def counting() -> tuple[Model, list[str]]:
-    """A doctor that never says the same twice, and where it spoke."""
+    """Return a doctor that never says the same twice, and where it spoke."""
     spoke: list[str] = []
 
     def said(write: Callable[[str], str]) -> Callable[[Cue], str | ModelOutput]:
@@ -169,8 +169,8 @@ def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
 
 
 def test_a_report_that_was_not_usable_is_not_taken_from_the_cache_again(tmp_path: Path) -> None:
-    said = iter(["", ""])
-    moderator = chair(report=lambda cue: next(said, brought("flu")))
+    replies = iter(["", ""])
+    moderator = chair(report=lambda cue: next(replies, brought("flu")))
     roles = {"moderator": moderator}
     log = run_team(tmp_path, [seated(), seated()], roles=roles, cache=True)
     assert values(log)["aspects_scored"] == 5
@@ -181,10 +181,10 @@ def test_without_scores_it_is_scored_later_from_the_log(tmp_path: Path) -> None:
     doctors = [seated("angina"), seated("flu")]
     unscored = run_team(tmp_path, doctors, roles=roles, score=False)
     assert not only(unscored).scores
-    written = read_eval_log(unscored.location)
+    stored_log = read_eval_log(unscored.location)
     scorers = [mvme_rubric(), registry_create("scorer", "inspect_aihospital/meeting", icd10=False)]
     later = inspect_score(
-        written,
+        stored_log,
         [scorer for scorer in scorers if isinstance(scorer, Scorer)],
         model_roles={"grader": grader()},
         display="none",
@@ -200,10 +200,10 @@ def test_the_meeting_of_a_log_is_scored_again(tmp_path: Path) -> None:
     scorer = registry_create("scorer", "inspect_aihospital/meeting", icd10=False)
     assert isinstance(scorer, Scorer)
     second_log = inspect_score(log, scorer, action="append", display="none")
-    named = only(second_log).scores
-    assert named is not None
-    assert set(named) == {"mvme_rubric", "fidelity", "meeting", "meeting1"}
-    assert str(named["meeting1"].value) == str(named["meeting"].value)
+    scores_by_name = only(second_log).scores
+    assert scores_by_name is not None
+    assert set(scores_by_name) == {"mvme_rubric", "fidelity", "meeting", "meeting1"}
+    assert str(scores_by_name["meeting1"].value) == str(scores_by_name["meeting"].value)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ LISTS = [FOUR, "(1) POINT-5?", "(1) POINT-6?\n(2) POINT-7?", NONE]
 
 
 def rounds(mark: str) -> Any:
-    """A doctor whose answers name itself and the round."""
+    """Return a doctor whose answers name itself and the round."""
     return seated(f"DISEASE-{mark}", discuss=lambda cue: view_on(f"ANSWER-{mark}{cue.time}"))
 
 
@@ -89,21 +89,21 @@ def name_of(mark: str, number: int) -> str:
 
 
 def test_in_turn_a_doctor_hears_what_was_said_before_it_in_the_round(in_turn: EvalLog) -> None:
-    heard = {
+    answers_by_seat = {
         seat: [answers(prompt) for prompt in prompts(only(in_turn), seat, "discuss")]
         for seat in ("doctor_a", "doctor_b", "doctor_c")
     }
-    assert heard["doctor_a"] == [{"B0", "C0"}, {"B1", "C1"}, {"B2", "C2"}]
-    assert heard["doctor_b"] == [{"A1", "C0"}, {"A2", "C1"}, {"A3", "C2"}]
-    assert heard["doctor_c"] == [{"A1", "B1"}, {"A2", "B2"}, {"A3", "B3"}]
+    assert answers_by_seat["doctor_a"] == [{"B0", "C0"}, {"B1", "C1"}, {"B2", "C2"}]
+    assert answers_by_seat["doctor_b"] == [{"A1", "C0"}, {"A2", "C1"}, {"A3", "C2"}]
+    assert answers_by_seat["doctor_c"] == [{"A1", "B1"}, {"A2", "B2"}, {"A3", "B3"}]
     assert all(round.in_turn for round in met(in_turn).rounds[1:])
 
 
 def test_at_once_all_hear_the_round_before(at_once: EvalLog) -> None:
-    others = {"doctor_a": "BC", "doctor_b": "AC", "doctor_c": "AB"}
-    for seat, peers in others.items():
-        heard = [answers(prompt) for prompt in prompts(only(at_once), seat, "discuss")]
-        assert heard == [{f"{peer}{n}" for peer in peers} for n in (0, 1, 2)]
+    peers_by_seat = {"doctor_a": "BC", "doctor_b": "AC", "doctor_c": "AB"}
+    for seat, peers in peers_by_seat.items():
+        answer_lists = [answers(prompt) for prompt in prompts(only(at_once), seat, "discuss")]
+        assert answer_lists == [{f"{peer}{n}" for peer in peers} for n in (0, 1, 2)]
     assert not any(round.in_turn for round in met(at_once).rounds)
 
 
@@ -132,16 +132,16 @@ def test_without_resolution_disputes_are_looked_for_but_not_told(untold: EvalLog
 
 
 def gives_in(cue: Cue) -> str | ModelOutput:
-    """Takes over the first colleague's diagnosis in the third round."""
+    """Take over the first colleague's diagnosis in the third round."""
     peers = [cue.view[key] for key in cue.view if key.startswith("diagnosis.doctor_")]
     own = cue.view["diagnosis.self"]
     return view_on((peers[0] if cue.time == 3 else own).removeprefix("(1) "))
 
 
 def looks(cue: Cue) -> str:
-    """A moderator that disputes whatever is not the same."""
-    named = {cue.view[key] for key in cue.view if key.startswith("diagnosis.")}
-    return "(1) Which disease?" if len(named) > 1 else NONE
+    """Dispute, as the moderator, whatever is not the same."""
+    diagnoses = {cue.view[key] for key in cue.view if key.startswith("diagnosis.")}
+    return "(1) Which disease?" if len(diagnoses) > 1 else NONE
 
 
 ZH = make_record(language="zh", reference={"diagnosis": "肺炎"})
@@ -174,9 +174,9 @@ def test_who_changed_towards_whom_and_who_was_right_alone(tmp_path: Path) -> Non
 
 
 def by_content(cue: Cue) -> str | ModelOutput:
-    """Joins the majority of last round's diagnoses, its own among them; a tie by alphabet."""
-    named = sorted(text for key, text in cue.view.items() if key.startswith("diagnosis."))
-    common = max(sorted(set(named)), key=named.count)
+    """Join the majority of last round's diagnoses, its own among them; a tie by alphabet."""
+    diagnoses = sorted(text for key, text in cue.view.items() if key.startswith("diagnosis."))
+    common = max(sorted(set(diagnoses)), key=diagnoses.count)
     return view_on(common.removeprefix("(1) "))
 
 
@@ -192,7 +192,7 @@ def shuffled(folder: Path, diseases: list[str]) -> Meeting:
 
 
 def course(meeting: Meeting) -> list[tuple[Any, ...]]:
-    """Everyone's diagnoses over the rounds, whatever the seats, and how it ended."""
+    """Return everyone's diagnoses over the rounds, whatever the seats, and how it ended."""
     paths = [
         (
             diagnosis_of(visit.report),
@@ -215,7 +215,7 @@ def test_the_order_of_doctors_changes_nothing_of_a_parallel_discussion(
 
 
 def test_a_report_of_one_doctor_is_never_anothers(tmp_path: Path) -> None:
-    """The same model sits on three seats and says what it saw."""
+    """Seat the same model three times and let it say what it saw."""
     model = player(
         {
             "consultation": lambda cue: f"I am in visit {cue.view['visit']}.",
