@@ -36,7 +36,7 @@ from tests.scripted import (
 )
 
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
-NONE = "(1) None"
+NO_DISPUTE = "(1) None"
 MERGED = "#Symptoms#\n(1) MERGED-SYMPTOM\n#Medical Examinations#\n(1) MERGED-RESULT\n"
 AGREED = "#Symptoms#\n(1) AGREED-SYMPTOM\n#Medical Examinations#\n(1) AGREED-RESULT\n"
 FINAL = "\n\n".join(
@@ -110,7 +110,7 @@ def view_on(diagnosis: str, mark: str = "") -> str:
     )
 
 
-def brought(diagnosis: str, mark: str = "") -> str:
+def report_brought(diagnosis: str, mark: str = "") -> str:
     """Return the five sections of a report; what was found out names its doctor."""
     sections_found = {
         Aspect.SYMPTOMS: f"(1) SYMPTOM-OF {mark or diagnosis}",
@@ -128,7 +128,7 @@ def seated(diagnosis: str = "pneumonia", **script: Line) -> Model:
     """
     lines_by_stage: dict[str, Line] = {
         "consultation": "Go on, please.",
-        "report": brought(diagnosis),
+        "report": report_brought(diagnosis),
         "revise": view_on(diagnosis),
         "discuss": view_on(diagnosis),
     }
@@ -142,9 +142,9 @@ def chair(*disputes: str, **script: Line) -> Model:
         disputes: What it says when it looks for disputes; the last text also ever after; none.
         script: What it says instead, by stage.
     """
-    disputes_by_time = disputes or (NONE,)
+    disputes_by_time = disputes or (NO_DISPUTE,)
     lines_by_stage: dict[str, Line] = {
-        "facts": f"{MERGED}#Contradictions#\n{NONE}",
+        "facts": f"{MERGED}#Contradictions#\n{NO_DISPUTE}",
         "answers": AGREED,
         "disputes": lambda cue: disputes_by_time[min(cue.time, len(disputes_by_time)) - 1],
         "report": FINAL,
@@ -190,7 +190,7 @@ def run_team(
     )[0]
 
 
-def asked(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
+def cues_of(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
     """List what a role or seat was asked, in order, at one stage or at all."""
     cues = [cue_of(event.input) for event in model_calls(sample, role)]
     return [cue for cue in cues if stage in (None, cue.stage)]
@@ -198,15 +198,15 @@ def asked(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
 
 def prompts(sample: EvalSample, role: str, stage: str) -> list[str]:
     """List the last messages of these calls."""
-    return [cue.messages[-1].text for cue in asked(sample, role, stage)]
+    return [cue.messages[-1].text for cue in cues_of(sample, role, stage)]
 
 
-def seen(sample: EvalSample, role: str, stage: str | None = None) -> str:
+def texts_shown(sample: EvalSample, role: str, stage: str | None = None) -> str:
     """Join all that a role or seat was shown in these calls to one text."""
-    return "\n".join(text for cue in asked(sample, role, stage) for text in texts(cue.messages))
+    return "\n".join(text for cue in cues_of(sample, role, stage) for text in texts(cue.messages))
 
 
-def met(log: EvalLog | EvalSample) -> Meeting:
+def conference_of(log: EvalLog | EvalSample) -> Meeting:
     """Return the conference of a log's only sample, or of this sample."""
     sample = log if isinstance(log, EvalSample) else only(log)
     conference = find_meeting(Store(sample.store))

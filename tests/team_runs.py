@@ -149,7 +149,7 @@ def meeting_of(sample: EvalSample) -> Meeting:
     return meeting
 
 
-def brought(log: EvalLog, id: str = "case-1") -> dict[str, BroughtReport]:
+def brought_reports(log: EvalLog, id: str = "case-1") -> dict[str, BroughtReport]:
     return meeting_of(samples(log)[id]).consultations
 
 

@@ -21,7 +21,7 @@ LOADED = {
 }
 """What a browser fetches by itself, with `link` but for those that only name a page."""
 
-NAMED = {"canonical", "prev", "next", "alternate"}
+NAVIGATION_RELATIONS = {"canonical", "prev", "next", "alternate"}
 ADDRESS = re.compile(r"(?:url\(\s*['\"]?|@import\s+['\"])(?:https?:)?//", re.IGNORECASE)
 
 
@@ -42,7 +42,7 @@ class Page(HTMLParser):
             self.links.append(attributes["href"])
         if tag in LOADED and LOADED[tag] in attributes:
             self.loads.append(attributes[LOADED[tag]])
-        if tag == "link" and attributes.get("rel") not in NAMED:
+        if tag == "link" and attributes.get("rel") not in NAVIGATION_RELATIONS:
             self.loads.append(attributes.get("href", ""))
 
 
@@ -75,11 +75,11 @@ def pages(site: Path) -> dict[Path, Page]:
     return {path: Page(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
 
 
-def named(nav: list[Any]) -> Iterator[str]:
+def files_in(nav: list[Any]) -> Iterator[str]:
     """Yield the files that a navigation names."""
     for item in nav:
         for target in item.values() if isinstance(item, dict) else [item]:
-            yield from named(target) if isinstance(target, list) else [target]
+            yield from files_in(target) if isinstance(target, list) else [target]
 
 
 def config() -> dict[str, Any]:
@@ -92,7 +92,7 @@ def config() -> dict[str, Any]:
 def test_every_page_is_in_the_navigation_once() -> None:
     docs = REPOSITORY / "docs"
     pages_written = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
-    nav = list(named(config()["nav"]))
+    nav = list(files_in(config()["nav"]))
     assert len(nav) == len(set(nav))
     assert pages_written == set(nav)
 

@@ -25,19 +25,19 @@ OTHER_TASKS = {"moderator", "summarizer"}
 """Roles that `mvme`, the task of the presets by provider, has no use for."""
 
 
-def read(name: str) -> dict[str, Any]:
+def preset_config(name: str) -> dict[str, Any]:
     content: dict[str, Any] = yaml.safe_load(preset_path(name).read_text("utf-8"))
     return content
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_inspect_understands_a_preset(name: str) -> None:
-    assert RunConfigInput.model_validate(read(name)).task.task in TASKS  # type: ignore[union-attr]
+    assert RunConfigInput.model_validate(preset_config(name)).task.task in TASKS  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_preset_names_parameters_and_roles_that_exist(name: str) -> None:
-    preset = read(name)
+    preset = preset_config(name)
     task = TASKS[preset["task"]["task"]]
     parameters = inspect.signature(task).parameters
     assert set(preset["task"].get("args", {})) <= set(parameters)
@@ -53,7 +53,9 @@ def test_every_value_has_its_source_beside_it(name: str) -> None:
 
 
 def test_the_defaults_are_those_of_the_package() -> None:
-    roles = {role: played["model"] for role, played in read("openai")["model_roles"].items()}
+    roles = {
+        role: played["model"] for role, played in preset_config("openai")["model_roles"].items()
+    }
     used = {role: DEFAULT_MODELS[role] for role in DEFAULT_MODELS if role not in OTHER_TASKS}
     assert roles == used
 
