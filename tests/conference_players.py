@@ -36,7 +36,7 @@ from tests.scripted import (
 )
 
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
-NONE = "(1) None"
+NO_DISPUTE = "(1) None"
 MERGED = "#Symptoms#\n(1) MERGED-SYMPTOM\n#Medical Examinations#\n(1) MERGED-RESULT\n"
 AGREED = "#Symptoms#\n(1) AGREED-SYMPTOM\n#Medical Examinations#\n(1) AGREED-RESULT\n"
 FINAL = "\n\n".join(
@@ -73,16 +73,21 @@ Line = str | ModelOutput | Callable[[Cue], str | ModelOutput]
 
 def briefings(messages: Sequence[ChatMessage]) -> list[Briefing]:
     """Return all briefings of a conversation, in order."""
-    found = [Briefing.from_metadata(message.metadata) for message in messages]
-    return [briefing for briefing in found if briefing]
+    candidates = [Briefing.from_metadata(message.metadata) for message in messages]
+    return [briefing for briefing in candidates if briefing]
 
 
 def cue_of(messages: Sequence[ChatMessage]) -> Cue:
-    asked = Briefing.from_metadata(messages[-1].metadata)
+    request_briefing = Briefing.from_metadata(messages[-1].metadata)
     opening = briefings(messages)[0]
-    stage = asked.stage if asked else opening.stage
-    time = sum(one.stage == stage for one in briefings(messages))
-    return Cue(stage, {**opening.view, **(asked.view if asked else {})}, time, messages)
+    stage = request_briefing.stage if request_briefing else opening.stage
+    time = sum(briefing.stage == stage for briefing in briefings(messages))
+    return Cue(
+        stage,
+        {**opening.view, **(request_briefing.view if request_briefing else {})},
+        time,
+        messages,
+    )
 
 
 def player(script: Mapping[str, Line]) -> Model:
@@ -90,9 +95,9 @@ def player(script: Mapping[str, Line]) -> Model:
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         cue = cue_of(messages)
-        said = script[cue.stage]
-        said = said(cue) if callable(said) else said
-        return says(said) if isinstance(said, str) else said
+        line = script[cue.stage]
+        line = line(cue) if callable(line) else line
+        return says(line) if isinstance(line, str) else line
 
     return scripted(play)
 
@@ -105,13 +110,13 @@ def view_on(diagnosis: str, mark: str = "") -> str:
     )
 
 
-def brought(diagnosis: str, mark: str = "") -> str:
+def report_brought(diagnosis: str, mark: str = "") -> str:
     """Return the five sections of a report; what was found out names its doctor."""
-    found = {
+    sections_found = {
         Aspect.SYMPTOMS: f"(1) SYMPTOM-OF {mark or diagnosis}",
         Aspect.EXAMINATIONS: f"(1) RESULT-OF {mark or diagnosis}",
     }
-    return f"{report(found)}\n\n{view_on(diagnosis, mark)}"
+    return f"{report(sections_found)}\n\n{view_on(diagnosis, mark)}"
 
 
 def seated(diagnosis: str = "pneumonia", **script: Line) -> Model:
@@ -121,13 +126,13 @@ def seated(diagnosis: str = "pneumonia", **script: Line) -> Model:
         diagnosis: What it brings along and stands by.
         script: What it says instead, by stage.
     """
-    said: dict[str, Line] = {
+    lines_by_stage: dict[str, Line] = {
         "consultation": "Go on, please.",
-        "report": brought(diagnosis),
+        "report": report_brought(diagnosis),
         "revise": view_on(diagnosis),
         "discuss": view_on(diagnosis),
     }
-    return player({**said, **script})
+    return player({**lines_by_stage, **script})
 
 
 def chair(*disputes: str, **script: Line) -> Model:
@@ -137,14 +142,14 @@ def chair(*disputes: str, **script: Line) -> Model:
         disputes: What it says when it looks for disputes; the last text also ever after; none.
         script: What it says instead, by stage.
     """
-    listed = disputes or (NONE,)
-    said: dict[str, Line] = {
-        "facts": f"{MERGED}#Contradictions#\n{NONE}",
+    disputes_by_time = disputes or (NO_DISPUTE,)
+    lines_by_stage: dict[str, Line] = {
+        "facts": f"{MERGED}#Contradictions#\n{NO_DISPUTE}",
         "answers": AGREED,
-        "disputes": lambda cue: listed[min(cue.time, len(listed)) - 1],
+        "disputes": lambda cue: disputes_by_time[min(cue.time, len(disputes_by_time)) - 1],
         "report": FINAL,
     }
-    return player({**said, **script})
+    return player({**lines_by_stage, **script})
 
 
 def examining(result: str = "# ECG\n- ECG: flat T waves") -> Model:
@@ -185,7 +190,7 @@ def run_team(
     )[0]
 
 
-def asked(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
+def cues_of(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
     """List what a role or seat was asked, in order, at one stage or at all."""
     cues = [cue_of(event.input) for event in model_calls(sample, role)]
     return [cue for cue in cues if stage in (None, cue.stage)]
@@ -193,20 +198,20 @@ def asked(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
 
 def prompts(sample: EvalSample, role: str, stage: str) -> list[str]:
     """List the last messages of these calls."""
-    return [cue.messages[-1].text for cue in asked(sample, role, stage)]
+    return [cue.messages[-1].text for cue in cues_of(sample, role, stage)]
 
 
-def seen(sample: EvalSample, role: str, stage: str | None = None) -> str:
+def texts_shown(sample: EvalSample, role: str, stage: str | None = None) -> str:
     """Join all that a role or seat was shown in these calls to one text."""
-    return "\n".join(text for cue in asked(sample, role, stage) for text in texts(cue.messages))
+    return "\n".join(text for cue in cues_of(sample, role, stage) for text in texts(cue.messages))
 
 
-def met(log: EvalLog | EvalSample) -> Meeting:
+def conference_of(log: EvalLog | EvalSample) -> Meeting:
     """Return the conference of a log's only sample, or of this sample."""
     sample = log if isinstance(log, EvalSample) else only(log)
-    found = find_meeting(Store(sample.store))
-    assert found is not None
-    return found
+    conference = find_meeting(Store(sample.store))
+    assert conference is not None
+    return conference
 
 
 def scored(log: EvalLog | EvalSample, scorer: str = "mvme_rubric") -> Score:

@@ -67,8 +67,8 @@ def participant(
         briefing = briefing_of(messages)
         reviewing = review or (lambda view: f"{answer(view)}\n{reasoning_of(view)}")
         replies = {"reason": reason, "answer": answer, "review": reviewing}
-        said = replies[briefing.stage](briefing.view)
-        return says(said) if isinstance(said, str) else said
+        reply = replies[briefing.stage](briefing.view)
+        return says(reply) if isinstance(reply, str) else reply
 
     model = scripted(play)
     model.config = config or GenerateConfig()

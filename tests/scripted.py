@@ -66,9 +66,9 @@ def scripted(script: Script) -> Model:
 
 def lines(*texts: str | ModelOutput) -> Model:
     """Return a model that says these texts one after the other, then the last one for ever."""
-    said = [says(text) if isinstance(text, str) else text for text in texts]
+    outputs = [says(text) if isinstance(text, str) else text for text in texts]
     position = iter(range(10**6))
-    return scripted(lambda input, tools: said[min(next(position), len(said) - 1)])
+    return scripted(lambda input, tools: outputs[min(next(position), len(outputs) - 1)])
 
 
 def asked_for_report(messages: Sequence[ChatMessage]) -> bool:
@@ -81,8 +81,8 @@ def doctor(*texts: str | ModelOutput, report: str | ModelOutput) -> Model:
     talk = iter(texts)
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-        said = report if asked_for_report(messages) else next(talk, "Go on, please.")
-        return says(said) if isinstance(said, str) else said
+        reply = report if asked_for_report(messages) else next(talk, "Go on, please.")
+        return says(reply) if isinstance(reply, str) else reply
 
     return scripted(play)
 
@@ -92,8 +92,12 @@ def grader(letters: Mapping[str, str] | str = "B") -> Model:
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         aspects = tools[0].parameters.properties if tools else {}
-        given = {a: letters if isinstance(letters, str) else letters.get(a) for a in aspects}
-        return calls_tool({a: {"analysis": "seen", "grade": g} for a, g in given.items() if g})
+        letter_by_aspect = {
+            a: letters if isinstance(letters, str) else letters.get(a) for a in aspects
+        }
+        return calls_tool(
+            {a: {"analysis": "seen", "grade": g} for a, g in letter_by_aspect.items() if g}
+        )
 
     return scripted(play)
 
@@ -176,9 +180,9 @@ def graded_visit(
 ) -> EvalLog:
     """Run a short visit whose report, full by default, these graders grade: one, or a panel."""
     roles = {"grader": graders[0] if len(graders) == 1 else list(graders)}
-    said = full_report() if text is None else text
-    told = {**options, "roles": {**roles, **options.get("roles", {})}}
-    return run_mvme(folder, doctor("Hm.", report=said), **told)
+    report = full_report() if text is None else text
+    run_options = {**options, "roles": {**roles, **options.get("roles", {})}}
+    return run_mvme(folder, doctor("Hm.", report=report), **run_options)
 
 
 def only(log: EvalLog) -> EvalSample:
@@ -189,8 +193,8 @@ def only(log: EvalLog) -> EvalSample:
 
 def model_calls(sample: EvalSample, role: str | None = None) -> list[ModelEvent]:
     """List the calls of a role; of the doctor for `None`."""
-    found = [event for event in sample.events if isinstance(event, ModelEvent)]
-    return [event for event in found if event.role == role]
+    events = [event for event in sample.events if isinstance(event, ModelEvent)]
+    return [event for event in events if event.role == role]
 
 
 def texts(messages: Sequence[ChatMessage]) -> list[str]:

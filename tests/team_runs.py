@@ -63,7 +63,7 @@ def _consults(messages: Sequence[ChatMessage]) -> bool:
 
 def moderator(disputes: str = "(1) None", final: str | None = None) -> Model:
     """Return a moderator that finds no contradiction, and always these disputes."""
-    said = {
+    line_by_stage = {
         "facts": FACTS,
         "disputes": disputes,
         "report": final or report_on("(1) FINAL-MARK angina"),
@@ -72,7 +72,7 @@ def moderator(disputes: str = "(1) None", final: str | None = None) -> Model:
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         briefing = Briefing.from_metadata(messages[-1].metadata)
         assert briefing is not None
-        return says(said[briefing.stage])
+        return says(line_by_stage[briefing.stage])
 
     return scripted(play)
 
@@ -149,7 +149,7 @@ def meeting_of(sample: EvalSample) -> Meeting:
     return meeting
 
 
-def brought(log: EvalLog, id: str = "case-1") -> dict[str, BroughtReport]:
+def brought_reports(log: EvalLog, id: str = "case-1") -> dict[str, BroughtReport]:
     return meeting_of(samples(log)[id]).consultations
 
 
@@ -166,9 +166,9 @@ def callers(log: EvalLog) -> set[str | None]:
 def meeting_figures(log: EvalLog) -> dict[str, float]:
     """Return the metrics of `meeting` by their own names."""
     assert log.results is not None
-    found = [score for score in log.results.scores if score.scorer == "meeting"]
+    meeting_scores = [score for score in log.results.scores if score.scorer == "meeting"]
     return {
         name.rsplit("/", 1)[-1]: metric.value
-        for score in found
+        for score in meeting_scores
         for name, metric in score.metrics.items()
     }

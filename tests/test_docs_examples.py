@@ -16,9 +16,9 @@ DEMO: dict[str, Any] = {"cases": "demo", "language": "en", "max_turns": 3}
 Names = dict[str, Any]
 A, B = "aihospital/rehearsal-a", "aihospital/rehearsal-b"
 EXAMPLES = {
-    path.stem: "\n".join(found)
+    path.stem: "\n".join(blocks)
     for path in sorted(DOCS.rglob("*.md"))
-    if (found := re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL))
+    if (blocks := re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL))
 }
 
 

@@ -18,14 +18,14 @@ from inspect_aihospital import mvme_collaboration
 from inspect_aihospital.rehearsal import colleague_player
 from inspect_aihospital.scorers import mvme_rubric
 from tests.conference_players import (
-    NONE,
+    NO_DISPUTE,
     REHEARSED,
     Cue,
-    brought,
     chair,
+    conference_of,
     meeting_figures,
-    met,
     player,
+    report_brought,
     run_team,
     scored,
     seated,
@@ -62,7 +62,7 @@ def results(log: EvalLog) -> str:
 
 
 def told(sample: Any) -> Any:
-    return met(sample).model_dump(mode="json")
+    return conference_of(sample).model_dump(mode="json")
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +71,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 
 
 def test_a_rehearsed_team_scores_every_case(whole: EvalLog) -> None:
-    assert all(met(sample).rounds_used > 0 for sample in whole.samples or [])
-    assert all(met(sample).contradictions for sample in whole.samples or [])
+    assert all(conference_of(sample).rounds_used > 0 for sample in whole.samples or [])
+    assert all(conference_of(sample).contradictions for sample in whole.samples or [])
     assert meeting_figures(whole)["meeting_coverage"] == 1
     assert all(values(s)["aspects_scored"] == 5 for s in whole.samples or [])
     metadata = scored((whole.samples or [])[0]).metadata
@@ -148,7 +148,7 @@ def counting() -> tuple[Model, list[str]]:
         return say
 
     answer = said(view_on)
-    talk, report = said(lambda name: f"Is it {name}?"), said(brought)
+    talk, report = said(lambda name: f"Is it {name}?"), said(report_brought)
     return player(
         {"consultation": talk, "report": report, "revise": answer, "discuss": answer}
     ), spoke
@@ -157,11 +157,15 @@ def counting() -> tuple[Model, list[str]]:
 def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
     model, spoke = counting()
     patient = lines("<To the doctor> Yes.")
-    roles = {"moderator": chair("(1) Which?", NONE), "patient": patient}
+    roles = {"moderator": chair("(1) Which?", NO_DISPUTE), "patient": patient}
     task = {"max_turns": 2}
     first = run_team(tmp_path, [model] * 2, roles=roles, task=task, epochs=2, cache=True)
     assert sorted(spoke) == ["doctor_a"] * 10 + ["doctor_b"] * 10
-    reports = [visit.report for s in first.samples or [] for visit in met(s).consultations.values()]
+    reports = [
+        visit.report
+        for s in first.samples or []
+        for visit in conference_of(s).consultations.values()
+    ]
     assert len(set(reports)) == 4
     second_log = run_team(tmp_path, [model] * 2, roles=roles, task=task, epochs=2, cache=True)
     assert len(spoke) == 20
@@ -170,14 +174,14 @@ def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
 
 def test_a_report_that_was_not_usable_is_not_taken_from_the_cache_again(tmp_path: Path) -> None:
     replies = iter(["", ""])
-    moderator = chair(report=lambda cue: next(replies, brought("flu")))
+    moderator = chair(report=lambda cue: next(replies, report_brought("flu")))
     roles = {"moderator": moderator}
     log = run_team(tmp_path, [seated(), seated()], roles=roles, cache=True)
     assert values(log)["aspects_scored"] == 5
 
 
 def test_without_scores_it_is_scored_later_from_the_log(tmp_path: Path) -> None:
-    roles = {"moderator": chair("(1) Which?", NONE)}
+    roles = {"moderator": chair("(1) Which?", NO_DISPUTE)}
     doctors = [seated("angina"), seated("flu")]
     unscored = run_team(tmp_path, doctors, roles=roles, score=False)
     assert not only(unscored).scores

@@ -21,7 +21,7 @@ from tests.released import files
 from tests.scripted import make_record, write_records
 from tests.team_runs import (
     REHEARSED,
-    brought,
+    brought_reports,
     callers,
     consult,
     doctor,
@@ -63,7 +63,7 @@ def test_logs_of_single_doctors_are_discussed_in_the_order_of_seats(tmp_path: Pa
     first = consult(tmp_path / "first", doctor("(1) Gastric ulcer", "A")).location
     second = consult(tmp_path / "second", doctor("(1) Pneumonia", "B")).location
     log = run_team(tmp_path, two_doctors(), task={"consultations": f"{first},{second}"})
-    consultations = brought(log)
+    consultations = brought_reports(log)
     assert {seat: consultation.log for seat, consultation in consultations.items()} == {
         "doctor_a": first,
         "doctor_b": second,
@@ -119,7 +119,7 @@ def test_an_ablation_starts_from_the_same_consultations(tmp_path: Path, whole: E
         tmp_path, **DEMO, consultations=whole.location, dispute_resolution=False, max_rounds=2
     )
     for id, sample in samples(log).items():
-        theirs = brought(whole, id)
+        theirs = brought_reports(whole, id)
         assert {s: c.report for s, c in meeting_of(sample).consultations.items()} == {
             s: c.report for s, c in theirs.items()
         }
@@ -141,7 +141,7 @@ def test_a_reused_log_can_be_reused_and_still_names_the_first(
     second_log = rehearse(tmp_path, **DEMO, consultations=whole.location)
     third = rehearse(tmp_path, **DEMO, strategy="vote", consultations=second_log.location)
     for id in samples(third):
-        assert {consultation.log for consultation in brought(third, id).values()} == {
+        assert {consultation.log for consultation in brought_reports(third, id).values()} == {
             whole.location
         }
 
@@ -167,7 +167,7 @@ def test_imported_dialogues_are_discussed(tmp_path: Path) -> None:
     tasks: list[dict[str, Any]] = [{}, {"strategy": "vote"}]
     for task in tasks:
         log = rehearse(tmp_path, cases, consultations=logs, **task, doctors=REHEARSED[:2])
-        consultations = brought(log, "7")
+        consultations = brought_reports(log, "7")
         assert [consultation.model for consultation in consultations.values()] == [
             "released/model-a",
             "released/model-b",

@@ -11,27 +11,27 @@ from inspect_ai.model import ModelOutput
 from inspect_aihospital.core.conference.proceedings import Meeting
 from tests.conference_players import (
     FINAL,
-    NONE,
+    NO_DISPUTE,
     Cue,
-    asked,
-    brought,
     chair,
+    conference_of,
+    cues_of,
     diagnosis_of,
     meeting_figures,
-    met,
     player,
     prompts,
+    report_brought,
     run_team,
     scored,
     seated,
-    seen,
+    texts_shown,
     values,
     view_on,
 )
 from tests.scripted import make_record, only
 
 FOUR = "(1) POINT-1?\n(2) POINT-2?\n(3) POINT-3?\n(4) POINT-4?"
-LISTS = [FOUR, "(1) POINT-5?", "(1) POINT-6?\n(2) POINT-7?", NONE]
+LISTS = [FOUR, "(1) POINT-5?", "(1) POINT-6?\n(2) POINT-7?", NO_DISPUTE]
 
 
 def rounds(mark: str) -> Any:
@@ -72,7 +72,7 @@ def test_the_current_disputes_reach_every_doctor_in_every_round(in_turn: EvalLog
 def test_disputes_stand_in_the_moderators_order_and_are_stored(in_turn: EvalLog) -> None:
     first = prompts(only(in_turn), "doctor_b", "discuss")[0]
     assert first.index("POINT-1") < first.index("POINT-2") < first.index("POINT-3")
-    assert [round.disputes for round in met(in_turn).rounds] == [
+    assert [round.disputes for round in conference_of(in_turn).rounds] == [
         ("POINT-1?", "POINT-2?", "POINT-3?"),
         ("POINT-5?",),
         ("POINT-6?", "POINT-7?"),
@@ -96,7 +96,7 @@ def test_in_turn_a_doctor_hears_what_was_said_before_it_in_the_round(in_turn: Ev
     assert answers_by_seat["doctor_a"] == [{"B0", "C0"}, {"B1", "C1"}, {"B2", "C2"}]
     assert answers_by_seat["doctor_b"] == [{"A1", "C0"}, {"A2", "C1"}, {"A3", "C2"}]
     assert answers_by_seat["doctor_c"] == [{"A1", "B1"}, {"A2", "B2"}, {"A3", "B3"}]
-    assert all(round.in_turn for round in met(in_turn).rounds[1:])
+    assert all(round.in_turn for round in conference_of(in_turn).rounds[1:])
 
 
 def test_at_once_all_hear_the_round_before(at_once: EvalLog) -> None:
@@ -104,11 +104,11 @@ def test_at_once_all_hear_the_round_before(at_once: EvalLog) -> None:
     for seat, peers in peers_by_seat.items():
         answer_lists = [answers(prompt) for prompt in prompts(only(at_once), seat, "discuss")]
         assert answer_lists == [{f"{peer}{n}" for peer in peers} for n in (0, 1, 2)]
-    assert not any(round.in_turn for round in met(at_once).rounds)
+    assert not any(round.in_turn for round in conference_of(at_once).rounds)
 
 
 def test_doctors_keep_their_own_conversation_over_rounds(in_turn: EvalLog) -> None:
-    last = asked(only(in_turn), "doctor_b", "discuss")[-1]
+    last = cues_of(only(in_turn), "doctor_b", "discuss")[-1]
     own = [message.text for message in last.messages if message.role == "assistant"]
     assert [diagnosis_of(text) for text in own] == [
         f"(1) {name_of('B', number)}" for number in (0, 1, 2)
@@ -122,12 +122,12 @@ def test_the_moderator_looks_at_the_last_reports_after_every_round(in_turn: Eval
 
 def test_without_resolution_disputes_are_looked_for_but_not_told(untold: EvalLog) -> None:
     sample = only(untold)
-    assert met(untold).rounds_used == 3
-    assert len(asked(sample, "moderator", "disputes")) == 4
+    assert conference_of(untold).rounds_used == 3
+    assert len(cues_of(sample, "moderator", "disputes")) == 4
     for seat in ("doctor_a", "doctor_b", "doctor_c"):
-        assert len(asked(sample, seat, "discuss")) == 3
-        assert "POINT" not in seen(sample, seat)
-        assert "POINT" not in str([cue.view for cue in asked(sample, seat)])
+        assert len(cues_of(sample, seat, "discuss")) == 3
+        assert "POINT" not in texts_shown(sample, seat)
+        assert "POINT" not in str([cue.view for cue in cues_of(sample, seat)])
     assert answers(prompts(sample, "doctor_c", "discuss")[0]) == {"A1", "B1"}
 
 
@@ -141,7 +141,7 @@ def gives_in(cue: Cue) -> str | ModelOutput:
 def looks(cue: Cue) -> str:
     """Dispute, as the moderator, whatever is not the same."""
     diagnoses = {cue.view[key] for key in cue.view if key.startswith("diagnosis.")}
-    return "(1) Which disease?" if len(diagnoses) > 1 else NONE
+    return "(1) Which disease?" if len(diagnoses) > 1 else NO_DISPUTE
 
 
 ZH = make_record(language="zh", reference={"diagnosis": "肺炎"})
@@ -188,7 +188,7 @@ def unshuffled(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Any, ...]
 def shuffled(folder: Path, diseases: list[str]) -> Meeting:
     doctors = [seated(disease, discuss=by_content) for disease in diseases]
     roles = {"moderator": chair(disputes=looks)}
-    return met(run_team(folder, doctors, roles=roles, task={"discussion": "parallel"}))
+    return conference_of(run_team(folder, doctors, roles=roles, task={"discussion": "parallel"}))
 
 
 def course(meeting: Meeting) -> list[tuple[Any, ...]]:
@@ -219,14 +219,16 @@ def test_a_report_of_one_doctor_is_never_anothers(tmp_path: Path) -> None:
     model = player(
         {
             "consultation": lambda cue: f"I am in visit {cue.view['visit']}.",
-            "report": lambda cue: brought(f"D-{cue.view['visit']}"),
+            "report": lambda cue: report_brought(f"D-{cue.view['visit']}"),
             "revise": lambda cue: view_on(f"D-{cue.view['seat']}"),
             "discuss": lambda cue: view_on(f"D-{cue.view['seat']}"),
         }
     )
-    sample = only(run_team(tmp_path, [model] * 3, roles={"moderator": chair("(1) Well?", NONE)}))
-    for round in met(sample).rounds:
+    sample = only(
+        run_team(tmp_path, [model] * 3, roles={"moderator": chair("(1) Well?", NO_DISPUTE)})
+    )
+    for round in conference_of(sample).rounds:
         for seat, reply in round.replies.items():
             assert diagnosis_of(reply.text) == f"(1) D-{seat}"
-    for seat, visit in met(sample).consultations.items():
+    for seat, visit in conference_of(sample).consultations.items():
         assert diagnosis_of(visit.report) == f"(1) D-{seat}"
