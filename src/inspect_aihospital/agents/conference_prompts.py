@@ -44,6 +44,7 @@ class ConferencePrompts:
     def block(self, seat: str, words: str | None) -> str:
         """Return what a doctor said, between marks."""
         name = self.name(seat)
+        # What a doctor wrote must not close the marks of its own block.
         words_block = _inside(words) if words else self.text("conference_no_report")
         return f"<<{name}>>\n{words_block}\n<<{self.text('conference_end', doctor=name)}>>"
 

@@ -78,6 +78,7 @@ async def fill(
             if not (provider_message := rejection(error)):
                 raise
             failures["rejected"] = provider_message
+            # Without the tool there is nothing left that could be taken out of the request.
             if not tools:
                 break
             tools = False

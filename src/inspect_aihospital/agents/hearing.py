@@ -126,6 +126,7 @@ def clean_message(output: ModelOutput) -> ChatMessageAssistant:
         if isinstance(original_content, str)
         else list(map(_whole_part, original_content))
     )
+    # Providers refuse a call in the history that no result answers.
     return message.model_copy(update={"tool_calls": None, "content": content})
 
 

@@ -67,6 +67,7 @@ class Moderator:
             return read_facts(text) is not None and read_contradictions(text) is not None
 
         text = await self._step("facts", request, view, is_usable)
+        # Both were read before `_step` accepted the text; the fallbacks are for the types alone.
         return read_facts(text) or Facts(), read_contradictions(text) or ()
 
     async def agree(self, facts: Facts, answered: Sequence[Contradiction]) -> Facts:

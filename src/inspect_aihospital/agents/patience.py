@@ -27,6 +27,7 @@ def call_bounds(model: Model) -> GenerateConfig:
     batch.
     """
     run, own = active_generate_config(), model.config
+    # Inspect does not hand the run's `batch` down to models in roles.
     batched = own.batch or (run.batch and model.role is None)
     return GenerateConfig(
         timeout=_first(own.timeout, run.timeout, CALL_SECONDS),

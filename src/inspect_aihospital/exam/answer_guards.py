@@ -23,7 +23,8 @@ _SENTENCE_END = regex(r"[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n")
 _EARLIER_SENTENCES = regex(r".*(?:[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n)", re.DOTALL)
 _CLAUSE_END = regex(
     r"[;；:：—]|\s[–-]\s|\b(?:but|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
-    # With "I" the speaker's own clause begins, whatever an expert said before it.
+    # With "I" the speaker's own clause begins, whatever an expert said before it. The sentence is
+    # cut at the place, so this works only for words that "I" stands before.
     r"|,\s(?=I\b)|\band\s(?=I\b)|但是?|而是|因此|所以|故|我|更正",
     re.IGNORECASE,
 )

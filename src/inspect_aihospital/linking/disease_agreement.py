@@ -232,6 +232,7 @@ def _contains_name(first: Link, second: Link, language: Language) -> bool:
 
 
 def _contains_words(text: str, name: str, language: Language) -> bool:
+    # English blanks on both sides let whole words count alone.
     return f" {name} " in f" {text} " if language == "en" else name in text
 
 

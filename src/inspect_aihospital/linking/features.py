@@ -60,6 +60,7 @@ def read_features(text: str, language: Language) -> Features:
 
 
 def _tidy(text: str) -> str:
+    # A qualifier that is taken out leaves behind the marks that joined it.
     return " ".join(text.split()).strip("+/-~、")
 
 

@@ -115,6 +115,7 @@ class Linker:
                 return Link(mention, text, mention_features)
         entry, rule = reading
         concept = self.terminology.concepts[entry.row]
+        # "Exact" is only what stands in the terminology as it was written, capitals included.
         is_official = rule == "normalised" and mention == concept.names[self.language]
         return Link(
             mention,

@@ -51,6 +51,7 @@ def is_wider(short: str, long: str, language: Language) -> bool:
     if language == "en":
         is_contained = _contains_words(short, long)
     else:
+        # A single character ends too many Chinese names.
         is_contained = len(short_loose) > 1 and (
             long_loose.endswith(short_loose) or _is_split(short_loose, long_loose)
         )
@@ -132,6 +133,7 @@ def shorter_names(name: str, language: Language) -> list[str]:
     words = core.split()
     tails = [" ".join(words[start:]) for start in range(1, len(words))]
     fronts = [core[: preposition.start()] for preposition in _COMPLEMENT.finditer(core)]
+    # Without its last word "migraine attack" names the disease.
     if words[-1:] and words[-1] in _NO_HEAD:
         fronts += [" ".join(words[start:-1]) for start in range(len(words) - 1)]
     return [*([core] if core != name else []), *tails, *fronts]

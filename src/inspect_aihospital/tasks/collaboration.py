@@ -124,6 +124,7 @@ def mvme_collaboration(
     # Before the shard is taken: a case's share depends on the cases before it.
     budget = _spend(whole, budget_from) if budget_from else None
     part = take_shard(whole, shard)
+    # After the shard is taken: a log of visits need not have the cases of other shards.
     carried = _carry(part.dataset, consultations) if consultations else None
     visits: dict[str, Any] = {
         "max_turns": max_turns,

@@ -93,12 +93,14 @@ def mvme(
     return Task(
         dataset=part.dataset,
         setup=mvme_roles(examiner, icd10, mentions, audit).make_ready(),
+        # The task sets no temperature: a doctor keeps its provider's defaults.
         solver=consultation(
             max_turns=max_turns, unrecorded=unrecorded, examiner=examiner, prompts=prompts
         ),
         scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
             *linking,
+            # Always part of the task: its checks are rules, and only an audit calls a model.
             fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
             # Reasons come after the grades, since only a diagnosis graded D is attributed.
             *([failure_reasons(prompts=prompts)] if audit else []),

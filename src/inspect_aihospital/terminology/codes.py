@@ -12,6 +12,7 @@ Level = Literal["full", "4", "3"]
 """How much of two codes has to agree: all, four characters, or three."""
 
 _MORPHOLOGY = re.compile(r"M\d{4,6}/\d")
+# ICD-10-CM has letters in the third place as well: C4A, O9A.
 _CATEGORY = re.compile(r"[A-Z][0-9A-Z][0-9A-Z]")
 
 

@@ -121,6 +121,7 @@ class NameIndex:
         query = loosen(text, self.language)
         candidates = self._candidates(query)
         names = [self.loose[i] for i in candidates]
+        # Single precision, the default, makes ties of scores that differ.
         [scores] = process.cdist([query], names, scorer=fuzz.ratio, dtype=np.float64)
         order = sorted(zip((-scores).tolist(), candidates, strict=True))[:limit]
         return [SimilarName(self.entry(i), self.loose[i], -score) for score, i in order]

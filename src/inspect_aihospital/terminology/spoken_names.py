@@ -54,6 +54,7 @@ _UNCOMPLICATED = re.compile(
     r",? without (?:[\w-]+ )*(?:complications?|involvement|behavioral disturbance.*)$"
 )
 _EITHER_WAY = re.compile(r",? with or without [^,]+$")
+# "Disease(s)" leaves the number open and is no remark, so its bracket goes without a blank.
 _PARENTHESES = re.compile(r"(?:\s+|^)\([^()]*\)(?!\w)|(?<=\w)\(e?s\)")
 _PREFIX = re.compile(r"\((\w+)\)(?=\w)")
 _BRACKET = re.compile(r"\s*\[([^\[\]]+)\]")
