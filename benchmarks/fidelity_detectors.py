@@ -2,9 +2,9 @@
 
     python -m benchmarks.fidelity_detectors
 
-Prints the table of docs/fidelity.md, then a table by kind of exchange. Recall: share of the
-exchanges with a planted fault in which its detector finds something. Precision: share of the
-exchanges in which a detector finds something that have its fault.
+Prints the table of docs/fidelity.md with counts of exchanges, then a table by kind of exchange.
+Recall: share of the exchanges with a planted fault in which its detector finds something.
+Precision: share of the exchanges in which a detector finds something that have its fault.
 """
 
 import argparse
