@@ -111,24 +111,26 @@ def of_micro(share: float, alike_in_case: float, n: int, replications: int) -> H
 
 
 def _ratios(parts: Vector, wholes: Vector, within: tuple[float, float]) -> Bounds:
-    found = [
-        one
+    estimates = [
+        estimate
         for start in range(0, parts.shape[1], AT_ONCE)
-        for one in bootstrap_ratios(
+        for estimate in bootstrap_ratios(
             parts[:, start : start + AT_ONCE],
             wholes[:, start : start + AT_ONCE],
             within=within,
             draws=HOW[1],
         )
     ]
-    return np.array([one.lower for one in found]), np.array([one.upper for one in found])
+    return np.array([estimate.lower for estimate in estimates]), np.array(
+        [estimate.upper for estimate in estimates]
+    )
 
 
 def of_shares(share: float, n: int) -> dict[str, Held]:
     """Wilson's and exact bounds of a share, in percent; summed over all samples, not drawn."""
     hits = np.arange(n + 1)
     chances = binom.pmf(hits, n, share)
-    lowest, highest = np.array([exact_bounds(one / n, n) for one in hits]).T
+    lowest, highest = np.array([exact_bounds(hit_count / n, n) for hit_count in hits]).T
     methods = {"Wilson": _wilson(hits / n, n), "exact": (lowest, highest)}
     return {
         name: Held(

@@ -96,4 +96,7 @@ def alike(
     """Scores of models, or epochs, that find the same cases hard (a normal copula)."""
     shared = np.sqrt(correlation) * generator.standard_normal(shape)
     own = np.sqrt(1 - correlation)
-    return [one.at(ndtr(shared + own * generator.standard_normal(shape))) for one in scores]
+    return [
+        model_scores.at(ndtr(shared + own * generator.standard_normal(shape)))
+        for model_scores in scores
+    ]

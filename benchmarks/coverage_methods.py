@@ -73,8 +73,10 @@ def studentised(samples: Vector) -> Bounds:
 
 def one_more_case(samples: Vector, within: tuple[float, float] = (0.0, 100.0)) -> Bounds:
     """The package's own."""
-    found = bootstrap_means(samples, within=within, draws=DRAWS)
-    return np.array([one.lower for one in found]), np.array([one.upper for one in found])
+    estimates = bootstrap_means(samples, within=within, draws=DRAWS)
+    return np.array([estimate.lower for estimate in estimates]), np.array(
+        [estimate.upper for estimate in estimates]
+    )
 
 
 METHODS: dict[str, Callable[[Vector], Bounds]] = {

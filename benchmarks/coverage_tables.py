@@ -90,7 +90,7 @@ def every_table(figures: Figures) -> Iterator[str]:
 
 def _worst(cells: Iterable[Held]) -> Held:
     every = list(cells)
-    return Held(min(one.coverage for one in every), max(one.width for one in every))
+    return Held(min(held.coverage for held in every), max(held.width for held in every))
 
 
 def _lowest_of_means(
@@ -102,8 +102,10 @@ def _lowest_of_means(
     for n in sizes:
         cells = []
         for method in methods:
-            every = [one[method] for (_, size), one in means.items() if size == n]
-            width = float(np.mean([one.width for one in every]))
+            every = [
+                held_by_method[method] for (_, size), held_by_method in means.items() if size == n
+            ]
+            width = float(np.mean([held.width for held in every]))
             cells.append(str(Held(_worst(every).coverage, width)))
         yield _row([str(n), *cells])
 

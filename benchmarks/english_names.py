@@ -24,16 +24,16 @@ def main() -> None:
     concepts = icd10cm.read_concepts()
     for aliases in (True, False):
         linker = Linker(Terminology(concepts, "en", aliases=aliases))
-        right, given = Counter[str](), 0
+        right, linked_count = Counter[str](), 0
         for name in names:
             code = linker.link(name["name"]).code
-            given += code is not None
+            linked_count += code is not None
             right[name["kind"]] += code is not None and at_level(code, "3") == name["code"]
         with_or_without = "with" if aliases else "without"
         share, of = right.total() / len(names), f"{right.total()} of {len(names)}"
         print(
             f"{with_or_without} aliases: {share:.3f} ({of}; {dict(right)}), "
-            f"{given - right.total()} linked to another category"
+            f"{linked_count - right.total()} linked to another category"
         )
 
 

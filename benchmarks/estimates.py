@@ -82,11 +82,11 @@ def main() -> None:
 def compare(plan: RunPlan) -> Compared:
     """Estimate a run, then run it."""
     estimated = estimate(plan)
-    counted = run_whole(plan)
+    case_usages = run_whole(plan)
     errors = [
-        error_of_draw(plan, outlook(plan, MOST_CASES), counted, seed) for seed in range(DRAWS)
+        error_of_draw(plan, outlook(plan, MOST_CASES), case_usages, seed) for seed in range(DRAWS)
     ]
-    return Compared(plan, estimated, counted, errors)
+    return Compared(plan, estimated, case_usages, errors)
 
 
 def run_whole(plan: RunPlan) -> list[CaseUsage]:
@@ -116,18 +116,18 @@ def error_of_draw(plan: RunPlan, ahead: Outlook, counted: list[CaseUsage], seed:
 
 def row(compared: Compared) -> str:
     """A line of the table."""
-    plan, found = compared.plan, compared.estimate
-    told = ", ".join(f"`{name}={value}`" for name, value in plan.args.items())
-    told += "".join(f", {len(bound)} {role}" for role, bound in plan.bound.items())
+    plan, estimate = compared.plan, compared.estimate
+    options = ", ".join(f"`{name}={value}`" for name, value in plan.args.items())
+    options += "".join(f", {len(bound)} {role}" for role, bound in plan.bound.items())
     largest = max(map(abs, compared.errors))
-    assert found.total.output  # rehearsals are compared with rehearsals
+    assert estimate.total.output  # rehearsals are compared with rehearsals
     cells = [
-        f"`{plan.task}`" + (f", {told}" if told else ""),
-        f"{found.rehearsed} of {found.cases}",
-        figures(found.total.calls, compared.count("calls")),
+        f"`{plan.task}`" + (f", {options}" if options else ""),
+        f"{estimate.rehearsed} of {estimate.cases}",
+        figures(estimate.total.calls, compared.count("calls")),
         f"{largest:.1%}",
-        relative_error(found.total.input, compared.count("input")),
-        relative_error(found.total.output, compared.count("output")),
+        relative_error(estimate.total.input, compared.count("input")),
+        relative_error(estimate.total.output, compared.count("output")),
     ]
     return f"| {' | '.join(cells)} |".replace("%", " %")
 
@@ -145,8 +145,8 @@ def relative_error(estimated: Interval, counted: float) -> str:
 
 def write(page: Path, rows: list[str]) -> None:
     """Replace what stands between the marks."""
-    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
+    before, _, text_after = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = text_after.partition(END)
     head = [
         "| run | cases | calls: estimated / counted | worst draw | tokens in | tokens out |",
         "|---|---|---|---|---|---|",

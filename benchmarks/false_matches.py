@@ -49,14 +49,16 @@ def main() -> None:
     parser.add_argument("--reference", required=True)
     options = parser.parse_args()
     systems = read_mentions(options.mentions, options.reference)
-    said = [(id, m) for cases in systems.values() for id, ms in cases.items() for m in ms or []]
-    language = detect_language(" ".join(mention for _, mention in said))
-    written = {mention: normalise(mention, language) for _, mention in said}
+    case_mentions = [
+        (id, m) for cases in systems.values() for id, ms in cases.items() for m in ms or []
+    ]
+    language = detect_language(" ".join(mention for _, mention in case_mentions))
+    written = {mention: normalise(mention, language) for _, mention in case_mentions}
     for rule in RULES:
         matcher = load_matcher(rule, language)
-        agreeing = [pair for pair in pairs(said) if matcher.agree(*pair[:2]).credit]
+        agreeing = [pair for pair in pairs(case_mentions) if matcher.agree(*pair[:2]).credit]
         for name, weigh in (("by occurrence", True), ("distinct mentions", False)):
-            every = total(pairs(said), weigh)
+            every = total(pairs(case_mentions), weigh)
             got = total(agreeing, weigh)
             same = total([p for p in agreeing if written[p[0]] == written[p[1]]], weigh)
             print(
@@ -78,12 +80,12 @@ def pairs(said: list[tuple[str, str]]) -> Iterator[tuple[str, str, int]]:
     for id, mention in said:
         where.setdefault(mention, Counter())[id] += 1
     mentions = sorted(where)
-    for place, one in enumerate(mentions):
-        for other in mentions[place + 1 :]:
-            shared = where[one].keys() & where[other].keys()
-            together = sum(where[one][id] * where[other][id] for id in shared)
-            if apart := where[one].total() * where[other].total() - together:
-                yield one, other, apart
+    for place, first_mention in enumerate(mentions):
+        for second_mention in mentions[place + 1 :]:
+            shared = where[first_mention].keys() & where[second_mention].keys()
+            together = sum(where[first_mention][id] * where[second_mention][id] for id in shared)
+            if apart := where[first_mention].total() * where[second_mention].total() - together:
+                yield first_mention, second_mention, apart
 
 
 def total(found: Iterator[tuple[str, str, int]] | list[tuple[str, str, int]], weigh: bool) -> int:
@@ -97,10 +99,10 @@ def permuted(cases: Mentions, references: Mentions, matcher: Matcher) -> float:
     for seed in SEEDS:
         ids = list(cases)
         random.Random(seed).shuffle(ids)
-        others: Mapping[str, list[str] | None] = {
-            id: references[other] for id, other in zip(cases, ids, strict=True)
+        permuted_references: Mapping[str, list[str] | None] = {
+            id: references[other_id] for id, other_id in zip(cases, ids, strict=True)
         }
-        found.append(score_system(cases, others, matcher, skip=True).total.f1)
+        found.append(score_system(cases, permuted_references, matcher, skip=True).total.f1)
     return sum(found) / len(found)
 
 

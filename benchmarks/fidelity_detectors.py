@@ -36,19 +36,19 @@ class Checked:
 def every_exchange(chosen: Sequence[MedicalRecord]) -> Iterator[Exchange]:
     """All exchanges of records, with the other language of a case where that is among them."""
     by_id = {record.id: record for record in chosen}
-    other = {"zh": "en", "en": "zh"}
+    other_language = {"zh": "en", "en": "zh"}
     yield from build(chosen)
     for record in chosen:
-        twin = record.id.removesuffix(record.language) + other[record.language]
+        twin = record.id.removesuffix(record.language) + other_language[record.language]
         yield from withheld_exchanges(record, by_id.get(twin))
 
 
 def check(exchanges: Iterable[Exchange]) -> list[Checked]:
     """Run all detectors over exchanges."""
     checked = []
-    for one in exchanges:
-        facts = check_visit(one.turns, one.record, one.ending).findings
-        checked.append(Checked(one, frozenset(d for d, found in facts.items() if found)))
+    for exchange in exchanges:
+        facts = check_visit(exchange.turns, exchange.record, exchange.ending).findings
+        checked.append(Checked(exchange, frozenset(d for d, found in facts.items() if found)))
     return checked
 
 
@@ -59,9 +59,13 @@ def detector_table(checked: Sequence[Checked]) -> list[str]:
         "|---|---|---|---|---|---|",
     ]
     for detector in Detector:
-        planted = [one for one in checked if one.exchange.planted is detector]
-        found = sum(detector in one.found for one in planted)
-        wrong = sum(detector in one.wrong for one in checked)
+        planted = [
+            checked_exchange
+            for checked_exchange in checked
+            if checked_exchange.exchange.planted is detector
+        ]
+        found = sum(detector in checked_exchange.found for checked_exchange in planted)
+        wrong = sum(detector in checked_exchange.wrong for checked_exchange in checked)
         rows.append(
             f"| `{detector}` | {len(planted)} | {found} | {wrong} | {found / len(planted):.3f} "
             f"| {found / max(1, found + wrong):.3f} |"
@@ -74,10 +78,12 @@ def kind_table(checked: Sequence[Checked]) -> list[str]:
     kinds: dict[tuple[str, str], dict[Language, list[bool]]] = defaultdict(
         lambda: defaultdict(list)
     )
-    for one in checked:
-        planted = one.exchange.planted
-        right = planted in one.found if planted else not one.found
-        kinds[planted or "clean", one.exchange.kind][one.exchange.record.language].append(right)
+    for checked_exchange in checked:
+        planted = checked_exchange.exchange.planted
+        right = planted in checked_exchange.found if planted else not checked_exchange.found
+        kinds[planted or "clean", checked_exchange.exchange.kind][
+            checked_exchange.exchange.record.language
+        ].append(right)
     rows = ["| detector | exchange | zh | en |", "|---|---|---|---|"]
     for (detector, kind), by_language in sorted(kinds.items()):
         zh, en = (_of(by_language[language]) for language in ("zh", "en"))
@@ -103,12 +109,18 @@ def main() -> None:
     checked = check(every_exchange(load_cases(options.cases).records))
     print("\n".join(detector_table(checked)), end="\n\n")
     print("\n".join(kind_table(checked)))
-    for one in checked if options.wrong else ():
-        planted = one.exchange.planted
-        if one.wrong or (planted and planted not in one.found):
-            print(f"\n{one.exchange.record.id} {one.exchange.kind}: planted {planted}, {one.found}")
-            facts = check_visit(one.exchange.turns, one.exchange.record, one.exchange.ending)
-            print([f for d in one.wrong for f in facts.findings[d] or ()])
+    for case in checked if options.wrong else ():
+        planted = case.exchange.planted
+        if case.wrong or (planted and planted not in case.found):
+            print(
+                f"\n{case.exchange.record.id} {case.exchange.kind}: planted {planted}, {case.found}"
+            )
+            facts = check_visit(
+                case.exchange.turns,
+                case.exchange.record,
+                case.exchange.ending,
+            )
+            print([f for d in case.wrong for f in facts.findings[d] or ()])
 
 
 if __name__ == "__main__":

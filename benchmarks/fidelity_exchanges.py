@@ -45,25 +45,25 @@ class Exchange:
 def build(records: Sequence[MedicalRecord]) -> Iterator[Exchange]:
     """All exchanges of the records; the next record of a language lends what is not in one."""
     for number, record in enumerate(records):
-        others = [r for r in records if r.language == record.language and r.id != record.id]
-        other = others[number % len(others)]
+        other_records = [r for r in records if r.language == record.language and r.id != record.id]
+        other_record = other_records[number % len(other_records)]
         yield from _clean(record)
-        yield from _examiner_faults(record, other)
+        yield from _examiner_faults(record, other_record)
         yield from _patient_faults(record, number)
-        yield from _answers(record, other)
+        yield from _answers(record, other_record)
 
 
 def examined(
     record: MedicalRecord, names: Sequence[str], reply: str, before: Sequence[Turn] = ()
 ) -> tuple[Turn, ...]:
     """The patient asks for examinations, the examiner replies; half of the logs list the names."""
-    asked = wording.request(record.language, names)
+    request_text = wording.request(record.language, names)
     listed = tuple(names) if sum(map(ord, record.id)) % 2 else None
     return (
         *before,
         Turn(
             len(before) + 1,
-            asked,
+            request_text,
             addressee=Speaker.EXAMINER,
             examinations=listed,
             examiner=reply,
@@ -96,8 +96,8 @@ def _clean(record: MedicalRecord) -> Iterator[Exchange]:
     polite = wording.polite(record.language, verbatim)
     yield Exchange("polite words around", record, examined(record, names, polite))
     physical = record.objective.physical or ""
-    asked = wording.PHYSICAL[record.language]
-    yield Exchange("physical examination", record, examined(record, [asked], physical))
+    request_text = wording.PHYSICAL[record.language]
+    yield Exchange("physical examination", record, examined(record, [request_text], physical))
     absent = wording.ABSENT[record.language][0]
     answer = f"- {absent}: {wording.NOT_RECORDED[record.language]}"
     yield Exchange("said to be unrecorded", record, examined(record, [absent], answer))
@@ -123,29 +123,29 @@ def _leaving(kind: str, record: MedicalRecord, last: str, *planted: Detector) ->
 
 def _examiner_faults(record: MedicalRecord, other: MedicalRecord) -> Iterator[Exchange]:
     draw = Random(f"{record.id} faults")
-    found = auxiliary(record)
+    examinations = auxiliary(record)
     values, findings = Detector.INVENTED_VALUES, Detector.INVENTED_FINDINGS
     untold = frozenset({Detector.WITHHELD})  # the right value or finding is not there
-    numbered = [e for e in found if _DIGITS.search(e.text)]
+    numbered = [e for e in examinations if _DIGITS.search(e.text)]
     if numbered:
         one = draw.choice(numbered)
         text = _block(one.name, _changed(one.text, draw))
         turns = examined(record, [one.name], text)
         yield Exchange("a changed number", record, turns, values, untold)
-    if swapped := _swapped(found):
+    if swapped := _swapped(examinations):
         name, text = swapped
         turns = examined(record, [name], _block(name, text))
         also = untold | {findings}
         yield Exchange("two numbers changed places", record, turns, values, also)
     for kind, pairs in {"left for right": _SIDES, "the opposite sign": _SIGNS}.items():
-        for one in found:
+        for one in examinations:
             if turned := _turned(one, pairs):
                 turns = examined(record, [one.name], turned)
                 yield Exchange(kind, record, turns, findings, untold)
                 break
     normal = frozenset({Detector.INVENTED_NORMALS})
     lent = draw.choice([e for e in auxiliary(other) if _DIGITS.search(e.text)])
-    one = draw.choice(found)
+    one = draw.choice(examinations)
     mixed = _block(one.name, f"{one.text}\n{lent.text}")
     turns = examined(record, [one.name], mixed)
     yield Exchange("values of another record", record, turns, values, normal | {findings})
@@ -156,21 +156,21 @@ def _examiner_faults(record: MedicalRecord, other: MedicalRecord) -> Iterator[Ex
     for kind, answer in wording.normals(record.language, absent).items():
         turns = examined(record, [absent], answer)
         yield Exchange(kind, record, turns, Detector.INVENTED_NORMALS)
-    yield from _leaks(record, found, absent, draw)
+    yield from _leaks(record, examinations, absent, draw)
 
 
 def _leaks(
     record: MedicalRecord, found: Sequence[Examination], absent: str, draw: Random
 ) -> Iterator[Exchange]:
-    one, second = draw.sample([e for e in found if _DIGITS.search(e.text)] or list(found), 2)
-    both = f"{_block(one.name, one.text)}\n\n{_block(second.name, second.text)}"
-    turns = examined(record, [one.name], both)
+    first, second = draw.sample([e for e in found if _DIGITS.search(e.text)] or list(found), 2)
+    both = f"{_block(first.name, first.text)}\n\n{_block(second.name, second.text)}"
+    turns = examined(record, [first.name], both)
     yield Exchange("one more than asked", record, turns, Detector.LEAKS)
     turns = examined(record, [absent], _block(second.name, second.text))
     yield Exchange("another in its place", record, turns, Detector.LEAKS)
     everything = "\n".join(e.text for e in found)
-    asked = wording.EVERYTHING[record.language]
-    turn = Turn(1, asked, addressee=Speaker.EXAMINER, examinations=(), examiner=everything)
+    request_text = wording.EVERYTHING[record.language]
+    turn = Turn(1, request_text, addressee=Speaker.EXAMINER, examinations=(), examiner=everything)
     yield Exchange(
         "all to a request that names none",
         record,
@@ -204,15 +204,19 @@ def _changed(text: str, draw: Random) -> str:
 
 def _swapped(found: Sequence[Examination]) -> tuple[str, str] | None:
     """A panel in which the results of two entries have changed places."""
-    for one in found:
-        inner = [e for e in one.entries[1:] if _DIGITS.search(e.result) and len(e.lines) == 1]
+    for examination in found:
+        inner = [
+            e for e in examination.entries[1:] if _DIGITS.search(e.result) and len(e.lines) == 1
+        ]
         if len(inner) > 1 and inner[0].name != inner[1].name:
             first, second = inner[0].lines[0], inner[1].lines[0]
             changed = {
                 first: first.replace(inner[0].result, inner[1].result),
                 second: second.replace(inner[1].result, inner[0].result),
             }
-            return one.name, "\n".join(changed.get(line, line) for line in one.text.splitlines())
+            return examination.name, "\n".join(
+                changed.get(line, line) for line in examination.text.splitlines()
+            )
     return None
 
 
@@ -232,12 +236,14 @@ def _turned(one: Examination, pairs: dict[str, str]) -> str | None:
 def _patient_faults(record: MedicalRecord, number: int) -> Iterator[Exchange]:
     language, draw = record.language, Random(f"{record.id} patient")
     opening = record.subjective.opening or ""
-    known = str(record.subjective.model_dump())
+    recorded_text = str(record.subjective.model_dump())
     facts = [
         (e.name, spot[0])
         for examination in auxiliary(record)
         for e in examination.entries
-        if e.name and (spot := re.search(r"\d+\.\d+|\d{3}", e.result)) and spot[0] not in known
+        if e.name
+        and (spot := re.search(r"\d+\.\d+|\d{3}", e.result))
+        and spot[0] not in recorded_text
     ]
     for name, value in draw.sample(facts, min(2, len(facts))):
         turns = (Turn(1, f"{opening} {wording.knows(language, name, value)}"),)
@@ -245,10 +251,10 @@ def _patient_faults(record: MedicalRecord, number: int) -> Iterator[Exchange]:
     orders = wording.ORDERS[language]
     for last in (orders[number % len(orders)], orders[(number + 5) % len(orders)]):
         yield _leaving("leaves with an order pending", record, last, Detector.EARLY_ENDING)
-    one = draw.choice(auxiliary(record))
-    asked = wording.request(language, [one.name])
-    yield Exchange("asks the doctor", record, (Turn(1, asked),), Detector.MISROUTED)
-    ordered = Turn(1, opening, doctor=wording.order(language, [one.name]))
+    chosen_examination = draw.choice(auxiliary(record))
+    request_text = wording.request(language, [chosen_examination.name])
+    yield Exchange("asks the doctor", record, (Turn(1, request_text),), Detector.MISROUTED)
+    ordered = Turn(1, opening, doctor=wording.order(language, [chosen_examination.name]))
     words = wording.CHAT[language][number % len(wording.CHAT[language])]
     stays = (ordered, Turn(2, words))
     yield Exchange("stays with the doctor", record, stays, Detector.IGNORED_ORDERS)

@@ -68,12 +68,12 @@ def structure(counts: Counts) -> str:
     A two-to-one split puts two participants into S⁺ and one into S⁻, a three-way split all into S⁻.
     """
     due = counts.disagreed
-    found = [smallest(model) for model in MODELS]
-    supported = sum(pair[1] for pair in found)
+    size_pairs = [smallest(model) for model in MODELS]
+    supported = sum(pair[1] for pair in size_pairs)
     common = ", ".join(map(str, common_totals(counts.questions)))
     rows: list[list[object]] = [
-        ["smallest S⁻ + S⁺", due, ", ".join(str(sum(pair)) for pair in found)],
-        ["sum of these", f"3 × {due} = {3 * due}", sum(map(sum, found))],
+        ["smallest S⁻ + S⁺", due, ", ".join(str(sum(pair)) for pair in size_pairs)],
+        ["sum of these", f"3 × {due} = {3 * due}", sum(map(sum, size_pairs))],
         ["sum of all S⁺", "even", f"{supported}, {'odd' if supported % 2 else 'even'}"],
     ]
     rows.append([f"total up to {counts.questions} that fits every model", "some", common or "none"])

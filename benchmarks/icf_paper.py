@@ -109,8 +109,20 @@ def correlations(counts: Counts) -> str:
     }
     rows = [["confidence, as printed", f"{SPEARMAN:.2f}", f"{SPEARMAN_P:.2f}", ""]]
     for name, figure in figures.items():
-        found = rank_correlation(counts.gains(), figure)
-        rows.append([name, *(f"{x:.2f}" for x in (found, p_by_t(found), p_by_orders(found)))])
+        gain_correlation = rank_correlation(counts.gains(), figure)
+        rows.append(
+            [
+                name,
+                *(
+                    f"{x:.2f}"
+                    for x in (
+                        gain_correlation,
+                        p_by_t(gain_correlation),
+                        p_by_orders(gain_correlation),
+                    )
+                ),
+            ]
+        )
     return table(["gain and", "Spearman", "P, by t", "P, over all orders"], rows)
 
 
@@ -125,8 +137,13 @@ def p_by_orders(correlation: float) -> float:
         return math.nan
     figures = range(len(MODELS))
     ordered = [dict(zip(MODELS, order, strict=True)) for order in permutations(figures)]
-    found = [abs(rank_correlation(ordered[0], order)) for order in ordered]
-    return mean([float(one >= abs(correlation) - 1e-9) for one in found])
+    correlations = [abs(rank_correlation(ordered[0], order)) for order in ordered]
+    return mean(
+        [
+            float(permuted_correlation >= abs(correlation) - 1e-9)
+            for permuted_correlation in correlations
+        ]
+    )
 
 
 def conditions(counts: Counts) -> str:

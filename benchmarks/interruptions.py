@@ -161,9 +161,9 @@ class Trial:
     def _compare(self, log: EvalLog, share: float, spent: int) -> Outcome:
         """The retried run beside the whole one; `spent` calls were made before the kill."""
         samples, whole = log.samples or [], self.log.samples or []
-        anew = [one for one in samples if (one.started_at or "") > log.eval.created]
-        kept = [one for one in samples if one not in anew]
-        lost = spent - sum(map(_calls_of, kept))
+        anew = [sample for sample in samples if (sample.started_at or "") > log.eval.created]
+        kept_samples = [sample for sample in samples if sample not in anew]
+        lost = spent - sum(map(_calls_of, kept_samples))
         checks = {
             "status": log.status == "success",
             "metrics": metrics(log) == metrics(self.log),
@@ -176,25 +176,29 @@ class Trial:
             <= self.run.at_once * max(map(_calls_of, whole)),
         }
         faults = tuple(name for name, holds in checks.items() if not holds)
-        return Outcome(share, len(samples), len(kept), lost, faults)
+        return Outcome(share, len(samples), len(kept_samples), lost, faults)
 
 
 def metrics(log: EvalLog) -> list[tuple[str, str, str]]:
     """Every metric of every scorer; as text, so that NaN equals NaN."""
-    found = log.results.scores if log.results else []
-    return [(s.name, name, repr(m.value)) for s in found for name, m in sorted(s.metrics.items())]
+    eval_scores = log.results.scores if log.results else []
+    return [
+        (s.name, name, repr(m.value)) for s in eval_scores for name, m in sorted(s.metrics.items())
+    ]
 
 
 def scores(samples: Sequence[EvalSample]) -> dict[tuple[str, int], str]:
     """Every sample's scores, by id and epoch."""
     return {
-        (str(one.id), one.epoch): repr({k: s.value for k, s in sorted((one.scores or {}).items())})
-        for one in samples
+        (str(sample.id), sample.epoch): repr(
+            {k: s.value for k, s in sorted((sample.scores or {}).items())}
+        )
+        for sample in samples
     }
 
 
 def _places(samples: Sequence[EvalSample]) -> Counter[tuple[str, int]]:
-    return Counter((str(one.id), one.epoch) for one in samples)
+    return Counter((str(sample.id), sample.epoch) for sample in samples)
 
 
 def _calls_of(sample: EvalSample) -> int:
@@ -239,7 +243,7 @@ def _calls(server: Server) -> int:
 
 
 def _newest(folder: Path, *, header_only: bool = False) -> EvalLog:
-    path = max(folder.glob("*.eval"), key=lambda one: one.stat().st_mtime)
+    path = max(folder.glob("*.eval"), key=lambda log_path: log_path.stat().st_mtime)
     return read_eval_log(str(path), header_only=header_only)
 
 
@@ -261,9 +265,9 @@ def outcomes(
 
 def row(run: Run, outcome: Outcome) -> str:
     """An outcome as a line of a table."""
-    told: list[Any] = [run.task, f"{outcome.share:.0%}", outcome.samples, outcome.kept]
-    told += [outcome.lost, "; ".join(outcome.faults) or "the same"]
-    return "| " + " | ".join(map(str, told)) + " |"
+    row: list[Any] = [run.task, f"{outcome.share:.0%}", outcome.samples, outcome.kept]
+    row += [outcome.lost, "; ".join(outcome.faults) or "the same"]
+    return "| " + " | ".join(map(str, row)) + " |"
 
 
 def main() -> None:
@@ -276,7 +280,7 @@ def main() -> None:
     parser.add_argument("--latency", type=float, default=0.1, help="seconds a call")
     parser.add_argument("--seed", type=int, default=0, help="of the moments and the texts")
     options = parser.parse_args()
-    given = {name: getattr(options, name) for name in ("kills", "cases", "latency", "seed")}
+    option_values = {name: getattr(options, name) for name in ("kills", "cases", "latency", "seed")}
     print("| task | killed after | samples | kept | calls made twice | numbers |")
     print("|---|---|---|---|---|---|", flush=True)
     failed = False
@@ -284,7 +288,7 @@ def main() -> None:
         for run in RUNS:
             if options.only and run.task not in options.only:
                 continue
-            for outcome in outcomes(run, Path(folder), **given):
+            for outcome in outcomes(run, Path(folder), **option_values):
                 print(row(run, outcome), flush=True)
                 failed |= bool(outcome.faults)
     raise SystemExit(int(failed))

@@ -120,15 +120,20 @@ def _rounds(
     for at in range(replications):
         y, f = draw(generator, TRUTHS[truth], GRADERS[grader])
         proposals = next_labels(f, np.r_[y[:n], np.full(CASES - n, np.nan)], n, seed=at)
-        chosen = np.array([proposal.case for proposal in proposals], dtype=int)
-        labelled = np.r_[np.arange(n), chosen]
+        chosen_cases = np.array([proposal.case for proposal in proposals], dtype=int)
+        labelled = np.r_[np.arange(n), chosen_cases]
         weights = design_weights(
             np.r_[np.full(n, n / CASES), [proposal.probability for proposal in proposals]],
             np.repeat([1, 2], n),
         )
-        rest = np.setdiff1d(np.arange(CASES), labelled)
+        unlabelled_cases = np.setdiff1d(np.arange(CASES), labelled)
         yield prediction_powered_mean(
-            y[labelled], f[labelled], f[rest], weights=weights, draws=HOW[1], seed=HOW[2]
+            y[labelled],
+            f[labelled],
+            f[unlabelled_cases],
+            weights=weights,
+            draws=HOW[1],
+            seed=HOW[2],
         )
 
 

@@ -66,8 +66,8 @@ def rows(wild: Path, labelled: Path) -> Iterator[tuple[str, int, float, float]]:
 
 def cases(path: Path) -> list[dict[str, Any]]:
     """The cases of a file."""
-    listed: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["cases"]
-    return listed
+    stored_cases: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["cases"]
+    return stored_cases
 
 
 def judge_text(case: dict[str, Any]) -> tuple[int, int, int]:
@@ -109,10 +109,10 @@ def pairs_of_tests(language: Language, rule: Rule) -> Iterator[Pair]:
     suffix = language.upper()
     alike = {"SAME": True, "DIFFERENT": False, "LENIENT": rule == "lenient"}
     for name, credit in alike.items():
-        for one, other in getattr(known_pairs, f"{name}_{suffix}"):
-            yield Pair(pred=one, ref=other, credit=credit)
-    for _, one, other in getattr(known_pairs, f"CONFLICTS_{suffix}"):
-        yield Pair(pred=one, ref=other, credit=False)
+        for first, second in getattr(known_pairs, f"{name}_{suffix}"):
+            yield Pair(pred=first, ref=second, credit=credit)
+    for _, first, second in getattr(known_pairs, f"CONFLICTS_{suffix}"):
+        yield Pair(pred=first, ref=second, credit=False)
 
 
 def pair_shares(pairs: Iterable[tuple[Language, Pair]], rule: Rule) -> tuple[float, float]:
@@ -121,13 +121,13 @@ def pair_shares(pairs: Iterable[tuple[Language, Pair]], rule: Rule) -> tuple[flo
         (load_matcher(rule, language).agree(each.pred, each.ref).credit, bool(each.credit))
         for language, each in pairs
     ]
-    return shares((int(given and label), int(given), int(label)) for given, label in agreed)
+    return shares((int(credit and label), int(credit), int(label)) for credit, label in agreed)
 
 
 def shares(judged: Iterable[tuple[int, int, int]]) -> tuple[float, float]:
     """Precision and recall of what is right, given and wanted."""
-    right, given, wanted = (sum(column) for column in zip(*judged, strict=True))
-    return right / given, right / wanted
+    right, credited, wanted = (sum(column) for column in zip(*judged, strict=True))
+    return right / credited, right / wanted
 
 
 def plain(name: str) -> str:

@@ -75,7 +75,7 @@ class Sent:
         """The longest prefix that something sent begins with."""
         place = bisect.bisect(self._texts, text)
         near = self._texts[max(0, place - 1) : place + 1]
-        prefixes = (os.path.commonprefix([text, one]) for one in near)  # noqa: RUF071 - of texts
+        prefixes = (os.path.commonprefix([text, near_text]) for near_text in near)  # noqa: RUF071 - of texts
         return max(prefixes, key=len, default="")
 
 
@@ -117,9 +117,13 @@ def _behind_all_others(calls: Sequence[Call]) -> Iterator[str]:
 
 def _shared_with_answered(call: Call, calls: Sequence[Call]) -> str:
     before = Sent()
-    for other in calls:
-        if other.case == call.case and other.answered <= call.started and other is not call:
-            before.add(other.sent)
+    for other_call in calls:
+        if (
+            other_call.case == call.case
+            and other_call.answered <= call.started
+            and other_call is not call
+        ):
+            before.add(other_call.sent)
     return before.shared(call.sent)
 
 
@@ -128,8 +132,8 @@ def _behind(calls: Sequence[Call], prefixes: Sequence[str]) -> int:
     lines: set[str] = set()
     tokens = 0
     for call, prefix in zip(calls, prefixes, strict=True):
-        rest = call.sent[len(prefix) :].splitlines()
-        tokens += count_tokens("".join(line for line in rest if line in lines))
+        new_lines = call.sent[len(prefix) :].splitlines()
+        tokens += count_tokens("".join(line for line in new_lines if line in lines))
         lines.update(call.sent.splitlines())
     return tokens
 

@@ -124,8 +124,8 @@ def _call(event: ModelEvent, case: tuple[str, int]) -> Call:
 def written(tools: Sequence[ToolInfo], messages: Sequence[ChatMessage]) -> str:
     """A call as providers order it: tools, system, conversation. Metadata is not sent."""
     declared = [tool.model_dump_json(exclude_none=True) for tool in tools]
-    said = [f"<{message.role}>{message.text}{_calls(message)}" for message in messages]
-    return "\n".join([*declared, *said])
+    message_texts = [f"<{message.role}>{message.text}{_calls(message)}" for message in messages]
+    return "\n".join([*declared, *message_texts])
 
 
 def _calls(message: ChatMessage) -> str:

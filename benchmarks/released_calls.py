@@ -57,7 +57,8 @@ def _held_again(case: ReleasedCase, record: MedicalRecord, folder: str) -> EvalL
         "examiner": _outputs(_examined(case)),
     }
     players = {
-        role: get_model(MOCK, custom_outputs=told, memoize=False) for role, told in answers.items()
+        role: get_model(MOCK, custom_outputs=role_answers, memoize=False)
+        for role, role_answers in answers.items()
     }
     log = inspect_eval(
         Task(dataset=[record_to_sample(record)], solver=consultation(max_turns=TURNS)),
@@ -66,7 +67,7 @@ def _held_again(case: ReleasedCase, record: MedicalRecord, folder: str) -> EvalL
         log_dir=folder,
         display="none",
     )[0]
-    left = [role for role, told in answers.items() if list(told)]
+    left = [role for role, role_answers in answers.items() if list(role_answers)]
     if log.status != "success" or left:
         raise RuntimeError(f"case {case.id} went another way: {log.error or f'{left} not heard'}")
     return read_eval_log(log.location, resolve_attachments=True)
@@ -86,7 +87,7 @@ def _examined(case: ReleasedCase) -> Iterator[str]:
     for turn in case.turns:
         if turn.role == "Patient" and read_patient(turn.content).request:
             reply = replies.get(turn.turn, "")
-            listed = "\n".join(f"- {name}" for name in _ITEM.findall(reply)) or "- 无"
-            yield listed
-            if parse_items(listed):
+            item_list = "\n".join(f"- {name}" for name in _ITEM.findall(reply)) or "- 无"
+            yield item_list
+            if parse_items(item_list):
                 yield reply

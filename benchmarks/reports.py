@@ -146,7 +146,7 @@ def held(pid: int) -> int:
     try:
         first = psutil.Process(pid)
         every = [first, *first.children(recursive=True)]
-        return sum(one.memory_full_info().pss for one in every)
+        return sum(process.memory_full_info().pss for process in every)
     except psutil.NoSuchProcess:
         return 0
 

@@ -133,10 +133,10 @@ def table(rows: list[Row]) -> str:
         f"| {row.cpu / row.wall:.2f} | {row.cost * 1000:.0f} |"
         for row in rows
     ]
-    one, two = rows[0], rows[-1]
-    by_cpu = two.workers / one.workers * one.cost / two.cost
-    told = f"ratio of rates: {two.rate / one.rate:.2f}; by CPU a call: {by_cpu:.2f}"
-    return "\n".join([*lines, "", told])
+    first_row, two = rows[0], rows[-1]
+    by_cpu = two.workers / first_row.workers * first_row.cost / two.cost
+    ratio_text = f"ratio of rates: {two.rate / first_row.rate:.2f}; by CPU a call: {by_cpu:.2f}"
+    return "\n".join([*lines, "", ratio_text])
 
 
 def _children() -> float:

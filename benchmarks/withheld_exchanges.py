@@ -62,24 +62,24 @@ def withheld_exchanges(record: MedicalRecord, twin: MedicalRecord | None) -> Ite
     """
     draw = Random(f"{record.id} withheld")
     telling = [e for e in auxiliary(record) if _has_abnormal(e)]
-    asked = draw.sample(telling, min(2, len(telling)))
-    names = [examination.name for examination in asked]
-    for kind, reply in _withholding(record.language, asked, draw).items():
+    asked_examinations = draw.sample(telling, min(2, len(telling)))
+    names = [examination.name for examination in asked_examinations]
+    for kind, reply in _withholding(record.language, asked_examinations, draw).items():
         yield Exchange(kind, record, examined(record, names, reply), Detector.WITHHELD, ALSO)
-    others = [e for e in telling if e not in asked][:1]
-    for other in others:
-        before = examined(record, [other.name], other.text)
-        turns = examined(record, names, other.text, before)
+    other_examinations = [e for e in telling if e not in asked_examinations][:1]
+    for other_examination in other_examinations:
+        before = examined(record, [other_examination.name], other_examination.text)
+        turns = examined(record, names, other_examination.text, before)
         yield Exchange("the reply before once more", record, turns, Detector.WITHHELD, ALSO)
     if twin:
-        spots = [auxiliary(record).index(examination) for examination in asked]
+        spots = [auxiliary(record).index(examination) for examination in asked_examinations]
         foreign = "\n".join(auxiliary(twin)[spot].text for spot in spots)
         turns = examined(record, names, foreign)
         yield Exchange("in another language", record, turns, Detector.WITHHELD, ALSO)
     for kind, layout in LAYOUTS.items():
-        reply = layout(record.language, asked)
+        reply = layout(record.language, asked_examinations)
         yield Exchange(kind, record, examined(record, names, reply))
-    first = examined(record, names, "\n".join(e.text for e in asked))
+    first = examined(record, names, "\n".join(e.text for e in asked_examinations))
     again = Turn(
         2,
         first[0].patient,
@@ -91,7 +91,7 @@ def withheld_exchanges(record: MedicalRecord, twin: MedicalRecord | None) -> Ite
 
 
 def _has_abnormal(examination: Examination) -> bool:
-    return any(not one.normal for one in results_of(examination.entries[0]))
+    return any(not result.normal for result in results_of(examination.entries[0]))
 
 
 def _withholding(language: Language, asked: Sequence[Examination], draw: Random) -> dict[str, str]:

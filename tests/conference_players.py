@@ -36,7 +36,7 @@ from tests.scripted import (
 )
 
 REHEARSED = [f"aihospital/rehearsal-{letter}" for letter in "abc"]
-NONE = "(1) None"
+NO_DISPUTE = "(1) None"
 MERGED = "#Symptoms#\n(1) MERGED-SYMPTOM\n#Medical Examinations#\n(1) MERGED-RESULT\n"
 AGREED = "#Symptoms#\n(1) AGREED-SYMPTOM\n#Medical Examinations#\n(1) AGREED-RESULT\n"
 FINAL = "\n\n".join(
@@ -72,83 +72,88 @@ Line = str | ModelOutput | Callable[[Cue], str | ModelOutput]
 
 
 def briefings(messages: Sequence[ChatMessage]) -> list[Briefing]:
-    """All briefings of a conversation, in order."""
-    found = [Briefing.from_metadata(message.metadata) for message in messages]
-    return [briefing for briefing in found if briefing]
+    """Return all briefings of a conversation, in order."""
+    candidates = [Briefing.from_metadata(message.metadata) for message in messages]
+    return [briefing for briefing in candidates if briefing]
 
 
 def cue_of(messages: Sequence[ChatMessage]) -> Cue:
-    asked = Briefing.from_metadata(messages[-1].metadata)
+    request_briefing = Briefing.from_metadata(messages[-1].metadata)
     opening = briefings(messages)[0]
-    stage = asked.stage if asked else opening.stage
-    time = sum(one.stage == stage for one in briefings(messages))
-    return Cue(stage, {**opening.view, **(asked.view if asked else {})}, time, messages)
+    stage = request_briefing.stage if request_briefing else opening.stage
+    time = sum(briefing.stage == stage for briefing in briefings(messages))
+    return Cue(
+        stage,
+        {**opening.view, **(request_briefing.view if request_briefing else {})},
+        time,
+        messages,
+    )
 
 
 def player(script: Mapping[str, Line]) -> Model:
-    """A model that says its line for the stage."""
+    """Return a model that says its line for the stage."""
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         cue = cue_of(messages)
-        said = script[cue.stage]
-        said = said(cue) if callable(said) else said
-        return says(said) if isinstance(said, str) else said
+        line = script[cue.stage]
+        line = line(cue) if callable(line) else line
+        return says(line) if isinstance(line, str) else line
 
     return scripted(play)
 
 
 def view_on(diagnosis: str, mark: str = "") -> str:
-    """The three sections of an answer in a conference."""
+    """Return the three sections of an answer in a conference."""
     texts = (diagnosis, f"RATIONALE {mark or diagnosis}", f"TREATMENT {mark or diagnosis}")
     return report(
         {a: f"(1) {text}" for a, text in zip(SUMMARIES["diagnostic"], texts, strict=True)}
     )
 
 
-def brought(diagnosis: str, mark: str = "") -> str:
-    """The five sections of a consultation's report; what was found out names its doctor."""
-    found = {
+def report_brought(diagnosis: str, mark: str = "") -> str:
+    """Return the five sections of a report; what was found out names its doctor."""
+    sections_found = {
         Aspect.SYMPTOMS: f"(1) SYMPTOM-OF {mark or diagnosis}",
         Aspect.EXAMINATIONS: f"(1) RESULT-OF {mark or diagnosis}",
     }
-    return f"{report(found)}\n\n{view_on(diagnosis, mark)}"
+    return f"{report(sections_found)}\n\n{view_on(diagnosis, mark)}"
 
 
 def seated(diagnosis: str = "pneumonia", **script: Line) -> Model:
-    """A doctor that says "Go on, please.", and keeps to a diagnosis unless its script differs.
+    """Return a doctor that says "Go on, please." and keeps to a diagnosis, scripts aside.
 
     Args:
         diagnosis: What it brings along and stands by.
         script: What it says instead, by stage.
     """
-    said: dict[str, Line] = {
+    lines_by_stage: dict[str, Line] = {
         "consultation": "Go on, please.",
-        "report": brought(diagnosis),
+        "report": report_brought(diagnosis),
         "revise": view_on(diagnosis),
         "discuss": view_on(diagnosis),
     }
-    return player({**said, **script})
+    return player({**lines_by_stage, **script})
 
 
 def chair(*disputes: str, **script: Line) -> Model:
-    """A moderator that finds no contradiction, and these disputes, one text a time it looks.
+    """Return a moderator without contradictions, and with one of these disputes each time it looks.
 
     Args:
         disputes: What it says when it looks for disputes; the last text also ever after; none.
         script: What it says instead, by stage.
     """
-    listed = disputes or (NONE,)
-    said: dict[str, Line] = {
-        "facts": f"{MERGED}#Contradictions#\n{NONE}",
+    disputes_by_time = disputes or (NO_DISPUTE,)
+    lines_by_stage: dict[str, Line] = {
+        "facts": f"{MERGED}#Contradictions#\n{NO_DISPUTE}",
         "answers": AGREED,
-        "disputes": lambda cue: listed[min(cue.time, len(listed)) - 1],
+        "disputes": lambda cue: disputes_by_time[min(cue.time, len(disputes_by_time)) - 1],
         "report": FINAL,
     }
-    return player({**said, **script})
+    return player({**lines_by_stage, **script})
 
 
 def examining(result: str = "# ECG\n- ECG: flat T waves") -> Model:
-    """An examiner that is always asked for an ECG, and has this result."""
+    """Return an examiner that is always asked for an ECG, and has this result."""
     return player({"parse": "- ECG", "report": result})
 
 
@@ -185,28 +190,28 @@ def run_team(
     )[0]
 
 
-def asked(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
-    """What a role or seat was asked, in order, at one stage or at all."""
+def cues_of(sample: EvalSample, role: str, stage: str | None = None) -> list[Cue]:
+    """List what a role or seat was asked, in order, at one stage or at all."""
     cues = [cue_of(event.input) for event in model_calls(sample, role)]
     return [cue for cue in cues if stage in (None, cue.stage)]
 
 
 def prompts(sample: EvalSample, role: str, stage: str) -> list[str]:
-    """The last messages of these calls."""
-    return [cue.messages[-1].text for cue in asked(sample, role, stage)]
+    """List the last messages of these calls."""
+    return [cue.messages[-1].text for cue in cues_of(sample, role, stage)]
 
 
-def seen(sample: EvalSample, role: str, stage: str | None = None) -> str:
-    """All that a role or seat was shown in these calls, in one text."""
-    return "\n".join(text for cue in asked(sample, role, stage) for text in texts(cue.messages))
+def texts_shown(sample: EvalSample, role: str, stage: str | None = None) -> str:
+    """Join all that a role or seat was shown in these calls to one text."""
+    return "\n".join(text for cue in cues_of(sample, role, stage) for text in texts(cue.messages))
 
 
-def met(log: EvalLog | EvalSample) -> Meeting:
-    """The conference of a log's only sample, or of this sample."""
+def conference_of(log: EvalLog | EvalSample) -> Meeting:
+    """Return the conference of a log's only sample, or of this sample."""
     sample = log if isinstance(log, EvalSample) else only(log)
-    found = find_meeting(Store(sample.store))
-    assert found is not None
-    return found
+    conference = find_meeting(Store(sample.store))
+    assert conference is not None
+    return conference
 
 
 def scored(log: EvalLog | EvalSample, scorer: str = "mvme_rubric") -> Score:
@@ -221,7 +226,7 @@ def values(log: EvalLog | EvalSample, scorer: str = "mvme_rubric") -> dict[str, 
 
 
 def meeting_figures(log: EvalLog) -> dict[str, float]:
-    """The metrics of the scorer `meeting`, by name."""
+    """Return the metrics of the scorer `meeting`, by name."""
     assert log.results is not None
     return {
         name: metric.value

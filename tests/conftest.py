@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def small_sheet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A few dozen rows of ours in the shape of the Chinese ICD-10 sheet, named to the package.
+    """Write a few dozen rows in the shape of the Chinese ICD-10 sheet, and name it to the package.
 
     For the whole session, since fixtures of modules run tasks too.
     """
@@ -99,7 +99,7 @@ def _link_terminologies(source: Path, target: Path) -> None:
 def _offline(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminologies: Path
 ) -> Iterator[None]:
-    """No key, no user cache, no control server: nothing beyond loopback and `tmp_path`."""
+    """Take away keys, user cache and control server: nothing beyond loopback and `tmp_path`."""
     cache = tmp_path.with_name(f"{tmp_path.name}-cache")  # a test may list its own folder
     _link_terminologies(terminologies, cache)
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "INSPECT_EVAL_MODEL"):
@@ -113,7 +113,7 @@ def _offline(
 
 @pytest.fixture(scope="session")
 def endpoint() -> Iterator[None]:
-    """An S3 endpoint on loopback; one for the session: connections are kept and used again."""
+    """Serve S3 on loopback, once for the session: connections are kept and used again."""
     from moto.server import ThreadedMotoServer
 
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
@@ -133,7 +133,7 @@ def endpoint() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def bucket(endpoint: None, request: pytest.FixtureRequest) -> str:
-    """Address of an empty bucket of the module's own."""
+    """Return the address of an empty bucket of the module's own."""
     import boto3
 
     name: str = request.module.__name__.replace("_", "-")
@@ -143,7 +143,7 @@ def bucket(endpoint: None, request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model counts tokens with a tokenizer that it would download."""
+    """Keep the mock model from counting tokens with a tokenizer that it would download."""
 
     async def count(self: object, *args: object, **kwargs: object) -> int:
         return 1
@@ -153,7 +153,7 @@ def no_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """Folder of real data: `AIHOSPITAL_SHARED`, default `shared` beside the checkout."""
+    """Return the folder of real data: `AIHOSPITAL_SHARED`, or `shared` beside the checkout."""
     folder = Path(os.environ.get(SHARED_VARIABLE, REPOSITORY.parent / "shared"))
     if not folder.is_dir():
         pytest.skip(f"no real data: set {SHARED_VARIABLE} to its folder")

@@ -24,7 +24,7 @@ Reply = Callable[[View], str | ModelOutput]
 
 
 def make_question(id: str = "q1", **changes: Any) -> Question:
-    """A question whose every field can be told from the others in a log; its key is B."""
+    """Return a question whose fields can be told apart in a log; its key is B."""
     question: dict[str, Any] = {
         "id": id,
         "step": "step1",
@@ -51,7 +51,7 @@ def briefing_of(messages: Sequence[ChatMessage]) -> Briefing:
 
 
 def reasoning_of(view: View) -> str:
-    """What a scripted participant thinks aloud: it names seat, round and sample."""
+    """Return what a scripted participant thinks aloud: it names seat, round and sample."""
     return f"REASONING {view['question']} {view['seat']} {view['round']} {view['sample']}."
 
 
@@ -61,14 +61,14 @@ def participant(
     review: Reply | None = None,
     config: GenerateConfig | None = None,
 ) -> Model:
-    """A participant that thinks aloud, then answers; its reviews name its answer first."""
+    """Return a participant that thinks aloud, then answers; its reviews name its answer first."""
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         briefing = briefing_of(messages)
         reviewing = review or (lambda view: f"{answer(view)}\n{reasoning_of(view)}")
         replies = {"reason": reason, "answer": answer, "review": reviewing}
-        said = replies[briefing.stage](briefing.view)
-        return says(said) if isinstance(said, str) else said
+        reply = replies[briefing.stage](briefing.view)
+        return says(reply) if isinstance(reply, str) else reply
 
     model = scripted(play)
     model.config = config or GenerateConfig()
@@ -76,7 +76,7 @@ def participant(
 
 
 def voting(*replies: str | ModelOutput) -> Model:
-    """A participant whose samples, by number, are these; the last one is that of all others."""
+    """Return a participant with these samples by number; the last stands for all further ones."""
     return participant(lambda view: replies[min(int(view["sample"]), len(replies)) - 1])
 
 
@@ -130,12 +130,12 @@ def scored(sample: EvalSample, scorer: str = "usmle_answers") -> Score:
 
 
 def scores(log: EvalLog, scorer: str = "usmle_answers") -> dict[tuple[str | int, int], Score]:
-    """Scores by id and epoch."""
+    """Return the scores by id and epoch."""
     return {(s.id, s.epoch): scored(s, scorer) for s in log.samples or []}
 
 
 def figures(log: EvalLog) -> dict[str, float]:
-    """All metrics: those of a value's key by `key/metric`, the others by their own name."""
+    """Return all metrics: those of a value's key by `key/metric`, the others by their own name."""
     assert log.results is not None
     return {
         f"{score.name}/{name}" if score.name != score.scorer else name: metric.value

@@ -63,16 +63,16 @@ class Section:
         return "|".join(key for block, key in self.places if block == "value")
 
     def knows(self, place: Place) -> bool:
-        return any(self._fits(known, place) for known in self.places)
+        return any(self._fits(own_place, place) for own_place in self.places)
 
     def unused(self, places: Iterable[Place]) -> list[Place]:
         there = list(places)
         return [k for k in self.places if not any(self._fits(k, place) for place in there)]
 
-    def _fits(self, known: Place, place: Place) -> bool:
+    def _fits(self, own_place: Place, place: Place) -> bool:
         return all(
-            re.fullmatch(self._pattern(text), given)
-            for text, given in zip(known, place, strict=True)
+            re.fullmatch(self._pattern(text), part)
+            for text, part in zip(own_place, place, strict=True)
         )
 
     def _pattern(self, text: str) -> str:
@@ -83,7 +83,7 @@ class Section:
 def _expand(text: str) -> str:
     capitals = sorted(WORDS, key=len, reverse=True)
     bounded = rf"(?<![A-Z])(?:{'|'.join(capitals)})(?![A-Z])"
-    return re.sub(bounded, lambda found: WORDS[found[0]], text)
+    return re.sub(bounded, lambda match: WORDS[match[0]], text)
 
 
 def sections() -> dict[str, Section]:
@@ -95,23 +95,25 @@ def sections() -> dict[str, Section]:
 
 
 def _section(name: str, body: str, places: Mapping[str, tuple[Place, ...]]) -> Section:
-    if found := SAME_AS.search(body):
-        return Section(name, found[1], places[found[1]])
+    if match := SAME_AS.search(body):
+        return Section(name, match[1], places[match[1]])
     own = places[name]
-    if found := SAME_METRICS.search(body):
-        other = found[1]
+    if match := SAME_METRICS.search(body):
+        other_section = match[1]
         own += tuple(
-            (name if b == other else b, key) for b, key in places[other] if "VALUE" in b + key
+            (name if b == other_section else b, key)
+            for b, key in places[other_section]
+            if "VALUE" in b + key
         )
     return Section(name, None, own)
 
 
 def _places(scorer: str, body: str) -> Iterator[Place]:
-    """Blocks and keys of a section: of its values, then of its metrics."""
+    """Yield blocks and keys of a section: of its values, then of its metrics."""
     values, _, metrics = body.partition("\nMetrics")
     for own, lines in (("value", values), (scorer, metrics)):
-        for named, keys in ITEM.findall(lines):
-            blocks = _quoted(named) or [own]
+        for names, keys in ITEM.findall(lines):
+            blocks = _quoted(names) or [own]
             yield from ((block, key) for block in blocks for key in _quoted(keys))
 
 
@@ -120,16 +122,16 @@ def _quoted(text: str) -> list[str]:
 
 
 def places_in(logs: Sequence[EvalLog], owner: Section) -> set[Place]:
-    """What logs hold of a scorer, its section's own block being named like the section."""
-    found: set[Place] = set()
+    """Return what logs hold of a scorer; its section's own block is named like the section."""
+    places: set[Place] = set()
     own = owner.same_as or owner.scorer
     for log in logs:
         for score in log.results.scores if log.results else []:
             if score.scorer.split("/")[-1] == owner.scorer:
                 block = own if score.name == owner.scorer else score.name
-                found |= {(block, key.split("/")[-1]) for key in score.metrics if score.metrics}
+                places |= {(block, key.split("/")[-1]) for key in score.metrics if score.metrics}
         for sample in log.samples or []:
             score_value = (sample.scores or {}).get(owner.scorer)
             if score_value is not None and isinstance(score_value.value, dict):
-                found |= {("value", key) for key in score_value.value}
-    return found
+                places |= {("value", key) for key in score_value.value}
+    return places

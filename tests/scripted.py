@@ -40,7 +40,7 @@ def says(text: str, stop_reason: StopReason = "stop") -> ModelOutput:
 
 
 def fills_window(text: str) -> ModelOutput:
-    """A text that stops for no known reason as its tokens fill the model's context window."""
+    """Return a text that stops for no known reason as its tokens fill the context window."""
     output = says(text, "unknown").model_copy(update={"model": "claude-haiku-4-5"})
     output.usage = ModelUsage(input_tokens=199_000, output_tokens=900, total_tokens=199_900)
     return output
@@ -65,10 +65,10 @@ def scripted(script: Script) -> Model:
 
 
 def lines(*texts: str | ModelOutput) -> Model:
-    """A model that says these texts one after the other, then the last one for ever."""
-    said = [says(text) if isinstance(text, str) else text for text in texts]
+    """Return a model that says these texts one after the other, then the last one for ever."""
+    outputs = [says(text) if isinstance(text, str) else text for text in texts]
     position = iter(range(10**6))
-    return scripted(lambda input, tools: said[min(next(position), len(said) - 1)])
+    return scripted(lambda input, tools: outputs[min(next(position), len(outputs) - 1)])
 
 
 def asked_for_report(messages: Sequence[ChatMessage]) -> bool:
@@ -77,23 +77,27 @@ def asked_for_report(messages: Sequence[ChatMessage]) -> bool:
 
 
 def doctor(*texts: str | ModelOutput, report: str | ModelOutput) -> Model:
-    """A doctor that says these texts, and the report when it is asked for it."""
+    """Return a doctor that says these texts, and the report when it is asked for it."""
     talk = iter(texts)
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
-        said = report if asked_for_report(messages) else next(talk, "Go on, please.")
-        return says(said) if isinstance(said, str) else said
+        reply = report if asked_for_report(messages) else next(talk, "Go on, please.")
+        return says(reply) if isinstance(reply, str) else reply
 
     return scripted(play)
 
 
 def grader(letters: Mapping[str, str] | str = "B") -> Model:
-    """A grader that submits these letters for the aspects it is asked for."""
+    """Return a grader that submits these letters for the aspects it is asked for."""
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         aspects = tools[0].parameters.properties if tools else {}
-        given = {a: letters if isinstance(letters, str) else letters.get(a) for a in aspects}
-        return calls_tool({a: {"analysis": "seen", "grade": g} for a, g in given.items() if g})
+        letter_by_aspect = {
+            a: letters if isinstance(letters, str) else letters.get(a) for a in aspects
+        }
+        return calls_tool(
+            {a: {"analysis": "seen", "grade": g} for a, g in letter_by_aspect.items() if g}
+        )
 
     return scripted(play)
 
@@ -107,7 +111,7 @@ def full_report(text: str = "(1) something", language: Language = "en") -> str:
 
 
 def make_record(**changes: Any) -> MedicalRecord:
-    """A record whose every field can be told from the others in a log."""
+    """Return a record whose every field can be told from the others in a log."""
     record: dict[str, Any] = {
         "id": "case-1",
         "language": "en",
@@ -174,11 +178,11 @@ def graded_visit(
     text: str | ModelOutput | None = None,
     **options: Any,
 ) -> EvalLog:
-    """A short visit whose report, full by default, these graders grade: one, or a panel."""
+    """Run a short visit whose report, full by default, these graders grade: one, or a panel."""
     roles = {"grader": graders[0] if len(graders) == 1 else list(graders)}
-    said = full_report() if text is None else text
-    told = {**options, "roles": {**roles, **options.get("roles", {})}}
-    return run_mvme(folder, doctor("Hm.", report=said), **told)
+    report = full_report() if text is None else text
+    run_options = {**options, "roles": {**roles, **options.get("roles", {})}}
+    return run_mvme(folder, doctor("Hm.", report=report), **run_options)
 
 
 def only(log: EvalLog) -> EvalSample:
@@ -188,9 +192,9 @@ def only(log: EvalLog) -> EvalSample:
 
 
 def model_calls(sample: EvalSample, role: str | None = None) -> list[ModelEvent]:
-    """Calls of a role; of the doctor for `None`."""
-    found = [event for event in sample.events if isinstance(event, ModelEvent)]
-    return [event for event in found if event.role == role]
+    """List the calls of a role; of the doctor for `None`."""
+    events = [event for event in sample.events if isinstance(event, ModelEvent)]
+    return [event for event in events if event.role == role]
 
 
 def texts(messages: Sequence[ChatMessage]) -> list[str]:

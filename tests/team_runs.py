@@ -36,18 +36,18 @@ PATIENT = "<To the doctor> Yes. <end>"
 
 
 def report_on(diagnosis: str, mark: str = "X") -> str:
-    """A report whose other sections tell whose it is."""
+    """Return a report whose other sections tell whose it is."""
     sections = {aspect: f"(1) {aspect.value} {mark}" for aspect in Aspect}
     return report({**sections, Aspect.DIAGNOSIS: diagnosis})
 
 
 def doctor(diagnosis: str, mark: str = "X") -> Model:
-    """A doctor that asks one thing, and in visit and conference alike gives this report."""
+    """Return a doctor that asks one thing, and gives this report in visit and conference alike."""
     return reports(report_on(diagnosis, mark))
 
 
 def reports(text: str | ModelOutput) -> Model:
-    """A doctor that asks one thing, and hands in this whenever a report is due."""
+    """Return a doctor that asks one thing, and hands in this whenever a report is due."""
     answer = says(text) if isinstance(text, str) else text
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
@@ -62,8 +62,8 @@ def _consults(messages: Sequence[ChatMessage]) -> bool:
 
 
 def moderator(disputes: str = "(1) None", final: str | None = None) -> Model:
-    """A moderator that finds no contradiction, and always these disputes."""
-    said = {
+    """Return a moderator that finds no contradiction, and always these disputes."""
+    line_by_stage = {
         "facts": FACTS,
         "disputes": disputes,
         "report": final or report_on("(1) FINAL-MARK angina"),
@@ -72,7 +72,7 @@ def moderator(disputes: str = "(1) None", final: str | None = None) -> Model:
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         briefing = Briefing.from_metadata(messages[-1].metadata)
         assert briefing is not None
-        return says(said[briefing.stage])
+        return says(line_by_stage[briefing.stage])
 
     return scripted(play)
 
@@ -82,7 +82,7 @@ def two_doctors() -> list[Model]:
 
 
 def consult(folder: Path, model: Model, **options: Any) -> EvalLog:
-    """A log of one doctor over `RECORDS`; the patient ends each visit."""
+    """Run one doctor over `RECORDS`; the patient ends each visit."""
     options.setdefault("records", RECORDS)
     folder.mkdir(exist_ok=True)
     return run_mvme(folder, model, **options)
@@ -149,12 +149,12 @@ def meeting_of(sample: EvalSample) -> Meeting:
     return meeting
 
 
-def brought(log: EvalLog, id: str = "case-1") -> dict[str, BroughtReport]:
+def brought_reports(log: EvalLog, id: str = "case-1") -> dict[str, BroughtReport]:
     return meeting_of(samples(log)[id]).consultations
 
 
 def callers(log: EvalLog) -> set[str | None]:
-    """The roles that were called at all."""
+    """Return the roles that were called at all."""
     return {
         event.role
         for sample in log.samples or []
@@ -164,11 +164,11 @@ def callers(log: EvalLog) -> set[str | None]:
 
 
 def meeting_figures(log: EvalLog) -> dict[str, float]:
-    """The metrics of `meeting` by their own names."""
+    """Return the metrics of `meeting` by their own names."""
     assert log.results is not None
-    found = [score for score in log.results.scores if score.scorer == "meeting"]
+    meeting_scores = [score for score in log.results.scores if score.scorer == "meeting"]
     return {
         name.rsplit("/", 1)[-1]: metric.value
-        for score in found
+        for score in meeting_scores
         for name, metric in score.metrics.items()
     }

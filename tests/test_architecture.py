@@ -19,11 +19,11 @@ def plan() -> dict[str, set[str]]:
 
 
 def rooms() -> dict[str, list[Path]]:
-    found: dict[str, list[Path]] = {}
+    paths_by_room: dict[str, list[Path]] = {}
     for path in sorted(SOURCE.rglob("*.py")):
         room = path.relative_to(SOURCE).parts[0].removesuffix(".py")
-        found.setdefault(room, []).append(path)
-    return {room: paths for room, paths in found.items() if not room.startswith("_")}
+        paths_by_room.setdefault(room, []).append(path)
+    return {room: paths for room, paths in paths_by_room.items() if not room.startswith("_")}
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -42,12 +42,12 @@ def test_each_grading_has_its_own_mean_interval_and_coverage(
         log, mvme_rubric(), model_roles={"grader": grader("A")}, display="none", action="append"
     )
     write_eval_log(again, log.location)
-    code, said = check(tmp_path, capsys)
+    code, output = check(tmp_path, capsys)
     assert code == 0
-    assert "mvme_rubric overall 0.0 of 100 (no interval" in said
-    assert "mvme_rubric1 overall 100.0 of 100 (no interval" in said
-    assert re.search(r"; comparable: \w+, .*relevance, honesty and accuracy not checked", said)
-    assert "rehearsal" not in said
+    assert "mvme_rubric overall 0.0 of 100 (no interval" in output
+    assert "mvme_rubric1 overall 100.0 of 100 (no interval" in output
+    assert re.search(r"; comparable: \w+, .*relevance, honesty and accuracy not checked", output)
+    assert "rehearsal" not in output
 
 
 def test_one_step_is_worth_its_diagnostic_mean(
@@ -60,12 +60,12 @@ def test_one_step_is_worth_its_diagnostic_mean(
         log_dir=str(tmp_path / "logs"),
         display="none",
     )
-    code, said = check(tmp_path, capsys)
+    code, output = check(tmp_path, capsys)
     assert code == 0
     assert re.search(
-        r"one_step_rubric diagnostic [\d.]+ of 100 \(95 % interval [\d.]+ to [\d.]+\)", said
+        r"one_step_rubric diagnostic [\d.]+ of 100 \(95 % interval [\d.]+ to [\d.]+\)", output
     )
-    assert "coverage 100%" in said
+    assert "coverage 100%" in output
 
 
 def test_an_import_without_grades_is_no_problem(
@@ -73,22 +73,22 @@ def test_an_import_without_grades_is_no_problem(
 ) -> None:
     path = files.write(tmp_path / "d.jsonl", [files.dialogue()])
     list(import_released([path], str(tmp_path / "logs")))
-    code, said = check(tmp_path, capsys)
-    assert (code, "nothing graded" in said) == (0, True)
+    code, output = check(tmp_path, capsys)
+    assert (code, "nothing graded" in output) == (0, True)
 
 
 def test_an_unscored_case_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles={"grader": lines("Hm.")})
-    code, said = check(tmp_path, capsys)
+    code, output = check(tmp_path, capsys)
     assert code == 1
-    assert "mvme_rubric unscored (grader_failed)" in said
+    assert "mvme_rubric unscored (grader_failed)" in output
 
 
 def test_a_rehearsal_is_called_one_also_where_only_a_grader_was_rehearsed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    judged = {"grader": "aihospital/rehearsal"}
-    run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles=judged)
+    grader_role = {"grader": "aihospital/rehearsal"}
+    run_mvme(tmp_path, doctor("Hm.", report=full_report()), roles=grader_role)
     assert check(tmp_path, capsys)[1].endswith("; a rehearsal, not a result\n")
 
 
@@ -115,8 +115,8 @@ def test_a_diagnosis_that_needs_no_reason_is_no_problem(
         task={"audit": True},
     )
     assert (only(log).scores or {})["failure_reasons"].reason == "not_low"
-    _, said = check(tmp_path, capsys)
-    assert "not_low" not in said
+    _, output = check(tmp_path, capsys)
+    assert "not_low" not in output
 
 
 def test_figures_of_a_run_with_errors_say_of_how_many_samples_they_are(
@@ -135,10 +135,10 @@ def test_figures_of_a_run_with_errors_say_of_how_many_samples_they_are(
         records=[make_record(id=name) for name in ("one", "two")],
         continue_on_fail=True,
     )
-    code, said = check(tmp_path, capsys)
+    code, output = check(tmp_path, capsys)
     assert code == 1
-    assert "2 samples, figures of the 1 without an error alone" in said
-    assert "the line is down" in said
+    assert "2 samples, figures of the 1 without an error alone" in output
+    assert "the line is down" in output
 
 
 def visit(folder: Path) -> EvalLog:
@@ -152,12 +152,12 @@ def test_a_damaged_log_is_named_and_the_others_are_told(
     (whole.parent / "deeper").mkdir()
     (whole.parent / "deeper/cut.eval").write_bytes(whole.read_bytes()[:-100])
     (whole.parent / "empty.eval").touch()
-    code, said = check(tmp_path, capsys)
+    code, output = check(tmp_path, capsys)
     assert code == 1
     for name in ("deeper/cut.eval", "empty.eval"):
-        assert f"{name}\n  PROBLEM cannot be read" in said
-    assert said.count("PROBLEM") == said.count("copy it again") == 2
-    assert f"{whole.name}: inspect_aihospital/mvme by" in said
+        assert f"{name}\n  PROBLEM cannot be read" in output
+    assert output.count("PROBLEM") == output.count("copy it again") == 2
+    assert f"{whole.name}: inspect_aihospital/mvme by" in output
 
 
 def test_lines_begin_with_the_path_from_the_folder_on(
@@ -195,12 +195,12 @@ def test_a_log_that_a_retry_finished_is_no_problem(
     )[0]
     log.status = status
     write_eval_log(log, log.location)
-    code, said = check(tmp_path, capsys)
-    assert (code, f"PROBLEM status {status}" in said) == (1, True)
+    code, output = check(tmp_path, capsys)
+    assert (code, f"PROBLEM status {status}" in output) == (1, True)
     (again,) = eval_retry(log, log_dir=str(tmp_path / "logs"), display="none")
-    code, said = check(tmp_path, capsys)
-    assert (code, "PROBLEM" in said) == (0, False)
-    assert f"finished by {Path(again.location).name}" in said
+    code, output = check(tmp_path, capsys)
+    assert (code, "PROBLEM" in output) == (0, False)
+    assert f"finished by {Path(again.location).name}" in output
 
 
 def test_an_unfinished_log_beside_another_run_stays_a_problem(
@@ -210,8 +210,8 @@ def test_an_unfinished_log_beside_another_run_stays_a_problem(
     log = visit(tmp_path)
     log.status = "started"
     write_eval_log(log, log.location)
-    code, said = check(tmp_path, capsys)
-    assert (code, "finished by" in said) == (1, False)
+    code, output = check(tmp_path, capsys)
+    assert (code, "finished by" in output) == (1, False)
 
 
 @pytest.mark.parametrize(
@@ -228,8 +228,8 @@ def test_a_limit_on_cases_shuffled_without_a_seed_is_noted(
     log = visit(tmp_path)
     log.eval.config.sample_shuffle, log.eval.config.limit = shuffle, limit
     write_eval_log(log, log.location)
-    code, said = check(tmp_path, capsys)
-    assert (code, UNSEEDED in said) == (0, warned)
+    code, output = check(tmp_path, capsys)
+    assert (code, UNSEEDED in output) == (0, warned)
 
 
 def break_bound(log: EvalLog) -> None:
@@ -245,18 +245,18 @@ def test_a_run_that_is_not_comparable_is_a_problem_with_its_bounds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     break_bound(visit(tmp_path))
-    code, said = check(tmp_path, capsys)
+    code, output = check(tmp_path, capsys)
     assert code == 1
-    assert "; comparable: no, " in said
-    assert "  PROBLEM not comparable: leaks 25.0 % (at most 2 %, n 8)\n" in said
+    assert "; comparable: no, " in output
+    assert "  PROBLEM not comparable: leaks 25.0 % (at most 2 %, n 8)\n" in output
 
 
 def test_few_checks_are_called_weak_evidence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     visit(tmp_path)
-    _, said = check(tmp_path, capsys)
-    assert re.search(r"comparable: yes, .* not checked; weak evidence: .*\(n \d\)", said)
+    _, output = check(tmp_path, capsys)
+    assert re.search(r"comparable: yes, .* not checked; weak evidence: .*\(n \d\)", output)
 
 
 def test_a_log_that_a_retry_replaced_though_it_had_succeeded_is_no_problem(
@@ -272,9 +272,9 @@ def test_a_log_that_a_retry_replaced_though_it_had_succeeded_is_no_problem(
     break_bound(log)
     assert check(tmp_path, capsys)[0] == 1
     (again,) = eval_retry(log, log_dir=str(tmp_path / "logs"), display="none")
-    code, said = check(tmp_path, capsys)
-    assert (code, "PROBLEM" in said) == (0, False)
-    assert f"retried by {Path(again.location).name}" in said
+    code, output = check(tmp_path, capsys)
+    assert (code, "PROBLEM" in output) == (0, False)
+    assert f"retried by {Path(again.location).name}" in output
 
 
 def test_a_retry_that_failed_stays_a_problem_with_its_message(
@@ -286,5 +286,5 @@ def test_a_retry_that_failed_stays_a_problem_with_its_message(
     again.error = EvalError(message="No credit.", traceback="t", traceback_ansi="t")
     again.eval.eval_id, again.eval.created = "again", "2999-01-01T00:00:00+00:00"
     write_eval_log(again, str(tmp_path / "logs/again.eval"))
-    code, said = check(tmp_path, capsys)
-    assert (code, "PROBLEM status error: No credit." in said) == (1, True)
+    code, output = check(tmp_path, capsys)
+    assert (code, "PROBLEM status error: No credit." in output) == (1, True)

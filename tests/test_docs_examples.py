@@ -16,15 +16,15 @@ DEMO: dict[str, Any] = {"cases": "demo", "language": "en", "max_turns": 3}
 Names = dict[str, Any]
 A, B = "aihospital/rehearsal-a", "aihospital/rehearsal-b"
 EXAMPLES = {
-    path.stem: "\n".join(found)
+    path.stem: "\n".join(blocks)
     for path in sorted(DOCS.rglob("*.md"))
-    if (found := re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL))
+    if (blocks := re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL))
 }
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `logs`, and with `LOG.eval`, the log of a team."""
+    """Make a folder with `logs`, and with `LOG.eval`, the log of a team."""
     folder = tmp_path_factory.mktemp("examples")
     options: dict[str, Any] = {"log_dir": str(folder / "logs"), "display": "none", "limit": 2}
     for model in (A, B):
@@ -37,7 +37,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Names]:
-    """Runs a page's examples in a copy of the folder; returns what they name."""
+    """Run a page's examples in a copy of the folder, and return what they name."""
 
     def execute(page: str) -> Names:
         monkeypatch.chdir(shutil.copytree(place, tmp_path / "copy"))

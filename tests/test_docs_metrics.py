@@ -49,9 +49,9 @@ def visits(folder: Path) -> list[EvalLog]:
 def teams(folder: Path) -> list[EvalLog]:
     options: dict[str, Any] = {"roles": {"doctors": TEAM}, "model": None}
     cases: dict[str, Any] = {"cases": "demo", "language": "en", "specialty": "ENT"}
-    held = rehearse(folder, mvme_collaboration(**cases), **options)
-    vote = mvme_collaboration(**cases, strategy="vote", budget_from=held.location)
-    return [held, rehearse(folder, vote, **options)]
+    discussion = rehearse(folder, mvme_collaboration(**cases), **options)
+    vote = mvme_collaboration(**cases, strategy="vote", budget_from=discussion.location)
+    return [discussion, rehearse(folder, vote, **options)]
 
 
 def exams(folder: Path) -> list[EvalLog]:
@@ -91,15 +91,17 @@ def rated(folder: Path, log: EvalLog) -> list[EvalLog]:
 
 @pytest.mark.slow
 def test_the_page_has_every_key_of_the_logs_and_no_other(tmp_path: Path) -> None:
-    known, consulted = sections(), visits(tmp_path)
+    page_sections, consulted = sections(), visits(tmp_path)
     logs = [*consulted, *teams(tmp_path), *exams(tmp_path), *released(tmp_path)]
     logs += rated(tmp_path, consulted[0])
     scores = [score for log in logs if log.results for score in log.results.scores]
-    assert {score.scorer.split("/")[-1] for score in scores} == known.keys()
-    there = {name: places_in(logs, one) for name, one in known.items()}
-    assert [(n, p) for n, one in known.items() for p in there[n] if not one.knows(p)] == []
-    own = {name: one for name, one in known.items() if not one.same_as}
-    assert [(n, p) for n, one in own.items() for p in one.unused(there[n])] == []
+    assert {score.scorer.split("/")[-1] for score in scores} == page_sections.keys()
+    there = {name: places_in(logs, section) for name, section in page_sections.items()}
+    assert [
+        (n, p) for n, section in page_sections.items() for p in there[n] if not section.knows(p)
+    ] == []
+    own = {name: section for name, section in page_sections.items() if not section.same_as}
+    assert [(n, p) for n, section in own.items() for p in section.unused(there[n])] == []
 
 
 def test_every_registered_scorer_has_a_section() -> None:

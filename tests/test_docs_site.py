@@ -21,7 +21,7 @@ LOADED = {
 }
 """What a browser fetches by itself, with `link` but for those that only name a page."""
 
-NAMED = {"canonical", "prev", "next", "alternate"}
+NAVIGATION_RELATIONS = {"canonical", "prev", "next", "alternate"}
 ADDRESS = re.compile(r"(?:url\(\s*['\"]?|@import\s+['\"])(?:https?:)?//", re.IGNORECASE)
 
 
@@ -36,19 +36,19 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        known = {name: value or "" for name, value in attrs}
-        self.anchors |= {known[name] for name in ("id", "name") if known.get(name)}
-        if tag == "a" and "href" in known:
-            self.links.append(known["href"])
-        if tag in LOADED and LOADED[tag] in known:
-            self.loads.append(known[LOADED[tag]])
-        if tag == "link" and known.get("rel") not in NAMED:
-            self.loads.append(known.get("href", ""))
+        attributes = {name: value or "" for name, value in attrs}
+        self.anchors |= {attributes[name] for name in ("id", "name") if attributes.get(name)}
+        if tag == "a" and "href" in attributes:
+            self.links.append(attributes["href"])
+        if tag in LOADED and LOADED[tag] in attributes:
+            self.loads.append(attributes[LOADED[tag]])
+        if tag == "link" and attributes.get("rel") not in NAVIGATION_RELATIONS:
+            self.loads.append(attributes.get("href", ""))
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built in a folder of its own with warnings as errors."""
+    """Build the site in a folder of its own, with warnings as errors."""
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(REPOSITORY / "docs", folder / "docs")
     shutil.copytree(REPOSITORY / "src", folder / "src")
@@ -63,10 +63,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         timeout=300,
         check=False,
     )
-    said = built.stdout + built.stderr
-    assert built.returncode == 0, said
-    assert "No issues found" in said
-    assert "warning" not in said.lower(), said
+    output = built.stdout + built.stderr
+    assert built.returncode == 0, output
+    assert "No issues found" in output
+    assert "warning" not in output.lower(), output
     return folder / "site"
 
 
@@ -75,24 +75,26 @@ def pages(site: Path) -> dict[Path, Page]:
     return {path: Page(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
 
 
-def named(nav: list[Any]) -> Iterator[str]:
-    """Files that a navigation names."""
+def files_in(nav: list[Any]) -> Iterator[str]:
+    """Yield the files that a navigation names."""
     for item in nav:
         for target in item.values() if isinstance(item, dict) else [item]:
-            yield from named(target) if isinstance(target, list) else [target]
+            yield from files_in(target) if isinstance(target, list) else [target]
 
 
 def config() -> dict[str, Any]:
-    known: dict[str, Any] = yaml.safe_load((REPOSITORY / "mkdocs.yml").read_text(encoding="utf-8"))
-    return known
+    settings: dict[str, Any] = yaml.safe_load(
+        (REPOSITORY / "mkdocs.yml").read_text(encoding="utf-8")
+    )
+    return settings
 
 
 def test_every_page_is_in_the_navigation_once() -> None:
     docs = REPOSITORY / "docs"
-    written = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
-    nav = list(named(config()["nav"]))
+    pages_written = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
+    nav = list(files_in(config()["nav"]))
     assert len(nav) == len(set(nav))
-    assert written == set(nav)
+    assert pages_written == set(nav)
 
 
 @pytest.mark.slow

@@ -68,29 +68,31 @@ def test_every_task_has_a_page_and_stands_in_the_readme(name: str) -> None:
 
 
 def test_roles_and_their_defaults_are_those_of_the_code() -> None:
-    told = {
+    table = {
         role: cells[2].strip("`")
         for cells in rows("docs/roles.md")
         if len(cells) == 3 and set(quoted(cells[0])) & (DEFAULT_MODELS.keys() | TEAMS)
         for role in quoted(cells[0])
     }
     expected: dict[str, str] = {str(role): model for role, model in DEFAULT_MODELS.items()}
-    assert told == expected | dict.fromkeys(TEAMS, "–")
+    assert table == expected | dict.fromkeys(TEAMS, "–")
 
 
 def test_prompts_and_their_fields_are_those_of_the_code() -> None:
-    told = {
+    table = {
         name: frozenset(field.strip("{}") for field in quoted(cells[1]))
         for cells in rows("docs/prompts.md")
         if cells[0] != "prompt"
         for name in quoted(cells[0])
     }
-    assert told == FIELDS
+    assert table == FIELDS
 
 
 def test_presets_are_those_of_the_code() -> None:
-    told = [name for cells in rows("docs/roles.md") if len(cells) == 2 for name in quoted(cells[0])]
-    assert sorted(told) == preset_names()
+    names = [
+        name for cells in rows("docs/roles.md") if len(cells) == 2 for name in quoted(cells[0])
+    ]
+    assert sorted(names) == preset_names()
 
 
 @pytest.mark.parametrize("cls", [RunEstimate, SeatEstimate, Amounts, WallTime, Rounds, Interval])
@@ -111,9 +113,9 @@ def test_paths_on_a_page_for_developers_exist(file: str) -> None:
     paths = re.findall(r"`((?:[\w.]+/)+(?:[\w.]+\.\w+)?|[\w.]+\.(?:py|md|yml|toml))`", text)
     links = re.findall(r"\]\(([^):#]+)[^):]*\)", text)
     roots = (REPOSITORY, REPOSITORY / "src" / "inspect_aihospital")
-    named = [path for path in [*paths, *links] if "ROOM" not in path and "NAME" not in path]
-    assert named
-    assert [path for path in named if not any((root / path).exists() for root in roots)] == []
+    named_paths = [path for path in [*paths, *links] if "ROOM" not in path and "NAME" not in path]
+    assert named_paths
+    assert [path for path in named_paths if not any((root / path).exists() for root in roots)] == []
 
 
 def test_the_readme_is_one_page() -> None:
@@ -128,13 +130,13 @@ def test_lines_outside_tables_fit() -> None:
 
 def test_the_page_of_reports_names_every_table_and_figure() -> None:
     page = (REPOSITORY / "docs" / "report.md").read_text(encoding="utf-8")
-    said = set(re.findall(r"`(\w+)`", page)) | {
+    documented_names = set(re.findall(r"`(\w+)`", page)) | {
         f"mvme_specialty{end}" for end in re.findall(r"`…(_\w+)`", page)
     }
-    assert {maker.key for maker in MAKERS} <= said
+    assert {maker.key for maker in MAKERS} <= documented_names
 
 
 def test_the_quick_start_has_every_command() -> None:
     cells = [row[0] for row in rows("docs/quickstart.md") if "inspect-aihospital" in row[0]]
-    named = {name.removeprefix("inspect-aihospital ") for cell in cells for name in quoted(cell)}
-    assert named == MODULES.keys()
+    commands = {name.removeprefix("inspect-aihospital ") for cell in cells for name in quoted(cell)}
+    assert commands == MODULES.keys()

@@ -25,22 +25,22 @@ OTHER_TASKS = {"moderator", "summarizer"}
 """Roles that `mvme`, the task of the presets by provider, has no use for."""
 
 
-def read(name: str) -> dict[str, Any]:
+def preset_config(name: str) -> dict[str, Any]:
     content: dict[str, Any] = yaml.safe_load(preset_path(name).read_text("utf-8"))
     return content
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_inspect_understands_a_preset(name: str) -> None:
-    assert RunConfigInput.model_validate(read(name)).task.task in TASKS  # type: ignore[union-attr]
+    assert RunConfigInput.model_validate(preset_config(name)).task.task in TASKS  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_preset_names_parameters_and_roles_that_exist(name: str) -> None:
-    preset = read(name)
+    preset = preset_config(name)
     task = TASKS[preset["task"]["task"]]
-    known = inspect.signature(task).parameters
-    assert set(preset["task"].get("args", {})) <= set(known)
+    parameters = inspect.signature(task).parameters
+    assert set(preset["task"].get("args", {})) <= set(parameters)
     assert set(preset.get("model_roles", {})) <= {*DEFAULT_MODELS, "participants", "doctors"}
 
 
@@ -53,16 +53,18 @@ def test_every_value_has_its_source_beside_it(name: str) -> None:
 
 
 def test_the_defaults_are_those_of_the_package() -> None:
-    roles = {role: played["model"] for role, played in read("openai")["model_roles"].items()}
+    roles = {
+        role: played["model"] for role, played in preset_config("openai")["model_roles"].items()
+    }
     used = {role: DEFAULT_MODELS[role] for role in DEFAULT_MODELS if role not in OTHER_TASKS}
     assert roles == used
 
 
 def test_the_command_line_lists_them_and_names_their_files() -> None:
-    listed = CliRunner().invoke(main, ["preset"]).output
-    assert [line.split(":")[0] for line in listed.splitlines()] == NAMES
-    shown = CliRunner().invoke(main, ["preset", "paper"]).output.strip()
-    assert Path(shown) == preset_path("paper")
+    output = CliRunner().invoke(main, ["preset"]).output
+    assert [line.split(":")[0] for line in output.splitlines()] == NAMES
+    printed_path = CliRunner().invoke(main, ["preset", "paper"]).output.strip()
+    assert Path(printed_path) == preset_path("paper")
     wrong = CliRunner().invoke(main, ["preset", "papre"])
     assert wrong.exit_code == 1
     assert "No preset is called 'papre'" in wrong.output

@@ -8,8 +8,12 @@ from scripts.pythons import LOWEST, NEWEST, Setting, interpreter, settings, try_
 
 def test_each_claimed_python_is_tried_and_the_oldest_at_both_ends() -> None:
     tried = settings()
-    assert [one.version for one in tried if one.end == NEWEST] == ["3.11", "3.12", "3.13"]
-    assert [one.version for one in tried if one.end == LOWEST] == ["3.11"]
+    assert [setting.version for setting in tried if setting.end == NEWEST] == [
+        "3.11",
+        "3.12",
+        "3.13",
+    ]
+    assert [setting.version for setting in tried if setting.end == LOWEST] == ["3.11"]
 
 
 def test_a_python_that_is_not_there_is_skipped_with_its_name() -> None:
@@ -22,7 +26,7 @@ HERE = Setting(".".join(map(str, sys.version_info[:2])), NEWEST)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", [one for one in settings() if one != HERE], ids=str)
+@pytest.mark.parametrize("setting", [setting for setting in settings() if setting != HERE], ids=str)
 def test_the_package_is_installed_and_used(setting: Setting) -> None:
     if interpreter(setting.version) is None:
         pytest.skip(f"no Python {setting.version} on this machine")

@@ -53,15 +53,15 @@ def test_help_on_a_command_loads_what_that_command_needs() -> None:
 
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_every_command_is_there(name: str) -> None:
-    shown = CliRunner().invoke(main, [name, "--help"])
-    assert shown.exit_code == 0
-    assert f"{name} [OPTIONS]" in shown.output
+    result = CliRunner().invoke(main, [name, "--help"])
+    assert result.exit_code == 0
+    assert f"{name} [OPTIONS]" in result.output
 
 
 def test_the_list_of_commands_misses_none() -> None:
     texts = [path.read_text("utf-8") for path in (PACKAGE / "cli").glob("*.py")]
-    found = {name for text in texts for name in re.findall(r'@click\.command\("([\w-]+)"', text)}
-    assert found == set(MODULES)
+    commands = {name for text in texts for name in re.findall(r'@click\.command\("([\w-]+)"', text)}
+    assert commands == set(MODULES)
 
 
 @pytest.mark.parametrize("room", ["core", "exam", "released"])

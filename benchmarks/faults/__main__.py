@@ -63,8 +63,8 @@ def drawn(kind: Kind, rate: float, seed: int, without: EvalLog) -> Injector:
 
     Not all of them do, by the calls of the run without faults; after `MOST_SEEDS` any will do.
     """
-    for one in range(seed, seed + MOST_SEEDS):
-        injector = Injector(kind, rate, one)
+    for candidate_seed in range(seed, seed + MOST_SEEDS):
+        injector = Injector(kind, rate, candidate_seed)
         if 0 < len(touched(without, injector)) < len(without.samples or []):
             return injector
     return Injector(kind, rate, seed)
@@ -83,8 +83,13 @@ def _cell(setting: Setting, injector: Injector, served: Served, without: EvalLog
 def keep(cell: Cell, path: Path) -> None:
     """Add a cell to a file, in the place of an earlier one of the same task and fault."""
     place = (cell.task, cell.fault)
-    others = [one for one in read(path) if (one.task, one.fault) != place]
-    lines = [json.dumps(one.to_json(), ensure_ascii=False) for one in [*others, cell]]
+    other_cells = [
+        stored_cell for stored_cell in read(path) if (stored_cell.task, stored_cell.fault) != place
+    ]
+    lines = [
+        json.dumps(stored_cell.to_json(), ensure_ascii=False)
+        for stored_cell in [*other_cells, cell]
+    ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

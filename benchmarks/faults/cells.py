@@ -120,8 +120,8 @@ def _problems(
         for key in differing(samples, usual, scored & met):
             yield f"{key} was scored after a fault of the line, and has another score"
     if named := NAMED.get(injector.kind.name):
-        yield from (f"unnamed: {said}" for said in told.errors if not named.search(said))
-        yield from (f"not an error: {said}" for said in told.unscored)
+        yield from (f"unnamed: {message}" for message in told.errors if not named.search(message))
+        yield from (f"not an error: {message}" for message in told.unscored)
     yield from _uncovered(log, setting)
 
 
@@ -136,12 +136,16 @@ def _silent(samples: Samples, usual: Samples) -> Iterator[str]:
 
 def _uncovered(log: EvalLog, setting: Setting) -> Iterator[str]:
     """The headline's coverage is missing, or is 1 although a sample has no headline."""
-    scores = [one for one in (log.results.scores if log.results else []) if one.metrics]
+    scores = [
+        eval_score
+        for eval_score in (log.results.scores if log.results else [])
+        if eval_score.metrics
+    ]
     metrics = {
         name.rsplit("/", 1)[-1]: float(metric.value)
-        for one in scores
-        if one.scorer == setting.scorer
-        for name, metric in one.metrics.items()
+        for eval_score in scores
+        if eval_score.scorer == setting.scorer
+        for name, metric in eval_score.metrics.items()
     }
     if scores and setting.coverage not in metrics:
         yield f"no {setting.coverage} beside the mean"

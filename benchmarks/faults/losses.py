@@ -110,8 +110,8 @@ def lost(name: str, score: Score, usual: Score | None) -> list[str]:
 
 def _numbers(score: Score) -> dict[str, float]:
     """Values that are numbers and not NaN."""
-    given: Any = score.value if isinstance(score.value, dict) else {"value": score.value}
-    floats = {key: float(v) for key, v in given.items() if isinstance(v, int | float)}
+    values: Any = score.value if isinstance(score.value, dict) else {"value": score.value}
+    floats = {key: float(v) for key, v in values.items() if isinstance(v, int | float)}
     return {key: value for key, value in floats.items() if not math.isnan(value)}
 
 

@@ -15,13 +15,13 @@ WHOSE = {"line": "line", "account": "account", "model": "model"}
 
 def render(cells: Sequence[Cell]) -> str:
     """Print every table, for the terminal."""
-    known = {(cell.task, cell.fault): cell for cell in cells}
+    cell_by_place = {(cell.task, cell.fault): cell for cell in cells}
     samples = sum(cell.samples for cell in cells)
     untouched = sum(cell.untouched for cell in cells)
     longest = max((cell.seconds for cell in cells), default=0)
     tables = {
-        "The matrix": matrix(known),
-        "What was lost, and why": losses(known),
+        "The matrix": matrix(cell_by_place),
+        "What was lost, and why": losses(cell_by_place),
         "Problems found": problems(cells),
         "The original": _table(("injected", "what the original does"), ORIGINAL),
         "Size": f"{len(cells)} runs of {CASES} cases, {samples:,} samples, {untouched:,} of which "
@@ -32,9 +32,11 @@ def render(cells: Sequence[Cell]) -> str:
 
 def summary(cells: Sequence[Cell]) -> str:
     """Print what the page shows: each fault that cost samples, all tasks together."""
-    counted = [(kind, _counts(c for c in cells if c.fault == kind.name)) for kind in KINDS]
-    rows = [(kind.what, *map(str, counts)) for kind, counts in counted if counts[2] or counts[3]]
-    harmless = [(kind, counts) for kind, counts in counted if not (counts[2] or counts[3])]
+    counts_by_kind = [(kind, _counts(c for c in cells if c.fault == kind.name)) for kind in KINDS]
+    rows = [
+        (kind.what, *map(str, counts)) for kind, counts in counts_by_kind if counts[2] or counts[3]
+    ]
+    harmless = [(kind, counts) for kind, counts in counts_by_kind if not (counts[2] or counts[3])]
     sums = [sum(column) for column in zip(*(counts for _, counts in harmless), strict=True)]
     rows += [(", ".join(f"`{kind.name}`" for kind, _ in harmless), *map(str, sums))]
     return _table(("fault", "samples", "scored", "unscored", "errors"), rows)
@@ -121,8 +123,8 @@ def _short(reason: str) -> str:
 
 def problems(cells: Iterable[Cell]) -> str:
     """What was wrong, or that nothing was."""
-    found = [f"- `{c.task}` under `{c.fault}`: {p}" for c in cells for p in c.problems]
-    return "\n".join(found) or "None."
+    problem_lines = [f"- `{c.task}` under `{c.fault}`: {p}" for c in cells for p in c.problems]
+    return "\n".join(problem_lines) or "None."
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

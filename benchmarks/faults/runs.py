@@ -182,7 +182,7 @@ def fresh(model: str | list[str]) -> Model | list[Model]: ...
 def fresh(model: str | list[str]) -> Model | list[Model]:
     """Models with clients of their own: those of a run before hold connections of its loop."""
     if isinstance(model, list):
-        return [fresh(one) for one in model]
+        return [fresh(member) for member in model]
     return get_model(model, memoize=False)
 
 

@@ -39,16 +39,16 @@ def refused(asked: Asked) -> tuple[Answer, Stop]:
 
 def wrong_language(asked: Asked) -> tuple[Answer, Stop]:
     """Sentences without any form, in the language that was not spoken."""
-    other: Language = "zh" if cast(asked).language == "en" else "en"
-    return Answer(passage(_draw(asked), other, 60)), "end"
+    other_language: Language = "zh" if cast(asked).language == "en" else "en"
+    return Answer(passage(_draw(asked), other_language, 60)), "end"
 
 
 def endless(asked: Asked) -> tuple[Answer, Stop]:
     """The answer, then its last sentence again and again until the limit."""
     usual = answer_of(asked)
-    said = usual.text or usual.arguments or ""
+    usual_words = usual.text or usual.arguments or ""
     again = passage(_draw(asked), cast(asked).language, 30)
-    return Answer(said + again * (ENDLESS_TOKENS // 30)), "length"
+    return Answer(usual_words + again * (ENDLESS_TOKENS // 30)), "length"
 
 
 def nonsense(asked: Asked) -> tuple[Answer, Stop]:

@@ -31,19 +31,21 @@ def touched(log: EvalLog, injector: Injector) -> set[Key]:
     senders: dict[bytes, set[Key]] = defaultdict(set)
     requests: dict[bytes, Asked] = {}
     times: Counter[bytes] = Counter()
-    found: set[Key] = set()
+    touched_keys: set[Key] = set()
     for sample in log.samples or []:
-        for asked in requests_of(sample):
-            if asked is None:
-                found.add(key_of(sample))
+        for request in requests_of(sample):
+            if request is None:
+                touched_keys.add(key_of(sample))
                 continue
-            senders[asked.digest].add(key_of(sample))
-            requests[asked.digest] = asked
-            times[asked.digest] += 1
-    for digest, asked in requests.items():
-        if any(injector.meets(asked, attempt) for attempt in range(times[digest])):
-            found |= senders[digest]
-    return found | {key for key in map(key_of, log.samples or []) if _later(key, found)}
+            senders[request.digest].add(key_of(sample))
+            requests[request.digest] = request
+            times[request.digest] += 1
+    for digest, request in requests.items():
+        if any(injector.meets(request, attempt) for attempt in range(times[digest])):
+            touched_keys |= senders[digest]
+    return touched_keys | {
+        key for key in map(key_of, log.samples or []) if _later(key, touched_keys)
+    }
 
 
 def _later(key: Key, found: set[Key]) -> bool:
@@ -71,4 +73,4 @@ def read(body: dict[str, Any]) -> Asked:
 def calls_by_role(log: EvalLog) -> Counter[str]:
     """Calls of a log by role, as the server names them."""
     samples = log.samples or []
-    return Counter(cast(asked).role for s in samples for asked in requests_of(s) if asked)
+    return Counter(cast(request).role for s in samples for request in requests_of(s) if request)

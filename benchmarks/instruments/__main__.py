@@ -68,7 +68,7 @@ def main() -> None:
     sets = options.records or list(record_sets())
     tasks = [(name, records) for name in chosen_faults(options.only) for records in sets]
     play = partial(play_fault, rates=options.rates, visits=options.visits)
-    faulty = [one for some in spread(play, tasks, options.jobs) for one in some]
+    faulty = [faulty_run for some in spread(play, tasks, options.jobs) for faulty_run in some]
     castings = [(sets[n % len(sets)], cast) for n, cast in clean_castings(options.clean_runs)]
     clean = spread(partial(play_clean_run, visits=CLEAN_VISITS), castings, options.jobs)
     blocks = ["\n".join(page.fault_table(faulty)), "\n".join(page.clean_table(clean))]
@@ -77,7 +77,7 @@ def main() -> None:
     print("\n".join(page.alarm_lines(clean)), goals, sep="\n\n")
     print("\n".join(page.missed_lines(faulty)))
     if options.examples:
-        print("", *page.examples([*clean, *(one.run for one in faulty)]), sep="\n\n")
+        print("", *page.examples([*clean, *(faulty_run.run for faulty_run in faulty)]), sep="\n\n")
     print(f"\n{time.monotonic() - start:.0f} s")
     if options.page:
         write_block(options.page, faulty, clean)

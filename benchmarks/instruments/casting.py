@@ -103,10 +103,10 @@ class Players:
         }
 
     def _doctor(self, messages: Sequence[ChatMessage]) -> str:
-        told, results = heard_from(messages, "patient"), heard_from(messages, "examiner")
+        patient_texts, results = heard_from(messages, "patient"), heard_from(messages, "examiner")
         briefing = Briefing.from_metadata(messages[-1].metadata)
         if briefing and briefing.stage == "report":
-            return write_conclusion(self.record, told, results)
+            return write_conclusion(self.record, patient_texts, results)
         ignored = (messages[-1].metadata or {}).get(SPEAKER_KEY) == "patient"
         if self._step.orders and ignored and not self._reminded:
             self._reminded = True
@@ -115,7 +115,7 @@ class Players:
             )
             self._said += 1
             return wording.REMINDER[self.record.language].format(names=names)
-        return self._next(told, results)
+        return self._next(patient_texts, results)
 
     def _next(self, told: Sequence[str], results: Sequence[str]) -> str:
         self._reminded = False
@@ -217,5 +217,5 @@ class Players:
 
 def heard_from(messages: Sequence[ChatMessage], speaker: str) -> list[str]:
     """What one of the others said, without the label in front."""
-    said = [m.text for m in messages if (m.metadata or {}).get(SPEAKER_KEY) == speaker]
-    return [text.partition("> ")[2] or text for text in said]
+    speaker_texts = [m.text for m in messages if (m.metadata or {}).get(SPEAKER_KEY) == speaker]
+    return [text.partition("> ")[2] or text for text in speaker_texts]

@@ -62,7 +62,9 @@ class FaultyRun:
         """For each visit that the fault touched: whether it is unscored or nothing came of it."""
         run, views = self.run, self.clean.doctor_views
         visits = zip(run.touched, run.unscored, run.doctor_views, views, strict=True)
-        return [bool(reason) or view == other for hit, reason, view, other in visits if hit]
+        return [
+            bool(reason) or view == other_view for hit, reason, view, other_view in visits if hit
+        ]
 
     @property
     def effects(self) -> list[float]:
@@ -117,33 +119,33 @@ class Cell:
     @property
     def flagged(self) -> int:
         """Runs that were flagged."""
-        return sum(one.flagged for one in self.runs)
+        return sum(faulty_run.flagged for faulty_run in self.runs)
 
     @property
     def effect(self) -> float | None:
         """Mean effect on the score, in points."""
-        effects = [effect for one in self.runs for effect in one.effects]
+        effects = [effect for faulty_run in self.runs for effect in faulty_run.effects]
         return sum(effects) / len(effects) if effects else None
 
     @property
     def unscored_share(self) -> float:
         """Share of visits that are unscored."""
-        shares = [one.run.unscored_share for one in self.runs]
+        shares = [faulty_run.run.unscored_share for faulty_run in self.runs]
         return sum(shares) / len(shares) if shares else 0.0
 
     @property
     def signs(self) -> list[str]:
         """What showed the fault in any run."""
-        return sorted({sign for one in self.runs for sign in one.signs})
+        return sorted({sign for faulty_run in self.runs for sign in faulty_run.signs})
 
 
 def cells_of(runs: Iterable[FaultyRun]) -> list[Cell]:
     """Group runs; those that the fault never touched are left out."""
     groups: dict[tuple[str, float], list[FaultyRun]] = {}
-    for one in runs:
-        group = groups.setdefault((one.fault, one.rate), [])
-        if one.touched:
-            group.append(one)
+    for faulty_run in runs:
+        group = groups.setdefault((faulty_run.fault, faulty_run.rate), [])
+        if faulty_run.touched:
+            group.append(faulty_run)
     order = list(FAULTS)
     keys: Sequence[tuple[str, float]] = sorted(groups, key=lambda k: (order.index(k[0]), k[1]))
     return [Cell(fault, rate, tuple(groups[fault, rate])) for fault, rate in keys]

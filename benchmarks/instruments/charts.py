@@ -53,8 +53,8 @@ def physical_block(record: MedicalRecord) -> Block | None:
     """The physical examination as one block."""
     lines = (record.objective.physical or "").splitlines()
     rows = tuple(Row(*split_name(line)) for line in lines if line.strip())
-    told = tuple(row for row in rows if row.result)
-    return Block(PHYSICAL[record.language], told) if told else None
+    reported_rows = tuple(row for row in rows if row.result)
+    return Block(PHYSICAL[record.language], reported_rows) if reported_rows else None
 
 
 def _units(entries: Sequence[ChartEntry]) -> Iterator[ChartEntry]:
@@ -66,12 +66,21 @@ def _units(entries: Sequence[ChartEntry]) -> Iterator[ChartEntry]:
 
 
 def _is_field(entry: ChartEntry, entries: Sequence[ChartEntry]) -> bool:
-    inner = [one for one in entries if one.path[:1] == (entry.name,)]
-    return bool(_BROAD.search(entry.name)) or any(len(one.path) > 1 for one in inner)
+    inner = [chart_entry for chart_entry in entries if chart_entry.path[:1] == (entry.name,)]
+    return bool(_BROAD.search(entry.name)) or any(
+        len(chart_entry.path) > 1 for chart_entry in inner
+    )
 
 
 def _heads(entry: ChartEntry, entries: Sequence[ChartEntry]) -> bool:
-    outer = next((one for one in entries if not one.path and one.name == entry.path[0]), None)
+    outer = next(
+        (
+            chart_entry
+            for chart_entry in entries
+            if not chart_entry.path and chart_entry.name == entry.path[0]
+        ),
+        None,
+    )
     return outer is not None and _is_field(outer, entries) and bool(entry.name)
 
 

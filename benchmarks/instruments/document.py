@@ -29,8 +29,8 @@ def write_block(path: Path, faulty: Sequence[FaultyRun], clean: Sequence[Run]) -
         SystemExit: The page does not have both marks, each once and in their order.
     """
     text = path.read_text(encoding="utf-8")
-    before, start, others = text.partition(START)
-    _, end, after = others.partition(END)
+    before, start, text_after = text.partition(START)
+    _, end, after = text_after.partition(END)
     if not start or not end:
         raise SystemExit(f"{path} lacks the line {START!r} or, behind it, {END!r}. Add both.")
     block = f"{START}\n{render(faulty, clean)}\n{END}"
@@ -39,7 +39,7 @@ def write_block(path: Path, faulty: Sequence[FaultyRun], clean: Sequence[Run]) -
 
 def render(faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> str:
     """The tables with the figures of these runs."""
-    visits = sum(len(one.run.grades) for one in faulty)
+    visits = sum(len(faulty_run.run.grades) for faulty_run in faulty)
     parts = [
         HEAD.format(visits=visits, runs=len(clean)),
         "\n".join(f"- {line}" for line in page.goal_lines(faulty, clean)),

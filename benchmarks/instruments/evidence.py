@@ -26,8 +26,8 @@ def _knowledge(record: MedicalRecord) -> tuple[frozenset[str], frozenset[str]]:
     own, objective = record.subjective, record.objective
     parts = (own.present_illness, own.past_history, objective.physical, objective.auxiliary)
     whole = "\n".join(filter(None, parts))
-    known = "\n".join(filter(None, [*own.model_dump().values(), whole]))
-    return terms(whole), numbers_in(known)
+    recorded_text = "\n".join(filter(None, [*own.model_dump().values(), whole]))
+    return terms(whole), numbers_in(recorded_text)
 
 
 def conclude(record: MedicalRecord, heard: Sequence[str]) -> tuple[str, str]:

@@ -39,8 +39,8 @@ class CleanExaminer:
 
     def items(self, names: Sequence[str]) -> str:
         """The list of the first step."""
-        listed = [self.style.items.format(name=name) for name in names]
-        return "\n".join([HEADING[self.language], *(listed or [f"- {NONE[self.language]}"])])
+        item_lines = [self.style.items.format(name=name) for name in names]
+        return "\n".join([HEADING[self.language], *(item_lines or [f"- {NONE[self.language]}"])])
 
     def report(self, orders: Sequence[Ordered]) -> str:
         """Report each examination; an unrecorded one by the run's policy."""

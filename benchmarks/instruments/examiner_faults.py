@@ -336,9 +336,11 @@ def names_none(moment: ExaminerMoment) -> str:
 @_add("names others", naming=True)
 def names_others(moment: ExaminerMoment) -> Spoiled:
     """Lists examinations in its first step that nobody asked for."""
-    listed = {order.name for order in moment.orders}
-    others = [block.name for block in auxiliary_blocks(moment.record) if block.name not in listed]
-    return moment.examiner.items(others[:3]) if others else None
+    ordered_names = {order.name for order in moment.orders}
+    unordered_names = [
+        block.name for block in auxiliary_blocks(moment.record) if block.name not in ordered_names
+    ]
+    return moment.examiner.items(unordered_names[:3]) if unordered_names else None
 
 
 @_add("names half", naming=True)

@@ -39,8 +39,8 @@ _FIRST_PERSON = (
 def sentences_of(text: str | None, language: Language) -> list[str]:
     """The sentences of a part of a record, without names of fields."""
     pieces = _SENTENCE[language].split(text or "")
-    told = (_NO_NEWS.sub("", _FIELD.sub("", piece.strip())).strip() for piece in pieces)
-    return [sentence for sentence in told if len(sentence) > 2]
+    plain_pieces = (_NO_NEWS.sub("", _FIELD.sub("", piece.strip())).strip() for piece in pieces)
+    return [sentence for sentence in plain_pieces if len(sentence) > 2]
 
 
 def clauses_of(text: str | None, language: Language) -> list[str]:

@@ -94,7 +94,10 @@ def clean_table(runs: Sequence[Run]) -> list[str]:
         for detector, count in run.checked.items():
             if f"{detector}_rate" in bounded:
                 checked[detector] += count
-        turns = {(one.detector, one.sample_id, one.turn) for one in run.accusations}
+        turns = {
+            (accusation.detector, accusation.sample_id, accusation.turn)
+            for accusation in run.accusations
+        }
         wrong.update(d for d, _, _ in turns if f"{d}_rate" in bounded)
     broken = Counter(name for run in runs for name in run.broken)
     detectors = [name for name in checked if checked[name]]
@@ -102,8 +105,8 @@ def clean_table(runs: Sequence[Run]) -> list[str]:
         [f"`{name}`", str(wrong[name]), str(checked[name]), str(broken[f"{name}_rate"])]
         for name in detectors
     ]
-    other = [name for name in broken if name.removesuffix("_rate") not in detectors]
-    rows += [[f"`{name}`", "–", "–", str(broken[name])] for name in other]
+    other_names = [name for name in broken if name.removesuffix("_rate") not in detectors]
+    rows += [[f"`{name}`", "–", "–", str(broken[name])] for name in other_names]
     return table(["detector", "found", "of", "runs beyond the bound"], rows)
 
 
@@ -119,7 +122,10 @@ def alarm_lines(runs: Sequence[Run]) -> Iterator[str]:
         yield f"- {_cast(run)}: {', '.join(f'`{reason}`' for reason in reasons)}"
         for reason in reasons:
             detector = reason.removesuffix("_rate")
-            first = next((one for one in run.accusations if one.detector == detector), None)
+            first = next(
+                (accusation for accusation in run.accusations if accusation.detector == detector),
+                None,
+            )
             if first:
                 yield f"    {first.sample_id}, turn {first.turn}: {first.words[:160]!r}"
 
@@ -136,13 +142,15 @@ def examples(runs: Sequence[Run]) -> Iterator[str]:
     """The turn of the first accusation of each detector and style in clean runs."""
     shown: set[tuple[str, str, str, str]] = set()
     for run in runs:
-        for one in run.accusations:
-            bounded = f"bound_{one.detector}_rate_ok" in run.figures
+        for accusation in run.accusations:
+            bounded = f"bound_{accusation.detector}_rate_ok" in run.figures
             cast = run.casting
-            key = (one.detector, run.records, cast.patient.name, cast.examiner.name)
+            key = (accusation.detector, run.records, cast.patient.name, cast.examiner.name)
             if bounded and key not in shown:
                 shown.add(key)
-                yield "\n".join([f"== {one.detector}: {_cast(run)}", *_excerpt(run, one)])
+                yield "\n".join(
+                    [f"== {accusation.detector}: {_cast(run)}", *_excerpt(run, accusation)]
+                )
 
 
 def _excerpt(run: Run, accusation: Accusation) -> Iterator[str]:
@@ -162,8 +170,8 @@ def goal_lines(runs: Sequence[FaultyRun], clean: Sequence[Run]) -> Iterator[str]
     yield _goal(
         f"every fault at 100 % flagged: {len(whole) - len(passed)} of {len(whole)}", not passed
     )
-    part = [one for cell in cells if cell.rate == GOAL_RATE for one in cell.runs]
-    share = sum(one.flagged for one in part) / len(part) if part else 0.0
+    part = [faulty_run for cell in cells if cell.rate == GOAL_RATE for faulty_run in cell.runs]
+    share = sum(faulty_run.flagged for faulty_run in part) / len(part) if part else 0.0
     yield _goal(
         f"at least {GOAL_SHARE:.0%} of the runs at {GOAL_RATE:.0%} flagged: {share:.1%} of "
         f"{len(part)}",
@@ -177,11 +185,16 @@ def goal_lines(runs: Sequence[FaultyRun], clean: Sequence[Run]) -> Iterator[str]
 
 def missed_lines(runs: Sequence[FaultyRun]) -> Iterator[str]:
     """Runs that the goals miss, each with the effect on the score."""
-    missed = [one for one in runs if one.touched and not one.flagged and one.rate >= GOAL_RATE]
-    for one in missed:
-        effects = one.effects
+    missed = [
+        faulty_run
+        for faulty_run in runs
+        if faulty_run.touched and not faulty_run.flagged and faulty_run.rate >= GOAL_RATE
+    ]
+    for faulty_run in missed:
+        effects = faulty_run.effects
         moved = f"{sum(effects) / len(effects):+.1f} points" if effects else "unscored"
-        yield f"- not flagged: {one.fault}, {one.rate:.0%}, {one.run.records}: {moved}"
+        fault, rate = faulty_run.fault, faulty_run.rate
+        yield f"- not flagged: {fault}, {rate:.0%}, {faulty_run.run.records}: {moved}"
 
 
 def _goal(text: str, reached: bool) -> str:

@@ -101,9 +101,9 @@ class CleanPatient:
             words = self.style.change(own_words, self.language)
             return symptom_words(point, self.style, self.language, words)
         sentences = self.known(point.kind)[: self._most(point.kind)]
-        told = [first_person(sentence, self.language) for sentence in sentences]
+        spoken_sentences = [first_person(sentence, self.language) for sentence in sentences]
         gap = " " if self.language == "en" else ""
-        text = gap.join(_closed(sentence, self.language) for sentence in told)
+        text = gap.join(_closed(sentence, self.language) for sentence in spoken_sentences)
         return self.style.change(text, self.language) or wording.NOTHING_RECORDED[self.language]
 
     def known(self, kind: str) -> list[str]:
@@ -112,11 +112,11 @@ class CleanPatient:
         if kind in ("past", "personal"):
             history = own.past_history if kind == "past" else own.personal_history
             return sentences_of(history, self.language)
-        told = sentences_of(own.present_illness, self.language)
-        told = [s for s in told if not DENIES[self.language].search(s)]
-        size = -(-len(told) // len(PARTS))
+        story_sentences = sentences_of(own.present_illness, self.language)
+        story_sentences = [s for s in story_sentences if not DENIES[self.language].search(s)]
+        size = -(-len(story_sentences) // len(PARTS))
         start = PARTS.index(kind) * size
-        return told[start : start + size]
+        return story_sentences[start : start + size]
 
     def _most(self, kind: str) -> int:
         """A terse patient still names every earlier illness, since it is asked for them."""

@@ -170,8 +170,8 @@ def another_patient(moment: PatientMoment) -> Spoiled:
     kinds = [point for point in moment.step.points if not point.symptom]
     if kinds:
         return Saying(moment.other.answers(tuple(kinds)))
-    told = [first_person(s, moment.language) for s in moment.other.known("story")[:2]]
-    return Saying(" ".join(told))
+    spoken_sentences = [first_person(s, moment.language) for s in moment.other.known("story")[:2]]
+    return Saying(" ".join(spoken_sentences))
 
 
 @_add("deflection")
@@ -259,8 +259,8 @@ def tells_before(moment: PatientMoment) -> Spoiled:
         return None
     block = moment.draw.choice(blocks)
     row = moment.draw.choice(block.rows)
-    told = f"{row.name or block.name}: {row.result}"
-    return _added(moment, _say(moment, f"My {told}.", f"我的{told}。"))
+    result_line = f"{row.name or block.name}: {row.result}"
+    return _added(moment, _say(moment, f"My {result_line}.", f"我的{result_line}。"))
 
 
 @_add("results behind a request")

@@ -51,7 +51,9 @@ def load_record_sets() -> list[RecordSet]:
 
 def _built_in_set(records: Sequence[MedicalRecord], language: str) -> RecordSet:
     by_id = {record.id: record for record in records}
-    other = "zh" if language == "en" else "en"
+    other_language = "zh" if language == "en" else "en"
     own = tuple(record for record in records if record.language == language)
-    twins = {record.id: by_id[f"{record.id.removesuffix(language)}{other}"] for record in own}
+    twins = {
+        record.id: by_id[f"{record.id.removesuffix(language)}{other_language}"] for record in own
+    }
     return RecordSet(f"built-in {language}", own, twins)

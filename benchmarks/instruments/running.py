@@ -88,9 +88,11 @@ def play_run(records: str, casting: Casting, visits: int) -> Run:
     played = asyncio.run(_play(record_sets()[records], casting, visits))
     metric = cast(MetricProtocol, fidelity_figures())
     figures = cast(Mapping[str, float], metric(sample_scores(played)))
-    broken = {name[6:-3] for name, kept in figures.items() if name[:6] == "bound_" and kept == 0}
+    broken = {
+        name[6:-3] for name, figure in figures.items() if name[:6] == "bound_" and figure == 0
+    }
     accusations = tuple(_accusations(played))
-    accused = {one.sample_id for one in accusations}
+    accused = {accusation.sample_id for accusation in accusations}
     return Run(
         records=records,
         casting=casting,

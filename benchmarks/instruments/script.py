@@ -104,13 +104,13 @@ def _symptoms(record: MedicalRecord, draw: Random) -> list[SymptomAnswer]:
     answers = symptom_answers(record)
     draw.shuffle(answers)
     share = {"present": 3, "denied": 2, "absent": 3}
-    chosen = [
+    selected_answers = [
         answer
         for status, most in share.items()
-        for answer in [one for one in answers if one.status == status][:most]
+        for answer in [candidate for candidate in answers if candidate.status == status][:most]
     ]
-    draw.shuffle(chosen)
-    return chosen[:6]
+    draw.shuffle(selected_answers)
+    return selected_answers[:6]
 
 
 def _ask(points: tuple[Point, ...], record: MedicalRecord, style: str, draw: Random) -> Step:
@@ -165,9 +165,9 @@ def _is_unique(row: Row, record: MedicalRecord) -> bool:
 def _order(orders: Sequence[Ordered], record: MedicalRecord, style: str, draw: Random) -> Step:
     names = [order.name for order in orders]
     if style == "list":
-        listed = "\n".join(f"- {name}" for name in names)
-        listed = f"\n{listed}"
+        name_list = "\n".join(f"- {name}" for name in names)
+        name_list = f"\n{name_list}"
     else:
-        listed = wording.JOIN_NAMES[record.language][0].join(names)
-    text = draw.choice(wording.ORDER[record.language]).format(names=listed)
+        name_list = wording.JOIN_NAMES[record.language][0].join(names)
+    text = draw.choice(wording.ORDER[record.language]).format(names=name_list)
     return Step(text, orders=tuple(orders))

@@ -83,7 +83,7 @@ def opposite(text: str, language: Language) -> str:
     words = OPPOSITES[language]
     edge = r"\b" if language == "en" else ""
     pattern = edge + "(" + "|".join(sorted(words, key=len, reverse=True)) + ")" + edge
-    return re.sub(pattern, lambda found: words[found[1].lower()], text, flags=re.IGNORECASE)
+    return re.sub(pattern, lambda match: words[match[1].lower()], text, flags=re.IGNORECASE)
 
 
 UNITS = {
@@ -109,4 +109,4 @@ UNITS = {
 def other_units(text: str) -> str:
     """A text with other units behind the same numbers."""
     units = "|".join(map(re.escape, sorted(UNITS, key=len, reverse=True)))
-    return re.sub(rf"(?<=[\d ])({units})(?![A-Za-z/])", lambda found: UNITS[found[1]], text)
+    return re.sub(rf"(?<=[\d ])({units})(?![A-Za-z/])", lambda match: UNITS[match[1]], text)

@@ -119,8 +119,8 @@ _TURN = re.compile(r"\b(?:but|however|although|except|slightly|only|apart)\b|但
 
 def symptom_answers(record: MedicalRecord) -> list[SymptomAnswer]:
     """What the record says of each symptom; left out is what it says in a way that is unclear."""
-    known = (_answer(symptom, record) for symptom in SYMPTOMS[record.language])
-    return [answer for answer in known if answer]
+    all_answers = (_answer(symptom, record) for symptom in SYMPTOMS[record.language])
+    return [answer for answer in all_answers if answer]
 
 
 def _answer(symptom: Symptom, record: MedicalRecord) -> SymptomAnswer | None:

@@ -64,8 +64,8 @@ def measure(options: argparse.Namespace) -> None:
 
 def keep(measured: Measured, path: Path) -> None:
     """Add a result to a file, in the place of an earlier one of the same command."""
-    others = [one for one in read(path) if one.command != measured.command]
-    lines = [json.dumps(one.to_json()) for one in [*others, measured]]
+    other_results = [result for result in read(path) if result.command != measured.command]
+    lines = [json.dumps(result.to_json()) for result in [*other_results, measured]]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

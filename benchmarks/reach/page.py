@@ -15,12 +15,12 @@ UNMEASURED = (
 
 def render(results: Sequence[Measured]) -> str:
     """Print every table, for the terminal."""
-    timed = [one for one in results if one.latency]
+    timed = [result for result in results if result.latency]
     tables = {
         "Wall time": times(timed),
         "CPU and log": costs(results),
         "Calls and tokens a case": parts(timed),
-        "Memory": memory([one for one in results if not one.latency]) or UNMEASURED,
+        "Memory": memory([result for result in results if not result.latency]) or UNMEASURED,
         "Commands": "\n".join(dict.fromkeys(map(_command, results))),
     }
     return "\n\n".join(f"{title}\n\n{table}" for title, table in tables.items())
@@ -29,7 +29,7 @@ def render(results: Sequence[Measured]) -> str:
 def summary(results: Iterable[Measured]) -> str:
     """Print what the page shows: each run beside bare calls, by the median pair."""
     head = ("run", "cases", "s a call", "of bare Inspect", "CPU ms a call", "log kB")
-    return _table(head, [_summary(one) for one in results if one.latency])
+    return _table(head, [_summary(result) for result in results if result.latency])
 
 
 def _summary(one: Measured) -> list[str]:
@@ -62,7 +62,7 @@ def times(results: Iterable[Measured]) -> str:
         *("calls × latency / C, s", "ours, s", "of the greater limit", "bare, s", "of bare"),
         *("of each pair", "CPU ÷ wall", "bare's"),
     )
-    return _table(head, [_time(one) for one in results])
+    return _table(head, [_time(result) for result in results])
 
 
 def _time(one: Measured) -> list[str]:
@@ -83,7 +83,7 @@ def costs(results: Iterable[Measured]) -> str:
         *("run", "cases", "latency, s", "CPU a call, ms", "bare, ms", "of bare", "of each pair"),
         *("server, ms", "start, CPU s", "log a case, kB", "bare, kB"),
     )
-    return _table(head, [_cost(one) for one in results])
+    return _table(head, [_cost(result) for result in results])
 
 
 def _cost(one: Measured) -> list[str]:
@@ -101,8 +101,8 @@ def _cost(one: Measured) -> list[str]:
 
 def _ratios(ascending: Sequence[float]) -> list[str]:
     """The median; then all."""
-    told = [f"{ratio:.2f}" for ratio in ascending]
-    return [median(told), " ".join(told)] if told else [ABSENT, ABSENT]
+    ratio_texts = [f"{ratio:.2f}" for ratio in ascending]
+    return [median(ratio_texts), " ".join(ratio_texts)] if ratio_texts else [ABSENT, ABSENT]
 
 
 def _a_call(cost: Cost, one: Measured) -> str:
@@ -113,21 +113,22 @@ def parts(results: Iterable[Measured]) -> str:
     """Calls and tokens a case beside the original protocol's; each run once."""
     head = ("run", "part", "calls", "in", "out", "original: calls", "in", "out")
     rows = []
-    for one in {one.scenario: one for one in results}.values():
-        for part in PARTS.get(one.scenario, ()):
+    for result in {result.scenario: result for result in results}.values():
+        for part in PARTS.get(result.scenario, ()):
             ours = [
-                sum(one.by_role.get(role, (0, 0, 0))[n] for role in part.roles) for n in (0, 1, 2)
+                sum(result.by_role.get(role, (0, 0, 0))[n] for role in part.roles)
+                for n in (0, 1, 2)
             ]
-            calls, read, written = (count / one.cases for count in ours)
+            calls, read, written = (count / result.cases for count in ours)
             theirs = [f"{part.calls}", f"{part.tokens_in:,}", f"{part.tokens_out:,}"]
-            given = [f"{calls:.1f}", f"{read:,.0f}", f"{written:,.0f}"]
-            rows.append([one.scenario, part.name, *given, *theirs])
+            cells = [f"{calls:.1f}", f"{read:,.0f}", f"{written:,.0f}"]
+            rows.append([result.scenario, part.name, *cells, *theirs])
     return _table(head, rows)
 
 
 def memory(results: Iterable[Measured]) -> str:
     """Peak memory by the number of cases, of runs without latency: the median run, then each."""
-    ordered = sorted(results, key=lambda one: one.cases)
+    ordered = sorted(results, key=lambda result: result.cases)
     if not ordered:
         return ""
     head = (
@@ -135,24 +136,24 @@ def memory(results: Iterable[Measured]) -> str:
         *("peak less log, MiB", "of each run", "of the fewest cases'"),
     )
     fewest = median(ordered[0].by_memory).beyond_log
-    return _table(head, [_memory(one, fewest) for one in ordered])
+    return _table(head, [_memory(result, fewest) for result in ordered])
 
 
-def _memory(one: Measured, fewest: float) -> list[str]:
-    run = median(one.by_memory)
+def _memory(result: Measured, fewest: float) -> list[str]:
+    run = median(result.by_memory)
     figures = (run.ready_memory, run.peak_memory, run.log_bytes / MIB, run.beyond_log)
-    each = " ".join(f"{cost.beyond_log:.0f}" for cost in one.by_memory)
-    told = [_name(one), f"{one.cases:,}", *(f"{figure:.0f}" for figure in figures)]
-    return [*told, each, f"{run.beyond_log / fewest:.2f}"]
+    each = " ".join(f"{cost.beyond_log:.0f}" for cost in result.by_memory)
+    row = [_name(result), f"{result.cases:,}", *(f"{figure:.0f}" for figure in figures)]
+    return [*row, each, f"{run.beyond_log / fewest:.2f}"]
 
 
-def _command(one: Measured) -> str:
-    return one.command.replace(" --options", " \\\n    --options")
+def _command(result: Measured) -> str:
+    return result.command.replace(" --options", " \\\n    --options")
 
 
-def _name(one: Measured) -> str:
-    said = ", ".join(f"`{name}={value}`" for name, value in one.options.items())
-    return f"{one.scenario}; {said}" if said else one.scenario
+def _name(result: Measured) -> str:
+    options = ", ".join(f"`{name}={value}`" for name, value in result.options.items())
+    return f"{result.scenario}; {options}" if options else result.scenario
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

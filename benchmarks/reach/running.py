@@ -65,19 +65,21 @@ class Bench:
         )
 
     def _command(self, scenario: Scenario, latency: float, with_bare: bool) -> str:
-        given = f"--only '{scenario.name}' --cases {self.cases} --latency {latency:g}"
-        given += f" --connections {self.connections} --jitter {self.jitter:g}"
-        given += f" --pairs {self.pairs}" if self.pairs > 1 else ""
-        given += f" --options '{json.dumps(self.options)}'" if self.options else ""
-        return f"python -m benchmarks.reach {given}{'' if with_bare else ' --no-bare'}"
+        arguments = f"--only '{scenario.name}' --cases {self.cases} --latency {latency:g}"
+        arguments += f" --connections {self.connections} --jitter {self.jitter:g}"
+        arguments += f" --pairs {self.pairs}" if self.pairs > 1 else ""
+        arguments += f" --options '{json.dumps(self.options)}'" if self.options else ""
+        return f"python -m benchmarks.reach {arguments}{'' if with_bare else ' --no-bare'}"
 
     def _spec(self, scenario: Scenario) -> dict[str, Any]:
         path = self.folder / ("questions.jsonl" if scenario.exam else "cases.jsonl")
         (write_questions if scenario.exam else write_records)(path, self.cases)
-        given = {"exam": str(path), "text_only": False} if scenario.exam else {"cases": str(path)}
+        task_arguments = (
+            {"exam": str(path), "text_only": False} if scenario.exam else {"cases": str(path)}
+        )
         return {
             "task": scenario.task,
-            "args": {**given, **scenario.args},
+            "args": {**task_arguments, **scenario.args},
             "options": dict(self.options),
             **self._common(scenario),
         }
@@ -106,10 +108,10 @@ class Bench:
             done = subprocess.run(
                 command, cwd=REPOSITORY, env=environment, stdout=subprocess.PIPE, check=True
             )
-        told = json.loads(done.stdout.splitlines()[-1])
-        gauge, log = server.gauge(), told.pop("log")
+        figures = json.loads(done.stdout.splitlines()[-1])
+        gauge, log = server.gauge(), figures.pop("log")
         used = {"server_cpu": gauge["cpu_seconds"], "peak_calls": gauge["peak"]}
-        return Cost(**told, **used), log
+        return Cost(**figures, **used), log
 
 
 def _by_role(gauge: Mapping[str, Any]) -> dict[str, list[int]]:

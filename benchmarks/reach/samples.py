@@ -14,5 +14,5 @@ def every_sample(log: str) -> Iterable[EvalSample]:
 
     A round of `usmle_icf` is an epoch, and how many there are is known when it is over.
     """
-    places = [(one.id, one.epoch) for one in read_eval_log_sample_summaries(log)]
+    places = [(summary.id, summary.epoch) for summary in read_eval_log_sample_summaries(log)]
     return read_eval_log_samples_by_id(log, places, resolve_attachments="full")

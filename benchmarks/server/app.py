@@ -90,14 +90,14 @@ class Host:
 
     async def _serve(self, wire: Wire, request: web.Request) -> web.StreamResponse:
         try:
-            asked = wire.read(json.loads(await request.read()))
+            parsed_request = wire.read(json.loads(await request.read()))
         except (KeyError, TypeError, ValueError) as error:
             return web.json_response(wire.refuse(f"not a request: {error!r}"), status=400)
-        if asked.stream and asked.protocol != "messages":
+        if parsed_request.stream and parsed_request.protocol != "messages":
             return web.json_response(wire.refuse("streams are not played here"), status=400)
-        if self.faults and (fault := self.faults(asked)):
-            return await fault.happen(request, asked)
-        return await self._answer(wire, request, asked)
+        if self.faults and (fault := self.faults(parsed_request)):
+            return await fault.happen(request, parsed_request)
+        return await self._answer(wire, request, parsed_request)
 
     async def _answer(self, wire: Wire, request: web.Request, asked: Asked) -> web.StreamResponse:
         repeat = self._repeat(asked)

@@ -14,21 +14,23 @@ def read_chat(body: Mapping[str, Any]) -> Asked:
     """A request to `/chat/completions`."""
     tools = {tool["function"]["name"]: tool["function"] for tool in body.get("tools") or ()}
     choice = body.get("tool_choice")
-    chosen = choice["function"]["name"] if isinstance(choice, dict) else choice
-    return _asked("chat", body, body["messages"], _tool(tools, chosen))
+    tool_name = choice["function"]["name"] if isinstance(choice, dict) else choice
+    return _asked("chat", body, body["messages"], _tool(tools, tool_name))
 
 
 def read_responses(body: Mapping[str, Any]) -> Asked:
     """A request to `/responses`."""
     tools = {tool["name"]: tool for tool in body.get("tools") or () if "name" in tool}
     choice = body.get("tool_choice")
-    chosen = choice["name"] if isinstance(choice, dict) else choice
-    given = body["input"]
-    items = [{"role": "user", "content": given}] if isinstance(given, str) else given
-    said = [item for item in items if "role" in item]
+    tool_name = choice["name"] if isinstance(choice, dict) else choice
+    input_items = body["input"]
+    items = (
+        [{"role": "user", "content": input_items}] if isinstance(input_items, str) else input_items
+    )
+    messages = [item for item in items if "role" in item]
     if body.get("instructions"):
-        said.insert(0, {"role": "system", "content": body["instructions"]})
-    return _asked("responses", body, said, _tool(tools, chosen))
+        messages.insert(0, {"role": "system", "content": body["instructions"]})
+    return _asked("responses", body, messages, _tool(tools, tool_name))
 
 
 def _asked(

@@ -103,10 +103,10 @@ class Player:
     def _doctor(self) -> str:
         if self.part.step == "report_request":
             return self._report(0)
-        asked = self._asked.own - 1  # its greeting is not a question
-        if asked < QUESTIONS:
+        question_count = self._asked.own - 1  # its greeting is not a question
+        if question_count < QUESTIONS:
             return self._say("question")
-        if asked == QUESTIONS:
+        if question_count == QUESTIONS:
             names = self._draw.sample(EXAMINATIONS[self._language], 3)
             return f"{ORDER[self._language]} {', '.join(names)}."
         name = self._disease(self._draw)
@@ -129,9 +129,11 @@ class Player:
         return to_doctor
 
     def _named(self) -> str:
-        known = EXAMINATIONS[self._language]
-        found = [name for name in known if name in self._asked.last] or [known[0]]
-        return "\n".join([ITEMS[self._language], *(f"- {name}" for name in found)])
+        known_names = EXAMINATIONS[self._language]
+        requested_names = [name for name in known_names if name in self._asked.last] or [
+            known_names[0]
+        ]
+        return "\n".join([ITEMS[self._language], *(f"- {name}" for name in requested_names)])
 
     def _results(self) -> str:
         names = re.findall(r"^- (.+)$", self._asked.last, re.MULTILINE)
@@ -151,9 +153,9 @@ class Player:
     def _disputes(self) -> str:
         """A dispute after the revision and every round but the last; facts came before."""
         before = len([text for role, text in self._asked.turns if role == "assistant"])
-        told = before - 2  # facts, and facts with answers
+        dispute_count = before - 2  # facts, and facts with answers
         disputed = self._say("question").replace("\n", " ")
-        return listed([disputed]) if told < ROUNDS else NONE[self._language]
+        return listed([disputed]) if dispute_count < ROUNDS else NONE[self._language]
 
     def _exam(self) -> str:
         if self.part.step != "exam_answer":
@@ -164,10 +166,12 @@ class Player:
 
     def _review(self) -> str:
         letters = _letters(self._asked.last)
-        given = Counter(re.findall(r"^Answer: ([A-Z])\b", self._asked.last, re.MULTILINE))
-        most = min(given, key=lambda letter: (-given[letter], letter), default=letters[0])
-        chosen = most if self._draw.random() < YIELDS else self._belief(letters)
-        return f"{chosen}\n{self._say('reasoning')}"
+        answer_counts = Counter(re.findall(r"^Answer: ([A-Z])\b", self._asked.last, re.MULTILINE))
+        most = min(
+            answer_counts, key=lambda letter: (-answer_counts[letter], letter), default=letters[0]
+        )
+        chosen_letter = most if self._draw.random() < YIELDS else self._belief(letters)
+        return f"{chosen_letter}\n{self._say('reasoning')}"
 
     def _belief(self, letters: str) -> str:
         """What this model holds for right: a matter of the question and its name."""

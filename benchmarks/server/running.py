@@ -36,8 +36,8 @@ class Server:
 
     def _ask(self, path: str, method: str) -> dict[str, Any]:
         with urlopen(Request(self.address + path, method=method), timeout=30) as response:
-            told: dict[str, Any] = json.load(response)
-            return told
+            reply: dict[str, Any] = json.load(response)
+            return reply
 
 
 @contextmanager
@@ -51,8 +51,8 @@ def serving(**options: float) -> Iterator[Server]:
     command = [sys.executable, "-m", "benchmarks.server", *arguments]
     with subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as process:
         try:
-            told = json.loads(process.stdout.readline() if process.stdout else "")
+            server_facts = json.loads(process.stdout.readline() if process.stdout else "")
             keys = {"OPENAI_API_KEY": NO_KEY, "ANTHROPIC_API_KEY": NO_KEY}
-            yield Server(told["address"], {**told["environment"], **keys})
+            yield Server(server_facts["address"], {**server_facts["environment"], **keys})
         finally:
             process.terminate()

@@ -41,7 +41,7 @@ def seated(model: Model) -> Colleague:
 
 
 def listening(*outputs: ModelOutput) -> tuple[Colleague, list[list[ChatMessage]]]:
-    """A colleague that gives these outputs in turn, and the conversations it saw."""
+    """Return a colleague that gives these outputs in turn, and the conversations it saw."""
     prompt_lists: list[list[ChatMessage]] = []
     remaining_outputs = iter(outputs)
 

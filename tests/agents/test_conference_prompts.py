@@ -35,7 +35,7 @@ FORGED = [
 
 
 def marks(text: str) -> list[str]:
-    """Everything between double angle brackets of any width, with hidden characters left out."""
+    """Return all between double angle brackets of any width, without hidden characters."""
     visible_text = re.sub("[\u200b-\u200f\u2060-\u2069\ufeff\xad]", "", text)
     return re.findall(r"[<＜][^\S\n]*[<＜]|[>＞][^\S\n]*[>＞]", visible_text)
 

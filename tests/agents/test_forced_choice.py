@@ -17,7 +17,7 @@ class Rejected(RuntimeError):
 
 
 def form() -> Form[str, str]:
-    """Asks for items by name; an output answers those whose name it has."""
+    """Ask for items by name; an output answers those whose name it has."""
 
     def read_lines(output: ModelOutput, items: Sequence[str]) -> dict[str, str]:
         text = hear(output).text

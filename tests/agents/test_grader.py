@@ -39,7 +39,7 @@ def graded(model: Model, pairs: dict[Aspect, Pair] | None = None) -> Graded:
 
 
 def in_turn(*outputs: ModelOutput) -> tuple[Model, list[list[ToolInfo]], list[str]]:
-    """A grader that gives these outputs in turn, the tools it got, and the texts it read."""
+    """Return a grader that gives these outputs in turn, the tools it got, the texts it read."""
     seen_tools: list[list[ToolInfo]] = []
     seen_texts: list[str] = []
     remaining_outputs = iter(outputs)

@@ -64,7 +64,7 @@ class RecordingParticipant:
 
 
 def parts(*content: ContentReasoning | ContentText) -> ModelOutput:
-    """An output with a model's thinking apart from its text."""
+    """Return an output with a model's thinking apart from its text."""
     output = says("")
     output.choices[0].message = ChatMessageAssistant(content=list(content), source="generate")
     return output

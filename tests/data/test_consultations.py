@@ -15,7 +15,7 @@ from inspect_aihospital.released.release_import import import_released
 from tests.exam_players import run_usmle, voting
 from tests.released import files
 from tests.scripted import full_report, grader, lines, make_record, run_mvme, says, write_records
-from tests.team_runs import RECORDS, brought, consult, doctor, run_team, two_doctors
+from tests.team_runs import RECORDS, brought_reports, consult, doctor, run_team, two_doctors
 
 IDS = ["case-1", "case-2"]
 
@@ -176,8 +176,8 @@ def test_a_doctor_that_wrote_no_report_is_no_error(tmp_path: Path) -> None:
 def test_of_a_vote_each_seats_first_visit_counts(tmp_path: Path, discussion: str) -> None:
     task = {"strategy": "vote", "budget_from": discussion}
     log = run_team(tmp_path, two_doctors(), task=task)
-    assert [len(brought(log, id)) for id in IDS] == [4, 5]
-    assert {"doctor_a.2", "doctor_b.2"} < brought(log).keys()
+    assert [len(brought_reports(log, id)) for id in IDS] == [4, 5]
+    assert {"doctor_a.2", "doctor_b.2"} < brought_reports(log).keys()
     first, second = read_consultations(log.location, IDS)
     assert [("ulcer" in (first[id].report or "")) for id in IDS] == [True, True]
     assert [("Pneumonia" in (second[id].report or "")) for id in IDS] == [True, True]

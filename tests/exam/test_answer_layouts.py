@@ -125,7 +125,7 @@ REVIEWS = [
 
 
 def fill(layout: str, question: Question) -> str:
-    """A reply that is right, in a layout: L letter, T text, X explanation, O another letter."""
+    """Write a right reply in a layout: L letter, T text, X explanation, O another letter."""
     letter, explanation = question.answer, question.explanation or ""
     wrong_letter = next(key for key in reversed(question.options) if key != letter)
     return layout.format(
@@ -152,7 +152,7 @@ def test_a_right_review_is_right_in_every_layout(layout: str) -> None:
 
 
 def wider(text: str) -> str:
-    """Letters, digits and marks of ASCII in full width."""
+    """Write letters, digits and marks of ASCII in full width."""
     return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
 
 

@@ -99,7 +99,7 @@ def test_a_batch_is_the_fewest_votes_that_can_decide(planned: int) -> None:
 
 
 def _draw(votes: Sequence[Answer]) -> tuple[list[Answer], int]:
-    """Votes that are drawn of these, in how many batches."""
+    """Return the votes that are drawn of these, and in how many batches."""
     drawn_votes: list[Answer] = []
     batches = 0
     while more := next_batch(drawn_votes, len(votes)):

@@ -21,7 +21,7 @@ NAN = math.nan
 
 
 def _round(number: int, *answers: str) -> list[RoundResult]:
-    """A round in which the questions `q0`, `q1`, ... got these answers of the seats."""
+    """Return a round in which the questions `q0`, `q1`, ... got these answers of the seats."""
     return [
         made_result(f"q{question}", "A", *letters, round=number)
         for question, letters in enumerate(answers)
@@ -161,7 +161,7 @@ def test_participants_are_compared_by_rank(
 
 
 def _rank(values: list[int], value: int) -> float:
-    """Mean rank of a value among values."""
+    """Return the mean rank of a value among values."""
     return sum(value_below < value for value_below in values) + (values.count(value) + 1) / 2
 
 

@@ -15,7 +15,7 @@ NAN = math.nan
 
 
 def _results(*questions: tuple[str, str]) -> list[RoundResult]:
-    """One result a question, of the one seat `a`, from its key and votes."""
+    """Return one result a question, of the one seat `a`, from its key and votes."""
     return [
         made_result(f"q{number}", key, votes) for number, (key, votes) in enumerate(questions, 1)
     ]

@@ -19,7 +19,7 @@ from tests.exam.made import made_result
 
 
 def _questions_asked(round: int, step: str, **questions: tuple[str, str]) -> list[RoundResult]:
-    """Results of one round: by question, the key and the seats' answers."""
+    """Return results of one round: by question, the key and the seats' answers."""
     return [
         made_result(question, key, *answers, round=round, step=step)
         for question, (key, answers) in questions.items()
@@ -120,7 +120,7 @@ def test_a_question_with_no_answer_of_the_team_is_unresolved() -> None:
 
 
 def _table(agreed: Mapping[str, tuple[int, int]]) -> list[RoundResult]:
-    """One round with questions agreed, of all, by step."""
+    """Return one round with questions agreed, of all, by step."""
     return [
         made_result(f"{step}-{number}", "A", "A", "A" if number < share else "B", step=step)
         for step, (share, size) in agreed.items()

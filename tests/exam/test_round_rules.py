@@ -20,7 +20,7 @@ from tests.exam.made import made_votes
 
 
 def _answers(letters: str) -> Answers:
-    """Answers of the seats `a`, `b`, `c`, ...; `-` for none."""
+    """Return answers of the seats `a`, `b`, `c`, ...; `-` for none."""
     return dict(zip("abcdefgh", made_votes(letters), strict=False))
 
 
@@ -93,7 +93,7 @@ def test_no_letter_is_favoured_by_a_team() -> None:
 
 
 def _progress(*answers: str | None, threshold: float = 0.8, max_rounds: int = 5) -> Progress:
-    """A run whose questions `q1`, `q2`, ... got these answers, `None` where they failed."""
+    """Return a run whose questions `q1`, `q2`, ... got these answers, `None` where they failed."""
     progress = Progress(StopRule(threshold, max_rounds))
     for number, letters in enumerate(answers, start=1):
         progress.record(f"q{number}", None if letters is None else _answers(letters))

@@ -11,23 +11,23 @@ from tests.terminology.editions import real_en, real_zh, small
 
 @pytest.fixture(scope="session")
 def chinese() -> Linker:
-    """Chinese, a few dozen diseases."""
+    """Return the Chinese linker of a few dozen diseases."""
     return Linker(small("zh"))
 
 
 @pytest.fixture(scope="session")
 def sheet(shared: Path) -> Linker:
-    """Chinese, the real sheet."""
+    """Return the Chinese linker of the real sheet."""
     return Linker(real_zh(shared))
 
 
 @pytest.fixture(scope="session")
 def english() -> Linker:
-    """English, the real ICD-10-CM."""
+    """Return the English linker of the real ICD-10-CM."""
     return Linker(real_en())
 
 
 @pytest.fixture(scope="session")
 def small_linkers(chinese: Linker) -> dict[Language, Linker]:
-    """Both languages, a few dozen diseases each."""
+    """Return linkers of both languages, a few dozen diseases each."""
     return {"zh": chinese, "en": Linker(small("en"))}

@@ -13,7 +13,7 @@ NAMES = Path(__file__).parent / "english_names.json"
 
 
 def found_share(linker: Linker) -> float:
-    """Share of the written names whose category is found."""
+    """Return the share of the written names whose category is found."""
     labelled_names = json.loads(NAMES.read_text(encoding="utf-8"))
     right = [
         labelled_name

@@ -21,14 +21,14 @@ def raw(language: Language) -> dict[str, Any]:
 
 
 def groups(tree: Mapping[str, Any]) -> Iterator[list[str]]:
-    """Words of the same meaning, for every place of a tree."""
+    """Yield words of the same meaning, for every place of a tree."""
     for names, within in tree.items():
         yield names.split("|")
         yield from groups(within)
 
 
 def reached(word: str, language: Language) -> bool:
-    """Whether the word is left in a name after normalising."""
+    """Say whether the word is left in a name after normalising."""
     text = normalise(word, language)
     return word in text if language == "zh" else word == text
 

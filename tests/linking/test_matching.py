@@ -33,7 +33,7 @@ def scripted_matcher(*pairs: str, by: str = "similar") -> ScriptedMatcher:
 
 
 def most(edges: set[tuple[int, int]], predictions: int) -> int:
-    """The most pairs that one-to-one matching allows, by augmenting paths."""
+    """Count the most pairs that one-to-one matching allows, by augmenting paths."""
     prediction_by_reference: dict[int, int] = {}
 
     def place(prediction: int, tried_references: set[int]) -> bool:

@@ -29,7 +29,7 @@ class ListedNeighbours(PaperNeighbours):
 
 @pytest.fixture(scope="module")
 def names(shared: Path) -> list[str]:
-    """The sheet's names without its first row, which the authors skip."""
+    """Return the sheet's names without its first row, which the authors skip."""
     calamine = pytest.importorskip("python_calamine")
     path = shared / "data" / "icd10" / "icd10_beijing_clinical_v601.xls"
     rows = calamine.CalamineWorkbook.from_path(path).get_sheet_by_index(0).to_python()

@@ -26,7 +26,7 @@ def mentions(shared: Path) -> dict[str, Cases]:
 
 
 def permuted(references: Cases, seed: int) -> Cases:
-    """Each patient with the references of another."""
+    """Give each patient the references of another."""
     shuffled_ids = list(references)
     random.Random(seed).shuffle(shuffled_ids)
     return {
@@ -36,7 +36,7 @@ def permuted(references: Cases, seed: int) -> Cases:
 
 
 def identical(predictions: Cases, references: Cases) -> Tally:
-    """What string identity would match."""
+    """Count what string identity would match."""
     mention_pairs = [(mentions or [], references[id] or []) for id, mentions in predictions.items()]
     return Tally(
         matched=sum(

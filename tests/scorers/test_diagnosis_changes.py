@@ -22,7 +22,7 @@ ULCER: dict[Language, str] = {"zh": "胃溃疡", "en": "Gastric ulcer"}
 
 @pytest.fixture(autouse=True)
 def _few_diseases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few dozen diseases of each language, instead of all that are installed."""
+    """Use a few dozen diseases of each language, instead of all that are installed."""
     linkers = {language: Linker(small(language)) for language in ANGINA}
     monkeypatch.setattr(diagnosis_changes, "load_linker", lambda language: linkers[language])
     monkeypatch.setattr(
@@ -44,7 +44,7 @@ def followed(
     first: int = 1,
     language: Language = "en",
 ) -> Course:
-    """The course of a conference; every text is a diagnosis, an empty one a fault."""
+    """Follow a conference; every text is a diagnosis, an empty one a fault."""
 
     def reply(name: str) -> Reply:
         return Reply(text=written(name, language)) if name else Reply(fault="silence")

@@ -28,7 +28,7 @@ COUNTS = {
 
 
 def stand(votes: str, planned: int | None = None, **changes: Any) -> Standing:
-    """A standing of these votes; `-` is an unanswered sample."""
+    """Return a standing of these votes; `-` is an unanswered sample."""
     usage = Usage(calls=2 * len(votes), input_tokens=10 * len(votes), output_tokens=len(votes))
     fields: dict[str, Any] = {
         "model": "mockllm/model",
@@ -42,7 +42,7 @@ def stand(votes: str, planned: int | None = None, **changes: Any) -> Standing:
 
 
 def score(key: str, standing: Standing, **team_standings: Standing) -> Score:
-    """The score of a question; `team_standings` sit in the place of `participant`, by seat."""
+    """Return a question's score; `team_standings` sit in the place of `participant`, by seat."""
     standings = team_standings or {"participant": standing}
     result = RoundResult(question="q", step="step1", round=1, key=key, standings=standings)
     value = {"correct": float(standing.answer == key), "vote_share": 0.5}

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 
 def auditor(reason: str = "omitted_examination") -> Model:
-    """Names one reason for everything, and gives no level to any exchange."""
+    """Return an auditor with one reason for everything, and without a level for any exchange."""
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         asked = tools and tools[0].name != AUDIT_TOOL
@@ -57,7 +57,7 @@ def refuses() -> Model:
 
 
 def run(folder: Path, letter: str = "D", said: str | None = None, **options: Any) -> EvalLog:
-    """A visit whose diagnosis is given this letter by each grader of a list, or by one."""
+    """Run a visit whose diagnosis gets this letter from each grader of a list, or from one."""
     graders = [
         grader({**dict.fromkeys(Aspect, "B"), "diagnosis": letter_given}) for letter_given in letter
     ]

@@ -8,7 +8,7 @@ Found = list[tuple[int, str]] | None
 
 
 def explained(name: str = "", **findings: Found) -> list[str]:
-    """The lines of the explanation of a visit with these findings, and none else."""
+    """Return the lines that explain a visit with these findings alone."""
     every = {detector.value: findings.get(detector.value, []) for detector in Detector}
     return explain({name: {"found": every, "orders": ORDERS}}, {}, (), {}).splitlines()
 

@@ -49,7 +49,7 @@ def zh_report(diagnosis: str) -> str:
 
 
 def listing(calls: Counter[str] | None = None) -> Model:
-    """An extractor that lists what stands between commas, and counts what it was asked."""
+    """Return an extractor that lists what stands between commas, and counts what it was asked."""
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         view = (messages[0].metadata or {})["aihospital"]["view"]

@@ -21,7 +21,7 @@ def course(
     after: Sequence[str] = (),
     final: bool = False,
 ) -> dict[str, Any]:
-    """A course with a change for each list of those towards whom it is."""
+    """Return a course with a change for each list of those towards whom it is."""
     changes = [
         {"seat": A, "round": 1, "added": {"k": "n"}, "towards": list(peers)} for peers in towards
     ]

@@ -149,7 +149,7 @@ def test_two_rehearsed_graders_differ(tmp_path: Path) -> None:
 
 
 def verdicts(*letters: str | None) -> Score:
-    """A score whose graders gave these letters for the diagnosis."""
+    """Return a score whose graders gave these letters for the diagnosis."""
     verdicts = {
         f"grader_{seat}": {"grades": {"diagnosis": letter}, "analyses": {}}
         for seat, letter in zip("abc", letters, strict=False)

@@ -171,7 +171,7 @@ def test_the_policy_says_what_a_missing_grade_does(
 
 
 def by_record(records: list[MedicalRecord], answer: Mapping[str, MedicalRecord]) -> Model:
-    """A doctor that reports the record which `answer` names for the patient's opening."""
+    """Return a doctor that reports the record which `answer` names for the patient's opening."""
 
     def play(messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
         if not asked_for_report(messages):

@@ -22,12 +22,12 @@ SEATS = ("participant_a", "participant_b", "participant_c")
 
 
 def standing(answer: str, votes: int) -> Standing:
-    """A standing of ten samples, so many of them for the answer and the others unanswered."""
+    """Return a standing of ten samples, so many for the answer and the others unanswered."""
     return Standing(model="m", votes=(*[answer] * votes, *[None] * (10 - votes)), planned=10)
 
 
 def score(question: str, round: int, answers: str, key: str = "A", votes: int = 10) -> Score:
-    """A question's round; `answers` has a letter for each participant."""
+    """Return a question's round; `answers` has a letter for each participant."""
     answer_by_seat = dict(zip(SEATS, answers, strict=False))
     result = RoundResult(
         question=question,

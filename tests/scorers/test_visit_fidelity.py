@@ -26,7 +26,7 @@ LABS = {"auxiliary": "- Blood count:\n  - Haemoglobin: 63 g/L\n- ECG: flat T wav
 
 
 def run(folder: Path, reply: str, *patient: str, **task: Any) -> EvalLog:
-    """A visit in which the doctor orders an ECG and the examiner gives this reply."""
+    """Run a visit in which the doctor orders an ECG and the examiner gives this reply."""
     patient_lines = patient or (
         "<To the examiner> An ECG, please.",
         "<To the doctor> Thanks. <end>",

@@ -120,7 +120,7 @@ def test_a_patient_whose_first_call_overflows_fails_the_instrument(tmp_path: Pat
 
 
 def flagged_refusal() -> ModelOutput:
-    """A refusal as OpenAI reports it: an ordinary stop, and a flag on the text."""
+    """Return a refusal as OpenAI reports it: an ordinary stop, and a flag on the text."""
     part = ContentText(text="I'm sorry, I can't help with that.", refusal=True)
     output = ModelOutput.from_message(ChatMessageAssistant(content=[part]))
     output.usage = USAGE

@@ -122,7 +122,7 @@ def test_the_conversation_ends_with_question_and_answer(tmp_path: Path) -> None:
 
 
 def waiting(wait: Callable[[int], Awaitable[None]]) -> Model:
-    """A participant that waits before each reasoning; its sample n names the n-th option."""
+    """Return a participant that waits before each reasoning; its sample n names the n-th option."""
 
     async def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         briefing = briefing_of(messages)

@@ -15,7 +15,7 @@ UNREADABLE = "I cannot decide."
 
 
 def make_questions(count: int) -> list[dict[str, Any]]:
-    """Questions of our format, their keys and steps spread by number."""
+    """Make questions of our format, their keys and steps spread by number."""
     letters = "ABCDE"
     return [
         {
@@ -46,7 +46,7 @@ class Team:
     def vote(
         self, seat: str, question: str, round: int, sample: int, peer_answers: str
     ) -> str | None:
-        """One sample's letter, `None` for something unreadable."""
+        """Return one sample's letter, `None` for something unreadable."""
         dice = random.Random(f"{self.seed} {seat} {question} {round} {sample} {peer_answers}")
         taste = random.Random(f"{self.seed} {seat} {question} {round} {peer_answers}").choice(
             "ABCDE"
@@ -58,7 +58,7 @@ class Team:
         return taste if dice.random() < 0.5 else dice.choice("ABCDE")
 
     def models(self) -> list[Model]:
-        """A scripted model for each seat, which reads its place from the briefing."""
+        """Return a scripted model for each seat, which reads its place from the briefing."""
         return [scripted(self._play) for _ in self.seats]
 
     def _play(self, messages: list[ChatMessage], tools: list[ToolInfo]) -> ModelOutput:
@@ -87,19 +87,22 @@ class Outcome:
 def collaborate(
     team: Team, questions: Sequence[str], n: int, threshold: float, max_rounds: int
 ) -> Outcome:
-    """Algorithm 2: ask all, then what is disagreed again and again, until enough is agreed."""
+    """Run Algorithm 2: ask all, then whatever is in dispute, until enough is agreed."""
     current: dict[str, dict[str, str | None]] = {}
     outcome = Outcome([], [])
-    asked = list(questions)
+    asked_questions = list(questions)
     for round in range(1, max_rounds + 1):
         peer_answers = {
-            q: "".join(current[q][s] or "?" for s in team.seats) if round > 1 else "" for q in asked
+            q: "".join(current[q][s] or "?" for s in team.seats) if round > 1 else ""
+            for q in asked_questions
         }
-        outcome.rounds.append({q: _poll(team, q, round, n, peer_answers[q]) for q in asked})
+        outcome.rounds.append(
+            {q: _poll(team, q, round, n, peer_answers[q]) for q in asked_questions}
+        )
         current |= outcome.rounds[-1]
-        asked = [q for q in questions if not _agreed(current[q])]
-        outcome.rates.append(1 - len(asked) / len(questions))
-        if len(questions) - len(asked) >= threshold * len(questions):
+        asked_questions = [q for q in questions if not _agreed(current[q])]
+        outcome.rates.append(1 - len(asked_questions) / len(questions))
+        if len(questions) - len(asked_questions) >= threshold * len(questions):
             break
     return outcome
 
@@ -107,7 +110,7 @@ def collaborate(
 def _poll(
     team: Team, question: str, round: int, n: int, peer_answers: str
 ) -> dict[str, str | None]:
-    """Algorithm 1 for every participant."""
+    """Run Algorithm 1 for every participant."""
     return {
         seat: _majority(
             [team.vote(seat, question, round, i, peer_answers) for i in range(1, n + 1)]

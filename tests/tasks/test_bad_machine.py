@@ -44,7 +44,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk_is_told_and_leaves_no_log_that_looks_done(
     small_disk: Path, tmp_path: Path
 ) -> None:
-    """Inspect exits with 0 all the same; scripts/check_logs.py is there for that."""
+    """Rely on scripts/check_logs.py, since Inspect exits with 0 all the same."""
     process = run(small_disk, tmp_path / "data")
     output_text = " ".join((process.stdout + process.stderr).split())
     assert "No space" in output_text

@@ -31,27 +31,27 @@ Words = Callable[[Scene, str], str | ModelOutput]
 
 def scene_of(messages: list[ChatMessage]) -> Scene:
     (briefing,) = (b for m in messages if (b := Briefing.from_metadata(m.metadata)))
-    said = [m for m in messages if m.role != "system"]
-    speakers = [(m.metadata or {}).get("speaker") for m in said]
+    heard_messages = [m for m in messages if m.role != "system"]
+    speakers = [(m.metadata or {}).get("speaker") for m in heard_messages]
     return Scene(
         briefing,
         [
             Line(speaker, m.text, m.role == "assistant")
-            for speaker, m in zip(speakers, said, strict=True)
+            for speaker, m in zip(speakers, heard_messages, strict=True)
         ],
     )
 
 
 def broken(role: str, words: Words) -> Model:
-    """A rehearsed patient, or examiner in its second step, whose words are replaced."""
+    """Return a rehearsed patient, or examiner in its second step, whose words are replaced."""
     player = {"patient": patient_player, "examiner": examiner_player}[role]
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         scene = scene_of(messages)
-        said = player.play(scene)
+        reply = player.play(scene)
         if scene.briefing.stage == "parse":
-            return says(said)
-        instead = words(scene, said)
+            return says(reply)
+        instead = words(scene, reply)
         return says(instead) if isinstance(instead, str) else instead
 
     return scripted(play)
@@ -79,7 +79,7 @@ def figures(log: EvalLog) -> dict[str, float]:
 
 
 def is_flagged(log: EvalLog) -> bool:
-    """Whether the run is not comparable, or left without a single grade."""
+    """Say whether the run is not comparable, or left without a single grade."""
     attack_figures = figures(log)
     return attack_figures["comparable"] == 0 or attack_figures["overall_coverage"] == 0
 
@@ -97,12 +97,12 @@ def flagged_refusal() -> ModelOutput:
 
 
 def to_doctor(text: str) -> Words:
-    """A patient that answers the doctor so, and orders and ends as the rehearsed one does."""
+    """Make a patient answer the doctor so, and order and end as the rehearsed one does."""
 
-    def words(scene: Scene, said: str) -> str:
-        if "<To the examiner>" in said or len(scene.lines) < 2:
-            return said
-        ending = " <end>" if "<end>" in said else ""
+    def words(scene: Scene, reply: str) -> str:
+        if "<To the examiner>" in reply or len(scene.lines) < 2:
+            return reply
+        ending = " <end>" if "<end>" in reply else ""
         return f"<To the doctor> {text}{ending}"
 
     return words
@@ -115,26 +115,26 @@ def whole_record(scene: Scene) -> str:
 BROKEN: dict[str, tuple[str, Words]] = {
     "examiner finds all normal": (
         "examiner",
-        lambda scene, said: "\n".join(f"- {one}: No abnormalities" for one in requested(scene)),
+        lambda scene, reply: "\n".join(f"- {item}: No abnormalities" for item in requested(scene)),
     ),
     "examiner arranges": (
         "examiner",
-        lambda scene, said: "The examinations have been arranged, please wait.",
+        lambda scene, reply: "The examinations have been arranged, please wait.",
     ),
-    "examiner refuses": ("examiner", lambda scene, said: "I'm sorry, I can't help with that."),
-    "examiner's refusals are flagged": ("examiner", lambda scene, said: flagged_refusal()),
+    "examiner refuses": ("examiner", lambda scene, reply: "I'm sorry, I can't help with that."),
+    "examiner's refusals are flagged": ("examiner", lambda scene, reply: flagged_refusal()),
     "patient knows nothing": ("patient", to_doctor("I really don't know.")),
     "patient denies everything": ("patient", to_doctor("No, I have none of that.")),
     "patient recites its record": (
         "patient",
-        lambda scene, said: (
+        lambda scene, reply: (
             f"<To the doctor> {whole_record(scene)}"
-            if "<To the examiner>" not in said and "<end>" not in said
-            else said
+            if "<To the examiner>" not in reply and "<end>" not in reply
+            else reply
         ),
     ),
-    "patient's refusals are flagged": ("patient", lambda scene, said: flagged_refusal()),
-    "patient overflows at once": ("patient", lambda scene, said: says("", "model_length")),
+    "patient's refusals are flagged": ("patient", lambda scene, reply: flagged_refusal()),
+    "patient overflows at once": ("patient", lambda scene, reply: says("", "model_length")),
 }
 
 

@@ -15,18 +15,18 @@ from tests.conference_players import (
     AGREED,
     FINAL,
     MERGED,
-    NONE,
+    NO_DISPUTE,
     REHEARSED,
-    asked,
-    brought,
     chair,
+    conference_of,
+    cues_of,
     examining,
-    met,
     prompts,
+    report_brought,
     run_team,
     scored,
     seated,
-    seen,
+    texts_shown,
     values,
     view_on,
 )
@@ -80,14 +80,18 @@ def test_the_visits_are_held_at_the_same_time(tmp_path: Path) -> None:
         arrived.append("here")
         while len(arrived) < 3:
             await asyncio.sleep(0.01)
-        return says(brought("angina"))
+        return says(report_brought("angina"))
 
     doctor = scripted(waits)  # type: ignore[arg-type]
-    assert met(run_team(tmp_path, [doctor] * 3, time_limit=20)).outcome is Outcome.CONSENSUS
+    assert (
+        conference_of(run_team(tmp_path, [doctor] * 3, time_limit=20)).outcome is Outcome.CONSENSUS
+    )
 
 
 def talker(mark: str) -> Any:
-    return seated(consultation=f"WORDS-{mark} may I see an ECG?", report=brought(f"DISEASE-{mark}"))
+    return seated(
+        consultation=f"WORDS-{mark} may I see an ECG?", report=report_brought(f"DISEASE-{mark}")
+    )
 
 
 def test_each_visit_has_a_patient_and_an_examiner_of_its_own(tmp_path: Path) -> None:
@@ -132,11 +136,11 @@ def test_facts_are_merged_then_asked_about_once_then_agreed(tmp_path: Path) -> N
     questions = [event for event in model_calls(sample, "patient") if "PAIN-Q" in str(event.input)]
     assert len(questions) == 1
     assert len(questions[0].input) == 2
-    assert [cue.stage for cue in asked(sample, "examiner")] == ["parse", "report"]
+    assert [cue.stage for cue in cues_of(sample, "examiner")] == ["parse", "report"]
     (answers,) = prompts(sample, "moderator", "answers")
     assert answers.count("PAIN-QUESTION") == answers.count("PAIN-ANSWER") == 1
     assert "ECG-ANSWER" in answers
-    assert met(sample).contradictions == (
+    assert conference_of(sample).contradictions == (
         Contradiction(
             witness="patient", question="PAIN-QUESTION since when?", answer="PAIN-ANSWER"
         ),
@@ -146,27 +150,27 @@ def test_facts_are_merged_then_asked_about_once_then_agreed(tmp_path: Path) -> N
 
 def test_each_doctor_revises_its_own_report_on_the_agreed_facts(tmp_path: Path) -> None:
     sample = only(contradicted(tmp_path))
-    assert met(sample).facts == Facts(
+    assert conference_of(sample).facts == Facts(
         symptoms="(1) AGREED-SYMPTOM", examinations="(1) AGREED-RESULT"
     )
-    for seat, own, other in (
+    for seat, own, other_diagnosis in (
         ("doctor_a", "angina", "pneumonia"),
         ("doctor_b", "pneumonia", "angina"),
     ):
-        shown = seen(sample, seat, "revise")
-        assert "AGREED-SYMPTOM" in shown
-        assert "AGREED-RESULT" in shown
-        assert f"RATIONALE {own}" in shown
-        assert other not in shown
+        prompt_text = texts_shown(sample, seat, "revise")
+        assert "AGREED-SYMPTOM" in prompt_text
+        assert "AGREED-RESULT" in prompt_text
+        assert f"RATIONALE {own}" in prompt_text
+        assert other_diagnosis not in prompt_text
 
 
 def test_without_contradictions_nobody_is_asked_and_the_merged_facts_stand(tmp_path: Path) -> None:
     sample = only(run_team(tmp_path, [seated(), seated()]))
-    stages = [cue.stage for cue in asked(sample, "moderator")]
+    stages = [cue.stage for cue in cues_of(sample, "moderator")]
     assert stages == ["facts", "disputes", "report"]
     assert len(model_calls(sample, "patient")) == 2
     assert not model_calls(sample, "examiner")
-    assert "MERGED-SYMPTOM" in seen(sample, "doctor_a", "revise")
+    assert "MERGED-SYMPTOM" in texts_shown(sample, "doctor_a", "revise")
 
 
 def test_a_revision_replaces_the_report_that_was_brought(tmp_path: Path) -> None:
@@ -181,9 +185,9 @@ def test_a_revision_replaces_the_report_that_was_brought(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("disputes", "max_rounds", "rounds", "outcome"),
     [
-        ([NONE], 4, 0, "consensus"),
-        (["(1) Is it?", "(1) Still?", "(1) Even now?", NONE], 4, 3, "consensus"),
-        (["(1) Is it?", "(1) Still?", NONE], 2, 2, "consensus"),
+        ([NO_DISPUTE], 4, 0, "consensus"),
+        (["(1) Is it?", "(1) Still?", "(1) Even now?", NO_DISPUTE], 4, 3, "consensus"),
+        (["(1) Is it?", "(1) Still?", NO_DISPUTE], 2, 2, "consensus"),
         (["(1) Is it?"], 2, 2, "cap"),
         (["(1) Is it?"], 4, 4, "cap"),
     ],
@@ -194,20 +198,20 @@ def test_rounds_go_on_until_nothing_is_disputed_or_all_are_used(
     roles = {"moderator": chair(*disputes)}
     task = {"max_rounds": max_rounds}
     sample = only(run_team(tmp_path, [seated(), seated()], roles=roles, task=task))
-    assert met(sample).outcome == outcome
-    assert values(sample, "meeting")["rounds"] == met(sample).rounds_used == rounds
+    assert conference_of(sample).outcome == outcome
+    assert values(sample, "meeting")["rounds"] == conference_of(sample).rounds_used == rounds
     assert values(sample, "meeting")["consensus"] == (outcome == "consensus")
-    assert len(asked(sample, "doctor_a", "discuss")) == rounds
-    assert len(asked(sample, "moderator", "disputes")) == rounds + 1
-    assert len(asked(sample, "moderator", "report")) == 1
+    assert len(cues_of(sample, "doctor_a", "discuss")) == rounds
+    assert len(cues_of(sample, "moderator", "disputes")) == rounds + 1
+    assert len(cues_of(sample, "moderator", "report")) == 1
 
 
 def test_the_final_report_is_the_moderators_and_is_graded(tmp_path: Path) -> None:
     sample = only(run_team(tmp_path, [seated("angina"), seated("pneumonia")]))
     assert find_report(sample.messages, sample.output) == sample.messages[-1].text == FINAL
-    judged = prompts_of_grader(sample)
-    assert "FINAL-RESULTS" in judged
-    assert "angina" not in judged.replace("DIAGNOSIS-MARK angina", "")
+    grader_prompts = prompts_of_grader(sample)
+    assert "FINAL-RESULTS" in grader_prompts
+    assert "angina" not in grader_prompts.replace("DIAGNOSIS-MARK angina", "")
     assert values(sample)["overall"] == pytest.approx(200 / 3)
     assert values(sample)["aspects_scored"] == 5
 
@@ -220,8 +224,8 @@ def prompts_of_grader(sample: Any) -> str:
 def test_the_conversation_of_the_log_is_the_moderators(tmp_path: Path) -> None:
     sample = only(contradicted(tmp_path))
     spoken = [m.text for m in sample.messages if m.role == "assistant"]
-    assert spoken == [f"{MERGED}{CONTRADICTIONS}", AGREED, NONE, FINAL]
-    last = asked(sample, "moderator", "report")[0]
+    assert spoken == [f"{MERGED}{CONTRADICTIONS}", AGREED, NO_DISPUTE, FINAL]
+    last = cues_of(sample, "moderator", "report")[0]
     assert [m.text for m in last.messages] == [m.text for m in sample.messages[:-1]]
 
 

@@ -14,19 +14,19 @@ from tests.conference_players import (
     AGREED,
     FINAL,
     MERGED,
-    NONE,
+    NO_DISPUTE,
     Cue,
-    asked,
-    brought,
     chair,
+    conference_of,
+    cues_of,
     diagnosis_of,
     meeting_figures,
-    met,
     prompts,
+    report_brought,
     run_team,
     scored,
     seated,
-    seen,
+    texts_shown,
     values,
     view_on,
 )
@@ -41,28 +41,28 @@ def pair() -> list[Any]:
     return [seated("angina"), seated("pneumonia")]
 
 
-def attempts(*said: str | ModelOutput) -> Callable[[Cue], str | ModelOutput]:
-    """One text an attempt, then the last one for ever."""
+def attempts(*replies: str | ModelOutput) -> Callable[[Cue], str | ModelOutput]:
+    """Give one text an attempt, then the last one for ever."""
     number = iter(range(10**6))
-    return lambda cue: said[min(next(number), len(said) - 1)]
+    return lambda cue: replies[min(next(number), len(replies) - 1)]
 
 
 @pytest.mark.parametrize("bad", [GARBAGE, "", says("(1) No", "max_tokens")])
 @pytest.mark.parametrize(
     ("stage", "good"),
-    [("facts", ASKED_FACTS), ("answers", AGREED), ("disputes", NONE), ("report", FINAL)],
+    [("facts", ASKED_FACTS), ("answers", AGREED), ("disputes", NO_DISPUTE), ("report", FINAL)],
 )
 def test_a_moderator_is_asked_again_at_every_stage(
     tmp_path: Path, stage: str, good: str, bad: str | ModelOutput
 ) -> None:
     script: dict[str, Any] = {"facts": ASKED_FACTS, stage: attempts(bad, bad, good)}
     sample = only(run_team(tmp_path, pair(), roles={"moderator": chair(**script)}))
-    assert met(sample).outcome is Outcome.CONSENSUS
-    assert met(sample).failure is None
-    assert met(sample).facts is not None
+    assert conference_of(sample).outcome is Outcome.CONSENSUS
+    assert conference_of(sample).failure is None
+    assert conference_of(sample).facts is not None
     assert values(sample)["aspects_scored"] == 5
-    assert len(asked(sample, "moderator", stage)) == 3
-    assert met(sample).usage["moderator"].calls == len(model_calls(sample, "moderator"))
+    assert len(cues_of(sample, "moderator", stage)) == 3
+    assert conference_of(sample).usage["moderator"].calls == len(model_calls(sample, "moderator"))
 
 
 @pytest.mark.parametrize("bad", [GARBAGE, ""])
@@ -71,19 +71,19 @@ def test_without_agreed_facts_every_doctor_goes_on_with_its_own(
     tmp_path: Path, stage: str, bad: str
 ) -> None:
     script: dict[str, Any] = {"facts": ASKED_FACTS, stage: bad}
-    roles = {"moderator": chair("(1) Which?", NONE, **script)}
+    roles = {"moderator": chair("(1) Which?", NO_DISPUTE, **script)}
     log = run_team(tmp_path, pair(), roles=roles)
     sample = only(log)
-    assert len(asked(sample, "moderator", stage)) == 3
-    assert met(sample).facts is None
-    assert (met(sample).failure or "").startswith("facts: ")
-    assert met(sample).outcome is Outcome.CONSENSUS
-    assert not asked(sample, "doctor_a", "revise")
-    shown = seen(sample, "doctor_a", "discuss")
-    assert "SYMPTOM-OF angina" in shown
-    assert "RESULT-OF angina" in shown
-    assert "MERGED" not in shown
-    assert "SYMPTOM-OF pneumonia" not in shown
+    assert len(cues_of(sample, "moderator", stage)) == 3
+    assert conference_of(sample).facts is None
+    assert (conference_of(sample).failure or "").startswith("facts: ")
+    assert conference_of(sample).outcome is Outcome.CONSENSUS
+    assert not cues_of(sample, "doctor_a", "revise")
+    prompt_text = texts_shown(sample, "doctor_a", "discuss")
+    assert "SYMPTOM-OF angina" in prompt_text
+    assert "RESULT-OF angina" in prompt_text
+    assert "MERGED" not in prompt_text
+    assert "SYMPTOM-OF pneumonia" not in prompt_text
     assert values(sample)["aspects_scored"] == 5
 
 
@@ -94,10 +94,10 @@ def test_without_a_list_of_disputes_the_report_is_still_asked_for(
 ) -> None:
     log = run_team(tmp_path, pair(), roles={"moderator": chair(*["(1) Which?"] * rounds, bad)})
     sample = only(log)
-    assert met(sample).outcome is Outcome.MODERATOR_FAILED
-    assert met(sample).rounds_used == rounds
-    assert len(asked(sample, "moderator", "disputes")) == rounds + 3
-    assert (met(sample).failure or "").startswith("disputes: ")
+    assert conference_of(sample).outcome is Outcome.MODERATOR_FAILED
+    assert conference_of(sample).rounds_used == rounds
+    assert len(cues_of(sample, "moderator", "disputes")) == rounds + 3
+    assert (conference_of(sample).failure or "").startswith("disputes: ")
     assert sample.messages[-1].text == FINAL
     assert values(sample)["aspects_scored"] == 5
     assert isnan(values(sample, "meeting")["consensus"])
@@ -109,8 +109,8 @@ def test_without_a_list_of_disputes_the_report_is_still_asked_for(
 def test_without_a_report_the_case_is_unscored(tmp_path: Path, bad: str) -> None:
     log = run_team(tmp_path, pair(), roles={"moderator": chair(report=bad)})
     sample = only(log)
-    assert len(asked(sample, "moderator", "report")) == 3
-    assert met(sample).outcome is Outcome.MODERATOR_FAILED
+    assert len(cues_of(sample, "moderator", "report")) == 3
+    assert conference_of(sample).outcome is Outcome.MODERATOR_FAILED
     assert scored(sample).reason == "moderator_failed"
     assert values(sample)["aspects_scored"] == 0
     assert not model_calls(sample, "grader")
@@ -121,9 +121,9 @@ def test_without_a_report_the_case_is_unscored(tmp_path: Path, bad: str) -> None
 def test_a_partial_report_is_asked_for_again_and_stands_at_last(
     tmp_path: Path, before: list[str]
 ) -> None:
-    said = attempts(*before, PARTIAL)
-    sample = only(run_team(tmp_path, pair(), roles={"moderator": chair(report=said)}))
-    assert len(asked(sample, "moderator", "report")) == 3
+    replies = attempts(*before, PARTIAL)
+    sample = only(run_team(tmp_path, pair(), roles={"moderator": chair(report=replies)}))
+    assert len(cues_of(sample, "moderator", "report")) == 3
     assert sample.messages[-1].text == PARTIAL
     metadata = scored(sample).metadata
     assert metadata is not None
@@ -136,7 +136,7 @@ def test_a_visit_that_the_instrument_broke_unscores_the_case(tmp_path: Path, rol
     log = run_team(tmp_path, pair(), roles={**roles, role: lines("")})
     sample = only(log)
     assert scored(sample).reason == f"{role}_failed"
-    assert met(sample).outcome is Outcome.BROKEN
+    assert conference_of(sample).outcome is Outcome.BROKEN
     assert not model_calls(sample, "moderator")
     assert values(sample)["aspects_scored"] == 0
     assert meeting_figures(log)["broken_rate"] == 1
@@ -144,16 +144,16 @@ def test_a_visit_that_the_instrument_broke_unscores_the_case(tmp_path: Path, rol
 
 @pytest.mark.parametrize("role", ["patient", "examiner"])
 def test_a_witness_that_fails_unscores_the_case(tmp_path: Path, role: str) -> None:
-    said = ["<To the doctor> Yes. <end>", "<To the doctor> No. <end>", ""]
-    failing = {"patient": lines(*said), "examiner": lines("")}[role]
+    patient_replies = ["<To the doctor> Yes. <end>", "<To the doctor> No. <end>", ""]
+    failing = {"patient": lines(*patient_replies), "examiner": lines("")}[role]
     sample = only(
         run_team(tmp_path, pair(), roles={"moderator": chair(facts=ASKED_FACTS), role: failing})
     )
     assert scored(sample).reason == f"{role}_failed"
-    assert met(sample).outcome is Outcome.BROKEN
-    assert (met(sample).failure or "").startswith(f"{role}: ")
-    assert [cue.stage for cue in asked(sample, "moderator")] == ["facts"]
-    assert len(met(sample).consultations) == 2
+    assert conference_of(sample).outcome is Outcome.BROKEN
+    assert (conference_of(sample).failure or "").startswith(f"{role}: ")
+    assert [cue.stage for cue in cues_of(sample, "moderator")] == ["facts"]
+    assert len(conference_of(sample).consultations) == 2
 
 
 def test_witnesses_that_fail_together_unscore_the_case(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_witnesses_that_fail_together_unscore_the_case(tmp_path: Path) -> None:
     sample = only(run_team(tmp_path, pair(), roles=roles))
     assert sample.error is None
     assert scored(sample).reason == "examiner_failed"
-    assert met(sample).outcome is Outcome.BROKEN
+    assert conference_of(sample).outcome is Outcome.BROKEN
 
 
 def test_doctors_that_all_say_nothing_are_graded(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_doctors_that_all_say_nothing_are_graded(tmp_path: Path) -> None:
     assert not model_calls(sample, "grader")
     assert scored(sample).reason == "no_response"
     assert values(sample)["overall"] == 0
-    assert met(sample).outcome is Outcome.NO_REPORTS
+    assert conference_of(sample).outcome is Outcome.NO_REPORTS
     assert sample.store_as(VisitLog).report_fault == "no_reports"
     assert meeting_figures(log)["no_reports_rate"] == 1
 
@@ -184,17 +184,17 @@ def test_one_doctor_that_says_nothing_in_its_visit_does_not_stop_the_others(
 ) -> None:
     later = view_on("LATE") if talks_later else ""
     quiet = seated(consultation="", report="", revise=later, discuss=later)
-    roles = {"moderator": chair("(1) Which?", NONE)}
+    roles = {"moderator": chair("(1) Which?", NO_DISPUTE)}
     log = run_team(tmp_path, [seated("angina"), quiet], roles=roles)
     sample = only(log)
-    assert met(sample).consultations["doctor_b"].ending == "silence"
-    assert met(sample).outcome is Outcome.CONSENSUS
+    assert conference_of(sample).consultations["doctor_b"].ending == "silence"
+    assert conference_of(sample).outcome is Outcome.CONSENSUS
     assert values(sample)["aspects_scored"] == 5
     assert "(no report)" in prompts(sample, "moderator", "facts")[0]
-    told = prompts(sample, "doctor_a", "discuss")[0]
-    assert ("LATE" in told) == talks_later
-    assert ("(no report)" in told) == (not talks_later)
-    faults = [round.replies["doctor_b"].fault for round in met(sample).rounds]
+    prompt_text = prompts(sample, "doctor_a", "discuss")[0]
+    assert ("LATE" in prompt_text) == talks_later
+    assert ("(no report)" in prompt_text) == (not talks_later)
+    faults = [round.replies["doctor_b"].fault for round in conference_of(sample).rounds]
     assert faults == ([None, None] if talks_later else ["silence", "silence"])
 
 
@@ -211,14 +211,14 @@ def test_an_answer_that_is_no_report_leaves_the_report_before_it(
     tmp_path: Path, bad: str | ModelOutput, fault: str
 ) -> None:
     doctors = [seated("angina", revise=view_on("KEPT"), discuss=bad), seated("pneumonia")]
-    log = run_team(tmp_path, doctors, roles={"moderator": chair("(1) A?", "(1) B?", NONE)})
+    log = run_team(tmp_path, doctors, roles={"moderator": chair("(1) A?", "(1) B?", NO_DISPUTE)})
     sample = only(log)
-    faults = [round.replies["doctor_a"].fault for round in met(sample).rounds]
+    faults = [round.replies["doctor_a"].fault for round in conference_of(sample).rounds]
     assert faults == [None, fault, fault]
     assert meeting_figures(log)["reply_faults"] == 2
-    assert diagnosis_of(met(sample).reports(2)["doctor_a"]) == "(1) KEPT"
+    assert diagnosis_of(conference_of(sample).reports(2)["doctor_a"]) == "(1) KEPT"
     assert all("(1) KEPT" in prompt for prompt in prompts(sample, "doctor_b", "discuss"))
-    assert len(asked(sample, "doctor_a", "discuss")) == 2
+    assert len(cues_of(sample, "doctor_a", "discuss")) == 2
 
 
 def test_words_that_call_a_tool_are_heard_and_the_call_is_dropped(tmp_path: Path) -> None:
@@ -227,11 +227,16 @@ def test_words_that_call_a_tool_are_heard_and_the_call_is_dropped(tmp_path: Path
         output.message.content, output.usage = text, USAGE
         return output
 
-    doctors = [seated(revise=calling(view_on("HEARD"))), seated(report=calling(brought("flu")))]
-    moderator = chair("(1) Which?", NONE, facts=calling(f"{MERGED}#Contradictions#\n{NONE}"))
+    doctors = [
+        seated(revise=calling(view_on("HEARD"))),
+        seated(report=calling(report_brought("flu"))),
+    ]
+    moderator = chair(
+        "(1) Which?", NO_DISPUTE, facts=calling(f"{MERGED}#Contradictions#\n{NO_DISPUTE}")
+    )
     sample = only(run_team(tmp_path, doctors, roles={"moderator": moderator}))
-    assert met(sample).outcome is Outcome.CONSENSUS
-    assert diagnosis_of(met(sample).reports(0)["doctor_a"]) == "(1) HEARD"
+    assert conference_of(sample).outcome is Outcome.CONSENSUS
+    assert diagnosis_of(conference_of(sample).reports(0)["doctor_a"]) == "(1) HEARD"
     for role in ("doctor_a", "doctor_b", "moderator"):
-        for cue in asked(sample, role):
+        for cue in cues_of(sample, role):
             assert not any(getattr(message, "tool_calls", None) for message in cue.messages)

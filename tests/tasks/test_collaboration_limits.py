@@ -13,7 +13,7 @@ from inspect_aihospital.data.visit_log import VisitLog
 from tests.conference_players import (
     FINAL,
     chair,
-    met,
+    conference_of,
     run_team,
     scored,
     seated,
@@ -23,7 +23,7 @@ from tests.scripted import lines, model_calls, only, says, scripted
 
 
 def cut(folder: Path, doctors: Any = None, **options: Any) -> EvalLog:
-    """A team that would never agree."""
+    """Run a team that would never agree."""
     roles = {"moderator": chair("(1) Which?"), **options.pop("roles", {})}
     return run_team(folder, doctors or [seated("angina"), seated("flu")], roles=roles, **options)
 
@@ -45,7 +45,7 @@ def test_a_budget_that_the_doctors_used_up_is_charged_to_them(
     assert sample.store_as(VisitLog).limit == limit
     assert values(sample)["overall"] == 0
     assert not model_calls(sample, "grader")
-    assert met(sample).outcome is Outcome.INTERRUPTED
+    assert conference_of(sample).outcome is Outcome.INTERRUPTED
     assert scored(sample, "meeting").answer == "interrupted"
     spent = sum(len(model_calls(sample, seat)) for seat in ("doctor_a", "doctor_b"))
     assert values(sample, "meeting")["visit_calls"] in range(1, spent + 1)
@@ -56,7 +56,7 @@ def test_others_than_doctors_use_up_no_budget(tmp_path: Path, limit: str) -> Non
     calls = 2 * 2 + 2 + 4 * 2
     log = cut(tmp_path, **{f"{limit}_limit": {"token": 15, "turn": 1}[limit] * (calls + 1)})
     assert only(log).limit is None
-    assert met(log).outcome is Outcome.CAP
+    assert conference_of(log).outcome is Outcome.CAP
 
 
 def test_a_doctors_conversation_that_is_too_long_is_charged_to_the_team(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_doctors_conversation_that_is_too_long_is_charged_to_the_team(tmp_path
 
 def test_the_moderators_conversation_uses_up_no_message_limit(tmp_path: Path) -> None:
     sample = only(cut(tmp_path, message_limit=12))
-    assert met(sample).outcome is Outcome.CAP
+    assert conference_of(sample).outcome is Outcome.CAP
     assert len(sample.messages) > 12
     assert sample.messages[-1].text == FINAL
     assert values(sample)["aspects_scored"] == 5
@@ -94,6 +94,6 @@ def test_time_is_also_spent_by_others_and_charged_to_nobody(tmp_path: Path, role
     assert scored(sample).reason == "interrupted"
     assert values(sample)["aspects_scored"] == 0
     assert not model_calls(sample, "grader")
-    assert met(sample).outcome is Outcome.INTERRUPTED
-    assert len(met(sample).consultations) == 2
+    assert conference_of(sample).outcome is Outcome.INTERRUPTED
+    assert len(conference_of(sample).consultations) == 2
     assert scored(sample, "meeting").reason is None

@@ -18,14 +18,14 @@ from inspect_aihospital import mvme_collaboration
 from inspect_aihospital.rehearsal import colleague_player
 from inspect_aihospital.scorers import mvme_rubric
 from tests.conference_players import (
-    NONE,
+    NO_DISPUTE,
     REHEARSED,
     Cue,
-    brought,
     chair,
+    conference_of,
     meeting_figures,
-    met,
     player,
+    report_brought,
     run_team,
     scored,
     seated,
@@ -50,7 +50,7 @@ def rehearse(folder: Path, **options: Any) -> EvalLog:
 
 
 def results(log: EvalLog) -> str:
-    """All values and all conferences, by sample and epoch, as text in which NaN equals NaN."""
+    """Return all values and conferences, by sample and epoch, as text where NaN equals NaN."""
     assert log.status == "success", log.error
     return json.dumps(
         sorted(
@@ -62,7 +62,7 @@ def results(log: EvalLog) -> str:
 
 
 def told(sample: Any) -> Any:
-    return met(sample).model_dump(mode="json")
+    return conference_of(sample).model_dump(mode="json")
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +71,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 
 
 def test_a_rehearsed_team_scores_every_case(whole: EvalLog) -> None:
-    assert all(met(sample).rounds_used > 0 for sample in whole.samples or [])
-    assert all(met(sample).contradictions for sample in whole.samples or [])
+    assert all(conference_of(sample).rounds_used > 0 for sample in whole.samples or [])
+    assert all(conference_of(sample).contradictions for sample in whole.samples or [])
     assert meeting_figures(whole)["meeting_coverage"] == 1
     assert all(values(s)["aspects_scored"] == 5 for s in whole.samples or [])
     metadata = scored((whole.samples or [])[0]).metadata
@@ -137,7 +137,7 @@ def test_a_retried_run_has_the_results_of_a_whole_one(
 
 
 def counting() -> tuple[Model, list[str]]:
-    """A doctor that never says the same twice, and where it spoke."""
+    """Return a doctor that never says the same twice, and where it spoke."""
     spoke: list[str] = []
 
     def said(write: Callable[[str], str]) -> Callable[[Cue], str | ModelOutput]:
@@ -148,7 +148,7 @@ def counting() -> tuple[Model, list[str]]:
         return say
 
     answer = said(view_on)
-    talk, report = said(lambda name: f"Is it {name}?"), said(brought)
+    talk, report = said(lambda name: f"Is it {name}?"), said(report_brought)
     return player(
         {"consultation": talk, "report": report, "revise": answer, "discuss": answer}
     ), spoke
@@ -157,11 +157,15 @@ def counting() -> tuple[Model, list[str]]:
 def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
     model, spoke = counting()
     patient = lines("<To the doctor> Yes.")
-    roles = {"moderator": chair("(1) Which?", NONE), "patient": patient}
+    roles = {"moderator": chair("(1) Which?", NO_DISPUTE), "patient": patient}
     task = {"max_turns": 2}
     first = run_team(tmp_path, [model] * 2, roles=roles, task=task, epochs=2, cache=True)
     assert sorted(spoke) == ["doctor_a"] * 10 + ["doctor_b"] * 10
-    reports = [visit.report for s in first.samples or [] for visit in met(s).consultations.values()]
+    reports = [
+        visit.report
+        for s in first.samples or []
+        for visit in conference_of(s).consultations.values()
+    ]
     assert len(set(reports)) == 4
     second_log = run_team(tmp_path, [model] * 2, roles=roles, task=task, epochs=2, cache=True)
     assert len(spoke) == 20
@@ -169,22 +173,22 @@ def test_a_cache_takes_no_visit_or_answer_for_anothers(tmp_path: Path) -> None:
 
 
 def test_a_report_that_was_not_usable_is_not_taken_from_the_cache_again(tmp_path: Path) -> None:
-    said = iter(["", ""])
-    moderator = chair(report=lambda cue: next(said, brought("flu")))
+    replies = iter(["", ""])
+    moderator = chair(report=lambda cue: next(replies, report_brought("flu")))
     roles = {"moderator": moderator}
     log = run_team(tmp_path, [seated(), seated()], roles=roles, cache=True)
     assert values(log)["aspects_scored"] == 5
 
 
 def test_without_scores_it_is_scored_later_from_the_log(tmp_path: Path) -> None:
-    roles = {"moderator": chair("(1) Which?", NONE)}
+    roles = {"moderator": chair("(1) Which?", NO_DISPUTE)}
     doctors = [seated("angina"), seated("flu")]
     unscored = run_team(tmp_path, doctors, roles=roles, score=False)
     assert not only(unscored).scores
-    written = read_eval_log(unscored.location)
+    stored_log = read_eval_log(unscored.location)
     scorers = [mvme_rubric(), registry_create("scorer", "inspect_aihospital/meeting", icd10=False)]
     later = inspect_score(
-        written,
+        stored_log,
         [scorer for scorer in scorers if isinstance(scorer, Scorer)],
         model_roles={"grader": grader()},
         display="none",
@@ -200,10 +204,10 @@ def test_the_meeting_of_a_log_is_scored_again(tmp_path: Path) -> None:
     scorer = registry_create("scorer", "inspect_aihospital/meeting", icd10=False)
     assert isinstance(scorer, Scorer)
     second_log = inspect_score(log, scorer, action="append", display="none")
-    named = only(second_log).scores
-    assert named is not None
-    assert set(named) == {"mvme_rubric", "fidelity", "meeting", "meeting1"}
-    assert str(named["meeting1"].value) == str(named["meeting"].value)
+    scores_by_name = only(second_log).scores
+    assert scores_by_name is not None
+    assert set(scores_by_name) == {"mvme_rubric", "fidelity", "meeting", "meeting1"}
+    assert str(scores_by_name["meeting1"].value) == str(scores_by_name["meeting"].value)
 
 
 @pytest.mark.parametrize(

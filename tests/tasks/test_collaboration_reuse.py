@@ -21,7 +21,7 @@ from tests.released import files
 from tests.scripted import make_record, write_records
 from tests.team_runs import (
     REHEARSED,
-    brought,
+    brought_reports,
     callers,
     consult,
     doctor,
@@ -38,24 +38,24 @@ DEMO: dict[str, Any] = {"cases": "demo", "specialty": "ENT", "language": "en"}
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
-    """A rehearsed discussion of four cases."""
+    """Return a rehearsed discussion of four cases."""
     return rehearse(tmp_path_factory.mktemp("whole"), **DEMO)
 
 
 def stages(log: EvalLog, prefix: str) -> set[str]:
-    """The stages at which roles with this prefix were asked."""
-    found = set()
+    """Return the stages at which roles with this prefix were asked."""
+    stage_names = set()
     for sample in samples(log).values():
         for event in sample.events:
             if isinstance(event, ModelEvent) and (event.role or "").startswith(prefix):
                 briefing = Briefing.from_metadata(event.input[-1].metadata)
                 assert briefing is not None
-                found.add(briefing.stage)
-    return found
+                stage_names.add(briefing.stage)
+    return stage_names
 
 
 def final(sample: EvalSample) -> str:
-    """The report that is graded."""
+    """Return the report that is graded."""
     return find_report(sample.messages, sample.output) or ""
 
 
@@ -63,7 +63,7 @@ def test_logs_of_single_doctors_are_discussed_in_the_order_of_seats(tmp_path: Pa
     first = consult(tmp_path / "first", doctor("(1) Gastric ulcer", "A")).location
     second = consult(tmp_path / "second", doctor("(1) Pneumonia", "B")).location
     log = run_team(tmp_path, two_doctors(), task={"consultations": f"{first},{second}"})
-    consultations = brought(log)
+    consultations = brought_reports(log)
     assert {seat: consultation.log for seat, consultation in consultations.items()} == {
         "doctor_a": first,
         "doctor_b": second,
@@ -109,8 +109,8 @@ def test_a_discussion_that_is_reused_gives_the_discussion_again(
         theirs = meeting_of(samples(whole)[id])
         assert meeting_of(sample).rounds == theirs.rounds
         assert meeting_of(sample).usage == theirs.usage
-    spent, given = meeting_figures(second_log), meeting_figures(whole)
-    assert spent["team_calls"] == given["team_calls"] - given["visit_calls"]
+    spent, source_figures = meeting_figures(second_log), meeting_figures(whole)
+    assert spent["team_calls"] == source_figures["team_calls"] - source_figures["visit_calls"]
 
 
 @pytest.mark.slow
@@ -119,7 +119,7 @@ def test_an_ablation_starts_from_the_same_consultations(tmp_path: Path, whole: E
         tmp_path, **DEMO, consultations=whole.location, dispute_resolution=False, max_rounds=2
     )
     for id, sample in samples(log).items():
-        theirs = brought(whole, id)
+        theirs = brought_reports(whole, id)
         assert {s: c.report for s, c in meeting_of(sample).consultations.items()} == {
             s: c.report for s, c in theirs.items()
         }
@@ -141,7 +141,7 @@ def test_a_reused_log_can_be_reused_and_still_names_the_first(
     second_log = rehearse(tmp_path, **DEMO, consultations=whole.location)
     third = rehearse(tmp_path, **DEMO, strategy="vote", consultations=second_log.location)
     for id in samples(third):
-        assert {consultation.log for consultation in brought(third, id).values()} == {
+        assert {consultation.log for consultation in brought_reports(third, id).values()} == {
             whole.location
         }
 
@@ -154,7 +154,7 @@ def test_epochs_share_what_was_brought(tmp_path: Path, whole: EvalLog) -> None:
     for sample in log.samples or []:
         texts.setdefault(str(sample.id), set()).add(final(sample))
     assert len(log.samples or []) == 8
-    assert {len(found) for found in texts.values()} == {1}
+    assert {len(distinct_texts) for distinct_texts in texts.values()} == {1}
 
 
 def test_imported_dialogues_are_discussed(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_imported_dialogues_are_discussed(tmp_path: Path) -> None:
     tasks: list[dict[str, Any]] = [{}, {"strategy": "vote"}]
     for task in tasks:
         log = rehearse(tmp_path, cases, consultations=logs, **task, doctors=REHEARSED[:2])
-        consultations = brought(log, "7")
+        consultations = brought_reports(log, "7")
         assert [consultation.model for consultation in consultations.values()] == [
             "released/model-a",
             "released/model-b",
@@ -184,9 +184,9 @@ def test_the_released_dialogues_are_discussed(shared: Path, tmp_path: Path) -> N
     released = [_lines_of(ids, folder, name, tmp_path) for name in ("gpt4", "gpt3")]
     logs = [log.location for log in import_released(released, str(tmp_path / "imported"))]
     log = rehearse(tmp_path, str(cases), consultations=",".join(logs), doctors=REHEARSED[:2])
-    found = samples(log)
-    assert len(found) == 8
-    for sample in found.values():
+    samples_by_id = samples(log)
+    assert len(samples_by_id) == 8
+    for sample in samples_by_id.values():
         consultations = meeting_of(sample).consultations
         assert [consultation.log for consultation in consultations.values()] == logs
         assert all(
@@ -198,7 +198,7 @@ def test_the_released_dialogues_are_discussed(shared: Path, tmp_path: Path) -> N
 
 
 def _lines_of(ids: set[int], folder: Path, doctor: str, out: Path) -> Path:
-    """The dialogues of some patients alone."""
+    """Write the dialogues of some patients alone."""
     name = f"dialog_history_{doctor}.jsonl"
     raws = map(json.loads, (folder / name).read_text("utf-8").splitlines())
     return files.write(out / name, [raw for raw in raws if raw["patient_id"] in ids])
@@ -228,17 +228,17 @@ def test_another_number_of_doctors_is_refused_before_any_call(
 @pytest.mark.slow
 def test_a_vote_spends_what_a_discussion_spent(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, **DEMO, strategy="vote", budget_from=whole.location)
-    spent, given = meeting_figures(log), meeting_figures(whole)
-    assert spent["budget_calls"] == given["team_calls"]
+    spent, source_figures = meeting_figures(log), meeting_figures(whole)
+    assert spent["budget_calls"] == source_figures["team_calls"]
     a_visit = spent["visit_calls"] / spent["visits"]
     assert abs(spent["team_calls"] - spent["budget_calls"]) <= a_visit / 2 + 1
-    assert spent["visits"] > given["visits"]
+    assert spent["visits"] > source_figures["visits"]
     assert callers(log) <= {"doctor_a", "doctor_b", "doctor_c", "patient", "examiner", "grader"}
     assert (log.eval.metadata or {})["budget"] == whole.location
     for id, sample in samples(log).items():
-        due = (samples(whole)[id].scores or {})["meeting"].value
-        assert isinstance(due, dict)
-        assert sample.metadata["budget_calls"] == due["team_calls"]
+        expected_value = (samples(whole)[id].scores or {})["meeting"].value
+        assert isinstance(expected_value, dict)
+        assert sample.metadata["budget_calls"] == expected_value["team_calls"]
         visits = meeting_of(sample).consultations
         assert sum(sample.metadata["visits"].values()) == len(visits)
         assert len({consultation.model for consultation in visits.values()}) == min(3, len(visits))
@@ -248,10 +248,12 @@ def test_a_vote_spends_what_a_discussion_spent(tmp_path: Path, whole: EvalLog) -
 def test_a_limit_compares_the_records_that_were_run(tmp_path: Path, whole: EvalLog) -> None:
     log = rehearse(tmp_path, **DEMO, strategy="vote", budget_from=whole.location, limit=2)
     spent = meeting_figures(log)
-    due = [(samples(whole)[id].scores or {})["meeting"].value for id in samples(log)]
-    assert len(due) == 2
+    expected_values = [(samples(whole)[id].scores or {})["meeting"].value for id in samples(log)]
+    assert len(expected_values) == 2
     assert spent["budget_calls"] == sum(
-        consultation["team_calls"] for consultation in due if isinstance(consultation, dict)
+        consultation["team_calls"]
+        for consultation in expected_values
+        if isinstance(consultation, dict)
     )
     a_visit = spent["visit_calls"] / spent["visits"]
     assert abs(spent["team_calls"] - spent["budget_calls"]) <= a_visit / 2 + 1

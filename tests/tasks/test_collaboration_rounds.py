@@ -11,31 +11,31 @@ from inspect_ai.model import ModelOutput
 from inspect_aihospital.core.conference.proceedings import Meeting
 from tests.conference_players import (
     FINAL,
-    NONE,
+    NO_DISPUTE,
     Cue,
-    asked,
-    brought,
     chair,
+    conference_of,
+    cues_of,
     diagnosis_of,
     meeting_figures,
-    met,
     player,
     prompts,
+    report_brought,
     run_team,
     scored,
     seated,
-    seen,
+    texts_shown,
     values,
     view_on,
 )
 from tests.scripted import make_record, only
 
 FOUR = "(1) POINT-1?\n(2) POINT-2?\n(3) POINT-3?\n(4) POINT-4?"
-LISTS = [FOUR, "(1) POINT-5?", "(1) POINT-6?\n(2) POINT-7?", NONE]
+LISTS = [FOUR, "(1) POINT-5?", "(1) POINT-6?\n(2) POINT-7?", NO_DISPUTE]
 
 
 def rounds(mark: str) -> Any:
-    """A doctor whose answers name itself and the round."""
+    """Return a doctor whose answers name itself and the round."""
     return seated(f"DISEASE-{mark}", discuss=lambda cue: view_on(f"ANSWER-{mark}{cue.time}"))
 
 
@@ -72,7 +72,7 @@ def test_the_current_disputes_reach_every_doctor_in_every_round(in_turn: EvalLog
 def test_disputes_stand_in_the_moderators_order_and_are_stored(in_turn: EvalLog) -> None:
     first = prompts(only(in_turn), "doctor_b", "discuss")[0]
     assert first.index("POINT-1") < first.index("POINT-2") < first.index("POINT-3")
-    assert [round.disputes for round in met(in_turn).rounds] == [
+    assert [round.disputes for round in conference_of(in_turn).rounds] == [
         ("POINT-1?", "POINT-2?", "POINT-3?"),
         ("POINT-5?",),
         ("POINT-6?", "POINT-7?"),
@@ -89,26 +89,26 @@ def name_of(mark: str, number: int) -> str:
 
 
 def test_in_turn_a_doctor_hears_what_was_said_before_it_in_the_round(in_turn: EvalLog) -> None:
-    heard = {
+    answers_by_seat = {
         seat: [answers(prompt) for prompt in prompts(only(in_turn), seat, "discuss")]
         for seat in ("doctor_a", "doctor_b", "doctor_c")
     }
-    assert heard["doctor_a"] == [{"B0", "C0"}, {"B1", "C1"}, {"B2", "C2"}]
-    assert heard["doctor_b"] == [{"A1", "C0"}, {"A2", "C1"}, {"A3", "C2"}]
-    assert heard["doctor_c"] == [{"A1", "B1"}, {"A2", "B2"}, {"A3", "B3"}]
-    assert all(round.in_turn for round in met(in_turn).rounds[1:])
+    assert answers_by_seat["doctor_a"] == [{"B0", "C0"}, {"B1", "C1"}, {"B2", "C2"}]
+    assert answers_by_seat["doctor_b"] == [{"A1", "C0"}, {"A2", "C1"}, {"A3", "C2"}]
+    assert answers_by_seat["doctor_c"] == [{"A1", "B1"}, {"A2", "B2"}, {"A3", "B3"}]
+    assert all(round.in_turn for round in conference_of(in_turn).rounds[1:])
 
 
 def test_at_once_all_hear_the_round_before(at_once: EvalLog) -> None:
-    others = {"doctor_a": "BC", "doctor_b": "AC", "doctor_c": "AB"}
-    for seat, peers in others.items():
-        heard = [answers(prompt) for prompt in prompts(only(at_once), seat, "discuss")]
-        assert heard == [{f"{peer}{n}" for peer in peers} for n in (0, 1, 2)]
-    assert not any(round.in_turn for round in met(at_once).rounds)
+    peers_by_seat = {"doctor_a": "BC", "doctor_b": "AC", "doctor_c": "AB"}
+    for seat, peers in peers_by_seat.items():
+        answer_lists = [answers(prompt) for prompt in prompts(only(at_once), seat, "discuss")]
+        assert answer_lists == [{f"{peer}{n}" for peer in peers} for n in (0, 1, 2)]
+    assert not any(round.in_turn for round in conference_of(at_once).rounds)
 
 
 def test_doctors_keep_their_own_conversation_over_rounds(in_turn: EvalLog) -> None:
-    last = asked(only(in_turn), "doctor_b", "discuss")[-1]
+    last = cues_of(only(in_turn), "doctor_b", "discuss")[-1]
     own = [message.text for message in last.messages if message.role == "assistant"]
     assert [diagnosis_of(text) for text in own] == [
         f"(1) {name_of('B', number)}" for number in (0, 1, 2)
@@ -122,26 +122,26 @@ def test_the_moderator_looks_at_the_last_reports_after_every_round(in_turn: Eval
 
 def test_without_resolution_disputes_are_looked_for_but_not_told(untold: EvalLog) -> None:
     sample = only(untold)
-    assert met(untold).rounds_used == 3
-    assert len(asked(sample, "moderator", "disputes")) == 4
+    assert conference_of(untold).rounds_used == 3
+    assert len(cues_of(sample, "moderator", "disputes")) == 4
     for seat in ("doctor_a", "doctor_b", "doctor_c"):
-        assert len(asked(sample, seat, "discuss")) == 3
-        assert "POINT" not in seen(sample, seat)
-        assert "POINT" not in str([cue.view for cue in asked(sample, seat)])
+        assert len(cues_of(sample, seat, "discuss")) == 3
+        assert "POINT" not in texts_shown(sample, seat)
+        assert "POINT" not in str([cue.view for cue in cues_of(sample, seat)])
     assert answers(prompts(sample, "doctor_c", "discuss")[0]) == {"A1", "B1"}
 
 
 def gives_in(cue: Cue) -> str | ModelOutput:
-    """Takes over the first colleague's diagnosis in the third round."""
+    """Take over the first colleague's diagnosis in the third round."""
     peers = [cue.view[key] for key in cue.view if key.startswith("diagnosis.doctor_")]
     own = cue.view["diagnosis.self"]
     return view_on((peers[0] if cue.time == 3 else own).removeprefix("(1) "))
 
 
 def looks(cue: Cue) -> str:
-    """A moderator that disputes whatever is not the same."""
-    named = {cue.view[key] for key in cue.view if key.startswith("diagnosis.")}
-    return "(1) Which disease?" if len(named) > 1 else NONE
+    """Dispute, as the moderator, whatever is not the same."""
+    diagnoses = {cue.view[key] for key in cue.view if key.startswith("diagnosis.")}
+    return "(1) Which disease?" if len(diagnoses) > 1 else NO_DISPUTE
 
 
 ZH = make_record(language="zh", reference={"diagnosis": "肺炎"})
@@ -174,9 +174,9 @@ def test_who_changed_towards_whom_and_who_was_right_alone(tmp_path: Path) -> Non
 
 
 def by_content(cue: Cue) -> str | ModelOutput:
-    """Joins the majority of last round's diagnoses, its own among them; a tie by alphabet."""
-    named = sorted(text for key, text in cue.view.items() if key.startswith("diagnosis."))
-    common = max(sorted(set(named)), key=named.count)
+    """Join the majority of last round's diagnoses, its own among them; a tie by alphabet."""
+    diagnoses = sorted(text for key, text in cue.view.items() if key.startswith("diagnosis."))
+    common = max(sorted(set(diagnoses)), key=diagnoses.count)
     return view_on(common.removeprefix("(1) "))
 
 
@@ -188,11 +188,11 @@ def unshuffled(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Any, ...]
 def shuffled(folder: Path, diseases: list[str]) -> Meeting:
     doctors = [seated(disease, discuss=by_content) for disease in diseases]
     roles = {"moderator": chair(disputes=looks)}
-    return met(run_team(folder, doctors, roles=roles, task={"discussion": "parallel"}))
+    return conference_of(run_team(folder, doctors, roles=roles, task={"discussion": "parallel"}))
 
 
 def course(meeting: Meeting) -> list[tuple[Any, ...]]:
-    """Everyone's diagnoses over the rounds, whatever the seats, and how it ended."""
+    """Return everyone's diagnoses over the rounds, whatever the seats, and how it ended."""
     paths = [
         (
             diagnosis_of(visit.report),
@@ -215,18 +215,20 @@ def test_the_order_of_doctors_changes_nothing_of_a_parallel_discussion(
 
 
 def test_a_report_of_one_doctor_is_never_anothers(tmp_path: Path) -> None:
-    """The same model sits on three seats and says what it saw."""
+    """Seat the same model three times and let it say what it saw."""
     model = player(
         {
             "consultation": lambda cue: f"I am in visit {cue.view['visit']}.",
-            "report": lambda cue: brought(f"D-{cue.view['visit']}"),
+            "report": lambda cue: report_brought(f"D-{cue.view['visit']}"),
             "revise": lambda cue: view_on(f"D-{cue.view['seat']}"),
             "discuss": lambda cue: view_on(f"D-{cue.view['seat']}"),
         }
     )
-    sample = only(run_team(tmp_path, [model] * 3, roles={"moderator": chair("(1) Well?", NONE)}))
-    for round in met(sample).rounds:
+    sample = only(
+        run_team(tmp_path, [model] * 3, roles={"moderator": chair("(1) Well?", NO_DISPUTE)})
+    )
+    for round in conference_of(sample).rounds:
         for seat, reply in round.replies.items():
             assert diagnosis_of(reply.text) == f"(1) D-{seat}"
-    for seat, visit in met(sample).consultations.items():
+    for seat, visit in conference_of(sample).consultations.items():
         assert diagnosis_of(visit.report) == f"(1) D-{seat}"

@@ -84,11 +84,11 @@ def test_a_canary_is_not_carried_into_the_log(demo: EvalLog) -> None:
 def test_a_subset_scores_as_it_does_in_the_whole(tmp_path: Path, demo: EvalLog) -> None:
     whole = overall(demo)
     limited = rehearse(tmp_path, "demo", limit=3)
-    chosen = rehearse(tmp_path, "demo", sample_id=["demo-im-01-en", "demo-surg-01-zh"])
+    selected_log = rehearse(tmp_path, "demo", sample_id=["demo-im-01-en", "demo-surg-01-zh"])
     assert len(overall(limited)) == 3
     assert overall(limited).items() <= whole.items()
-    assert {id for id, _ in overall(chosen)} == {"demo-im-01-en", "demo-surg-01-zh"}
-    assert overall(chosen).items() <= whole.items()
+    assert {id for id, _ in overall(selected_log)} == {"demo-im-01-en", "demo-surg-01-zh"}
+    assert overall(selected_log).items() <= whole.items()
 
 
 def test_two_epochs_of_a_rehearsal_agree(tmp_path: Path, demo: EvalLog) -> None:

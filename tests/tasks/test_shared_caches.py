@@ -28,21 +28,23 @@ def run(folder: Path) -> EvalLog:
 
 
 def entries() -> list[Path]:
-    """Files of Inspect's cache."""
+    """Return the files of Inspect's cache."""
     folder = Path(os.environ["INSPECT_CACHE_DIR"]) / "generate"
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
-def told(log: EvalLog) -> tuple[str, list[tuple[str, str, str]], dict[Any, str]]:
-    """Status, metrics and scores; as text, so that NaN equals NaN."""
+def outcome_of(log: EvalLog) -> tuple[str, list[tuple[str, str, str]], dict[Any, str]]:
+    """Return status, metrics and scores; as text, so that NaN equals NaN."""
     scores = log.results.scores if log.results else []
     metrics = [(s.name, name, repr(m.value)) for s in scores for name, m in s.metrics.items()]
-    rows = {s.id: repr([one.value for one in (s.scores or {}).values()]) for s in log.samples or []}
+    rows = {
+        s.id: repr([score.value for score in (s.scores or {}).values()]) for s in log.samples or []
+    }
     return log.status, metrics, rows
 
 
 def reads(log: EvalLog) -> Counter[bool]:
-    """Calls by whether the cache answered them."""
+    """Count calls by whether the cache answered them."""
     events = [event for sample in log.samples or [] for event in sample.events]
     return Counter(event.cache == "read" for event in events if isinstance(event, ModelEvent))
 
@@ -55,7 +57,7 @@ def test_half_written_entries_of_inspects_cache_are_called_for_again(tmp_path: P
     empty.write_bytes(b"")
     foreign.write_bytes(b"no pickle")
     second_log = run(tmp_path / "logs")
-    assert told(second_log) == told(first)
+    assert outcome_of(second_log) == outcome_of(first)
     assert reads(second_log) == {True: reads(first).total() - 3, False: 3}
     assert reads(run(tmp_path / "logs")) == {True: reads(first).total()}
 
@@ -117,5 +119,5 @@ def test_two_runs_that_share_inspects_cache_have_the_numbers_of_one(tmp_path: Pa
     last = run(tmp_path / "last")
     assert reads(last)[False] == 0
     for log in logs:
-        assert told(log) == told(last)
+        assert outcome_of(log) == outcome_of(last)
         assert reads(log).total() == reads(last).total()

@@ -63,13 +63,13 @@ def rehearse(folder: Path, exam: str = "demo", **task: Any) -> EvalLog:
 
 
 def votes(log: EvalLog) -> dict[tuple[str | int, int], tuple[str | None, ...]]:
-    """Votes by id and epoch."""
-    found = {}
+    """Return votes by id and epoch."""
+    votes_by_place = {}
     for place, score in scores(log).items():
         result = read_result(score)
         assert result is not None
-        found[place] = result.standings["participant"].votes
-    return found
+        votes_by_place[place] = result.standings["participant"].votes
+    return votes_by_place
 
 
 def correct(log: EvalLog) -> dict[str | int, float]:
@@ -87,17 +87,17 @@ def test_the_demo_runs_offline_and_scores_every_question(demo: EvalLog) -> None:
     assert len(scores(demo)) == 45
     for drawn_votes in votes(demo).values():
         assert len(drawn_votes) == 10
-    found = figures(demo)
-    assert found["coverage"] == found["summary_coverage"] == 1
-    assert (found["participant_calls"], found["summarizer_calls"]) == (900, 45)
-    assert found["calls_saved"] == 0
-    assert 0.3 < found["correct/accuracy"] < 1
-    assert found["consistency"] == pytest.approx(found["vote_share/mean"])
+    metric_values = figures(demo)
+    assert metric_values["coverage"] == metric_values["summary_coverage"] == 1
+    assert (metric_values["participant_calls"], metric_values["summarizer_calls"]) == (900, 45)
+    assert metric_values["calls_saved"] == 0
+    assert 0.3 < metric_values["correct/accuracy"] < 1
+    assert metric_values["consistency"] == pytest.approx(metric_values["vote_share/mean"])
 
 
 def test_the_metrics_have_their_names(demo: EvalLog) -> None:
-    found = figures(demo)
-    assert set(found) == {
+    metric_values = figures(demo)
+    assert set(metric_values) == {
         *(f"correct/{name}" for name in ("accuracy", "stderr")),
         *(f"correct/inspect_aihospital/share_ci_{bound}" for bound in ("lower", "upper")),
         *(f"correct/grouped_{group}" for group in ("step1", "step2", "step3", "all")),
@@ -108,17 +108,17 @@ def test_the_metrics_have_their_names(demo: EvalLog) -> None:
         *("unread_rate", "extracted_rate", "votes", "stored_votes_rate"),
         *USAGE_FIGURES,
     }
-    assert [name for name, value in found.items() if math.isnan(value)] == []
+    assert [name for name, value in metric_values.items() if math.isnan(value)] == []
 
 
 def test_calls_and_tokens_are_those_that_inspect_counted(demo: EvalLog) -> None:
-    found, usage = figures(demo), demo.stats
-    for participant_name, counted in (
+    metric_values, usage = figures(demo), demo.stats
+    for participant_name, role_usage in (
         ("participant", usage.model_usage[REHEARSAL]),
         ("summarizer", usage.role_usage["summarizer"]),
     ):
-        assert found[f"{participant_name}_input_tokens"] == counted.input_tokens
-        assert found[f"{participant_name}_output_tokens"] == counted.output_tokens
+        assert metric_values[f"{participant_name}_input_tokens"] == role_usage.input_tokens
+        assert metric_values[f"{participant_name}_output_tokens"] == role_usage.output_tokens
     events = [event for s in demo.samples or [] for event in s.events]
     assert sum(isinstance(event, ModelEvent) for event in events) == 945
 
@@ -161,14 +161,14 @@ def test_accuracy_is_over_all_questions_and_told_by_step(tmp_path: Path) -> None
         make_question("tie lost", step="step2"),
         make_question("unread", step="step3"),
     ]
-    said = {
+    replies = {
         "right": "BAB",
         "wrong": "BBC",
         "tie won": "BA?",
         "tie lost": "AB?",
         "unread": "???",
     }
-    model = participant(lambda view: said[view["question"]][int(view["sample"]) - 1])
+    model = participant(lambda view: replies[view["question"]][int(view["sample"]) - 1])
     log = run_usmle(tmp_path, model, questions, task={"samples": 3})
     assert correct(log) == {
         "right": 1,
@@ -177,21 +177,23 @@ def test_accuracy_is_over_all_questions_and_told_by_step(tmp_path: Path) -> None
         "tie lost": 0,
         "unread": 0,
     }
-    found = figures(log)
-    assert found["correct/accuracy"] == pytest.approx(2 / 5)
-    grouped = {step: found[f"correct/grouped_{step}"] for step in ("step1", "step2", "step3")}
+    metric_values = figures(log)
+    assert metric_values["correct/accuracy"] == pytest.approx(2 / 5)
+    grouped = {
+        step: metric_values[f"correct/grouped_{step}"] for step in ("step1", "step2", "step3")
+    }
     assert grouped == {"step1": 0.5, "step2": 0.5, "step3": 0}
-    assert found["unanswered_rate"] == pytest.approx(5 / 15)
-    assert found["no_answer_rate"] == pytest.approx(1 / 5)
-    assert found["vote_share/mean"] == pytest.approx((2 + 2 + 1 + 1 + 0) / 15)
-    assert found["summary_coverage"] == 1
+    assert metric_values["unanswered_rate"] == pytest.approx(5 / 15)
+    assert metric_values["no_answer_rate"] == pytest.approx(1 / 5)
+    assert metric_values["vote_share/mean"] == pytest.approx((2 + 2 + 1 + 1 + 0) / 15)
+    assert metric_values["summary_coverage"] == 1
 
 
 VAGUE = "Of these I would go with the second, all told."
 
 
 def extracting(letter: str) -> Model:
-    """An extractor that reads this letter in whatever it is given."""
+    """Return an extractor that reads this letter in whatever it is given."""
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
         output = ModelOutput.for_tool_call("mockllm/model", "submit_option", {"option": letter})
@@ -205,13 +207,13 @@ def test_a_bound_extractor_reads_what_no_rule_reads(tmp_path: Path) -> None:
     roles = {"summarizer": lines(SUMMARY), "extractor": extracting("B")}
     log = run_usmle(tmp_path, voting("C", VAGUE, VAGUE), task={"samples": 3}, roles=roles)
     assert list(votes(log).values()) == [("C", "B", "B")]
-    sample, found = only(log), figures(log)
-    assert found["unread_rate"] == 0
-    assert found["extracted_rate"] == pytest.approx(2 / 3)
-    assert found["correct/accuracy"] == 1
+    sample, metric_values = only(log), figures(log)
+    assert metric_values["unread_rate"] == 0
+    assert metric_values["extracted_rate"] == pytest.approx(2 / 3)
+    assert metric_values["correct/accuracy"] == 1
     assert "C B\\* B\\*" in str(scored(sample).explanation)
     assert len(model_calls(sample, "extractor")) == 2
-    assert found["participant_calls"] == 6
+    assert metric_values["participant_calls"] == 6
     rescored = inspect_score(log, usmle_answers(), action="overwrite")
     assert figures(rescored)["extracted_rate"] == pytest.approx(2 / 3)
     assert list(votes(rescored).values()) == [("C", "B", "B")]
@@ -243,11 +245,11 @@ def test_every_epoch_counts(tmp_path: Path) -> None:
         max_samples=1,
     )
     assert sorted(votes(log).values()) == [("A",), ("B",), ("B",)]
-    found = figures(log)
-    assert found["correct/accuracy"] == pytest.approx(2 / 3)
-    assert (found["participant_calls"], found["summarizer_calls"]) == (6, 3)
-    assert found["calibration_ece"] == pytest.approx(1 / 3)
-    assert (found["coverage"], found["consistency"]) == (1, 1)
+    metric_values = figures(log)
+    assert metric_values["correct/accuracy"] == pytest.approx(2 / 3)
+    assert (metric_values["participant_calls"], metric_values["summarizer_calls"]) == (6, 3)
+    assert metric_values["calibration_ece"] == pytest.approx(1 / 3)
+    assert (metric_values["coverage"], metric_values["consistency"]) == (1, 1)
 
 
 def test_epochs_of_a_rehearsal_agree(tmp_path: Path, demo: EvalLog) -> None:
@@ -275,24 +277,26 @@ def test_an_early_stop_gives_the_same_answers_with_fewer_calls(
     assert correct(early) == correct(demo)
     for place, drawn_votes in votes(early).items():
         assert drawn_votes == votes(demo)[place][: len(drawn_votes)]
-    found = figures(early)
-    assert found["participant_calls"] == pytest.approx(900 * (1 - found["calls_saved"]))
-    assert 0.2 < found["calls_saved"] <= 0.5
-    unknown = {name for name, value in found.items() if math.isnan(value)}
-    assert unknown == {*CONSISTENCY, *CALIBRATION, "unanswered_rate", "vote_share/mean"}
-    assert found["correct/accuracy"] == figures(demo)["correct/accuracy"]
+    metric_values = figures(early)
+    assert metric_values["participant_calls"] == pytest.approx(
+        900 * (1 - metric_values["calls_saved"])
+    )
+    assert 0.2 < metric_values["calls_saved"] <= 0.5
+    nan_names = {name for name, value in metric_values.items() if math.isnan(value)}
+    assert nan_names == {*CONSISTENCY, *CALIBRATION, "unanswered_rate", "vote_share/mean"}
+    assert metric_values["correct/accuracy"] == figures(demo)["correct/accuracy"]
 
 
 TEN = dict(zip("ABCDEFGHIJ", (f"OPTION-{letter}-MARK" for letter in "ABCDEFGHIJ"), strict=True))
 
 
 def counting() -> Model:
-    """A model that never says the same twice: its n-th answer is the n-th letter."""
+    """Return a model that never says the same twice: its n-th answer is the n-th letter."""
     count, letters = itertools.count(1), itertools.cycle(TEN)
 
     def play(messages: list[ChatMessage], tools: object) -> ModelOutput:
-        asked = briefing_of(messages).stage
-        return says(next(letters) if asked == "answer" else f"Reasoning {next(count)}.")
+        stage = briefing_of(messages).stage
+        return says(next(letters) if stage == "answer" else f"Reasoning {next(count)}.")
 
     return scripted(play)
 
@@ -314,8 +318,12 @@ def test_the_cache_serves_every_sample_its_own_answer(epochs: int, tmp_path: Pat
     calls = [event for sample in second.samples or [] for event in model_calls(sample)]
     assert {event.cache for event in calls} == {"read"}
     assert len(calls) == 20 * epochs
-    said = [read_result(score) for score in scores(second).values()]
-    assert [found.standings["participant"].summary for found in said if found] == [SUMMARY] * epochs
+    stored_results = [read_result(score) for score in scores(second).values()]
+    assert [
+        stored_result.standings["participant"].summary
+        for stored_result in stored_results
+        if stored_result
+    ] == [SUMMARY] * epochs
 
 
 def test_the_cache_tells_two_seats_of_one_model_apart(tmp_path: Path) -> None:
@@ -325,7 +333,7 @@ def test_the_cache_tells_two_seats_of_one_model_apart(tmp_path: Path) -> None:
     )
     result = read_result(scored(only(log), "usmle_icf_answers"))
     assert result is not None
-    drawn_votes = [vote for stood in result.standings.values() for vote in stood.votes]
+    drawn_votes = [vote for standing in result.standings.values() for vote in standing.votes]
     assert sorted(vote or "?" for vote in drawn_votes) == [*TEN]
 
 
@@ -339,11 +347,13 @@ def test_a_summarizer_that_fails_lowers_the_summary_coverage_alone(
     questions = [make_question("q1"), make_question("q2")]
     log = run_usmle(tmp_path, voting("B"), questions, roles={"summarizer": scripted(play)})
     assert log.status == "success"
-    found = figures(log)
-    assert (found["summary_coverage"], found["coverage"]) == (0.5, 1)
-    assert found["correct/accuracy"] == 1
-    assert found["summarizer_calls"] == 4
-    assert found["summarizer_input_tokens"] == log.stats.role_usage["summarizer"].input_tokens
+    metric_values = figures(log)
+    assert (metric_values["summary_coverage"], metric_values["coverage"]) == (0.5, 1)
+    assert metric_values["correct/accuracy"] == 1
+    assert metric_values["summarizer_calls"] == 4
+    assert (
+        metric_values["summarizer_input_tokens"] == log.stats.role_usage["summarizer"].input_tokens
+    )
 
 
 def test_a_question_that_a_limit_cut_off_is_unscored_with_a_reason(tmp_path: Path) -> None:
@@ -364,10 +374,10 @@ def test_a_question_that_a_limit_cut_off_is_unscored_with_a_reason(tmp_path: Pat
         {"correct": math.nan, "vote_share": math.nan}, nan_ok=True
     )
     assert cut.answer is None
-    found = figures(log)
-    assert found["coverage"] == pytest.approx(2 / 3)
-    assert found["correct/accuracy"] == 1
-    assert found["consistency"] == 1
+    metric_values = figures(log)
+    assert metric_values["coverage"] == pytest.approx(2 / 3)
+    assert metric_values["correct/accuracy"] == 1
+    assert metric_values["consistency"] == 1
 
 
 def test_a_missing_summarizer_is_an_error_before_any_call(tmp_path: Path) -> None:
@@ -408,7 +418,7 @@ def test_an_old_log_can_be_scored_again(tmp_path: Path) -> None:
 
 
 def with_other_votes(log: EvalLog) -> EvalLog:
-    """A log whose votes were all unread when it was run."""
+    """Change a log as if no vote had been read when it was run."""
     for sample in log.samples or []:
         for standing in sample.store["RoundLog:result"]["standings"].values():
             standing["votes"] = [None] * len(standing["votes"])
@@ -471,8 +481,8 @@ def test_options_are_shuffled_with_the_key(tmp_path: Path) -> None:
     def read(messages: list[ChatMessage], tools: object) -> ModelOutput:
         if briefing_of(messages).stage == "reason":
             return says("Thus.")
-        asked = next(text for text in texts(messages) if "OPTION-B-MARK" in text)
-        return says(next(line[0] for line in asked.splitlines() if "OPTION-B-MARK" in line))
+        prompt_text = next(text for text in texts(messages) if "OPTION-B-MARK" in text)
+        return says(next(line[0] for line in prompt_text.splitlines() if "OPTION-B-MARK" in line))
 
     questions = [make_question(f"q{n}") for n in range(8)]
     log = run_usmle(tmp_path, scripted(read), questions, task={"shuffle_choices": 1})
@@ -487,8 +497,8 @@ def test_what_was_left_out_is_listed_in_the_log(tmp_path: Path) -> None:
     assert log.eval.metadata is not None
     assert log.eval.metadata["removed"] == {"q2": "picture: image below"}
     assert log.eval.metadata["questions"] == 1
-    kept = run_usmle(tmp_path, voting("B"), questions, task={"text_only": False})
-    assert set(correct(kept)) == {"q1", "q2"}
+    unfiltered_log = run_usmle(tmp_path, voting("B"), questions, task={"text_only": False})
+    assert set(correct(unfiltered_log)) == {"q1", "q2"}
 
 
 def test_a_prompt_pack_is_used_and_changes_the_hash(tmp_path: Path) -> None:
@@ -532,9 +542,9 @@ def test_a_bad_argument_is_refused_before_any_model_is_called(
 @pytest.mark.slow
 def test_the_command_line_reads_every_option(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "inspect_ai", "eval", "inspect_aihospital/usmle"]
-    chosen = {"exam": "demo", "step": "1,2", "samples": "3", "shuffle_choices": "4"}
-    chosen |= {"early_stop": "true", "text_only": "false"}
-    options = [part for name, value in chosen.items() for part in ("-T", f"{name}={value}")]
+    task_options = {"exam": "demo", "step": "1,2", "samples": "3", "shuffle_choices": "4"}
+    task_options |= {"early_stop": "true", "text_only": "false"}
+    options = [part for name, value in task_options.items() for part in ("-T", f"{name}={value}")]
     models = ["--model", REHEARSAL, "--log-dir", str(tmp_path / "logs"), "--display", "none"]
     subprocess.run([*command, *options, *models], check=True, timeout=120)
     log = read_eval_log(next((tmp_path / "logs").glob("*.eval")))

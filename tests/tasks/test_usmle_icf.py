@@ -54,8 +54,8 @@ def rehearse(folder: Path, task: dict[str, Any] | None = None, **options: Any) -
 def results(log: EvalLog) -> dict[tuple[str, int], RoundResult]:
     assert log.status == "success", log.error
     scored = [s.scores[SCORER] for s in log.samples or [] if s.scores]
-    found = [result for score in scored if (result := read_result(score))]
-    return {(result.question, result.round): result for result in found}
+    stored_results = [result for score in scored if (result := read_result(score))]
+    return {(result.question, result.round): result for result in stored_results}
 
 
 def figures(log: EvalLog) -> dict[str, float]:
@@ -87,9 +87,9 @@ def test_runs_agree_with_the_algorithms_as_plain_loops(tmp_path: Path, seed: int
         },
         {"participants": team.models()},
     )
-    found = results(log)
+    stored_results = results(log)
     expected = collaborate(team, [q["id"] for q in questions], n, threshold, max_rounds)
-    assert {key: dict(result.answers) for key, result in found.items()} == {
+    assert {key: dict(result.answers) for key, result in stored_results.items()} == {
         (question, round): answers
         for round, question_ids in enumerate(expected.rounds, start=1)
         for question, answers in question_ids.items()
@@ -106,14 +106,16 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
 
 
 def test_the_rehearsed_team_needs_several_rounds(whole: EvalLog) -> None:
-    found = named_figures(whole)
-    assert found["questions"] == 15
-    assert found["rounds"] > 2
-    assert found["round1_consensus"] < 0.5
+    metric_values = named_figures(whole)
+    assert metric_values["questions"] == 15
+    assert metric_values["rounds"] > 2
+    assert metric_values["round1_consensus"] < 0.5
     assert all(
-        found[f"{seat}_{stratum}_n"] > 0 for seat in SEATS for stratum in ("supported", "alone")
+        metric_values[f"{seat}_{stratum}_n"] > 0
+        for seat in SEATS
+        for stratum in ("supported", "alone")
     )
-    assert len({found[f"{seat}_gain"] for seat in SEATS}) > 1
+    assert len({metric_values[f"{seat}_gain"] for seat in SEATS}) > 1
     assert whole.eval.metadata
     assert whole.eval.metadata["exam"] == "demo"
 
@@ -132,17 +134,17 @@ def test_calls_are_counted(whole: EvalLog) -> None:
 
 
 def test_agreed_questions_are_not_asked_again(whole: EvalLog) -> None:
-    found = results(whole)
-    for question, round in found:
+    stored_results = results(whole)
+    for question, round in stored_results:
         if round > 1:
-            assert not found[question, round - 1].consensus
+            assert not stored_results[question, round - 1].consensus
 
 
 def test_the_reduced_scores_are_the_last_rounds(whole: EvalLog) -> None:
-    found = figures(whole)
-    assert found["consensus:mean"] == named_figures(whole)["final_consensus"]
-    assert found["team:accuracy"] == named_figures(whole)["final_team"]
-    assert found["participant_b:accuracy"] == named_figures(whole)["final_participant_b"]
+    metric_values = figures(whole)
+    assert metric_values["consensus:mean"] == named_figures(whole)["final_consensus"]
+    assert metric_values["team:accuracy"] == named_figures(whole)["final_team"]
+    assert metric_values["participant_b:accuracy"] == named_figures(whole)["final_participant_b"]
 
 
 @pytest.mark.slow
@@ -335,7 +337,7 @@ def test_a_score_made_again_knows_the_threshold(tmp_path: Path) -> None:
 def test_a_stale_round_of_an_earlier_log_is_refused(
     tmp_path: Path, whole: EvalLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Round 1 of a question is invalidated and comes out otherwise, its round 2 is reused."""
+    """Invalidate round 1 of a question, which comes out otherwise; its round 2 is reused."""
     again = next(question for question, round in results(whole) if round == 2)
     log = read_eval_log(whole.location)
     log.status = "error"
@@ -357,8 +359,11 @@ def test_a_vote_spends_what_a_collaboration_spent(tmp_path: Path, whole: EvalLog
     vote = rehearse(tmp_path, task)
     assert named_figures(vote)["rounds"] == 1
     for seat in SEATS:
-        spent, given = named_figures(vote)[f"{seat}_calls"], named_figures(whole)[f"{seat}_calls"]
-        assert given - 2 <= spent <= given
+        spent, source_calls = (
+            named_figures(vote)[f"{seat}_calls"],
+            named_figures(whole)[f"{seat}_calls"],
+        )
+        assert source_calls - 2 <= spent <= source_calls
     assert vote.eval.metadata
     assert vote.eval.metadata["budget"]["questions"] == 15
 
@@ -401,7 +406,7 @@ def test_a_budget_of_another_exam_is_refused(tmp_path: Path, whole: EvalLog) -> 
 
 
 def test_nobody_insists_who_was_not_asked_again(tmp_path: Path) -> None:
-    found = named_figures(rehearse(tmp_path, {"threshold": 0.1}))
-    assert found["rounds"] == 1
-    assert found["participant_a_alone_n"] == found["participant_a_supported_n"] == 0
-    assert "participant_a_insist_pooled" not in found  # undefined
+    metric_values = named_figures(rehearse(tmp_path, {"threshold": 0.1}))
+    assert metric_values["rounds"] == 1
+    assert metric_values["participant_a_alone_n"] == metric_values["participant_a_supported_n"] == 0
+    assert "participant_a_insist_pooled" not in metric_values  # undefined

@@ -59,7 +59,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def make_logs(folder: Path) -> dict[str, EvalLog]:
-    """A rehearsed panel, a report full of markup, one step, a released consultation, a team."""
+    """Run a panel, a report full of markup, one step, a released consultation and a team."""
     logs = str(folder / "logs")
     panel = {"grader": [get_model(REHEARSAL), get_model(f"{REHEARSAL}-lenient")]}
     (rehearsed,) = inspect_eval(
@@ -129,15 +129,15 @@ def scroll_to(page: Page, text: str) -> Locator:
     """Scroll down until a text stays in view: the transcript renders only what is near."""
     expect(page.get_by_text("turn 1", exact=False).first).to_be_visible()
     page.mouse.move(900, 800)
-    found = page.get_by_text(text, exact=False).first
+    match = page.get_by_text(text, exact=False).first
     for _ in range(150):
-        if found.count() and found.is_visible():
+        if match.count() and match.is_visible():
             page.wait_for_timeout(500)
-            if found.count() and found.is_visible():
+            if match.count() and match.is_visible():
                 break
         page.mouse.wheel(0, 350)
         page.wait_for_timeout(150)
-    return found
+    return match
 
 
 def test_the_sample_list_has_the_aspects_in_colour(site: Site, page: Page) -> None:
@@ -212,8 +212,8 @@ def test_a_released_consultation_opens(site: Site, page: Page) -> None:
 
 
 def test_markup_of_a_report_is_shown_not_rendered(site: Site, page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested_urls: list[str] = []
+    page.on("request", lambda request: requested_urls.append(request.url))
     page.goto(site.sample("hostile", "case-1"))
     show_tab(page, "Scoring")
     expect(page.get_by_text("onerror=alert", exact=False).first).to_be_visible()
@@ -222,15 +222,15 @@ def test_markup_of_a_report_is_shown_not_rendered(site: Site, page: Page) -> Non
     expect(graded.first).to_be_visible()
     assert "CRP <5 mg/L & >3;" in graded.first.inner_text().replace("\u2060", "")
     assert tables.locator("img, a").count() == 0
-    assert not [url for url in asked if "example.invalid" in url]
+    assert not [url for url in requested_urls if "example.invalid" in url]
 
 
 def test_rounds_of_a_question_stand_below_each_other(site: Site, page: Page) -> None:
     page.goto(site.samples("team"))
     rows = page.get_by_role("row").filter(has_text="demo-step1-")
     expect(rows.first).to_be_visible()
-    asked = [re.findall(r"demo-step1-\d+", text)[0] for text in rows.all_inner_texts()]
-    assert any(asked.count(question) == 2 for question in asked)
+    question_ids = [re.findall(r"demo-step1-\d+", text)[0] for text in rows.all_inner_texts()]
+    assert any(question_ids.count(question) == 2 for question in question_ids)
     cell = page.locator("[role='gridcell'][data-col-id$='__consensus']").first
     background = cell.evaluate("cell => getComputedStyle(cell).backgroundColor")
     assert background not in {"rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"}

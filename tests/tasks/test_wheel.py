@@ -28,8 +28,8 @@ def test_the_wheel_runs_the_demo_from_a_clean_environment(tmp_path: Path) -> Non
         cwd=tmp_path,
     )
     preset = [str(binaries / "inspect-aihospital"), "preset", "rehearsal"]
-    shown = subprocess.run(preset, check=True, capture_output=True, text=True, timeout=120)
-    assert Path(shown.stdout.strip()).is_relative_to(tmp_path / "clean")
+    preset_output = subprocess.run(preset, check=True, capture_output=True, text=True, timeout=120)
+    assert Path(preset_output.stdout.strip()).is_relative_to(tmp_path / "clean")
     log = read_eval_log(next((tmp_path / "logs").glob("*.eval")))
     assert log.status == "success"
     assert log.results is not None

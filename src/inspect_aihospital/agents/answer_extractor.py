@@ -92,6 +92,7 @@ def _read_option(output: ModelOutput, question: Question, fence: str) -> Mapping
     """Return the option of an output, if all that it submits or says is the same one."""
     calls = [call.get(PARAMETER) for call in submitted(output, ANSWER_TOOL)]
     options = calls or _fenced_options(hear(output).text, fence)
+    # Providers do not enforce a tool's schema: an argument may have any type and any value.
     letter_by_case = {letter.casefold(): letter for letter in (*question.letters, NO_OPTION)}
     letters = [
         letter_by_case.get(option.strip().casefold())
@@ -104,6 +105,7 @@ def _read_option(output: ModelOutput, question: Question, fence: str) -> Mapping
 
 def _fenced_options(text: str, fence: str) -> list[str]:
     """Return what stands behind the fence's code; the code is not known to who wrote the reply."""
+    # Possessive quantifiers, so that a line of marks costs linear time.
     line = rf"^[^\w\n]*+OPTION[^\S\n]++{re.escape(fence)}[^\w\n]*:[^\w\n]*(\w+)[^\w\n]*$"
     return re.findall(line, text, re.IGNORECASE | re.MULTILINE)
 

@@ -86,6 +86,7 @@ async def audit(
 
 def fence_of(case: Mapping[str, str]) -> str:
     """Return a code that no author of a part of the case can have known: a hash over all."""
+    # A null byte parts the texts, so that moving a border between them changes the hash.
     canon = "\x00".join(case.values()).encode("utf-8", "replace")
     return hashlib.sha256(canon).hexdigest()[:12]
 
@@ -110,6 +111,7 @@ def _script(turn: Turn, record: MedicalRecord) -> str:
         (Speaker.DOCTOR, turn.doctor),
     ]
     lines = [
+        # A reply that writes a label itself must not pose as another speaker's turn.
         label(speaker, as_speech(disarm(text)), record.language)
         for speaker, text in speeches
         if text

@@ -129,6 +129,7 @@ def quote(speaker: Speaker, text: str, language: Language) -> ChatMessageUser:
 
     The examiner's words are passed on verbatim; those of the others cannot pose as anyone's.
     """
+    # Results may contain marks that look like labels, and have to arrive as recorded.
     words = text if speaker is Speaker.EXAMINER else disarm(text)
     return ChatMessageUser(
         content=label(speaker, words, language), metadata={SPEAKER_KEY: speaker.value}

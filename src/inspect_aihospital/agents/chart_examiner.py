@@ -41,6 +41,7 @@ def chart_examiner(
 
     async def execute(state: AgentState) -> AgentState:
         examinations = read_request(state.messages[-1].text, entries)
+        # The words of the examiner that is a model, so that both kinds refuse alike.
         refusal = library.render(language, "examiner_refusal")
         reply = "\n\n".join(map(report, examinations)) or refusal
         metadata = {EXAMINATIONS_KEY: [examination.name for examination in examinations]}

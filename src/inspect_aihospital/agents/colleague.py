@@ -73,6 +73,7 @@ class Colleague:
         self, stage: str, content: str, view: Mapping[str, str], own: str | None
     ) -> Reply:
         mine = view_of_reports({"self": own}, SUMMARIES["diagnostic"])
+        # Seat and step enter the key of Inspect's cache: one model may sit on two seats.
         place = {"seat": self.seat, "step": str(len(self._messages))}
         request = self._prompts.request("doctor", stage, content, {**place, **mine, **view})
         self._messages.append(request)
@@ -81,6 +82,7 @@ class Colleague:
         message = hear_evaluated(output)
         if message.fault:
             return Reply(fault=message.fault.value)
+        # A cut answer stays in the conversation, since the doctor did say it.
         self._messages.append(clean_message(output))
         if is_cut(output):
             return Reply(text=message.text, fault=Ending.TRUNCATION.value)

@@ -28,6 +28,7 @@ def expert_parts(record: MedicalRecord, library: PromptLibrary) -> dict[Aspect, 
     examinations = library.render(
         record.language,
         "grader_examinations",
+        # A record with physical findings alone has nothing else that could have been due.
         auxiliary=auxiliary or physical or nothing_recorded,
         physical=physical or nothing_recorded,
     )
@@ -52,6 +53,7 @@ def pair_up(expert: Mapping[Aspect, str], report: Report) -> dict[Aspect, Pair]:
 
 def fence_code(pairs: Mapping[Aspect, Pair]) -> str:
     """Return a code that nobody who wrote a part can have known: a hash over all parts."""
+    # A null byte parts the texts, so that moving a border between them changes the hash.
     canon = "\x00".join("\x00".join((aspect, *pair)) for aspect, pair in sorted(pairs.items()))
     return hashlib.sha256(canon.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 

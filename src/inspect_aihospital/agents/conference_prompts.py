@@ -114,6 +114,7 @@ class ConferencePrompts:
 
 def _inside(text: str) -> str:
     """Return a text that cannot close the marks it stands between, nor seem to."""
+    # Invisible characters go first, since they could stand between the two halves of a mark.
     opened = _OPENS.sub("‹‹", visible(text))
     return _CLOSES.sub("››", opened)
 

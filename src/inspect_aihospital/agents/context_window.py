@@ -28,6 +28,7 @@ def filled_context(output: ModelOutput, usage: Usage) -> bool:
     reason = _stated_reason(output)
     if reason is not None:
         return reason == WINDOW_EXCEEDED
+    # An output may name its model without its provider; names in Inspect's table include it.
     models = (get_model_info(name) for name in (output.model, f"anthropic/{output.model}"))
     windows = [model.context_length for model in models if model and model.context_length]
     tokens = usage.input_tokens + usage.output_tokens
@@ -36,6 +37,7 @@ def filled_context(output: ModelOutput, usage: Usage) -> bool:
 
 def _stated_reason(output: ModelOutput) -> str | None:
     """Return the reason in the provider's own answer; `None` if it was not kept."""
+    # The newest first: the answer in question is nearly always the last call.
     for event in reversed(transcript().events):
         if not isinstance(event, ModelEvent) or not event.output.choices:
             continue

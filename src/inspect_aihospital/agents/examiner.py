@@ -47,6 +47,7 @@ def examiner(
         unrecorded: What is answered for an examination that the record lacks.
         doctor: Name of the model under evaluation; it decides the role's default.
     """
+    # Resolved at the first message: making the agent needs neither a model nor a key.
     model = cache(lambda: role_model("examiner", doctor))
 
     async def name(request: str) -> tuple[str, ...]:
@@ -65,6 +66,7 @@ def examiner(
         missing: tuple[str, ...] = ()
 
         def answers_each(reply: str) -> bool:
+            # `ask` tells only that a reply was unusable; the error names what it left out.
             nonlocal missing
             missing = unanswered(reply, items, objective)
             return bool(reply) and not missing

@@ -108,6 +108,7 @@ def brief_extractor(
 
 def fence_code(text: str) -> str:
     """Return a code that the text's author cannot have known: a hash over the text."""
+    # Models write halves of surrogate pairs, which UTF-8 refuses by default.
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -118,11 +119,13 @@ def _read_diseases(output: ModelOutput, source: str) -> dict[str, Mentions]:
 
 def _listed_diseases(output: ModelOutput, source: str) -> Mentions | None:
     """Return what the tool calls list, all together; without a call, what the text lists."""
+    # A call that cannot be parsed is no call; the text beside it may hold the list.
     ours = [call for call in tool_calls(output, EXTRACTION_TOOL) if not call.parse_error]
     if not ours:
         return read_text(hear(output).text, fence_code(source), source)
     lists = [read_arguments(call.arguments, PARAMETER) for call in ours]
     name_lists = [names for names in lists if names is not None]
+    # One invalid call spoils the answer: without its part a list would look complete.
     return join_lists(name_lists) if len(name_lists) == len(lists) else None
 
 

@@ -95,6 +95,7 @@ def brief_failure(
     library: PromptLibrary, language: Language, case: dict[str, str], fence: str, *, is_retry: bool
 ) -> list[ChatMessage]:
     """Return the auditor's prompt: the three reasons, then the case between fences."""
+    # Only the prompt has the placeholder; the briefing keeps what the case really holds.
     rendered_case = {name: text or NOTHING[language] for name, text in case.items()}
     parts = [library.render(language, "auditor_failure_case", fence=fence, **rendered_case)]
     if is_retry:

@@ -63,6 +63,7 @@ async def fill(
         form: How.
     """
     answers: dict[Item, Answer] = {}
+    # By kind, so that a retry replaces what was said of the attempt before it.
     failures: dict[str, str] = {}
     attempt, tools = 0, True
     while (unanswered := _unanswered_items(items, answers)) and attempt < ATTEMPTS:
@@ -81,6 +82,7 @@ async def fill(
                 break
             tools = False
             continue
+        # Only items that are open were asked for, so nothing that has an answer is overwritten.
         answers |= form.read_output(output, unanswered)
         failures["answer"] = why_incomplete(output, form.missing_answer)
     failure = "; ".join(failures.values()) if _unanswered_items(items, answers) else None

@@ -47,6 +47,7 @@ async def grade_by_panel(
 ) -> dict[str, Graded]:
     """Have a report graded by each of several graders, at the same time; by seat."""
     calls = [grade(model, pairs, language, library) for model in panel.values()]
+    # `collect` puts each call into a span of its own, which a lone grader does not need.
     graded = await collect(*calls) if len(calls) > 1 else [await call for call in calls]
     return dict(zip(panel, graded, strict=True))
 
@@ -83,6 +84,7 @@ def _read_grades(output: ModelOutput, aspects: Sequence[Aspect], fence: str) -> 
     submissions = [
         read_arguments(arguments, aspects) for arguments in submitted(output, GRADING_TOOL)
     ]
+    # One answer may hold calls and text; an aspect on which they differ is asked for again.
     return agree([*submissions, read_lines(hear(output).text, aspects, fence)])
 
 

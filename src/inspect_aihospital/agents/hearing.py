@@ -61,11 +61,13 @@ def hear(output: ModelOutput) -> HeardMessage:
         return HeardMessage("", Ending.SILENCE)
     if output.stop_reason == "model_length":
         return HeardMessage("", Ending.OVERFLOW)
+    # Before the text is read: a refusal may come with text, which is no answer.
     if output.stop_reason == "content_filter" or _is_flagged_refusal(output.message):
         return HeardMessage("", Ending.REFUSAL)
     text = spoken(whole(output.message.text))
     if text and text != NO_CONTENT:
         return HeardMessage(text)
+    # Only without text: a message that a full window cut off can still be heard.
     if filled_context(output, usage_of(output)):
         return HeardMessage("", Ending.OVERFLOW)
     return HeardMessage("", Ending.TRUNCATION if is_cut(output) else Ending.SILENCE)
@@ -140,6 +142,7 @@ def usage_of(output: ModelOutput) -> Usage:
     usage = output.usage
     if usage is None:
         return Usage(calls=1)
+    # Inspect's `input_tokens` excludes cached tokens.
     cached_tokens = (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
     input_tokens = usage.input_tokens + cached_tokens
     return Usage(calls=1, input_tokens=input_tokens, output_tokens=usage.output_tokens)
@@ -151,6 +154,7 @@ def rejection(error: RuntimeError) -> str | None:
     An account that is used up is one: whatever is asked next fails as well.
     """
     status = getattr(error, "status_code", None)
+    # Not every `RuntimeError` has these attributes: only those that wrap a provider's error do.
     provider_text = str(getattr(error, "provider_message", None) or error)
     if status not in REJECTED or UNPAID_ACCOUNT.search(provider_text):
         return None

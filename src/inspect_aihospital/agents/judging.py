@@ -39,6 +39,7 @@ async def call_judge(
     Without a `cache` of its own the call is cached as the run has it.
     """
     options: dict[str, Any] = {"config": call_bounds(model)}
+    # `cache=None` would switch off the cache of the run, so it is not passed on.
     options |= {} if cache is None else {"cache": cache}
     if not text_only:
         options |= {"tools": [tool], "tool_choice": ToolFunction(name=tool.name)}

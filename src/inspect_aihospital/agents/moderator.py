@@ -50,6 +50,7 @@ class Moderator:
         self._model = model
         self._prompts = prompts
         self._messages = messages
+        # In place, since the caller keeps the list: it is the sample's conversation.
         messages[:] = [prompts.brief_moderator(seats)]
 
     async def merge(self, reports: Reports) -> tuple[Facts, tuple[Contradiction, ...]]:
@@ -120,6 +121,7 @@ class Moderator:
         outputs: list[ModelOutput] = []
 
         def is_usable(text: str) -> bool:
+            # `ask` adds an output before it calls this, so the current attempt is counted.
             last = len(outputs) == ATTEMPTS
             return accept(text) or bool(last and in_the_end and in_the_end(text))
 

@@ -94,6 +94,7 @@ async def reason_and_answer(
     prompt = brief_question(library, question, view_of(seat, question, sample))
     output = await seat.model.generate(prompt, config=call_bounds(seat.model))
     reasoning = hear_evaluated(output)
+    # A letter on no reasoning would be another method, so the second call is not made.
     if reasoning.fault:
         return Vote(None, "", reasoning.fault.value, usage_of(output))
     prompt.append(ChatMessageAssistant(content=reasoning.text))
@@ -121,6 +122,7 @@ async def review(
         sample: Number of the sample, from 1.
         library: Prompts.
     """
+    # Everyone's letter enters the briefing, and with it the cache key and the rehearsal's view.
     standing: Answers = {name: position.answer for name, position in positions.items()}
     view = view_of(seat, question, sample) | {
         f"answer.{name}": answer or "" for name, answer in standing.items()

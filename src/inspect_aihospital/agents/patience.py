@@ -37,4 +37,5 @@ def call_bounds(model: Model) -> GenerateConfig:
 
 
 def _first(*bounds: int | None) -> int | None:
+    # A bound of 0 is set, too, so `or` would not do.
     return next((bound for bound in bounds if bound is not None), None)

@@ -23,6 +23,7 @@ def patient(doctor: str) -> Agent:
     Args:
         doctor: Name of the model under evaluation; it decides the role's default.
     """
+    # Resolved at the first message: making the agent needs neither a model nor a key.
     model = cache(lambda: role_model("patient", doctor))
 
     async def execute(state: AgentState) -> AgentState:

@@ -60,6 +60,7 @@ def evaluated_model() -> Model:
 
 def default_model(role: SupportingRole, doctor: str) -> str:
     """Name of the model that plays a role when none is bound to it."""
+    # An offline run must not call a paid model, so a rehearsed doctor meets rehearsed roles.
     rehearsal = doctor.split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER
     return REHEARSAL_MODEL if rehearsal else DEFAULT_MODELS[role]
 
@@ -75,6 +76,7 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
         UserError: The model cannot be used (for example its key is missing), or the role is
             bound to a list of models.
     """
+    # `get_model` would take the first model of a list and leave out the others in silence.
     require_one(role, model_roles().get(role))
     default = default_model(role, doctor)
     try:
@@ -164,7 +166,9 @@ def seat(name: str, model: Model, config: GenerateConfig, option: str) -> Model:
         UserError: The model cannot be called.
     """
     require_callable(str(model), option)
+    # A copy, since one model may sit on several seats, each with a decoding of its own.
     seated = copy(model)
+    # The argument of `merge` wins: what the user bound comes before our defaults.
     seated.config = config.merge(model.config)
     return get_model(  # inspect-evals-lint: ignore[IEBP001] -- only solvers and scorers call it
         role=name, default=seated
@@ -178,6 +182,7 @@ def outside_doctor_limits() -> Iterator[None]:
         suspend_turn_limit(),
         suspend_token_limit(),
         suspend_working_limit(),
+        # Inspect can suspend the other limits, but not this one, which an inner limit replaces.
         message_limit(None),
     ):
         yield

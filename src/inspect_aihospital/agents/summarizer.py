@@ -40,6 +40,7 @@ async def summarise(
         library: Prompts.
     """
     prompt = brief_summarizer(library, question, answer, reasonings)
+    # Attempts that failed are in it as well: their tokens were used.
     outputs: list[ModelOutput] = []
     try:
         _, text = await ask(model, prompt, "summarizer", bool, outputs)

@@ -33,6 +33,7 @@ def team(role: TeamRole) -> dict[str, Model]:
             cannot be called.
     """
     bound = model_roles().get(role)
+    # Inspect binds a single name as a model, not as a list of one.
     models = bound if isinstance(bound, list) else [bound] if bound else []
     require_team(role, len(models))
     return {

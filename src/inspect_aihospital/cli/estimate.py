@@ -88,6 +88,7 @@ def estimate(
     inspect eval, and neither created nor called.
     """
     with user_errors():
+        # A mistake in the options shows before the slow imports below.
         models = {role: _models(role, v) for role, v in _pairs("--model-role", roles).items()}
         parameters = _pairs("-T", args)
         from inspect_aihospital.cli.estimate_table import show_estimate  # noqa: PLC0415

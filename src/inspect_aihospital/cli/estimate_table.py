@@ -55,6 +55,7 @@ def _show_head(estimate: RunEstimate, cells: Sequence[str]) -> None:
     if estimate.stated:
         stated = ", ".join(f"{role} {tokens:,}" for role, tokens in sorted(estimate.stated.items()))
         remarks += f"; tokens out a call stated, not estimated: {stated}"
+    # The head explains brackets only where some figure has them.
     if any(cell.endswith(")") for cell in [*cells, *map(in_words, times)]):
         remarks += "; in brackets 95 % intervals"
         remarks += ", which hold nothing of what is stated" if estimate.stated else ""
@@ -107,10 +108,12 @@ def _cells(amounts: Amounts) -> list[str]:
 def _cell(interval: Interval, digits: int = 0) -> str:
     """Format an estimate with its interval if it has a width, or a floor without an upper bound."""
     if math.isnan(interval.upper) and not math.isnan(interval.lower):
+        # An exam whose answers have an unknown length has a floor and no upper bound.
         return f"at least {interval.lower:,.{digits}f}"
     middle, low, high = (
         f"{number:,.{digits}f}" for number in (interval.estimate, interval.lower, interval.upper)
     )
+    # An interval that rounds to its middle has nothing to say.
     return middle if math.isnan(interval.lower) or low == high else f"{middle} ({low}–{high})"
 
 

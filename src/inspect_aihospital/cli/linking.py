@@ -89,6 +89,7 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json:
         texts = [text for pair in pairs for text in (pair.pred, pair.ref)]
         file_language = _language(language, texts)
         matcher = load_matcher(rule, file_language)
+        # One unlabelled pair is enough: shares over the others would be of a selection.
         labelled = all(pair.credit is not None for pair in pairs)
         judgements = judge_pairs(pairs, matcher)
         if with_curve and not labelled:
@@ -123,6 +124,7 @@ _COLUMNS = ("n", "skipped", "mentions_per_case", "precision", "recall", "f1", "n
 
 
 def _language(choice: str, texts: Iterable[str]) -> Language:
+    # Of the whole file at once: a single name is too short to tell.
     return detect_language(" ".join(texts)) if choice == "auto" else cast(Language, choice)
 
 
@@ -132,6 +134,7 @@ def _edition(language: Language) -> str:
 
 def _row(score: SystemScore) -> dict[str, Any]:
     """Return a system's row: shares from 0 to 1, with intervals over resampled cases."""
+    # Intervals are over cases, since mentions of one case are not independent.
     bounds = intervals(score.cases)
     shares = {name: getattr(score.total, name) for name in bounds}
     return {

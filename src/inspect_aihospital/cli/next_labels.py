@@ -49,6 +49,7 @@ def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> Non
 def _rows(draw: "LabelProposal") -> Iterator[list[object]]:
     for proposal in draw.proposals[:MOST_ROWS]:
         grade = draw.graded[str(proposal.case)]
+        # Where nothing can be projected, the expected residuals are guesses too.
         residual = "–" if isnan(draw.after) else f"{proposal.residual:.1f}"
         yield [proposal.case, f"{grade:.1f}", f"{proposal.probability:.3f}", residual]
     if (more := len(draw.proposals) - MOST_ROWS) > 0:

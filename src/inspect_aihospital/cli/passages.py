@@ -32,6 +32,7 @@ class Passage:
 
     def language(self, *texts: str) -> Language:
         """Return the language that is given, or else the language of some texts."""
+        # A line of JSONL may state its own language; the option is for the others.
         stated = self.fields.get("language") or "auto"
         if stated == "auto":
             return detect_language(" ".join(texts))
@@ -45,6 +46,7 @@ class Passage:
     def options(self) -> dict[str, str]:
         """Return an exam question's options by letter."""
         options = self.fields.get("options")
+        # A list has no letters: they follow its order, as in an exam.
         if isinstance(options, list) and len(options) <= len(LETTERS):
             options = dict(zip(LETTERS, options, strict=False))
         if (
@@ -94,6 +96,7 @@ def _content(file: str) -> str:
     try:
         path = Path(file)
         content = sys.stdin.buffer.read() if file == STANDARD_INPUT else path.read_bytes()
+        # With or without a byte order mark, which some editors write.
         return content.decode("utf-8-sig")
     except OSError as error:
         raise UserError(f"{file}: cannot be read ({error.strerror}). Give a file, or -.") from error

@@ -113,12 +113,14 @@ def ratings(
     with user_errors():
         if bool(log) != bool(out):
             raise UserError("--log and --out belong together: the log, and where its copy goes.")
+        # Together they would write ratings whose disputes are still open.
         if out and arbitrate:
             raise UserError(
                 "--out and --arbitrate: one after the other. Have the arbiter answer first, then "
                 "give the arbiter's folder beside the raters'."
             )
         key = read_key(key_file)
+        # The log goes first: with another log the forms are of no use.
         unrated_log = require_log(log, key) if log else None
         checked = read_ratings(forms, key)
         _print_agreement(checked, combine)
@@ -136,11 +138,13 @@ def _print_agreement(checked: Ratings, combine: Combine) -> None:
         ["question", "n", "agreement", "kappa", "alpha", "settled", "mean"],
         (row for form in checked.filled for row in _rows(checked, form, combine)),
     )
+    # A form that nobody handed in is no error: forms may be imported one by one.
     for form in checked.key.forms.keys() - checked.filled.keys():
         click.echo(f"note: no one handed in the form {form}.")
 
 
 def _rows(checked: Ratings, form: str, combine: Combine) -> Iterator[list[object]]:
+    # The table shows the figures that the log will have, by the same function.
     facts = [rating_facts(rating) for rating in checked.decided(form, combine)]
     for name, figure in figures_by_question(facts, len(checked.key.raters)).items():
         agreement = figure.agreement

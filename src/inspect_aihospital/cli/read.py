@@ -61,8 +61,10 @@ def read(
     diagnosis  {"mentions"}; with --pairs {"strict", "lenient"}
     """  # noqa: D301 - click's mark for lines that stay as they are
     with user_errors():
+        # All options are checked before the file is read and anything is printed.
         reader = _reader(kind, code, options, pairs=pairs)
         defaults = {"language": language, "options": _parse_options(options)}
+        # A pair is two texts in a line, which plain text cannot hold.
         for passage in read_passages(file, defaults, jsonl=jsonl or pairs):
             click.echo(json.dumps(reader(passage), ensure_ascii=False))
 
@@ -75,6 +77,7 @@ def _reader(
     Raises:
         UserError: An option is missing, or given with a kind that it says nothing of.
     """
+    # A code says something of verdicts alone, which cannot be read without one.
     if (kind == "verdict") != bool(code):
         rule = "needs --code, the code of the fence" if kind == "verdict" else "takes no --code"
         raise UserError(f"read {kind} {rule}.")

@@ -53,6 +53,7 @@ def import_original(
         )
         for log in logs:
             click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
+            # Imported reports can be graded again, if there is something to grade them against.
             if count := sum(not sample.target for sample in log.samples or []):
                 click.echo(
                     f"  note: {count} cases have no reference to be graded against again; give "

@@ -48,6 +48,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
     """
     with user_errors():
         analysis = _analysis()
+        # Reading can take long: a place that cannot be written to shows before it.
         analysis.report_writer.require_place(out, force=force)
         with _progress() as advance:
             evidence = analysis.read_evidence(
@@ -57,6 +58,7 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
         for log in evidence.skipped:
             click.echo(f"left out: {log.path} {log.reason}", err=True)
         broken = None
+        # A fault in one table loses no other: all that was written is told before the failure.
         try:
             page, *files = analysis.write_report(evidence, out, force=force)
         except analysis.BrokenFindingsError as error:
@@ -78,6 +80,7 @@ def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
     Raises:
         UserError: No run has the label.
     """
+    # Without any run there is no column of labels.
     labels = sorted(set(evidence.runs["label"])) if len(evidence.runs) else []
     if label and label not in labels:
         raise UserError(f"baseline={label}: no run has this label. Choose: {', '.join(labels)}.")

@@ -35,6 +35,7 @@ def submit(spec: Path) -> None:
     stopped, a stated number of times. Exits with 1 if an eval could not be done, with 130 if it was
     interrupted.
     """
+    # Outermost, so that the message comes after the evals have been stopped.
     with _interrupted():
         with user_errors():
             submission, works = _read(spec)
@@ -57,8 +58,10 @@ def status(spec: Path) -> None:
     """Show how far each eval of SPEC is: done, running, failed, stopped or missing."""
     with user_errors():
         _, works = _read(spec)
+    # Read from logs each time: a status that was remembered could be wrong.
     states = [(work.name, state_of(work.folder)) for work in works]
     rows = [
+        # Errors of Inspect may fill a screen: the table shows their beginning.
         (name, state.kind, state.samples, state.total, " ".join(state.error.split())[:100])
         for name, state in states
     ]
@@ -76,6 +79,7 @@ def cancel(spec: Path) -> None:
     """
     with user_errors():
         _, works = _read(spec)
+    # A request in the folder of a done eval would stay there for good.
     unfinished = [work for work in works if state_of(work.folder).kind != "done"]
     for work in unfinished:
         ask_to_stop(work.folder)

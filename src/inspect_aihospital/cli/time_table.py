@@ -52,6 +52,7 @@ def _headline(time: WallTime) -> str:
     at_once = f"{calls} and {_samples(time)}" if time.samples else calls
     lines = f"wall time of these calls: {_span(time.least, time.most)}"
     lines += f"\n  with {at_once}, {latencies} s a call{assumed}"
+    # A stated number of connections stays as it is: there is nothing to adapt.
     if time.most_connections == time.connections:
         return lines
     return (
@@ -92,11 +93,13 @@ def duration(seconds: float) -> str:
         return "unknown"
     if seconds < 10:
         return f"{seconds:.1f} s".replace(".0 s", " s")
+    # Rounded before it is compared, so that 119.6 s reads as 2 min.
     whole = round(seconds)
     if whole < 2 * MINUTE:
         return f"{whole} s"
     if whole < 2 * HOUR:
         minutes, seconds = divmod(whole, MINUTE)
         return f"{minutes} min {seconds} s" if seconds else f"{minutes} min"
+    # Rounded to minutes first, so that no time reads as 60 min.
     hours, minutes = divmod(round(whole / MINUTE), HOUR // MINUTE)
     return f"{hours} h {minutes} min" if minutes else f"{hours} h"

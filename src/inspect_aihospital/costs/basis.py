@@ -72,12 +72,14 @@ class Basis:
         """Roles of an exam whose answers have an unknown length."""
         if not self.plan.is_exam:
             return []
+        # Stand-ins write what was rehearsed: only the length of real models' answers is unknown.
         real = {role_of(seat) for seat, model in self.models.items() if not is_rehearsal(model)}
         return sorted(real & set(self.rehearsed_roles) - self.stated.keys())
 
     @property
     def borrowed(self) -> bool:
         """Whether later rounds are those of the real run, since none was rehearsed."""
+        # Epochs are rounds here: tasks with other epochs have no stratum of later rounds.
         rehearsed = any(case.epoch > 1 for case in self.rehearsal.cases)
         return LATER in self.scaling.strata and not rehearsed
 
@@ -106,11 +108,13 @@ def prepare(
     """
     plan.require_stated(stated)
     real = read_real_run(from_log, plan) if from_log else None
+    # Two sources for one length would leave open which one counts.
     if conflicts := sorted(stated.keys() & (real.roles if real else frozenset())):
         raise UserError(
             f"{from_log} tells of the answers of {', '.join(conflicts)}: leave their stated tokens "
             "out, or the log."
         )
+    # The look-ahead goes over all cases, since it costs no call.
     ahead = outlook(plan, sample)
     cases = [case for group in draw_cases(ahead.kinds, sample, seed).values() for case in group]
     return Basis(plan, ahead, cases, rehearse(plan, cases, stated), real, prices, stated)

@@ -38,9 +38,11 @@ def longest_chain(events: Iterable[Event], calls: Sequence[ModelEvent]) -> Chain
             spans[event.id] = event
         elif isinstance(event, SpanEndEvent):
             ends[event.id] = event.timestamp
+    # A call that was cut off has no end; it lasted until the last call that has one.
     latest = max((call.completed or call.timestamp for call in calls), default=None)
     stretches_in: dict[str | None, list[Stretch]] = defaultdict(list)
     for call in calls:
+        # A log may hold events whose spans are missing: they count at the top.
         place = call.span_id if call.span_id in spans else None
         stretch = Stretch(call.timestamp, call.completed or call.timestamp, (call,))
         stretches_in[place].append(stretch)
@@ -67,6 +69,7 @@ def _longest(stretches: Sequence[Stretch]) -> Chain:
     best: list[Chain] = []
     ordered = sorted(stretches, key=lambda stretch: (stretch.end, stretch.begin))
     for place, stretch in enumerate(ordered):
+        # `best[k]` is the longest chain that ends with stretch k.
         before = [best[k] for k in range(place) if ordered[k].end <= stretch.begin]
         best.append((*max(before, key=len, default=()), *stretch.chain))
     return max(best, key=len, default=())

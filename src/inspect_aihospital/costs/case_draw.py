@@ -37,6 +37,7 @@ def pool_strata(kinds: Mapping[str, CaseKind], size: int) -> dict[str, CaseKind]
     """
     sizes = Counter(kind.stratum for kind in kinds.values())
     parts = {name: [name] for name in sizes}
+    # Pooling the smallest strata first keeps most cases in a stratum of their own.
     while len(sizes) > 1 and sum(min(LEAST, count) for count in sizes.values()) > size:
         first, second = sorted(sizes, key=lambda name: (sizes[name], name))[:2]
         both = f"{first} or {second}"
@@ -65,6 +66,7 @@ def draw_cases(kinds: Mapping[str, CaseKind], size: int, seed: int) -> dict[str,
         Drawn cases by stratum: of every stratum `LEAST`, or all it has; of one alone at least one.
     """
     strata: dict[str, list[str]] = defaultdict(list)
+    # Of what a case will cost, the length of its text is all that is known before the run.
     for case in sorted(
         kinds, key=lambda case: (kinds[case].unpooled_stratum, kinds[case].length, case)
     ):

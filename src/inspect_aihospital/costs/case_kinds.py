@@ -48,6 +48,7 @@ def _rounds_ahead(plan: RunPlan) -> RoundsAhead:
     parameters, team = plan.parameters, stand_ins(plan.bound)["participants"]
     models = [team] if isinstance(team, str) else team
     members = dict(zip(seat_names("participants", len(models)), models, strict=True))
+    # Without review there is one round, whatever `max_rounds` says.
     max_rounds = parameters["max_rounds"] if parameters["strategy"] == "review" else 1
     rule = StopRule(parameters["threshold"], max_rounds)
     return look_ahead(plan.samples, members, rule, parameters["samples"])
@@ -56,6 +57,7 @@ def _rounds_ahead(plan: RunPlan) -> RoundsAhead:
 def _stratum(sample: Sample, plan: RunPlan, ahead: RoundsAhead | None) -> str:
     metadata = sample.metadata or {}
     if ahead:
+        # Questions that are asked again take a second round of calls: they are a stratum apart.
         again = len(ahead.rounds) > 1 and str(sample.id) in ahead.rounds[1]
         return f"{ahead.planned[str(sample.id)]} samples, {'again' if again else 'once'}"
     if REQUEST_KEY in metadata and plan.parameters["examiner"] == "llm":

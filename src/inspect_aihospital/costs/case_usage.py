@@ -89,11 +89,13 @@ def role_of(seat: str) -> str:
     name, mark, letter = seat.rpartition("_")
     if not mark or len(letter) != 1:
         return seat
+    # A team's role is in the plural (`doctors`), a panel's is not (`grader`).
     return f"{name}s" if cast(TeamRole, f"{name}s") in LARGEST else name
 
 
 def _answered_calls(sample: EvalSample) -> Iterable[ModelEvent]:
     for event in sample.events:
+        # A call that Inspect's cache answered costs nothing, and a failed one tells no usage.
         if isinstance(event, ModelEvent) and not event.error and event.cache != "read":
             yield event
 
@@ -110,5 +112,6 @@ def _call_usage(call: ModelEvent) -> SeatUsage:
         cache_read=usage.input_tokens_cache_read or 0,
         cache_write=usage.input_tokens_cache_write or 0,
         output=usage.output_tokens,
+        # Working time leaves out waiting for retries, which a later run need not have.
         seconds=call.working_time or 0,
     )

@@ -83,6 +83,7 @@ def _has_uncalled_extractor(basis: Basis) -> bool:
 def _exam_extractor(basis: Basis) -> list[str]:
     if not _has_uncalled_extractor(basis):
         return []
+    # Only a real log has answers that no rule reads.
     calls_of_log = basis.real.calls_a_case("extractor") if basis.real else 0.0
     cases = basis.plan.epochs * sum(basis.scaling.sizes.values())
     share = (
@@ -96,6 +97,7 @@ def _exam_extractor(basis: Basis) -> list[str]:
 def _uncalled(basis: Basis) -> list[str]:
     plan, called_roles = basis.plan, {role_of(seat) for seat in basis.models}
     if _has_uncalled_extractor(basis):
+        # It has a note of its own.
         called_roles.add("extractor")
     options = [f"--model-role {role}" for role in plan.bound if role not in called_roles]
     if plan.model and EVALUATED not in called_roles:
@@ -119,6 +121,7 @@ def _calibration(real: RealRun, basis: Basis) -> list[str]:
         f"Calibrated by {len({case.case for case in real.cases})} real cases of {real.path}: "
         "intervals hold what other cases of the kind would use, with the same models."
     ]
+    # Tokens of a call are worth having even where the number of calls is not.
     if real.differences:
         lines.append(
             f"That run differed ({', '.join(real.differences)}): tokens a call are taken from it, "
@@ -127,6 +130,7 @@ def _calibration(real: RealRun, basis: Basis) -> list[str]:
     rehearsed = basis.rehearsed_roles
     log_models = {model for case in real.cases for model in case.models.values()}
     models = {model for seat, model in basis.models.items() if role_of(seat) not in rehearsed}
+    # Roles without a real call are told apart: their models are not missing, but rehearsed.
     if unseen := sorted(models - log_models):
         lines.append(f"The log has no call of {', '.join(unseen)}: other models' tokens stand in.")
     if rehearsed:

@@ -50,6 +50,7 @@ class RunPlan:
             UserError: There is no such task, parameter or provider, a role of the task is
                 misspelt or has too few or too many models, or the evaluated model is not named.
         """
+        # Roles and parameters depend on the task, so that its name is checked first.
         _require_name("task", self.task, list(ROLES_BY_TASK))
         for name in self.args:
             _require_name(f"parameter of {self.task}", name, list(self._signature.parameters))
@@ -61,6 +62,7 @@ class RunPlan:
         if self.roles.evaluates_model and not self.model:
             raise UserError(f"{self.task} evaluates a model. Name it with --model PROVIDER/MODEL.")
         if (team := self.roles.team) and team not in self.bound:
+            # A team has no default: who is in it is what is evaluated.
             raise UserError(
                 f"{self.task} evaluates a team, and not --model. Name it with --model-role "
                 f"{team}=PROVIDER/MODEL,PROVIDER/MODEL (the same model may be named twice)."
@@ -73,6 +75,7 @@ class RunPlan:
     @cached_property
     def parameters(self) -> dict[str, Any]:
         """All parameters of the task, defaults included."""
+        # Defaults count too: a log is compared with the run parameter by parameter.
         arguments = self._signature.bind(**self.args)
         arguments.apply_defaults()
         return dict(arguments.arguments)
@@ -114,6 +117,7 @@ class RunPlan:
     @cached_property
     def samples(self) -> list[Sample]:
         """Cases of the run, each once: those of the first round, for rounds."""
+        # The task itself loads and selects, so that its parameters mean what they mean in a run.
         dataset = self.build().dataset
         if self.shuffle:
             dataset.shuffle(None if self.shuffle is True else self.shuffle)
@@ -126,9 +130,11 @@ class RunPlan:
         if isinstance(models, str):
             return models
         if models is not None:
+            # Seats are lettered in the order of their models.
             return models[ord(seat[-1]) - ord("a")]
         if seat == EVALUATED:
             return self.model or ""
+        # A role that was called and not bound has a default, which depends on the model under test.
         supporting = next(name for name in DEFAULT_MODELS if name == role)
         team = self.bound.get(self.roles.team or "")
         members = [team] if isinstance(team, str) else list(team or ())

@@ -90,6 +90,7 @@ def _list_price(model: str) -> ModelCost | None:
     provider, _, name = model.partition("/")
 
     def dollars(**tokens: int) -> float:
+        # Prices of a million tokens at once would be those of a very long prompt.
         usage = Usage(**tokens)
         place = PROVIDERS.get(provider, provider)
         # The total would also hold fees for each request, which are no price of tokens.

@@ -72,6 +72,7 @@ class RealRun:
     def later_share(self) -> float:
         """Questions of later rounds, for each of the first."""
         rounds = Counter(case.epoch > 1 for case in self.cases)
+        # A log without a first round was refused when it was read.
         return rounds[True] / rounds[False]
 
     @property
@@ -89,9 +90,11 @@ class RealRun:
             seats: Those of the run: a seat that the log lacks is taken by others of its role.
         """
         sums: dict[str, float] = defaultdict(float)
+        # Epochs of one case are summed: cases are independent of each other, epochs are not.
         for case in self.cases:
             sums[case.case] += figure(_with_seats(case, seats))
         mean = clustered_mean(list(sums.values()))
+        # A figure of nothing has no relative error.
         error = mean.standard_error / mean.estimate if mean.estimate else 0.0
         return error, mean.n - 1
 
@@ -110,12 +113,14 @@ def read_real_run(path: str, plan: RunPlan) -> RealRun:
             raise UserError(
                 f"from-log {path}: a log of {task}, expected one of {plan.task}. Name another."
             )
+        # A sample with an error stopped somewhere, and tells too few calls.
         usages = [usage_of(sample) for sample in _samples(path) if not sample.error]
     except UnreadableError as error:
         raise UserError(f"from-log {path}: cannot be read ({error}). Name a log.") from error
     if not plan.has_rounds:  # Epochs that are no rounds are repetitions of the same case.
         usages = [replace(usage, epoch=1) for usage in usages]
     cases = [real for usage in usages if (real := _without_rehearsals(usage)).seats]
+    # One case has no spread, so that no interval could be made of it.
     if len({case.case for case in cases}) < 2:
         rehearsed = usages and not cases
         reason = "every role was rehearsed" if rehearsed else "fewer than two cases ended"
@@ -128,6 +133,7 @@ def read_real_run(path: str, plan: RunPlan) -> RealRun:
             f"from-log {path}: no question of round 1 ended, so that it does not tell how many go "
             "into later rounds. Name the log of a run whose first round ended."
         )
+    # Rounds that are borrowed need all roles, the rehearsed ones too.
     later = [usage for usage in usages if usage.epoch > 1 and _without_rehearsals(usage).seats]
     return RealRun(path, cases, _differences(header, plan), later)
 
@@ -136,6 +142,7 @@ def _samples(path: str) -> Iterable[EvalSample]:
     """Yield all samples, a few at a time: also of rounds, which a log's header does not list."""
     summaries = by_inspect(lambda: read_eval_log_sample_summaries(path))
     places = [(summary.id, summary.epoch) for summary in summaries]
+    # Excluded fields are cut out by a streaming parser, which deep nesting would overwhelm.
     require_shallow(path)
     for start in range(0, len(places), AT_ONCE):
         yield from by_inspect(partial(_read_samples, path, places[start : start + AT_ONCE]))
@@ -152,6 +159,7 @@ def _differences(header: EvalLog, plan: RunPlan) -> tuple[str, ...]:
     differences = [
         f"{name}={args[name]}"
         for name, value in plan.parameters.items()
+        # A log of an earlier version may lack a parameter, which is then no difference.
         if name not in CHOOSES_CASES and name in args and args[name] != value
     ]
     log_roles = header.eval.model_roles or {}
@@ -168,6 +176,7 @@ def _size(models: object) -> int:
 
 def _with_seats(case: CaseUsage, seats: Collection[str]) -> CaseUsage:
     """Return a case with all seats: a missing seat has the mean of its role's."""
+    # Seats of a role are alike but for their number, so that their mean stands in.
     by_role: dict[str, list[SeatUsage]] = defaultdict(list)
     for seat, usage in case.seats.items():
         by_role[role_of(seat)].append(usage)

@@ -53,6 +53,7 @@ def look_ahead(
         str(sample.id): dict.fromkeys(members, usual) | (sample.metadata or {})[SAMPLES_KEY]
         for sample in samples
     }
+    # Only stand-ins are created: they need no key, and `play` calls nothing.
     seats = {name: Seat(name, get_model(model), FIRST_ROUND) for name, model in members.items()}
     progress, open_ids, rounds = Progress(rule), frozenset(questions), list[frozenset[str]]()
     while open_ids:
@@ -64,6 +65,7 @@ def look_ahead(
                 for name, seat in seats.items()
             }
             progress.record(id, answers)
+        # The run's own rule decides, so that both stop alike.
         open_ids = frozenset() if progress.outcome(len(rounds)) else progress.disagreed
     return RoundsAhead(tuple(rounds), {id: sum(seats.values()) for id, seats in counts.items()})
 

@@ -94,6 +94,7 @@ class Column:
 
 
 def _seat(basis: Basis, seat: str) -> SeatEstimate:
+    # Each seat is estimated by itself: intervals of seats do not add up to that of the total.
     price, model = basis.seat_prices[seat], basis.models[seat]
     amounts = _without_unknown(_amounts(basis.scaling, {seat: price}), basis, [seat])
     if price is None:
@@ -115,7 +116,9 @@ def _amounts(scaling: Scaling, seat_prices: Mapping[str, Price | None]) -> Amoun
         calls=_at_least_first_round(scaling, total("calls"), Column("calls", seat_prices)),
         input=total("input"),
         output=total("output"),
+        # Stand-ins have no cache: only a real run tells what a provider keeps.
         cache_read=total("cache_read") if scaling.real else None,
+        # A sum without one of the prices would look like a cheap run.
         dollars=scaling.total(dollars) if len(prices) == len(seat_prices) else None,
     )
 
@@ -162,6 +165,7 @@ def _real_dollars(basis: Basis) -> tuple[float, float] | None:
     )
     if not rehearsed or not calibrated or not rehearsed.estimate:
         return None
+    # The factors are of rehearsed tokens; calibrated roles have real ones already.
     low, high = (factor * rehearsed.estimate for factor in (FEWEST, MOST))
     return calibrated.estimate + low, calibrated.estimate + high
 
@@ -186,8 +190,10 @@ def _rounds(basis: Basis) -> Rounds:
     """Count the calls of one round, and of all rounds for every question."""
     parameters, scaling = basis.plan.parameters, basis.scaling
     more = parameters["max_rounds"] - 1 if parameters["strategy"] == "review" else 0
+    # Where no later round was seen its calls are unknown, unless there is none to come.
     calls, is_known = Column("calls", set(basis.models)), LATER in scaling.strata or not more
     all_rounds = scaling.with_later(more * len(basis.ahead.kinds))
+    # A real run by the same parameters tells more of the rounds than rehearsed votes do.
     counts_of_log = scaling.real and not scaling.real.differences
     return Rounds(
         questions=None if counts_of_log else basis.ahead.rounds,

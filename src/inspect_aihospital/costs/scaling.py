@@ -69,9 +69,11 @@ class Scaling:
 
     def _widened(self, total: Interval, figure: CaseFigure) -> Interval:
         """Add the error of the real run's mean, which comes from other cases."""
+        # `total` has checked it; the type does not say so.
         assert self.real
         seats = {seat for case in self.cases for seat in case.seats}
         relative_error, freedom = self.real.relative_error(figure, seats)
+        # The errors of the draw and of the log are independent, so that their squares add up.
         error = math.hypot(total.standard_error, total.estimate * relative_error)
         reach = t_quantile(LEVEL, freedom) * error
         lower, upper = total.estimate - reach, total.estimate + reach
@@ -116,6 +118,7 @@ def scale(
     strata: dict[str, list[CaseUsage]] = defaultdict(list)
     for name, case in zip(names, rehearsed, strict=True):
         strata[name].append(case)
+    # The weights above are of the look-ahead; only now the log's own rounds take its place.
     sizes[LATER], rounds = _later(plan, ahead, real)
     if sizes[LATER] and LATER not in strata:
         strata[LATER] = _later_of_log(real, sizes[LATER], len(rehearsed))

@@ -28,6 +28,7 @@ def stand_ins(bound: Mapping[str, BoundModels]) -> dict[str, str | list[str]]:
         if isinstance(models, str):
             names[role] = stand_in(models)
         elif role in get_args(TeamRole):
+            # Rehearsed votes depend on the model's name: equal names would agree too often.
             seats = zip(models, ascii_lowercase, strict=False)
             names[role] = [stand_in(m, f"{REHEARSAL_MODEL}-{letter}") for m, letter in seats]
         else:

@@ -31,6 +31,7 @@ class Ratio:
 
     def apply(self, usage: SeatUsage) -> SeatUsage:
         """Return the usage of real calls in the place of rehearsed ones."""
+        # Cached tokens are a part of the input, which their shares divide.
         tokens = usage.input * self.calls * self.input
         return SeatUsage(
             calls=usage.calls * self.calls,
@@ -91,6 +92,7 @@ def _ratios(
     ratios = {}
     for part in rehearsed_sums.keys() & real_sums.keys():
         before, after = rehearsed_sums[part], real_sums[part]
+        # `part[1]` tells cases of the first round from those of later ones.
         calls_a_case = before.calls / rehearsed_cases[part[1]]
         real_calls_a_case = after.calls / real_cases[part[1]]
         ratios[part] = Ratio(
@@ -111,6 +113,7 @@ def _sums(
     cases: Iterable[CaseUsage], weights: Iterable[float] = repeat(1.0)
 ) -> dict[RoleInRound, SeatUsage]:
     sums: dict[RoleInRound, SeatUsage] = defaultdict(SeatUsage)
+    # The default never ends, so that lengths cannot be compared.
     for case, weight in zip(cases, weights, strict=False):
         for seat, usage in case.seats.items():
             sums[_role_in_round(seat, case)] += usage * weight

@@ -117,6 +117,7 @@ def wall_time(load: Load, pace: Pace) -> WallTime:
 def _least(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, float | Interval]:
     return {
         "chain": _chain(load, latency),
+        # The best case has all connections that Inspect may open, the worst those it begins with.
         "busiest": _busiest(load.calls, load.models, latency) / pace.most,
         **_places(load, latency, pace.samples),
         "overhead": _overhead(load, 1),
@@ -141,6 +142,7 @@ def _chain(load: Load, latency: Mapping[str, float]) -> float:
     def seconds(case: CaseUsage) -> float:
         return sum(calls * latency[seat] for seat, calls in case.chain.items())
 
+    # A round waits for its slowest question.
     return sum(max(map(seconds, cases), default=0.0) for cases in load.rounds)
 
 
@@ -172,6 +174,7 @@ def _busiest(
     calls: Mapping[str, Interval], models: Mapping[str, str], latency: Mapping[str, float]
 ) -> float:
     """Return seconds of all calls of the busiest model."""
+    # Seats that share a model share its connections.
     by_model: dict[str, float] = defaultdict(float)
     for seat, count in calls.items():
         by_model[models[seat]] += count.estimate * latency[seat]

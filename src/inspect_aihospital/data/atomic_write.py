@@ -29,6 +29,7 @@ def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
         out.parent.mkdir(parents=True, exist_ok=True)
         _remove(part)
         yield part
+        # What was there is moved away, not deleted: a failure between both renames loses nothing.
         if out.exists():
             out.rename(before)
         part.rename(out)
@@ -36,6 +37,7 @@ def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
         raise UserError(f"{out}: cannot be written ({error}). Name another place.") from error
     finally:
         _remove(part)
+        # Without `out` the earlier file is all that is left, and stays where it is.
         if out.exists():
             _remove(before)
 

@@ -63,6 +63,7 @@ def load_cases(
     # The demo is several files; ids have to be unique over all of them.
     records = [record for name, content in sources for record in read_records(name, content)]
     _refuse_duplicates(records, cases)
+    # All gaps are listed before any is refused or skipped.
     gaps = {record.id: gaps for record in records if (gaps := record.gaps())}
     if gaps and incomplete == "error":
         raise problem_list(
@@ -85,6 +86,7 @@ def _read_sources(cases: str) -> list[tuple[str, bytes]]:
         return [(MVME_PATIENTS.name, fetch(MVME_PATIENTS))]
     if cases == "demo":
         folder = files("inspect_aihospital.data") / "demo"
+        # A folder lists its files in any order, and the digest depends on it.
         demo = sorted(folder.iterdir(), key=lambda file: file.name)
         return [(file.name, file.read_bytes()) for file in demo if file.name.endswith(".json")]
     path = Path(cases).expanduser()

@@ -76,6 +76,7 @@ def read_consultations(
 
 def _doctors(path: str) -> Iterator[_LogDoctor]:
     try:
+        # The reader that leaves out fields would be overwhelmed by deep nesting.
         require_shallow(path)
         log = by_inspect(lambda: read_eval_log(path, exclude_fields={"events"}))
     except UnreadableError as error:
@@ -94,6 +95,7 @@ def _doctors(path: str) -> Iterator[_LogDoctor]:
             f"{log.status}). Name logs of mvme, of mvme_collaboration, or of imported dialogues."
         )
     ids = {id for consultations in by_seat.values() for id in consultations}
+    # A log whose samples all failed still stands for a doctor, so that its faults are named.
     for seat in sorted(by_seat) or [DOCTOR]:
         own = by_seat.get(seat, {})
         missing = dict.fromkeys(ids - own.keys(), f"no visit of {seat}")
@@ -128,8 +130,10 @@ def _consultations(
     if meeting := find_meeting(store):
         for name, consultation in meeting.consultations.items():
             if "." not in name:  # A name with a dot is a second visit of the same seat.
+                # The calls were paid for in the earlier run: here they cost nothing.
                 own = consultation.log or path
                 yield name, consultation.model_copy(update={"log": own, "usage": Usage()})
+    # A team that never met has a log of its own, which is no consultation of anybody.
     elif not visit.doctors:
         yield (
             DOCTOR,

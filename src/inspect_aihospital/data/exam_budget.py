@@ -44,6 +44,7 @@ class ExamBudget:
         Args:
             question: Place of the question, from 0.
         """
+        # Exact fractions, since rounding errors would add up over the questions of an exam.
         shares = {
             seat: Fraction(calls, self.questions * CALLS_A_SAMPLE)
             for seat, calls in self.calls.items()
@@ -91,6 +92,7 @@ def read_budget(path: str) -> ExamBudget:
 
 def _figures(log: EvalLog) -> dict[str, float]:
     scores = log.results.scores if log.results else []
+    # Inspect puts the package's name before a metric's.
     return {
         name.rsplit("/", maxsplit=1)[-1]: float(metric.value)
         for score in scores

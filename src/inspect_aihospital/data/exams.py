@@ -63,11 +63,14 @@ def load_exam(
         UserError: An option has a value that it cannot have, or a download failed.
     """
     require_bool(text_only=text_only)
+    # `true` passes as well, since a bool is an int.
     if not isinstance(shuffle, int):
         raise UserError(f"shuffle_choices={shuffle}: give true, false or a number as seed.")
     sources = _read_sources(exam)
     raws = read_raw_questions(exam, sources)
+    # Checked before anything is left out: a repeated id is a fault of the file in any selection.
     _refuse_duplicates(exam, raws)
+    # What the source itself marks goes before validation, as it may lack its options.
     removed = {raw.name: raw.removed for raw in raws if raw.removed} if text_only else {}
     questions = _validate(exam, [raw for raw in raws if raw.name not in removed])
     removed |= _structure_reasons(questions) if text_only else {}
@@ -88,6 +91,7 @@ def load_exam(
 
 def _read_sources(exam: str) -> FileContents:
     if exam == "sample":
+        # The cache names files by exam; the format knows them by step alone.
         return {source.name.removeprefix("usmle_"): fetch(source) for source in USMLE_SAMPLE}
     if exam == "medqa":
         return {MEDQA_TEST.name: fetch(MEDQA_TEST)}
@@ -149,10 +153,12 @@ def _select(
 ) -> list[Question]:
     """Return the questions of some steps; a question of two steps belongs to both."""
     steps = _step_names(step) if step is not None else None
+    # Counted before the selection, so that an error can say what there is.
     counts = Counter(question.step for question in questions)
     groups = ", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "nothing"
     if steps is not None and not steps <= set("123"):
         raise CaseError(f"step={step}: expected 1, 2 or 3, or several, comma-separated.")
+    # MedQA has one label, `step2&3`, for questions of two steps.
     selected = [q for q in questions if steps is None or steps & set(re.findall(r"\d", q.step))]
     if not selected:
         hint = (

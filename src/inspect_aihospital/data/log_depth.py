@@ -25,6 +25,7 @@ def read_header(path: str) -> EvalLog:
     Raises:
         UnreadableError: Inspect cannot read it, or it is JSON that nests too deeply or is cut off.
     """
+    # An .eval file holds its header apart, which is read without that parser.
     if path.endswith(".json"):
         by_inspect(lambda: _check_json(path))
     return by_inspect(lambda: read_eval_log(path, header_only=True))
@@ -55,6 +56,7 @@ def _check_samples(path: str) -> None:
 def _check(content: bytes) -> None:
     """Raise for JSON that is too deep or cut off; other faults are for Inspect to find."""
     try:
+        # This parser refuses deep nesting before it takes memory.
         from_json(content)
     except ValueError as error:
         if _TOO_DEEP in str(error) or _CUT in str(error):

@@ -42,6 +42,7 @@ def by_inspect(read: Callable[[], Result]) -> Result:
     """
     try:
         return read()
+    # These are no damage of a file: a package, memory or a setting is missing.
     except (ImportError, MemoryError, PrerequisiteError):
         raise
     # Damaged files raise errors of a dozen kinds, and files in a bucket yet other kinds.

@@ -30,6 +30,7 @@ class MeetingLog(StoreModel):
 
 def find_meeting(store: Store) -> Meeting | None:
     """Return the conference in a sample's store; `None` without a conference or a store."""
+    # Read by key: making the model would write its empty fields into the store.
     recorded = store.get(f"{MeetingLog.__name__}:meeting")
     return Meeting.model_validate(recorded) if recorded else None
 

@@ -49,6 +49,7 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
             records.append(_to_record(record_format, raw))
         except ValidationError as error:
             problems += [f"{_name_of(raw, number)}: {issue}" for issue in issues(error)]
+        # Formats reach into objects of any shape: a wrong shape shows as one of these errors.
         except (TypeError, AttributeError, RecursionError) as error:
             problems.append(f"{_name_of(raw, number)}: {error}")
     if problems:
@@ -90,6 +91,7 @@ def read_json(name: str, content: bytes) -> list[Any]:
             half a character, which no log could hold, or an object has a key twice.
     """
     try:
+        # Some editors put a byte order mark before the text, which JSON does not allow.
         text = content.decode("utf-8-sig").rstrip()
     except UnicodeDecodeError as error:
         raise CaseError(
@@ -155,6 +157,7 @@ def _repeated_keys(value: Any) -> Iterator[str]:
 
 def _read_lines(name: str, text: str, whole: ValueError) -> list[Any]:
     raws = []
+    # Not `splitlines()`: characters such as U+2028 may stand within a line of JSON.
     for number, line in enumerate(text.split("\n"), start=1):
         try:
             raws += [_parse(line)] if line.strip() else []

@@ -81,10 +81,12 @@ def request_samples(records: Sequence[MedicalRecord], seed: int) -> list[Sample]
 def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sample:
     # A generator for each request: other requests do not move its draws.
     draw = Random(f"{seed} {request.id}")
+    # Sorted, so that the order of a file does not move the draws.
     record = draw.choice(sorted(records, key=lambda record: record.id))
     item, second_item = draw.sample(_items(record), 2)
     absent = _absent(record, draw)
     text = request.fill(item.name, second_item.name, absent)
+    # An attack asks for nothing that is due, even where its text names an examination.
     filled_names = (
         {"item": item.name, "other": second_item.name} if request.kind == "legitimate" else {}
     )
@@ -96,6 +98,7 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
         "absent": absent if "absent" in request.fields else None,
     }
     sample = record_to_sample(record)
+    # The request is the case: one record may be asked several of them.
     sample.id, sample.input, sample.target = request.id, text, request.kind
     sample.metadata = {
         **(sample.metadata or {}),

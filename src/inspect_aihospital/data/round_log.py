@@ -21,6 +21,7 @@ class RoundLog(StoreModel):
 
 def find_result(store: Store) -> RoundResult | None:
     """Return the result in a sample's store; `None` if the round did not end."""
+    # Looked up first: making the model would write its empty fields into the store.
     if f"{RoundLog.__name__}:result" not in store:
         return None
     stored = RoundLog(store=store).result
@@ -76,6 +77,7 @@ def result_of_ballots(
         models: Names of the models by seat; a seat that is not named has no model.
     """
     seats, votes, planned = (stored[name].split(" ") for name in ("seats", "votes", "planned"))
+    # Older ballots do not tell unread replies.
     unread = stored["unread"].split(" ") if "unread" in stored else ["0"] * len(seats)
     return RoundResult(
         question=question,

@@ -93,6 +93,7 @@ def take_shard(dataset: MemoryDataset, shard: str | None) -> DatasetShard:
             "shards."
         )
     samples = [sample for sample in dataset if str(sample.id) in ids_of_shard]
+    # A NUL between the ids, so that no other ids join to the same text.
     digest = sha256("\0".join(sorted(ids)).encode()).hexdigest()[:12]
     facts = {"place": part.place, "of": part.of, "cases": len(ids), "ids_sha256": digest}
     return DatasetShard(MemoryDataset(samples, name=dataset.name), {SHARD_KEY: facts})

@@ -128,6 +128,7 @@ def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
     if path.is_file() and expected and git_blob_id(content := path.read_bytes()) == expected:
         return content
     content = _download(source, timeout)
+    # What was downloaded is checked before it replaces anything in the cache.
     blob_id = git_blob_id(content)
     if blob_id != (expected or blob_id):
         accept = "" if source.blob else f"Remove {_memory(path)} to take it as it is now. "
@@ -136,6 +137,7 @@ def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
             f"got {blob_id} ({len(content)} bytes). {accept}{_advice(source)}"
         )
     write_whole(path, content)
+    # Remembered only after the content is there, so that an id without a file cannot lock it out.
     if not source.blob:
         write_whole(_memory(path), blob_id.encode())
     return content
@@ -161,6 +163,7 @@ def _download(source: Source, timeout: float) -> bytes:
 
 
 def _advice(source: Source) -> str:
+    # Only a pinned source can verify a copy that somebody put there.
     copy = (
         f"put a verified copy at {cache_folder() / source.name} "
         f"({CACHE_VARIABLE} names another folder), "

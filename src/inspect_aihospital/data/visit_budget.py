@@ -88,6 +88,7 @@ def read_visit_budget(logs: str | Sequence[str], ids: Sequence[str]) -> VisitBud
             f"budget_from={paths}: expected one log, or the shards of one discussion with the same "
             f"doctors; here are {teams}. Name these alone."
         )
+    # Nothing can be divided by no calls; `not … > 0` refuses NaN as well.
     missing_ids = [
         id for id in ids if id not in values_by_id or not values_by_id[id][VISIT_CALLS] > 0
     ]
@@ -114,6 +115,7 @@ def _read_log(path: str) -> tuple[tuple[str, ...], dict[str, Mapping[str, float]
     except UnreadableError as error:
         raise UserError(f"budget_from={path}: cannot be read ({error}). Name a log.") from error
     arguments = log.eval.task_args
+    # A discussion of carried consultations did not pay for its visits: its calls are no budget.
     is_discussion = arguments.get("strategy") == "discussion" and not arguments.get("consultations")
     if log.status != "success" or not is_discussion:
         raise UserError(

@@ -82,6 +82,7 @@ def find_visits(store: Store) -> dict[str, VisitFacts]:
     """Return all visits in a sample's store, by doctor; a single doctor has no name."""
     visits = {"": find_visit_log(store)}
     for key, _ in store.items():
+        # The fields of an instance have keys of three parts: `VisitLog:NAME:FIELD`.
         parts = key.split(":")
         if len(parts) == 3 and (parts[0], parts[2]) == (VisitLog.__name__, "ending"):
             visits[parts[1]] = _read(store, f"{parts[0]}:{parts[1]}:")
@@ -104,6 +105,7 @@ def find_report(messages: Sequence[ChatMessage], output: ModelOutput) -> str | N
     It is read from the conversation, which a log never loses. After a solver of someone else's,
     whose conversation has none of our prompts, the output is the report.
     """
+    # From the end, where the report stands.
     for request, answer in zip(reversed(messages[:-1]), reversed(messages), strict=False):
         briefing = Briefing.from_metadata(request.metadata)
         if briefing and briefing.stage == "report" and answer.role == "assistant":

@@ -16,10 +16,14 @@ REACH = 240
 MAX_CLAUSE_LENGTH = 100
 """Characters before it that hold the few words next to it."""
 
+# A full stop ends a sentence before a blank, a Chinese character or a marked option, since a
+# mark may stand without a blank before it. "2.5" goes on.
 _SENTENCE_END = regex(r"[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n")
+# Greedy, so that one match ends behind the last full stop.
 _EARLIER_SENTENCES = regex(r".*(?:[.!?](?=[\s\u3000-\u9fff\ue000-\ue059]|$)|\n)", re.DOTALL)
 _CLAUSE_END = regex(
     r"[;；:：—]|\s[–-]\s|\b(?:but|so|yet|however|therefore|thus|hence|whereas|while|although|though)\b"
+    # With "I" the speaker's own clause begins, whatever an expert said before it.
     r"|,\s(?=I\b)|\band\s(?=I\b)|但是?|而是|因此|所以|故|我|更正",
     re.IGNORECASE,
 )
@@ -31,16 +35,20 @@ _EXPERT_LABEL = regex(
 _EXPERT_HEADING = regex(r"(?:^|\n)\W*(?:experts?\s\d|专家\s?\d)\W*\n\W*\Z", re.IGNORECASE)
 
 _SAYING = (
+    # "Answer" is a noun unless it has an ending or "that" follows.
     r"(?:(?:claim|argue|believe|conclude|state|think|say|hold|suggest|choose|chose|pick|select|favou?r"
     r"|propose|maintain|insist)(?:s|d|ed|ing)?|answer(?:s|ed|ing|(?=\sthat\b)))"
 )
 _DENIED = regex(
+    # "No doubt" affirms, and to rule out "the others" affirms what is left.
     r"(?:\b(?:not|never|cannot|(?<!no\s)doubt|disagree|less|nor|neither|hardly|(?:rul(?:e|ed|ing)\sout|exclud\w+)(?!\s(?:the\s|all\s)?(?:others?|rest|remaining)\b)"
+    # A denial reaches four words on; "so" or "but" ends it: "it does not help so the answer is C".
     rf"|{languages.NOT})|n't)\s(?:(?!(?:so|thus|hence|but)\b)[\w']+\s){{0,4}}\Z"
     rf"|(?:不|没有|未|并非|排除|否定)[\u4e00-\u9fff]{{0,4}}\Z",
     re.IGNORECASE,
 )
 _OTHER_SPEAKERS = regex(
+    # Any subject but "I" and "we" makes the opinion another's, so subjects need no list.
     rf"{languages.EXPERT}|\baccording\sto\b|\b(?!(?:I'?m?|we)\b)[\w']+\s(?:\w+\s){{0,2}}?{_SAYING}\s(?:\w+\s){{0,4}}\Z"
     r"|\b(?:their|experts?'s?|experts'|others?'s?|students?'?s?|many|some|people|people's|user's)\s(?:\w+\s)?\Z"
     r"|专家|其他|别人|有人|他们|用户|学生",
@@ -49,23 +57,29 @@ _OTHER_SPEAKERS = regex(
 _OWN = regex(
     r"\bI(?:\s(?:can|would|strongly|fully|also|do|must|largely|completely|entirely))*\sagree\b"
     r"|\b(?:I|we)(?:'d|\s(?:can|would|do|also|still|therefore|now))*\s(?:think|believe|conclude|say)\b"
+    # "After Expert 1's reasoning, ..." names an expert, but its main clause is the speaker's.
     r"|(?:^|[.!?]\s)\W*(?:after|having|based|given|considering|upon|like|unlike|with|despite)\b"
+    # Who calls an expert right shares the expert's answer.
     r"|\bexperts?\s\d(?:[\s,]*(?:and\s)?\d)*\s(?:is|are|was|were)\s(?:\w+ly\s)?(?:right|correct)\b"
     r"|\bas\sexperts?\s[\d\sand,]+\s(?:correctly|rightly|also)\b"
     r"|(?:同意|赞[同成]|支持|认同)[^,;专]*专家[^,;]*,[^专]*\Z",
     re.IGNORECASE,
 )
+# "I think Expert 1's answer is B" is the speaker's sentence about another's answer.
 _POSSESSIVE = regex(r"(?<!my)(?:'s|s'|\btheir)\s(?:\w+\s)?\Z", re.IGNORECASE)
 _EARLIER = regex(
+    # "No longer" reaches to the end of its clause, "initial" only to the next noun.
     r"\bno\slonger\b[^.,;\n]*\Z|\b(?:initially|originally|at\sfirst|(?:I|we)\sfirst|first\s(?:I|we)\b)"
     r"|\b(?:initial|original|previous|earlier|former|old|first)(?:\s\w+)?\s?\Z|(?:先|最初|起初|原先|原来|曾)\S{0,4}\Z",
     re.IGNORECASE,
 )
 _CONDITION = regex(
+    # "If I had to choose" is politeness and "even if" sets no condition.
     r"\b(?<!even\s)(?:if(?!\s(?:I\shad|I\shave|forced))|unless|suppose|assuming)\b|如果|若|除非",
     re.IGNORECASE,
 )
 _FURTHER_OPTION = regex(
+    # ", which leaves C" continues the speaker's sentence; "which answer" asks or selects.
     r"\b(?:wrong|incorrect|other|another|second|worst|tempting|least|distractor|alternative|false"
     r"|possible|many|each|every|any|(?<!,\s)which|what)\s(?:(?!ones\b)\w+\s)?\Z|\bor\s\Z|(?:还是|或者?)\Z",
     re.IGNORECASE,
@@ -73,6 +87,7 @@ _FURTHER_OPTION = regex(
 _RUNNER_UP = regex(r"\bnext\s(?:best\s|most\slikely\s)?(?:answer|choice|option)\b", re.IGNORECASE)
 _ASSERTED = regex(rf"\b{_SAYING}\b|\baccording\sto\b|说|认为", re.IGNORECASE)
 
+# English words that end like Latin ("thus", "various") are excepted by name.
 _LATIN = regex(
     r"\.?\s?(?!(?:this|thus|his|its|via|while|versus|various|as|is)\b)[a-z]{3,}(?:us|is|um|ae|i|ii|a|ans|ens|ile|ale|genes|oides)\b"
 )
@@ -84,19 +99,25 @@ PHRASE_BEHIND = (
 )
 """How a clause goes on behind an option's letter."""
 _AFTER_LETTER = regex(
+    # A comma or colon before a digit belongs to a number, a full stop before "M." to "A.M.".
     rf"\s*(?:$|[\n;!)\]}})。]|[,:，：、](?!\d)|\.(?!\d|[A-Za-z]\.)|[(\[{{（→=]|[\ue000-\ue019\ue040-\ue059]|✓)|\s+[–—-]+\s|—"
     rf"|\s+{PHRASE_BEHIND}\b|\s?{languages.ENDS}|{languages.INFINITIVE}"
     r"|\s?(?:是|最|正确|更|比较|因|由|而|理由|符合|吧|了)",
     re.IGNORECASE,
 )
+# "I - an AI - cannot say": any word but a reason's makes "I" the pronoun.
 _WORD_BEHIND = regex(r"[\s.,:;–—-]+(?!(?:because|since|due|given)\b)['a-z]")
 
 _SECOND = rf"(?:(?:option|also|maybe|possibly|perhaps|probably|both)\s)*(?:{MARK}|{BARE})"
 _JOINED = regex(
+    # "A to C" is a range; "looks like E to me" is not.
     rf"[\s.)(]*(?:\s*(?:[/&|+]|\b(?:or|and/or|oder|ou|或者?|还是选?|vs\.?|versus|to(?!\s(?:me|be)\b)|through)|和|与|及)[\s.(]*){{1,3}}(?:{_SECOND}|\w)"
     rf"|[\s.)]*(?:(?:,|、|;|[–—-]|，)?\s*(?:\b(?:and|or|et|y|und|e)\s|[–—-])?[\s(]*)"
+    # Behind a comma or full stop a second letter joins only if its clause ends there: the answer in
+    # "C. A causes edema" is C.
     rf"{_SECOND}(?=[\s)]*(?:$|\n|[.,;:/&|+、，]\s*(?:$|\n|{_SECOND}|and\b|or\b)|\s(?:in|on|for|at|as|or|and|are|were|both)\b|都|均))"
     rf"|{languages.OR}[\s(]*(?:{MARK}|(?-i:[A-Z])(?![A-Za-z0-9]))"
+    # "C, and A is wrong": the second letter begins a clause of its own.
     rf"|\s*,?\s(?:and|or)\s{_SECOND}(?!\s(?:is|was|being|has|does|cannot|would|lacks)\b)",
     re.IGNORECASE,
 )
@@ -136,10 +157,12 @@ def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
             is, only words of saying make the assertion another's.
     """
     before = clause_before(text, place)
+    # A line "Answer: C" under the heading "Expert 1" is the expert's.
     heading = _EXPERT_HEADING.search(text[max(0, place - 80) : place])
     clause_start = max(0, len(before) - MAX_CLAUSE_LENGTH)
     if heading or _is_question(text, place) or _CONDITION.search(before):
         return False
+    # "The next best answer" may begin before the place and end behind it.
     if _RUNNER_UP.search(text, max(0, place - 16), place + 20):
         return False
     if (

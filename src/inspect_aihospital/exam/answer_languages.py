@@ -11,9 +11,11 @@ NOUN = (
 LETTER_NOUN = (
     r"(?:letra|lettre|lettera|buchstabe|opción|opcion|opção|opcao|opzione|optie|opcja|alternativa|alternative"
     r"|seçenek|şık|вариант|буква|الخيار|विकल्प|phương\sán|lựa\schọn|pilihan|opsi|huruf"
+    # Words for "answer" name a letter too: "Antwort C ist richtig".
     r"|réponse|respuesta|resposta|risposta|antwort|antwoord|odpowiedź|選択肢|선택지)"
 )
 """What a letter of an option is called; the letter stands behind it."""
+# 番号 and 번호 mean "number", 번째 makes an ordinal.
 NOUN_BEHIND = r"(?:番(?!号)|번(?![호째])|seçeneği|şıkkı)"
 """The same where the noun stands behind the letter."""
 RIGHT = (
@@ -25,6 +27,7 @@ RIGHT = (
 ARTICLE = r"(?:la|le|el|il|lo|die|der|das|de|het|bei|für|voor)"
 COPULA = (
     r"(?:\s(?:ist|lautet|wäre|est|serait|es|sería|seria|é(?:\s[ao](?=\s))?|è|sarebbe|является|है|zou|jest|это|هي|هو"
+    # Polish "to" is an English preposition as well, so it counts only behind its noun.
     r"|là|adalah|ialah)(?!\w)|(?<=odpowiedź)\sto\b|(?<=odpowiedź\s\w{6})\sto\b)"
 )
 WITHOUT_COPULA = (
@@ -33,6 +36,8 @@ WITHOUT_COPULA = (
 )
 """Subjects of sentences that have no copula before the letter."""
 I_CHOOSE = (
+    # These languages deny before the verb: "no elijo la B". Python's lookbehinds have a fixed
+    # width, so each word has one of its own.
     r"(?:(?<!no\s)(?<!não\s)(?<!non\s)(?<!n\s)\b(?:elijo|elegiría|escojo|escogería|selecciono|me\squedo\scon"
     r"|(?:opto|optaría)\spor|escolho|escolheria|seleciono|fico\scom|scelgo|sceglierei|seleziono|opto\sper)"
     r"|\bje\s(?:choisis|choisirais|sélectionne|dirais|opte\spour|retiens)|\bj'(?:opte|opterais)\spour"
@@ -41,16 +46,19 @@ I_CHOOSE = (
     r"|(?<!لا\s)أختار|(?<!không\s)\bchọn|\bsaya\s(?:akan\s)?(?:memilih|pilih))"
 )
 CHOOSING_WORDS = (
+    # The same stem denies with another ending: 選びます, 選びません.
     r"(?:を(?:選(?:び(?!ませ)|ぶ|択し(?!ませ)|択する)|支持し(?!ませ))|(?:를|을)\s?(?:선택(?:합니다|한다|하겠)|고르겠)"
     r"|'[yn]?[iıuü]\sseç(?:iyorum|erdim|iyoruz)|\sचुन(?:ता|ती|ूँगा|ूंगा))"
 )
 """What behind a letter says that the speaker chooses it."""
 CALLED_RIGHT = (
     r"(?:\s?[がはも가이은는]?\s?(?:最も|最|가장\s)?(?:正解|正答|正しい|適切(?!では|でな)|妥当(?!では|でな)|答え"
+    # Japanese and Korean deny behind the adjective: 正解ではない, 정답이 아닙니다.
     r"|정답|맞|적절)(?!では|でな|じゃ|[이은]?\s?아[니닙]|지\s?않))"
 )
 NOT = (
     r"(?:não|nicht|kein\w*|niet|geen|nie|ne|pas|не|không|bukan|tidak|non|ليست?|لا"
+    # "No" is English too; as Spanish it counts before a verb of opinion.
     r"|no\s(?:creo|pienso|diría))"
 )
 DENIED_BEHIND = (
@@ -71,6 +79,7 @@ EXPERT = (
     r"|especialistas?|spécialistes?)\b|الخبير|خبير|विशेषज्ञ|専門家|전문가"
 )
 ENDS = (
+    # だ and 임 may also begin a longer word, so an end has to follow.
     r"(?:です|である|だ(?![^\s.!,と])|だと|と(?:考|思|判断|な[りる])|にな[りる]"
     r"|입니다|이다|이라고|임(?![^\s.])|\s?है|'[dt][iıuü]r)"
 )

@@ -17,9 +17,12 @@ from inspect_aihospital.exam.named_option import UNCLEAR
 from inspect_aihospital.exam.option_marks import mark_options, option_texts
 from inspect_aihospital.exam.reply_text import QUESTION, plain_reply
 
+# One lookbehind for each word, since Python's have a fixed width.
 _NOT_DENIED = r"(?<!not\s)(?<!n't\s)(?<!to\s)(?<!would\s)(?<!never\s)(?<!without\s)"
 _TAKEN_BACK = regex(
+    # "Wait" takes back as an interjection only; "wait for the culture" does not.
     r"\bcorrection\b|\bscratch\sthat\b|\bstrike\sthat\b|\b(?:no|oh|actually|hmm|but|sorry),?\swait\b|\bwait\b\s?[,.!:;—–]"
+    # "I hold on to C" keeps the answer; before punctuation "hold on" stops.
     r"|\.\.+\s?wait\b|\b(?:hold|hang)\son(?=\s?[,.:;!—–-])"
     r"|\b(?:one|just\sa)\s(?:moment|second|sec)\b|\bhmm,?\s(?:no|actually)\b|\bmy\smistake\b"
     r"|\b(?:I\smeant|I\smisspoke|I\smisread|I\stake\s(?:that|it)\sback|I\swas\s(?:wrong|mistaken))\b"
@@ -49,9 +52,12 @@ def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
             it tells stay theirs.
         options: The question's options by letter.
     """
+    # Rejected lists go first: "the answer is C; A, B and D are wrong" must not seem to name four.
     text = REJECTED_LIST.sub("", mark_options(plain_reply(reply), options))
     texts = option_texts(tuple(options.items()))
     declarations = find_declarations(text, texts)
+    # Some models go on with a question of their own and answer it. A reply may also begin with the
+    # question it was asked, so the cut is behind the first declaration.
     if declarations and (end := text.find(f"\n{QUESTION}", declarations[0].place)) >= 0:
         text = text[:end]
         declarations = find_declarations(text, texts)
@@ -63,12 +69,14 @@ def _standing(text: str, declarations: list[Declaration]) -> list[Declaration]:
     voids = {match.start() for match in _TAKEN_BACK.finditer(text)}
     turns = sorted(voids | {match.start() for match in _RECONSIDERED.finditer(text)})
     standing: list[Declaration] = []
+    # `None` stands for the end of the reply: words may take back the last declaration, too.
     for declaration in [*declarations, None]:
         turned = False
         while turns and (declaration is None or turns[0] <= declaration.place):
             turn = turns.pop(0)
             turned = True
             if standing and turn in voids:
+                # "The answer is B. Hold on, I am not sure." has no answer, unless one follows.
                 standing = [Declaration(turn, UNCLEAR, Weight.STATEMENT)]
         if declaration is None:
             break

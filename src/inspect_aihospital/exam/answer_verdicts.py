@@ -7,6 +7,8 @@ from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.answer_words import COPULA, REFERENCE
 from inspect_aihospital.exam.option_marks import BARE, MARK
 
+# Verbs that say an option accounts for the findings. The list is closed: "A is the one that
+# confuses students" is no verdict.
 _EXPLAINS = (
     r"(?:causes?|explains?|fits?|matches|match|accounts?|produces?|presents?|corresponds?|describes?|applies"
     r"|addresses|meets)"
@@ -18,11 +20,13 @@ _BEING = (
 CALLED_RIGHT = regex(
     rf"{REFERENCE}(?:\s?[.):–—-]{{1,2}})?\s?(?:it\sis\b"
     rf"|{_BEING}\s(?:correct|right|answer|(?:answer\s)?choice|option|{languages.RIGHT}|{languages.NOUN})"
+    # "C is correct about the dose" judges a statement, so few words may follow the verdict.
     rf"(?=\s(?:answer|choice|option|one|left|remaining|because|since|as|here|for|and|given|in|by|{languages.RIGHT}|{languages.NOUN})(?!\w)"
     r"|[\s)]*(?:[.,;:!)–—-]|$|\n))"
     rf"|{languages.CALLED_RIGHT}|{languages.CHOOSING_WORDS}"
     r"|(?:项)?(?:是|为)?(?:最|更)?(?:正确|合适|恰当|准确|适合|佳)"
     r"|\s?[:.()-]*\s?(?:(?:correct|right|true|yes)(?=\s?(?:$|[.,;!)✓–—-]))|✓))"
+    # In a list of ticks and crosses the tick stands before the letter.
     rf"|^\W{{0,3}}✓\s?(?P<ticked>[A-Z](?![A-Za-z0-9])|{MARK})(?!\s?✗)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -30,6 +34,7 @@ CALLED_RIGHT = regex(
 CALLED_BEST = regex(
     rf"{REFERENCE}(?:{_BEING}\s(?:best|better|likel(?:y|iest)|probable|appropriate|suitable|indicated"
     r"|sensible|reasonable|plausible|fitting|logical|convincing|effective|preferred|superior|optimal|left|first-line|(?:\w+\s){1,3}of\schoice"
+    # "B is what Expert 1 chose" reports a choice; "what the labs suggest" is a verdict.
     r"|what\s(?:the|this|these|his|her)\s(?!expert|other|group|majority|class|colleague|student)[^.;,\n]{1,60}?\s(?:suggests?"
     r"|shows?|describes?|indicates?|supports?|points?\sto|calls?\sfor|requires?|demands?|needs?)"
     r"|what\s(?:you\s(?:want|need)|is\s(?:needed|wanted|described|indicated)\b)"
@@ -37,7 +42,9 @@ CALLED_BEST = regex(
     r"|one\sto\s(?:choose|pick|select|give|use|go\swith)"
     rf"|(?:(?:only|very)\s)?one\sthat\s(?:\w+ly\s|best\s)?{_EXPLAINS}"
     r"|(?:option|choice|answer|one)\s(?:that\s)?I(?:'d|'ll|\swould|\swill)\s(?:choose|pick|select|go\swith|take|give))\b"
+    # "None of the others fits, but B is.": the predicate is left out, so the clause has to end.
     r"|\s(?:is|remains|stands\sout)(?=\s?(?:$|[.,;!]))"
+    # "Option B fits less well" takes its verb back by its adverb.
     r"|(?:\s(?:\w+ly|most))?\s(?:fits|matches|best\s\w+s|accounts\sfor)\b(?!\s(?:less|worse|poorly|badly|only)\b)"
     r"|项?(?:的可能性(?:最大|大)|可能性最大|最可能|最符合|符合))",
     re.IGNORECASE | re.MULTILINE,
@@ -47,6 +54,7 @@ CALLED_WRONG = regex(
     r"\)?\s?[,:–—-]?\s?(?:is|was|would\sbe|seems|are|has|can|does|do|did|should|will|cannot)"
     r"(?:n't|\s(?:\w+\s)?(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective"
     r"|contraindicated|too|only|out|false|ruled|excluded|unsuitable|inadequate|insufficient|never))\b"
+    # Japanese, Korean, Hindi and Turkish put the denial behind the letter.
     rf"|{languages.DENIED_BEHIND}"
     r"|\scannot\b|\sfails\b|\)?\s?[:–—-]\s?(?:incorrect|wrong|false|no|not|excluded)\b|\)?\s?:?\s?✗",
     re.IGNORECASE,
@@ -54,6 +62,7 @@ CALLED_WRONG = regex(
 """... or not the answer (what stands behind it) ..."""
 _OPTION = rf"(?:(?:option|choice)s?\s)?(?:{MARK}|{BARE})"
 _AND = r"(?:\s?[,、]\s?(?:(?:and|or)\s)?|\s(?:and|or|&)\s|\s?[和或与]\s?)"
+# Possessive: no part of a longer list matches alone, and a reply of letters costs linear time.
 _LIST = rf"{_OPTION}(?:{_AND}{_OPTION}){{1,12}}+"
 REJECTED_LIST = regex(
     rf"\b(?:not|instead\sof|rather\sthan|unlike|except(?:\sfor)?|excluding)\s{_LIST}"
@@ -61,6 +70,7 @@ REJECTED_LIST = regex(
     r"(?:are|were|can|could|do|did|have|should|would|being)(?:n't\b|\s(?:\w+\s){0,2}?"
     r"(?:not|wrong|incorrect|less|unlikely|inappropriate|ineffective|contraindicated|false|excluded"
     r"|ruled|unsuitable|inadequate|insufficient|never|distractors?|eliminated)\b)"
+    # Chinese needs no copula between the list and the verdict: A、B、D均错误.
     r"|\s?(?:都|均|皆|则)?(?:不|错|排除))",
     re.IGNORECASE,
 )

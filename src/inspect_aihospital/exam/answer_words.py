@@ -14,6 +14,7 @@ from inspect_aihospital.exam.option_marks import BARE, MARK
 REFERENCE = rf"(?P<option>{MARK}|{BARE})"
 
 _NOUN = (
+    # "My money is on B" and "my best bet is B" answer as well.
     r"(?:answers?|ans\b\.?|choice|option|letter|response|solution|selection|pick|vote|verdict"
     rf"|decision|bet|guess|money|{languages.NOUN})"
 )
@@ -22,10 +23,12 @@ _ADVERB = (
     r"|indeed|\w{2,12}ly))?"
 )
 COPULA = (
+    # "My vote goes to B" names an option, "is to be" does not.
     rf"(?:{_ADVERB}\s(?:(?:goes|stays|is)\s(?:to|at|with|on|for)(?!\sbe)|is|are|(?:would|will|should|must){_ADVERB}\sbe|(?:has|would\shave)\sto\sbe"
     r"|ought\sto\sbe|appears\sto\sbe|seems\sto\sbe|can\sonly\sbe|remains|becomes)"
     rf"\b|'s\b|{languages.COPULA})"
 )
+# Few fillers, so that the letter stands in the clause of the words that lead to it.
 _FILL = (
     r"(?:[\s:,(=>→–—-]{0,3}(?:(?:the|most|more|best|clearly|definitely|likely|probably|still|therefore"
     r"|thus|indeed|in\sfact|actually|obviously|simply|again|now|as\sfollows|option|choice|letter"
@@ -33,6 +36,7 @@ _FILL = (
     r"[\s:,(=>→–—-]{0,4}"
 )
 _MARKS = r"\s?(?::|=|→|–|—|-|,)+|\s?\n{1,2}"
+# Only verbs whose object the speaker commits to: "option C was discussed" commits to nothing.
 _VERB = (
     r"(?:choos(?:e|ing)|pick(?:ing)?|select(?:ing)?|say(?:ing)?|answer(?:ing)?|go(?:ing)?\s(?:with|for)"
     r"|opt(?:ing)?\sfor|agree(?:\swith|\son)?|sid(?:e|ing)\swith|settl(?:e|ed|ing)\s(?:on|for)"
@@ -43,6 +47,7 @@ _VERB = (
     r"|land(?:ing)?\son|decided\s(?:on|for)|thinking|keeping|maintaining|lean(?:ing)?)"
 )
 _AUXILIARY = (
+    # "I hardly" denies and "I initially" is past; every other adverb in -ly may stand here.
     r"(?:'?(?:d|ll|m|ve)\b|\s(?:would|will|am|are|have|do|shall|must|can|still|also|now|therefore|thus|hence"
     r"|then|just|rather|(?:have|going|inclined|continue|need|want)\sto|(?!(?:hard|rare|bare|scarce|on|former|initial|original|previous)ly)\w{2,12}ly))*"
 )
@@ -52,6 +57,7 @@ _POSTMODIFIER = (
     r"|(?:that|which)\s(?:best\s)?\w+(?:\s(?:best|all|here))?"
     r"|(?:does\snot|doesn't|has\snot|will\snot)\schanged?|(?:that\s)?I(?:'d|'ll)?(?:\s\w+){1,3}?))?"
 )
+# Prompts that ask for "the answer (letter)" are echoed with the bracket.
 _GLOSS = r"(?:\s?\([^()\n]{1,20}\))?"
 
 _FINAL = (
@@ -61,23 +67,29 @@ _FINAL = (
 )
 _STATEMENT_LEADS = (
     rf"(?<![A-Za-z]){_NOUN}(?:\s{_NOUN})?{_GLOSS}{_POSTMODIFIER}(?:{COPULA}|{_MARKS}){_FILL}",
+    # "The most likely diagnosis is ..." leads without a word for "answer".
     r"\b(?:correct|right|best|likely|appropriate|suitable|preferred|accurate|probable)"
     rf"(?:\s(?!is\b)[\w-]+){{0,6}}?(?:{COPULA}|\s?:){_FILL}",
+    # Casual replies write "its b"; before a longer word "its" is the pronoun.
     rf"\b(?:it{COPULA}|its(?=\s[a-z]\b)){_FILL}",
     rf"\b(?:I{_AUXILIARY}|we{_AUXILIARY})\s{_VERB}(?![A-Za-z])"
     r"(?:\s(?:that|it's|its?|is|to|be|my|our|the|with|for|on|of|as|at|must|still|own|first|initial|original|earlier"
     rf"|previous|current|{_NOUN})(?![A-Za-z]))*{_FILL}",
+    # An imperative begins its sentence; "I was asked to choose option B" has none.
     r"(?:^|[.!?:\n]\s?)(?:(?:please|gonna|would|will|going\sto|have\sto)\s)?(?:choose|pick|select|mark|go\swith|answer\swith)(?:\sthe\b)?"
     + _FILL,
     rf"\byou\s(?:should|must|would|need\sto)\s(?:choose|pick|select|answer|mark|go\swith){_FILL}",
+    # "I see no need to revise my answer: E" contains a denial and a change, and is neither.
     rf"\b(?:no|not)\s[^.;:\n]{{0,30}}?\b(?:chang|revis|alter)\w*\smy\s(?:\w+\s)?{_NOUN}\s?[:–—-]+{_FILL}",
     r"\bI(?:\s\w+){0,2}\sagree\swith\s[^.;\n]{1,60}?,\s?(?:it\sis\s|the\sanswer\sis\s)?",
+    # "Not B but C": the denial covers the first option alone.
     rf"(?:not|n't)\s(?:option\s)?(?:{MARK}|{BARE})[^.;\n]{{0,30}}?\bbut\s(?:rather\s|instead\s)?"
     + _FILL,
     r"\b(?:chang|switch|revis|mov|updat|com)\w*"
     r"(?:\s(?:my|the|that)\b)?(?:\s(?:final\s)?(?:answer|choice|vote|mind|response|opinion)\b)?"
     rf"(?:\sfrom\s(?:{MARK}|{BARE}))?\s(?:(?:over|back|down|it)\s)?to\s{_FILL}",
     rf"\b(?:meant|make\s(?:that|it)){_FILL}",
+    # These code points are letters behind a noun: "the correct option C" needs no copula.
     rf"\b(?:correct|best|right|chosen|{languages.RIGHT})\s(?=[\ue020-\ue039])",
     rf"(?<!\w){languages.RIGHT}(?:\s{languages.NOUN})?{languages.COPULA}{_FILL}",
     rf"(?<!\w)(?:{languages.NOUN}|{languages.LETTER_NOUN})(?:\s{languages.RIGHT})?(?:{languages.COPULA}|{_MARKS}){_FILL}",
@@ -89,8 +101,10 @@ _STATEMENT_LEADS = (
     rf"\s?(?:是|为|选|:|は|은|는|이|—|-)+{_FILL}",
     r"(?:维持|坚持|保持|保留)(?:我|自己|原来|原先|最初|之前|原|选择?|的|答案|意见)*(?:是|为|选|:)*"
     + _FILL,
+    # 选 within 挑选 (pick out) or 选项 (option) chooses nothing.
     r"(?:应该?选择?|故选择?|我选择?|选择|(?<!挑)选(?![项择])|改选|改为|而是|倾向于?|支持|同意|应为|应是"
     rf"|即|就是|认为是|定为){_FILL}",
+    # 最初 means "at first"; 不 on the way makes it the least likely.
     rf"(?:最(?!初)|首选|正确)[^,.;:\n\ue000-\ue059不]{{0,12}}?(?:是|为|选|:|は)+{_FILL}",
 )
 _LEANING = (
@@ -99,16 +113,21 @@ _LEANING = (
     r"\b(?:points?|leads?|leading|pointing|led)\s(?:me\s|us\s)?(?:(?:most|best|\w+ly)\s){0,2}to(?:wards?)?\b"
     + _FILL,
     rf"\b(?:looks|seems|sounds)\slike\s{_FILL}",
+    # Clinicians answer with the order itself: "I'd start B".
     r"(?:\bI(?:'?d|'?ll|\swould|\swill)\s|(?:^|[.!?:\n])\s?)(?:take|give|start|prescribe|order"
     rf"|administer){_FILL}",
+    # Behind "would" or "could" the verb supposes. ", leaving C" concludes, but "Making C the answer
+    # would be an error" does not, so these participles need the comma.
     r"\b(?<!would\s)(?<!could\s)(?<!might\s)(?<!may\s)(?<!can\s)(?:leaves|makes|(?<=,\s)(?:leaving|making)|supports|favou?rs|suggests?|indicates?|confirms?|describes?|match(?:es)?"
     r"|fits?|corresponds?|equates?|aligns?|agrees?|(?:in\skeeping|compatible|consistent)(?=\swith)|the\scase\sis"
     r"|(?:typical|characteristic|suggestive|indicative|diagnostic|classic)(?=\s(?:of|for))|(?:what|that|who)\sremains\sis)\b"
     rf"(?:\s(?:us|only|me|with|just|to|of|for|best|well|most)\b)*{_FILL}",
+    # "Their diagnosis" and "Expert 2's diagnosis" are others', so the determiners are listed.
     r"(?:^|[.!?:,\n]\s?|\b(?:the|a|my|our|this)\s)(?:(?:most|more|likely|probable|best|correct|final|working"
     r"|presumptive|primary|initial|next|appropriate|single|overall|recommended|first-line|leading)\s){0,4}"
     r"(?:diagnosis|dx|impression|treatment|management|therapy|drug|medication|organism|pathogen|cause|step|test"
     rf"|intervention|mechanism)(?:\sof\schoice|\shere|\sin\sthis\s\w+)?(?:{COPULA}|\s?:){_FILL}",
+    # 鉴别诊断 is a differential diagnosis, 既往诊断 a past one.
     rf"(?<!鉴别)(?<!既往)(?:诊断|首先考虑|考虑|首选|治疗|病因|下一步|处理)(?:结果)?(?:应|考虑|可能)?(?:是|为|:){_FILL}",
 )
 LEADS = (
@@ -122,6 +141,7 @@ CONCLUSION = regex(
     r"(?:^|[.;,!?:\n—]\s?|\s[–-]\s|\b(?:and|wait|no|but)\s)(?P<word>(?:so(?!\s(?:is|are|do|does|was)\b)"
     r"|therefore|thus|hence|ergo|consequently|in\sconclusion|in\ssummary|in\sshort|to\ssum\sup|bottom\sline|tl;dr|summary|conclusion"
     r"|(?:most\s)?likely|probably|presumably|definitely|clearly|obviously|by\s(?:process\sof\s|the\sprocess\sof\s)?(?:elimination|exclusion)"
+    # "I see no reason to change it: C": before a colon any words of the speaker lead to the option.
     r"|if\s(?:I\shad\sto|forced)[^,.;:\n]{0,30}|I(?:'m|'ve)?\s[^.;:\n]{1,80}(?=:)|overall|verdict"
     r"|result|correction|edit|update|scratch\sthat|on\s(?:second\sthought|reflection|review)|wait|no\schange|no|sorry|hmm|actually|or\srather|I\smean|finally|conclude|fazit"
     rf"|{languages.THEREFORE}|因此|所以|故|综上|更正|修正)[:,.、\s—–-]{{0,3}}){{1,3}}{_FILL}",

@@ -50,6 +50,7 @@ def next_batch(votes: Sequence[Answer], planned: int) -> int:
     remaining = planned - len(votes)
     if remaining <= 0 or is_decided(votes, remaining):
         return 0
+    # The fewest votes that decide are all for one answer; without a vote any name stands for it.
     options = [vote for vote in dict.fromkeys(votes) if vote] or ["first"]
     for more in range(1, remaining):
         if any(is_decided([*votes, *[o] * more], remaining - more) for o in options):

@@ -67,6 +67,7 @@ def confidence(first: Sequence[RoundResult], final: Sequence[RoundResult], seat:
         final: Each question's last result.
         seat: The participant.
     """
+    # A question whose review failed keeps its first result: nobody was asked, so nobody insisted.
     last = {r.question: r.answers.get(seat) for r in final if r.round > FIRST_ROUND}
     insisted: dict[bool, list[bool]] = {True: [], False: []}
     for result in first:

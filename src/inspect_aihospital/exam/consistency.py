@@ -51,6 +51,7 @@ def consistency(results: Sequence[RoundResult], seat: str) -> Consistency:
         seat: The participant.
     """
     standings_and_keys = [(r.standings[seat], r.key) for r in results if seat in r.standings]
+    # An early stop comes once a majority is decided, which makes its share look larger.
     if not all(standing.complete for standing, _ in standings_and_keys):
         return Consistency(*[math.nan] * 4)
     right = [standing for standing, key in standings_and_keys if standing.answer == key]

@@ -55,6 +55,7 @@ def by_round(results: Sequence[RoundResult]) -> dict[str, float]:
     final = last_round(results)
     figures: dict[str, float] = {}
     for round in range(FIRST_ROUND, final + 1):
+        # Questions that are no longer asked keep their last result, so that every round has all.
         standing = state_after(results, round)
         figures |= _prefixed_figures(f"round{round}", standing)
         if round == FIRST_ROUND:

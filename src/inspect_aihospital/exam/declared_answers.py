@@ -31,12 +31,15 @@ from inspect_aihospital.exam.option_marks import (
     letter_of,
 )
 
+# Conditions may follow the option: "the answer would be C if she were pregnant".
 _LIMITED = regex(
     r"[^.;!?\n]{0,120}?\b(?:(?<!even\s)if|unless|only(?=\s(?:in|when|for)\b|\s*(?:$|[.;!?\n]))|given\sby)\b",
     re.IGNORECASE,
 )
 _WOULD = regex(r"\b(?:would|could|might)\b|'d\b", re.IGNORECASE)
 _PARTLY = regex(r"\b(?:some|certain|few|partly|partially|instead\sof)\b", re.IGNORECASE)
+# A bare capital may end a name ("vitamin C is correct in high doses"), so the words that may
+# stand before an option are listed.
 _NAME_BEFORE = regex(
     r"(?:^|[\n.,;:!?()–—-]\s?|\b(?:that|so|thus|therefore|hence|and|but|choice|then|because|option|is"
     r"|think|believe|conclude|why|while|though|although|says?|chooses?|likely|clearly|left|now|only|as"
@@ -63,6 +66,7 @@ def find_declarations(text: str, texts: Mapping[str, str]) -> list[Declaration]:
         options_alone(text, texts),
         first_option(text),
     )
+    # Several forms find the same place; sets have no order of their own.
     return sorted({d for form in forms for d in form}, key=lambda d: (d.place, d.weight, d.letter))
 
 
@@ -70,6 +74,7 @@ def _led_to(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     for weight, leads in LEADS:
         place = 0
         while lead := leads.search(text, place):
+            # Behind a leaning verb a description may be a finding, so the option has to be next.
             letter = option_at(text, lead.end(), texts, described=weight > Weight.LEANING)
             place = lead.start() + 1  # shorter words may lead where longer ones do not
             if letter and is_given(text, lead.start()) and not _is_hedged(text, lead, weight):

@@ -18,6 +18,7 @@ from inspect_aihospital.exam.option_marks import (
 )
 
 _NO_WORD = r"[^\w\n✗?\ue000-\ue059]"
+# Casual words such as "prob c" or "c i think"; any medical word makes the line a sentence.
 _ANSWER_WORD = (
     r"(?:i|im|i'm|id|i'd|ill|i'll|we|say|think|thinking|guess|guessing|would|will|go|going|gonna"
     r"|with|for|pick|choose|its|it's|it|is|thats|that's|that|this|must|be|prob|probably|def|defo"
@@ -25,11 +26,14 @@ _ANSWER_WORD = (
 )
 _ALONE = regex(
     rf"^[^\w\n✗\ue000-\ue059]*(?:{_ANSWER_WORD}{_NO_WORD}{{1,3}}){{0,6}}(?:(?P<option>{MARK}|[A-Z])"
+    # Before other words "I" is the pronoun.
     rf"|(?P<before>{MARK}|[A-HJ-Z])(?:{_NO_WORD}{{1,3}}{_ANSWER_WORD}){{1,4}}){_NO_WORD}*$"
+    # A next line in small letters goes on with the sentence: "it is a", then "diuretic".
     r"(?!\n(?-i:[a-z]))",
     re.MULTILINE | re.IGNORECASE,
 )
 """A line of an option and of words that any such line may have."""
+# Behind a word only: in "A. B. C." the last letter is no answer.
 _LAST_SENTENCE = regex(rf"(?<=[a-z)][.!?])\s{REFERENCE}[.!]?\Z")
 _FIRST = regex(
     r"[^\w\ue000-\ue059]{0,5}(?:(?:sure|certainly|of\scourse|okay|ok)\b[^\w\ue000-\ue059]{0,3})?"
@@ -38,6 +42,7 @@ _FIRST = regex(
 )
 _FIRST_LABEL = regex(r"\s?(?:$|[.,;:!()\n]|\s[–—-]\s|(?:because|since|as)\b)")
 _SENTENCE = regex(
+    # A rejection begins with its letter as well: "(D) Slows the heart but is contraindicated".
     r"\s[A-Z][a-z]+\s(?![^.!?\n]{0,200}\b(?:but|not|contraindicated|wrong|incorrect|out|cannot)\b)"
 )
 _ITEM = regex(
@@ -57,6 +62,7 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     references = [match["option"] or match["before"] for match in matches]
     labelled = set(filter(is_marked_with_text, references))
     for match, reference in zip(matches, references, strict=True):
+        # Several options with their texts on lines of their own repeat the question's list.
         restated = len(labelled) > 1 and reference in labelled
         place = max(match.start("option"), match.start("before"))
         if not restated and is_given(text, match.start()):
@@ -64,6 +70,7 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
     if last := _LAST_SENTENCE.search(text):
         yield Declaration(last.start("option"), letter_of(last["option"]), Weight.STATEMENT)
     lines = text.split("\n")
+    # A text alone in between may be an item of a list, for example of a differential diagnosis.
     for line, place in ((lines[0], 0), (lines[-1], len(text) - len(lines[-1]))):
         owner = texts.get(option_label(line))
         if owner and len(line) > 1:
@@ -90,6 +97,7 @@ def first_option(text: str) -> Iterator[Declaration]:
         or _begins_list(text, letter)
     ):
         if is_marked_with_text(reference):
+            # "C. Lisinopril spares the kidney" may begin a discussion, so it weighs less.
             labelled = _FIRST_LABEL.match(text, end)
             yield Declaration(0, letter, Weight.STATEMENT if labelled else Weight.LEANING)
         elif stands_alone(text, end, letter) or _starts_sentence(text, match):
@@ -104,6 +112,7 @@ def _starts_sentence(text: str, first: re.Match[str]) -> bool:
 def _begins_list(text: str, letter: str) -> bool:
     """Say whether a letter at the start is the first item of a list of options."""
     items = [match["bare"] or match["mark"] for match in _ITEM.finditer(text)]
+    # "(B) Loop diuretics act at once. Option E is slow": the second one is a reason, no item.
     if len(items) < 2 or (is_named_by_noun(items[1]) and not is_named_by_noun(items[0])):
         return False
     return letter_of(items[0]) == letter < letter_of(items[1])

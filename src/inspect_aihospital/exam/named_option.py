@@ -19,6 +19,7 @@ UNCLEAR = "?"
 """In a letter's place: several letters, or a letter that contradicts its text."""
 
 _OPTION = regex(
+    # Small letters: at the end of a clause, or before a reason unless it is "a" or "i".
     rf"{MARK}|{BARE}|(?<![A-Za-z0-9])(?:(?-i:[a-z])(?=\s*(?:$|[.,;:!)]|\n(?-i:(?![a-z]))))|(?-i:[b-hj-z])(?=\s{PHRASE_BEHIND}\b))",
     re.IGNORECASE,
 )
@@ -45,6 +46,7 @@ def option_at(
         described: Whether more may be said of it, before a letter in brackets or behind a mark.
     """
     words = text_pattern(tuple(texts)).match(text, place) if texts else None
+    # An option that is a single letter (a blood group) is read as a letter.
     if words and len(words[0]) > 1:
         if is_joined(text, words.end()):
             return UNCLEAR
@@ -55,6 +57,7 @@ def option_at(
         return _bracketed_after(text, place) if described and not closed else None
     reference, end = match[0], match.end()
     letter = letter_of(reference)
+    # Casual replies write "a or b"; the pattern of joined options knows capitals only.
     if letter == UNCLEAR or is_joined(text.upper() if reference.islower() else text, end):
         return None if closed else UNCLEAR
     ended = not closed or _CLOSED.match(text, end)

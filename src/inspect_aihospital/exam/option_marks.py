@@ -13,6 +13,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
 from inspect_aihospital.exam.reply_text import plain_option
 
+# Private use area: `plain_reply` drops its characters, so that no reply can bring marks along.
 WITH_TEXT, BY_NOUN, IN_BRACKETS = 0xE000, 0xE020, 0xE040
 """Code points of A: a letter beside its own text, behind a noun, in brackets."""
 CONTRADICTION = "\ue01f"
@@ -21,6 +22,7 @@ NO_OPTION = CONTRADICTION
 """Stands for words of options where all options are single letters."""
 MARK = "[\ue000-\ue059]"
 TEXT_MARK = "[\ue000-\ue019]"
+# No letter of "37°C", "D-dimer", "it's" or "B12"; a Turkish copula may follow ("B'dir").
 BARE = (
     r"(?<![A-Za-z0-9°'])(?<![A-Za-z0-9]-)(?-i:[A-Z])"
     r"(?![A-Za-z0-9]|'(?![dt][iıuü]r)[a-zıü]|-[A-Za-z])"
@@ -36,6 +38,8 @@ _ENCLOSED = regex(r"[(\[{]\s?([\ue020-\ue059])\s?[)\]}]")
 _NOUN = rf"(?:option|choice|answer|letter|选项|答案|{languages.LETTER_NOUN})"
 _LABELLED_OPTION = regex(
     rf"(?<![A-Za-z])(?i:{_NOUN})(?: (?i:{_NOUN})){{0,3}} {{0,2}}"
+    # A small letter is an option before punctuation, and behind "option" before a blank, but for
+    # "a" and "i": "each option a patient has".
     rf"(?:(?:(?<=[^A-Za-z])(?P<bare>[A-Z]|[a-z](?=[.,;:!)]?(?:\s*$|[.,;:!)]\s))"
     r"|(?<=(?:option|choice|letter)\s)[b-hj-z](?=\s))(?![A-Za-z0-9]|['-][a-z]))"
     rf"|(?P<mark>[\ue040-\ue059]))|(?P<zh>(?<![A-Za-z0-9])[A-Z])\s?(?:选项|项|{languages.NOUN_BEHIND})",
@@ -62,6 +66,8 @@ def mark_options(text: str, options: Mapping[str, str]) -> str:
         text: Lines as `plain_reply` gives them.
         options: The question's options by letter.
     """
+    # Brackets first, since a noun may stand before them: "option (C)". Then brackets around noun
+    # and letter: "Lisinopril (option C)".
     text = _BRACKETED.sub(lambda match: " " + _mark(IN_BRACKETS, match[1]), text)
     text = _LABELLED_OPTION.sub(lambda match: _labelled_mark(match, options), text)
     text = _ENCLOSED.sub(lambda match: " " + _mark(IN_BRACKETS, letter_of(match[1])), text)
@@ -80,6 +86,7 @@ def option_texts(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
     labels = [(option_label(plain_option(text)), letter) for letter, text in options]
     label_counts = Counter(label for label, _ in labels)
     texts = {label: letter for label, letter in labels if label_counts[label] == 1}
+    # An alternation takes the first that fits: "Aspirin and heparin" has to come before "Aspirin".
     longest_first = sorted(texts, key=lambda label: (-len(label), label))
     return {label: texts[label] for label in longest_first if 0 < len(label) <= LONGEST_OPTION}
 
@@ -122,6 +129,7 @@ def _any_of(texts: tuple[str, ...]) -> str:
 def _beside(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     """Return a text before a letter, a text behind one, and a text that a sentence calls right."""
     text = _any_of(texts)
+    # Options may be single letters (blood groups), which are letters wherever they stand.
     words = _any_of(tuple(label for label in texts if len(label) > 1) or (NO_OPTION,))
     letter = rf"(?P<letter>[\ue020-\ue059]|{BARE}|(?<![A-Za-z0-9'\-])[a-z](?=[.):]))"
     return (
@@ -140,6 +148,7 @@ def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
     letter = letter_of(match["letter"])
     owner = texts[option_label(match["text"])]
     label = _ENDS_LIKE_LABEL.match(match.string, match.end()) is not None
+    # The next line may begin a sentence: "C", then "Lisinopril spares the kidney".
     if "\n" in match["gap"] and not label:
         return match[0]
     if owner == letter:
@@ -148,6 +157,7 @@ def _weighed(match: re.Match[str], texts: Mapping[str, str]) -> str:
         if match["letter"] == "A" and not match["gap"].strip():
             return match[0]  # an article
         return CONTRADICTION if label else match[0]
+    # "(A) Amlodipine, (C) Lisinopril": a text with a letter before it contradicts none behind it.
     own_letter = _LETTER_BEFORE.search(match.string[max(0, match.start() - 8) : match.start()])
     return match[0] if own_letter or "," in match["gap"] else CONTRADICTION
 

@@ -26,6 +26,7 @@ def expected_calibration_error(
     if not shares:
         return math.nan
     confidence, right = np.asarray(shares), np.asarray(correct, dtype=float)
+    # Each sum is the bin's gap times its size, so the mean is weighted already.
     gaps = np.bincount(bins_of(shares, bins), weights=right - confidence, minlength=bins)
     return float(np.abs(gaps).sum() / len(confidence))
 
@@ -52,5 +53,6 @@ def discrimination(shares: Sequence[float], correct: Sequence[bool]) -> float:
     n_right, n_wrong = int(right.sum()), int((~right).sum())
     if not n_right or not n_wrong:
         return math.nan
+    # Mann and Whitney's U: the sum of ranks less its least possible value.
     ranks = rankdata(np.asarray(shares))[right].sum()
     return float((ranks - n_right * (n_right + 1) / 2) / (n_right * n_wrong))

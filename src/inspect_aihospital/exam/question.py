@@ -100,6 +100,7 @@ def shuffle_choices(question: Question, seed: int) -> Question:
     else is selected.
     """
     texts = list(question.options.values())
+    # `Random` hashes a string the same way in every process; `hash` would not.
     Random(f"{seed}:{question.id}").shuffle(texts)
     options: Mapping[str, str] = dict(zip(question.letters, texts, strict=True))
     key = question.options[question.answer]

@@ -23,6 +23,7 @@ _VERDICT_NAME = regex(
 _TEXT_NAME = regex(
     r"(?:(?:answer|option|choice)[ _-]?)?(?:text|value|content|description|name)", re.IGNORECASE
 )
+# Patterns and no JSON parser: models write typographic and single quotes, and break off.
 _OBJECT = regex(r"\{\s*[\"'“‘][^{}]*(?:\{[^{}]*\}[^{}]*){0,20}\}")
 _MEMBER = regex(
     r"[\"'“”‘’]([^\"'“”‘’\n{}:]{1,40})[\"'“”‘’]\s*:\s*"
@@ -31,6 +32,7 @@ _MEMBER = regex(
 _TAG = regex(r"<(/?)([a-zA-Z][\w-]{0,30})(?:\s[^<>\n]{0,100})?/?>")
 _LEAF = regex(r"<([a-zA-Z][\w-]{0,30})(?:\s[^<>\n]{0,100})?>([^<>]*)</\1\s?>", re.IGNORECASE)
 _VALUE = regex(r"\s[\w-]{1,20}=[\"']?([A-Za-z])[\"'\s/>]")
+# `answer` is one of them since `_as_line` reads it, with or without its end tag.
 _LAYOUT = regex(
     r"(?:[a-z]|h[1-6]|li|[uo]l|t[dhr]|table|tbody|thead|div|span|em|strong|mark|pre|code|center|font"
     r"|big|small|su[bp]|br|hr|body|html|section|article|blockquote|text|response|answers?)",
@@ -47,6 +49,7 @@ def flatten_structure(text: str) -> str:
     Args:
         text: A reply, as it was written.
     """
+    # Objects first: within a tag they would become one line.
     return _without_tables(_TAG.sub(_as_line, _leaves(_OBJECT.sub(_as_members, text))))
 
 
@@ -60,6 +63,7 @@ def _as_members(match: re.Match[str]) -> str:
     answers = [value for name, value in members if answer_name and answer_name.fullmatch(name)]
     if not answers:
         return "\n" + "\n".join(f"{name}: {value}" for name, value in members) + "\n"
+    # The option's text is kept beside its letter, so that a contradiction between them shows.
     texts = [value for name, value in members if _TEXT_NAME.fullmatch(name)]
     return "\n" + "\n".join(f"Answer: {value}" for value in [*answers, *texts] if value) + "\n"
 
@@ -112,6 +116,7 @@ def _without_tables(text: str) -> str:
 
 def _table_lines(table: list[list[str]]) -> list[str]:
     """Return the rows as lines; the one row behind a heading as a line for each of its cells."""
+    # Two rows may also be two pairs: "Answer | C" above "Why | ...".
     if len(table) == 2 and len(table[0]) == len(table[1]) and not _is_pair(table[0]):
         return [f"{name}: {value}" for name, value in zip(*table, strict=True)]
     return [": ".join(filter(None, row)) for row in table]

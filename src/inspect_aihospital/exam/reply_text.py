@@ -27,11 +27,14 @@ _SPEAKER = regex(r"\A\s*(?:(?:assistant|model)\s*(?::|\n|\Z))", re.IGNORECASE)
 
 _WRAPPER = regex(r"\\(?:text|math)(?:bf|it|rm|sf|tt|normal)?\s?\{([^{}]*)\}")
 _BOXED = regex(r"\\(?:boxed|fbox)\s?\{([^{}]*)\}")
+# What a reply strikes out is taken back: "~~B~~ C".
 _STRUCK = regex(r"~~[^~\n]{0,200}~~")
 _LETTER_IN_BRACKETS = regex(
+    # "<C>" is a letter at the end of a line only; elsewhere it is a tag.
     r"[【〔〈《「『]{1,2}\s?([A-Za-z])\s?[】〕〉》」』]{1,2}|<{1,2}([A-Z])>{1,2}(?=[\s.]*$)",
     re.MULTILINE,
 )
+# Chinese replies put headings in such brackets: 【答案】B.
 _TITLE = regex(r"【([^】\n]{2,12})】")
 _DECORATION = regex(r"[*_`#~$\"“”„«»‹›「」『』]|\\[()\[\],;!]")
 _APOSTROPHE = regex(r"[‘’ʼ´]")
@@ -73,6 +76,7 @@ def plain_reply(reply: str) -> str:
     Args:
         reply: What a model wrote.
     """
+    # A token becomes a line break, since a new question may follow it: "E</s>Question: ...".
     text = _SPEAKER.sub("", _TEMPLATE.sub("\n", _shortened(spoken(reply))))
     text = _LETTER_IN_BRACKETS.sub(lambda match: f"({match[1] or match[2]})", text)
     return "\n".join(filter(None, map(_line, _undressed(flatten_structure(text)).splitlines())))
@@ -89,10 +93,12 @@ def _shortened(text: str) -> str:
 
 
 def _undressed(text: str) -> str:
+    # Cut again: NFKC makes eighteen characters of some single ones (U+FDFA).
     text = unicodedata.normalize("NFKC", html.unescape(text))[:LONGEST].translate(_LETTERS)
     text = "".join(map(_visible, text))
     text = _LOOKALIKE.sub(lambda match: match[0].translate(_LATIN), text)
     text = _DECORATION.sub("", _unboxed(_STRUCK.sub("", _TITLE.sub(r"\n\1: ", text))))
+    # Apostrophes get one form first, so that curly quotation marks go as straight ones do.
     return _QUOTE.sub("", _APOSTROPHE.sub("'", text))
 
 
@@ -108,10 +114,12 @@ def _visible(character: str) -> str:
     if character in "\n\r" or character.isalnum():
         return character
     category = unicodedata.category(character)
+    # Private use (Co) has to go: its characters mark options later on.
     if category in {"Cf", "Co", "Cs", "Cn"} or "\ufe00" <= character <= "\ufe0f":
         return ""
     if category in {"Cc", "Zs", "Zl", "Zp"}:
         return "\n" if category in {"Zl", "Zp"} else " "
+    # The degree sign tells "37°C" from an option C.
     return " " if category == "So" and character not in {TICK, CROSS, "°"} else character
 
 

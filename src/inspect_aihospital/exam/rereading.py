@@ -34,10 +34,12 @@ def reread_votes(result: RoundResult, options: Mapping[str, str]) -> RoundResult
             for reply, vote in zip(standing.replies, votes, strict=True)
         )
         faults = {fault: n for fault, n in standing.faults.items() if fault != UNREADABLE}
+        # `answer` is computed from the votes; the other three are given anew.
         stored_fields = standing.model_dump(exclude={"answer", "votes", "faults", "extracted"})
         return Standing(
             **stored_fields,
             votes=votes,
+            # Stored empty, it says that no extractor was bound.
             extracted=extracted if standing.extracted else (),
             faults=faults | ({UNREADABLE: unread} if unread else {}),
         )

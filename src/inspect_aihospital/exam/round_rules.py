@@ -83,6 +83,7 @@ class Progress:
 
     def outcome(self, round: int) -> Outcome | None:
         """Return why the rounds end after this one, `None` if they go on."""
+        # The threshold first: a team that meets it in the last round has converged.
         if self.rate >= self.rule.threshold:
             return "converged"
         if round >= self.rule.max_rounds:

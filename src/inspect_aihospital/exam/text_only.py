@@ -67,6 +67,7 @@ _WORDS = {
         "itself": r"\bthe (?:picture|image|figure|photograph) (?:shows|depicts)\b",
         "in it": rf"\b(?:see (?:the )?|(?:in|on|by|from|to) (?:the|this) (?:first )?){_IMAGE}\b",
         "number": r"(?-i:(?<!mitotic )\b(?:[Ff]igures?|FIGURE|[Ii]mages?|Exhibit|Fig\.) "
+        # "Mitotic figure 3 per field" counts cells, so "per" and "mitotic" are excepted.
         r"(?:[A-H]|[1-9])(?![\w/-]|\.\d| per))",
         "on the study": rf"\b{_DISPLAYED} (?:in|on|with|by) the (?:{_STUDY}\b|\w{{3,6}} line)",
         "is shown": rf"\b(?:as|(?<!abnormalities )(?:is|are)) {_DISPLAYED}{_END}{_NO_VALUES}",
@@ -89,8 +90,11 @@ _HEADING = regex(
     r"|race/ethnicity|site of care|reason for visit(?:/chief (?:concern|complaint))?|allergies"
     r"|chief (?:concern|complaint)|medications?|immunizations|review of systems|vital signs"
     r"|(?:(?:past|family|(?:psycho)?social) (?:medical |surgical )?)?history"
+    # Without a colon a heading has to fill its line; the conditional on `line` asks for that.
     r"|history of present illness|physical exam(?:ination)?)[ \t*_]{0,4}(?::|(?(line)$|(?!)))"
 )
+# Possessive quantifiers keep long numbers linear. The word behind a number is its unit, unless
+# it is one of those excepted.
 _NUMBER = (
     r"[<>≤≥~+-]?\s?\d[\d.,:]*+\+?(?:\s?[±–-]\s?\d[\d.,]*+)?"
     r"(?:\s?(?!(?:and|or|to|x|of|in|by)\b)(?:%|mm ?Hg|[a-zµμ°/][\w/^³²]{0,12}))?"
@@ -104,6 +108,7 @@ _VALUES = regex(
 )
 _BARE = regex(rf"(?:(?:{_NUMBER}|{_LEVEL})(?:[,;/|→]\s?|\s|$)){{3,9}}", re.I)
 _TWICE = regex(r"([a-z][^:]{3,30}?) [-–]? ?\S{1,15} \1\b", re.I)
+# Two blanks part columns, but not behind punctuation: some typists set two after a sentence.
 _CELL = regex(r"\t+|(?<![.?!:;,\s])[ \xa0]{2,}+|\|")
 _LIST = regex(r"[,;|](?!\d)|\t|→|[ \xa0]{2,}+")
 

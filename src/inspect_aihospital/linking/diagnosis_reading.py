@@ -37,6 +37,7 @@ def read_diagnosis(text: str, language: Language) -> list[MentionReading]:
     readings: list[MentionReading] = []
     for name in read_mentions(text, language):
         link = linker.link(name)
+        # The Beijing edition writes a dagger pair as one code with a plus sign.
         main_code, *further_codes = (link.code or "").split("+")
         readings.append(
             {"name": name, "code": main_code or None, "codes": further_codes, "rule": link.rule}

@@ -73,6 +73,7 @@ class Agreement:
 
 def agree(first: Link, second: Link, limits: Limits, language: Language) -> Agreement:
     """Compare two linked mentions; the order does not matter."""
+    # A mention of punctuation is normalised to nothing, and nothing equals no disease.
     if not first.text or not second.text:
         return Agreement(False, "different")
     if first.text == second.text:
@@ -80,6 +81,7 @@ def agree(first: Link, second: Link, limits: Limits, language: Language) -> Agre
     first_features, second_features = first.features, second.features
     contradiction = conflict(first_features, second_features, language)
     is_same_concept = _name_one_concept(first, second)
+    # Our lists may hold two words of one lesion (failure, injury) apart; the terminology decides.
     if contradiction and not (contradiction == "lesion" and is_same_concept):
         return Agreement(False, f"conflict: {contradiction}")
     if not (is_same_concept or _share_code(first, second)) and are_two_kinds(
@@ -104,6 +106,7 @@ def _name_one_concept(first: Link, second: Link) -> bool:
         code,
         at_level(code, "3"),
     }
+    # `.8` collects the specified forms that have no code, so it is shared by different diseases.
     return is_same_code and not code.endswith(".8")
 
 
@@ -125,6 +128,7 @@ def _agreement_by_code(first: Link, second: Link, limits: Limits, language: Lang
     if at_level(first.code, limits.level) != at_level(second.code, limits.level):
         return None
     if (
+        # Leaving words out leads many diseases to one code, so the names have to be alike as well.
         "wider" in {first.rule, second.rule}
         and name_similarity(first, second, language) < limits.widened
     ):
@@ -143,6 +147,7 @@ def _are_unlike_specified_codes(
 ) -> bool:
     """Say whether names are unlike, and codes are two specified ones of a category."""
     subcategories = [at_level(link.code or "", "4") for link in (first, second)]
+    # `.9` is the unspecified form, which may mean any of its siblings.
     are_specified = subcategories[0] != subcategories[1] and not any(
         end.endswith(".9") for end in subcategories
     )
@@ -151,6 +156,7 @@ def _are_unlike_specified_codes(
 
 def _agreement_by_name(first: Link, second: Link, limits: Limits, language: Language) -> str | None:
     first_features, second_features = first.features, second.features
+    # Loosening can make two names equal that the terminology has under two codes.
     are_known_apart = _have_different_codes(first, second, limits)
     if not are_known_apart and loosen(first_features.core, language) == loosen(
         second_features.core, language
@@ -193,6 +199,7 @@ def _have_different_codes(first: Link, second: Link, limits: Limits) -> bool:
     """Say whether the terminology itself has both names, with different codes."""
     if not first.code or not second.code or not {first.rule, second.rule} <= NAMING_RULES:
         return False
+    # A bare category has no fourth character to compare.
     if at_level(first.code, "3") in {first.code, second.code}:
         return at_level(first.code, "3") != at_level(second.code, "3")
     return at_level(first.code, limits.level) != at_level(second.code, limits.level)
@@ -207,6 +214,7 @@ def _are_in_different_chapters(first: Link, second: Link) -> bool:
 
 def _is_either_wider(first: str, second: str, language: Language) -> bool:
     first_loose, second_loose = loosen(first, language), loosen(second, language)
+    # A bare word such as "infection" is wider than every name that contains it.
     if Lexicon.load(language).bare & {first, second, first_loose, second_loose}:
         return False
     return is_wider(first, second, language) or is_wider(second, first, language)

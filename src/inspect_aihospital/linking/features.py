@@ -47,7 +47,9 @@ class Features:
 def read_features(text: str, language: Language) -> Features:
     """Read a normalised name."""
     lexicon = Lexicon.load(language)
+    # A name of nothing but qualifiers keeps them: empty cores would equal each other.
     core = _tidy(lexicon.qualifiers.sub("", text)) or text
+    # Read from the whole text: side and stage are contrasts, and the core has lost them.
     marks = [lexicon.contrasts[word] for word in lexicon.marks.find(text)]
     return Features(
         text=text,
@@ -83,6 +85,8 @@ def conflict(first: Features, second: Features, language: Language) -> str | Non
         return group
     if not lexicon.sites.agree(first.sites, second.sites):
         return "site"
+    # Lesions last: `agree` in `disease_agreement` may forgive a conflict of lesions, and must not
+    # forgive another one along with it.
     if not lexicon.lesions.agree(first.lesions, second.lesions):
         return "lesion"
     return None
@@ -148,6 +152,7 @@ def excluded_group(first: frozenset[Contrast], second: frozenset[Contrast]) -> s
     """Return the group of contrasts in which two names exclude each other, or `None`."""
     if not first or not second or first == second:
         return None
+    # Sorted, so that the reported group does not depend on the hash seed.
     for group in sorted({group for group, _ in first} & {group for group, _ in second}):
         first_values = {value for g, value in first if g == group}
         second_values = {value for g, value in second if g == group}

@@ -123,6 +123,7 @@ def score_system(
 
 def _read_json(path: Path, shape: TypeAdapter[FileShape], expected: str) -> FileShape:
     try:
+        # Some editors begin a file with a byte-order mark, which `json` refuses.
         content: Any = json.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise UserError(f"{path}: cannot be read as JSON: {error}. Expected {expected}.") from error

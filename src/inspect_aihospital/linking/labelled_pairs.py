@@ -40,6 +40,7 @@ class JudgedPair:
             "label": self.pair.credit,
             "weight": self.pair.weight,
         }
+        # The paper's rule has no links, so the lengths may differ.
         for side, link in zip(("pred", "ref"), self.links or (), strict=False):
             flat_pair |= {f"{side}_code": link.code, f"{side}_name": link.name}
             flat_pair |= {f"{side}_rule": link.rule}

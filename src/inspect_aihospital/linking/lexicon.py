@@ -60,10 +60,13 @@ def _load(language: Language) -> Lexicon:
     raw = json.loads(path.read_text(encoding="utf-8"))
     words = {
         name: _normalised(raw[name], language)
+        # Heads and patterns are regular expressions, which `normalise` would break.
         for name in raw.keys() - {"contrasts", "heads", "qualifier_patterns"}
     }
+    # Chinese writes no blanks, so a word of a list may begin anywhere.
     whole = language == "en"
     contrasts = _contrasts(raw["contrasts"], language)
+    # The words of `diseases` need no site to name a disease, so they are not bare.
     bare = Taxonomy(words["lesions"], whole=whole).words
     return Lexicon(
         qualifiers=_alternation(words["qualifiers"], raw["qualifier_patterns"], whole),
@@ -94,6 +97,7 @@ def _normalised(raw: Any, language: Language) -> Any:
 
 
 def _alternation(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[str]:
+    # An alternation takes the first that fits, so a long word has to come before its parts.
     longest_first = sorted(words, key=lambda word: (-len(word), word))
     either = "|".join([*patterns, *map(re.escape, longest_first)])
     return re.compile(rf"\b(?:{either})\b" if whole else either)

@@ -41,9 +41,11 @@ LinkRule = Literal[
 Reading = tuple[Entry, LinkRule]
 """A name that may be meant, and the rule that found it."""
 
+# Only a bracket at the end, and of several the last; its closing half may be missing.
 _BRACKET = re.compile(r"\s*[(（](?=[^()（）]*[)）]?$)")
 _NAME_ENDS: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\s*[,(]"),
+    # A blank behind a Chinese character parts two statements; English blanks part words.
     "zh": re.compile(r"[,，(（]|(?<=[\u4e00-\u9fff])\s+"),
 }
 """What a name may end before."""
@@ -94,13 +96,16 @@ class Linker:
         mention_features = read_features(text, self.language)
         as_written = normalise(mention, self.language)
         equal_names = chain(
+            # As written first: the terminology may hold the abbreviation itself, as another name.
             self._equal_names(as_written),
             self._equal_names(text),
             self._names_before_bracket(mention, mention_features),
             self._same_meaning_names(text, mention_features),
         )
         if not (reading := self._first_disease(equal_names)):
+            # All of them, since the rules below may refuse the most similar name.
             similar_names = self._index.nearest(mention_features.core, limit=None)
+            # From here on a name says more or less than the mention, in the order of what is lost.
             reading = next(self._similar_names(similar_names, mention_features), None)
             if not reading and (link := self._link_front(mention, text, mention_features)):
                 return link
@@ -148,12 +153,14 @@ class Linker:
             or conflict(link.features, mention_features, self.language)
         ):
             return None
+        # Whatever rule linked the front, for the whole mention its name is a wider one.
         return Link(mention, text, mention_features, link.code, link.name, "wider")
 
     def _first_disease(self, readings: Iterable[Reading]) -> Reading | None:
         """Return the first reading that is a disease, else the first one."""
         first = None
         for entry, rule in readings:
+            # Histories and tissue types (Chapter XXI, morphology) have names of diseases, too.
             if is_disease(self._code(entry)):
                 return entry, rule
             first = first or (entry, rule)
@@ -164,6 +171,7 @@ class Linker:
         for part in swapped_names(text) if self.language == "zh" else ():
             if entry := self._entry_named(part):
                 yield entry, "wording"
+        # Taken from the text and not from the core, so that severity and stage stay.
         timeless = self._lexicon.course.sub("", text).strip() or text
         parts = [
             part
@@ -197,6 +205,7 @@ class Linker:
         """Yield the names that are like the mention's, or hold all of its words."""
         core = loosen(mention_features.core, self.language)
         for entry, loose, score in similar_names:
+            # In a long name a high score can hide a whole word that the mention lacks.
             is_similar = score >= SIMILAR and not adds_word(loose, core, self.language)
             if (
                 is_similar

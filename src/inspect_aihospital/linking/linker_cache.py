@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from inspect_aihospital.linking.matching import Matcher
     from inspect_aihospital.terminology.terminology import Terminology
 
+# Reentrant, since `load_matcher` holds it when it calls `load_linker`.
 _ONE_AT_A_TIME = RLock()
 """`cache` alone would let every thread that comes early make its own."""
 

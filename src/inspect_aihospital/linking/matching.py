@@ -39,11 +39,13 @@ class CodeMatcher:
         table = [[self.agree(p, r) for r in references] for p in predictions]
         if not predictions or not references:
             return []
+        # All preferences together weigh less than one pair, so none is given up for a firmer one.
         share = 1 / (1 + min(len(predictions), len(references)))
         worth = [
             [agreement.credit * (1 + share * PREFERENCE.get(agreement.by, 0)) for agreement in row]
             for row in table
         ]
+        # The assignment pairs all that it can, pairs without credit included.
         pairs = zip(*linear_sum_assignment(worth, maximize=True), strict=True)
         return [Match(int(p), int(r), table[p][r].by) for p, r in pairs if table[p][r].credit]
 

@@ -35,6 +35,7 @@ class PaperNeighbours:
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = tuple(dict.fromkeys(names))
+        # fuzzywuzzy folded case and punctuation by itself; rapidfuzz does so only if asked.
         self._texts = [utils.default_process(name) for name in self._names]
         self._lengths = _lengths(self._texts)
         self._cores = _lengths(map(_core, self._texts))
@@ -57,11 +58,13 @@ class PaperNeighbours:
         order, bounds = self._candidates(text)
         scores = np.empty(0)
         while scores.size < order.size and bounds[scores.size] >= _last_place(scores):
+            # Batches grow, so that a mention with many near names takes few rounds.
             batch = order[scores.size : 2 * scores.size + BATCH]
             scores = np.append(scores, self._score(text, batch, _last_place(scores)))
         # Hundreds of names can tie for the last place, so all of them are ordered before the cut.
         best = np.lexsort((order[: scores.size], -scores))[:NEIGHBOURS]
         pairs = [(self._names[order[place]], float(scores[place])) for place in best]
+        # Rounded as fuzzywuzzy did, so that 49.6 passes a threshold of 50.
         return tuple(pair for pair in pairs if round(pair[1]) >= THRESHOLD)
 
     def _score(self, text: str, ids: _Integers, least: float) -> _Floats:
@@ -110,6 +113,7 @@ class PaperNeighbours:
         word = shared >= min(map(len, text.split()), default=0)
         bound[word] = np.maximum(bound[word], 0.95)
         weight = np.where(factor < 1.5, 1.0, np.where(factor <= 8, 0.9, 0.6))
+        # A bound must not fall below its score by rounding.
         return 100 * weight * bound + 1e-6
 
 

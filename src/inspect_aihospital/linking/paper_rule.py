@@ -29,6 +29,7 @@ def paper_matches(
         names = _names(prediction, neighbours)
         sharing = [reference for reference in free if names & linked[reference]]
         if sharing:
+            # The last one, as in the authors' code, not the best one.
             free.remove(sharing[-1])
             pairs.append((index, sharing[-1]))
     return pairs

@@ -62,6 +62,8 @@ def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate
 def elect(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate]:
     """Return the best-supported diseases, as many as a doctor lists (the low median)."""
     lengths = [len(mentions_by_key(linker, mentions)) for mentions in lists.values()]
+    # The low median is a length that some doctor's list really has. It may be 0, where doctors
+    # name no disease; the election still names one.
     return pool(lists, linker)[: max(1, median_low(lengths))] if lengths else []
 
 
@@ -70,6 +72,7 @@ def _candidate(key: str, mentions_by_doctor: Mapping[str, Mapping[str, str]]) ->
     wordings = [mentions_by_doctor[doctor][key] for doctor in supporters]
     return Candidate(
         key=key,
+        # `max` takes the first of equals, and the dict keeps the order of doctors; a set would not.
         name=max(dict.fromkeys(wordings), key=wordings.count),
         supporters=supporters,
         place=fmean(list(mentions_by_doctor[doctor]).index(key) for doctor in supporters),

@@ -85,6 +85,7 @@ def tally_of(
 
 def total(tallies: Sequence[Tally]) -> Tally:
     """Add all counts; micro-averages are shares of the sum."""
+    # A tally counts one case unless told otherwise; the sum has to begin with no case.
     return sum(tallies, Tally(cases=0))
 
 

@@ -19,6 +19,7 @@ class Words:
     def __init__(self, words: Iterable[str], *, whole: bool) -> None:
         longest_first = sorted(set(words), key=lambda word: (-len(word), word))
         edge = r"\b" if whole else ""
+        # A lookahead, so that a word is found that begins within another one and ends behind it.
         self._word = re.compile(f"{edge}(?=({'|'.join(map(re.escape, longest_first))}){edge})")
 
     def find(self, text: str) -> list[str]:
@@ -43,6 +44,7 @@ class Taxonomy:
     def __init__(self, tree: Tree, ignored: Iterable[str] = (), *, whole: bool) -> None:
         self._above: dict[str, frozenset[str]] = {}
         self._add(tree, frozenset())
+        # Ignored words are looked for as well, since a word within a found one is not found.
         self._words = Words([*self._above, *ignored], whole=whole)
 
     @property

@@ -77,6 +77,7 @@ def are_two_kinds(first: Features, second: Features, language: Language) -> bool
         if not end:
             return False
         kinds = [
+            # Start and end may overlap, where a letter comes twice.
             name[min(start, len(name) - end) : len(name) - end]
             for name in (first_loose, second_loose)
         ]
@@ -93,6 +94,7 @@ def _shared_start(first: str, second: str) -> int:
 
 def _is_site(kind: str, language: Language) -> bool:
     """Say whether what tells a kind apart is a part of the body and nothing else."""
+    # The longest first, since a long site contains the name of a shorter one.
     for site in sorted(Lexicon.load(language).sites.find(kind), key=len, reverse=True):
         kind = kind.replace(site, "")
     return len(kind.strip()) < (1 if language == "en" else 2)
@@ -112,6 +114,7 @@ def head_of(name: str) -> frozenset[str]:
     """Return the head word of a normalised English name, loosened; empty if it has none."""
     front = _COMPLEMENT.split(nucleus(name), maxsplit=1)[0].split()
     generic = Lexicon.load("en").bare & {"disease", "illness", "disorder", "syndrome", "condition"}
+    # "Disease" or "attack" does not say which, so the word before it is the head.
     telling = [word for word in front if len(word) > 2 and word not in _NO_HEAD | generic]
     return words_of((telling or front or [""])[-1])
 
@@ -166,6 +169,7 @@ def is_turned(short: str, long: str, language: Language) -> bool:
     if language == "en":
         return bool((set(long.split()) - set(short.split())) & (lexicon.turns | lexicon.alters))
     return any(word in long and word not in short for word in lexicon.alters) or any(
+        # Chinese joins the turn to its word; two characters behind it tell which word that is.
         long[at + len(turn) :][:2] in short
         for turn in lexicon.turns
         if turn not in short and 0 <= (at := long.find(turn)) < len(long) - len(turn) - 1
@@ -191,6 +195,7 @@ def _is_split(short: str, long: str) -> bool:
 
 def _can_split(first: str, last: str, long: str) -> bool:
     lexicon = Lexicon.load("zh")
+    # A single character is part of too many names, unless the lists know it.
     if len(first) == 1 and first not in lexicon.sites.words:
         return False
     if len(last) == 1 and last not in lexicon.lesions.words:

@@ -52,6 +52,7 @@ class WordNames:
         """
         words = words_of(mention.core)
         entries = [entry for entry in self.names(words) if self._can_mean(entry, mention, words)]
+        # Names of two categories would make the link a guess.
         if len({self._code_at(entry, "3") for entry in entries}) != 1:
             return None
         if residual := [entry for entry in entries if words_of(entry.text) - words <= RESIDUAL]:
@@ -94,6 +95,7 @@ class WordNames:
 
     def _unspecified(self, category: str) -> Entry | None:
         terminology = self._terminology
+        # ICD-10 writes the unspecified form of a category as `.9`; not every category has one.
         concept = terminology.get(f"{category}.9") or terminology.get(category)
         return terminology.index.exact(normalise(concept.names["en"], "en")) if concept else None
 

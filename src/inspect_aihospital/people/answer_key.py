@@ -57,6 +57,7 @@ class KeyForm(_KeyModel):
     def rows(self, sheet: str, order: Sequence[str]) -> list[KeyRow]:
         """Return a sheet's rows with the cases in some order; rows of a case stay in theirs."""
         place = {case_code: number for number, case_code in enumerate(order)}
+        # The order of cases may differ, but the rows of a case only make sense in sequence.
         return sorted(self.sheets[sheet], key=lambda row: place[row.case])
 
     def with_probabilities(self, probabilities: Mapping[str | int, float]) -> "KeyForm":
@@ -77,6 +78,7 @@ class Key(_KeyModel):
 
     def order(self, form: str, rater: str) -> list[str]:
         """Shuffle the codes of a form's cases for a rater: a seed always gives the same order."""
+        # Each rater has another order, so that no case always comes last.
         codes = [case.code for case in self.forms[form].cases]
         return sorted(codes, key=lambda case_code: digest(str(self.seed), rater, case_code))
 
@@ -113,6 +115,7 @@ def digest(*texts: str) -> str:
 
 def opaque_code(secret: str, length: int, *facts: object) -> str:
     """Return letters that stand for facts and reveal nothing of them without the secret."""
+    # A keyed digest: without the secret nobody can try out which case has a code.
     canon = json.dumps([str(fact) for fact in facts]).encode()
     number = int.from_bytes(hmac.digest(secret.encode(), canon, "sha256"), "big")
     letters = []

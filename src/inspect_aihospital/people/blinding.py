@@ -62,6 +62,7 @@ class Blinding:
     def _row(
         self, form: RatingForm, case: RatedCase, number: int, item: RatedItem
     ) -> tuple[KeyRow, Row]:
+        # Names are hidden first: text that is cut to fit a cell could end within a name.
         texts = tuple(fitting(displayable(masked(text, self.names))) for text in item.texts)
         row = KeyRow(
             code=self._code(form.name, case, number, letters=ROW_LETTERS),
@@ -98,4 +99,5 @@ def _names_in(sample: EvalSample) -> Iterator[str]:
 
 def _is_distinctive(name: str) -> bool:
     """Say whether a name can be no ordinary word: it has a digit, a hyphen or a provider."""
+    # Shorter or plainer names would blank out ordinary words all over the texts.
     return len(name) > 3 and any(mark.isdigit() or mark in "-/" for mark in name)

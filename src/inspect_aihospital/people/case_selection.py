@@ -23,6 +23,7 @@ def require_cases_in_log(
     """
     for form, cases in cases_by_form.items():
         log_ids = {str(case.id) for case in cases}
+        # A form without any case is left out by itself; only a form with some can lack one.
         if cases and (missing_ids := [id for id in draw if id not in log_ids]):
             examples = ", ".join(missing_ids[:5]) + (", …" if len(missing_ids) > 5 else "")
             raise UserError(
@@ -53,4 +54,5 @@ def _any_of(epochs: int, total: int, selected: int) -> float:
 
     It is 1 less the hypergeometric probability of none; for a single epoch that is n/N.
     """
+    # A record is in the form if any of its epochs is.
     return 1 - prod(max(total - selected - at, 0) / (total - at) for at in range(epochs))

@@ -25,6 +25,7 @@ def write_draw(proposals: Sequence[Proposal], out: Path) -> None:
     """
     with (
         all_or_nothing(out) as part,
+        # The byte order mark tells spreadsheet programs that the file is UTF-8.
         part.open("w", encoding="utf-8-sig", newline="") as file,
     ):
         rows = csv.writer(file)
@@ -32,6 +33,7 @@ def write_draw(proposals: Sequence[Proposal], out: Path) -> None:
         for place, proposal in enumerate(proposals, start=1):
             # Rounding may leave the probability of a certain case a hair above 1.
             probability = min(proposal.probability, 1.0)
+            # A residual that nobody knows is an empty cell: programs read NaN as a text.
             residual = "" if isnan(proposal.residual) else proposal.residual
             id = to_csv(str(proposal.case))
             rows.writerow([id, probability, residual, place, len(proposals)])
@@ -57,6 +59,7 @@ def read_draw(path: Path) -> dict[str, float]:
     if len(rows) > draw_size or len({row[0] for row in rows}) < len(rows):
         raise UserError(f"--cases {path}: has cases twice, or more than were drawn. {MEND}")
     draw = [Proposal(id, probability, 0.0) for id, probability, _, _ in rows]
+    # The rows that were deleted take part as placeholders: probabilities depend on the whole draw.
     draw += [Proposal("", 0.0, 0.0)] * (draw_size - len(rows))
     return {
         str(proposal.case): proposal.probability for proposal in first_proposals(draw, len(rows))

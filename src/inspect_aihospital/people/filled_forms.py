@@ -58,6 +58,7 @@ def check_form(
         expected: The rows that were asked about.
         problems: Takes all that is wrong.
     """
+    # All sheets are of one rater and one form, and there is at least one of them.
     form, rater = FORMS[submission[0].form], submission[0].rater
     filled = FilledForm(form.name, rater, {sheet.file: sheet.sha256 for sheet in submission})
     by_name: dict[str, SubmittedSheet] = {}
@@ -67,6 +68,7 @@ def check_form(
             problems.add(f"{rater} handed this sheet in twice: also in {first_file}", *sheet.place)
         by_name.setdefault(sheet.sheet, sheet)
     instructions = by_name.get(INSTRUCTIONS)
+    # An altered instruction may have led to other answers.
     if instructions and instructions.table.rows != instructions_table(key, form, rater).rows:
         problems.add("the instructions were altered", *instructions.place)
     for form_sheet in form.sheets:
@@ -88,6 +90,7 @@ class _SheetCheck:
 
     def run(self, expected: Sequence[tuple[KeyRow, Sequence[str]]]) -> None:
         self._check_titles()
+        # Rows are found by code, not by place, so that a moved row is told from an altered one.
         row_by_code = {row.code: (row, question_keys) for row, question_keys in expected}
         line_by_code: dict[str, int] = {}
         for line, cells in enumerate(self.submitted.body, start=HEADER_ROWS + 1):
@@ -166,6 +169,7 @@ class _SheetCheck:
         if label not in options:
             complaint = f"{label!r} is no option" if label else "empty"
             return f"{complaint}; expected one of: {', '.join(options)}"
+        # A question may be closed by an earlier one of the row, which was therefore read first.
         gate, closing_answer = question.unless or ("", "")
         # A question that falls away has to keep its mark, and no other question may have it.
         falls_away = earlier_answers.get(gate) == closing_answer

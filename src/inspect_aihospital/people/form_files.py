@@ -27,6 +27,7 @@ def write_forms(questionnaire: Questionnaire, out: Path) -> list[Path]:
         for rater in key.raters:
             for form in key.forms:
                 _write_form(part / rater, form, questionnaire.tables(form, rater))
+        # The key stands beside the folders and not in one: raters are given their folder.
         (part / KEY_FILE).write_text(key.model_dump_json(indent=1), encoding="utf-8")
     return [*(out / rater for rater in key.raters), out / KEY_FILE]
 
@@ -50,6 +51,7 @@ def write_arbitration(ratings: Ratings, out: Path) -> int:
 def _arbitration_tables(ratings: Ratings, form: str) -> list[SheetTable]:
     """Lay out a form for an arbiter, with the texts of a rater's checked sheets."""
     disputed = ratings.disputed(form)
+    # All raters were shown the same texts, as their digests have proved.
     texts = next(iter(ratings.filled[form].values())).texts
     rows = {sheet: [row for row, _ in entries] for sheet, entries in disputed.items()}
     question_keys = {row.code: keys for entries in disputed.values() for row, keys in entries}

@@ -82,6 +82,7 @@ def behaviour_cases(samples: Sequence[EvalSample], language: Language) -> Iterat
 def record_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[RatedCase]:
     """Yield records, each once, whatever the number of epochs."""
     samples_by_id: dict[str | int, list[EvalSample]] = {}
+    # The record is the same in every epoch, so that it is rated once.
     for sample in samples:
         samples_by_id.setdefault(sample.id, []).append(sample)
     for id, epochs in samples_by_id.items():
@@ -101,6 +102,7 @@ def report_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[
     for sample in samples:
         visit, record = find_visit_log(Store(sample.store)), _record(sample)
         text = find_report(sample.messages, sample.output)
+        # Physicians get what our grader would grade, so that both can be compared.
         if record is None or broken_by(visit, text):
             continue
         disclosed = given_to_doctor(visit) if visit else []
@@ -111,6 +113,7 @@ def report_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[
             RatedItem("reports", (HEADINGS[language][a], *pair), ("grade",), REPORT_PREFIX + a)
             for a, pair in pairs.items()
         ]
+        # What a rule decides is settled without a physician, as it is without a grader.
         settled: dict[str, float | str] = {
             REPORT_PREFIX + a: percent(LOWEST) if a in expert else NO_REFERENCE
             for a in aspects
@@ -134,6 +137,7 @@ def report_figures(figures: Sequence[str]) -> dict[str, tuple[str, ...]]:
         REPORT_PREFIX + name: tuple(REPORT_PREFIX + aspect for aspect in aspects)
         for name, aspects in SUMMARIES.items()
     }
+    # A mean needs all of its aspects: over some of them it would be another figure.
     return {name: parts for name, parts in means.items() if set(parts) <= set(figures)}
 
 
@@ -187,6 +191,7 @@ def _record_item(
     parts = (reference.diagnosis, reference.rationale, reference.treatment)
     keys = [question.key for question in sheet.questions]
     texts = (
+        # The department tells more than the group, where the record has one.
         record.department or record.specialty.value,
         history_text(record.subjective, language),
         findings_text(record.objective),

@@ -58,10 +58,12 @@ def header_rows(key: Key, form: RatingForm, sheet: Sheet, rater: str) -> tuple[R
 def _mark(key: Key, form: RatingForm, sheet: str, rater: str) -> str:
     """Return the first cell of a sheet: its form, sheet and rater, and the key it belongs to."""
     version = f"{form.name} {form.version}"
+    # A later import finds form, rater and key here, however the file was renamed.
     return SEPARATOR.join((MARK, version, sheet, rater, key.language, key.id))
 
 
 def _row(sheet: Sheet, row: KeyRow, texts: Row, question_keys: Sequence[str]) -> Row:
+    # Cells that need no answer are filled, so that an empty cell is always a missing one.
     answers = ("" if question.key in question_keys else NOT_ASKED for question in sheet.questions)
     return (row.code, row.case, *texts, *answers, "")
 

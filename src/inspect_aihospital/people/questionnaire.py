@@ -76,11 +76,13 @@ def make_questionnaire(
     Raises:
         UserError: There is nothing to ask about, or an option is out of its range.
     """
+    # A random choice among the cases of a draw would change their probabilities.
     if draw is not None and limit is not None:
         raise UserError("--cases and --limit: the first names the cases. Give one of them.")
     require_positive(raters=raters, **({} if limit is None else {"limit": limit}))
     if not 2 <= raters <= MOST_RATERS:
         raise UserError(f"raters={raters}: expected 2 to {MOST_RATERS}; one rater agrees with all.")
+    # A sample with an error has no finished visit, and nothing that could be judged.
     samples = [sample for sample in log.samples or [] if sample.error is None]
     form_language = _language(samples) if language == "auto" else language
     form_names = list(FORMS) if form == "all" else [form]
@@ -92,6 +94,7 @@ def make_questionnaire(
         )
     if draw is not None:
         require_cases_in_log(cases_by_form, draw)
+    # The secret holds the log: codes of one log say nothing of those of another.
     blinding = Blinding(digest(str(seed), log_digest(log)), model_names(log))
     forms: dict[str, KeyForm] = {}
     texts: dict[str, Row] = {}
@@ -123,6 +126,7 @@ def read_log(path: str) -> EvalLog:
         UserError: It cannot be read, or holds no samples.
     """
     try:
+        # Long messages are attachments of a log: unresolved, raters would see a reference to them.
         log = by_inspect(lambda: read_eval_log(path, resolve_attachments="full"))
     except UnreadableError as error:
         raise UserError(

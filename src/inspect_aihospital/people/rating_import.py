@@ -49,11 +49,13 @@ def add_ratings(
     Raises:
         UserError: The log already has ratings on such a form.
     """
+    # Names are found before anything is scored: a refusal leaves no half-rated log.
     names = {form: _free_name(log, form, again=again) for form in ratings.filled}
     scorers = [
         _scorer(name, scores_of(ratings, form, settings), value_keys(ratings, form))
         for form, name in names.items()
     ]
+    # The copy is made here and not by Inspect, since it loses its roles for the scoring.
     copy = deepcopy(log)
     # Inspect would build the models of all roles, which need their packages and keys.
     roles, copy.eval.model_roles = copy.eval.model_roles, None
@@ -75,11 +77,13 @@ def require_log(path: str, key: Key) -> EvalLog:
     Raises:
         UserError: It cannot be read, or is another log, or its messages have changed.
     """
+    # Attachments are resolved for the digest, since the forms were made of whole messages.
     if log_digest(read_log(path)) != key.log:
         raise UserError(
             f"--log {path}: this is not the log that the forms were made of, or what was said in "
             "it was changed. Name that log; scores added since do no harm."
         )
+    # The log is read again as it is stored: resolved, long messages would stand in it in full.
     return read_eval_log(path)
 
 
@@ -99,6 +103,7 @@ def write_log(log: EvalLog, out: Path) -> None:
 def _free_name(log: EvalLog, form: str, *, again: bool) -> str:
     used_names = {name for sample in log.samples or [] for name in sample.scores or {}}
     name, number = SCORE_PREFIX + form, 1
+    # A second import by mistake would pass for a second round of ratings.
     if name in used_names and not again:
         raise UserError(
             f"The log already has the scores {name}. Name the log without them, or say --again to "
@@ -113,6 +118,7 @@ def _free_name(log: EvalLog, form: str, *, again: bool) -> str:
 def _scorer(name: str, scores: Mapping[SamplePlace, Score], keys: Sequence[str]) -> Scorer:
     """Return a scorer that hands out existing scores; samples without a score get none."""
 
+    # Metrics are named by the form's values, so that the scorer has to be made for each form.
     @scorer(metrics=[{key: [mean(), stderr()] for key in keys}, rating_figures()], name=name)
     def physicians() -> Scorer:
         async def score(state: TaskState, target: Target) -> Score | None:

@@ -60,10 +60,12 @@ def value_keys(ratings: Ratings, form: str) -> list[str]:
     if form == REPORTS.name:
         key_form = ratings.key.forms[form]
         topics = {row.topic for rows in key_form.sheets.values() for row in rows}
+        # What was settled by rule has no row, and is a value all the same.
         topics = topics.union(*(case.settled for case in key_form.cases))
         grades = [REPORT_PREFIX + a for a in Aspect if REPORT_PREFIX + a in topics]
         return [*grades, *report_figures(grades)]
     questions = [question for sheet in FORMS[form].sheets for question in sheet.questions]
+    # The first option has no number where a question only opens or closes another one.
     judgements = [q.key for q in questions if q.options[0].number is not None]
     return [*judgements, RECORD_CORRECT] if form == RECORDS.name else judgements
 
@@ -105,6 +107,7 @@ def _score(
     date: datetime,
 ) -> Score:
     numbers = _numbers(case, ratings)
+    # Every score has all keys, since Inspect makes the metrics by key.
     value = {key: numbers.get(key, math.nan) for key in keys}
     # Means over aspects are made of the values, never rated by anyone.
     for name, figures in report_figures(keys).items():
@@ -112,6 +115,7 @@ def _score(
     if RECORD_CORRECT in value:
         value[RECORD_CORRECT] = _worst([value[key] for key in keys if key != RECORD_CORRECT])
     details = {**facts, "case": case.code, "settled": dict(case.settled)}
+    # Keys of older forms have no probabilities.
     if case.probability is not None:
         details[PROBABILITY_KEY] = case.probability
     return Score(
@@ -129,6 +133,7 @@ def _numbers(case: KeyCase, ratings: Sequence[Rating]) -> dict[str, float]:
     for rating in ratings:
         if rating.number is not None:
             numbers.setdefault(rating.figure, []).append(rating.number)
+    # A text is the reason why there is no value.
     settled = {name: value for name, value in case.settled.items() if isinstance(value, float)}
     return {**settled, **{name: fmean(values) for name, values in numbers.items()}}
 
@@ -162,6 +167,7 @@ def rating_facts(rating: Rating) -> dict[str, Any]:
         "figure": rating.figure,
         "answers": dict(rating.answers),
         "levels": rating.levels,
+        # Weighted agreement needs the whole scale, also levels that nobody chose.
         "scale": len(rating.question.options),
         "number": rating.number,
         "how": rating.resolution,

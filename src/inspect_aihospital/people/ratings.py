@@ -56,6 +56,7 @@ class Rating:
     @property
     def levels(self) -> list[int]:
         """Levels that raters chose on their own, without the arbiter's."""
+        # Agreement is of raters on their own: the arbiter answers only where they differ.
         own_answers = (answer for rater, answer in self.answers.items() if rater != ARBITER)
         return [self.question.level(answer) for answer in own_answers]
 
@@ -96,6 +97,7 @@ class Ratings:
 
     def _open_questions(self, form: str, row: KeyRow) -> tuple[str, ...]:
         answers = [filled.answers[row.code] for filled in self.filled[form].values()]
+        # What was not asked holds the same mark for every rater.
         return tuple(key for key in row.asked if len({by_key[key] for by_key in answers}) > 1)
 
     def _decide(self, form: str, sheet: Sheet, row: KeyRow, combine: Combine) -> Iterator[Rating]:
@@ -117,16 +119,20 @@ class Ratings:
                 closed_gates.add(question.key)
             number = question.number(holding_answer) if holding_answer else None
             is_judgement = question.options[0].number is not None
+            # A gate is no judgement: no mean of yes and no opens or closes a question.
             if resolution == "disputed" and combine == "mean" and is_judgement:
                 numbers = [question.number(code) or 0.0 for code in answers.values()]
                 number, resolution = sum(numbers) / len(numbers), "mean"
+            # Reports count by aspect, so that a row's topic goes before its question.
             figure = row.topic or question.key
             yield Rating(row.code, row.case, figure, question, answers, number, resolution, notes)
 
     def _settle(self, form: str, answers: Mapping[str, str]) -> tuple[str | None, Resolution]:
         """Return the option that holds, and how it came about."""
+        # The arbiter's word counts even if no rater gave that answer.
         if ARBITER in answers:
             return answers[ARBITER], "arbiter"
+        # A rater to whom the question fell away has no answer, and that is a disagreement too.
         agreed = len(answers) == len(self.filled[form]) and len(set(answers.values())) == 1
         return (next(iter(answers.values())), "agreed") if agreed else (None, "disputed")
 
@@ -142,6 +148,7 @@ def read_ratings(paths: Sequence[Path], key: Key) -> Ratings:
         UserError: Something is missing, there twice, altered or out of its range. Every problem
             is listed; those of an arbiter once the raters' forms are right.
     """
+    # Versions come first: against another form every cell would be a problem.
     _require_versions(key)
     problems = FormProblems()
     submitted = read_submissions(paths, key, problems)
@@ -168,6 +175,7 @@ def read_ratings(paths: Sequence[Path], key: Key) -> Ratings:
 
 def _require_versions(key: Key) -> None:
     for name, form in key.forms.items():
+        # A package of another version may have no such form.
         version = FORMS[name].version if name in FORMS else None
         if form.version != version:
             raise UserError(
@@ -196,6 +204,7 @@ def _raters(
 
 def _used_kind(sheets: Sequence[SubmittedSheet], problems: FormProblems) -> list[SubmittedSheet]:
     """Return the sheets in the kind of file that was filled in, without their untouched twins."""
+    # Raters get the form in two kinds of file, of which they fill in one.
     kinds = dict.fromkeys(sheet.kind for sheet in sheets if _is_answered(sheet))
     rater, files = sheets[0].rater, ", ".join(sorted({sheet.file for sheet in sheets}))
     if len(kinds) > 1:

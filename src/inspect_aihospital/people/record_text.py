@@ -33,6 +33,7 @@ def history_text(part: Subjective, language: Language) -> str:
     fields = part.model_dump(exclude_none=True)
     return "\n\n".join(
         f"{title}{COLON[language]}{fields[name]}"
+        # The titles fix the order; an absent field leaves no heading behind.
         for name, title in TITLES[language].items()
         if name in fields
     )
@@ -46,6 +47,7 @@ def findings_text(part: Objective) -> str:
 def greeting(messages: Sequence[ChatMessage], turns: Sequence[Mapping[str, object]]) -> str:
     """Return the doctor's message before the first turn; empty if there is none."""
     first = next((message.text for message in messages if message.role == "assistant"), "")
+    # A conversation without a greeting begins with the doctor's answer in turn 1.
     return "" if turns and turns[0].get("doctor") == first else first
 
 

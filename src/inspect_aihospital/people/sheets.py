@@ -61,7 +61,9 @@ class SheetTable:
 def write_workbook(path: Path, tables: Sequence[SheetTable]) -> None:
     """Write a workbook: text only, header frozen, lists to choose from, the rest locked."""
     book = Workbook()
+    # openpyxl makes an empty first sheet.
     book.remove(book.active)
+    # By default openpyxl writes its own name as the creator.
     book.properties.creator = ""
     book.properties.created = book.properties.modified = CREATED
     for table in tables:
@@ -101,6 +103,7 @@ def read_tables(path: Path) -> list[SheetTable]:
 
 def _csv_rows(path: Path) -> Iterator[Row]:
     text = path.read_bytes().decode("utf-8-sig")
+    # A strict reader refuses a damaged quote, which would otherwise swallow the rows after it.
     for row in csv.reader(io.StringIO(text, newline=""), strict=True):
         yield tuple(displayable(from_csv(cell)) for cell in row)
 
@@ -136,6 +139,7 @@ def _fill(sheet: Any, table: SheetTable) -> None:
             cell = sheet.cell(number, column + 1)
             # The type is set by hand: openpyxl would take a text that starts with = as a formula.
             cell.value, cell.data_type = to_xlsx(value), "s"
+            # Marked as text, so that no program turns it into a number or a date, or computes it.
             cell.number_format, cell.quotePrefix, cell.alignment = "@", True, WRAPPED
             if number <= HEADER_ROWS:
                 cell.font, cell.fill = Font(bold=number == HEADER_ROWS), SHADED
@@ -157,6 +161,7 @@ def _offer_choices(sheet: Any, table: SheetTable) -> None:
     if len(table.rows) <= HEADER_ROWS:
         return
     for column, labels in table.choices.items():
+        # Excel takes a list within a formula only up to 255 characters, and splits it at commas.
         formula = '"' + ",".join(labels) + '"'
         rule = DataValidation(
             type="list", formula1=formula, allow_blank=True, showErrorMessage=True

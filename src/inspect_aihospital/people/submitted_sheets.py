@@ -81,6 +81,7 @@ def read_submissions(
     """Read all sheets in files and folders that belong to a key; other sheets are problems."""
     sheets = []
     for path in _submitted_files(paths, problems):
+        # Raters' files have the same names: the folder tells whose file a problem is in.
         file = f"{path.parent.name}/{path.name}" if path.parent.name else path.name
         try:
             tables = read_tables(path)
@@ -89,6 +90,7 @@ def read_submissions(
             continue
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
         for table in (table for table in tables if table.rows):
+            # The mark is the only cell of its row.
             parts = table.rows[0][0].split(SEPARATOR) if len(table.rows[0]) == 1 else []
             if complaint := _mark_complaint(parts, key):
                 problems.add(complaint, file, f"sheet {table.name}", "row 1", "column A")
@@ -122,10 +124,12 @@ def _submitted_files(paths: Sequence[Path], problems: FormProblems) -> Iterator[
             problems.add(f"no form there; expected {' or '.join(FILE_KINDS)}", str(path))
         for file in files:
             try:
+                # A link could lead out of the folder that the rater handed in.
                 require_file_of(path, file)
             except UserError as error:
                 problems.add(str(error))
                 continue
+            # A file may be named, and lie in a folder that is named too.
             if file.resolve() not in visited:
                 visited.add(file.resolve())
                 yield file

@@ -137,6 +137,7 @@ class PromptLibrary:
             UserError: What is in it is no file, or a link out of the folder.
         """
         texts = _built_in() | (_read_pack(Path(pack)) if pack else {})
+        # Over the texts and not the files: a pack that repeats the built-in prompts has their hash.
         canon = "\x00".join(f"{lang}/{name}\x00{texts[lang, name]}" for lang, name in sorted(texts))
         return cls(texts, hashlib.sha256(canon.encode()).hexdigest()[:12])
 
@@ -170,6 +171,7 @@ def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
                 f"of {', '.join(CONSULTATION_FIELDS)}, or en/NAME.txt with one of "
                 f"{', '.join(EXAM_FIELDS)}."
             )
+        # A link out of the pack would carry any file of the machine into prompts and logs.
         require_file_of(folder, path)
         templates[language, path.stem] = _read_template(path)
     if not templates:
@@ -179,9 +181,11 @@ def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
 
 def _read_template(path: Path) -> str:
     try:
+        # Some editors begin a file with a byte-order mark.
         text = path.read_text("utf-8-sig").strip()
     except UnicodeDecodeError as error:
         raise PromptError(f"{path}: not UTF-8 ({error.reason}). Save it as UTF-8.") from error
+    # A prompt that drops a field would hide a part of the record from its role without an error.
     used_fields, required_fields = set(_FIELD.findall(text)), FIELDS[path.stem]
     if used_fields != required_fields:
         required_list = ", ".join(f"{{{field}}}" for field in sorted(required_fields))

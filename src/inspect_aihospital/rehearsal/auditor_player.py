@@ -30,6 +30,7 @@ def failure_arguments(scene: Scene) -> dict[str, str]:
     explanation = (
         f"{examined_share:.0%} of the results' words came up, {history_share:.0%} of the patient's"
     )
+    # The reason counts only with a missed examination: an empty list has none to blame.
     if view["missed"] and examined_share < MIN_RECALL and examined_share <= history_share:
         missed_examinations = ", ".join(view["missed"].split("\n"))
         return _reason(

@@ -21,10 +21,12 @@ def play(scene: Scene, model: str) -> str:
     """Return the report as it stands, in a discussion perhaps with a colleague's diagnosis."""
     view = scene.briefing.view
     random_seed = f"{model} {view['seat']} {view['step']} {view['diagnosis.self']}"
+    # Seat and step are part of the seed, so that a doctor may yield in a later round.
     random_source = Random(f"answer {random_seed}")
     if random_source.random() < SILENT_SHARE:
         return scene.choose("我再想想。", "Let me think about it.")
     author = "self"
+    # Sorted, so that the draw does not depend on the order of the briefing.
     peers = sorted(_peers(scene))
     if scene.briefing.stage == "discuss" and peers:
         chance = YIELDING_CHANCE + DISPUTE_BONUS * bool(view["disputes"])

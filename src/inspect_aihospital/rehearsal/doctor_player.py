@@ -86,7 +86,9 @@ def play(scene: Scene, model: str = "rehearsal") -> str:
     habit = _habit(model)
     if scene.briefing.stage == "report":
         return _report(scene, habit)
+    # A team member starts elsewhere and asks a question less: teams need different findings.
     questions = [*_QUESTIONS[habit % 4 :], *_QUESTIONS[: habit % 4]][: 4 - bool(habit)]
+    # The greeting is the doctor's own line, too.
     step = sum(line.own for line in scene.lines) - 1
     if step < len(questions):
         return scene.choose(*questions[step])
@@ -143,6 +145,7 @@ def _known_sections(scene: Scene, habit: int) -> dict[Aspect, list[str]]:
 def _finding(scene: Scene, habit: int) -> str:
     """Return the first telling findings; with a habit, from another one on."""
     findings = [sentence for finding in _findings(scene) for sentence in sentences(finding)]
+    # A sentence that concludes comes nearer to a diagnosis than a finding does.
     telling_findings = [s for s in findings if _CONCLUSION.search(s)] + [
         s for s in findings if _FINDING.search(s)
     ]
@@ -166,6 +169,7 @@ def _symptoms(scene: Scene) -> list[str]:
 def _report(scene: Scene, habit: int) -> str:
     """Write five sections from what was heard, or the last three from a record handed over."""
     symptoms, findings = _symptoms(scene), _findings(scene)
+    # Only a one-step report's briefing has a view: the doctor of a visit knows no record.
     handed_over = bool(scene.briefing.view)
     no_points = scene.choose("没有", "None")
     sections = {

@@ -50,6 +50,7 @@ def _named_items(request: str) -> list[str]:
     return [
         name
         for name in names
+        # "All the results" has no word left without its generic ones, and asks for nothing.
         if re.search(r"\w", _GENERIC.sub("", name))
         and (item_list or re.search(EXAMINATION_TERMS, name, re.IGNORECASE))
     ]
@@ -71,6 +72,7 @@ def _look_up(scene: Scene, item: str) -> list[str]:
         return view.get("physical", "").splitlines()
     auxiliary, physical = view.get("auxiliary", ""), view.get("physical", "")
     return (
+        # Names first: the lookup by synonyms would also return related examinations.
         _matching(auxiliary, item)
         or _matching(physical, item)
         or _by_synonym(Objective(auxiliary=auxiliary), item)
@@ -89,6 +91,7 @@ def _matching(record: str, item: str) -> list[str]:
     depth: int | None = None
     for line in filter(str.strip, record.splitlines()):
         indent = len(line) - len(line.lstrip())
+        # Indented lines belong to the examination above them.
         depth = depth if depth is not None and indent > depth else None
         name = re.split(r"[:：]", line, maxsplit=1)[0]
         if depth is None and item_terms <= terms(name):

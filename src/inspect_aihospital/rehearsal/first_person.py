@@ -53,6 +53,7 @@ def first_person(text: str, profile: str, language: Language) -> str:
         language: Of the text.
     """
     text = _CHART_WORDS.sub("", text)
+    # A parent speaks of the child as the record does, so nothing is rewritten.
     if _RELATIVE_SPEAKS.search(profile):
         return text[:1].upper() + text[1:]
     if language == "zh":

@@ -17,6 +17,7 @@ def grade_arguments(scene: Scene, thresholds: Thresholds = STRICT) -> dict[str, 
     result = {}
     for aspect in Aspect:
         expert, doctor = view.get(f"expert.{aspect}"), view.get(f"doctor.{aspect}")
+        # A retry asks only for the aspects that are left.
         if expert is not None and doctor is not None:
             share = recall(expert, doctor)
             letter = next((grade for least, grade in thresholds if share >= least), "D")

@@ -70,4 +70,5 @@ def _neighbour(record: MedicalRecord) -> MedicalRecord:
         for case in load_cases("demo", language=record.language).records
         if case.specialty is record.specialty
     ]
+    # Of the same specialty, so that the wrong diagnosis is a plausible one.
     return group[(group.index(record) + 1) % len(group)]

@@ -63,6 +63,7 @@ def _answers(scene: Scene) -> str:
 def _disputes(scene: Scene) -> str:
     """Return the diagnoses that some doctor names and another does not."""
     lists = _by_doctor(scene, Aspect.DIAGNOSIS)
+    # A doctor without a report disputes nothing.
     lists = {seat: items for seat, items in lists.items() if items}
     open_points = [
         item for item in _united_items(scene, Aspect.DIAGNOSIS) if not _is_shared(item, lists)
@@ -74,6 +75,7 @@ def _disputes(scene: Scene) -> str:
 def _report(scene: Scene) -> str:
     """Return the facts, and the conclusions of a doctor whose diagnosis most doctors share."""
     view = scene.briefing.view
+    # "is." selects the keys `diagnosis.SEAT`; no other aspect ends so.
     diagnoses = {key.removeprefix("diagnosis."): v for key, v in view.items() if v and "is." in key}
     common = Counter(diagnoses.values()).most_common(1)
     author = next((seat for seat, text in diagnoses.items() if text == common[0][0]), "")

@@ -53,10 +53,12 @@ class Paper:
     @property
     def right_option(self) -> str:
         """Right option of a built-in question; a hash's choice for any other."""
+        # Digests and no letters, since options may be shuffled.
         known_answer = answer_key().get(self.stem)
         return (
             known_answer
             if known_answer in self.options
+            # Sorted, so that the choice does not depend on the order of the options.
             else Random(self.stem).choice(sorted(self.options))
         )
 
@@ -95,6 +97,7 @@ def play(scene: Scene, model: str) -> str:
 
 
 def _belief(paper: Paper, model: str) -> str:
+    # Each draw has a seed of its own, so that one more draw changes no other.
     draw = Random(f"belief {model} {paper.stem}")
     if draw.random() < profile(model).knowledge:
         return paper.right_option
@@ -132,6 +135,7 @@ def _settle(
     if paper.letter(paper.right_option) in peer_votes and draw.random() < INSIGHT_CHANCE:
         return paper.letter(paper.right_option)
     return (
+        # Sorted, so that a tie goes to the first letter whatever the order of seats.
         max(sorted(peer_votes), key=peer_votes.__getitem__)
         if peer_votes
         else draw.choice(paper.letters)

@@ -22,6 +22,7 @@ def play(scene: Scene) -> str:
     """Go to the examiner if sent there, close the visit after a diagnosis, else answer."""
     tokens = TOKENS[scene.briefing.language]
     question = (scene.said_by("doctor") or [""])[-1]
+    # Orders first: a message may order examinations and name a suspected diagnosis.
     if asks_for_examination(question):
         examinations = _examinations(question)
         request = scene.choose(
@@ -50,6 +51,7 @@ def _answer(scene: Scene, question: str) -> str:
     remaining_sentences = [
         s for s in _spoken_sentences(scene, "present_illness") if s not in earlier_replies
     ]
+    # Stable, so that sentences that fit alike stay in the record's order.
     ranked = sorted(remaining_sentences, key=lambda s: -len(terms(s) & question_terms))
     answers = [
         s for s in ranked[:ANSWER_SENTENCES] if terms(s) & question_terms

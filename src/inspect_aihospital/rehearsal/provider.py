@@ -89,6 +89,7 @@ class RehearsalAPI(ModelAPI):
                 f"aihospital/{MODEL} takes no model arguments but reply_tokens, got {model_args}."
             )
         self._reply_tokens = reply_tokens
+        # No names of key variables: a rehearsal needs no account.
         super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
 
     async def generate(
@@ -118,6 +119,7 @@ class RehearsalAPI(ModelAPI):
     def _play(self, scene: Scene, tool_choice: ToolChoice) -> tuple[ChatMessageAssistant, str]:
         """Return a message, and the text that its tokens are counted from."""
         arguments = self._arguments(scene)
+        # Roles that fall back to text are asked without a tool, and rehearse that path as well.
         if isinstance(tool_choice, ToolFunction) and arguments is not None:
             return _tool_call(tool_choice.name, arguments), json.dumps(arguments)
         if scene.briefing.role == "grader":
@@ -135,6 +137,7 @@ class RehearsalAPI(ModelAPI):
         """Return a reply of an exam with filler behind it, as many tokens as are wanted."""
         tokens = self._reply_tokens * CALLS_PER_REPLY.get(scene.briefing.stage, 0)
         missing = max(0, tokens - count_tokens(text))
+        # Four letters are one token in `count_tokens`.
         return text + (FILLER * missing)[: 4 * missing]
 
     @property
@@ -169,6 +172,7 @@ def _read_scene(messages: list[ChatMessage]) -> Scene:
             "has no briefing. Use it with a task such as inspect_aihospital/mvme."
         )
     return Scene(
+        # The last briefing is that of the current step.
         briefings[-1],
         [
             Line((m.metadata or {}).get("speaker"), m.text, m.role == "assistant")

@@ -34,6 +34,7 @@ class Scene:
     def said_by(self, speaker: str) -> list[str]:
         """Return the texts of one other speaker, without the label in front."""
         return [
+            # The visit puts a label such as "<patient> " before what others say.
             line.text.partition("> ")[2] or line.text
             for line in self.lines
             if line.speaker == speaker

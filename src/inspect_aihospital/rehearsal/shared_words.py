@@ -13,6 +13,7 @@ _SYNONYMS = {
     "彩超": "超声",
     "b超": "超声",
     "超声波": "超声",
+    # Before its parts, which are replaced next.
     "核磁共振": "mri",
     "磁共振": "mri",
     "核磁": "mri",
@@ -48,6 +49,7 @@ def terms(text: str) -> frozenset[str]:
         folded = folded.replace(name, f" {short} ")
     words = {_stem(word) for word in re.findall(r"[a-z0-9][a-z0-9.\-/]*", folded)} - _STOP
     runs = re.findall(r"[\u4e00-\u9fff]+", folded)
+    # Chinese parts no words; pairs of characters come nearest. A lone one stands for itself.
     pairs = {run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1))}
     return frozenset(words | pairs)
 
@@ -61,6 +63,7 @@ def recall(reference: str, text: str) -> float:
 def _stem(word: str) -> str:
     word = word.strip(".-/")
     for ending in ("ing", "ed", "es", "s"):
+        # Short words keep their ending: "gas" has no plural here.
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word[: -len(ending)]
     return word

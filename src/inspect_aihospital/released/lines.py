@@ -32,6 +32,7 @@ ANALYSIS_ENDS = ("analyis", "analysis", "analyses")
 """Last words of these fields; the released word comes first."""
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+# The type is compared: a bool is an int, and no id.
 CaseId = Annotated[Name, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 
 
@@ -88,6 +89,7 @@ class DialogueLine(_LineBase):
     def _ends_with_a_report(self) -> "DialogueLine":
         if self.dialog_history[-1].role != "Doctor":
             raise ValueError("the last message of dialog_history is not the doctor's report")
+        # The set drops repeats: a second message of one speaker counts as out of order.
         places = [(turn.turn, SPEAKING_ORDER.index(turn.role)) for turn in self.dialog_history[:-1]]
         if places != sorted(set(places)):
             raise ValueError(
@@ -123,6 +125,7 @@ class CollaborationLine(_LineBase):
 
     def case(self) -> ReleasedCase:
         """Return the line as a case."""
+        # The file keeps the facts apart from the diagnosis; a report has both.
         report = f"{self.symptom_and_examination}\n\n{self.diagnosis}"
         models = {**self.models, "moderator": self.host_engine_name}
         return ReleasedCase(self.patient_id, report, rounds=self.final_turn, models=models)
@@ -181,6 +184,7 @@ class VerdictLine(_LineBase):
     @model_validator(mode="before")
     @classmethod
     def _gather(cls, line: Any) -> Any:
+        # Left to pydantic, whose message says what was expected.
         if not isinstance(line, dict):
             return line
         choices = _by_aspect(line, CHOICE_ENDS)

@@ -47,6 +47,7 @@ def import_mention_lists(
             terminology is not at hand.
     """
     systems = read_mentions(path, reference)
+    # A missing terminology shows here, and not after the first log.
     load_linker(language)
     records = systems.pop(reference)
     return (
@@ -56,6 +57,7 @@ def import_mention_lists(
 
 
 def _sample(id: str, report: list[str] | None, records: Mentions, language: Language) -> Sample:
+    # The reference may name nothing for a case; the scorer then says `no_reference`.
     expected = records[id] or []
     record = MedicalRecord(
         id=id,
@@ -76,6 +78,7 @@ def listed() -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         mentions: Mapping[str, list[str] | None] = state.metadata[MENTIONS_KEY]
+        # The output is for readers: the scorer takes the lists of the metadata.
         text = "\n".join(mentions["report"] or ()) or "(no diagnosis)"
         state.output = ModelOutput.from_content(str(state.model), text)
         return state

@@ -22,6 +22,7 @@ class ReleasedAPI(ModelAPI):
     ) -> None:
         if model_args:
             raise UserError(f"{RELEASED_PROVIDER}/{model_name} takes no arguments: {model_args}.")
+        # An empty list of key variables: nobody is called.
         super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
 
     async def generate(

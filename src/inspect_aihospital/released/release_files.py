@@ -47,6 +47,7 @@ class Release:
         """
         if self.kind in {"dialogues", "collaboration"}:
             return tuple(Aspect)
+        # The file does not say what it was to grade, and a grade may be missing.
         graded = {a for case in self.cases if case.verdict for a in case.verdict.grades}
         return tuple(Aspect) if graded & set(SUMMARIES["interaction"]) else SUMMARIES["diagnostic"]
 
@@ -70,9 +71,11 @@ def read_releases(path: Path) -> list[Release]:
     content = path.read_bytes()
     raws = read_json(path.name, content)
     kind, line_type = _kind_of(path.name, raws[0])
+    # A file of verdicts holds several doctors, and an eval has one.
     doctors: dict[str, list[ReleasedCase]] = {}
     for line in _parse(path.name, kind, line_type, raws):
         doctors.setdefault(_doctor(line, path), []).append(line.case())
+    # Repeats are counted by doctor: each may have a line on the same patient.
     for cases in doctors.values():
         _refuse_repeats(path.name, cases)
     digest = hashlib.sha256(content).hexdigest()[:12]
@@ -80,6 +83,7 @@ def read_releases(path: Path) -> list[Release]:
 
 
 def _kind_of(name: str, raw: Any) -> tuple[ReleaseKind, type[ReleasedLine]]:
+    # The first match counts: fields of kinds further down occur in those above too.
     for mark, kind, line_type in LINES:
         if isinstance(raw, dict) and mark in raw:
             return kind, line_type
@@ -95,6 +99,7 @@ def _parse(
     for number, raw in enumerate(raws, start=1):
         try:
             lines.append(line_type.model_validate(raw))
+        # All lines are tried, so that one run shows every problem.
         except ValidationError as error:
             problems += [f"line {number}: {issue}" for issue in issues(error)]
     if problems:
@@ -107,6 +112,7 @@ def _doctor(line: ReleasedLine, path: Path) -> str:
         return line.doctor_name
     if isinstance(line, CollaborationLine):
         return "+".join(line.doctor_engine_names)
+    # Some files do not name their doctor; then the name of the file has to do.
     return line.doctor_engine_name or path.stem
 
 

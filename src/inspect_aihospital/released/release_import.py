@@ -60,6 +60,7 @@ class PatientFacts:
             objective=Objective(),
             reference=Reference(),
         )
+        # Records of `--cases` go first: the reference in a verdict is only a part of a record.
         record = self.records.get(case.id) or case.reference or empty
         group = self.specialties.get(case.id)
         return case_to_sample(case, record, aspects=aspects, specialty=group)
@@ -93,11 +94,13 @@ def import_released(
     require_choices(missing=(missing, MissingPolicy))
     if not files:
         raise CaseError("No file to import. Give released JSONL files.")
+    # By resolved paths, since a link to a file is that file.
     if len({path.resolve() for path in files}) < len(files):
         raise CaseError("A file is given twice. Give each file once.")
     releases = [release for path in files for release in read_releases(path)]
     patients = _patient_facts(releases, cases, departments)
     _require_folder(out)
+    # A generator starts when it is read, so that all checks stand before it.
     return (_write_log(release, patients, out, missing) for release in releases)
 
 
@@ -115,6 +118,7 @@ def _patient_facts(
     releases: Sequence[Release], cases: str | None, departments: Path | None
 ) -> PatientFacts:
     ids = {case.id for release in releases for case in release.cases}
+    # Two sources of groups could contradict each other.
     if cases and departments:
         raise CaseError(
             "cases and departments: records have groups of their own. Give one of them."
@@ -125,6 +129,7 @@ def _patient_facts(
         _require_ids(ids, records, f"cases={cases}", "records")
         groups = {id: record.specialty.value for id, record in records.items()}
         return PatientFacts(records, groups, {"cases": cases, "cases_sha256": case_set.sha256})
+    # One file's verdicts may hold what the reports in another file are graded against.
     references = _references(releases)
     if departments is None:
         return PatientFacts(references, {}, {})
@@ -157,6 +162,7 @@ def _merge(first: MedicalRecord, second: MedicalRecord) -> tuple[MedicalRecord, 
         for field, text in second.model_dump()[part].items():
             if text and merged[part][field] not in (None, text):
                 differing.append(field)
+            # A gap in one verdict's reference contradicts nothing.
             merged[part][field] = merged[part][field] or text
     return MedicalRecord.model_validate(merged), differing
 
@@ -215,6 +221,7 @@ def _grading(release: Release, missing: MissingPolicy) -> tuple[list[Scorer], Vi
     """Return the scorer of the released grades, and its view in Inspect View."""
     if release.kind != "verdicts":
         return [], None
+    # Metrics belong to a scorer, so that three and five aspects need one each.
     five = release.aspects == ASPECTS
     scorer = (released_grades if five else released_one_step_grades)(missing)
     name = "released_grades" if five else "released_one_step_grades"

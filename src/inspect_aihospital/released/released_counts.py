@@ -42,6 +42,7 @@ def count_case(case: ReleasedCase, aspects: Sequence[Aspect]) -> dict[str, int]:
         a consultation the counts of `count_turns`, and `preamble`: the report says something before
         its first heading.
     """
+    # Spelt exactly: the count says how well the doctor kept to the form.
     headings = [HEADINGS["zh"][aspect] for aspect in aspects]
     missing = sum(f"#{heading}#" not in case.report for heading in headings)
     counts = {"headings_missing": missing}

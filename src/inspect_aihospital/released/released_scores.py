@@ -36,6 +36,7 @@ def count_totals() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         counts = [cast(Mapping[str, int], sample.score.value) for sample in scores]
         totals: dict[str, float] = {"cases": len(counts)}
+        # A log is of one kind of file, so that the first case has the counts of all.
         for name in counts[0] if counts else ():
             values = [int(case[name]) for case in counts]
             totals |= {f"{name}_total": sum(values), f"{name}_cases": sum(map(bool, values))}
@@ -103,6 +104,7 @@ def _grade_scorer(aspects: tuple[Aspect, ...], missing: MissingPolicy) -> Scorer
 
     async def score(state: TaskState, target: Target) -> Score:
         released = _released_of(state)
+        # Consultations were released without grades; a score of nothing would look like one.
         if released["grades"] is None:
             raise UserError(
                 "No grades were released with these reports, so there are none to count."
@@ -112,6 +114,7 @@ def _grade_scorer(aspects: tuple[Aspect, ...], missing: MissingPolicy) -> Scorer
         parts = expert_parts(record_of(state.metadata), library)
         expert = {aspect: part for aspect, part in parts.items() if aspect in aspects}
         report = parse_report(state.output.completion)
+        # The grades take a grader's seat, so that the metrics of our own runs read them.
         verdict = {"grader": Verdict(grades, analyses)}
         models = {"doctor": str(state.model), **released["models"]}
         return score_report(

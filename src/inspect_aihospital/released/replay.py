@@ -80,6 +80,7 @@ def replay() -> Solver:
         turns = [ReleasedTurn.model_validate(raw) for raw in released["turns"]]
         log = state.store_as(VisitLog)
         log.models, log.given = released["models"], released["given"]
+        # Without turns a report was all that was released.
         log.ending = Ending.NO_VISIT.value
         numbers = dict.fromkeys(turn.turn for turn in turns)
         facts = [_turn_facts([turn for turn in turns if turn.turn == number]) for number in numbers]
@@ -90,6 +91,7 @@ def replay() -> Solver:
             log.ending, log.pending_examination = _ending(turns)
             transcript().info(as_script(log.turns), source="aihospital")
         state.messages.append(ChatMessageAssistant(content=released["report"], source="generate"))
+        # No request of ours is in the conversation, so that scorers take the output as the report.
         state.output = ModelOutput.from_content(str(state.model), released["report"])
         return state
 

@@ -86,6 +86,7 @@ def follow(meeting: Meeting, reference: str, final: str | None, language: Langua
         for seat in round.replies
         if (change := _change(meeting, round, seat, language))
     )
+    # A record names its main disease first; who was right is judged by this disease alone.
     main = read_mentions(reference, language)[:1]
     last = meeting.reports(meeting.rounds_used)
     return Course(
@@ -93,6 +94,7 @@ def follow(meeting: Meeting, reference: str, final: str | None, language: Langua
         Minority(
             before=_seats_naming(meeting.reports(BEFORE_ROUNDS), main, language),
             after=_seats_naming(last, main, language),
+            # Nobody was right against others where only one visit brought a report.
             several=len(meeting.reports(BEFORE_ROUNDS)) > 1,
             final=bool(_seats_naming({"final": final or ""}, main, language)),
         ),
@@ -114,6 +116,7 @@ def _change(meeting: Meeting, round: Round, seat: str, language: Language) -> Ch
 
     Nobody has heard a colleague before round 1.
     """
+    # Round 0 is the revision: what stood before it are the reports that doctors brought.
     before, after = meeting.reports(round.number - 1), meeting.reports(round.number)
     earlier_diseases, later_diseases = (
         _diseases(before.get(seat), language),
@@ -121,6 +124,7 @@ def _change(meeting: Meeting, round: Round, seat: str, language: Language) -> Ch
     )
     added = {key: name for key, name in later_diseases.items() if key not in earlier_diseases}
     dropped = {key: name for key, name in earlier_diseases.items() if key not in later_diseases}
+    # A doctor who stood by no disease before has not changed its mind.
     if not earlier_diseases or not (added or dropped):
         return None
     towards = tuple(
@@ -137,8 +141,10 @@ def _diseases_heard(
     round: Round, seat: str, peer: str, before: Mapping[str, str], language: Language
 ) -> set[str]:
     """Return a colleague's diseases as a doctor heard them last: in the round, or before it."""
+    # In a sequential round the order of the replies is the order of speech.
     order = list(round.replies)
     spoke_before = round.in_turn and peer in order[: order.index(seat)]
+    # A faulty reply replaced no report: colleagues still heard the earlier one.
     reply = round.replies[peer] if spoke_before else None
     return set(_diseases(reply.text if reply and not reply.fault else before.get(peer), language))
 

@@ -77,17 +77,20 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
     Args:
         prompts: Folder of the prompt pack that the answers were made with.
     """
+    # The packs are read here, not in `score`: a wrong folder fails before anything is scored.
     prompt_hash = PromptLibrary.load(prompts).hash
 
     async def score(state: TaskState, target: Target) -> Score:
         result = _result(state)
         if result is None:
             return _without_result(["correct", "vote_share"])
+        # A log of a team has one standing a seat; the first alone would be scored in silence.
         if len(result.standings) > 1:
             raise UserError(
                 "A log of usmle_icf: score it with inspect_aihospital/usmle_icf_answers."
             )
         standing = next(iter(result.standings.values()))
+        # Eq. 4 is a share of all samples; after an early stop some of them were never drawn.
         share = standing.share(standing.answer) if standing.complete else math.nan
         value = {"correct": float(standing.answer == result.key), "vote_share": share}
         return _scored(value, result, prompt_hash)
@@ -125,6 +128,8 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         result = _result(state)
         if result is None:
+            # The keys of a score without a result have to be those of others, seats included:
+            # Inspect looks up the keys of `participant_*` in a score's value.
             bound = model_roles().get("participants")
             size = len(bound) if isinstance(bound, list) else 0
             return _without_result(["team", "consensus", *seat_names("participants", size)])
@@ -156,6 +161,7 @@ def _scored(
         explanation=explain(result),
         metadata={
             RESULT_KEY: result.model_dump(mode="json", exclude=WITHOUT_REPLIES),
+            # Today's rules may read a vote otherwise than the run's: say which ones read it.
             VOTES_READ_KEY: FROM_REPLIES if has_replies(result) else AS_STORED,
             BALLOTS_KEY: ballots(result),
             "round": result.round,
@@ -187,6 +193,7 @@ def explain(result: RoundResult) -> str:
 
 
 def _row(seat: str, standing: Standing) -> str:
+    # Without an extractor nothing says who read a vote, since only rules can have.
     extracted = standing.extracted or [None] * len(standing.votes)
     votes = " ".join(
         f"{vote or '–'}{EXTRACTED if by_model else ''}"

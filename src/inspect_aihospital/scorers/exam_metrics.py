@@ -61,6 +61,7 @@ def exam_usage() -> Metric:
         for seat in seats_of(results):
             figures |= _usage(seat, (r.standings[seat].usage for r in results))
         figures |= _usage("summarizer", (s.summary_usage for s in standings))
+        # A question that no sample answered has no reasoning to summarise.
         answered = [float(s.summary is not None) for s in standings if s.answer]
         return figures | {"summary_coverage": mean(answered)}
 
@@ -83,6 +84,7 @@ def exam_reading() -> Metric:
         results = results_in(scores)
         seats = seats_of(results)
         figures = _reading("", count_replies(results, seats))
+        # For a single model the figures by seat would be those above once more.
         if len(seats) > 1:
             for seat in seats:
                 figures |= _reading(f"{seat}_", count_replies(results, [seat]))
@@ -135,9 +137,12 @@ def _calibration(results: list[RoundResult], seat: str) -> dict[str, float]:
         expected_calibration_error,
     )
 
+    # Without an answer there is no share that could be right or wrong.
     answered = [r for r in results if r.standings[seat].answer]
     shares = [r.standings[seat].share(r.standings[seat].answer) for r in answered]
     correct = [r.standings[seat].answer == r.key for r in answered]
+    # One incomplete question is enough: an early stop ends the questions that are agreed on,
+    # so that figures over the others would be those of the disputed ones.
     all_complete = all(result.standings[seat].complete for result in results)
     return {
         "calibration_ece": expected_calibration_error(shares, correct)

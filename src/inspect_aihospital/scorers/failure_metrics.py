@@ -26,6 +26,7 @@ def failure_figures() -> Metric:
 
     def compute(scores: list[SampleScore]) -> Value:
         facts = [sample.score.metadata or {} for sample in scores]
+        # A diagnosis without a letter may be low or not: it is in no denominator.
         graded = sum(bool(case_facts.get(LETTERS)) for case_facts in facts)
         low_cases = [case_facts for case_facts in facts if case_facts.get(LOW)]
         reasons = [case_facts[REASON] for case_facts in low_cases if case_facts.get(REASON)]
@@ -35,6 +36,7 @@ def failure_figures() -> Metric:
             "low_n": float(len(low_cases)),
             "low_share": _share(len(low_cases), graded),
             **{f"{name}_n": float(count) for name, count in counts.items()},
+            # A share is of the reasons given, so that a failing auditor lowers none of them.
             **{f"{name}_share": _share(count, len(reasons)) for name, count in counts.items()},
             "reasons_n": float(len(reasons)),
             "reasons_coverage": _share(len(reasons), len(low_cases)),

@@ -52,10 +52,11 @@ def failure_reasons(prompts: str | None = None) -> Scorer:
     library = PromptLibrary.load(prompts)
 
     async def score(state: TaskState, target: Target) -> Score:
+        # What rules a case out goes first: no call is spent on a case without a failure.
         graded = graded_diagnosis(state.scores)
         if reason := _inapplicable_reason(state, graded):
             return _unscored(reason, graded)
-        # low by rule: there are no words in which an auditor could find a reason
+        # Low by rule: there are no words in which an auditor could find a reason.
         if _diagnosis_missing(state):
             return _score_outcome(NO_DIAGNOSIS, graded)
         if reason := _missing_input_reason(state):
@@ -87,8 +88,10 @@ def _missing_input_reason(state: TaskState) -> str | None:
 async def _score_audited(
     state: TaskState, graded: GradedDiagnosis, library: PromptLibrary
 ) -> Score:
+    # `visit` is there, as `_missing_input_reason` has checked; the type does not say so.
     record, visit = record_of(state.metadata), find_visit_log(state.store)
     turns = read_turns(visit.turns if visit else [])
+    # The whole chart is searched for each turn: in the event loop, other samples would wait.
     orders = await run_in_thread(read_orders, turns, record.objective)
     model = role_model("auditor", spokesman([str(state.model)]))
     attributed = await attribute(model, turns, record, report_text(state) or "", orders, library)

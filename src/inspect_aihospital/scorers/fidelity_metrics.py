@@ -41,6 +41,7 @@ def fidelity_figures() -> Metric:
             visit for case_facts in facts for visit in (case_facts.get(VISITS) or {}).values()
         ]
         figures = rates(visits) | order_figures(visits) | _audited(facts)
+        # Inspect hands a metric nothing but scores, so that each score carries the run's policy.
         policy = next(
             (case_facts[UNRECORDED] for case_facts in facts if UNRECORDED in case_facts), "normal"
         )
@@ -82,6 +83,7 @@ def _audited(facts: Sequence[Mapping[str, Any]]) -> dict[str, float]:
         sum(judgement_counts.values()),
     )
     counts = {f"{key}_n": float(count) for key, count in judgement_counts.items()}
+    # The mean is over judgements: a mean of cases would weigh those of a short visit more.
     return {
         **audit_means(audits),
         **counts,

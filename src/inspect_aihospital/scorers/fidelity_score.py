@@ -33,6 +33,7 @@ def facts_of(fidelity: Fidelity) -> dict[str, Any]:
     orders = fidelity.orders
     return {
         "found": {
+            # `None`: the detector had no record to compare with. An empty list: no hit.
             detector.value: None
             if findings is None
             else [[finding.turn, finding.text] for finding in findings]
@@ -64,6 +65,7 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
     figures: dict[str, float] = {}
     for detector in Detector:
         checked = sum(visit["checked"].get(detector, 0) for visit in visits)
+        # Turns are summed before the division, so that long visits weigh more.
         hits = sum(_count_hits(visit, detector) for visit in visits)
         figures |= {f"{detector}_rate": hits / checked if checked else nan}
         figures |= {f"{detector}_n": float(checked)}
@@ -71,6 +73,7 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
     for name in ("unmarked", "split", "posed"):
         figures[f"{name}_rate"] = sum(v[name] for v in visits) / turns if turns else nan
     for name in ("volunteered_most", "volunteered_share"):
+        # A record without a subjective part has nothing to volunteer: such a visit has no share.
         shares = [visit[name] for visit in visits if visit.get(name) is not None]
         figures[name] = sum(shares) / len(shares) if shares else nan
     return figures | {"turns_n": float(turns)}
@@ -78,6 +81,7 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
 
 def _count_hits(visit: Facts, detector: Detector) -> int:
     """Count the turns in which a detector found something, or 1 for a visit."""
+    # Several findings in one turn count once, since the figure is a share of turns.
     turns_hit = {turn for turn, _ in visit["found"].get(detector) or ()}
     return min(1, len(turns_hit)) if detector in BY_VISIT else len(turns_hit)
 
@@ -110,6 +114,7 @@ def summary(visits: Sequence[Facts], record: MedicalRecord) -> dict[str, Any]:
 
 
 def _curve(curves: Sequence[Sequence[float]]) -> list[float]:
+    # A visit without a record has no curve; as zeros it would say that nothing came up.
     nonempty_curves = [curve for curve in curves if curve]
     longest = max(map(len, nonempty_curves), default=0)
     return [
@@ -175,6 +180,7 @@ def order_figures(visits: Sequence[Facts]) -> dict[str, float]:
 
 
 def _last(visits: Sequence[Facts], key: str) -> float:
+    # A visit without a record has no curve, and no last share either.
     shares = [visit[key][-1] for visit in visits if visit[key]]
     return sum(shares) / len(shares) if shares else nan
 
@@ -195,6 +201,7 @@ def explain(
     """
     blocks = [block for name, visit in visits.items() for block in _blocks(name, visit, citations)]
     kept_bounds = judge(figures, tuple(bounds))
+    # `None` is a bound that could not be checked, which is not broken.
     broken_bounds = [bound for bound in bounds if kept_bounds[bound.figure] is False]
     lines = [f"- {plain(b.figure)} {figures[b.figure]:.2f}: {b.reason}" for b in broken_bounds]
     if lines:
@@ -203,6 +210,7 @@ def explain(
 
 
 def _blocks(name: str, visit: Facts, citations: Citations) -> Iterator[str]:
+    # The visit of a single doctor has an empty name, and needs no heading.
     if name:
         yield f"### {plain(name)}"
     rows = list(_rows(visit["found"], citations))
@@ -227,6 +235,7 @@ def _rows(
         for turn, text in turns_and_words or ():
             words.setdefault((turn, detector), set()).add(text)
     for (turn, detector), texts in sorted(words.items()):
+        # Detectors may report a sentence and a clause of it: the sentence is enough to read.
         nested_clauses = {part for text in texts for part in clauses(text) if part != text}
         quoted = " | ".join(sorted(texts - nested_clauses))
         reference = citation_of(citations, turn, detector)

@@ -30,10 +30,11 @@ def doctors_of(state: TaskState, visit: VisitFacts | None) -> dict[str, str]:
 def broken_by(visit: VisitFacts | None, text: str | None) -> str | None:
     """Say why a case cannot be graded at all, through no fault of the doctor."""
     if visit is None:
+        # Without log and text the visit is lost; a text alone is another solver's report.
         return VISIT_LOST if text is None else None
     if visit.ending == Ending.NPC_FAILURE:
         return f"{visit.failed_role}_failed"
-    # a limit of the doctor's own is its doing; a limit that all share is nobody's
+    # A limit of the doctor's own is its doing; a limit that all share is nobody's.
     unasked = text is None and visit.report_fault is None
     return INTERRUPTED if unasked and visit.limit not in DOCTOR_LIMITS else None
 

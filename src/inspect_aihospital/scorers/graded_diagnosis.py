@@ -56,6 +56,7 @@ def graded_diagnosis(scores: Mapping[str, Score] | None) -> GradedDiagnosis:
             "with inspect_aihospital/mvme_rubric first, then with inspect_aihospital/"
             "failure_reasons and --action append: overwrite leaves earlier scores out."
         )
+    # Inspect appends later scores behind earlier ones, so that the last name is the last scoring.
     facts = scores[names[-1]].metadata or {}
     grades_by_seat = facts.get(GRADES) or _grades_of(facts.get("verdicts") or {})
     letters = {seat: grades.get(Aspect.DIAGNOSIS.value) for seat, grades in grades_by_seat.items()}

@@ -67,6 +67,7 @@ class GradedReport:
         return {aspect: reason for aspect, reason in reason_by_aspect.items() if reason}
 
     def _reason(self, aspect: Aspect) -> str | None:
+        # The order matters: an aspect without a reference was neither asked for nor judged.
         if aspect not in self.expert:
             return NO_REFERENCE
         if aspect in self.by_rule:
@@ -80,8 +81,10 @@ class GradedReport:
 def score_report(graded: GradedReport, missing: MissingPolicy) -> Score:
     """Score a graded report."""
     grades = {seat: graded.grades(seat) for seat in graded.verdicts}
+    # The policy looks at a grader's whole verdict, so that all aspects go in together.
     counted_grades = dict(zip(grades, count_grades(list(grades.values()), missing), strict=True))
     reasons = graded.reasons()
+    # A grader's failure is named before a poor report: it can be repaired by scoring again.
     failed = GRADER_FAILED if GRADER_FAILED in reasons.values() else None
     values = summarise(*counted_grades.values())
     status = graded.report.status_for(graded.aspects)
@@ -89,6 +92,7 @@ def score_report(graded: GradedReport, missing: MissingPolicy) -> Score:
         **graded.facts,
         "policy": missing,
         GRADES: grades,
+        # The metrics of a panel, and readers of older logs, find the letters here.
         "verdicts": {
             seat: {"grades": grades[seat], "analyses": dict(verdict.analyses)}
             for seat, verdict in graded.verdicts.items()
@@ -121,6 +125,7 @@ def unscored(
 ) -> Score:
     """Score a case that cannot be graded at all: a dictionary of NaN, so that coverage sees it."""
     return Score(
+        # The keys have to be those of graded cases, since Inspect's metrics go by key.
         value=_numbers(summarise(dict.fromkeys(aspects))),
         reason=reason,
         explanation=f"Unscored: {reason}" + (f" ({failure})." if failure else "."),
@@ -146,6 +151,6 @@ def _share(
 
 
 def _numbers(values: Mapping[str, float | None]) -> dict[str, str | int | float | bool | None]:
-    # Inspect View shows values in this order, the headline first
+    # Inspect View shows values in this order, the headline first.
     names = sorted(values, key=lambda name: name != HEADLINE)
     return {name: math.nan if (value := values[name]) is None else value for name in names}

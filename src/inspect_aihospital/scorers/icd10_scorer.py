@@ -74,6 +74,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
     loaded_languages: set[Language] = set()
 
     async def score(state: TaskState, target: Target) -> Score:
+        # A case with given lists comes first: it has no visit, and would pass for a lost one.
         if mention_lists := state.metadata.get(MENTIONS_KEY):
             return await run_in_thread(_score_given_lists, mention_lists, record_of(state.metadata))
         visit = find_visit_log(state.store)
@@ -85,7 +86,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
             return _unscored(REPORT_UNREADABLE, "no rule finds a section in it")
         record = record_of(state.metadata)
         doctor = spokesman(list(doctors_of(state, visit).values()))
-        # load before an extractor is paid; later cases need not wait
+        # Load before an extractor is paid; later cases need not wait.
         if record.language not in loaded_languages:
             await run_in_thread(load_linker, record.language)
             loaded_languages.add(record.language)
@@ -93,14 +94,16 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
             record.reference.diagnosis or "", record.language, doctor
         )
         report_mentions = await reader.read_report(report.diagnosis or "", record.language, doctor)
+        # An empty list in the place of a failure would say that the doctor missed every disease.
         for source, reading in (("record", record_mentions), ("report", report_mentions)):
             if reading.failure:
                 return _unscored(EXTRACTOR_FAILED, f"{source}: {reading.failure}")
-        # without a reference recall has no denominator: the case counts for no one
+        # Without a reference recall has no denominator: the case counts for no one.
         if not record_mentions.mentions:
             return _unscored(NO_REFERENCE, None)
         left_out_by_paper = report.diagnosis is None or report.rationale is None
         facts: dict[str, Any] = {"prompt_hash": library.hash, "mentions_by": reader.source}
+        # A report without a diagnosis has nothing that could be unread, and is not in that rate.
         if report.diagnosis:
             facts[DIAGNOSIS_UNREAD] = not report_mentions.mentions
         return await run_in_thread(
@@ -164,6 +167,7 @@ def score_mentions(
     tallies: dict[Rule, Tally | None] = {
         rule: tally_of(matches[rule], matcher, *lists) for rule, matcher in matchers.items()
     }
+    # `None` tells a report that the paper's rule leaves out from a rule that does not apply.
     if language == PAPER_LANGUAGE:
         tallies.setdefault("paper", None)
     table = link_lists(*lists, language, matches)
@@ -188,6 +192,7 @@ def _values(tallies: "Mapping[Rule, Tally | None]") -> dict[str, Any]:
     values: dict[str, Any] = {}
     for rule in RULES:
         counts, prefix = tallies.get(rule), PREFIX[rule]
+        # Without counts the rule was not applied: `getattr` of `None` then gives NaN.
         values |= {f"{prefix}_{name}": getattr(counts, name, nan) for name in NUMBERS}
     return values
 

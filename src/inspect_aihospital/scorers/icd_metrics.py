@@ -64,6 +64,7 @@ def _summary(scores: Sequence[SampleScore]) -> dict[str, float]:
         **{
             name: number
             for rule, cases in counts_by_rule.items()
+            # The headline rule keeps its names, as NaN, where no case was scored at all.
             if cases or rule == "strict"
             for name, number in _numbers(rule, cases).items()
         },
@@ -74,6 +75,7 @@ def _summary(scores: Sequence[SampleScore]) -> dict[str, float]:
 
 
 def _numbers(rule: str, epochs: Mapping[str, Sequence[Tally]]) -> dict[str, float]:
+    # An epoch is no case of its own: resampled alone it would make intervals too narrow.
     cases = [total(tallies) for tallies in epochs.values()]
     all_cases, prefix = total(cases), PREFIX[rule]
     numbers = {f"{prefix}_n": all_cases.n, f"{prefix}_nil_rate": all_cases.nil_rate}
@@ -96,6 +98,7 @@ def _skipped(scores: Sequence[SampleScore]) -> dict[str, float]:
     cases: dict[str, list[bool]] = {}
     for sample in scores:
         if tallies := (sample.score.metadata or {}).get(TALLIES):
+            # Absent: the rule does not apply. `None`: it leaves the report out.
             cases.setdefault(str(sample.sample_id), []).append(tallies.get("paper", 0) is None)
     return {case: fmean(skips) for case, skips in cases.items()}
 

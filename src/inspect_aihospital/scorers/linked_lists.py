@@ -38,6 +38,7 @@ def link_lists(
     record = [_linked(linker.link(mention)) for mention in references]
     for rule in LISTED_RULES:
         for pair in matches[rule]:
+            # The rules match one to one, so that one cell holds the whole match.
             report[pair.prediction][rule] = f"{references[pair.reference]} ({pair.by})"
             record[pair.reference][rule] = f"{predictions[pair.prediction]} ({pair.by})"
     return {"report": report, "record": record}
@@ -49,6 +50,7 @@ def show_lists(lists: Mapping[str, Sequence[Linked]]) -> str:
 
 
 def _linked(link: "Link") -> Linked:
+    # The order of the keys is that of the table's columns.
     link_facts: dict[str, Any] = {"mention": link.mention, "code": link.code, "name": link.name}
     return {**link_facts, "rule": link.rule, "strict": None, "lenient": None}
 

@@ -59,6 +59,7 @@ def meeting_figures() -> Metric:
 
 
 def _ended(cases: Sequence[Facts]) -> list[Facts]:
+    # A vote has no rounds and a broken case no end: neither says how long a discussion takes.
     return [case for case in cases if case["outcome"] in {Outcome.CONSENSUS, Outcome.CAP}]
 
 
@@ -70,6 +71,7 @@ def _rounds(cases: Sequence[Facts]) -> dict[str, float]:
         case["rounds"] for case in ended_cases if case["outcome"] == Outcome.CONSENSUS
     ]
     most_rounds = max(case["rounds"] for case in ended_cases)
+    # 0 rounds is a consensus on the reports as they were brought or revised.
     share_by_rounds = {
         n: sum(rounds <= n for rounds in consensus_rounds) / len(ended_cases)
         for n in range(most_rounds + 1)
@@ -100,6 +102,7 @@ def _outcomes(cases: Sequence[Facts]) -> dict[str, float]:
 
 def _changes(cases: Sequence[Facts]) -> dict[str, float]:
     """Count changes in discussions whose diagnoses were linked."""
+    # Without `icd10` there is no course; it is left out, and does not count as unchanged.
     courses = [case["course"]["changes"] for case in _ended(cases) if case["course"]]
     changes = [change for course in courses for change in course]
     return {
@@ -113,6 +116,7 @@ def _minority(cases: Sequence[Facts]) -> dict[str, float]:
     voted_cases = [case for case in cases if case["outcome"] == Outcome.VOTE]
     concluded = [case for case in [*_ended(cases), *voted_cases] if case["alone"]]
     courses = [(case["alone"], case["course"]["minority"]) for case in concluded]
+    # In a vote nobody talks, so that nobody can give in.
     peers_followed = [
         case["alone"] not in case["course"]["minority"]["after"]
         for case in concluded
@@ -126,6 +130,7 @@ def _minority(cases: Sequence[Facts]) -> dict[str, float]:
 
 
 def _usage(cases: Sequence[Facts]) -> dict[str, float]:
+    # Without a budget the key is absent: a 0 would read as a budget of no calls.
     budgeted = [BUDGET_KEY] if any(BUDGET_KEY in case for case in cases) else []
     totals = {
         name: float(sum(case.get(name, 0) for case in cases))

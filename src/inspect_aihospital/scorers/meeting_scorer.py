@@ -50,6 +50,7 @@ def meeting(icd10: bool = True) -> Scorer:
         record = record_of(state.metadata)
         course = None
         if icd10:
+            # Diagnoses are linked on request alone: it needs a terminology at hand.
             reference, final = record.reference.diagnosis or "", report_text(state)
             course = await run_in_thread(follow, conference, reference, final, record.language)
         return Score(
@@ -65,6 +66,7 @@ def meeting(icd10: bool = True) -> Scorer:
 def _values(conference: Meeting, course: Course | None) -> dict[str, Any]:
     consensus_by_outcome = {Outcome.CONSENSUS: 1.0, Outcome.CAP: 0.0}
     ended = conference.outcome in consensus_by_outcome
+    # A visit with a log was paid for in that earlier run: its calls are not this one's.
     visits_of_this_run = [visit for visit in conference.consultations.values() if visit.log is None]
     return {
         "rounds": conference.rounds_used if ended else nan,
@@ -98,10 +100,12 @@ def _budget(metadata: Mapping[str, Any]) -> dict[str, float]:
 
 def usage_by_seat(conference: Meeting) -> dict[str, Usage]:
     """Sum calls and tokens by doctor, visits and discussion together, and of the moderator."""
+    # A second visit of a seat is named `doctor_a.2`; usage is by seat.
     visits = [(name.split(".")[0], visit.usage) for name, visit in conference.consultations.items()]
     usage_of_seats: dict[str, Usage] = {}
     for seat, usage in [*visits, *conference.usage.items()]:
         usage_of_seats[seat] = usage_of_seats.get(seat, Usage()) + usage
+    # A vote has no moderator; a row of zeros would look as if it had.
     return {
         seat: usage for seat, usage in usage_of_seats.items() if seat != MODERATOR or usage.calls
     }

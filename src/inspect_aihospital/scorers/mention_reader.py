@@ -40,6 +40,7 @@ class MentionReader:
         """Who reads: `model` or `heuristic`; known once roles are bound."""
         if self._source != "auto":
             return self._source
+        # A role is bound only once the run has begun, so that `auto` cannot be settled earlier.
         return "model" if "extractor" in model_roles() else "heuristic"
 
     async def read_report(self, text: str, language: Language, doctor: str) -> Extracted:
@@ -49,11 +50,12 @@ class MentionReader:
     async def read_record(self, text: str, language: Language, doctor: str) -> Extracted:
         """Return the diseases that a record's diagnosis names; the same for every report on it."""
         key = (self._reader(doctor), language, text)
+        # One lock a record: reports on it that are scored side by side wait for a single call.
         async with self._locks.setdefault(key, anyio.Lock()):
             if cached_mentions := self._extracted_by_record.get(key):
                 return cached_mentions
             extracted = await self._read(text, language, doctor, cache=True)
-            # a cached failure would be repeated for good
+            # A cached failure would be repeated for good.
             if extracted.failure:
                 extracted = await self._read(text, language, doctor, cache=False)
             if not extracted.failure:
@@ -65,6 +67,7 @@ class MentionReader:
         if self.source == "heuristic":
             return None
         model = role_model("extractor", doctor)
+        # Several evals can share one scorer and bind the role to different models.
         return model.api, model.config.model_dump_json(exclude_none=True)
 
     async def _read(self, text: str, language: Language, doctor: str, *, cache: bool) -> Extracted:

@@ -40,7 +40,7 @@ def cite_messages(messages: Sequence[ChatMessage]) -> Citations:
             turn += 1  # a message of the doctor ends a turn; a greeting before turn 1 ends none
         speaker = (message.metadata or {}).get(SPEAKER_KEY)
         if speaker and message.id:
-            # Inspect View links no other label than `[M…]` in an explanation
+            # Inspect View links no other label than `[M…]` in an explanation.
             reference = Reference(type="message", cite=f"[M{number}]", id=message.id)
             citations[turn, speaker] = reference
     return citations
@@ -51,6 +51,7 @@ def citation_of(citations: Citations, turn: int, detector: str) -> Reference | N
     reply = citations.get((turn, Speaker.EXAMINER))
     if detector in EXAMINER_DETECTORS:
         return reply
+    # A message that went to the examiner alone is not in the doctor's view: cite its reply.
     return citations.get((turn, Speaker.PATIENT), reply)
 
 
@@ -58,6 +59,7 @@ def references_of(
     findings: Mapping[str, Iterable[tuple[int, str]] | None], citations: Citations
 ) -> list[dict[str, str | None]]:
     """List the cited messages of a visit's findings as Inspect View reads them, each once."""
+    # Several findings may be about one message.
     cited = {
         reference.id: reference.model_dump()
         for detector, turns_and_words in findings.items()

@@ -26,6 +26,7 @@ def grader_agreement() -> Metric:
     """
 
     def compute(scores: list[SampleScore]) -> Value:
+        # With a single grader there are no keys at all, rather than some that are always NaN.
         if len(_seats(scores)) < 2:
             return {}
         return {
@@ -47,6 +48,7 @@ def ordinal_alpha(units: Iterable[Sequence[float]]) -> float:
     """
     alpha = cast(Callable[[list[SampleScore]], float], krippendorff_alpha(level="ordinal"))
     ratings = [list(unit) for unit in units if len(unit) > 1]
+    # Inspect's metric takes the ratings of a unit from a score's value, as a list.
     return alpha([SampleScore(score=Score(value=cast(Value, unit))) for unit in ratings])
 
 
@@ -75,6 +77,7 @@ def grader_means() -> Metric:
         for seat in seats:
             means = _means(scores, seat, seats)
             figures |= {f"{seat}_{name}": means.get(name, math.nan) for name in names}
+        # The first seat stands for all: what every grader judged is the same for each of them.
         shared_counts = Counter(
             n for s in scores for n in _percentages_of_shared(s.score, seats[0], seats)
         )
@@ -104,6 +107,7 @@ def _aspects(scores: Sequence[SampleScore]) -> list[Aspect]:
 
 def _ratings(score: Score, aspect: Aspect) -> list[int]:
     letters = [verdict["grades"].get(aspect) for verdict in _verdicts(score).values()]
+    # A D by rule stands among the letters too; nobody judged it, so it is no agreement.
     return [POINTS[letter] for letter in letters if letter and aspect in _aspects_asked(score)]
 
 
@@ -123,8 +127,10 @@ def _percentages_of_shared(score: Score, seat: str, seats: Sequence[str]) -> dic
         if all(_grades(score, other_seat).get(aspect) for other_seat in seats)
     }
     reasons = (score.metadata or {}).get("reasons") or {}
+    # `summarise` makes a mean only where it has all aspects: those without a reference are `None`.
     grades |= {aspect: None for aspect in Aspect if reasons.get(aspect) == NO_REFERENCE}
     percentages = {n: v for n, v in summarise(grades).items() if v is not None}
+    # A count among percentages.
     percentages.pop("aspects_scored")
     return percentages
 
@@ -134,6 +140,7 @@ def _means(scores: Sequence[SampleScore], seat: str, seats: Sequence[str]) -> di
     for sample in scores:
         for name, value in _percentages_of_shared(sample.score, seat, seats).items():
             cases.setdefault(name, {}).setdefault(str(sample.sample_id), []).append(value)
+    # Epochs are averaged first, so that a case weighs the same however often it ran.
     return {name: fmean(fmean(v) for v in by_case.values()) for name, by_case in cases.items()}
 
 

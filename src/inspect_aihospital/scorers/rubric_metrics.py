@@ -12,7 +12,7 @@ MEAN_NAMES = (*(aspect.value for aspect in Aspect), *SUMMARIES)
 """What a rubric score has means of, in the order of the paper's tables."""
 
 
-# logs hold the registered name, which metrics are made of again by
+# Logs hold the registered name, by which metrics are made again.
 @metric(name="bootstrap_ci", scores="unreduced")
 def rubric_ci(level: float = 0.95) -> Metric:
     """Compute the Bayesian bootstrap interval of each mean with one more case (docs/statistics.md).
@@ -62,6 +62,7 @@ def share_ci(level: float = 0.95) -> Metric:
         )
         from inspect_aihospital.statistics.interval import SHARE  # noqa: PLC0415 - slow to load
 
+        # An accuracy may still hold letters, which Inspect's own conversion turns into 1 and 0.
         values = [value_to_float()(sample.score.value) for sample in scores]
         interval = bootstrap_mean(values, within=SHARE, level=level)
         return {"lower": interval.lower, "upper": interval.upper}
@@ -154,6 +155,7 @@ def _shares(scores: Sequence[SampleScore]) -> dict[str, float]:
 
 def scored_names(scores: Sequence[SampleScore], names: Iterable[str]) -> list[str]:
     """Select the names that the scores have a value for, be it NaN."""
+    # Tasks grade different aspects: the keys say which, also where the value is NaN.
     scored_keys = {n for s in scores if isinstance(s.score.value, Mapping) for n in s.score.value}
     return [name for name in names if name in scored_keys]
 
@@ -161,6 +163,7 @@ def scored_names(scores: Sequence[SampleScore], names: Iterable[str]) -> list[st
 def _share_covered(score: Score, aspect: str) -> float:
     """Return the share of the due grades; NaN where a score does not say."""
     coverage_by_aspect: Mapping[str, float] | None = (score.metadata or {}).get("coverage")
+    # A log that does not say how much was due is not a log in which nothing was.
     return math.nan if coverage_by_aspect is None else coverage_by_aspect.get(aspect, 0.0)
 
 

@@ -39,6 +39,7 @@ TRUST = [rubric_ci(), specialty_stderr(), rubric_coverage(), grader_agreement(),
 
 def means_of(aspects: tuple[Aspect, ...]) -> dict[str, Any]:
     """Return Inspect's metrics for each aspect, and for each summary that lies within them."""
+    # A mean that includes given aspects would credit the doctor with what it was told.
     summaries = [name for name, within in SUMMARIES.items() if set(within) <= set(aspects)]
     return {
         **{aspect.value: _BY_KEY for aspect in aspects},
@@ -99,6 +100,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         visit = find_visit_log(state.store)
         _require_fit(aspects, visit)
         text = report_text(state)
+        # A broken case is settled before roles are resolved: it needs no grader.
         if broken_reason := broken_by(visit, text):
             return unscored(aspects, broken_reason, visit.failure if visit else None)
         record = record_of(state.metadata)
@@ -108,6 +110,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         parts = expert_parts(record, library)
         reference_parts = {aspect: part for aspect, part in parts.items() if aspect in aspects}
         doctors = doctors_of(state, visit)
+        # The default of a grader depends on the doctor, which is known only within a sample.
         panel = role_panel("grader", spokesman(list(doctors.values())))
         graded = await grade_by_panel(
             panel, pair_up(reference_parts, report), record.language, library
@@ -122,6 +125,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
             **_conduct(visit, {**doctors, **models}),
         }
         verdicts = {seat: outcome.verdict for seat, outcome in graded.items()}
+        # Only what has a reference can be missing: nothing else was asked for.
         missing_sections = frozenset(a for a in reference_parts if report.section(a) is None)
         return score_report(
             GradedReport(aspects, report, reference_parts, verdicts, missing_sections, facts),
@@ -133,7 +137,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
 
 def _require_fit(aspects: tuple[Aspect, ...], visit: VisitFacts | None) -> None:
     """Refuse to grade what was given to the doctor, or to call given what it found out."""
-    # a solver of somebody else's leaves no visit log, and may be graded by either scorer
+    # A solver of somebody else's leaves no visit log, and may be graded by either scorer.
     if visit is None or set(given_to_doctor(visit)) == set(ASPECTS) - set(aspects):
         return
     fitting_scorer = "one_step_rubric" if given_to_doctor(visit) else "mvme_rubric"

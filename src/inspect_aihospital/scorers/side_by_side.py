@@ -35,7 +35,7 @@ def side_by_side(
         blocks.append(f"### {aspect}: {points}" + (f" ({reason})" if reason else ""))
         blocks += _verdicts(aspect, metadata["verdicts"])
         parts = (report.section(aspect) or EMPTY, reference_parts.get(aspect) or EMPTY)
-        # one line a part: a row of a Markdown table has no line ends, and `<br>` is not rendered
+        # One line a part: a row of a Markdown table has no line ends, and `<br>` is not rendered.
         blocks.append(f"| report | reference |\n|---|---|\n| {' | '.join(map(plain, parts))} |")
     return "\n\n".join(blocks)
 

@@ -16,7 +16,7 @@ def last_round_reducer() -> ScoreReducer:
     """Count a question with its last round: rounds are Inspect's epochs."""
 
     def reduce(scores: list[Score]) -> Score:
-        # Inspect's reducers see epochs; here an epoch is a round
+        # Inspect's reducers see epochs; here an epoch is a round.
         return max(scores, key=lambda score: (score.metadata or {}).get("round", 0))
 
     return reduce
@@ -35,6 +35,7 @@ def team_rounds() -> Metric:
 
     def compute(scores: list[SampleScore]) -> Value:
         results = results_in(scores)
+        # A question that was agreed on is not asked again: its last result stands.
         final = state_after(results, last_round(results))
         rate = consensus(final)
         threshold = _threshold(scores)

@@ -33,6 +33,7 @@ def rubric_view(
         meeting: Whether a team made the report.
     """
     summaries = [title for title, within in SUMMARIES.items() if set(within) <= set(aspects)]
+    # `SUMMARIES` ends with the widest mean that the aspects allow: it is the headline.
     *other_summaries, headline = summaries
     keys = [*(aspect.value for aspect in aspects), *other_summaries]
     return ViewerConfig(

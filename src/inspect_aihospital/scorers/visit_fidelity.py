@@ -85,18 +85,20 @@ def fidelity(
         record = record_of(state.metadata)
         visits = await run_in_thread(_facts_by_doctor, state, record)
         if not visits:
+            # Scores of one scorer have the same keys, since Inspect makes the metrics by key.
             value = dict.fromkeys((*VALUE_NAMES, *AUDITED), nan)
             return Score(value=value, reason=NO_TURNS, metadata={VISITS: {}})
         figures = rates(list(visits.values())) | order_figures(list(visits.values()))
         audited = await _audit(state, library) if audit else None
         audit_record = audit_facts(audited) if audited else {}
-        # NaN for the dimensions of an audit that nobody asked for
+        # NaN for the dimensions of an audit that nobody asked for.
         figures |= audit_means([audit_record] if audit_record else [])
-        # a team's visits are no part of the sample's conversation
+        # A team's visits are no part of the sample's conversation.
         citations = cite_messages(state.messages) if set(visits) == {""} else {}
         references = references_of(visits[""]["found"], citations) if citations else []
         return Score(
             value={name: figures[name] for name in (*VALUE_NAMES, *AUDITED)},
+            # Some levels are better than none: only an audit without any is unscored.
             reason=AUDITOR_FAILED if audited and audited.failure and not audited.levels else None,
             explanation=explain(visits, figures, bounds, citations),
             metadata={
@@ -105,7 +107,7 @@ def fidelity(
                 UNRECORDED: unrecorded,
                 AUDIT: audit_record or None,
                 "prompt_hash": library.hash,
-                # Inspect View lists a score among its scans as soon as the key is there
+                # Inspect View lists a score among its scans as soon as the key is there.
                 **({REFERENCES_KEY: references} if references else {}),
             },
         )

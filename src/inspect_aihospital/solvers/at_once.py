@@ -13,6 +13,7 @@ async def at_once(*tasks: Awaitable[T]) -> list[T]:
 
     A group of failures would pass by those who expect a limit or an `NpcFailure`.
     """
+    # Inspect unwraps a group of one failure, and raises a group of several as it is.
     try:
         return await collect(*tasks)
     except ExceptionGroup as failures:

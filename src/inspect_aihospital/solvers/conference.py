@@ -66,6 +66,7 @@ class Conference:
             role_model(MODERATOR, evaluated_name), self._prompts, list(members), state.messages
         )
         self._colleagues: dict[str, Colleague] = {}
+        # Stored at once: a limit may end the sample before anything else happens.
         self.note()
 
     async def agree_on_facts(self) -> None:
@@ -89,10 +90,11 @@ class Conference:
                     facts = await self._moderator.agree(facts, answered_contradictions)
                 self.note(facts=facts)
             except NpcFailure as failure:
-                # without agreed facts doctors keep their own; a failed witness ends the case
+                # Without agreed facts doctors keep their own; a failed witness ends the case.
                 if failure.role != MODERATOR:
                     raise
                 self.fail(self.meeting.outcome, f"facts: {failure.reason}")
+        # Doctors are seated after the facts are settled, since their briefing holds these facts.
         self._colleagues = {seat: self._seat(seat) for seat in self._members}
         if self.meeting.facts:
             async with span("revision", type="conference"):
@@ -110,6 +112,7 @@ class Conference:
         for number in range(1, max_rounds + 1):
             if not disputes:
                 break
+            # The ablation hides disputes from doctors; the moderator needs them to stop.
             told_disputes = disputes if dispute_resolution else ()
             async with span(f"round {number}", type="conference"):
                 replies = await self._hear_all(discussion, told_disputes)
@@ -123,6 +126,7 @@ class Conference:
         Raises:
             NpcFailure: There is no usable report.
         """
+        # Without agreed facts the reports have to do: one doctor's facts are not common.
         facts, reports = self._facts(None), self._standing(self.meeting.rounds_used)
         async with span("report", type="conference"):
             report = await self._moderator.report(facts, reports)
@@ -139,6 +143,7 @@ class Conference:
         usage_by_seat = {seat: colleague.usage for seat, colleague in self._colleagues.items()}
         usage = {**usage_by_seat, MODERATOR: self._moderator.usage}
         self.meeting = self.meeting.model_copy(update={**facts, "usage": usage})
+        # The whole meeting is stored each time: a limit may end the sample between two notes.
         self._log.meeting = self.meeting.model_dump(mode="json")
 
     def _standing(self, after: int) -> dict[str, str | None]:
@@ -176,19 +181,21 @@ class Conference:
             async with span(seat, type="agent"):
                 return await colleague.discuss(peers, disputes, reports_heard[seat])
 
+        # `reports_heard` stays as it is while all of them speak, so that no reply is heard early.
         if discussion == "parallel":
             replies = await at_once(*[hear(colleague) for colleague in self._colleagues.values()])
             return dict(zip(self._colleagues, replies, strict=True))
         replies_in_turn: dict[str, Reply] = {}
         for seat, colleague in self._colleagues.items():
             replies_in_turn[seat] = reply = await hear(colleague)
-            # whoever comes later in the round answers to this report (Algorithm 1)
+            # Whoever comes later in the round answers to this report (Algorithm 1).
             if not reply.fault:
                 reports_heard[seat] = reply.text
         return replies_in_turn
 
     async def _list_disputes(self, after: int) -> tuple[str, ...]:
         disputes = await self._moderator.list_disputes(self._standing(after))
+        # Without agreed facts there was no revision: the first disputes need a round to stand in.
         *earlier, last = self.meeting.rounds or (Round(number=after),)
         self.note(rounds=(*earlier, last.model_copy(update={"disputes": disputes})))
         return disputes

@@ -68,7 +68,7 @@ async def hold(visit: Visit, max_turns: int) -> None:
     try:
         await visit.conduct(max_turns)
         transcript().info(_summary(visit), source="aihospital")
-        # a report after an instrument's failure would be graded as if it were the doctor's doing
+        # A report after an instrument's failure would be graded as if it were the doctor's doing.
         if visit.log.ending != Ending.NPC_FAILURE:
             await visit.report()
     except LimitExceededError as limit:

@@ -62,6 +62,7 @@ def diagnosis_vote(
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         members = team("doctors")
+        # Visits of earlier logs are over: no examiner is needed, and none has to be bound.
         visiting = None if carried_consultations(state.metadata) else examining
         log = open_team_log(state, members, visiting)
         try:
@@ -83,6 +84,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
     """Put the vote and its report into the conversation, if there is anything to vote on."""
     language = record_of(state.metadata).language
     briefing = Briefing("doctor", "report", language).to_metadata()
+    # It stands where a visit has its request for the report: that is where scorers look.
     count = ChatMessageUser(content=minutes(meeting), metadata=briefing)
     state.messages = [count]
     if meeting.outcome is not Outcome.VOTE:
@@ -114,8 +116,10 @@ def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate
         own = mentions_by_key(linker, lists[visit]).keys()
         return len(own & keys) / max(1, len(own | keys))
 
+    # Of visits that are equally near the first one wins, and their order is fixed.
     nearest = parsed[max(lists, key=likeness)]
     sections = {aspect: nearest.section(aspect) for aspect in Aspect}
+    # Where no disease was read at all, the nearest report keeps its own diagnosis.
     if elected:
         names = (f"({n}) {candidate.name}" for n, candidate in enumerate(elected, start=1))
         sections[Aspect.DIAGNOSIS] = "\n".join(names)

@@ -64,12 +64,14 @@ def resolve_disputes(
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         members = team("doctors")
+        # The examiner is needed even where visits were carried over: it is asked as a witness.
         log = open_team_log(state, members, examining, [MODERATOR])
         try:
             consultations = await visits.pay(state, members)
             conference = Conference(state, members, consultations, examining=examining)
             try:
                 await _hold(conference, log, discussion, dispute_resolution, max_rounds)
+            # Failed calls were paid for too, and are counted before the error goes on.
             finally:
                 conference.note()
                 transcript().info(minutes(conference.meeting), source="aihospital")
@@ -93,6 +95,7 @@ async def _hold(
         return
     try:
         await conference.agree_on_facts()
+        # A discussion that breaks off still ends with a report, from what was said until then.
         try:
             await conference.discuss(
                 discussion, dispute_resolution=dispute_resolution, max_rounds=max_rounds

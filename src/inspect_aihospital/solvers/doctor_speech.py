@@ -60,6 +60,7 @@ class EvaluatedDoctor:
     async def speak(self) -> None:
         """Generate as Inspect does for the model under evaluation."""
         bounds = call_bounds(evaluated_model()).model_dump(exclude_none=True)
+        # A doctor has no tools: a call that it makes up must not start Inspect's loop of tools.
         self.state = await self._generate(self.state, tool_calls="none", **bounds)
 
 
@@ -77,6 +78,7 @@ class SeatedDoctor:
         """Generate on its seat."""
         self.output = await self._model.generate(self.messages, config=call_bounds(self._model))
         self.usage += usage_of(self.output)
+        # A provider may answer without any choice; that is then heard as silence.
         message = self.output.message if self.output.choices else ChatMessageAssistant(content="")
         self.messages.append(message)
 
@@ -85,7 +87,7 @@ async def hear_doctor(doctor: Doctor) -> HeardMessage:
     """Let the doctor speak; what nobody can hear does not stay in the conversation."""
     await doctor.speak()
     message_heard = hear_evaluated(doctor.output)
-    # an unheard message left in would be read by the model as its own words next time
+    # An unheard message left in would be read by the model as its own words next time.
     if message_heard.fault:
         doctor.messages.pop()
     else:
@@ -101,6 +103,7 @@ async def hear_report(doctor: Doctor, request: ChatMessageUser, log: VisitLog) -
     """
     doctor.messages.append(request)
     message_heard = await hear_doctor(doctor)
+    # A report that was cut off is graded as it is; the log says so.
     fault = message_heard.fault or (Ending.TRUNCATION if is_cut(doctor.output) else None)
     log.report_fault = fault.value if fault else None
     return message_heard.text

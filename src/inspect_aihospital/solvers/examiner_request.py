@@ -45,6 +45,7 @@ def examiner_request(
         agent = examining.agent(record_of(state.metadata), evaluated)
         try:
             answered = await run(agent, request, name="examiner")
+        # A request that failed is unscored; it does not end the run, since the others still count.
         except NpcFailure as failure:
             log.failed_role, log.failure = failure.role, failure.reason
             return state

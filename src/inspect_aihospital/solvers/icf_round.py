@@ -46,6 +46,7 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
         spokesperson = spokesman(names_of(members))
         summarizer = role_model("summarizer", spokesperson)
         extractor = bound_extractor(spokesperson)
+        # A budget may give each seat its own number of samples, question by question.
         counts: Mapping[str, int] = state.metadata[SAMPLES_KEY]
 
         async def take_seat_stand(name: str, model: Model) -> Standing:
@@ -56,7 +57,7 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
                     seat, question, draw, count, summarizer, library, extractor=extractor
                 )
 
-        # side by side, so that nobody sees an answer of this round
+        # Side by side, so that nobody sees an answer of this round.
         standings = await collect(
             *[take_seat_stand(name, model) for name, model in members.items()]
         )

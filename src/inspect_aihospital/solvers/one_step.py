@@ -28,6 +28,7 @@ def one_step(*, prompts: str | None = None) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         log = state.store_as(VisitLog)
         log.ending = Ending.NO_VISIT.value
+        # Scorers must not credit the doctor with what it was given.
         log.given = [aspect.value for aspect in SUMMARIES["interaction"]]
         record = record_of(state.metadata)
         state.messages = [brief_one_step(library, record.language)]

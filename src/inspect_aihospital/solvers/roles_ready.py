@@ -39,6 +39,7 @@ def roles_ready(
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         played = [*roles, *optional, *([under_test] if under_test else [])]
+        # Problems are collected: who lacks three keys shall not need three attempts.
         problems = misspelt(model_roles(), played)
         doctor = str(state.model)
         try:
@@ -48,6 +49,7 @@ def roles_ready(
                 require_callable(doctor, "--model ")
         except UserError as error:
             problems.append(str(error))
+        # A default of an optional role is not looked at: without a binding nobody plays it.
         used = [*roles, *(role for role in optional if role in model_roles())]
         for role in dict.fromkeys(used):
             try:

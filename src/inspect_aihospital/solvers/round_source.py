@@ -83,6 +83,7 @@ class RoundSource(SampleSource):
         """
         need_run_facts()
         self._questions = {question.id: question for question in questions}
+        # No list of samples means the usual number for all, so only a real list has to fit.
         self._samples = dict(zip(self._questions, samples, strict=bool(samples)))
         self._rule = rule
         self._scorer = scorer
@@ -107,6 +108,7 @@ class RoundSource(SampleSource):
 
     async def next_samples(self) -> list[Sample] | None:
         """Start the next round: nothing is in flight, so the one before is over."""
+        # `None` ends the task; a list, even an empty one, goes on with what `_advance` enqueued.
         return [] if self._advance(self._run(run_facts())) else None
 
     def _run(self, facts: RunFacts) -> Run:
@@ -118,6 +120,7 @@ class RoundSource(SampleSource):
 
     def _refuse_stale(self, sample: EvalSample) -> None:
         run, question = self._run(run_facts()), str(sample.id)
+        # A retry brings samples of the earlier log, which may have answered other positions.
         asked_digest = run.position_digests.get(question) if sample.epoch == run.round else None
         if asked_digest and asked_digest != _digest(sample.metadata.get(POSITIONS_KEY, {})):
             raise RuntimeError(
@@ -127,11 +130,12 @@ class RoundSource(SampleSource):
 
     def _settle(self, question: str, round: int, result: RoundResult | None) -> None:
         run = self._run(run_facts())
+        # A sample that was requeued may end after its round; that round has been counted.
         if round != run.round:
             return
         run.record(question, result)
         run.settled_ids.add(question)
-        # under --limit Inspect does not ask for next samples, so that questions are counted
+        # Under --limit Inspect does not ask for next samples, so that questions are counted.
         if run.questions_due is not None and len(run.settled_ids) == run.questions_due:
             self._advance(run)
 
@@ -165,8 +169,10 @@ class RoundSource(SampleSource):
         if sample.error:
             return None
         score = (sample.scores or {}).get(self._scorer)
+        # A run without scoring has its results in the store alone.
         return read_result(score) if score else find_result(Store(sample.store))
 
 
 def _digest(positions: Mapping[str, object]) -> str:
+    # Positions that were read back from a log may have their keys in another order.
     return hashlib.sha256(json.dumps(positions, sort_keys=True).encode()).hexdigest()

@@ -24,6 +24,7 @@ class RunFacts:
     reducers: tuple[str, ...]
 
 
+# A context variable: tasks that share a process each find their own run.
 _CURRENT: ContextVar[RunFacts] = ContextVar("aihospital_run_facts")
 
 

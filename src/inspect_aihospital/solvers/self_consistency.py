@@ -46,6 +46,7 @@ def self_consistency(
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         question = question_of(state.metadata)
+        # The model is looked up in the run: the task is built before Inspect knows `--model`.
         seat = Seat(ALONE, evaluated_model(), FIRST_ROUND)
         summarizer = role_model("summarizer", str(state.model))
         standing = await take_stand(
@@ -98,13 +99,16 @@ async def take_stand(
         vote = await draw(sample)
         if extractor is None:
             return vote
+        # The extractor is an instrument: its tokens must not use up the model's limit.
         with outside_doctor_limits():
             return await extract_answer(extractor, vote, question, library)
 
     votes = await (poll_until_decided if early_stop else poll)(draw_and_read, samples)
     answer = majority([vote.answer for vote in votes])
+    # Without any readable answer there is nothing that a summary could be of.
     summary = Summary()
     if answer:
+        # Only reasonings of the majority are summarised: others would argue for another answer.
         reasonings = [vote.reasoning for vote in votes if vote.answer == answer]
         with outside_doctor_limits():
             summary = await summarise(summarizer, question.id, answer, reasonings, library)
@@ -144,6 +148,7 @@ async def poll_until_decided(draw: Draw, samples: int) -> list[Vote]:
 
     A batch is the fewest samples that can decide it, so that no sample is drawn in vain.
     """
+    # Numbers of samples go on over batches, as each number is a draw of its own.
     votes: list[Vote] = []
     while batch := next_batch([vote.answer for vote in votes], samples):
         votes += await poll(draw, batch, first=len(votes) + 1)
@@ -152,6 +157,7 @@ async def poll_until_decided(draw: Draw, samples: int) -> list[Vote]:
 
 def conclude(state: TaskState, result: RoundResult) -> TaskState:
     """Leave question and answers in the conversation and the result in the store."""
+    # Scorers read the result in the store; the conversation is for people.
     state.store_as(RoundLog).result = result.model_dump(mode="json")
     statements = "\n\n".join(
         f"{seat} ({standing.model}): {_stand_in_words(standing)}"

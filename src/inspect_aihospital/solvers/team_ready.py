@@ -28,6 +28,7 @@ def team_ready(carried: int | None = None, budgeted: Sequence[str] | None = None
                 f"{len(models)}. Name one model for each, in the order of the logs."
             )
         if budgeted is not None and list(budgeted) != models:
+            # Order counts: calls of the budget are matched seat by seat.
             raise UserError(
                 f"budget_from: that team was {', '.join(budgeted)}, this one is "
                 f"{', '.join(models)}. Name the same doctors in the same order."

@@ -48,6 +48,7 @@ class TeamVisits:
         Returns:
             What each visit brought, by seat; a seat's second visit is `doctor_a.2` and so on.
         """
+        # Carried consultations were paid for in their own run: no visit is held again.
         if earlier_consultations := carried_consultations(state.metadata):
             return earlier_consultations
         counts: Mapping[str, int] = state.metadata.get(VISITS_KEY) or {}
@@ -62,6 +63,7 @@ class TeamVisits:
             name: Visit(
                 doctor,
                 record,
+                # Doctors consult at the same time in one store: each has an instance.
                 state.store_as(VisitLog, instance=name),
                 examining=self._examining,
                 evaluated=evaluated,
@@ -114,6 +116,7 @@ def open_team_log(
     log = state.store_as(VisitLog)
     log.given = []
     log.doctors = {seat: str(model) for seat, model in members.items()}
+    # Defaults of the other roles follow the first real model, as for a single doctor.
     evaluated = spokesman(names_of(members))
     supporting_models: dict[str, str] = {role: str(role_model(role, evaluated)) for role in roles}
     npcs = npc_models(examining, evaluated) if examining else {}
@@ -123,6 +126,7 @@ def open_team_log(
 
 def visit_names(seat: str, count: int) -> list[str]:
     """Return the names of a seat's visits."""
+    # The bare seat is the first visit; a number behind a dot tells later ones apart.
     return [seat if number == 1 else f"{seat}.{number}" for number in range(1, count + 1)]
 
 

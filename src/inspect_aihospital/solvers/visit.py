@@ -59,6 +59,7 @@ class Visit:
             seat: What tells this visit from others on the same record, for the briefing.
         """
         self.log = log
+        # `None` would mean a log that does not say; an empty list says that nothing was given.
         self.log.given = []
         self.turns: list[dict[str, Any]] = []
         self.report_text: str | None = None
@@ -73,6 +74,7 @@ class Visit:
         opening = record.subjective.opening or self._text("patient_opening")
         self._opening = f"{TOKENS[record.language].to_doctor} {opening}"
         greeting = self._text("doctor_greeting")
+        # The list is filled in place: for the model under test it is the sample's own list.
         doctor.messages[:] = [
             brief_doctor(library, record.language, seat),
             ChatMessageUser(content=self._text("doctor_cue")),
@@ -84,7 +86,7 @@ class Visit:
                 quote(Speaker.DOCTOR, greeting, record.language),
             ]
         )
-        # the last thing the doctor said decides whether an examination is pending
+        # The last thing the doctor said decides whether an examination is pending.
         self._doctor_words = greeting
 
     async def conduct(self, max_turns: int) -> None:
@@ -97,11 +99,13 @@ class Visit:
         try:
             self.log.ending = (await self._converse(max_turns)).value
         except NpcFailure as failure:
+            # Turn 1 is the record's opening: only later turns are the patient's own.
             spoke = len(self.turns) > 1
             outgrown = spoke and (failure.role, failure.reason) == ("patient", Ending.OVERFLOW)
             self.log.ending = (Ending.OVERFLOW if outgrown else Ending.NPC_FAILURE).value
             self.log.failed_role, self.log.failure = failure.role, failure.reason
         finally:
+            # Stored once, at the end: a store model copies its lists at every read.
             self.log.turns = self.turns
 
     async def report(self) -> None:
@@ -112,7 +116,7 @@ class Visit:
 
     async def _converse(self, max_turns: int) -> Ending:
         for number in range(1, max_turns + 1):
-            # Inspect View folds spans of the type "agent" away, and renames those of "turn"
+            # Inspect View folds spans of the type "agent" away, and renames those of "turn".
             async with span(f"turn {number}", type="visit"):
                 ending = await self._turn(number)
             if ending:
@@ -133,20 +137,22 @@ class Visit:
             return self._patient_leaves(utterance)
         if words := utterance.heard_by_doctor:
             self._tell_doctor(Speaker.PATIENT, words)
-        # a message to both goes to the doctor first: the reply would otherwise stand before it
+        # A message to both goes to the doctor first: the reply would otherwise stand before it.
         if utterance.request:
             await self._examiner_replies(utterance.request)
         return await self._doctor_speaks()
 
     async def _patient_speaks(self, *, opening: bool) -> Utterance:
-        # the paper's opening comes from a model; ours from the record, so all doctors hear the same
+        # The paper's opening comes from a model; ours from the record, the same for all doctors.
         if opening:
             message = ChatMessageAssistant(content=self._opening)
             self._patient_view.messages.append(message)
         else:
             async with span("patient", type="speaker"):
+                # The patient is an instrument: its calls must not use up the doctor's limits.
                 with outside_doctor_limits():
                     self._patient_view = await self._patient(self._patient_view)
+        # What counts is the spoken text: reasoning before it is heard by nobody.
         return read_patient(spoken(self._patient_view.messages[-1].text))
 
     def _patient_leaves(self, utterance: Utterance) -> Ending:
@@ -158,6 +164,7 @@ class Visit:
     async def _examiner_replies(self, request: str) -> None:
         async with span("examiner", type="speaker"):
             with outside_doctor_limits():
+                # The examiner gets the request alone: it knows nothing of the visit.
                 request_state = AgentState(messages=[ChatMessageUser(content=request)])
                 reply_state = await self._examiner(request_state)
         reply = reply_state.messages[-1]
@@ -187,6 +194,7 @@ class Visit:
 
     def _note(self, **facts: Any) -> None:
         """Keep facts of a turn."""
+        # A fact of a turn without a number belongs to the turn that is under way.
         if "turn" in facts:
             self.turns.append({})
         self.turns[-1] |= facts

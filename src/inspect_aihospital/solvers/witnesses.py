@@ -28,6 +28,7 @@ class Witnesses:
         Raises:
             NpcFailure: There was no usable answer.
         """
+        # Contradictions name their witness: history is the patient's, findings are the examiner's.
         ask_witness = (
             self._ask_patient if contradiction.witness == "patient" else self._ask_examiner
         )
@@ -37,10 +38,12 @@ class Witnesses:
 
     async def _ask_patient(self, question: str) -> str:
         language = self._record.language
+        # Every question has a fresh view: an answer must not depend on questions before it.
         briefing = brief_patient(self._library, language, self._record.subjective)
         view = AgentState(messages=[briefing, quote(Speaker.DOCTOR, question, language)])
         answer_state = await run(self._patient, view, name="patient")
         utterance = read_patient(spoken(answer_state.messages[-1].text))
+        # A witness may address the examiner out of habit; its words are an answer all the same.
         return utterance.heard_by_doctor or utterance.request
 
     async def _ask_examiner(self, question: str) -> str:

@@ -54,6 +54,7 @@ class Submission:
             if state_of(work.folder).kind == "done":
                 self.report("done", work, "before")
             else:
+                # To submit again takes an earlier request to stop back.
                 marks.allow(work.folder)
                 self._queue.append(work)
         try:
@@ -77,6 +78,7 @@ class Submission:
             token = uuid.uuid4().hex
             try:
                 started = self.engine.start(Order(work.folder, work.config, token))
+            # A full queue is no failed start: no retry is used up.
             except Busy:
                 return
             self._queue.remove(work)
@@ -115,6 +117,7 @@ class Submission:
 
     def _stop_cancelled(self) -> None:
         """Take cancelled evals out of the queues, here and the engine's."""
+        # No oftener than a heartbeat, since each look reads from every folder.
         if time.monotonic() - self._last_look < marks.BEAT:
             return
         self._last_look = time.monotonic()
@@ -127,6 +130,7 @@ class Submission:
 
     def _stop_all(self) -> None:
         """Stop every eval when the submission is interrupted, so that no eval goes on unwatched."""
+        # All are told to stop before any is waited for.
         for flight in self._flying:
             flight.started.stop()
         for flight in self._flying:

@@ -76,6 +76,7 @@ def holds(folder: str, token: str) -> bool:
 def release(folder: str, token: str) -> None:
     """Remove the mark of an eval that runs no longer, if it is under this token."""
     _remove(folder, _request(token))
+    # Another process may have taken the eval meanwhile, and its mark stays.
     if holds(folder, token):
         _remove(folder, HOLDER)
 

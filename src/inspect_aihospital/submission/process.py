@@ -80,6 +80,7 @@ class Running:
         """Say whether it ended."""
         return self._process.poll() is not None
 
+    # A process on this machine cannot be lost without being over.
     ended = done
 
     def stop(self) -> None:
@@ -123,6 +124,7 @@ def main() -> None:
     if not marks.take(order.folder, order.token):
         return
     try:
+        # Read only now: another process may have finished the eval before it was ours.
         state = state_of(order.folder)
         if state.kind != "done" and not marks.asked_to_stop(order.folder, order.token):
             threading.Thread(target=_watch, args=(order,), daemon=True).start()
@@ -157,10 +159,12 @@ def _arguments(order: Order, log: str | None) -> Iterator[list[str]]:
 
 
 def _inspect(arguments: list[str]) -> None:
+    # Inspect runs in this process, which the watcher interrupts by a signal to itself.
     sys.argv = ["inspect", *arguments]
     try:
         runpy.run_module("inspect_ai", run_name="__main__", alter_sys=True)
     except SystemExit as end:
+        # The output is where the submission looks for a reason.
         if end.code:
             print(f"inspect {arguments[0]} ended with {end.code}")
 
@@ -178,6 +182,7 @@ def _watch(order: Order) -> None:
     finally:  # An unreachable folder ends the eval too: no log could be written there.
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(GRACE)
+        # In a thread, `sys.exit` would end nothing but the thread.
         os._exit(1)
 
 

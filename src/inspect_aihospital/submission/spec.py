@@ -65,6 +65,7 @@ def read_spec(path: str | Path) -> Spec:
         UserError: The file cannot be read, or names every fault in it by its place.
     """
     content = _read(Path(path))
+    # Ours are taken out, so that Inspect checks the others by its own model.
     own = {name: content[name] for name in Spec.model_fields if name in content and name != "run"}
     shared = {name: value for name, value in content.items() if name not in own}
     for singular, plural in (("task", "tasks"), ("model", "models")):
@@ -74,6 +75,7 @@ def read_spec(path: str | Path) -> Spec:
             own[plural] = [shared.pop(singular)]
     faults = [*_settings_faults(own), *_run_faults(shared), *_secrets(content)]
     for singular, plural in (("task", "tasks"), ("model", "models")):
+        # One by one, since a run configuration takes a single task and a single model.
         for place, value in enumerate(own[plural] if isinstance(own.get(plural), list) else []):
             faults += _run_faults({singular: value}, f"{plural}[{place}]")
     faults += _task_faults(own.get("tasks"), own.get("shards"))
@@ -151,8 +153,10 @@ def _task_faults(tasks: Any, shards: Any) -> Iterator[str]:
         name, args = (entry.get("task"), entry.get("args")) if is_mapping else (entry, None)
         place = f"tasks[{index}]"
         args = args if isinstance(args, dict) else {}
+        # Every eval gets its shard from the submission.
         if args.get("shard") is not None:
             yield f"  {place}.args.shard: leave it out; `shards: K` makes K parts of each run."
+        # Tasks of other packages are for Inspect to find.
         if not isinstance(name, str) or not name.startswith(PREFIX):
             continue
         task = name.removeprefix(PREFIX)

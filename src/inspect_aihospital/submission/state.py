@@ -47,9 +47,11 @@ def state_of(folder: str) -> EvalState:
     except FileNotFoundError:
         paths = []
     logs = [log for log in map(_read, paths) if log]
+    # A log that ended well counts, whatever came after it.
     for log, ended in logs:
         if log.status == "success" and not log.invalidated:
             return _state(log, ended, "done")
+    # A mark says who runs it; a log alone cannot tell a killed eval from a slow one.
     running = holder(folder) is not None
     if not logs:
         return EvalState("running" if running else "missing")
@@ -57,6 +59,7 @@ def state_of(folder: str) -> EvalState:
     failed = newest.status == "error"
     error = newest.error.message if failed and newest.error else ""
     kind: StateKind = "running" if running else "failed" if failed else "stopped"
+    # `max` takes the first of equals, and the newest log comes first.
     return _state(*max(logs, key=lambda entry: entry[1]), kind, error)
 
 
@@ -70,6 +73,7 @@ def _read(path: str) -> tuple[EvalLog, int] | None:
     """
     try:
         log = by_inspect(lambda: read_eval_log(path, header_only=True))
+        # A log without results was cut off, so that its samples have to be counted.
         summaries = [] if log.results else by_inspect(lambda: read_eval_log_sample_summaries(path))
     except UnreadableError as error:
         cause = error.__cause__

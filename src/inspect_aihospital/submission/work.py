@@ -48,10 +48,12 @@ def plan(spec: Spec) -> list[Work]:
 def _shards(spec: Spec, task: Any, model: Any) -> Iterator[Work]:
     entry: dict[str, Any] = {"task": task} if isinstance(task, str) else dict(task)
     config = dict(spec.run) | ({} if model is None else {"model": model})
+    # Named before the shard is added: all shards of a run share its name.
     run = _name(entry, model, config)
     config["metadata"] = {**config.get("metadata", {}), "submission": run}
     for place in range(1, spec.shards + 1):
         part = {"shard": f"{place}/{spec.shards}"} if spec.shards > 1 else {}
+        # A single shard is the whole run, whose log shall look like any other.
         args = {**entry.get("args", {}), **part}
         name = f"{run}/{place}-of-{spec.shards}"
         folder = f"{spec.log_dir.rstrip('/')}/{name}"
@@ -61,6 +63,7 @@ def _shards(spec: Spec, task: Any, model: Any) -> Iterator[Work]:
 def _name(entry: dict[str, Any], model: Any, config: dict[str, Any]) -> str:
     """Name a run: the same for the same measurement, whatever its conduct."""
     model_name = model if isinstance(model, str) else model["model"] if model else "team"
+    # Settings of conduct are left out: to change one must not start everything anew.
     measurement = json.dumps(_measured([entry, config]), sort_keys=True, default=str)
     digest = sha256(measurement.encode()).hexdigest()[:10]
     words = (entry["task"].rpartition("/")[2], model_name)

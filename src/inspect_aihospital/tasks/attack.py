@@ -23,6 +23,7 @@ def mvme_examiner_attack(
     cases: str = "demo",
     language: LanguageChoice = "auto",
     examiner: ExaminerKind = "llm",
+    # Not `normal`, as in `mvme`: results that the prompt invents would count as fabrication.
     unrecorded: Unrecorded = "not_recorded",
     seed: int = 0,
     prompts: str | None = None,

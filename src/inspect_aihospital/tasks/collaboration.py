@@ -113,6 +113,7 @@ def mvme_collaboration(
     require_choices(strategy=(strategy, Strategy), discussion=(discussion, Discussion))
     rules = Rules(discussion, dispute_resolution, max_rounds)
     _refuse_contradictions(strategy, rules, consultations, budget_from, icd10)
+    # Inspect does not tell a default from a given value, so the paper's 10 passes unseen.
     if consultations and max_turns != TURNS:
         raise UserError(
             f"consultations and max_turns={max_turns}: the visits have been held. Leave one out."
@@ -120,6 +121,7 @@ def mvme_collaboration(
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     linking = linking_of(case_set, icd10, mentions, prompts)
     whole = dataset_of(case_set)
+    # Before the shard is taken: a case's share depends on the cases before it.
     budget = _spend(whole, budget_from) if budget_from else None
     part = take_shard(whole, shard)
     carried = _carry(part.dataset, consultations) if consultations else None
@@ -170,6 +172,7 @@ def _refuse_contradictions(
 ) -> None:
     if strategy == "vote" and not icd10:
         raise UserError("strategy=vote, icd10=False: a vote counts linked codes. Set icd10=True.")
+    # Options that change nothing are refused, so that no log claims an effect of theirs.
     if strategy == "vote" and rules != Rules():
         raise UserError(
             f"strategy=vote with {_unlike(rules)}: nothing is discussed in a vote. Leave it out."

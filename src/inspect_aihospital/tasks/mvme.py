@@ -88,6 +88,7 @@ def mvme(
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     part = take_shard(dataset_of(case_set), shard)
     linking = linking_of(case_set, icd10, mentions, prompts)
+    # `-T audit=no` may arrive as text, which would count as true.
     require_bool(audit=audit)
     return Task(
         dataset=part.dataset,
@@ -99,6 +100,7 @@ def mvme(
             mvme_rubric(missing=missing, prompts=prompts),
             *linking,
             fidelity(unrecorded=unrecorded, audit=audit, prompts=prompts),
+            # Reasons come after the grades, since only a diagnosis graded D is attributed.
             *([failure_reasons(prompts=prompts)] if audit else []),
         ],
         version=VERSION,
@@ -172,6 +174,7 @@ def linking_of(
     require_bool(icd10=icd10)
     if not icd10:
         return []
+    # Loaded now: a missing terminology would otherwise end the run after all visits were paid.
     for language in sorted({record.language for record in case_set.records}):
         load_rules(language)
     return [link_diagnoses(mentions=mentions, prompts=prompts)]

@@ -63,6 +63,7 @@ def collaboration_roles(
     """Return the roles of a team; a vote on given consultations holds no visit."""
     is_discussion = strategy == "discussion"
     moderator: tuple[SupportingRole, ...] = (MODERATOR,) if is_discussion else ()
+    # A discussion asks patient and examiner about contradictions, whoever held the visits.
     npcs = npc_roles(examiner) if is_discussion or not consultations else ()
     required = ("grader", *_mention_roles(icd10, mentions), *moderator, *npcs)
     return TaskRoles(required, ("extractor",), team="doctors")
@@ -70,6 +71,7 @@ def collaboration_roles(
 
 def attack_roles(examiner: ExaminerKind) -> TaskRoles:
     """Return the roles of requests to the examiner, which evaluate the examiner itself."""
+    # The model of `--model` is not called: the examiner itself is under evaluation.
     return TaskRoles(() if examiner == "chart" else ("examiner",))
 
 
@@ -96,6 +98,7 @@ ROLES_BY_TASK = {
 def roles_of(task: str, parameters: Mapping[str, Any]) -> TaskRoles:
     """Return the roles of a task with all its parameters, before any case is read."""
     function: Any = ROLES_BY_TASK[task]
+    # Each function takes the task's own parameters by name, and only those that it needs.
     roles: TaskRoles = function(
         **{name: parameters[name] for name in signature(function).parameters}
     )

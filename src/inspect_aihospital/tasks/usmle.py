@@ -77,6 +77,7 @@ def usmle(
         setup=usmle_roles().make_ready(),
         solver=self_consistency(samples=samples, early_stop=early_stop, prompts=prompts),
         scorer=usmle_answers(prompts=prompts),
+        # §III.C samples at temperature 1; `--temperature` overrides a task's configuration.
         config=SAMPLING,
         version=VERSION,
         metadata=_provenance(loaded_exam, prompts) | part.facts,
@@ -131,13 +132,16 @@ def usmle_icf(
     """
     _refuse_shard(shard)
     require_choices(strategy=(strategy, Strategy))
+    # All options are checked before the exam is loaded, which may mean a download.
     require_positive(max_rounds=max_rounds, samples=samples)
     require_share(threshold=threshold)
     loaded_exam = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
     budget = _budget(strategy, budget_from, loaded_exam)
+    # A vote has no review, so it ends after its first round.
     rule = StopRule(threshold, max_rounds if strategy == "review" else 1)
     spread = [budget.samples(k) for k in range(len(loaded_exam.questions))] if budget else []
     return Task(
+        # A plain dataset cannot grow; this one adds a sample for each question asked again.
         dataset=RoundSource(loaded_exam.questions, rule, "usmle_icf_answers", spread),
         setup=[
             usmle_icf_roles().make_ready(),
@@ -145,6 +149,7 @@ def usmle_icf(
         ],
         solver=collaboration(samples=samples, prompts=prompts),
         scorer=usmle_icf_answers(prompts=prompts),
+        # Inspect reduces a question's rounds as epochs, and the paper reports the last state.
         epochs=Epochs(1, "last_round"),
         version=VERSION,
         metadata=_provenance(loaded_exam, prompts) | _budgeted(budget),
@@ -164,6 +169,7 @@ def _refuse_shard(shard: str | None) -> None:
 
 
 def _budget(strategy: Strategy, budget_from: str | None, loaded_exam: Exam) -> ExamBudget | None:
+    # Without an equal number of calls a vote would be no fair baseline.
     if (strategy == "vote") != bool(budget_from):
         raise UserError(
             f"strategy={strategy} and budget_from={budget_from}: a vote needs the log of a "

@@ -74,6 +74,7 @@ def _parent(code: str, by_primary: dict[str, str]) -> str | None:
     own = primary(code)
     if is_morphology(own):
         return None
+    # Not every category has a row of its own, and some rows pad it with `.x`.
     above = (at_level(own, "4"), f"{own[:3]}.x", own[:3])
     return next((by_primary[up] for up in above if up in by_primary and len(up) < len(own)), None)
 
@@ -83,6 +84,7 @@ def _synonyms(name: str) -> Iterator[str]:
     if remark := _ALTERNATIVE.fullmatch(name):
         if len(remark[1]) > 1:
             yield remark[1]
+        # Square brackets hold other names and remarks; a name ends like a disease.
         if len(remark[2]) > 2 and _DISEASE.search(remark[2]):
             yield remark[2]
     for noise in (_REMARK, _UNSPECIFIED):

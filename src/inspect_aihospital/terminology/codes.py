@@ -44,6 +44,7 @@ def at_level(code: str, level: Level) -> str:
         return code
     if level == "3":
         return code[:3]
+    # Fillers may stand without a dot, as in `I10xx02`.
     fourth = code[4:5] if code[3:4] == "." else ""
     return f"{code[:3]}.{fourth if fourth not in FILLERS else '9'}"
 
@@ -54,6 +55,7 @@ def chapter(code: str) -> str:
     Letters stand for chapters, but A and B, C and D, H, S and T, which share or divide one.
     """
     letter, number = code[:1], code[1:3]
+    # D50 begins the chapter of the blood, H60 that of the ear.
     if letter == "D":
         return "C" if number < "50" else "D"
     if letter == "H":

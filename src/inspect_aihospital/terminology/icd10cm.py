@@ -15,6 +15,7 @@ CHARACTERS = 5
 NEOPLASMS = "C00", "D50"
 """First code of the chapter, and first one behind it."""
 
+# A note with one of these words names a group or a condition, not one disease.
 _SEVERAL = re.compile(r"\b(?:diseases|conditions|infections|disorders|those|with|any)\b|[:(]")
 
 
@@ -60,6 +61,7 @@ def read_concepts() -> list[Concept]:
 
 
 def _is_taken(code: str) -> bool:
+    # A code with a dash is a range: the heading of a block.
     return "-" not in code and 3 <= len(code.replace(".", "")) <= CHARACTERS
 
 

@@ -99,6 +99,7 @@ class NameIndex:
             kinds=np.array([KINDS.index(e.kind) for e in distinct.values()], dtype=np.int8),
             grams=list(slots),
             starts=np.concatenate([[0], np.cumsum(counts)]),
+            # Stable, so that the names of a gram stay in the terminology's order.
             holders=owners[np.argsort(gram_of, kind="stable")],
         )
 
@@ -137,6 +138,7 @@ class NameIndex:
         shared_grams = self._numbers.keys() & _grams(query, self.language)
         if not shared_grams:
             return []
+        # Sums of floats depend on their order, and the order of a set on the hash seed.
         numbers = sorted(self._numbers[gram] for gram in shared_grams)
         parts = [self.holders[self.starts[i] : self.starts[i + 1]] for i in numbers]
         sizes = [len(part) for part in parts]
@@ -158,6 +160,7 @@ class NameIndex:
     @cached_property
     def _by_loose(self) -> dict[str, int]:
         last = len(self.loose) - 1
+        # Reversed, so that of names that loosen alike the first one stays.
         return {text: last - i for i, text in enumerate(reversed(self.loose))}
 
     @cached_property
@@ -170,5 +173,6 @@ class NameIndex:
 
 
 def _grams(text: str, language: Language) -> list[str]:
+    # The blanks give grams to the first and the last letter as well.
     size, padded = GRAM[language], f" {text} "
     return [padded[i : i + size] for i in range(len(padded) - size + 1)]

@@ -27,22 +27,28 @@ _ROMAN = {
     )
 }
 _SCALES = ("killip", "nyha", "figo", "garden", "gold", "pugh", "ckd", "forrest", "fontaine")
+# Elsewhere "v" or "i" may be a letter, so a numeral needs a grade or a scale beside it.
 _ROMAN_GRADE = re.compile(
     rf"(?:(?<![a-z])|{'|'.join(f'(?<={scale})' for scale in _SCALES)})([ivx]+)(?=[abc]?[{_GRADED}])"
 )
 _HAN_DIGITS = {han: str(value) for value, han in enumerate("一二三四五六七八九", start=1)}
 _HAN_GRADE = re.compile(rf"[一二三四五六七八九](?=[{_GRADED}])")
 _SPINE = {"c": "颈", "t": "胸", "l": "腰", "s": "骶"}
+# Levels of the spine are dropped: mentions of one disc disease differ in how they give them.
 _VERTEBRA = re.compile(
     r"([ctls颈胸腰骶])\d{1,2}(?!\d)(?:[-~/、和及,]?[ctls颈胸腰骶]?\d{1,2}(?!\d))*+(?=椎)"
 )
+# Between digits or letters these marks carry meaning; elsewhere they are layout.
 _HAN_NOISE = re.compile(r"[^\w+/\-~、]|_|(?<![0-9a-z])[+/\-~]|[+/\-~](?![0-9a-z])|、(?![0-9])")
+# 不伴 means "without", so its 伴 has to stay.
 _HAN_FILLER = re.compile(r"[性的症征部]|(?<=病)变|(?<!不)伴有?")
 
 _ACCENT = re.compile(r"[\u0300-\u036f]")
 _POSSESSIVE = re.compile(r"['’](?:s\b)?")
 _NOT_WORD = re.compile(r"[^\w]+|_")
+# Names in -is, -us and -ss (stenosis, sinus, abscess) are no plurals.
 _PLURAL = re.compile(r"(?:(?<=ss)es|(?<=ch)es|(?<=sh)es|(?<=us)es|(?<=x)es|(?<=[^siu])s)$")
+# Hyphens are blanks by now: "post-operative" has to meet "postoperative".
 _PREFIX = re.compile(r"\b(non|post|pre|peri|intra|extra|anti|pseudo|hyper|hypo|multi) (?=\w{3})")
 _VOWEL = re.compile(r"[aeiouy]")
 _GRADED_EN = re.compile(r"\b(type|stage|grade|class) (i{1,3}|iv|vi?)\b")
@@ -114,6 +120,7 @@ def _loosener(language: Language) -> Callable[[str], str]:
 
 def _until_stable(step: Callable[[str], str]) -> Callable[[str], str]:
     def apply(text: str) -> str:
+        # A rewrite may make way for another one; the bound stops tables that run in a circle.
         for _ in range(4):
             before, text = text, step(text)
             if text == before:
@@ -137,6 +144,7 @@ def _loosen_zh(text: str) -> str:
 
 
 def _normalise_en(text: str) -> str:
+    # NFKD parts an accent from its letter, so that it can be dropped.
     text = _ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
     words = _NOT_WORD.sub(" ", _POSSESSIVE.sub("", text)).split()
     text = _GRADED_EN.sub(
@@ -146,6 +154,7 @@ def _normalise_en(text: str) -> str:
 
 
 def _singular(word: str) -> str:
+    # Short words and words without a vowel are abbreviations, whose s is no plural.
     if len(word) < 4 or not _VOWEL.search(word[:-1]):
         return word
     return _IES.sub("y", word) if word.endswith("ies") else _PLURAL.sub("", word)

@@ -72,6 +72,7 @@ def spoken_names(
     for code, (name, included) in terms.items():
         every = [*_of_name(name), *(claim for term in included for claim in _of_term(term))]
         for text, rank in every:
+            # The order of the tuple is the rule by which two claims to a name are decided.
             claim = (rank, preference(code), code, text)
             key = text.casefold()
             claims[key] = min(claims.get(key, claim), claim)
@@ -125,6 +126,7 @@ def _alternatives(name: str) -> Iterator[str]:
             if _EPONYM.fullmatch(bracketed):
                 yield from (f"{bracketed} {word}" for word in ("disease", "syndrome"))
         initials = "".join(word[0] for word in words[-len(bracketed) :]).upper()
+        # An abbreviation in brackets replaces all words that it abbreviates, another name the last.
         count = len(bracketed) if bracketed.isupper() and initials == bracketed else 1
         if text_after.strip(" ,"):
             yield _tidy(" ".join([*words[:-count], bracketed]) + text_after)
@@ -132,6 +134,7 @@ def _alternatives(name: str) -> Iterator[str]:
 
 def _without(name: str, patterns: Iterable[re.Pattern[str]]) -> str:
     for pattern in patterns:
+        # A pattern that leaves next to nothing has hit the name itself.
         shorter = pattern.sub("", name)
         name = shorter if len(shorter) > 3 else name
     return _tidy(name)

@@ -41,8 +41,10 @@ def pack(terminology: Terminology) -> bytes:
 def unpack(content: bytes, system: System, language: Language, edition: str) -> Terminology | None:
     """Return the terminology in a file's content; `None` if it is not what `pack` made."""
     digest, body = content[:DIGEST], content[DIGEST:]
+    # A file that was cut short has to be noticed before numpy reads it.
     if digest != _digest(body):
         return None
+    # A pickled array could run code when it is loaded.
     with np.load(io.BytesIO(body), allow_pickle=False) as stored:
         arrays: dict[str, NDArray[np.generic]] = dict(stored)
     columns = {
@@ -80,6 +82,7 @@ def _split(joined: str) -> tuple[str, ...]:
 
 
 def _encode(column: Iterable[str]) -> NDArray[np.uint8]:
+    # Line breaks part the texts of a column, so no text may hold one.
     return np.frombuffer(
         "\n".join(" ".join(t.splitlines()) for t in column).encode(), dtype=np.uint8
     )

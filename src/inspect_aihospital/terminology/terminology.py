@@ -60,6 +60,7 @@ class Terminology:
     def search(self, text: str, limit: int = 10) -> list[Hit]:
         """Return the concepts whose names are most similar to a text, best first, each once."""
         hits: dict[str, Hit] = {}
+        # A concept has several names, so more names are asked for than concepts are wanted.
         for (name, row, _), _, score in self.index.nearest(
             normalise(text, self.language), 2 * limit
         ):
@@ -79,6 +80,7 @@ class Terminology:
     def _rows(self) -> dict[str, int]:
         rows = {concept.code: row for row, concept in enumerate(self.concepts)}
         for row, concept in enumerate(self.concepts):
+            # Whole codes have come first: what stands before a dagger may be a row of its own.
             rows.setdefault(primary(concept.code), row)
         return rows
 

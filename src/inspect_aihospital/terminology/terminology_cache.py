@@ -41,6 +41,7 @@ def load_terminology(language: Language) -> "Terminology":
             how to get it. A sheet that the environment variable names may be another edition.
     """
     require_choices(language=(language, Language))
+    # The variable is an argument of the cached function, so that a change of it is noticed.
     return _load(language, os.environ.get(SHEET_VARIABLE) if language == "zh" else None)
 
 
@@ -117,6 +118,7 @@ def _code_digest() -> str:
     """Hash of all that decides what is in an index, apart from the source."""
     digest = hashlib.sha256()
     folder = files(__package__)
+    # The whole package counts, since any of its modules may change what an index holds.
     for part in (folder, folder / "aliases"):
         for item in sorted(part.iterdir(), key=lambda entry: entry.name):
             if item.is_file():

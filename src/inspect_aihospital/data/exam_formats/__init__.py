@@ -68,6 +68,7 @@ def read_raw_questions(exam: str, sources: FileContents) -> list[RawQuestion]:
 
 def _read_file(name: str, content: bytes) -> list[RawQuestion]:
     raws = _unpack(read_json(name, content))
+    # The first question decides, so that a bad one further down is named as malformed.
     first = raws[0] if raws and isinstance(raws[0], dict) else {}
     exam_format = next((format for format in FORMATS if format.recognises(first)), None)
     if exam_format is None:
@@ -87,6 +88,7 @@ def _read_file(name: str, content: bytes) -> list[RawQuestion]:
 def _unpack(raws: Sequence[Any]) -> list[Any]:
     """Take the questions out of an object that lists them beside a canary, as our format has it."""
     if len(raws) == 1 and isinstance(raws[0], dict) and isinstance(raws[0].get(QUESTIONS), list):
+        # The canary marks a file against training, and goes with each question.
         canary = {"canary": raws[0]["canary"]} if "canary" in raws[0] else {}
         return [canary | raw if isinstance(raw, dict) else raw for raw in raws[0][QUESTIONS]]
     return list(raws)

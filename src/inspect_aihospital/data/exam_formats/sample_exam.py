@@ -37,6 +37,7 @@ def read_sample_exam(
         pictured_numbers = pictured.get(step, [])
         if not isinstance(pictured_numbers, list | dict):
             raise CaseError(f"{exam}: {PICTURES}: expected a list of numbers for {step}.")
+        # A number may be written as a text: both sides are compared as texts.
         without_text = {str(no) for no in pictured_numbers}
         for raw in read_json(f"{step}.json", sources[f"{step}.json"]):
             if not isinstance(raw, dict) or not isinstance(raw.get("no"), int | str):
@@ -45,6 +46,7 @@ def read_sample_exam(
 
 
 def _fields(step: str, raw: Mapping[str, Any], solutions: Mapping[str, Any]) -> dict[str, Any]:
+    # JSON keys are texts, also where `no` is a number.
     solution = solutions.get(str(raw["no"]))
     return {
         # Numbers start anew in each step, so the id needs the step.

@@ -45,6 +45,7 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
     history = _text(sections, "现病史")
     return MedicalRecord(
         id=_identifier(raw),
+        # The source does not name the language of a record.
         language=detect_language(history or _text(sections, "主诉")),
         specialty=Specialty.from_department(_text(raw, "department")),
         department=_text(raw, "department"),

@@ -62,6 +62,7 @@ def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
 
 
 def _content_id(case: Mapping[str, Any]) -> str:
+    # Keys are sorted: a case that was written in another order keeps its id.
     canon = json.dumps(case, sort_keys=True, ensure_ascii=False)
     return f"osce-{hashlib.sha256(canon.encode()).hexdigest()[:10]}"
 
@@ -78,6 +79,7 @@ def _lines(value: Any, indent: str) -> Iterator[str]:
             if isinstance(part, Mapping):
                 nested = list(_lines(part, indent + "  "))
                 yield from [f"{indent}- {title}:", *nested] if nested else []
+            # An empty field leaves no title behind.
             elif text := "; ".join(_lines(part, "")):
                 yield f"{indent}- {title}: {text}"
     elif isinstance(value, list | tuple):

@@ -47,6 +47,7 @@ def engine_of(spec: Spec) -> Engine:
         UserError: A package that it needs is not installed, or cannot be reached.
     """
     try:
+        # An engine loads on use, since its package is an extra.
         engine: Engine = import_module(f"{__name__}.{spec.engine}").engine(spec)
     except ModuleNotFoundError as error:
         raise UserError(

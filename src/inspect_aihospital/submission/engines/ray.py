@@ -87,6 +87,7 @@ def engine(spec: Spec) -> Ray:
     if "max_retries" in options:
         raise UserError("ray.max_retries: leave it out; `retries` of the submission counts.")
     try:
+        # Made first: a wrong option of Ray's shows before a cluster is joined.
         cluster = Ray(options, {name: os.environ[name] for name in spec.env})
         _require_whole_path(spec.log_dir)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)

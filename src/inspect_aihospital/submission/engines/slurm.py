@@ -34,12 +34,14 @@ class Queue:
 
     def __init__(self) -> None:
         self._jobs: frozenset[str] = frozenset()
+        # So that the first question does not wait.
         self._last_poll = self._last_answer = -POLL
 
     def lacks(self, job: str, since: float) -> bool:
         """Say whether a job submitted at a time (of `time.monotonic`) has left the queue."""
         if time.monotonic() - self._last_poll >= POLL:
             self._poll()
+        # An answer that is older than the job cannot know it.
         return since < self._last_answer and job not in self._jobs
 
     def _poll(self) -> None:
@@ -67,6 +69,7 @@ class Job:
 
     def stop(self) -> None:
         """Take it out of the queue; a running job sees the request in its folder."""
+        # A running job is not killed: it still has its log to write.
         command = ["scancel", "--state=PENDING", self._job.job_id]
         subprocess.run(command, capture_output=True, check=False)
 
