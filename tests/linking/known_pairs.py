@@ -5,6 +5,8 @@ from inspect_aihospital.core.record import Language
 # What the names contradict each other in, and the names.
 CONFLICTS_ZH = [
     ("organism", "支原体肺炎", "衣原体肺炎"),
+    ("letter", "α地中海贫血", "β地中海贫血"),
+    ("letter", "血友病A", "血友病B"),
     ("activity", "陈旧性肺结核", "活动性肺结核"),
     ("aspect", "内侧半月板损伤", "外侧半月板损伤"),
     ("calcium", "高钙血症", "低钙血症"),
@@ -51,6 +53,9 @@ CONFLICTS_ZH = [
 ]
 CONFLICTS_EN = [
     ("organism", "Klebsiella pneumonia", "Mycoplasma pneumonia"),
+    ("letter", "Haemophilia A", "Haemophilia B"),
+    ("letter", "Alpha thalassaemia", "β-thalassaemia"),
+    ("letter", "Type A aortic dissection", "Stanford type B aortic dissection"),
     ("course", "Old cerebral infarction", "Acute cerebral infarction"),
     ("side", "Left renal cyst", "Right renal cyst"),
     ("course", "Acute pancreatitis", "Chronic pancreatitis"),

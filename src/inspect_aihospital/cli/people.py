@@ -139,7 +139,7 @@ def _print_agreement(checked: Ratings, combine: Combine) -> None:
         (row for form in checked.filled for row in _rows(checked, form, combine)),
     )
     # A form that nobody handed in is no error: forms may be imported one by one.
-    for form in checked.key.forms.keys() - checked.filled.keys():
+    for form in (form for form in checked.key.forms if form not in checked.filled):
         click.echo(f"note: no one handed in the form {form}.")
 
 

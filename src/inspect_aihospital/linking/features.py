@@ -13,6 +13,9 @@ _ABSENCES = frozenset({"without"})
 
 _WITHOUT = re.compile(r"\bwithout\b")
 
+_LETTER = re.compile(r"(?<![a-z\d])(?:[a-hj-uwyzα-δ]|alpha|beta|gamma|delta)(?![a-z\d'’.])")
+_GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta"}
+
 _BOTH_SIDES = "both"
 """A value that excludes none of its group: both sides."""
 
@@ -69,7 +72,7 @@ def conflict(first: Features, second: Features, language: Language) -> str | Non
     """Return the kind of contradiction between two names, or `None`.
 
     Names conflict where both say something of the same kind and it excludes the other: acute and
-    chronic, hepatitis B and C, left and right, two organs, two lesions.
+    chronic, hepatitis B and C, left and right, two organs, two lesions, haemophilia A and B.
     """
     lexicon = Lexicon.load(language)
     denials = set(lexicon.denials.find(first.text)) ^ set(lexicon.denials.find(second.text))
@@ -77,7 +80,9 @@ def conflict(first: Features, second: Features, language: Language) -> str | Non
         return "denial"
     if negates(first.loose, second.loose, language) or negates(second.loose, first.loose, language):
         return "negation"
-    if group := excluded_group(first.contrasts, second.contrasts):
+    if group := excluded_group(first.contrasts, second.contrasts) or _excluded_letter(
+        first, second
+    ):
         return group
     if not lexicon.sites.agree(first.sites, second.sites):
         return "site"
@@ -86,6 +91,18 @@ def conflict(first: Features, second: Features, language: Language) -> str | Non
     if not lexicon.lesions.agree(first.lesions, second.lesions):
         return "lesion"
     return None
+
+
+def _excluded_letter(first: Features, second: Features) -> str | None:
+    """Return `letter` if letters that stand alone tell two kinds apart: haemophilia A and B.
+
+    Letters of a stage are left out with it, in the core. Roman numerals are no letters.
+    """
+    letters = [
+        {_GREEK.get(letter, letter) for letter in _LETTER.findall(name.core)}
+        for name in (first, second)
+    ]
+    return "letter" if all(letters) and letters[0].isdisjoint(letters[1]) else None
 
 
 def _affirms_absence(first: Features, second: Features) -> bool:
