@@ -54,6 +54,7 @@ CONFLICTS_ZH = [
 CONFLICTS_EN = [
     ("organism", "Klebsiella pneumonia", "Mycoplasma pneumonia"),
     ("letter", "Haemophilia A", "Haemophilia B"),
+    ("letter", "B-cell lymphoma", "T-cell lymphoma"),
     ("letter", "Alpha thalassaemia", "β-thalassaemia"),
     ("letter", "Type A aortic dissection", "Stanford type B aortic dissection"),
     ("course", "Old cerebral infarction", "Acute cerebral infarction"),

@@ -11,6 +11,11 @@ from inspect_aihospital.terminology.name_wording import normalise
 from tests.linking.known_pairs import CONFLICTS_EN, CONFLICTS_ZH
 
 COMPATIBLE: list[tuple[Language, str, str]] = [
+    # Letters that name no kind: an article, a side, a genus, a stage.
+    ("en", "torsion of a right ovarian cyst", "r ovarian cyst torsion"),
+    ("en", "h. pylori gastritis", "helicobacter gastritis (type b gastritis)"),
+    ("en", "s/p appendectomy", "appendectomy in a child"),
+    ("en", "type i diabetes", "type a diabetes"),
     ("zh", "左肾囊肿", "双肾囊肿"),
     ("zh", "右肾囊肿", "双侧肾囊肿"),
     ("zh", "左肾囊肿", "肾囊肿"),

@@ -3,9 +3,15 @@
 from pathlib import Path
 
 import pytest
+from inspect_ai import Task
+from inspect_ai import eval as inspect_eval
+from inspect_ai.agent import Agent, AgentState, agent
 from inspect_ai.model import ChatMessageAssistant, ContentReasoning, ContentText, ModelOutput
 
+from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.solvers.consultation import consultation
 from tests.scripted import (
     USAGE,
     doctor,
@@ -249,3 +255,35 @@ def test_a_record_without_statement_or_complaint_opens_with_a_plain_sentence(
     record = make_record(subjective={"opening_statement": None, "chief_complaint": None})
     sample = only(run_mvme(tmp_path, doctor("Hm.", report=full_report()), records=[record]))
     assert "have not been feeling well" in sample.messages[3].text
+
+
+@agent
+def silent_patient() -> Agent:
+    """Say goodbye at once."""
+
+    async def execute(state: AgentState) -> AgentState:
+        state.messages.append(ChatMessageAssistant(content=BYE))
+        return state
+
+    return execute
+
+
+def test_an_agent_may_play_the_patient_in_the_place_of_the_role(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    solver = consultation(patient=silent_patient(), examiner="chart")
+    task = Task(dataset=[record_to_sample(make_record())], solver=solver)
+    (log,) = inspect_eval(
+        task, model=doctor("Hm.", report=full_report()), log_dir=str(tmp_path), display="none"
+    )
+    visit = only(log).store_as(VisitLog)
+    assert (visit.ending, visit.models["patient"]) == ("patient", "silent_patient")
+
+
+def test_a_patient_that_is_no_registered_agent_is_refused() -> None:
+    async def execute(state: AgentState) -> AgentState:
+        return state
+
+    with pytest.raises(UserError, match="made by a function with @agent"):
+        consultation(patient=execute)

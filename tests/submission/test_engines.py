@@ -33,7 +33,7 @@ def test_an_engine_says_what_to_install(
         ({"address": "local"}, "engine: local"),
         ({"max_retries": 2}, "`retries` of the submission"),
         ({"cpus": 1}, "cpus"),
-        ({"num_cpus": "many"}, "num_cpus"),
+        ({"num_cpus": "many"}, "'num_cpus' must be"),
     ],
 )
 def test_options_that_ray_has_not_are_refused(settings: dict[str, Any], message: str) -> None:

@@ -13,7 +13,11 @@ _ABSENCES = frozenset({"without"})
 
 _WITHOUT = re.compile(r"\bwithout\b")
 
-_LETTER = re.compile(r"(?<![a-z\d])(?:[a-hj-uwyzα-δ]|alpha|beta|gamma|delta)(?![a-z\d'’.])")
+_LETTER = re.compile(
+    r"(?:(?<=type )|(?<=group )|(?<=hepatitis )|(?<=haemophilia )|(?<=hemophilia )|(?<=influenza )"
+    r"|(?<=vitamin )|(?<=[\u4e00-\u9fff]))[a-h](?![a-z\d])"
+    r"|(?<![a-z])[a-zα-δ](?= cells?\b|型|细胞)|[α-δ]|\b(?:alpha|beta|gamma|delta)\b"
+)
 _GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta"}
 
 _BOTH_SIDES = "both"
@@ -96,7 +100,8 @@ def conflict(first: Features, second: Features, language: Language) -> str | Non
 def _excluded_letter(first: Features, second: Features) -> str | None:
     """Return `letter` if letters that stand alone tell two kinds apart: haemophilia A and B.
 
-    Letters of a stage are left out with it, in the core. Roman numerals are no letters.
+    Only letters that name a kind count: behind `type` and the like, before `cell`, Greek ones. An
+    article, a side (L, R), a genus (H. pylori) and a stage are none.
     """
     letters = [
         {_GREEK.get(letter, letter) for letter in _LETTER.findall(name.core)}

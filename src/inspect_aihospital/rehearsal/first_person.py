@@ -21,7 +21,9 @@ _CHINESE_SUBJECT = re.compile(r"(?:(?<=^)|(?<=[,，。;；:：而]))患者")
 
 _ADVERBS = "also|always|myself|now|often|seldom|sometimes|still|usually"
 _IRREGULAR = {"has": "have", "is": "am", "does": "do", "goes": "go", "denies": "deny"}
-_FIRST_VERB = re.compile(rf"\bI (?:(?:{_ADVERBS}) )?(?!was\b|always\b|sometimes\b)(?P<verb>\w+s)\b")
+_FIRST_VERB = re.compile(
+    rf"(?<!type )\bI (?:(?:{_ADVERBS}) )?(?!was\b|always\b|sometimes\b)(?P<verb>\w+s)\b"
+)
 
 # Of a further verb of the same subject only these are changed: in "and ribs" there is no verb.
 _FURTHER_VERB = re.compile(
@@ -84,8 +86,21 @@ def _replace_pronouns(text: str, pronoun: Pronoun) -> str:
 
 def _replace_verbs(text: str, pattern: re.Pattern[str]) -> str:
     """Change the verbs that a pattern finds to the first person, until it finds none."""
-    while match := pattern.search(text):
-        verb = match["verb"]
-        plain = _IRREGULAR.get(verb, verb.removesuffix("es" if verb == "passes" else "s"))
+    start = 0
+    while match := pattern.search(text, start):
+        plain = _first_person_of(match["verb"])
         text = text[: match.start("verb")] + plain + text[match.end("verb") :]
+        # Never twice the same verb: "passes" would lose its "ss" as well.
+        start = match.start("verb") + len(plain) if pattern is _FIRST_VERB else match.start()
+        if plain == match["verb"]:
+            start = match.end()
     return text
+
+
+def _first_person_of(verb: str) -> str:
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return verb.removesuffix("ies") + "y"
+    ending = "es" if verb.endswith(("sses", "shes", "ches", "xes")) else "s"
+    return verb if verb.endswith("ss") else verb.removesuffix(ending)

@@ -80,9 +80,15 @@ def rates(visits: Sequence[Facts]) -> dict[str, float]:
 
 
 def _count_hits(visit: Facts, detector: Detector) -> int:
-    """Count the turns in which a detector found something, or 1 for a visit."""
+    """Count the turns in which a detector found something, or 1 for a visit.
+
+    Ignored orders are counted by examination, as those that were checked.
+    """
+    findings = visit["found"].get(detector) or ()
+    if detector == Detector.IGNORED_ORDERS:
+        return len(findings)
     # Several findings in one turn count once, since the figure is a share of turns.
-    turns_hit = {turn for turn, _ in visit["found"].get(detector) or ()}
+    turns_hit = {turn for turn, _ in findings}
     return min(1, len(turns_hit)) if detector in BY_VISIT else len(turns_hit)
 
 

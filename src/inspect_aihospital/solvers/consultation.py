@@ -3,14 +3,14 @@
 from inspect_ai.agent import Agent
 from inspect_ai.log import transcript
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-from inspect_ai.util import LimitExceededError
+from inspect_ai.util import LimitExceededError, registry_info
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
-from inspect_aihospital.errors import require_positive
+from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor
 from inspect_aihospital.solvers.visit import Visit
@@ -40,11 +40,16 @@ def consultation(
             patient's briefing and conversation; it appends one message.
         prompts: Folder of a prompt pack.
 
+    Raises:
+        UserError: `max_turns` is below 1, or `patient` is no agent made by `@agent`.
+
     Model Roles:
-        patient: Holds the record's subjective part.
+        patient: Holds the record's subjective part; not used with `patient=`.
         examiner: Holds the record's objective part.
     """
     require_positive(max_turns=max_turns)
+    if patient is not None:
+        _require_registered(patient)
     examining = Examining(examiner, unrecorded, PromptLibrary.load(prompts))
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
@@ -61,6 +66,17 @@ def consultation(
         return doctor.state
 
     return solve
+
+
+def _require_registered(patient: Agent) -> None:
+    """Refuse an agent without a name: the log says who played the patient."""
+    try:
+        registry_info(patient)
+    except ValueError as error:
+        raise UserError(
+            f"patient is {patient!r}. Expected an agent made by a function with @agent of "
+            "inspect_ai.agent: its name goes into the log."
+        ) from error
 
 
 async def hold(visit: Visit, max_turns: int) -> None:

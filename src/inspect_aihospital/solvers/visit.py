@@ -66,10 +66,13 @@ class Visit:
         self._doctor = doctor
         self._language = record.language
         self._library = library = examining.library
-        self.log.models = npc_models(examining, evaluated)
         self._patient = patient or role_patient(evaluated)
         if patient:
-            self.log.models |= {"patient": registry_info(patient).name}
+            # The role `patient` is not resolved: nobody may have bound a model to it.
+            examiner_name = examining.model(evaluated)
+            self.log.models = {"patient": registry_info(patient).name, "examiner": examiner_name}
+        else:
+            self.log.models = npc_models(examining, evaluated)
         self._examiner = examining.agent(record, evaluated)
         opening = record.subjective.opening or self._text("patient_opening")
         self._opening = f"{TOKENS[record.language].to_doctor} {opening}"

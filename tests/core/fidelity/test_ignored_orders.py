@@ -67,6 +67,12 @@ def test_a_specimen_by_its_name_alone_is_fetched() -> None:
     assert ignored_orders([order, answer], chart) == ((), 2)
 
 
+def test_a_choice_in_another_sentence_is_no_alternative() -> None:
+    order = replace(ORDER, doctor=f"{ORDER.doctor} Do you smoke or drink?")
+    findings, _ = ignored_orders([order, replace(WENT, patient="ECG, please.")], CHART)
+    assert len(findings) == 1
+
+
 def test_one_of_two_alternatives_carries_out_an_order() -> None:
     order = replace(ORDER, doctor="Please have an ECG or a chest X-ray.")
     assert ignored_orders([order, replace(WENT, patient="ECG, please.")], CHART)[0] == ()

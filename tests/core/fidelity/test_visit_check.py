@@ -162,6 +162,11 @@ def test_an_ending_is_early_only_if_the_patient_ends_it() -> None:
         (["Drink more water and rest. Do you have any other questions?"], False),
         (["多喝水，注意休息。您还有其他疑问吗？"], False),
         (["Rest, and come back if it gets worse."], False),
+        (["This is most likely gastritis. Avoid coffee. Does that sound good?"], False),
+        (["It is gastritis. Eat small meals. Is that clear?"], False),
+        (["您这是胃炎，注意饮食。您还有什么想问的吗？"], False),
+        (["Are the bowel movements okay?"], True),
+        (["Is your main concern the pain?"], True),
     ],
 )
 def test_an_ending_before_the_doctor_concludes_is_early(messages: list[str], early: bool) -> None:

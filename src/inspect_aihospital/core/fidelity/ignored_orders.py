@@ -18,6 +18,7 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.regex import regex
 
+_SENTENCE_ENDS = regex(r"[。！？!?\n]|\.(?=\s|$)")
 # Of alternatives the patient may choose one.
 _ALTERNATIVES = regex(r"\bor\b|或|任选", re.IGNORECASE)
 
@@ -75,7 +76,9 @@ def _unfetched(
     Of alternatives the patient may choose, and a field such as imaging may mean the whole order.
     """
     requests = "\n".join(map(_asked_of_examiner, turns))
-    if names_broad_field(requests) or _ALTERNATIVES.search(order):
+    names = [examination.name for examination in examinations]
+    ordering = [part for part in _SENTENCE_ENDS.split(order) if _names_any(names, part)]
+    if names_broad_field(requests) or any(map(_ALTERNATIVES.search, ordering)):
         return []
     return [
         examination
@@ -91,7 +94,14 @@ def _asked_of_examiner(turn: Turn) -> str:
 
 
 def _names_any(names: Sequence[str], text: str) -> bool:
-    """Tell whether a text holds any of these names, or shares one of its words."""
+    """Tell whether a text shares a word with any of these names, or holds one without words."""
     terms = name_terms(text)
-    # A name such as "Urine", a specimen alone, has no words that tell it from other names.
-    return any(name_terms(name) & terms or name.casefold() in text.casefold() for name in names)
+    return any(name_terms(name) & terms or _stands_in(name, text) for name in names)
+
+
+def _stands_in(name: str, text: str) -> bool:
+    """Tell whether a text has a name that has no words of its own, such as a specimen: "Urine"."""
+    edges = r"(?<![a-z]){}(?![a-z])"
+    return not name_terms(name) and bool(
+        re.search(edges.format(re.escape(name.casefold())), text.casefold())
+    )

@@ -9,7 +9,11 @@ from inspect_aihospital.core.chart.disclosure import findings_said
 from inspect_aihospital.core.chart.request_coverage import chart_of, findings_in
 from inspect_aihospital.core.dialogue.doctor_messages import states_diagnosis
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker
-from inspect_aihospital.core.fidelity.pending_orders import concludes, leaves_pending
+from inspect_aihospital.core.fidelity.pending_orders import (
+    concludes,
+    leaves_pending,
+    names_disease,
+)
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
@@ -26,8 +30,11 @@ _FOR_RESULTS = regex(
 _QUESTIONS = regex(r"[^.。!！?？\n]*[?？]")
 # Closes a visit rather than goes on with it.
 _OFFER = regex(
-    r"\b(?:questions?|concerns?|anything else|unclear|help you|make sense|okay|all right|agree)\b"
-    r"|疑问|问题|不清楚|明白|理解|帮助|帮您|同意|可以吗|好吗|行吗|需要我",
+    r"\b(?:any|other|further|more|your) (?:\w+ )?(?:questions|concerns)\b|anything else|unclear"
+    r"|shall we|\b(?:do you|does (?:that|this)|is (?:that|this|it all|everything))\b[^,]{0,20}"
+    r"\b(?:agree|clear|help|understand|okay|ok|all right|good|reasonable|make sense)\s*[?？]"
+    r"|(?:其他|其它|还有|什么|任何|别的)的?.{0,4}(?:问题|疑问|要问|想问|帮助)|清楚了?吗|明白了?吗|理解了?吗|同意吗"
+    r"|可以吗|好吗|行吗|需要我",
     re.IGNORECASE,
 )
 
@@ -68,7 +75,7 @@ def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
     """Find a visit that the patient ended while the doctor was still at work.
 
     The doctor's last message orders an examination (`leaves_pending`), or it asks a
-    question in a visit without a conclusion, or the doctor has not spoken at all. A heuristic on
+    question without a diagnosis, or the doctor has not spoken at all. A heuristic on
     wording. `VisitLog:pending_examination` is an older one, which decides nothing here.
     """
     if ending != Ending.PATIENT or not turns:
@@ -78,6 +85,7 @@ def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
         yield Finding(turns[-1].number, Detector.EARLY_ENDING, turns[-1].patient)
     elif leaves_pending(messages[-1]) or (
         _asks_question(messages[-1])
+        and not names_disease(messages[-1])
         and not any(concludes(m) or states_diagnosis(m) for m in messages)
     ):
         yield Finding(turns[-1].number, Detector.EARLY_ENDING, messages[-1])

@@ -152,6 +152,11 @@ def pending_order(message: str) -> str:
     return message[next(start for start, text in _sentences(message) if _leaves_order(text)) :]
 
 
+def names_disease(message: str) -> bool:
+    """Tell whether a doctor's message says what the patient has or may have, by its wording."""
+    return bool(_DIAGNOSIS.search(message))
+
+
 def concludes(message: str) -> bool:
     """Tell whether a doctor's message gives both a diagnosis and a treatment, by its wording.
 

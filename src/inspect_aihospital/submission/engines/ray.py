@@ -65,7 +65,7 @@ class Ray:
 
     def __init__(self, options: Mapping[str, Any], env: Mapping[str, str]) -> None:
         # Ray itself starts no eval again: it would not know that the first process still runs.
-        remote: Any = ray.remote(num_cpus=1, **options, max_retries=0)
+        remote: Any = ray.remote(**{"num_cpus": 1, **options, "max_retries": 0})
         self._conduct = remote(conduct)
         self._env = env
 
