@@ -150,6 +150,12 @@ def test_shares_are_over_all_visits_of_all_cases() -> None:
     assert run_figures["comparable"] == 0
 
 
+def test_ignored_orders_are_counted_by_examination() -> None:
+    visit = facts(4, 0)
+    visit["found"]["ignored_orders"] = [[2, "ECG"], [2, "X-ray"], [2, "CT"], [2, "MRI"]]
+    assert measure(score(visit))["ignored_orders_rate"] == 1.0
+
+
 def test_without_any_visit_there_is_nothing_to_compare() -> None:
     run_figures = measure(score())
     assert math.isnan(run_figures["comparable"])

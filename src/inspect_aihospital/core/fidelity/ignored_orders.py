@@ -94,14 +94,12 @@ def _asked_of_examiner(turn: Turn) -> str:
 
 
 def _names_any(names: Sequence[str], text: str) -> bool:
-    """Tell whether a text shares a word with any of these names, or holds one without words."""
+    """Tell whether a text shares a word with any of these names, or has one as it is."""
     terms = name_terms(text)
     return any(name_terms(name) & terms or _stands_in(name, text) for name in names)
 
 
 def _stands_in(name: str, text: str) -> bool:
-    """Tell whether a text has a name that has no words of its own, such as a specimen: "Urine"."""
-    edges = r"(?<![a-z]){}(?![a-z])"
-    return not name_terms(name) and bool(
-        re.search(edges.format(re.escape(name.casefold())), text.casefold())
-    )
+    """Tell whether a text has a whole name: a specimen alone ("Urine") is no term of a request."""
+    pattern = rf"(?<![a-z]){re.escape(name.casefold())}(?![a-z])"
+    return bool(re.search(pattern, text.casefold()))
