@@ -173,10 +173,10 @@ def test_a_marked_one_step_run_bounds_nobody() -> None:
 
 
 def _diagnostic() -> Any:
-    from inspect_aihospital.analysis.tables.rubric_rows import DIAGNOSTIC
+    from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES
     from inspect_aihospital.core.grading.grades import Aspect
 
-    return tuple(Aspect(name) for name in DIAGNOSTIC)
+    return tuple(Aspect(name) for name in SUMMARIES["diagnostic"])
 
 
 def test_a_marked_way_of_a_team_is_marked_and_not_tested() -> None:

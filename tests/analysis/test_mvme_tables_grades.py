@@ -9,6 +9,7 @@ import pytest
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.tables.aspects_table import aspects_table
 from inspect_aihospital.analysis.tables.completeness_table import completeness_table
 from inspect_aihospital.analysis.tables.graders_table import graders_table
 from inspect_aihospital.analysis.tables.missing_table import missing_table
@@ -93,6 +94,15 @@ def test_a_case_that_broke_counts_under_no_policy() -> None:
     frame = missing_table(evidence(run_of(graded("a", "AAAAA"), broken))).frame
     assert list(frame["cases"]) == [1, 1, 1]
     assert [estimate.coverage for estimate in frame["overall"]] == [0.5, 0.5, 0.5]
+
+
+def test_an_aspect_without_any_reference_lowers_the_coverage_of_its_means() -> None:
+    three_aspects = (Aspect.SYMPTOMS, Aspect.EXAMINATIONS, Aspect.DIAGNOSIS)
+    row = graded("a", "AAA", aspects=three_aspects)
+    row["value"] |= {"diagnostic": 100.0, "overall": 100.0}
+    (cells,) = aspects_table(evidence(run_of(row))).frame.to_dict("records")
+    assert cells["overall"].coverage == pytest.approx(0.6)
+    assert cells["diagnostic"].coverage == pytest.approx(1 / 3)
 
 
 def test_without_letters_there_are_no_policies_to_compare() -> None:

@@ -177,6 +177,8 @@ def share_covered(scores: pd.DataFrame, column: str, due: int) -> float:
 
 def graded_shares(scores: pd.DataFrame, column: str) -> pd.Series:
     """Return the share of graders that gave a number, for each score; 0 or 1 if not recorded."""
+    if column not in scores:
+        return pd.Series(0.0, index=scores.index)
     share_column, has_number = f"coverage_{column}", scores[column].notna().astype(float)
     # a log of an earlier version has no coverage, and may be stacked with newer logs that have it
     return scores[share_column].fillna(has_number) if share_column in scores else has_number

@@ -19,12 +19,12 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.tables.run_rows import SETTINGS, setting_of
 from inspect_aihospital.analysis.unread_shares import REPORTS, unread_share
+from inspect_aihospital.core.grading import grades
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 
 ASPECTS = tuple(aspect.value for aspect in Aspect)
-DIAGNOSTIC = ("diagnosis", "rationale", "treatment")
-SUMMARIES = {"interaction": ASPECTS[:2], "diagnostic": DIAGNOSTIC, "overall": ASPECTS}
+SUMMARIES = {name: tuple(aspect.value for aspect in of) for name, of in grades.SUMMARIES.items()}
 """Means over aspects, by name."""
 
 
@@ -74,7 +74,7 @@ class GradedRun:
         """Return the share of the grades due; a summary's is the mean of its aspects'."""
         shares = [
             share_covered(self.scores, aspect, self.sample_count)
-            for aspect in self._graded_aspects(name)
+            for aspect in self._due_aspects(name)
         ]
         return sum(shares) / len(shares) if shares else float("nan")
 
@@ -87,16 +87,21 @@ class GradedRun:
             due: The samples of each group, by its name.
         """
         shares_by_aspect = [
-            graded_shares(self.scores, aspect).to_numpy() for aspect in self._graded_aspects(name)
+            graded_shares(self.scores, aspect).to_numpy() for aspect in self._due_aspects(name)
         ]
         shares = pd.Series(np.mean(shares_by_aspect, axis=0), index=self.scores.index)
         sums = shares.groupby(self.scores[column]).sum().reindex(due.index, fill_value=0)
         sample_counts = due.where(due > 0).to_numpy(dtype=float)
         return pd.Series(sums.to_numpy() / sample_counts, index=due.index)
 
-    def _graded_aspects(self, name: str) -> list[str]:
-        """List the aspects of a summary that were graded; an aspect's own name for it."""
-        return [aspect for aspect in SUMMARIES.get(name, (name,)) if aspect in self.scores]
+    def _due_aspects(self, name: str) -> list[str]:
+        """List the aspects of a summary that should have a grade; an aspect's own name for it.
+
+        One-step diagnosis is given symptoms and examinations, so these are not graded. An aspect
+        that no case has a reference for is due all the same: its coverage is 0.
+        """
+        due = SUMMARIES["diagnostic"] if "one_step" in self.scorer else ASPECTS
+        return [aspect for aspect in SUMMARIES.get(name, (name,)) if aspect in due]
 
 
 @lru_cache(maxsize=1)

@@ -89,9 +89,15 @@ def examinations_of(objective: Objective) -> tuple[Examination, ...]:
             groups[-1].append(entry)
         else:
             groups.append([entry])
-    auxiliary_examinations = [Examination(g[0].name or g[0].result[:20], tuple(g)) for g in groups]
+    auxiliary_examinations = [Examination(_name_of(g[0]), tuple(g)) for g in groups]
     physical = tuple(entry for entry in entries if entry.physical)
     return (*auxiliary_examinations, *([Examination(PHYSICAL, physical)] if physical else []))
+
+
+def _name_of(entry: ChartEntry) -> str:
+    """Return an entry's name, or its first words where it has none."""
+    shortened = entry.result if len(entry.result) <= 40 else f"{entry.result[:40].rstrip()}…"
+    return entry.name or shortened
 
 
 def requested_names(
