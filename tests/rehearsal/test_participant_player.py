@@ -76,7 +76,7 @@ def test_the_same_call_gives_the_same_words(stage: str) -> None:
 
 @pytest.mark.slow
 def test_another_process_gives_the_same_words() -> None:
-    call = "from tests.rehearsal.test_examinee import *; print(*believed('rehearsal-c'))"
+    call = "from tests.rehearsal.test_participant_player import *; print(*believed('rehearsal-c'))"
     completed = subprocess.run(
         [sys.executable, "-c", call], check=True, timeout=120, capture_output=True, text=True
     )

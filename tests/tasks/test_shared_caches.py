@@ -83,13 +83,13 @@ def at_once(command: list[str], folders: list[Path]) -> list[str]:
 BUILD = """
 import hashlib, sys, time
 from pathlib import Path
-from inspect_aihospital.terminology import library, store
+from inspect_aihospital.terminology import store, terminology_cache
 folder = Path(sys.argv[1])
 folder.mkdir()
 while len(list(folder.parent.glob("ready-*"))) < 3:
     time.sleep(0.01)
 for language in ("zh", "en"):
-    print(hashlib.sha256(store.pack(library.load_terminology(language))).hexdigest())
+    print(hashlib.sha256(store.pack(terminology_cache.load_terminology(language))).hexdigest())
 """
 
 
