@@ -103,14 +103,16 @@ def _with_grader(
     grade and the opposite: one gross error is added as the case that no label has shown.
     """
     (least, most), (level, draws, seed) = within, drawing
+    # Grades are counted from the least: λ differs by case, so another zero would spread them.
+    graded, every_grade, widest = graded - least, every_grade - least, most - least
     trust, left_open = tuning.mean(axis=-1), labels - tuning * graded
-    limits = np.stack([least - trust * most, most - trust * least], axis=1)
+    limits = np.stack([least - trust * widest, np.full_like(trust, most)], axis=1)
     # λ differs a little by case, so what is left open may pass these limits by as little
     limits[:, 0] = np.minimum(limits[:, 0], left_open.min(axis=-1))
     limits[:, 1] = np.maximum(limits[:, 1], left_open.max(axis=-1))
     opened = drawn_ratios((weights * left_open).T, weights.T, limits, drawing)
     unit_weights = np.ones_like(every_grade.T)
-    scores = np.broadcast_to(np.asarray(within), (len(labels), 2))
+    scores = np.broadcast_to(np.asarray((0.0, widest)), (len(labels), 2))
     means = drawn_ratios(every_grade.T, unit_weights, scores, (level, draws, seed + 1))
     low, high = (a + trust[:, np.newaxis] * b for a, b in zip(opened, means, strict=True))
     tail = (1 - level) / 2
