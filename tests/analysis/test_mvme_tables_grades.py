@@ -99,8 +99,8 @@ def test_a_case_that_broke_counts_under_no_policy() -> None:
 def test_an_aspect_without_any_reference_lowers_the_coverage_of_its_means() -> None:
     three_aspects = (Aspect.SYMPTOMS, Aspect.EXAMINATIONS, Aspect.DIAGNOSIS)
     row = graded("a", "AAA", aspects=three_aspects)
-    row["value"] |= {"diagnostic": 100.0, "overall": 100.0}
-    (cells,) = aspects_table(evidence(run_of(row))).frame.to_dict("records")
+    value = {**row["value"], "diagnostic": 100.0, "overall": 100.0}
+    (cells,) = aspects_table(evidence(run_of({**row, "value": value}))).frame.to_dict("records")
     assert cells["overall"].coverage == pytest.approx(0.6)
     assert cells["diagnostic"].coverage == pytest.approx(1 / 3)
 
