@@ -30,6 +30,7 @@ from benchmarks.coverage_tables import (
     page_tables,
 )
 from benchmarks.labels import CASES, GRADERS, TRUTHS, draw
+from benchmarks.marked_block import replace_block
 from inspect_aihospital.statistics.columns import bootstrap_ratios
 from inspect_aihospital.statistics.interval import exact_bounds
 from inspect_aihospital.statistics.tuning import labels_alone, powered
@@ -214,10 +215,7 @@ def _is_possible(truth: str, judge: str) -> bool:
 
 def write(page: Path, lines: Sequence[str]) -> None:
     """Replace the tables of a page, between its two marks."""
-    before, _, remainder = page.read_text(encoding="utf-8").partition(BEGIN)
-    after = remainder.partition(END)[2]
-    text = f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{after}"
-    page.write_text(text, encoding="utf-8")
+    replace_block(page, BEGIN, END, "\n\n" + "\n".join(lines) + "\n\n")
 
 
 def main() -> None:

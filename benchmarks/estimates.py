@@ -14,6 +14,7 @@ from typing import Any
 
 from inspect_ai import eval as inspect_eval
 
+from benchmarks.marked_block import replace_block
 from inspect_aihospital.costs import MOST_CASES, RunPlan, estimate
 from inspect_aihospital.costs.case_draw import draw_cases
 from inspect_aihospital.costs.case_kinds import Outlook, outlook
@@ -145,14 +146,11 @@ def relative_error(estimated: Interval, counted: float) -> str:
 
 def write(page: Path, rows: list[str]) -> None:
     """Replace what stands between the marks."""
-    before, _, text_after = page.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, after = text_after.partition(END)
     head = [
         "| run | cases | calls: estimated / counted | worst draw | tokens in | tokens out |",
         "|---|---|---|---|---|---|",
     ]
-    table = "\n".join([BEGIN, "", *head, *rows, "", END])
-    page.write_text(before + table + after, encoding="utf-8")
+    replace_block(page, BEGIN, END, "\n".join(["\n", *head, *rows, "\n"]))
 
 
 if __name__ == "__main__":

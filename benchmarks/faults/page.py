@@ -7,6 +7,7 @@ from benchmarks.faults.cells import Cell
 from benchmarks.faults.kinds import KINDS, Kind
 from benchmarks.faults.original import ORIGINAL
 from benchmarks.faults.runs import CASES, SETTINGS
+from benchmarks.marked_block import replace_block
 
 START, END = "<!-- faults: begin -->", "<!-- faults: end -->"
 NOT_RUN = "–"
@@ -51,17 +52,8 @@ def _counts(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
 
 
 def write_summary(page: Path, cells: Sequence[Cell]) -> None:
-    """Replace the table between the marks of a page.
-
-    Raises:
-        SystemExit: The page lacks a mark.
-    """
-    before, start, marked = page.read_text(encoding="utf-8").partition(START)
-    _, end, after = marked.partition(END)
-    if not start or not end:
-        raise SystemExit(f"{page} lacks the line {START!r} or, behind it, {END!r}. Add both.")
-    text = f"{before}{START}\n\n{summary(cells)}\n\n{END}{after}"
-    page.write_text(text, encoding="utf-8")
+    """Replace the table between the marks of a page."""
+    replace_block(page, START, END, f"\n\n{summary(cells)}\n\n")
 
 
 def matrix(cells: Mapping[tuple[str, str], Cell]) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from benchmarks.instruments import page
 from benchmarks.instruments.cells import FaultyRun
 from benchmarks.instruments.running import Run
+from benchmarks.marked_block import replace_block
 
 START, END = "<!-- bench of instruments -->", "<!-- end of the bench of instruments -->"
 
@@ -23,18 +24,8 @@ doctor's mean in points, graded by words in common with the record. Bold cells m
 
 
 def write_block(path: Path, faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> None:
-    """Put the tables between the marks of a page.
-
-    Raises:
-        SystemExit: The page does not have both marks, each once and in their order.
-    """
-    text = path.read_text(encoding="utf-8")
-    before, start, text_after = text.partition(START)
-    _, end, after = text_after.partition(END)
-    if not start or not end:
-        raise SystemExit(f"{path} lacks the line {START!r} or, behind it, {END!r}. Add both.")
-    block = f"{START}\n{render(faulty, clean)}\n{END}"
-    path.write_text(f"{before}{block}{after}", encoding="utf-8")
+    """Put the tables between the marks of a page."""
+    replace_block(path, START, END, f"\n{render(faulty, clean)}\n")
 
 
 def render(faulty: Sequence[FaultyRun], clean: Sequence[Run]) -> str:

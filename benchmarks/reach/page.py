@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from benchmarks.marked_block import replace_block
 from benchmarks.reach.original import PARTS
 from benchmarks.reach.results import MIB, Cost, Measured, median
 
@@ -42,17 +43,8 @@ def _summary(one: Measured) -> list[str]:
 
 
 def write_summary(page: Path, results: Iterable[Measured]) -> None:
-    """Replace the table between the marks of a page.
-
-    Raises:
-        SystemExit: The page lacks a mark.
-    """
-    before, start, marked = page.read_text(encoding="utf-8").partition(START)
-    _, end, after = marked.partition(END)
-    if not start or not end:
-        raise SystemExit(f"{page} lacks the line {START!r} or, behind it, {END!r}. Add both.")
-    text = f"{before}{START}\n\n{summary(results)}\n\n{END}{after}"
-    page.write_text(text, encoding="utf-8")
+    """Replace the table between the marks of a page."""
+    replace_block(page, START, END, f"\n\n{summary(results)}\n\n")
 
 
 def times(results: Iterable[Measured]) -> str:

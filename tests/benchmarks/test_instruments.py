@@ -255,7 +255,7 @@ def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "fidelity.md"
     path.write_text("nothing here", encoding="utf-8")
     with pytest.raises(SystemExit, match="lacks the line"):
-        write_block(path, [], [])
+        write_block(path, [faulty_run("patient: empty", 1.0, "built-in en", 2)], [])
 
 
 @pytest.mark.slow
