@@ -17,7 +17,6 @@ from inspect_aihospital.core.fidelity import (
     audit_levels,
     invented_results,
     ordered_examinations,
-    pending_orders,
     record_coverage,
 )
 from inspect_aihospital.core.fidelity.visit_check import check_visit
@@ -105,7 +104,6 @@ READERS: dict[str, Reader] = {
     "chart_lookup.names_examination": chart_lookup.names_examination,
     "chart_lookup.physical_parts": lambda t: chart_lookup.physical_parts(t, ENTRIES),
     "chart_requests.read_request": lambda t: chart_requests.read_request(t, ENTRIES),
-    "doctor_messages.asks_for_examination": doctor_messages.asks_for_examination,
     "doctor_messages.states_diagnosis": doctor_messages.states_diagnosis,
     "routing.disarm": routing.disarm,
     "routing.first_person": routing.first_person,
@@ -165,7 +163,7 @@ READERS: dict[str, Reader] = {
     "word_overlap.clauses": word_overlap.clauses,
     "word_overlap.content": word_overlap.content,
     "word_overlap.units": word_overlap.units,
-    "pending_orders.leaves_pending": pending_orders.leaves_pending,
+    "doctor_messages.leaves_pending": doctor_messages.leaves_pending,
     "quantities.numbers_held": quantities.numbers_held,
     "quantities.with_rounded": lambda t: quantities.with_rounded(quantities.numbers_held(t)),
     "quantities.numbers_stated": quantities.numbers_stated,

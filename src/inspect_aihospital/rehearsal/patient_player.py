@@ -3,7 +3,7 @@
 import re
 
 from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
-from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examination, states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending, states_diagnosis
 from inspect_aihospital.core.dialogue.routing import TOKENS
 from inspect_aihospital.rehearsal.first_person import first_person
 from inspect_aihospital.rehearsal.scene import Scene
@@ -23,7 +23,7 @@ def play(scene: Scene) -> str:
     tokens = TOKENS[scene.briefing.language]
     question = (scene.said_by("doctor") or [""])[-1]
     # Orders first: a message may order examinations and name a suspected diagnosis.
-    if asks_for_examination(question):
+    if leaves_pending(question):
         examinations = _examinations(question)
         request = scene.choose(
             f"您好，医生让我做这些检查：{examinations}。请问结果怎么样？",

@@ -14,8 +14,8 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.agents.briefings import SPEAKER_KEY
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label, poses, read_patient
-from inspect_aihospital.core.fidelity.pending_orders import leaves_pending
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.samples import record_to_sample

@@ -18,6 +18,7 @@ from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.hearing import NpcFailure, is_cut
 from inspect_aihospital.agents.patient import patient as role_patient
 from inspect_aihospital.agents.roles import outside_doctor_limits
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import (
     TOKENS,
     Ending,
@@ -27,7 +28,6 @@ from inspect_aihospital.core.dialogue.routing import (
     read_patient,
 )
 from inspect_aihospital.core.dialogue.thinking import spoken
-from inspect_aihospital.core.fidelity.pending_orders import leaves_pending
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.doctor_speech import Doctor, hear_doctor, hear_report

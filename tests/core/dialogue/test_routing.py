@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examination, states_diagnosis
 from inspect_aihospital.core.dialogue.routing import (
     TOKENS,
     Speaker,
@@ -99,43 +98,5 @@ def test_a_label_names_the_speaker_in_the_language() -> None:
     assert label(Speaker.EXAMINER, "正常", "zh") == "<检查员> 正常"
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        "我建议您做一个胸部CT。",
-        "请先去做血常规和心电图。",
-        "为了明确诊断，需要进行胃镜检查。",
-        "I recommend a chest X-ray.",
-        "You should have an MRI of the brain. Then come back.",
-        "Please get some blood tests first.",
-    ],
-)
-def test_a_request_for_an_examination_is_noticed(message: str) -> None:
-    assert asks_for_examination(message)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "您头疼多久了？",
-        "您的CT正常，无需进一步检查。",
-        "请按时服药，定期复查血糖。",
-        "检查结果显示肺炎，建议休息。",
-        "How long have you had the headache?",
-        "Your ECG was normal. You have angina.",
-        "No further tests are needed. Please rest.",
-        "Come for a follow-up scan, which we should arrange in a year.",
-    ],
-)
-def test_what_asks_for_no_examination_is_left_alone(message: str) -> None:
-    assert not asks_for_examination(message)
-
-
-@pytest.mark.parametrize("message", ["诊断为肺炎。", "初步诊断：感冒", "Your diagnosis is flu."])
-def test_a_diagnosis_is_noticed(message: str) -> None:
-    assert states_diagnosis(message)
-
-
-@pytest.mark.parametrize("message", ["哪里不舒服？", "为了明确，请先检查。", "Where does it hurt?"])
-def test_a_question_is_no_diagnosis(message: str) -> None:
-    assert not states_diagnosis(message)
+def test_a_statement_already_in_the_first_person_is_unchanged() -> None:
+    assert first_person("我头疼两天。") == "我头疼两天。"

@@ -113,3 +113,16 @@ def test_reasoning_among_sections_in_tags_is_heard() -> None:
 )
 def test_reasoning_that_is_no_rationale_is_not_heard(thinking: str, spoken_text: str) -> None:
     assert spoken(thinking + spoken_text) == spoken_text
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken_text"),
+    [
+        ("<THINK>a</THINK>b", "b"),
+        ("a<think>b</think>c<think>d</think>e", "ace"),
+        ("before\n<thinking>never closed\nafter", "before"),
+        ("  padded \n", "padded"),
+    ],
+)
+def test_all_thinking_is_left_out(text: str, spoken_text: str) -> None:
+    assert spoken(text) == spoken_text

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.fidelity.bounds import bounds_for, judge
-from inspect_aihospital.core.fidelity.pending_orders import leaves_pending
 from inspect_aihospital.core.fidelity.visit_check import Fidelity, check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn, read_turns
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated

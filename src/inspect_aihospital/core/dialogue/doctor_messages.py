@@ -1,63 +1,247 @@
-"""Recognise orders and diagnoses in a doctor's message: heuristics that decide nothing."""
+"""Tell by rule whether a doctor's message orders an examination, or gives a diagnosis.
+
+A message that gives a diagnosis and a treatment closes the visit (Fan et al., Table 15, rule 8):
+the examinations in its plan are part of the treatment, not an order that the patient has to carry
+out first. Drawing blood, films, and single values that are to be measured are examinations too.
+"""
 
 import re
+from collections.abc import Iterator
 
+from inspect_aihospital.core.chart.canonical_names import canonical
 from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
+from inspect_aihospital.core.chart.examination_words import PANELS, SITES, SYNONYMS
 from inspect_aihospital.core.text.regex import regex
 
-# Verbs of ordering and advising; with the name of an examination in the same sentence they order
-# it.
-_REQUEST = (
-    r"建议|推荐|需要|请|安排|完善|进行|去做|做一|做个|应该|最好|"
-    r"\b(?:recommend|suggest|order|need|needs|would like|i'd like|let's|let us|please|should|"
-    r"arrange|schedule|get|have you|undergo|perform|do an?)\b"
+# Drawing blood and taking films, which `EXAMINATION_TERMS` does not name.
+_SAMPLE = (
+    r"抽[一点个些]*血|[验化查留取][一点个些下]*[血尿便痰]|[血尿便痰]液?(?:样本|标本|验|查)|拍[一个张些]*(?:片|胸片)|片子|\b(?:bloods|(?:draw"
+    r"|take) (?:some |your )?blood|samples?|specimens?|swabs?|films?|punctures?|radiographs?)\b"
 )
-# A follow-up, a negation or a question about the past is no order.
-_NO_REQUEST = (
-    r"不需要|不建议|无需|无须|不必|没必要|暂不|定期|复查|随访|(?:以前|曾经|之前).{0,6}做过|做过.{0,8}吗"
-    r"|\b(?:no (?:further|more)|no need|follow-?up|regularly|periodic|ever (?:had|have)|not (?:need"
-    r"|recommend|suggest)|\w+n['’]t (?:need|recommend|suggest))"
+# Verbs by which doctors order.
+_ORDER = (
+    r"建议|推荐|需要|还?要[做查验测抽拍]|还没[做查验测]|请|麻烦|安排|完善|进行|去|来|先|再[做查验测抽拍]|应该|最好|得[做查验]|开[一个张点]|下一步"
+    r"|\b(?:recommend|suggest|order|needs?|would like|i'd like|i want|let's|let us|please|should"
+    r"|must|arrange|schedule|get|have you|undergo|perform|do an?|send|leave|give|go|head|pop|take"
+    r"|want|could you|put you down|next step)\b"
 )
-# "The test results" speaks of an examination that has been done.
-_RESULTS = regex(
-    r"(?:检查|检验|检测|化验)后?的?结果|\b(?:tests?|exam\w*|labs?|scans?) (?:results?|findings)",
-    re.IGNORECASE,
+# A value is ordered only with such a word: "your sugar is high" orders nothing.
+_MEASURE = r"[查测验检]|\b(?:measur\w*|check\w*|test\w*|look at|know|taken)\b"
+# Follow-ups, results, and tests around a treatment.
+_NOT_ORDERED = regex(
+    r"(?i)不[需用必再建]|无[需须]|没必要|暂不|定期|复[查诊]|随[访诊]|每[天周月年半]|做过|查过"
+    r"|已经?|结果|显示|提示|支持|证实|发现|根据|[术院疗药]前|[术院疗药]后|住院期间"
+    r"|\b(?:have you (?:ever |already |recently )?(?:had|been|done)|no (?:further|more|need)|no "
+    r"|not |\w+n['’]t (?:need|recommend|suggest)|follow-?up|regular|repeat|periodic|every|twice"
+    r"|already|showed|shows|results?|point to|supports?|based on|according|diagnosed|found"
+    r"|(?:before|after|prior to|during|until) (?:your |the |any )?(?:discharge|surgery|operation"
+    r"|procedure|treatment|admission|stay)|(?:pre|post)-?\s?operativ)",
+)
+# On canonical text, as in `laboratory_panels`.
+_ITEMS = regex("|".join(PANELS.values()), re.IGNORECASE)
+_NAMES = regex(rf"(?:^| )(?:{'|'.join(SYNONYMS.keys() - SITES - {'physical'})})(?: |$)")
+_CLAUSES = regex(r"[,，;；。！？!?\n]|\.(?=\s|$)|\b(?:because|since)\b")
+_SENTENCES = regex(r"[。！？!?;；\n]|\.(?=\s|$)")
+# Names that are tests by themselves; values and sites are not.
+_TESTS = "|".join(
+    SYNONYMS.keys()
+    - SITES
+    - {"physicalexam", "vital signs", "electrolytes", "lipids"}
+    - {"wbc", "rbc", "haemoglobin", "platelets", "glucose", "creatinine"}
+)
+# On a canonical text: a name that is a test by itself, as what is ordered.
+_ORDERED = regex(
+    r"(?:\b(?:get|order|do|have|recommend|suggest|needs?|run|arrange|schedule|send|perform|check"
+    r"|want|undergo|like|take|request)(?: (?:you|we|to|that|an?|the|some|another|your|me|us|also"
+    r"|have|get|do|go|for|order|run|check|urgent|new|baseline|routine|quick|fasting|blood|serum"
+    r"|full|first|now)){0,8}|(?:做|查|测|抽|拍|开|完善|安排|建议|推荐|需要)(?:[您你再先去做查行个一下份次张些点了的]|进一步|完善){0,8}+)"
+    rf"\s*+(?:{_TESTS})(?!\S)"
+)
+# An examination on a condition is not due yet.
+_CONDITION = regex(
+    r"(?i)(?<!see )(?<!check )(?<!out )(?<!know )(?<!tell )(?<!determine )\b(?:if|unless"
+    r"|in case)\b.{0,120}?\b(?:lasts?|persists?|continues?|worse|worsens?|returns?|recurs?"
+    r"|comes? back|improves?|go(?:es)? away|settles?|better|still|develops?|spreads?|appears?)\b"
+    r"|(?:如果|若|要是|一旦|倘若|万一|假如).{0,60}?(?:还|仍|持续|加重|恶化|[不没未].{0,2}[退好缓消]|改善|复发|反复|再次|出现)",
+)
+_ADVICE = regex(r"(?i)就[医诊]|来院|联系|告[诉知]|\b(?:call|come|see|contact|tell|go)\b")
+# An examination for a later visit holds nobody up.
+_LATER = regex(
+    r"(?i)[一两二三四五六七八九十几半数\d]\s?个?(?:天|日|周|星期|礼拜|月|年)(?:之|以)?后(?!.{0,2}[来回见])|下(?:周|个?月|次|个?星期|个?礼拜)|明年"
+    r"|\b(?:in|after) (?:an?|one|two|three|four|five|six|\d+|a few|several"
+    r"|a couple of)(?: more)? (?:days?|weeks?|months?|years?)(?: time)?\b|\bnext (?:week|month|year"
+    r"|visit|time|appointment)\b|\b(?:days?|weeks?|months?) (?:later|from now)\b",
+)
+# What is to happen with the results, behind an order.
+_AFTERWARDS = regex(
+    r"(?i)(?:\b(?:and|then|to)|并且?|然后|再|后|,|，)\s*(?:(?:please|then|请|再)\s*)?(?:(?:send|bring|tell|show|give|share|report)"
+    r"(?: me| us)?(?: back)?(?: the| your| its)?(?: \w+)? results?\b(?! of)"
+    r"|(?:come|get) back (?:to me )?with (?:the |your )?results?\b"
+    r"|(?:let me (?:know|have|see)) (?:the |your )?results?\b(?! of)"
+    r"|(?:come back|return|see me|call|visit|follow up)\b[^,.;]*"
+    r"|[把将].{0,4}结果.{0,3}(?:给|告诉|发|带|拿|报)[^，。；]{0,4}|(?:告诉|发给|带给|给)我.{0,4}结果)",
+)
+# Begins a question about what others did.
+_PAST = regex(
+    r"(?i)^\W*(?:(?:and|so|but|what|which|when|why|where|tests?) )*(?:(?:did|has|had|was|were) \w+"
+    r"|have (?:they|you|we|any\w*|your (?:gp|doctors?|family|parents?|hospital|clinic))\b)"
+    r"|^\W*(?:那|请问|您|你|在|的|家人|当地)*(?:之前|以前|上次|当时|曾)|有(?:没有)?(?:建议|推荐|让|给|安排|开|叫)|(?:医生|医院|大夫)有",
+)
+# Only questions may speak of the past without ordering.
+_QUESTION = regex(r"[?？]\s*\Z|吗\W*\Z")
+_IF_NOT = regex(
+    r"(?i)\s*(?:if (?:not|you have ?n[o'’]t|none)|otherwise"
+    r"|(?:如果|若|要是|如)没(?:有|做过?)?|没(?:有|做过?)?的话)",
+)
+_ORDERED_ONE = regex(
+    r"(?i)\b(?:please|let's|get|have|do|arrange|order|need)\b.{0,60}\b(?:one|it|that|this|them)\b"
+    r"|(?:请|去|要|建议|安排|先).{0,4}[做查拍].{0,2}(?:一[个次下张]|这个|[个下]|$)",
+)
+# Wording that gives a diagnosis, however sure.
+_DIAGNOSIS = regex(
+    r"(?i)诊断(?:结果|依据|意见)?(?:可能)?\s*(?:为|是|[:：])|(?:初步|最终|临床)诊断|患有|患上|患了|得了|考虑(?:为|是)|(?:应该|可能|就)是"
+    r"|\b(?:diagnos(?:is|ed)|you (?:may |might |probably |most likely |likely )?(?:have|are having)"
+    r"|(?:this|it) (?:is|looks like|sounds like|must be|appears to be)|consistent with|caused by"
+    r"|suffering from)\b",
+)
+# Drugs by their endings, procedures, and advice.
+_TREATMENT = regex(
+    r"(?i)治疗(?:方案|计划|建议|措施)?\s*(?:[:：]|包括|如下|通常|首先|上|方面)|(?:药物|手术|物理|对症|保守|补液|支持|溶栓|介入|营养|抗\w{1,4})治疗"
+    r"|禁食|补液|吸氧|服用?药|服用|口服|吃药|静滴|静脉|注射|输液|手术|切除|化疗|放疗|抗生素|激素|休息|饮食|理疗|开[些点一]{0,2}药|\b(?:treatments?"
+    r"|therapy|treat(?:ed)? (?:it|this|you|with)|antibiotics?|surgery|operation|tablets?|capsules?"
+    r"|medicines?|medications?|prescri\w+|inhaler|injections?|infusion|drip|\d+ ?m(?:g|cg|l)\b"
+    r"|bed rest|admit(?:ted)?|plan\b ?:|[a-z]{2,}(?:cillin|mycin|floxacin|azole|pril|sartan|statin"
+    r"|olol|dipine|parin|profen|xaban|formin|terol|so(?:lo)?ne|semide|thiazide)\b)|西林|沙星|霉素|头孢|洛尔"
+    r"|普利|沙坦|他汀|拉唑|地平|双胍|肝素",
+)
+# A plan that waits for a result does not conclude.
+_UNDECIDED = regex(
+    r"(?i)以便|为了|才能|之前|再(?:决定|确定|制定|给|做)|无法|不能|尚未|还不|取决|[制确]定|确诊|明确诊断|排除|做过|用过|吃过|正在|吗"
+    r"|\b(?:to (?:confirm|decide|plan|reach|make|guide|rule)|before|cannot|can't|not yet|unclear"
+    r"|depend\w*|are you (?:taking|on)|have you (?:had|taken)|do you (?:take|have))\b",
 )
 # A question about a known illness announces no diagnosis.
 _EARLIER_DIAGNOSIS = regex(
-    r"(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
+    r"(?i)(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
     r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b",
-    re.IGNORECASE,
+)
+_ANNOUNCED_DIAGNOSIS = regex(
+    r"(?i)(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
+    r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b",
 )
 _SENTENCE_END = regex(r"[。！？!?\n；;]|\.(?=\s|$)")
-_DIAGNOSIS = regex(
-    r"诊断(?:结果|依据)?\s*(?:为|是|[:：])|(?:初步|最终|明确)诊断|治疗方案|"
+_ANNOUNCED_DIAGNOSIS = regex(
+    r"(?i)诊断(?:结果|依据)?\s*(?:为|是|[:：])|(?:初步|最终|明确)诊断|治疗方案|"
     r"\b(?:diagnosis\b.{0,40}?\bis|diagnosis\s*:|diagnosed with|treatment plan)",
-    re.IGNORECASE,
 )
 
 
-def asks_for_examination(message: str) -> bool:
-    """Tell whether a doctor's message still asks for an examination.
+def leaves_pending(message: str) -> bool:
+    """Tell whether a message orders an examination that has not been done.
 
-    A heuristic on wording, sentence by sentence: an examination and a request in one sentence,
-    and nothing that negates it or puts it off to a follow-up. It decides nothing; it is stored
-    beside a visit that the patient ended, and its error is not measured yet.
+    A clause counts that has an order beside an examination, or beside a value that is to be
+    measured, and that neither denies it, puts it off until a treatment or a later visit, nor
+    speaks of its result. No clause counts in a message that concludes the visit.
     """
-    return any(
-        re.search(EXAMINATION_TERMS, sentence, re.IGNORECASE)
-        and re.search(_REQUEST, sentence, re.IGNORECASE)
-        and not re.search(_NO_REQUEST, sentence, re.IGNORECASE)
-        for sentence in _SENTENCE_END.split(_RESULTS.sub("", message))
-    )
+    return any(_leaves_order(text) for _, text in _sentences(message)) and not concludes(message)
+
+
+def pending_order(message: str) -> str:
+    """Return a message from the first sentence on that orders an examination; empty without one.
+
+    What stands before it, such as diagnoses to be told apart, is no order.
+    """
+    if not leaves_pending(message):
+        return ""
+    return message[next(start for start, text in _sentences(message) if _leaves_order(text)) :]
+
+
+def names_disease(message: str) -> bool:
+    """Tell whether a doctor's message says what the patient has or may have, by its wording."""
+    return bool(_DIAGNOSIS.search(message))
+
+
+def concludes(message: str) -> bool:
+    """Tell whether a doctor's message gives both a diagnosis and a treatment, by its wording.
+
+    A diagnosis that is only likely counts. A treatment that is yet to be decided, asked about or
+    put off until a result does not.
+    """
+    decided = [c for c in _CLAUSES.split(message) if not _UNDECIDED.search(c)]
+    return any(map(_DIAGNOSIS.search, decided)) and any(map(_TREATMENT.search, decided))
 
 
 def states_diagnosis(message: str) -> bool:
-    """Tell whether a doctor's message announces a diagnosis or a treatment plan.
-
-    Like `asks_for_examination` a heuristic on wording, sentence by sentence.
-    """
+    """Tell whether a sentence of a doctor's message announces a diagnosis or a treatment plan."""
     return any(
-        _DIAGNOSIS.search(sentence) and not _EARLIER_DIAGNOSIS.search(sentence)
-        for sentence in _SENTENCE_END.split(message)
+        _ANNOUNCED_DIAGNOSIS.search(sentence) and not _EARLIER_DIAGNOSIS.search(sentence)
+        for sentence in _SENTENCES.split(message)
     )
+
+
+def _sentences(message: str) -> Iterator[tuple[int, str]]:
+    """Yield sentences and where they begin; `If not, please get one` belongs to its question."""
+    start, end = 0, 0
+    for stop in [*(match.end() for match in _SENTENCES.finditer(message)), len(message)]:
+        if end and not _IF_NOT.match(message, end):
+            yield start, message[start:end]
+            start = end
+        end = stop
+    yield start, message[start:end]
+
+
+def _leaves_order(sentence: str) -> bool:
+    """Tell whether a sentence orders: not on a condition, not for later, not as a past matter."""
+    question_text, _, alternative = _split_alternative(sentence)
+    if alternative and _ORDERED_ONE.search(alternative) and _names_test(question_text):
+        return True
+    clauses = _CLAUSES.split(_AFTERWARDS.sub(" ", sentence))
+    spoken_clauses = [clause for clause in clauses if clause.strip()]
+    question = _QUESTION.search(sentence)
+    for number, clause in enumerate(spoken_clauses):
+        if _CONDITION.search(clause):
+            return False
+        if number == len(spoken_clauses) - 2 and _is_bare_condition(spoken_clauses[-1]):
+            return False
+        clause_before = spoken_clauses[number - 1].strip() if number else ""
+        is_later = _LATER.search(clause) or _LATER.fullmatch(clause_before)
+        is_past = question and _PAST.search(clause)
+        if not (is_later or is_past or _NOT_ORDERED.search(clause)) and _orders(clause):
+            return True
+    return False
+
+
+def _split_alternative(sentence: str) -> tuple[str, str, str]:
+    """Split a question, its mark, and the order that holds if the answer is no."""
+    for match in _SENTENCES.finditer(sentence):
+        if _IF_NOT.match(sentence, match.end()):
+            return sentence[: match.start()], match[0], sentence[match.end() :]
+    return sentence, "", ""
+
+
+def _is_bare_condition(clause: str) -> bool:
+    """Tell whether a last clause is a condition alone: `…, if the fever lasts`."""
+    main = re.search(_ORDER, clause, re.IGNORECASE) or _ADVICE.search(clause)
+    return bool(_CONDITION.search(clause)) and not main
+
+
+def _names_test(text: str) -> bool:
+    return bool(re.search(f"{EXAMINATION_TERMS}|{_SAMPLE}", text, re.IGNORECASE)) or bool(
+        _NAMES.search(canonical(text))
+    )
+
+
+def _orders(clause: str) -> bool:
+    if not re.search(_ORDER, clause, re.IGNORECASE):
+        return False
+    if re.search(f"{EXAMINATION_TERMS}|{_SAMPLE}", clause, re.IGNORECASE):
+        return True
+    canonical_text = canonical(clause)
+    if _ORDERED.search(canonical_text):
+        return True
+    value = (
+        _NAMES.search(canonical_text)
+        or _ITEMS.search(canonical_text)
+        or _ITEMS.search(clause.casefold())
+    )
+    return bool(value) and bool(re.search(_MEASURE, clause, re.IGNORECASE))

@@ -12,8 +12,8 @@ from inspect_aihospital.core.chart.request_coverage import (
     covers,
     names_broad_field,
 )
+from inspect_aihospital.core.dialogue.doctor_messages import pending_order
 from inspect_aihospital.core.dialogue.routing import Speaker
-from inspect_aihospital.core.fidelity.pending_orders import pending_order
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.regex import regex

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from inspect_aihospital.core.dialogue.doctor_messages import asks_for_examination, states_diagnosis
+from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending, states_diagnosis
 from inspect_aihospital.core.history.history_words import PART_ITEMS, RELATIVES
 from inspect_aihospital.core.history.topics import WIDER, Mention, topics_asked
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
@@ -148,7 +148,7 @@ def read_question(message: str) -> DoctorQuestion:
     if not sentences:
         return DoctorQuestion()
     question = reduce(_join, map(_read_sentence, sentences))
-    concludes = asks_for_examination(message) or states_diagnosis(message)
+    concludes = leaves_pending(message) or states_diagnosis(message)
     return replace(question, asks=not concludes)
 
 
