@@ -18,7 +18,7 @@ from inspect_aihospital import (
     usmle,
     usmle_icf,
 )
-from inspect_aihospital.people.questions import FORMS
+from inspect_aihospital.people.forms import FORMS
 from inspect_aihospital.released.release_import import import_released
 from tests.metrics_page import places_in, sections
 from tests.people.filling import fill_folder, run_ok

@@ -1,12 +1,11 @@
 """Forms hold the requested cases, and the key holds the probability of each."""
 
-import json
 from pathlib import Path
 
 import pytest
 from scipy.stats import hypergeom
 
-from inspect_aihospital.people.answer_key import Key, read_key
+from inspect_aihospital.people.answer_key import read_key
 from inspect_aihospital.people.case_selection import inclusion_probabilities
 from inspect_aihospital.people.draw_file import COLUMNS
 from inspect_aihospital.people.items import RatedCase
@@ -81,21 +80,6 @@ def test_the_probability_is_a_small_fact_of_the_score(log: Path, tmp_path: Path)
     assert probabilities == {
         ("secret-two", f"physician_{form}"): 0.125 for form in ("behaviour", "records", "reports")
     }
-
-
-def test_a_key_of_old_is_read_and_its_digest_stays(filled: Path, log: Path) -> None:
-    path = filled / "key.json"
-    old = json.loads(path.read_text(encoding="utf-8"))
-    for form in old["forms"].values():
-        for case in form["cases"]:
-            del case["probability"]
-    path.write_text(json.dumps(old), encoding="utf-8")
-    key = read_key(path)
-    assert "probability" not in key.model_dump_json(exclude_none=True)
-    assert key.digest == Key.model_validate(old).digest
-    back = imported(filled, log)
-    scores = [score for sample in back.samples or [] for score in (sample.scores or {}).values()]
-    assert not any("probability" in (score.metadata or {}) for score in scores)
 
 
 def test_bad_choices_are_refused_with_what_to_do(log: Path, tmp_path: Path) -> None:

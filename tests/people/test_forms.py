@@ -9,8 +9,7 @@ from openpyxl import load_workbook
 
 from inspect_aihospital.core.grading.grades import POINTS, percent
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.people.forms import RatingForm
-from inspect_aihospital.people.questions import BEHAVIOUR, FORMS, LETTERS, LEVELS
+from inspect_aihospital.people.forms import BEHAVIOUR, FORMS, REPORTS, RatingForm
 from tests.people.filling import fill_folder, run_ok
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -37,8 +36,9 @@ def test_options_fit_into_a_list_of_a_workbook(form: RatingForm) -> None:
 
 
 def test_levels_and_letters_are_worth_what_the_paper_says() -> None:
-    assert [option.number for option in LEVELS] == [0, 50, 100]
-    assert {option.code: option.number for option in LETTERS} == {g: percent(g) for g in POINTS}
+    (levels,), (grades,) = BEHAVIOUR.sheets[-1].questions, REPORTS.sheets[0].questions
+    assert [option.number for option in levels.options] == [0, 50, 100]
+    assert {o.code: o.number for o in grades.options} == {g: percent(g) for g in POINTS}
     for form in FORMS.values():
         for question in (question for sheet in form.sheets for question in sheet.questions):
             numbers = [option.number for option in question.options if option.number is not None]

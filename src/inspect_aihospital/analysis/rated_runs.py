@@ -20,8 +20,8 @@ from inspect_aihospital.analysis.tables.rubric_rows import (
     graded_runs,
 )
 from inspect_aihospital.core.grading.grades import POINTS
+from inspect_aihospital.people.forms import REPORTS
 from inspect_aihospital.people.items import REPORT_PREFIX
-from inspect_aihospital.people.questions import REPORTS
 from inspect_aihospital.people.rating_import import SCORE_PREFIX
 from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.graded_report import (

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from inspect_ai.log import EvalLog
@@ -39,11 +38,8 @@ class KeyCase(_KeyModel):
     id: str | int
     epochs: tuple[int, ...]
     settled: dict[str, float | str]
-    probability: float | None = Field(
-        default=None,
-        gt=0,
-        le=1,
-        description="That any case of its id was to be in the form; keys of old have none.",
+    probability: float = Field(
+        gt=0, le=1, description="That any case of its id was to be in the form."
     )
 
 
@@ -53,17 +49,6 @@ class KeyForm(_KeyModel):
     version: int
     cases: tuple[KeyCase, ...]
     sheets: dict[str, tuple[KeyRow, ...]]
-
-    def rows(self, sheet: str, order: Sequence[str]) -> list[KeyRow]:
-        """Return a sheet's rows with the cases in some order; rows of a case stay in theirs."""
-        place = {case_code: number for number, case_code in enumerate(order)}
-        # The order of cases may differ, but the rows of a case only make sense in sequence.
-        return sorted(self.sheets[sheet], key=lambda row: place[row.case])
-
-    def with_probabilities(self, probabilities: Mapping[str | int, float]) -> "KeyForm":
-        """Return the form with the probability of each case, by its id."""
-        cases = [c.model_copy(update={"probability": probabilities[c.id]}) for c in self.cases]
-        return self.model_copy(update={"cases": tuple(cases)})
 
 
 class Key(_KeyModel):
@@ -76,17 +61,21 @@ class Key(_KeyModel):
     raters: tuple[str, ...]
     forms: dict[str, KeyForm]
 
-    def order(self, form: str, rater: str) -> list[str]:
-        """Shuffle the codes of a form's cases for a rater: a seed always gives the same order."""
-        # Each rater has another order, so that no case always comes last.
-        codes = [case.code for case in self.forms[form].cases]
-        return sorted(codes, key=lambda case_code: digest(str(self.seed), rater, case_code))
+    def rows(self, form: str, rater: str) -> dict[str, list[KeyRow]]:
+        """Return a form's rows by sheet, with the cases shuffled for a rater by the seed."""
+
+        # Each rater has another order, so that no case always comes last. Rows of a case stay
+        # together and in theirs: they only make sense in sequence.
+        def place(row: KeyRow) -> str:
+            return digest(str(self.seed), rater, row.case)
+
+        sheets = self.forms[form].sheets
+        return {sheet: sorted(rows, key=place) for sheet, rows in sheets.items()}
 
     @property
     def digest(self) -> str:
         """Digest of the key itself."""
-        # Older keys have no probabilities; without the empty fields their digest stays the same.
-        return digest(self.model_dump_json(exclude_none=True))
+        return digest(self.model_dump_json())
 
 
 def read_key(path: Path) -> Key:
@@ -130,9 +119,8 @@ def log_digest(log: EvalLog) -> str:
 
     Scores play no part, so that a log that was graded again still fits its forms.
     """
-    samples = sorted(log.samples or [], key=lambda s: (str(s.id), s.epoch))
     digests = [
         digest(str(s.id), str(s.epoch), s.uuid or "", *(m.text for m in s.messages))
-        for s in samples
+        for s in sorted(log.samples or [], key=lambda s: (str(s.id), s.epoch))
     ]
     return digest(log.eval.eval_id, *digests)

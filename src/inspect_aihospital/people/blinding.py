@@ -1,6 +1,6 @@
 """Hide from physicians which model spoke and which record a row is about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from inspect_aihospital.data.meeting_log import find_meeting
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.people.answer_key import KeyCase, KeyForm, KeyRow, digest, opaque_code
 from inspect_aihospital.people.forms import RatingForm
-from inspect_aihospital.people.items import RatedCase, RatedItem
+from inspect_aihospital.people.items import RatedCase
 from inspect_aihospital.people.layout import ShownTexts
 from inspect_aihospital.people.sheets import Row
 
@@ -38,40 +38,41 @@ class Blinding:
         chosen = {(case.id, case.epochs) for case in ranked[:limit]}
         return [case for case in cases if (case.id, case.epochs) in chosen]
 
-    def form(self, form: RatingForm, cases: Sequence[RatedCase]) -> tuple[KeyForm, ShownTexts]:
+    def form(
+        self,
+        form: RatingForm,
+        cases: Sequence[RatedCase],
+        probabilities: Mapping[str | int, float],
+    ) -> tuple[KeyForm, ShownTexts]:
         """Return a form's part of the key, and the texts that its rows show."""
         rows: dict[str, list[KeyRow]] = {sheet.name: [] for sheet in form.sheets}
         shown_texts: dict[str, Row] = {}
+        key_cases = []
         for case in cases:
+            case_code = self._code(form.name, case)
             for number, item in enumerate(case.items):
-                row, texts = self._row(form, case, number, item)
+                code = self._code(form.name, case, number, letters=ROW_LETTERS)
+                # Names are hidden first: text that is cut to fit a cell could end within a name.
+                texts = tuple(fitting(displayable(masked(text, self.names))) for text in item.texts)
+                row = KeyRow(
+                    code=code,
+                    case=case_code,
+                    topic=item.topic,
+                    asked=item.question_ids,
+                    digests=tuple(map(digest, texts)),
+                )
                 rows[item.sheet].append(row)
-                shown_texts[row.code] = texts
-        key_cases = tuple(
-            KeyCase(
-                code=self._code(form.name, case),
+                shown_texts[code] = texts
+            key_case = KeyCase(
+                code=case_code,
                 id=case.id,
                 epochs=case.epochs,
                 settled=dict(case.settled),
+                probability=probabilities[case.id],
             )
-            for case in cases
-        )
+            key_cases.append(key_case)
         sheets = {name: tuple(sheet_rows) for name, sheet_rows in rows.items()}
-        return KeyForm(version=form.version, cases=key_cases, sheets=sheets), shown_texts
-
-    def _row(
-        self, form: RatingForm, case: RatedCase, number: int, item: RatedItem
-    ) -> tuple[KeyRow, Row]:
-        # Names are hidden first: text that is cut to fit a cell could end within a name.
-        texts = tuple(fitting(displayable(masked(text, self.names))) for text in item.texts)
-        row = KeyRow(
-            code=self._code(form.name, case, number, letters=ROW_LETTERS),
-            case=self._code(form.name, case),
-            topic=item.topic,
-            asked=item.question_ids,
-            digests=tuple(digest(text) for text in texts),
-        )
-        return row, texts
+        return KeyForm(version=form.version, cases=tuple(key_cases), sheets=sheets), shown_texts
 
     def _code(self, form: str, case: RatedCase, *facts: object, letters: int = CASE_LETTERS) -> str:
         return opaque_code(self.secret, letters, form, repr(case.id), case.epochs, *facts)

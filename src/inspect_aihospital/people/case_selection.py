@@ -1,4 +1,4 @@
-"""Select the cases of a form, with the probability that each was to be in it."""
+"""Give the probability that each case was to be in a form, and check the cases of a draw."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,11 +6,6 @@ from math import prod
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.items import RatedCase
-
-
-def drawn_cases(cases: Sequence[RatedCase], draw: Mapping[str, float]) -> list[RatedCase]:
-    """Return the cases of a draw, in the order of the log, with all their epochs."""
-    return [case for case in cases if str(case.id) in draw]
 
 
 def require_cases_in_log(

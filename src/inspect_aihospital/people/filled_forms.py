@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from openpyxl.utils import get_column_letter
 
 from inspect_aihospital.people.answer_key import Key, KeyRow, digest
-from inspect_aihospital.people.forms import NOT_ASKED, RatingQuestion, Sheet
-from inspect_aihospital.people.layout import INSTRUCTIONS, header_rows, instructions_table
-from inspect_aihospital.people.questions import FORMS
+from inspect_aihospital.people.forms import FORMS, NOT_ASKED, RatingQuestion, Sheet
+from inspect_aihospital.people.layout import (
+    INSTRUCTIONS,
+    AskedRows,
+    instructions_table,
+)
 from inspect_aihospital.people.sheets import HEADER_ROWS, Row
 from inspect_aihospital.people.submitted_sheets import FormProblems, SubmittedSheet
 
@@ -34,31 +38,10 @@ class FilledForm:
     texts: dict[str, Row] = field(default_factory=dict)
 
 
-ExpectedRows = Mapping[str, Sequence[tuple[KeyRow, Sequence[str]]]]
-"""By sheet: its rows in order, each with the questions that it asks."""
-
-
-def exported_rows(key: Key, form: str, rater: str) -> ExpectedRows:
-    """Return the rows that a rater was given."""
-    order = key.order(form, rater)
-    return {
-        sheet.name: [(row, row.asked) for row in key.forms[form].rows(sheet.name, order)]
-        for sheet in FORMS[form].sheets
-    }
-
-
 def check_form(
-    key: Key, submission: Sequence[SubmittedSheet], expected: ExpectedRows, problems: FormProblems
+    key: Key, submission: Sequence[SubmittedSheet], expected: AskedRows, problems: FormProblems
 ) -> FilledForm:
-    """Read a rater's answers to a form, as far as they are right.
-
-    Args:
-        key: The answer key.
-        submission: The sheets of one rater and one form, in one kind of file.
-        expected: The rows that were asked about.
-        problems: Takes all that is wrong.
-    """
-    # All sheets are of one rater and one form, and there is at least one of them.
+    """Read the sheets of one rater and one form, in one kind of file, as far as they are right."""
     form, rater = FORMS[submission[0].form], submission[0].rater
     filled = FilledForm(form.name, rater, {sheet.file: sheet.sha256 for sheet in submission})
     by_name: dict[str, SubmittedSheet] = {}
@@ -96,26 +79,27 @@ class _SheetCheck:
         for line, cells in enumerate(self.submitted.body, start=HEADER_ROWS + 1):
             code = cells[0] if cells else ""
             if code not in row_by_code:
-                problem = f"unknown code {code!r}; the row was added or its code altered"
-                self._complain(problem, line, 0)
+                self._complain(
+                    f"unknown code {code!r}; the row was added or its code altered", line, 0
+                )
             elif code in line_by_code:
-                problem = f"the code {code} stands in row {line_by_code[code]} already"
-                self._complain(problem, line, 0)
+                self._complain(
+                    f"the code {code} stands in row {line_by_code[code]} already", line, 0
+                )
             else:
                 line_by_code[code] = line
                 self._check_row(line, cells, *row_by_code[code])
-        self._check_order([row.code for row, _ in expected], line_by_code)
+        self._check_order(list(row_by_code), line_by_code)
 
     def _check_titles(self) -> None:
-        form = FORMS[self.filled.form]
-        expected = header_rows(self.key, form, self.sheet, self.filled.rater)[1]
+        expected = self.sheet.header(self.key.language)
         titles = (self.submitted.table.rows[1:2] or ((),))[0]
-        for column, title in enumerate(expected):
-            if (titles[column] if column < len(titles) else "") != title:
+        for column, (title, cell) in enumerate(zip_longest(expected, titles)):
+            if title is None:
+                self._complain("a column was added", HEADER_ROWS, column)
+            elif title != cell:
                 problem = f"the title was altered or moved; it was {title!r}"
                 self._complain(problem, HEADER_ROWS, column)
-        for column in range(len(expected), len(titles)):
-            self._complain("a column was added", HEADER_ROWS, column)
 
     def _check_order(self, expected: Sequence[str], line_by_code: Mapping[str, int]) -> None:
         for index, code in enumerate(expected):
@@ -130,7 +114,7 @@ class _SheetCheck:
             self._complain(problem, expected.index(moved[0]) + HEADER_ROWS + 1, 0)
 
     def _check_row(self, line: int, cells: Row, row: KeyRow, question_keys: Sequence[str]) -> None:
-        width = 2 + len(self.sheet.shown) + len(self.sheet.questions) + 1
+        width = len(self.sheet.header(self.key.language))
         # Programs drop empty cells at the end of a row.
         padded = (*cells, *[""] * (width - len(cells)))
         for column in range(width, len(padded)):
@@ -169,13 +153,13 @@ class _SheetCheck:
         if label not in options:
             complaint = f"{label!r} is no option" if label else "empty"
             return f"{complaint}; expected one of: {', '.join(options)}"
-        # A question may be closed by an earlier one of the row, which was therefore read first.
-        gate, closing_answer = question.unless or ("", "")
-        # A question that falls away has to keep its mark, and no other question may have it.
-        falls_away = earlier_answers.get(gate) == closing_answer
-        if question.unless and falls_away != (label == NOT_ASKED):
-            title = self.sheet.question(gate).title[self.key.language]
-            return f"{label!r} contradicts the answer to {title!r}"
+        if question.unless:
+            # The question that may close this one stands before it, so its answer is read already.
+            gate, closing_answer = question.unless
+            # A question that falls away has to keep its mark, and no other question may have it.
+            if (earlier_answers.get(gate) == closing_answer) != (label == NOT_ASKED):
+                titles = {q.key: q.title[self.key.language] for q in self.sheet.questions}
+                return f"{label!r} contradicts the answer to {titles[gate]!r}"
         return None
 
     def _complain(self, problem: str, line: int, column: int) -> None:

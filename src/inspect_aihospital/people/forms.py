@@ -1,24 +1,34 @@
-"""Define the parts of a form: sheets, questions and options, each text in two languages."""
+"""Define the forms: sheets, questions and options; `form_texts` holds their words, a file a form.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+Every text stands there in both languages, in our own words (Fan et al., §4.1, §4.2, §6.1, App. D.3,
+E and G).
+"""
 
+from importlib.resources import files
+from typing import Annotated, Any
+
+import yaml
+from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter
+
+from inspect_aihospital.core.grading.grades import GRADES, percent
 from inspect_aihospital.core.record import Language
-
-Text = Mapping[Language, str]
-"""A text of the form itself in both languages."""
 
 NOT_ASKED = "—"
 """Fills, and has to stay in, a cell where a row has nothing to answer for a question."""
 
+Text = dict[Language, str]
+"""A text of the form itself in both languages."""
 
-def bilingual(zh: str, en: str) -> Text:
-    """Return a text in both languages."""
-    return {"zh": zh, "en": en}
+CODE: Text = {"zh": "编号", "en": "Code"}
+CASE: Text = {"zh": "病例", "en": "Case"}
+NOTE: Text = {"zh": "备注（可不填）", "en": "Note (optional)"}
 
 
-@dataclass(frozen=True)
-class Option:
+class _FormPart(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Option(_FormPart):
     """An answer that can be chosen.
 
     Attributes:
@@ -29,24 +39,38 @@ class Option:
 
     code: str
     label: Text
-    number: float | None = None
+    number: int | float | None = None
 
 
-@dataclass(frozen=True)
-class RatingQuestion:
-    """A question with its options, the worst first.
+def _with_grades(options: Any) -> Any:
+    """Replace the word `grades` by the grades, the worst first, with their points."""
+    if options != "grades":
+        return options
+    return [
+        Option(code=grade, label={"zh": grade, "en": grade}, number=percent(grade))
+        for grade in sorted(GRADES, reverse=True)
+    ]
+
+
+class RatingQuestion(_FormPart):
+    """A question.
 
     Attributes:
         key: Its name in logs.
         title: The text of the question.
-        options: Answers in their order, which is the scale of weighted agreement.
+        options: Answers, the worst first; their order is the scale of weighted agreement.
         unless: A question of the same row and its answer that makes this one fall away.
     """
 
     key: str
     title: Text
-    options: tuple[Option, ...]
+    options: Annotated[tuple[Option, ...], BeforeValidator(_with_grades)]
     unless: tuple[str, str] | None = None
+
+    @property
+    def is_judgement(self) -> bool:
+        """Whether answers have values: others only open or close another question."""
+        return self.options[0].number is not None
 
     def labels(self, language: Language) -> list[str]:
         """List the choices, `NOT_ASKED` last where the question can fall away."""
@@ -65,8 +89,7 @@ class RatingQuestion:
         return self.options[self.level(code)].number
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(_FormPart):
     """Rows of one kind: the titles of the texts they show, and the questions they ask."""
 
     name: str
@@ -75,29 +98,19 @@ class Sheet:
 
     def header(self, language: Language) -> list[str]:
         """Return the titles of the columns: code, case, texts, questions, and a note."""
-        question_titles = [
+        questions = [
             f"{question.title[language]} [{' / '.join(question.labels(language))}]"
             for question in self.questions
         ]
-        text_titles = [title[language] for title in self.shown]
-        return [
-            *(CODE[language], CASE[language]),
-            *text_titles,
-            *question_titles,
-            NOTE[language],
-        ]
+        texts = [title[language] for title in (CODE, CASE, *self.shown)]
+        return [*texts, *questions, NOTE[language]]
 
     def answer_column(self, question: RatingQuestion) -> int:
         """Return the index of a question's column, from 0."""
         return 2 + len(self.shown) + self.questions.index(question)
 
-    def question(self, key: str) -> RatingQuestion:
-        """Return a question by its key."""
-        return next(question for question in self.questions if question.key == key)
 
-
-@dataclass(frozen=True)
-class RatingForm:
+class RatingForm(_FormPart):
     """A form: its version moves with anything that can move an answer, wording included."""
 
     name: str
@@ -106,38 +119,18 @@ class RatingForm:
     instructions: tuple[Text, ...]
     sheets: tuple[Sheet, ...]
 
-    def sheet(self, name: str) -> Sheet | None:
-        """Return a sheet by its name; `None` if there is no such sheet."""
-        return next((sheet for sheet in self.sheets if sheet.name == name), None)
-
     def instruction_lines(self, language: Language) -> list[str]:
         """Return the lines of the instructions, those of all forms last."""
-        own = [self.title[language], *(line[language] for line in self.instructions)]
-        return own + [line[language] for line in COMMON]
+        return [text[language] for text in (self.title, *self.instructions, *COMMON)]
 
 
-CODE = bilingual("编号", "Code")
-CASE = bilingual("病例", "Case")
-NOTE = bilingual("备注（可不填）", "Note (optional)")
+def _read(name: str) -> Any:
+    file = files(__package__).joinpath("form_texts", f"{name}.yaml")
+    return yaml.safe_load(file.read_text(encoding="utf-8"))
 
-COMMON = (
-    bilingual(
-        "请独立作答，不要与其他评审者讨论。每一行都要回答；只填写答案列，备注可以不填。",
-        "Answer alone; do not discuss rows with other raters. Every row needs its answers. Fill in "
-        "the answer columns only; notes are optional.",
-    ),
-    bilingual(
-        f"已填有“{NOT_ASKED}”的格子无需回答，请保持不变。",
-        f"A cell that already holds “{NOT_ASKED}” needs no answer. Leave it as it is.",
-    ),
-    bilingual(
-        "请不要改动、增删、移动或排序任何行、列和文字，否则文件无法导入。",
-        "Do not change, add, delete, move or sort rows, columns or texts, or the file cannot be "
-        "imported.",
-    ),
-    bilingual(
-        "同一内容有两种文件，Excel 文件和 CSV 文件，只填写其中一种；CSV 请存为 UTF-8。",
-        "There is an Excel file and a CSV file of the same content. Fill in one kind only; save "
-        "CSV as UTF-8.",
-    ),
+
+COMMON = TypeAdapter(tuple[Text, ...]).validate_python(_read("common"))
+BEHAVIOUR, RECORDS, REPORTS = (
+    RatingForm.model_validate(_read(name)) for name in ("behaviour", "records", "reports")
 )
+FORMS = {form.name: form for form in (BEHAVIOUR, RECORDS, REPORTS)}

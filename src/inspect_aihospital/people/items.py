@@ -14,7 +14,7 @@ from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.data.samples import RECORD_KEY, record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
-from inspect_aihospital.people.questions import BEHAVIOUR, RECORDS, REPORTS
+from inspect_aihospital.people.forms import BEHAVIOUR, RECORDS, REPORTS
 from inspect_aihospital.people.record_text import (
     dialogue_text,
     findings_text,

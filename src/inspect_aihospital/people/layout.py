@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.people.answer_key import Key, KeyRow
-from inspect_aihospital.people.forms import NOT_ASKED, RatingForm, Sheet
+from inspect_aihospital.people.forms import FORMS, NOT_ASKED, RatingForm, Sheet
 from inspect_aihospital.people.sheets import Row, SheetTable
 
 MARK = "inspect_aihospital"
@@ -14,32 +14,27 @@ INSTRUCTIONS = "instructions"
 ShownTexts = Mapping[str, Row]
 """The texts that rows show, by code."""
 
+AskedRows = Mapping[str, Sequence[tuple[KeyRow, Sequence[str]]]]
+"""By sheet: its rows in order, each with the keys of the questions that it asks."""
+
+
+def exported_rows(key: Key, form: str, rater: str) -> AskedRows:
+    """Return the rows that a rater was given."""
+    rows_by_sheet = key.rows(form, rater)
+    return {sheet: [(row, row.asked) for row in rows] for sheet, rows in rows_by_sheet.items()}
+
 
 def form_tables(
-    key: Key,
-    form: RatingForm,
-    rater: str,
-    rows: Mapping[str, Sequence[KeyRow]],
-    texts: ShownTexts,
-    question_keys: Mapping[str, Sequence[str]],
+    key: Key, form: str, rater: str, rows_by_sheet: AskedRows, texts: ShownTexts
 ) -> list[SheetTable]:
-    """Lay out a form's sheets, the instructions first; sheets without a row are left out.
-
-    Args:
-        key: The answer key.
-        form: The form.
-        rater: Name of the rater who gets it.
-        rows: Rows by sheet, in order.
-        texts: The texts that they show.
-        question_keys: Keys of the questions that each row asks, by its code.
-    """
-    tables = [instructions_table(key, form, rater)]
-    for sheet in form.sheets:
-        if sheet_rows := rows.get(sheet.name):
-            body = [_row(sheet, r, texts[r.code], question_keys[r.code]) for r in sheet_rows]
-            tables.append(
-                _table(sheet, key.language, (*header_rows(key, form, sheet, rater), *body))
-            )
+    """Lay out a form's sheets, the instructions first; sheets without a row are left out."""
+    tables = [instructions_table(key, FORMS[form], rater)]
+    for sheet in FORMS[form].sheets:
+        if asked_rows := rows_by_sheet[sheet.name]:
+            body = [_row(sheet, row, texts[row.code], asked) for row, asked in asked_rows]
+            mark = (_mark(key, FORMS[form], sheet.name, rater),)
+            header = tuple(sheet.header(key.language))
+            tables.append(_table(sheet, key.language, (mark, header, *body)))
     return tables
 
 
@@ -48,11 +43,6 @@ def instructions_table(key: Key, form: RatingForm, rater: str) -> SheetTable:
     lines = ((line,) for line in form.instruction_lines(key.language))
     rows = ((_mark(key, form, INSTRUCTIONS, rater),), *lines)
     return SheetTable(INSTRUCTIONS, rows, wide=frozenset({0}))
-
-
-def header_rows(key: Key, form: RatingForm, sheet: Sheet, rater: str) -> tuple[Row, Row]:
-    """Return the two rows above all others: the mark and the titles."""
-    return (_mark(key, form, sheet.name, rater),), tuple(sheet.header(key.language))
 
 
 def _mark(key: Key, form: RatingForm, sheet: str, rater: str) -> str:

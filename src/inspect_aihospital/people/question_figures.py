@@ -42,12 +42,7 @@ class QuestionFigures:
 def figures_by_question(
     ratings: Iterable[Mapping[str, Any]], raters: int
 ) -> dict[str, QuestionFigures]:
-    """Return figures by question, from ratings as scores hold them.
-
-    Args:
-        ratings: Each item once a question.
-        raters: Raters who answered on their own.
-    """
+    """Return figures by question, from ratings as scores hold them, each item once a question."""
     ratings_by_name: dict[str, list[Mapping[str, Any]]] = {}
     for rating in ratings:
         ratings_by_name.setdefault(rating["figure"], []).append(rating)

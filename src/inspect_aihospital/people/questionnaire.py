@@ -12,15 +12,11 @@ from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.people.answer_key import Key, KeyForm, digest, log_digest, opaque_code
 from inspect_aihospital.people.blinding import ROW_LETTERS, Blinding, model_names
-from inspect_aihospital.people.case_selection import (
-    drawn_cases,
-    inclusion_probabilities,
-    require_cases_in_log,
-)
+from inspect_aihospital.people.case_selection import inclusion_probabilities, require_cases_in_log
+from inspect_aihospital.people.forms import FORMS, REPORTS
 from inspect_aihospital.people.items import CASES, RatedCase
-from inspect_aihospital.people.layout import ShownTexts, form_tables
-from inspect_aihospital.people.questions import FORMS, REPORTS
-from inspect_aihospital.people.sheets import Row, SheetTable
+from inspect_aihospital.people.layout import ShownTexts
+from inspect_aihospital.people.sheets import Row
 
 FormChoice = Literal["behaviour", "records", "reports", "all"]
 LanguageOfForms = Literal["zh", "en", "auto"]
@@ -41,15 +37,6 @@ class Questionnaire:
     key: Key
     texts: ShownTexts
     notes: tuple[str, ...]
-
-    def tables(self, form: str, rater: str) -> list[SheetTable]:
-        """Lay out a form's sheets for a rater, the instructions first."""
-        order = self.key.order(form, rater)
-        rows = {
-            sheet.name: self.key.forms[form].rows(sheet.name, order) for sheet in FORMS[form].sheets
-        }
-        question_keys = {row.code: row.asked for group in rows.values() for row in group}
-        return form_tables(self.key, FORMS[form], rater, rows, self.texts, question_keys)
 
 
 def make_questionnaire(
@@ -76,12 +63,7 @@ def make_questionnaire(
     Raises:
         UserError: There is nothing to ask about, or an option is out of its range.
     """
-    # A random choice among the cases of a draw would change their probabilities.
-    if draw is not None and limit is not None:
-        raise UserError("--cases and --limit: the first names the cases. Give one of them.")
-    require_positive(raters=raters, **({} if limit is None else {"limit": limit}))
-    if not 2 <= raters <= MOST_RATERS:
-        raise UserError(f"raters={raters}: expected 2 to {MOST_RATERS}; one rater agrees with all.")
+    _require_options(raters, limit, draw)
     # A sample with an error has no finished visit, and nothing that could be judged.
     samples = [sample for sample in log.samples or [] if sample.error is None]
     form_language = _language(samples) if language == "auto" else language
@@ -99,15 +81,17 @@ def make_questionnaire(
     forms: dict[str, KeyForm] = {}
     texts: dict[str, Row] = {}
     for name, cases in cases_by_form.items():
-        chosen = blinding.choose(name, cases, limit) if draw is None else drawn_cases(cases, draw)
+        chosen = (
+            blinding.choose(name, cases, limit)
+            if draw is None
+            else [case for case in cases if str(case.id) in draw]
+        )
         if any(case.items for case in chosen):
-            key_form, form_texts = blinding.form(FORMS[name], chosen)
             probabilities = inclusion_probabilities(cases, len(chosen), draw)
-            forms[name] = key_form.with_probabilities(probabilities)
+            forms[name], form_texts = blinding.form(FORMS[name], chosen, probabilities)
             texts |= form_texts
     # Every option that changes the forms also changes the key, so forms never meet a wrong key.
-    options = [sorted(forms), raters, limit, form_language]
-    options += sorted(draw.items()) if draw else []
+    options = [sorted(forms), raters, limit, form_language, *sorted((draw or {}).items())]
     key = Key(
         id=opaque_code(blinding.secret, ROW_LETTERS, "key", *options),
         log=log_digest(log),
@@ -117,6 +101,15 @@ def make_questionnaire(
         forms=forms,
     )
     return Questionnaire(key, texts, tuple(_notes(log, samples, cases_by_form, texts)))
+
+
+def _require_options(raters: int, limit: int | None, draw: Mapping[str, float] | None) -> None:
+    # A random choice among the cases of a draw would change their probabilities.
+    if draw is not None and limit is not None:
+        raise UserError("--cases and --limit: the first names the cases. Give one of them.")
+    require_positive(raters=raters, **({} if limit is None else {"limit": limit}))
+    if not 2 <= raters <= MOST_RATERS:
+        raise UserError(f"raters={raters}: expected 2 to {MOST_RATERS}; one rater agrees with all.")
 
 
 def read_log(path: str) -> EvalLog:

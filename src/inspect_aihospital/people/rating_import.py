@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from itertools import count
 from pathlib import Path
 
 from inspect_ai import score as inspect_score
@@ -40,14 +41,9 @@ def add_ratings(
 
     Nothing else in the log changes, and no model is called.
 
-    Args:
-        log: The log that the forms were made of.
-        ratings: Checked ratings.
-        settings: How they are imported.
-        again: Whether a form's ratings may stand beside earlier ones.
-
     Raises:
-        UserError: The log already has ratings on such a form.
+        UserError: The log already has ratings on such a form, and they are not to stand beside
+            each other (`again`).
     """
     # Names are found before anything is scored: a refusal leaves no half-rated log.
     names = {form: _free_name(log, form, again=again) for form in ratings.filled}
@@ -102,17 +98,15 @@ def write_log(log: EvalLog, out: Path) -> None:
 
 def _free_name(log: EvalLog, form: str, *, again: bool) -> str:
     used_names = {name for sample in log.samples or [] for name in sample.scores or {}}
-    name, number = SCORE_PREFIX + form, 1
+    name = SCORE_PREFIX + form
     # A second import by mistake would pass for a second round of ratings.
     if name in used_names and not again:
         raise UserError(
             f"The log already has the scores {name}. Name the log without them, or say --again to "
             "have both."
         )
-    while name in used_names:
-        number += 1
-        name = f"{SCORE_PREFIX}{form}_{number}"
-    return name
+    names = (name if number == 1 else f"{name}_{number}" for number in count(1))
+    return next(name for name in names if name not in used_names)
 
 
 def _scorer(name: str, scores: Mapping[SamplePlace, Score], keys: Sequence[str]) -> Scorer:

@@ -1,7 +1,7 @@
 """Turn ratings into scores: a case's values, why some are missing, and who answered what."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from statistics import fmean
@@ -13,9 +13,9 @@ from inspect_ai.scorer import Score, ScoreEdit
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.people.answer_key import KeyCase
+from inspect_aihospital.people.forms import FORMS, RECORDS, REPORTS
 from inspect_aihospital.people.items import REPORT_PREFIX, report_figures
 from inspect_aihospital.people.question_figures import RATERS_KEY, RATINGS_KEY
-from inspect_aihospital.people.questions import FORMS, RECORDS, REPORTS
 from inspect_aihospital.people.ratings import Combine, Rating, Ratings
 from inspect_aihospital.people.submitted_sheets import ARBITER
 
@@ -65,15 +65,13 @@ def value_keys(ratings: Ratings, form: str) -> list[str]:
         grades = [REPORT_PREFIX + a for a in Aspect if REPORT_PREFIX + a in topics]
         return [*grades, *report_figures(grades)]
     questions = [question for sheet in FORMS[form].sheets for question in sheet.questions]
-    # The first option has no number where a question only opens or closes another one.
-    judgements = [q.key for q in questions if q.options[0].number is not None]
+    judgements = [question.key for question in questions if question.is_judgement]
     return [*judgements, RECORD_CORRECT] if form == RECORDS.name else judgements
 
 
 def provenance(ratings: Ratings, form: str, settings: ImportSettings) -> dict[str, Any]:
     """Say who answered which form, when and in which files."""
-    everyone = ratings.everyone(form)
-    files = {name: sha for filled in everyone for name, sha in sorted(filled.files.items())}
+    filled_forms = ratings.everyone(form)
     return {
         "form": form,
         "form_version": ratings.key.forms[form].version,
@@ -83,7 +81,7 @@ def provenance(ratings: Ratings, form: str, settings: ImportSettings) -> dict[st
         RATERS_KEY: list(ratings.filled[form]),
         "arbiter": form in ratings.arbiters,
         "combine": settings.combine,
-        "files": files,
+        "files": {name: sha for f in filled_forms for name, sha in sorted(f.files.items())},
         "date": settings.date.isoformat(),
     }
 
@@ -111,18 +109,21 @@ def _score(
     value = {key: numbers.get(key, math.nan) for key in keys}
     # Means over aspects are made of the values, never rated by anyone.
     for name, figures in report_figures(keys).items():
-        value[name] = _mean(value[figure] for figure in figures)
+        numbers_of_mean = [value[figure] for figure in figures if not math.isnan(value[figure])]
+        value[name] = fmean(numbers_of_mean) if numbers_of_mean else math.nan
     if RECORD_CORRECT in value:
         value[RECORD_CORRECT] = _worst([value[key] for key in keys if key != RECORD_CORRECT])
-    details = {**facts, "case": case.code, "settled": dict(case.settled)}
-    # Keys of older forms have no probabilities.
-    if case.probability is not None:
-        details[PROBABILITY_KEY] = case.probability
     return Score(
         value=dict(value),
         reason=_reason(case, ratings),
         explanation=_explanation(ratings, facts[RATERS_KEY]),
-        metadata={**details, RATINGS_KEY: [rating_facts(rating) for rating in ratings]},
+        metadata={
+            **facts,
+            "case": case.code,
+            "settled": dict(case.settled),
+            PROBABILITY_KEY: case.probability,
+            RATINGS_KEY: [rating_facts(rating) for rating in ratings],
+        },
         history=[ScoreEdit(value=dict(value), provenance=provenance_data(facts, date))],
     )
 
@@ -136,11 +137,6 @@ def _numbers(case: KeyCase, ratings: Sequence[Rating]) -> dict[str, float]:
     # A text is the reason why there is no value.
     settled = {name: value for name, value in case.settled.items() if isinstance(value, float)}
     return {**settled, **{name: fmean(values) for name, values in numbers.items()}}
-
-
-def _mean(values: Iterable[float]) -> float:
-    numbers = [value for value in values if not math.isnan(value)]
-    return fmean(numbers) if numbers else math.nan
 
 
 def _worst(values: Sequence[float]) -> float:

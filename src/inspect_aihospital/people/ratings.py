@@ -7,15 +7,9 @@ from typing import Literal
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.answer_key import Key, KeyRow
-from inspect_aihospital.people.filled_forms import (
-    ExpectedRows,
-    FilledForm,
-    check_form,
-    exported_rows,
-)
-from inspect_aihospital.people.forms import NOT_ASKED, RatingQuestion, Sheet
-from inspect_aihospital.people.layout import INSTRUCTIONS
-from inspect_aihospital.people.questions import FORMS
+from inspect_aihospital.people.filled_forms import FilledForm, check_form
+from inspect_aihospital.people.forms import FORMS, NOT_ASKED, RatingQuestion, Sheet
+from inspect_aihospital.people.layout import AskedRows, exported_rows
 from inspect_aihospital.people.submitted_sheets import (
     ARBITER,
     FormProblems,
@@ -69,16 +63,11 @@ class Ratings:
     filled: dict[str, dict[str, FilledForm]] = field(default_factory=dict)
     arbiters: dict[str, FilledForm] = field(default_factory=dict)
 
-    def disputed(self, form: str) -> ExpectedRows:
+    def disputed(self, form: str) -> AskedRows:
         """Return the rows on which raters differ, each with the questions that they differ on."""
-        order = self.key.order(form, ARBITER)
         return {
-            sheet.name: [
-                (row, questions)
-                for row in self.key.forms[form].rows(sheet.name, order)
-                if (questions := self._open_questions(form, row))
-            ]
-            for sheet in FORMS[form].sheets
+            sheet: [(row, keys) for row in rows if (keys := self._open_questions(form, row))]
+            for sheet, rows in self.key.rows(form, ARBITER).items()
         }
 
     def decided(self, form: str, combine: Combine) -> list[Rating]:
@@ -118,9 +107,8 @@ class Ratings:
             if any(q.unless == (question.key, holding_answer) for q in sheet.questions):
                 closed_gates.add(question.key)
             number = question.number(holding_answer) if holding_answer else None
-            is_judgement = question.options[0].number is not None
             # A gate is no judgement: no mean of yes and no opens or closes a question.
-            if resolution == "disputed" and combine == "mean" and is_judgement:
+            if resolution == "disputed" and combine == "mean" and question.is_judgement:
                 numbers = [question.number(code) or 0.0 for code in answers.values()]
                 number, resolution = sum(numbers) / len(numbers), "mean"
             # Reports count by aspect, so that a row's topic goes before its question.
@@ -138,11 +126,7 @@ class Ratings:
 
 
 def read_ratings(paths: Sequence[Path], key: Key) -> Ratings:
-    """Read and check all files; either everything is right, or nothing is used.
-
-    Args:
-        paths: Filled forms of all raters, or folders of them.
-        key: The answer key.
+    """Read and check the forms of all raters; either everything is right, or nothing is used.
 
     Raises:
         UserError: Something is missing, there twice, altered or out of its range. Every problem
@@ -155,20 +139,16 @@ def read_ratings(paths: Sequence[Path], key: Key) -> Ratings:
     if not submitted:
         problems.add("no filled form was found; give the raters' files or their folders")
     ratings = Ratings(key)
-    by_form = {
-        form: sheets
-        for form in key.forms
-        if (sheets := [sheet for sheet in submitted if sheet.form == form])
-    }
+    by_form = {form: [sheet for sheet in submitted if sheet.form == form] for form in key.forms}
     for form, sheets in by_form.items():
-        ratings.filled[form] = dict(_raters(key, form, sheets, problems))
+        if sheets:
+            ratings.filled[form] = dict(_raters(key, form, sheets, problems))
     problems.raise_if_any()
     # Only right forms say what is disputed, so an arbiter's form is checked last.
     for form, sheets in by_form.items():
-        if own := [sheet for sheet in sheets if sheet.rater == ARBITER]:
-            disputed = ratings.disputed(form)
-            if used := _used_kind(own, problems):
-                ratings.arbiters[form] = check_form(key, used, disputed, problems)
+        own = [sheet for sheet in sheets if sheet.rater == ARBITER]
+        if own and (used := _used_kind(own, problems)):
+            ratings.arbiters[form] = check_form(key, used, ratings.disputed(form), problems)
     problems.raise_if_any()
     return ratings
 
@@ -215,9 +195,7 @@ def _used_kind(sheets: Sequence[SubmittedSheet], problems: FormProblems) -> list
 
 
 def _is_answered(submitted: SubmittedSheet) -> bool:
-    if submitted.sheet == INSTRUCTIONS:
-        return False
-    sheet = FORMS[submitted.form].sheet(submitted.sheet)
-    columns = [sheet.answer_column(question) for question in sheet.questions] if sheet else []
+    sheets = [sheet for sheet in FORMS[submitted.form].sheets if sheet.name == submitted.sheet]
+    columns = [sheet.answer_column(question) for sheet in sheets for question in sheet.questions]
     cells = (row[column] for row in submitted.body for column in columns if column < len(row))
     return any(cell.strip() not in ("", NOT_ASKED) for cell in cells)

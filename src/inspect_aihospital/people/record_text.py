@@ -54,13 +54,7 @@ def greeting(messages: Sequence[ChatMessage], turns: Sequence[Mapping[str, objec
 def dialogue_text(
     turns: Sequence[Mapping[str, object]], language: Language, opening: str = ""
 ) -> str:
-    """Return turns as a play, one message a paragraph: `patient: …`.
-
-    Args:
-        turns: The first turns of a `VisitLog`.
-        language: Language of the visit.
-        opening: The doctor's message before them.
-    """
+    """Return turns of a `VisitLog`, after the opening, as a play: `patient: …` a paragraph."""
     names = SPEAKER_LABELS[language]
     # Within a turn the log holds the patient's request, the findings, then the doctor's answer.
     order = (Speaker.PATIENT, Speaker.EXAMINER, Speaker.DOCTOR)
