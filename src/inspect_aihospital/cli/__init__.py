@@ -1,8 +1,11 @@
 """Define `inspect-aihospital`, the commands on files and logs outside an evaluation."""
 
 from importlib import import_module
+from typing import Any
 
 import click
+
+from inspect_aihospital.errors import UserError
 
 MODULES = {
     "cancel": "submission",
@@ -38,6 +41,13 @@ class Commands(click.Group):
         module = import_module(f"{__name__}.{MODULES[cmd_name]}")
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; an error that a user can mend is one message, and exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except UserError as error:
+            raise click.ClickException(str(error)) from error
 
 
 @click.group(cls=Commands)

@@ -1,38 +1,30 @@
-"""Share options, tables and errors among all commands."""
+"""Share options, tables and JSON among all commands."""
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from inspect_aihospital.errors import UserError
-
 WIDEST = 400
 """Columns of the terminal that a table may take; it takes as many as it needs."""
 
+PATH = click.Path(path_type=Path)
+
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-@contextmanager
-def user_errors() -> Iterator[None]:
-    """Print an error that a user can mend as one message, and exit with 1."""
-    try:
-        yield
-    except UserError as error:
-        raise click.ClickException(str(error)) from error
 
 
 def choice(
     name: str, words: Sequence[str], default: str, text: str
 ) -> Callable[[Command], Command]:
     """Return an option that takes one of some words, and shows its default."""
-    kind = click.Choice(words)
-    return click.option(name, type=kind, default=default, show_default=True, help=text)
+    return click.option(
+        name, type=click.Choice(words), default=default, show_default=True, help=text
+    )
 
 
 def show(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

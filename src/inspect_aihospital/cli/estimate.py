@@ -9,7 +9,7 @@ from typing import Any
 import click
 import yaml
 
-from inspect_aihospital.cli.common import dump, user_errors
+from inspect_aihospital.cli.common import dump
 from inspect_aihospital.errors import UserError
 
 
@@ -87,44 +87,28 @@ def estimate(
     A few of its cases are rehearsed by rules, offline and free. The models are named as for
     inspect eval, and neither created nor called.
     """
-    with user_errors():
-        # A mistake in the options shows before the slow imports below.
-        models = {role: _models(role, v) for role, v in _pairs("--model-role", roles).items()}
-        parameters = _pairs("-T", args)
-        from inspect_aihospital.cli.estimate_table import show_estimate  # noqa: PLC0415
-        from inspect_aihospital.costs import (  # noqa: PLC0415 - others need not wait for it
-            PREFIX,
-            Pace,
-            RunPlan,
-            read_prices,
-        )
-        from inspect_aihospital.costs import estimate as estimate_run  # noqa: PLC0415
+    # A mistake in the options shows before the slow imports below.
+    models = {role: _models(role, v) for role, v in _pairs("--model-role", roles).items()}
+    parameters = _pairs("-T", args)
+    from inspect_aihospital.cli.estimate_table import show_estimate  # noqa: PLC0415
+    from inspect_aihospital.costs import (  # noqa: PLC0415 - others need not wait for it
+        PREFIX,
+        Pace,
+        RunPlan,
+        read_prices,
+    )
+    from inspect_aihospital.costs import estimate as estimate_run  # noqa: PLC0415
 
-        plan = RunPlan(
-            task.removeprefix(PREFIX),
-            parameters,
-            model,
-            models,
-            limit,
-            epochs,
-            shuffle_seed(shuffle),
-        )
-        tokens = stated_tokens(plan.answer_roles, stated)
-        pace = Pace(connections, latency, samples)
-        table = read_prices(prices) if prices else None
-        click.echo(
-            "Reading cases and rehearsing a few of them by rules; no model is called.", err=True
-        )
-        with redirect_stdout(sys.stderr):  # Inspect announces hooks on stdout, where JSON goes.
-            estimated = estimate_run(
-                plan,
-                pace=pace,
-                prices=table,
-                from_log=from_log,
-                sample=sample,
-                seed=seed,
-                output_tokens=tokens,
-            )
+    name, seed_of_shuffle = task.removeprefix(PREFIX), shuffle_seed(shuffle)
+    plan = RunPlan(name, parameters, model, models, limit, epochs, seed_of_shuffle)
+    settings: dict[str, Any] = {
+        "output_tokens": stated_tokens(plan.answer_roles, stated),
+        "pace": Pace(connections, latency, samples),
+        "prices": read_prices(prices) if prices else None,
+    }
+    click.echo("Reading cases and rehearsing a few of them by rules; no model is called.", err=True)
+    with redirect_stdout(sys.stderr):  # Inspect announces hooks on stdout, where JSON goes.
+        estimated = estimate_run(plan, from_log=from_log, sample=sample, seed=seed, **settings)
     if as_json:
         click.echo(dump(asdict(estimated)))
     else:

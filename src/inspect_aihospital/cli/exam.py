@@ -4,7 +4,7 @@ from collections import Counter
 
 import click
 
-from inspect_aihospital.cli.common import show, user_errors
+from inspect_aihospital.cli.common import show
 from inspect_aihospital.data.exams import load_exam
 
 
@@ -15,8 +15,7 @@ def exam(exam: str) -> None:
 
     EXAM is sample, medqa, demo, or the path of a file or folder of questions.
     """
-    with user_errors():
-        loaded = load_exam(exam)
+    loaded = load_exam(exam)
     counts = Counter(question.step for question in loaded.questions)
     show(["step", "questions"], [*sorted(counts.items()), ("all", len(loaded.questions))])
     click.echo(f"content {loaded.sha256}")

@@ -6,16 +6,11 @@ from typing import Any, cast, get_args
 
 import click
 
-from inspect_aihospital.cli.common import choice, dump, show, user_errors
+from inspect_aihospital.cli.common import PATH, choice, dump, show
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.disease_agreement import Rule
-from inspect_aihospital.linking.files import (
-    SystemScore,
-    read_mentions,
-    read_pairs,
-    score_system,
-)
+from inspect_aihospital.linking.files import SystemScore, read_mentions, read_pairs, score_system
 from inspect_aihospital.linking.linker_cache import load_matcher
 from inspect_aihospital.linking.tally import intervals
 from inspect_aihospital.terminology.terminology_cache import load_terminology
@@ -33,7 +28,7 @@ LANGUAGE = choice(
     "auto",
     "Language of the whole file; auto: zh if a fifth of its letters are Chinese.",
 )
-FILE = click.argument("file", type=click.Path(path_type=Path))
+FILE = click.argument("file", type=PATH)
 
 
 @click.command("link")
@@ -48,21 +43,21 @@ def link(file: Path, reference: str, rule: Rule, language: str, as_json: bool) -
     FILE is a JSON object: system → case id → list of disease mentions, or null for a report
     without a diagnosis. It counts as having missed everything; the paper's rule skips it.
     """
-    with user_errors():
-        systems = read_mentions(file, reference)
-        texts = [m for cases in systems.values() for names in cases.values() for m in names or []]
-        file_language = _language(language, texts)
-        matcher = load_matcher(rule, file_language)
-        rows = {
-            name: _row(score_system(cases, systems[reference], matcher, skip=rule == "paper"))
-            for name, cases in systems.items()
-            if name != reference
-        }
+    systems = read_mentions(file, reference)
+    texts = [m for cases in systems.values() for names in cases.values() for m in names or []]
+    file_language = _language(language, texts)
+    matcher = load_matcher(rule, file_language)
+    rows = {
+        name: _row(score_system(cases, systems[reference], matcher, skip=rule == "paper"))
+        for name, cases in systems.items()
+        if name != reference
+    }
     if as_json:
         head = {"rule": rule, "terminology": _edition(file_language), "reference": reference}
         click.echo(dump({**head, "systems": rows}))
     else:
-        show(["system", *_COLUMNS], [[name, *_cells(row)] for name, row in rows.items()])
+        cells = [[name, *(_cell(row, column) for column in _COLUMNS)] for name, row in rows.items()]
+        show(["system", *_COLUMNS], cells)
         click.echo(f"Linked to {_edition(file_language)} by the {rule} rule.")
 
 
@@ -84,37 +79,29 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json:
         judge_pairs,
     )
 
-    with user_errors():
-        pairs = read_pairs(file)
-        texts = [text for pair in pairs for text in (pair.pred, pair.ref)]
-        file_language = _language(language, texts)
-        matcher = load_matcher(rule, file_language)
-        # One unlabelled pair is enough: shares over the others would be of a selection.
-        labelled = all(pair.credit is not None for pair in pairs)
-        judgements = judge_pairs(pairs, matcher)
-        if with_curve and not labelled:
-            raise UserError(f"{file}: --curve needs `credit` in every pair, to compare with.")
-        rows = [judgement.as_dict() for judgement in judgements]
-        result: dict[str, Any] = {
-            "rule": rule,
-            "terminology": _edition(file_language),
-            "pairs": rows,
-        }
-        if labelled:
-            result["against_labels"] = against_labels(judgements)
-            if with_curve:
-                result["curve"] = curve(pairs, matcher)
+    pairs = read_pairs(file)
+    texts = [text for pair in pairs for text in (pair.pred, pair.ref)]
+    file_language = _language(language, texts)
+    matcher = load_matcher(rule, file_language)
+    # One unlabelled pair is enough: shares over the others would be of a selection.
+    labelled = all(pair.credit is not None for pair in pairs)
+    judgements = judge_pairs(pairs, matcher)
+    if with_curve and not labelled:
+        raise UserError(f"{file}: --curve needs `credit` in every pair, to compare with.")
+    rows = [judgement.as_dict() for judgement in judgements]
+    result: dict[str, Any] = {"rule": rule, "terminology": _edition(file_language), "pairs": rows}
+    if labelled:
+        result["against_labels"] = against_labels(judgements)
+        if with_curve:
+            result["curve"] = curve(pairs, matcher)
     if as_json:
         click.echo(dump(result))
         return
     show(_PAIR, [[row.get(key) for key in _PAIR] for row in rows])
     for point in result.get("curve", []):
-        name = (
-            f"level {point['level']}, similarity {point['similarity']:g}"
-            if "level" in point
-            else rule
-        )
-        click.echo(f"{name}: {_against(point)}")
+        # The rule's own point of the curve has no level.
+        name = "level {level}, similarity {similarity:g}" if "level" in point else rule
+        click.echo(f"{name.format(**point)}: {_against(point)}")
     if labelled:
         click.echo(f"Against the labels, {rule}: {_against(result['against_labels'])}")
 
@@ -147,11 +134,8 @@ def _row(score: SystemScore) -> dict[str, Any]:
     }
 
 
-def _cells(row: Mapping[str, Any]) -> list[str]:
-    return [_with_interval(row, column) for column in _COLUMNS]
-
-
-def _with_interval(row: Mapping[str, Any], name: str) -> str:
+def _cell(row: Mapping[str, Any], name: str) -> str:
+    """Format a figure, with its interval if it has one."""
     value = row[name]
     text = f"{value:.3f}" if isinstance(value, float) else str(value)
     if interval := row.get(f"{name}_ci"):
@@ -160,6 +144,5 @@ def _with_interval(row: Mapping[str, Any], name: str) -> str:
 
 
 def _against(result: Mapping[str, Any]) -> str:
-    shares = (f"{name} {_with_interval(result, name)}" for name in ("precision", "recall"))
-    credited = f"{result['credited']} of {result['pairs']} pairs credited"
-    return f"{', '.join(shares)}, weighted, {credited}"
+    shares = ", ".join(f"{name} {_cell(result, name)}" for name in ("precision", "recall"))
+    return f"{shares}, weighted, {result['credited']} of {result['pairs']} pairs credited"

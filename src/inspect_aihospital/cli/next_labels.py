@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from inspect_aihospital.cli.common import choice, show, user_errors
+from inspect_aihospital.cli.common import PATH, choice, show
 from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ MOST_ROWS = 10
     "The aspect, or mean over aspects, whose interval is to shrink.",
 )
 @click.option("--seed", default=0, show_default=True, help="Of the draw.")
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="New CSV file.")
+@click.option("--out", required=True, type=PATH, help="New CSV file.")
 def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> None:
     """Draw the cases of a LOG whose labels by physicians would shrink the interval most.
 
@@ -37,9 +37,8 @@ def next_labels(log: str, budget: int, aspect: str, seed: int, out: Path) -> Non
     from inspect_aihospital.analysis.label_proposal import propose  # noqa: PLC0415 -- slow to load
     from inspect_aihospital.people.draw_file import write_draw  # noqa: PLC0415
 
-    with user_errors():
-        draw = propose(log, budget, measure=aspect, seed=seed)
-        write_draw(draw.proposals, out)
+    draw = propose(log, budget, measure=aspect, seed=seed)
+    write_draw(draw.proposals, out)
     show(["id", "grade", "probability", "expected residual"], _rows(draw))
     for line in _gain(draw, aspect):
         click.echo(line)

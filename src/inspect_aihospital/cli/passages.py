@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_uppercase
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from inspect_aihospital.core.record import Language, detect_language
 from inspect_aihospital.errors import UserError
@@ -36,12 +36,11 @@ class Passage:
         stated = self.fields.get("language") or "auto"
         if stated == "auto":
             return detect_language(" ".join(texts))
-        languages: tuple[Language, ...] = get_args(Language)
-        for language in languages:
-            if stated == language:
-                return language
-        choices = ", ".join(languages)
-        raise UserError(f"{self.place}: language {stated!r} is unknown. Give one of: {choices}.")
+        if stated not in get_args(Language):
+            choices = ", ".join(get_args(Language))
+            message = f"language {stated!r} is unknown. Give one of: {choices}."
+            raise UserError(f"{self.place}: {message}")
+        return cast(Language, stated)
 
     def options(self) -> dict[str, str]:
         """Return an exam question's options by letter."""

@@ -8,7 +8,7 @@ from typing import get_args
 
 import click
 
-from inspect_aihospital.cli.common import choice, show, user_errors
+from inspect_aihospital.cli.common import PATH, choice, show
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.answer_key import read_key
 from inspect_aihospital.people.draw_file import read_draw
@@ -24,8 +24,6 @@ from inspect_aihospital.people.rating_import import add_ratings, require_log, wr
 from inspect_aihospital.people.rating_scores import ImportSettings, rating_facts
 from inspect_aihospital.people.ratings import Combine, Ratings, read_ratings
 from inspect_aihospital.people.submitted_sheets import form_files_in
-
-PATH = click.Path(path_type=Path)
 
 
 @click.command("questionnaire")
@@ -58,17 +56,16 @@ def questionnaire(
 
     Every rater gets a folder. Keep key.json to yourself: it says what the codes stand for.
     """
-    with user_errors():
-        blinded_forms = make_questionnaire(
-            read_log(log),
-            form=form,
-            seed=seed,
-            language=language,
-            raters=raters,
-            limit=limit,
-            draw=read_draw(cases) if cases else None,
-        )
-        *folders, key_file = write_forms(blinded_forms, out)
+    blinded_forms = make_questionnaire(
+        read_log(log),
+        form=form,
+        seed=seed,
+        language=language,
+        raters=raters,
+        limit=limit,
+        draw=read_draw(cases) if cases else None,
+    )
+    *folders, key_file = write_forms(blinded_forms, out)
     for name, key_form in blinded_forms.key.forms.items():
         rows = ", ".join(f"{len(rows)} rows in {sheet}" for sheet, rows in key_form.sheets.items())
         click.echo(f"{name}: {len(key_form.cases)} cases, {rows}")
@@ -110,27 +107,26 @@ def ratings(
 
     Either everything is right, or nothing is written. Give the arbiter's form beside the raters'.
     """
-    with user_errors():
-        if bool(log) != bool(out):
-            raise UserError("--log and --out belong together: the log, and where its copy goes.")
-        # Together they would write ratings whose disputes are still open.
-        if out and arbitrate:
-            raise UserError(
-                "--out and --arbitrate: one after the other. Have the arbiter answer first, then "
-                "give the arbiter's folder beside the raters'."
-            )
-        key = read_key(key_file)
-        # The log goes first: with another log the forms are of no use.
-        unrated_log = require_log(log, key) if log else None
-        checked = read_ratings(forms, key)
-        _print_agreement(checked, combine)
-        if arbitrate:
-            rows = write_arbitration(checked, arbitrate)
-            click.echo(f"For the arbiter: {rows} rows in {arbitrate}" if rows else "No dispute.")
-        if unrated_log and out:
-            settings = ImportSettings(combine, _date(date, forms))
-            write_log(add_ratings(unrated_log, checked, settings, again=again), out)
-            click.echo(f"Ratings added: {out}")
+    if bool(log) != bool(out):
+        raise UserError("--log and --out belong together: the log, and where its copy goes.")
+    # Together they would write ratings whose disputes are still open.
+    if out and arbitrate:
+        raise UserError(
+            "--out and --arbitrate: one after the other. Have the arbiter answer first, then "
+            "give the arbiter's folder beside the raters'."
+        )
+    key = read_key(key_file)
+    # The log goes first: with another log the forms are of no use.
+    unrated_log = require_log(log, key) if log else None
+    checked = read_ratings(forms, key)
+    _print_agreement(checked, combine)
+    if arbitrate:
+        rows = write_arbitration(checked, arbitrate)
+        click.echo(f"For the arbiter: {rows} rows in {arbitrate}" if rows else "No dispute.")
+    if unrated_log and out:
+        settings = ImportSettings(combine, _date(date, forms))
+        write_log(add_ratings(unrated_log, checked, settings, again=again), out)
+        click.echo(f"Ratings added: {out}")
 
 
 def _print_agreement(checked: Ratings, combine: Combine) -> None:

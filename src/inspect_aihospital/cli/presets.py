@@ -2,7 +2,6 @@
 
 import click
 
-from inspect_aihospital.cli.common import user_errors
 from inspect_aihospital.presets import preset_names, preset_path, preset_title
 
 
@@ -10,9 +9,8 @@ from inspect_aihospital.presets import preset_names, preset_path, preset_title
 @click.argument("name", required=False)
 def preset(name: str | None) -> None:
     """Print the path of a run configuration, for inspect eval --run-config; or list them all."""
-    with user_errors():
-        if name:
-            click.echo(preset_path(name))
-            return
-        for preset_name in preset_names():
-            click.echo(f"{preset_name}: {preset_title(preset_name)}")
+    if name:
+        click.echo(preset_path(name))
+        return
+    for preset_name in preset_names():
+        click.echo(f"{preset_name}: {preset_title(preset_name)}")

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 import click
 
-from inspect_aihospital.cli.common import choice, user_errors
+from inspect_aihospital.cli.common import choice
 from inspect_aihospital.cli.passages import Passage, read_passages
 from inspect_aihospital.core.chart.examination_list import parse_items
 from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
@@ -60,13 +60,12 @@ def read(
     verdict    {"grades"}; needs --code
     diagnosis  {"mentions"}; with --pairs {"strict", "lenient"}
     """  # noqa: D301 - click's mark for lines that stay as they are
-    with user_errors():
-        # All options are checked before the file is read and anything is printed.
-        reader = _reader(kind, code, options, pairs=pairs)
-        defaults = {"language": language, "options": _parse_options(options)}
-        # A pair is two texts in a line, which plain text cannot hold.
-        for passage in read_passages(file, defaults, jsonl=jsonl or pairs):
-            click.echo(json.dumps(reader(passage), ensure_ascii=False))
+    # All options are checked before the file is read and anything is printed.
+    reader = _reader(kind, code, options, pairs=pairs)
+    defaults = {"language": language, "options": _parse_options(options)}
+    # A pair is two texts in a line, which plain text cannot hold.
+    for passage in read_passages(file, defaults, jsonl=jsonl or pairs):
+        click.echo(json.dumps(reader(passage), ensure_ascii=False))
 
 
 def _reader(
@@ -87,15 +86,7 @@ def _reader(
         raise UserError(f"read {kind} takes no --pairs: they are of diagnoses.")
     if kind == "verdict":
         return lambda passage: _read_verdict(passage, code or "")
-    if kind == "diagnosis":
-        return _read_pair if pairs else _read_diagnosis
-    readers: dict[str, Callable[[Passage], Reading]] = {
-        "answer": _read_answer,
-        "report": _read_report,
-        "turn": _read_turn,
-        "request": _read_request,
-    }
-    return readers[kind]
+    return _read_pair if pairs else READERS[kind]
 
 
 def _parse_options(options: str | None) -> Any:
@@ -165,3 +156,13 @@ def _read_pair(passage: Passage) -> Reading:
 
     pred, ref = (spoken(whole(passage.text(name))) for name in ("pred", "ref"))
     return {**read_pair(pred, ref, passage.language(pred, ref))}
+
+
+READERS: dict[TextKind, Callable[[Passage], Reading]] = {
+    "answer": _read_answer,
+    "report": _read_report,
+    "turn": _read_turn,
+    "request": _read_request,
+    "diagnosis": _read_diagnosis,
+}
+"""The function that reads each kind of text; a verdict needs a code, too."""

@@ -1,13 +1,13 @@
 """`inspect-aihospital import-original` and `import-mentions`: turn released files into logs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import get_args
 
 import click
 from inspect_ai.log import EvalLog
 
-from inspect_aihospital.cli.common import choice, user_errors
+from inspect_aihospital.cli.common import PATH, choice
 from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.released.mention_import import import_mention_lists
@@ -19,10 +19,12 @@ METRIC_PREFIX = "inspect_aihospital/"
 MOST_IDS = 10
 """Cases that a note names."""
 
+LOGS = click.option("--out", required=True, help="Folder of the logs.")
+
 
 @click.command("import-original")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--out", required=True, help="Folder of the logs.")
+@click.argument("files", nargs=-1, required=True, type=PATH)
+@LOGS
 @choice(
     "--missing",
     get_args(MissingPolicy),
@@ -30,46 +32,27 @@ MOST_IDS = 10
     "What an aspect without a grade does to its case.",
 )
 @click.option("--cases", help="Records to grade against: mvme, or a file. Default: the verdicts'.")
-@click.option(
-    "--departments",
-    type=click.Path(path_type=Path),
-    help="JSON object of specialty groups by patient id.",
-)
+@click.option("--departments", type=PATH, help="JSON object of specialty groups by patient id.")
 def import_original(
-    files: tuple[Path, ...], out: str, missing: str, cases: str | None, departments: Path | None
+    files: tuple[Path, ...],
+    out: str,
+    missing: MissingPolicy,
+    cases: str | None,
+    departments: Path | None,
 ) -> None:
     """Turn files that the paper's authors released into Inspect logs; no model is called.
 
     FILES are JSONL files of consultations, one-step reports, verdicts or collaborations. Each
     becomes a log, verdicts one a doctor. What was scored and counted is printed.
     """
-    with user_errors():
-        logs = import_released(
-            files,
-            out,
-            missing=missing,  # type: ignore[arg-type]
-            cases=cases,
-            departments=departments,
-        )
-        for log in logs:
-            click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
-            # Imported reports can be graded again, if there is something to grade them against.
-            if count := sum(not sample.target for sample in log.samples or []):
-                click.echo(
-                    f"  note: {count} cases have no reference to be graded against again; give "
-                    "--cases, or their verdicts in the same command"
-                )
-            if silent := [str(s.id) for s in log.samples or [] if not s.output.completion.strip()]:
-                ids = ", ".join(silent[:MOST_IDS]) + (" …" if len(silent) > MOST_IDS else "")
-                click.echo(f"  note: {len(silent)} empty reports ({ids})")
-            for line in results(log):
-                click.echo(f"  {line}")
+    for log in import_released(files, out, missing=missing, cases=cases, departments=departments):
+        _print_log(log, _notes(log))
 
 
 @click.command("import-mentions")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option("--reference", required=True, help="Name of the reference among the systems.")
-@click.option("--out", required=True, help="Folder of the logs.")
+@LOGS
 @choice(
     "--language",
     get_args(Language),
@@ -82,14 +65,30 @@ def import_mentions(file: Path, reference: str, out: str, language: Language) ->
     FILE is a JSON object: system, case id, list of disease names (null: a report without a
     diagnosis); the shape that link reads.
     """
-    with user_errors():
-        for log in import_mention_lists(file, reference, out, language):
-            click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
-            for line in results(log):
-                click.echo(f"  {line}")
+    for log in import_mention_lists(file, reference, out, language):
+        _print_log(log)
 
 
-def results(log: EvalLog) -> Iterator[str]:
+def _print_log(log: EvalLog, notes: Iterable[str] = ()) -> None:
+    click.echo(f"{log.eval.task} by {log.eval.model}: {log.location}")
+    for line in (*notes, *_results(log)):
+        click.echo(f"  {line}")
+
+
+def _notes(log: EvalLog) -> Iterator[str]:
+    samples = log.samples or []
+    # Imported reports can be graded again, if there is something to grade them against.
+    if count := sum(not sample.target for sample in samples):
+        yield (
+            f"note: {count} cases have no reference to be graded against again; give --cases, or "
+            "their verdicts in the same command"
+        )
+    if silent := [str(s.id) for s in samples if not s.output.completion.strip()]:
+        ids = ", ".join(silent[:MOST_IDS]) + (" …" if len(silent) > MOST_IDS else "")
+        yield f"note: {len(silent)} empty reports ({ids})"
+
+
+def _results(log: EvalLog) -> Iterator[str]:
     """Yield every metric of a log; those of a value tell how many samples have it."""
     for score in log.results.scores if log.results else []:
         scored = score.scored_samples or 0

@@ -8,25 +8,24 @@ from importlib import import_module
 from pathlib import Path
 from traceback import print_exception
 from types import ModuleType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
-from inspect_aihospital.cli.common import user_errors
+from inspect_aihospital.cli.common import PATH
 from inspect_aihospital.errors import UserError
 
 if TYPE_CHECKING:
     from inspect_aihospital.analysis.evidence import Evidence
-    from inspect_aihospital.analysis.findings import BrokenFindingsError
 
 MOST_WORKERS = 8
 
 
 @click.command("report")
 @click.argument("logs", nargs=-1, required=True)
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder to write.")
+@click.option("--out", required=True, type=PATH, help="Folder to write.")
 @click.option("--force", is_flag=True, help="Replace an earlier report at --out.")
 @click.option(
     "--include-not-comparable",
@@ -46,32 +45,35 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
     not be made by a fault of this package (all others are written), and where there is nothing to
     make one of (nothing is written).
     """
-    with user_errors():
-        analysis = _analysis()
-        # Reading can take long: a place that cannot be written to shows before it.
-        analysis.report_writer.require_place(out, force=force)
-        with _progress() as advance:
-            evidence = analysis.read_evidence(
-                *logs, workers=_workers(), progress=advance, include_not_comparable=include
-            )
-        evidence = _with_baseline(evidence, baseline)
-        for log in evidence.skipped:
-            click.echo(f"left out: {log.path} {log.reason}", err=True)
-        broken = None
-        # A fault in one table loses no other: all that was written is told before the failure.
-        try:
-            page, *files = analysis.write_report(evidence, out, force=force)
-        except analysis.BrokenFindingsError as error:
-            broken, (page, *files) = error, error.paths
-        for run in evidence.runs.to_dict("records"):
-            if reason := analysis.exclusions.exclusion_of(run):
-                click.echo(f"{run['label']}: {reason}", err=True)
-            for gap in run.get("gaps", ()):
-                click.echo(f"incomplete: {run['label']}: {gap}", err=True)
-        click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(files)}")
-        click.echo(f"open {page}")
-        if broken:
-            _fail(broken)
+    analysis = _analysis()
+    # Reading can take long: a place that cannot be written to shows before it.
+    analysis.report_writer.require_place(out, force=force)
+    # Beyond a few processes the disk is the limit, not the cores.
+    workers = min(os.cpu_count() or 1, MOST_WORKERS)
+    with _progress() as advance:
+        evidence = analysis.read_evidence(
+            *logs, workers=workers, progress=advance, include_not_comparable=include
+        )
+    evidence = _with_baseline(evidence, baseline)
+    for log in evidence.skipped:
+        click.echo(f"left out: {log.path} {log.reason}", err=True)
+    broken = None
+    # A fault in one table loses no other: all that was written is told before the failure.
+    try:
+        page, *files = analysis.write_report(evidence, out, force=force)
+    except analysis.BrokenFindingsError as error:
+        broken, (page, *files) = error, error.paths
+    for run in evidence.runs.to_dict("records"):
+        if reason := analysis.exclusions.exclusion_of(run):
+            click.echo(f"{run['label']}: {reason}", err=True)
+        for gap in run.get("gaps", ()):
+            click.echo(f"incomplete: {run['label']}: {gap}", err=True)
+    click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(files)}")
+    click.echo(f"open {page}")
+    if broken:
+        for failure in broken.broken:
+            print_exception(failure.error)
+        raise click.ClickException(str(broken))
 
 
 def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
@@ -85,19 +87,6 @@ def _with_baseline(evidence: "Evidence", label: str) -> "Evidence":
     if label and label not in labels:
         raise UserError(f"baseline={label}: no run has this label. Choose: {', '.join(labels)}.")
     return replace(evidence, baseline=label)
-
-
-def _fail(broken: "BrokenFindingsError") -> NoReturn:
-    """Print where each maker failed, and exit with 1."""
-    for failure in broken.broken:
-        print_exception(failure.error)
-    raise click.ClickException(str(broken))
-
-
-def _workers() -> int:
-    """Return the number of processes that read logs."""
-    # Beyond a few processes the disk is the limit, not the cores.
-    return min(os.cpu_count() or 1, MOST_WORKERS)
 
 
 def _analysis() -> ModuleType:

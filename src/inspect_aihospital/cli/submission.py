@@ -3,15 +3,14 @@
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from inspect_aihospital.cli.common import show, user_errors
+from inspect_aihospital.cli.common import PATH, show
 from inspect_aihospital.submission.driving import Submission
 from inspect_aihospital.submission.engines import engine_of
 from inspect_aihospital.submission.marks import ask_to_stop
@@ -19,7 +18,7 @@ from inspect_aihospital.submission.spec import Spec, read_spec, require_env
 from inspect_aihospital.submission.state import state_of
 from inspect_aihospital.submission.work import Work, plan
 
-SPEC = click.argument("spec", type=click.Path(path_type=Path))
+SPEC = click.argument("spec", type=PATH)
 
 AGAIN = "Submit the same file again to run what is missing."
 INTERRUPTED = 128 + signal.SIGINT
@@ -35,15 +34,18 @@ def submit(spec: Path) -> None:
     stopped, a stated number of times. Exits with 1 if an eval could not be done, with 130 if it was
     interrupted.
     """
-    # Outermost, so that the message comes after the evals have been stopped.
-    with _interrupted():
-        with user_errors():
-            submission, works = _read(spec)
-            require_env(submission)
-            engine = engine_of(submission)
-        with user_errors(), _ProgressBar(len(works)) as bar:
-            workers, retries = submission.workers, submission.retries
-            failed = Submission(engine, workers, retries, bar.report).run(works)
+    try:
+        submission, works = _read(spec)
+        require_env(submission)
+        engine = engine_of(submission)
+        with _ProgressBar(len(works)) as bar:
+            failed = Submission(engine, submission.workers, submission.retries, bar.report).run(
+                works
+            )
+    # Here the evals have been stopped.
+    except KeyboardInterrupt:
+        click.echo(f"Interrupted. {AGAIN}", err=True)
+        sys.exit(INTERRUPTED)
     click.echo(
         f"{len(works) - len(failed)} of {len(works)} evals are done, in {submission.log_dir}"
     )
@@ -56,17 +58,16 @@ def submit(spec: Path) -> None:
 @SPEC
 def status(spec: Path) -> None:
     """Show how far each eval of SPEC is: done, running, failed, stopped or missing."""
-    with user_errors():
-        _, works = _read(spec)
+    _, works = _read(spec)
     # Read from logs each time: a status that was remembered could be wrong.
-    states = [(work.name, state_of(work.folder)) for work in works]
+    states = [state_of(work.folder) for work in works]
     rows = [
         # Errors of Inspect may fill a screen: the table shows their beginning.
-        (name, state.kind, state.samples, state.total, " ".join(state.error.split())[:100])
-        for name, state in states
+        (work.name, state.kind, state.samples, state.total, " ".join(state.error.split())[:100])
+        for work, state in zip(works, states, strict=True)
     ]
     show(["eval", "is", "samples", "of", "why"], rows)
-    counts = Counter(state.kind for _, state in states)
+    counts = Counter(state.kind for state in states)
     click.echo(", ".join(f"{number} {kind}" for kind, number in sorted(counts.items())))
 
 
@@ -77,8 +78,7 @@ def cancel(spec: Path) -> None:
 
     Each sees it at its next beat, and writes its log. Submitting again goes on from there.
     """
-    with user_errors():
-        _, works = _read(spec)
+    _, works = _read(spec)
     # A request in the folder of a done eval would stay there for good.
     unfinished = [work for work in works if state_of(work.folder).kind != "done"]
     for work in unfinished:
@@ -86,15 +86,6 @@ def cancel(spec: Path) -> None:
     click.echo(
         f"{len(unfinished)} of {len(works)} evals are not done; they stop, until the next submit."
     )
-
-
-@contextmanager
-def _interrupted() -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        click.echo(f"Interrupted. {AGAIN}", err=True)
-        sys.exit(INTERRUPTED)
 
 
 def _read(path: Path) -> tuple[Spec, list[Work]]:
