@@ -11,7 +11,7 @@ from pydantic import BaseModel, BeforeValidator, Field, StringConstraints, model
 
 from inspect_aihospital.core.grading.grader_answer import Verdict
 from inspect_aihospital.core.grading.grades import Aspect, Grade
-from inspect_aihospital.core.record import MedicalRecord, Objective, Reference, Subjective
+from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Reference, Subjective
 
 ReleaseKind = Literal["dialogues", "one_step", "collaboration", "verdicts"]
 
@@ -57,6 +57,24 @@ class ReleasedCase:
     verdict: Verdict | None = None
     reference: MedicalRecord | None = None
     models: Mapping[str, str] = field(default_factory=dict)
+
+
+def partial_record(
+    id: str,
+    language: Language = "zh",
+    *,
+    present_illness: str | None = None,
+    auxiliary: str | None = None,
+    **reference: str | None,
+) -> MedicalRecord:
+    """Return a record of what was released of a patient, by field; all others are empty."""
+    return MedicalRecord(
+        id=id,
+        language=language,
+        subjective=Subjective(present_illness=present_illness),
+        objective=Objective(auxiliary=auxiliary),
+        reference=Reference.model_validate(reference),
+    )
 
 
 class ReleasedTurn(BaseModel):
@@ -148,11 +166,7 @@ class DoctorPart(BaseModel):
 
 
 def _by_aspect(line: Mapping[str, Any], ends: Sequence[str]) -> dict[Aspect, Any]:
-    """Collect the fields of a kind by aspect, whatever their spelling.
-
-    Raises:
-        ValueError: A field ends like this kind and is of no aspect, or an aspect has two.
-    """
+    """Collect the fields of a kind by aspect; refuse those of no aspect, or two of one aspect."""
     aspects = {prefix: aspect for aspect, names in ASPECT_PREFIXES.items() for prefix in names}
     values: dict[Aspect, Any] = {}
     # The files spell keys in many ways, such as `sympton_choice` and `diagnosis_analyis`.
@@ -187,37 +201,32 @@ class VerdictLine(_LineBase):
         # Left to pydantic, whose message says what was expected.
         if not isinstance(line, dict):
             return line
-        choices = _by_aspect(line, CHOICE_ENDS)
-        analyses = _by_aspect(line, ANALYSIS_ENDS)
-        if not choices:
+        fields = {"choices": _by_aspect(line, CHOICE_ENDS)}
+        fields["analyses"] = _by_aspect(line, ANALYSIS_ENDS)
+        if not fields["choices"]:
             expected = _field_names(CHOICE_ENDS)
             raise ValueError(f"no grade under any known key. Expected keys are: {expected}")
-        collected = {
-            "choices": {aspect: choice for aspect, choice in choices.items() if choice},
-            "analyses": {aspect: text for aspect, text in analyses.items() if text},
+        return line | {
+            name: {aspect: value for aspect, value in by_aspect.items() if value}
+            for name, by_aspect in fields.items()
         }
-        return {**line, **collected}
 
     def case(self) -> ReleasedCase:
         """Return the line as a case."""
+        parts = self.reference_diagnosis
         return ReleasedCase(
             self.patient_id,
             self.doctor_diagnosis.diagnosis or "",
             verdict=Verdict(self.choices, self.analyses),
-            reference=self._reference(),
-            models={"grader": self.model_name},
-        )
-
-    def _reference(self) -> MedicalRecord:
-        parts = self.reference_diagnosis
-        return MedicalRecord(
-            id=self.patient_id,
-            language="zh",
-            subjective=Subjective(present_illness=parts.symptom),
-            objective=Objective(auxiliary=parts.medical_test),
-            reference=Reference(
-                diagnosis=parts.diagnosis, rationale=parts.basis, treatment=parts.treatment
+            reference=partial_record(
+                self.patient_id,
+                present_illness=parts.symptom,
+                auxiliary=parts.medical_test,
+                diagnosis=parts.diagnosis,
+                rationale=parts.basis,
+                treatment=parts.treatment,
             ),
+            models={"grader": self.model_name},
         )
 
 

@@ -4,24 +4,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from inspect_ai import Task
-from inspect_ai import eval as inspect_eval
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.log import EvalLog
-from inspect_ai.model import ModelOutput, get_model
+from inspect_ai.model import ModelOutput
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from inspect_aihospital.agents.roles import RELEASED_PROVIDER
-from inspect_aihospital.core.record import (
-    Language,
-    MedicalRecord,
-    Objective,
-    Reference,
-    Subjective,
-)
+from inspect_aihospital.core.record import Language
 from inspect_aihospital.data.samples import MENTIONS_KEY, put_metadata, record_to_sample
-from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.files import Mentions, read_mentions
 from inspect_aihospital.linking.linker_cache import load_linker
+from inspect_aihospital.released.lines import partial_record
+from inspect_aihospital.released.replay import write_log
 from inspect_aihospital.scorers.icd10_scorer import icd10
 
 NOT_LISTED = "(Only diseases were listed; the report was not.)"
@@ -59,14 +52,7 @@ def import_mention_lists(
 def _sample(id: str, report: list[str] | None, records: Mentions, language: Language) -> Sample:
     # The reference may name nothing for a case; the scorer then says `no_reference`.
     expected = records[id] or []
-    record = MedicalRecord(
-        id=id,
-        language=language,
-        subjective=Subjective(),
-        objective=Objective(),
-        reference=Reference(diagnosis="\n".join(expected) or None),
-    )
-    sample = record_to_sample(record)
+    sample = record_to_sample(partial_record(id, language, diagnosis="\n".join(expected) or None))
     sample.input = NOT_LISTED
     put_metadata(sample, MENTIONS_KEY, {"report": report, "record": expected})
     return sample
@@ -94,10 +80,4 @@ def _write_log(name: str, samples: list[Sample], out: str) -> EvalLog:
         name="released_mentions",
         description="Diseases that were listed beforehand; no model was called.",
     )
-    model = get_model(  # inspect-evals-lint: ignore[IEBP001] -- a name, nobody is called
-        f"{RELEASED_PROVIDER}/{name}"
-    )
-    log = inspect_eval(task, model=model, log_dir=out, display="none")[0]
-    if log.status != "success":
-        raise UserError(f"{name}: the log was not written: {log.error and log.error.message}")
-    return log
+    return write_log(task, name, out, name)

@@ -53,10 +53,7 @@ class Release:
 
 
 def read_releases(path: Path) -> list[Release]:
-    """Read a released file: consultations, one-step reports, collaborations or verdicts.
-
-    Args:
-        path: A JSONL file. Its first line decides what kind it is.
+    """Read a released JSONL file, whose first line decides what kind it is.
 
     Returns:
         One release; for verdicts, one a doctor.

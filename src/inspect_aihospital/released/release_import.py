@@ -6,33 +6,24 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from inspect_ai import Task
-from inspect_ai import eval as inspect_eval
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.log import EvalLog
-from inspect_ai.model import get_model
 from inspect_ai.scorer import Scorer
 from inspect_ai.viewer import ViewerConfig
 
-from inspect_aihospital.agents.roles import RELEASED_PROVIDER
 from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
-from inspect_aihospital.core.record import (
-    MedicalRecord,
-    Objective,
-    Reference,
-    Specialty,
-    Subjective,
-)
+from inspect_aihospital.core.record import MedicalRecord, Specialty
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.record_files import CaseError, problem_list, read_json
-from inspect_aihospital.errors import UserError, require_choices
-from inspect_aihospital.released.lines import ReleasedCase
+from inspect_aihospital.errors import require_choices
+from inspect_aihospital.released.lines import ReleasedCase, partial_record
 from inspect_aihospital.released.release_files import Release, read_releases
 from inspect_aihospital.released.released_scores import (
     released_counts,
     released_grades,
     released_one_step_grades,
 )
-from inspect_aihospital.released.replay import case_to_sample, replay
+from inspect_aihospital.released.replay import case_to_sample, replay, write_log
 from inspect_aihospital.scorers.rubric_scorer import ASPECTS
 from inspect_aihospital.scorers.viewer_config import rubric_view
 
@@ -53,15 +44,8 @@ class PatientFacts:
 
     def sample(self, case: ReleasedCase, aspects: tuple[Aspect, ...]) -> Sample:
         """Return a case as a sample; a case without a record gets an empty one."""
-        empty = MedicalRecord(
-            id=case.id,
-            language="zh",
-            subjective=Subjective(),
-            objective=Objective(),
-            reference=Reference(),
-        )
         # Records of `--cases` go first: the reference in a verdict is only a part of a record.
-        record = self.records.get(case.id) or case.reference or empty
+        record = self.records.get(case.id) or case.reference or partial_record(case.id)
         group = self.specialties.get(case.id)
         return case_to_sample(case, record, aspects=aspects, specialty=group)
 
@@ -205,16 +189,7 @@ def _write_log(
         viewer=view,
         description="Reports released by the authors of AI Hospital; no model was called.",
     )
-    # The name alone stands in the log; nobody can be called there.
-    model = get_model(  # inspect-evals-lint: ignore[IEBP001] -- a name, nobody is called
-        f"{RELEASED_PROVIDER}/{release.doctor}"
-    )
-    log = inspect_eval(task, model=model, log_dir=out, display="none")[0]
-    if log.status != "success":
-        raise UserError(
-            f"{release.file}: the log could not be written: {log.error and log.error.message}"
-        )
-    return log
+    return write_log(task, release.doctor, out, release.file)
 
 
 def _grading(release: Release, missing: MissingPolicy) -> tuple[list[Scorer], ViewerConfig | None]:

@@ -30,11 +30,7 @@ _ANY_HEADING = regex(r"#[^#\n]+#")
 
 
 def count_case(case: ReleasedCase, aspects: Sequence[Aspect]) -> dict[str, int]:
-    """Count the features of a case.
-
-    Args:
-        case: The case.
-        aspects: The aspects that its report was to have a section for.
+    """Count the features of a case, whose report was to have a section for some aspects.
 
     Returns:
         For every case `headings_missing` (of those of the aspects, spelt as asked for); for a
@@ -43,9 +39,8 @@ def count_case(case: ReleasedCase, aspects: Sequence[Aspect]) -> dict[str, int]:
         its first heading.
     """
     # Spelt exactly: the count says how well the doctor kept to the form.
-    headings = [HEADINGS["zh"][aspect] for aspect in aspects]
-    missing = sum(f"#{heading}#" not in case.report for heading in headings)
-    counts = {"headings_missing": missing}
+    headings = [f"#{HEADINGS['zh'][aspect]}#" for aspect in aspects]
+    counts = {"headings_missing": sum(heading not in case.report for heading in headings)}
     if case.rounds is not None:
         counts |= {"rounds": case.rounds, "final_heading": int(FINAL_HEADING in case.report)}
     if case.turns:

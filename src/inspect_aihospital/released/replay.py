@@ -1,25 +1,30 @@
-"""Turn a released case into a sample, and put it into the log as it was."""
+"""Turn a released case into a sample, put it into the log as it was, and write the log."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from inspect_ai import Task
+from inspect_ai import eval as inspect_eval
 from inspect_ai.dataset import Sample
-from inspect_ai.log import transcript
+from inspect_ai.log import EvalLog, transcript
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
     ChatMessageUser,
     ModelOutput,
+    get_model,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.agents.briefings import SPEAKER_KEY
+from inspect_aihospital.agents.roles import RELEASED_PROVIDER
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label, poses, read_patient
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog, as_script
+from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.lines import ReleasedCase, ReleasedTurn
 from inspect_aihospital.released.released_counts import MAX_TURNS, count_case
 
@@ -82,10 +87,11 @@ def replay() -> Solver:
         log.models, log.given = released["models"], released["given"]
         # Without turns a report was all that was released.
         log.ending = Ending.NO_VISIT.value
-        numbers = dict.fromkeys(turn.turn for turn in turns)
-        facts = [_turn_facts([turn for turn in turns if turn.turn == number]) for number in numbers]
+        facts: dict[int, dict[str, Any]] = {}
+        for turn in turns:
+            facts.setdefault(turn.turn, {"turn": turn.turn}).update(_turn_fields(turn))
         # The greeting is turn 0 without a patient: our own visits do not count it as a turn.
-        log.turns = [turn for turn in facts if "patient" in turn]
+        log.turns = [turn for turn in facts.values() if "patient" in turn]
         state.messages = [_message(turn) for turn in turns]
         if turns:
             log.ending, log.pending_examination = _ending(turns)
@@ -98,12 +104,21 @@ def replay() -> Solver:
     return solve
 
 
-def _turn_facts(turns: Sequence[ReleasedTurn]) -> dict[str, Any]:
-    """Merge the entries of one turn as a `VisitLog` holds them."""
-    facts: dict[str, Any] = {"turn": turns[0].turn}
-    for turn in turns:
-        facts |= _turn_fields(turn)
-    return facts
+def write_log(task: Task, doctor: str, out: str, source: str) -> EvalLog:
+    """Have Inspect write the log of a task that calls no model.
+
+    Raises:
+        UserError: It could not be written; the message begins with the source.
+    """
+    # The doctor's name alone stands in the log; nobody can be called there.
+    model = get_model(  # inspect-evals-lint: ignore[IEBP001] -- a name, nobody is called
+        f"{RELEASED_PROVIDER}/{doctor}"
+    )
+    log = inspect_eval(task, model=model, log_dir=out, display="none")[0]
+    if log.status != "success":
+        reason = log.error and log.error.message
+        raise UserError(f"{source}: the log could not be written: {reason}")
+    return log
 
 
 def _message(turn: ReleasedTurn) -> ChatMessage:
