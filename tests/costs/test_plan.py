@@ -9,7 +9,7 @@ from inspect_ai import eval as inspect_eval
 
 from inspect_aihospital import tasks
 from inspect_aihospital.costs.plan import RunPlan
-from inspect_aihospital.costs.stand_ins import stand_ins
+from inspect_aihospital.costs.rehearsal_run import stand_ins
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.inspect_private import registry_params
 from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK

@@ -143,7 +143,7 @@ def test_a_case_is_rehearsed_before_the_time_is_taken(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(rehearsal_run, "inspect_eval", run)
     cases = ["demo-im-01-en", "demo-surg-01-en"]
-    estimated = rehearsal_run.rehearse(plan("mvme_one_step"), cases)
+    estimated = rehearsal_run.rehearse(plan("mvme_one_step"), cases, {})
     assert ran == [cases[:1], cases]
     assert len(estimated.cases) == 2
     assert estimated.seconds > 0

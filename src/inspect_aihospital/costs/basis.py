@@ -1,6 +1,6 @@
 """Collect the basis of an estimate: a few rehearsed cases, and a real run's log if given."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,21 +12,16 @@ from inspect_aihospital.costs.case_usage import role_of
 from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.costs.prices import Price, price_of
 from inspect_aihospital.costs.real_run import RealRun, read_real_run
-from inspect_aihospital.costs.rehearsal_run import Rehearsal, rehearse
+from inspect_aihospital.costs.rehearsal_run import Rehearsal, is_rehearsal, rehearse
 from inspect_aihospital.costs.scaling import LATER, Scaling, scale
-from inspect_aihospital.costs.stand_ins import is_rehearsal
 from inspect_aihospital.errors import UserError
 
 
 @dataclass(frozen=True)
 class Basis:
-    """All facts about a run before it is made.
+    """All facts about a run before it is made: its cases by kind, and a few of them rehearsed.
 
     Attributes:
-        plan: The run.
-        ahead: Its cases by kind.
-        drawn_cases: Ids of the rehearsed cases.
-        rehearsal: Their calls and tokens.
         real: The log that calibrates the estimate.
         prices: By model; other prices are looked up.
         stated: Output tokens of a call, by role, where that was stated.
@@ -34,7 +29,6 @@ class Basis:
 
     plan: RunPlan
     ahead: Outlook
-    drawn_cases: Sequence[str]
     rehearsal: Rehearsal
     real: RealRun | None
     prices: Mapping[str, ModelCost]
@@ -94,14 +88,6 @@ def prepare(
 ) -> Basis:
     """Look ahead, draw and rehearse a few cases. No model of the plan is created or called.
 
-    Args:
-        plan: The run.
-        sample: Cases to rehearse.
-        seed: Of the draw.
-        from_log: Log of a real run of the same task.
-        prices: By model.
-        stated: Output tokens of a call in an exam, by role.
-
     Raises:
         UserError: The run could not be started as it is planned, or the log is no real run of the
             task.
@@ -117,4 +103,4 @@ def prepare(
     # The look-ahead goes over all cases, since it costs no call.
     ahead = outlook(plan, sample)
     cases = [case for group in draw_cases(ahead.kinds, sample, seed).values() for case in group]
-    return Basis(plan, ahead, cases, rehearse(plan, cases, stated), real, prices, stated)
+    return Basis(plan, ahead, rehearse(plan, cases, stated), real, prices, stated)

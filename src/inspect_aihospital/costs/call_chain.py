@@ -27,9 +27,7 @@ class Stretch:
 def longest_chain(events: Iterable[Event], calls: Sequence[ModelEvent]) -> Chain:
     """Return the longest chain of calls, each of which began after the one before had ended.
 
-    Args:
-        events: Of one sample, in order.
-        calls: The model events among them that count.
+    Only those of the sample's events count that are among the calls.
     """
     spans: dict[str, SpanBeginEvent] = {}
     ends: dict[str, datetime] = {}

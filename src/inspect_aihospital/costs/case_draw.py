@@ -30,10 +30,6 @@ def pool_strata(kinds: Mapping[str, CaseKind], size: int) -> dict[str, CaseKind]
     As long as that would be more than `size` cases, the two strata of the fewest cases become one;
     of equally few, the first by name. A pooled draw differs as its cases do, so the interval holds
     their spread.
-
-    Args:
-        kinds: By id of the case.
-        size: Cases to draw.
     """
     sizes = Counter(kind.stratum for kind in kinds.values())
     parts = {name: [name] for name in sizes}
@@ -58,7 +54,7 @@ def draw_cases(kinds: Mapping[str, CaseKind], size: int, seed: int) -> dict[str,
     in the draw as they are in it.
 
     Args:
-        kinds: By id of the case, `pool_strata` for as many cases.
+        kinds: By id of the case, pooled by `pool_strata` for as many cases.
         size: Cases to draw, 1 or more; all, if there are not more.
         seed: Of the starts.
 

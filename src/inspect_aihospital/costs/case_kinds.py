@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from inspect_ai.dataset import Sample
 
@@ -11,8 +12,8 @@ from inspect_aihospital.core.chart.examination_list import parse_items
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.costs.case_draw import CaseKind, pool_strata
 from inspect_aihospital.costs.plan import RunPlan
+from inspect_aihospital.costs.rehearsal_run import stand_in, stand_ins
 from inspect_aihospital.costs.rounds_ahead import RoundsAhead, look_ahead, votes_drawn
-from inspect_aihospital.costs.stand_ins import stand_in, stand_ins
 from inspect_aihospital.data.meeting_log import VISITS_KEY
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
@@ -32,9 +33,7 @@ class Outlook:
 def outlook(plan: RunPlan, size: int) -> Outlook:
     """Sort a run's cases by language or step, and by facts that decide the calls.
 
-    Args:
-        plan: The run.
-        size: Cases that will be drawn: kinds are pooled until as many can stand for all.
+    Kinds are pooled until a draw of `size` cases can stand for all.
     """
     ahead = _rounds_ahead(plan) if plan.has_rounds else None
     kinds = {
@@ -45,8 +44,8 @@ def outlook(plan: RunPlan, size: int) -> Outlook:
 
 
 def _rounds_ahead(plan: RunPlan) -> RoundsAhead:
-    parameters, team = plan.parameters, stand_ins(plan.bound)["participants"]
-    models = [team] if isinstance(team, str) else team
+    # A team has two models at least, so it is a list.
+    parameters, models = plan.parameters, stand_ins(plan.bound)["participants"]
     members = dict(zip(seat_names("participants", len(models)), models, strict=True))
     # Without review there is one round, whatever `max_rounds` says.
     max_rounds = parameters["max_rounds"] if parameters["strategy"] == "review" else 1
@@ -61,7 +60,7 @@ def _stratum(sample: Sample, plan: RunPlan, ahead: RoundsAhead | None) -> str:
         again = len(ahead.rounds) > 1 and str(sample.id) in ahead.rounds[1]
         return f"{ahead.planned[str(sample.id)]} samples, {'again' if again else 'once'}"
     if REQUEST_KEY in metadata and plan.parameters["examiner"] == "llm":
-        return f"{metadata['language']}, {'named' if _names_any(sample) else 'nothing named'}"
+        return f"{metadata['language']}, {'named' if _names_any(metadata) else 'nothing named'}"
     if VISITS_KEY in metadata:
         return f"{metadata['language']}, {sum(metadata[VISITS_KEY].values())} visits"
     # With an early stop, a question takes as many votes as it needs for a majority.
@@ -71,10 +70,8 @@ def _stratum(sample: Sample, plan: RunPlan, ahead: RoundsAhead | None) -> str:
     return str(metadata.get("language") or metadata.get("step"))
 
 
-def _names_any(sample: Sample) -> bool:
+def _names_any(metadata: Mapping[str, Any]) -> bool:
     """Say whether the rehearsed examiner names an examination and so gets a second call."""
-    metadata = sample.metadata or {}
-    language = record_of(metadata).language
+    briefing = Briefing("examiner", "parse", record_of(metadata).language)
     request = Line(None, metadata[REQUEST_KEY]["text"], own=False)
-    reply = examiner_player.play(Scene(Briefing("examiner", "parse", language), [request]))
-    return bool(parse_items(reply))
+    return bool(parse_items(examiner_player.play(Scene(briefing, [request]))))

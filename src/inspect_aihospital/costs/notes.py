@@ -1,9 +1,10 @@
 """Say in words how far an estimate can be trusted."""
 
+from collections.abc import Iterator
+
 from inspect_aihospital.costs.basis import Basis
 from inspect_aihospital.costs.case_usage import EVALUATED, role_of
 from inspect_aihospital.costs.estimate_result import FEWEST, MOST
-from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.costs.real_run import RealRun
 
 REHEARSED = (
@@ -50,80 +51,67 @@ LATER_OF_LOG = (
 )
 
 
-def notes(basis: Basis) -> tuple[str, ...]:
-    """Return the notes that a reader of the estimate needs."""
+def notes(basis: Basis) -> Iterator[str]:
+    """Yield the notes that a reader of the estimate needs."""
     plan, real = basis.plan, basis.real
-    lines = _calibration(real, basis) if real else [REHEARSED]
-    lines += _tokens(basis) if basis.rehearsed_roles or not real else []
+    if real:
+        yield from _calibration(real, basis)
+    else:
+        yield REHEARSED
+    if basis.rehearsed_roles or not real:
+        yield from _tokens(basis)
     if plan.has_rounds:
-        lines.append(ROUNDS_OF_LOG if real and not real.differences else ROUNDS_REHEARSED)
-        lines += [LATER_OF_LOG] if basis.borrowed else []
+        yield ROUNDS_OF_LOG if real and not real.differences else ROUNDS_REHEARSED
+        if basis.borrowed:
+            yield LATER_OF_LOG
     if basis.unpriced:
-        lines.append(
+        yield (
             f"No price is known of {', '.join(basis.unpriced)}: see whether the name is right, or "
             "give a price with --model-cost-config FILE. Totals in dollars are left out."
         )
-    return tuple(lines + _too_few(plan) + _exam_extractor(basis) + _uncalled(basis))
+    if plan.limit and plan.limit > len(plan.samples):
+        yield (
+            f"--limit {plan.limit:,} asks for more cases than there are: {len(plan.samples):,}. "
+            "--epochs runs each of them several times."
+        )
+    yield from _uncalled(basis)
 
 
-def _too_few(plan: RunPlan) -> list[str]:
-    cases = len(plan.samples)
-    if plan.limit is None or plan.limit <= cases:
-        return []
-    return [
-        f"--limit {plan.limit:,} asks for more cases than there are: {cases:,}. --epochs runs each "
-        "of them several times."
-    ]
-
-
-def _has_uncalled_extractor(basis: Basis) -> bool:
-    return basis.plan.is_exam and "extractor" in basis.plan.bound.keys() - basis.models.keys()
-
-
-def _exam_extractor(basis: Basis) -> list[str]:
-    if not _has_uncalled_extractor(basis):
-        return []
-    # Only a real log has answers that no rule reads.
-    calls_of_log = basis.real.calls_a_case("extractor") if basis.real else 0.0
-    cases = basis.plan.epochs * sum(basis.scaling.sizes.values())
-    share = (
-        f" At the share of {basis.real.path} there are about {calls_of_log * cases:,.0f} of them."
-        if basis.real and calls_of_log
-        else ""
-    )
-    return [f"{EXTRACTOR}{share}"]
-
-
-def _uncalled(basis: Basis) -> list[str]:
+def _uncalled(basis: Basis) -> Iterator[str]:
     plan, called_roles = basis.plan, {role_of(seat) for seat in basis.models}
-    if _has_uncalled_extractor(basis):
-        # It has a note of its own.
+    if plan.is_exam and "extractor" in plan.bound.keys() - basis.models.keys():
         called_roles.add("extractor")
+        # Only a real log has answers that no rule reads.
+        calls_of_log = basis.real.calls_a_case("extractor") if basis.real else 0.0
+        calls = calls_of_log * plan.epochs * sum(basis.scaling.sizes.values())
+        share = ""
+        if basis.real and calls_of_log:
+            share = f" At the share of {basis.real.path} there are about {calls:,.0f} of them."
+        yield f"{EXTRACTOR}{share}"
     options = [f"--model-role {role}" for role in plan.bound if role not in called_roles]
     if plan.model and EVALUATED not in called_roles:
         options.append(f"--model {plan.model}")
-    note = f"Named, but not called in the rehearsal, and not counted: {', '.join(options)}."
-    return [note] if options else []
+    if options:
+        yield f"Named, but not called in the rehearsal, and not counted: {', '.join(options)}."
 
 
-def _tokens(basis: Basis) -> list[str]:
+def _tokens(basis: Basis) -> Iterator[str]:
     if not basis.plan.is_exam:
-        return [TOKENS if basis.plan.is_measured else TOKENS_UNMEASURED]
-    roles = ", ".join(basis.unknown_lengths)
-    return [
-        *([LENGTHS_STATED] if basis.stated else []),
-        *([LENGTHS_UNKNOWN.replace("{roles}", roles)] if roles else []),
-    ]
+        yield TOKENS if basis.plan.is_measured else TOKENS_UNMEASURED
+    if basis.stated:
+        yield LENGTHS_STATED
+    if basis.unknown_lengths:
+        yield LENGTHS_UNKNOWN.replace("{roles}", ", ".join(basis.unknown_lengths))
 
 
-def _calibration(real: RealRun, basis: Basis) -> list[str]:
-    lines = [
+def _calibration(real: RealRun, basis: Basis) -> Iterator[str]:
+    yield (
         f"Calibrated by {len({case.case for case in real.cases})} real cases of {real.path}: "
         "intervals hold what other cases of the kind would use, with the same models."
-    ]
+    )
     # Tokens of a call are worth having even where the number of calls is not.
     if real.differences:
-        lines.append(
+        yield (
             f"That run differed ({', '.join(real.differences)}): tokens a call are taken from it, "
             "calls a case from the rehearsal."
         )
@@ -132,10 +120,9 @@ def _calibration(real: RealRun, basis: Basis) -> list[str]:
     models = {model for seat, model in basis.models.items() if role_of(seat) not in rehearsed}
     # Roles without a real call are told apart: their models are not missing, but rehearsed.
     if unseen := sorted(models - log_models):
-        lines.append(f"The log has no call of {', '.join(unseen)}: other models' tokens stand in.")
+        yield f"The log has no call of {', '.join(unseen)}: other models' tokens stand in."
     if rehearsed:
-        lines.append(
+        yield (
             f"The log has no real {', '.join(rehearsed)}: those are as rehearsed, and the next "
             "note is about them."
         )
-    return lines

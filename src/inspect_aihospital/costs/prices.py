@@ -10,7 +10,7 @@ from inspect_ai.model import ModelCost
 from pydantic import ValidationError
 
 from inspect_aihospital.costs.case_usage import SeatUsage
-from inspect_aihospital.costs.stand_ins import is_rehearsal
+from inspect_aihospital.costs.rehearsal_run import is_rehearsal
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.inspect_private import known_model_info
 

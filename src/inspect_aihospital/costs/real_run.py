@@ -14,7 +14,7 @@ from inspect_ai.log import (
 
 from inspect_aihospital.costs.case_usage import CaseUsage, SeatUsage, role_of, usage_of
 from inspect_aihospital.costs.plan import PREFIX, RunPlan
-from inspect_aihospital.costs.stand_ins import is_rehearsal
+from inspect_aihospital.costs.rehearsal_run import is_rehearsal
 from inspect_aihospital.costs.usage_ratios import usage_by_role
 from inspect_aihospital.data.log_depth import read_header, require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
@@ -85,9 +85,7 @@ class RealRun:
     ) -> tuple[float, float]:
         """Return the standard error of a figure's mean over cases ÷ the mean, and its freedom.
 
-        Args:
-            figure: Of a case.
-            seats: Those of the run: a seat that the log lacks is taken by others of its role.
+        A seat that the log lacks is taken by others of its role.
         """
         sums: dict[str, float] = defaultdict(float)
         # Epochs of one case are summed: cases are independent of each other, epochs are not.
@@ -145,13 +143,17 @@ def _samples(path: str) -> Iterable[EvalSample]:
     # Excluded fields are cut out by a streaming parser, which deep nesting would overwhelm.
     require_shallow(path)
     for start in range(0, len(places), AT_ONCE):
-        yield from by_inspect(partial(_read_samples, path, places[start : start + AT_ONCE]))
+        part = places[start : start + AT_ONCE]
+        yield from by_inspect(partial(_read_samples, path, part))
 
 
-def _read_samples(path: str, places: Sequence[tuple[int | str, int]]) -> list[EvalSample]:
+def _read_samples(path: str, places: list[tuple[int | str, int]]) -> list[EvalSample]:
     # Fields of a sample that hold no usage are left on the disk.
-    unread = {"store", "messages", "attachments"}
-    return list(read_eval_log_samples_by_id(path, list(places), exclude_fields=unread))
+    return list(
+        read_eval_log_samples_by_id(
+            path, places, exclude_fields={"store", "messages", "attachments"}
+        )
+    )
 
 
 def _differences(header: EvalLog, plan: RunPlan) -> tuple[str, ...]:

@@ -3,22 +3,48 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from string import ascii_lowercase
 from tempfile import TemporaryDirectory
-from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalSample
-from inspect_ai.model import Model
+from inspect_ai.model import Model, get_model
 
-from inspect_aihospital.agents.roles import REHEARSAL_MODEL
+from inspect_aihospital.agents.roles import REHEARSAL_MODEL, REHEARSAL_PROVIDER
+from inspect_aihospital.agents.team import TeamRole
 from inspect_aihospital.costs.case_usage import EVALUATED, CaseUsage, usage_of
 from inspect_aihospital.costs.plan import RunPlan
-from inspect_aihospital.costs.stand_ins import stand_in, stand_ins, with_reply_tokens
+from inspect_aihospital.costs.role_checks import BoundModels
 from inspect_aihospital.errors import UserError
 
 CONNECTIONS = 1000
 """More calls than a case ever makes at once, so that a call waits for answers only."""
+
+
+def is_rehearsal(model: str) -> bool:
+    """Say whether a model plays by rule."""
+    return model.split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER
+
+
+def stand_in(model: str, name: str = REHEARSAL_MODEL) -> str:
+    """Return the stand-in of one model; a rehearsal stands for itself."""
+    return model if is_rehearsal(model) else name
+
+
+def stand_ins(bound: Mapping[str, BoundModels]) -> dict[str, str | list[str]]:
+    """Return stand-ins by role: as many in each list, and of a team all different."""
+    names: dict[str, str | list[str]] = {}
+    for role, models in bound.items():
+        if isinstance(models, str):
+            names[role] = stand_in(models)
+        elif role in get_args(TeamRole):
+            # Rehearsed votes depend on the model's name: equal names would agree too often.
+            seats = zip(models, ascii_lowercase, strict=False)
+            names[role] = [stand_in(m, f"{REHEARSAL_MODEL}-{letter}") for m, letter in seats]
+        else:
+            names[role] = [stand_in(model) for model in models]
+    return names
 
 
 @dataclass(frozen=True)
@@ -35,18 +61,11 @@ class Rehearsal:
         return self.seconds / max(calls, 1)
 
 
-def rehearse(
-    plan: RunPlan, cases: Sequence[str], tokens: Mapping[str, int] = MappingProxyType({})
-) -> Rehearsal:
-    """Run some cases with stand-ins.
+def rehearse(plan: RunPlan, cases: Sequence[str], tokens: Mapping[str, int]) -> Rehearsal:
+    """Run some cases with stand-ins; calls of an exam write the stated tokens, by role.
 
     Of a task by rounds two are run, the second for every disagreed question, whatever the
     consensus of these few.
-
-    Args:
-        plan: The run.
-        cases: Ids of its cases.
-        tokens: Output tokens of a call in an exam, by role, where that was stated.
 
     Raises:
         UserError: The run would fail: the message says why.
@@ -60,17 +79,17 @@ def rehearse(
 def _run(plan: RunPlan, cases: Sequence[str], tokens: Mapping[str, int]) -> list[EvalSample]:
     # A role whose tokens are stated has to be bound, though the run leaves it to its default.
     unbound = dict.fromkeys(tokens.keys() - plan.bound.keys() - {EVALUATED}, REHEARSAL_MODEL)
-    roles: dict[str, str | Model | list[str | Model]] = {
-        role: [with_reply_tokens(name, tokens.get(role)) for name in names]
-        if isinstance(names, list)
-        else with_reply_tokens(names, tokens.get(role))
-        for role, names in {**stand_ins(plan.bound), **unbound}.items()
+    names = {**stand_ins(plan.bound), **unbound, EVALUATED: stand_in(plan.model or REHEARSAL_MODEL)}
+    roles: dict[str, Any] = {
+        role: [_model(name, tokens.get(role)) for name in role_names]
+        if isinstance(role_names, list)
+        else _model(role_names, tokens.get(role))
+        for role, role_names in names.items()
     }
-    model = stand_in(plan.model or REHEARSAL_MODEL)
     with TemporaryDirectory() as folder:
         log = inspect_eval(
             plan.build(**_round_changes(plan)),
-            model=with_reply_tokens(model, tokens.get(EVALUATED)),
+            model=roles.pop(EVALUATED),
             model_roles=roles,
             sample_id=list(cases),
             max_connections=CONNECTIONS,
@@ -84,6 +103,11 @@ def _run(plan: RunPlan, cases: Sequence[str], tokens: Mapping[str, int]) -> list
             raise UserError(f"The rehearsal failed, and so would the run: {reason}")
         # Samples load from the file on access, and the folder is gone after this block.
         return list(log.samples or [])
+
+
+def _model(name: str, tokens: int | None) -> str | Model:
+    """Return a stand-in whose calls in exams write so many tokens on average, if stated."""
+    return get_model(name, memoize=False, reply_tokens=tokens) if tokens else name
 
 
 def _seconds(samples: Sequence[EvalSample]) -> float:

@@ -24,10 +24,6 @@ def require_roles(bound: Mapping[str, BoundModels], roles: TaskRoles) -> None:
 
     Bindings of roles that the task lacks are ignored, as in the run itself.
 
-    Args:
-        bound: Names of models by role.
-        roles: The roles of the task.
-
     Raises:
         UserError: Some role or number of models is wrong; each misspelt role is named.
     """

@@ -46,7 +46,7 @@ def look_ahead(
         samples: Those of the first round.
         members: The rehearsed participants by seat.
         rule: When the rounds stop.
-        usual: Samples of a seat that has no number of its own.
+        usual: Votes of a seat that has no number of its own.
     """
     questions = {str(sample.id): question_of(sample.metadata or {}) for sample in samples}
     counts = {
@@ -54,16 +54,16 @@ def look_ahead(
         for sample in samples
     }
     # Only stand-ins are created: they need no key, and `play` calls nothing.
-    seats = {name: Seat(name, get_model(model), FIRST_ROUND) for name, model in members.items()}
+    models = {name: get_model(model) for name, model in members.items()}
     progress, open_ids, rounds = Progress(rule), frozenset(questions), list[frozenset[str]]()
     while open_ids:
         rounds.append(open_ids)
         for id in open_ids:
             standing = progress.latest.get(id, {})
-            answers = {
-                name: _answer(seat, questions[id], len(rounds), standing, counts[id][name])
-                for name, seat in seats.items()
-            }
+            answers = {}
+            for name, model in models.items():
+                seat = Seat(name, model, len(rounds))
+                answers[name] = majority(_votes(seat, questions[id], standing, counts[id][name]))
             progress.record(id, answers)
         # The run's own rule decides, so that both stop alike.
         open_ids = frozenset() if progress.outcome(len(rounds)) else progress.disagreed
@@ -71,23 +71,12 @@ def look_ahead(
 
 
 def votes_drawn(sample: Sample, model: str, samples: int) -> int:
-    """Return the votes after which a rehearsed model that may stop early is decided.
-
-    Args:
-        sample: The question.
-        model: The rehearsed model.
-        samples: Votes at most.
-    """
+    """Return the votes, of `samples` at most, that decide a model which may stop early."""
     seat, question = Seat(ALONE, get_model(model), FIRST_ROUND), question_of(sample.metadata or {})
     votes, size = _votes(seat, question, {}, samples), 0
     while batch := next_batch(votes[:size], samples):
         size += batch
     return size
-
-
-def _answer(seat: Seat, question: Question, round: int, standing: Answers, samples: int) -> Answer:
-    """Return the majority of a seat's votes in a round."""
-    return majority(_votes(Seat(seat.name, seat.model, round), question, standing, samples))
 
 
 def _votes(seat: Seat, question: Question, standing: Answers, samples: int) -> list[Answer]:

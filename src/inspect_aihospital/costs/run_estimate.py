@@ -66,7 +66,7 @@ def estimate(
         task=plan.task,
         cases=len(plan.samples),
         epochs=plan.epochs,
-        rehearsed=len(basis.drawn_cases),
+        rehearsed=len({case.case for case in basis.rehearsal.cases}),
         seats=tuple(_seat(basis, seat) for seat in basis.models),
         total=_without_unknown(total, basis, basis.models),
         as_rehearsed=tuple(basis.rehearsed_roles),
@@ -77,7 +77,7 @@ def estimate(
         time=wall_time(_load(basis), pace or Pace()),
         rounds=_rounds(basis) if plan.has_rounds else None,
         log=from_log,
-        notes=notes(basis),
+        notes=tuple(notes(basis)),
     )
 
 
@@ -152,17 +152,10 @@ def _no_intervals(interval: Interval, basis: Basis) -> str | None:
 
 def _real_dollars(basis: Basis) -> tuple[float, float] | None:
     """Return a range of dollars, with real tokens of the roles that no log calibrates."""
-    rehearsed, calibrated = (
-        _amounts(
-            basis.scaling,
-            {
-                seat: price
-                for seat, price in basis.seat_prices.items()
-                if (role_of(seat) in basis.rehearsed_roles) is is_rehearsed
-            },
-        ).dollars
-        for is_rehearsed in (True, False)
-    )
+    price_groups: tuple[dict[str, Price | None], dict[str, Price | None]] = ({}, {})
+    for seat, price in basis.seat_prices.items():
+        price_groups[role_of(seat) in basis.rehearsed_roles][seat] = price
+    calibrated, rehearsed = (_amounts(basis.scaling, prices).dollars for prices in price_groups)
     if not rehearsed or not calibrated or not rehearsed.estimate:
         return None
     # The factors are of rehearsed tokens; calibrated roles have real ones already.

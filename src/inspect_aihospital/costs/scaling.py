@@ -11,7 +11,7 @@ from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.costs.real_run import RealRun
 from inspect_aihospital.costs.usage_ratios import calibrate
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.statistics.interval import LEVEL, Interval, t_quantile
+from inspect_aihospital.statistics.interval import Interval, around
 from inspect_aihospital.statistics.stratified import SampledStratum, stratified_total
 
 LATER = "later rounds"
@@ -64,31 +64,26 @@ class Scaling:
             name: SampledStratum(self.sizes[name], [figure(case) for case in cases])
             for name, cases in self.strata.items()
         }
-        total = _not_negative(stratified_total(strata), self.epochs)
-        return self._widened(total, figure) if self.real else total
-
-    def _widened(self, total: Interval, figure: CaseFigure) -> Interval:
-        """Add the error of the real run's mean, which comes from other cases."""
-        # `total` has checked it; the type does not say so.
-        assert self.real
-        seats = {seat for case in self.cases for seat in case.seats}
-        relative_error, freedom = self.real.relative_error(figure, seats)
-        # The errors of the draw and of the log are independent, so that their squares add up.
-        error = math.hypot(total.standard_error, total.estimate * relative_error)
-        reach = t_quantile(LEVEL, freedom) * error
-        lower, upper = total.estimate - reach, total.estimate + reach
-        return _not_negative(replace(total, lower=lower, upper=upper, standard_error=error), 1)
+        total = weighted_sum([(stratified_total(strata), self.epochs)])
+        if self.real:
+            # The log's mean is of other cases; its error and that of the draw are independent, so
+            # that their squares add up.
+            seats = {seat for case in self.cases for seat in case.seats}
+            relative_error, freedom = self.real.relative_error(figure, seats)
+            error = math.hypot(total.standard_error, total.estimate * relative_error)
+            total = around(total.estimate, error, total.n, freedom)
+        # Nothing is used less than not at all. In this order `max` leaves NaN as it is.
+        return replace(total, lower=max(total.lower, 0.0))
 
 
-def _not_negative(interval: Interval, factor: int) -> Interval:
-    """Multiply an interval, and cut it off at 0: nothing is used less than not at all."""
-    lower = interval.lower * factor
+def weighted_sum(parts: Sequence[tuple[Interval, float]]) -> Interval:
+    """Add up multiples of estimates, bounds and errors that move together."""
     return Interval(
-        estimate=interval.estimate * factor,
-        lower=lower if math.isnan(lower) else max(0.0, lower),
-        upper=interval.upper * factor,
-        n=interval.n,
-        standard_error=interval.standard_error * factor,
+        estimate=sum(interval.estimate * factor for interval, factor in parts),
+        lower=sum(interval.lower * factor for interval, factor in parts),
+        upper=sum(interval.upper * factor for interval, factor in parts),
+        n=max((interval.n for interval, _ in parts), default=0),
+        standard_error=sum(interval.standard_error * factor for interval, factor in parts),
     )
 
 
@@ -98,12 +93,6 @@ def scale(
     """Count the cases of the run that each rehearsed case stands for.
 
     Rows of later rounds are a stratum of their own. Where none was rehearsed they are the log's.
-
-    Args:
-        plan: The run.
-        ahead: The kinds of its cases, and its rounds.
-        rehearsed: The rehearsed cases.
-        real: The log that calibrates them.
 
     Raises:
         UserError: There are later rounds, and neither rehearsal nor log shows their calls.
@@ -121,7 +110,14 @@ def scale(
     # The weights above are of the look-ahead; only now the log's own rounds take its place.
     sizes[LATER], rounds = _later(plan, ahead, real)
     if sizes[LATER] and LATER not in strata:
-        strata[LATER] = _later_of_log(real, sizes[LATER], len(rehearsed))
+        if not real or real.differences or not real.later_cases:
+            raise UserError(
+                f"{sizes[LATER]} questions are expected in later rounds, but none of the "
+                f"{len(rehearsed)} that were rehearsed went into one, so that nothing tells what "
+                "they take there. Rehearse more with --sample, or name the log of a run by the "
+                "same parameters that had such rounds with --from-log."
+            )
+        strata[LATER] = list(real.later_cases)
     return Scaling(strata, sizes, plan.epochs, rounds, real)
 
 
@@ -132,14 +128,3 @@ def _later(plan: RunPlan, ahead: Outlook, real: RealRun | None) -> tuple[int, in
     # The log's share of later questions, but at least a single question if it has any.
     later = len(ahead.kinds) * real.later_share
     return max(round(later), 1) if later else 0, real.rounds
-
-
-def _later_of_log(real: RealRun | None, size: int, rehearsed: int) -> list[CaseUsage]:
-    if real and not real.differences and real.later_cases:
-        return list(real.later_cases)
-    raise UserError(
-        f"{size} questions are expected in later rounds, but none of the {rehearsed} that were "
-        "rehearsed went into one, so that nothing tells what they take there. Rehearse more with "
-        "--sample, or name the log of a run by the same parameters that had such rounds with "
-        "--from-log."
-    )

@@ -60,7 +60,21 @@ def calibrate(
         real: Real cases.
         calls: Whether calls a case are calibrated too, and not only tokens a call.
     """
-    ratios = _ratios(rehearsed, weights, real, calls)
+    rehearsed_sums, real_sums = _sums(rehearsed, weights), _sums(real)
+    rehearsed_cases, real_cases = _case_counts(rehearsed, weights), _case_counts(real)
+    ratios = {}
+    for part in rehearsed_sums.keys() & real_sums.keys():
+        before, after = rehearsed_sums[part], real_sums[part]
+        # `part[1]` tells cases of the first round from those of later ones.
+        calls_a_case = before.calls / rehearsed_cases[part[1]]
+        real_calls_a_case = after.calls / real_cases[part[1]]
+        ratios[part] = Ratio(
+            calls=real_calls_a_case / calls_a_case if calls else 1.0,
+            input=_ratio(after.input / after.calls, before.input / before.calls),
+            output=_ratio(after.output / after.calls, before.output / before.calls),
+            cache_read=_ratio(after.cache_read, after.input, 0.0),
+            cache_write=_ratio(after.cache_write, after.input, 0.0),
+        )
     return [_calibrated(case, ratios) for case in rehearsed]
 
 
@@ -79,30 +93,6 @@ def _calibrated(case: CaseUsage, ratios: Mapping[RoleInRound, Ratio]) -> CaseUsa
         seats={seat: by_seat[seat].apply(usage) for seat, usage in case.seats.items()},
         chain={seat: by_seat[seat].calls * calls for seat, calls in case.chain.items()},
     )
-
-
-def _ratios(
-    rehearsed: Sequence[CaseUsage],
-    weights: Sequence[float],
-    real: Sequence[CaseUsage],
-    calls: bool,
-) -> dict[RoleInRound, Ratio]:
-    rehearsed_sums, real_sums = _sums(rehearsed, weights), _sums(real)
-    rehearsed_cases, real_cases = _case_counts(rehearsed, weights), _case_counts(real)
-    ratios = {}
-    for part in rehearsed_sums.keys() & real_sums.keys():
-        before, after = rehearsed_sums[part], real_sums[part]
-        # `part[1]` tells cases of the first round from those of later ones.
-        calls_a_case = before.calls / rehearsed_cases[part[1]]
-        real_calls_a_case = after.calls / real_cases[part[1]]
-        ratios[part] = Ratio(
-            calls=real_calls_a_case / calls_a_case if calls else 1.0,
-            input=_ratio(after.input / after.calls, before.input / before.calls),
-            output=_ratio(after.output / after.calls, before.output / before.calls),
-            cache_read=_ratio(after.cache_read, after.input, 0.0),
-            cache_write=_ratio(after.cache_write, after.input, 0.0),
-        )
-    return ratios
 
 
 def _ratio(a: float, b: float, otherwise: float = 1.0) -> float:

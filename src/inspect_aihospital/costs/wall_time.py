@@ -9,6 +9,7 @@ from inspect_ai.util import AdaptiveConcurrency
 
 from inspect_aihospital.costs.case_usage import CaseUsage, role_of
 from inspect_aihospital.costs.estimate_result import WallTime
+from inspect_aihospital.costs.scaling import weighted_sum
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.interval import Interval
 
@@ -43,10 +44,8 @@ class Pace:
             UserError: Connections or samples are no whole number from 1, or latency is not
                 positive.
         """
-        if self.connections is not None:
-            require_positive(max_connections=self.connections)
-        if self.samples is not None:
-            require_positive(max_samples=self.samples)
+        numbers = {"max_connections": self.connections, "max_samples": self.samples}
+        require_positive(**{name: value for name, value in numbers.items() if value is not None})
         if self.latency is not None and not 0 < self.latency < float("inf"):
             raise UserError(f"latency={self.latency}: expected seconds, a number above 0.")
 
@@ -98,8 +97,7 @@ def wall_time(load: Load, pace: Pace) -> WallTime:
     least, and still not longer than the most, which is that of one pool for all.
     """
     latency = load.latency(pace.latency)
-    least = _least(load, latency, pace)
-    most = _most(load, latency, pace)
+    least, most = _least(load, latency, pace), _most(load, latency, pace)
     return WallTime(
         connections=pace.fewest,
         most_connections=pace.most,
@@ -160,14 +158,7 @@ def _total(
     calls: Mapping[str, Interval], seconds: Mapping[str, float], at_once: int = 1
 ) -> Interval:
     """Return seconds of all calls, so many at a time without a gap."""
-    parts = [(count, seconds[seat] / at_once) for seat, count in calls.items()]
-    return Interval(
-        estimate=sum(count.estimate * part for count, part in parts),
-        lower=sum(count.lower * part for count, part in parts),
-        upper=sum(count.upper * part for count, part in parts),
-        n=max((count.n for count in calls.values()), default=0),
-        standard_error=sum(count.standard_error * part for count, part in parts),
-    )
+    return weighted_sum([(count, seconds[seat] / at_once) for seat, count in calls.items()])
 
 
 def _busiest(
