@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from inspect_aihospital.submission import marks
 from inspect_aihospital.submission.engines import Busy, Engine, Started
 from inspect_aihospital.submission.process import Order
-from inspect_aihospital.submission.state import EvalState, state_of
+from inspect_aihospital.submission.state import state_of
 from inspect_aihospital.submission.work import Work
 
 POLL = 1.0
@@ -92,10 +92,10 @@ class Submission:
             # The process of a lost eval may go on: its mark stays until it is void or given back.
             if flight.started.ended():
                 marks.release(flight.work.folder, flight.token)
-            self._judge(flight, state_of(flight.work.folder))
+            self._judge(flight)
 
-    def _judge(self, flight: Flight, state: EvalState) -> None:
-        work, starts = flight.work, self._starts[flight.work.name]
+    def _judge(self, flight: Flight) -> None:
+        work, state = flight.work, state_of(flight.work.folder)
         reason = state.error or flight.started.output()
         if state.kind == "done":
             self.report("done", work, "")
@@ -105,7 +105,7 @@ class Submission:
             # Another submission took the eval first; that was no start of ours.
             self._starts[work.name] -= 1
             self._queue.append(work)
-        elif starts > self.retries:
+        elif self._starts[work.name] > self.retries:
             self._give_up("failed", work, reason)
         else:
             self.report("lost", work, reason)

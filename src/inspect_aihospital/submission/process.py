@@ -39,10 +39,7 @@ TAIL = 4000
 class Order:
     """The order to a process, without a secret: an engine may write it down.
 
-    Attributes:
-        folder: The eval's folder.
-        config: Its run configuration.
-        token: Token under which it takes the eval.
+    The process takes the eval of the folder under the token.
     """
 
     folder: str
@@ -70,11 +67,6 @@ class Running:
             self._process.stdin.flush()
         except BrokenPipeError:
             pass  # It ended at once, and its output gives the reason.
-
-    @property
-    def pid(self) -> int:
-        """Id of the process."""
-        return self._process.pid
 
     def done(self) -> bool:
         """Say whether it ended."""

@@ -149,9 +149,8 @@ def _run_faults(run: Mapping[str, Any], at: str | None = None) -> Iterator[str]:
 def _task_faults(tasks: Any, shards: Any) -> Iterator[str]:
     """Yield faults in our own tasks that show without making them."""
     for index, entry in enumerate(tasks if isinstance(tasks, list) else []):
-        is_mapping = isinstance(entry, dict)
-        name, args = (entry.get("task"), entry.get("args")) if is_mapping else (entry, None)
-        place = f"tasks[{index}]"
+        settings = entry if isinstance(entry, dict) else {"task": entry}
+        name, args, place = settings.get("task"), settings.get("args"), f"tasks[{index}]"
         args = args if isinstance(args, dict) else {}
         # Every eval gets its shard from the submission.
         if args.get("shard") is not None:

@@ -67,9 +67,6 @@ def _read(path: str) -> tuple[EvalLog, int] | None:
     """Read a log's header, and count its samples that ended well; `None` if it is damaged or gone.
 
     A process that was killed in the middle of a write leaves a damaged log for good.
-
-    Raises:
-        OSError: The place cannot be reached, which says nothing of the log.
     """
     try:
         log = by_inspect(lambda: read_eval_log(path, header_only=True))
@@ -77,6 +74,7 @@ def _read(path: str) -> tuple[EvalLog, int] | None:
         summaries = [] if log.results else by_inspect(lambda: read_eval_log_sample_summaries(path))
     except UnreadableError as error:
         cause = error.__cause__
+        # A place that cannot be reached says nothing of the log.
         if isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError):
             raise cause from error
         return None

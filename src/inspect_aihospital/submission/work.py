@@ -23,13 +23,7 @@ CONDUCT = frozenset(
 
 @dataclass(frozen=True)
 class Work:
-    """One eval, for one process.
-
-    Attributes:
-        name: `TASK-MODEL-DIGEST/I-of-K`.
-        folder: The folder of its logs, and of nothing else.
-        config: Its run configuration.
-    """
+    """One eval, for one process: `TASK-MODEL-DIGEST/I-of-K`, with a folder for its logs alone."""
 
     name: str
     folder: str
@@ -52,12 +46,11 @@ def _shards(spec: Spec, task: Any, model: Any) -> Iterator[Work]:
     run = _name(entry, model, config)
     config["metadata"] = {**config.get("metadata", {}), "submission": run}
     for place in range(1, spec.shards + 1):
-        part = {"shard": f"{place}/{spec.shards}"} if spec.shards > 1 else {}
         # A single shard is the whole run, whose log shall look like any other.
-        args = {**entry.get("args", {}), **part}
+        part = {"shard": f"{place}/{spec.shards}"} if spec.shards > 1 else {}
+        eval_task = {"task": entry["task"], "args": {**entry.get("args", {}), **part}}
         name = f"{run}/{place}-of-{spec.shards}"
-        folder = f"{spec.log_dir.rstrip('/')}/{name}"
-        yield Work(name, folder, {**config, "task": {"task": entry["task"], "args": args}})
+        yield Work(name, f"{spec.log_dir.rstrip('/')}/{name}", {**config, "task": eval_task})
 
 
 def _name(entry: dict[str, Any], model: Any, config: dict[str, Any]) -> str:
