@@ -39,7 +39,7 @@ from inspect_aihospital.core.record import (
     Subjective,
     detect_language,
 )
-from inspect_aihospital.core.replies import reply_lines, reply_statements
+from inspect_aihospital.core.replies import reply_statements
 from inspect_aihospital.core.report import heading_line, report_layouts, report_parser
 from inspect_aihospital.core.text import (
     loose_json,
@@ -170,7 +170,7 @@ READERS: dict[str, Reader] = {
     "visible_text.visible": visible_text.visible,
     "record.Specialty": Specialty.from_department,
     "record.detect_language": detect_language,
-    "reply_lines.read_reply": lambda t: list(reply_lines.read_reply(t)),
+    "reply_statements.read_reply": lambda t: list(reply_statements.read_reply(t)),
     "reply_statements.read_reply_statements": lambda t: list(
         reply_statements.read_reply_statements(t)
     ),

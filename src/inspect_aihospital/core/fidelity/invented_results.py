@@ -21,7 +21,7 @@ from inspect_aihospital.core.chart.request_coverage import chart_of, requested_n
 from inspect_aihospital.core.chart.sides_and_specimens import same_side
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import Objective
-from inspect_aihospital.core.replies.reply_lines import ReplyLine, read_reply
+from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
 from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
 from inspect_aihospital.core.text.number_words import without_spelled_numbers

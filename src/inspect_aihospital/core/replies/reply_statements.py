@@ -6,9 +6,15 @@ from dataclasses import dataclass
 
 from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.chart.chart_lookup import names_examination
-from inspect_aihospital.core.replies.reply_lines import lay_out
 from inspect_aihospital.core.text.regex import regex
 
+_BREAK = regex(r"<(?:br|/?p|/?li|/?tr|/?div)\s?/?>", re.IGNORECASE)
+_TAG = regex(r"</?[a-z][a-z0-9]{0,9}>", re.IGNORECASE)
+_KEY = regex(r'"\s*+:\s*+["{\[\d]')
+# Braces, commas between pairs, and the fence of a code block.
+_BETWEEN_PAIRS = regex(
+    r'[{}\[\]]|"\s*+,\s*+(?=")|(?<=\d),\s*+(?=")|^\s*+```(?:json)?', re.MULTILINE
+)
 # At least one dash and one bar.
 _TABLE_RULE = regex(r"[\s|:+]*+-[\s:+-]*+\|[\s|:+-]*+")
 # A cell that names a column of a table, and nothing of a patient.
@@ -32,8 +38,10 @@ _MARK = regex(
 )
 _HEADING = regex(r"^\s*+#++")
 _SENTENCE = regex(r"[;；。]|(?<!\d)\.(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|\s*$)|(?<=[?？!！])\s*")
-# A comma with another name and colon behind it.
-_NEXT_PAIR = regex(r"[,，、](?=[^,，、:：]{1,40}[:：](?!\d))")
+# A comma or semicolon with another name and colon behind it.
+_NEXT_PAIR = regex(
+    r"(?:[;；，]|,(?!\d))\s*+(?=[^。；;:：,，()（）]{1,60}(?:[(（][^()（）]{1,60}[)）]\s?)?(?:[:：](?!\d)|(?<!\d)[:：]))"
+)
 
 
 @dataclass(frozen=True)
@@ -58,20 +66,59 @@ class ReplyStatement:
         return bool(self.name) and not self.text
 
 
-def read_reply_statements(reply: str) -> Iterator[ReplyStatement]:
-    """Split a reply into statements, in its order."""
-    for number, line in _without_labels(_QUOTES.sub("", lay_out(reply)).splitlines()):
+@dataclass(frozen=True)
+class ReplyLine:
+    """What a reply says under a name.
+
+    Attributes:
+        name: What stands before its colon; else the nearest heading above it.
+        result: What is said.
+        is_result: It is a result by its form: a list item, or named before a colon.
+        is_named: The name stands in the line itself.
+    """
+
+    name: str
+    result: str
+    is_result: bool
+    is_named: bool
+
+
+def read_reply_statements(reply: str, *, whole: bool = False) -> Iterator[ReplyStatement]:
+    """Split a reply into statements, in its order.
+
+    Args:
+        reply: What the examiner says.
+        whole: Whether the sentences behind a name stay together.
+    """
+    for number, line in _without_labels(_QUOTES.sub("", _lay_out(reply)).splitlines()):
         heading, mark = _HEADING.match(line), _MARK.match(line)
         front = heading or mark
         body = _PAIRS.sub(": ", line[front.end() if front else 0 :].strip(" \t|,，"))
         if not body:
             yield ReplyStatement("", "", False, number)
-        for sentence in _SENTENCE.split(body):
+        for sentence in [body] if whole else _SENTENCE.split(body):
             for part in filter(str.strip, _NEXT_PAIR.split(sentence)):
                 name, text = split_name(part)
                 if heading and not name:
                     name, text = text, ""
                 yield ReplyStatement(name.strip(" #"), text.strip(" #"), bool(mark), number)
+
+
+def read_reply(reply: str) -> Iterator[ReplyLine]:
+    """Yield what a reply says, with the sentences behind a name kept together."""
+    heading = ""
+    for statement in read_reply_statements(reply, whole=True):
+        name, text = statement.name, statement.text
+        if statement.heads:
+            heading = name
+        elif text:
+            yield ReplyLine(name or heading, text, statement.is_item or bool(name), bool(name))
+
+
+def _lay_out(reply: str) -> str:
+    """Give each pair of a JSON object and each line of HTML a line of its own."""
+    plain = _TAG.sub("", _BREAK.sub("\n", reply))
+    return _BETWEEN_PAIRS.sub("\n", plain).replace('"', "") if _KEY.search(plain) else plain
 
 
 def _without_labels(lines: list[str]) -> Iterator[tuple[int, str]]:
