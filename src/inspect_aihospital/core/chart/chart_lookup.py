@@ -37,8 +37,7 @@ _LATIN = regex(r"[a-z0-9][a-z0-9+'*-]*")
 _CHINESE = regex(r"[\u4e00-\u9fff]+")
 # Whatever begins a value ends the name in front of it.
 _VALUE = regex(
-    r"[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查|\b(?:normal|negative|positive|advised?|repeat)\b",
-    re.ASCII,
+    r"(?a)[<>≤≥:]|(?<![a-z])\d|正常|异常|未见|提示|阴性|阳性|建议|复查|\b(?:normal|negative|positive|advised?|repeat)\b"
 )
 _PART = regex(r"[,，;；。、]|\.(?=\s|$)")
 # Characters of the longest name in front of a value; a longer text is a sentence.
@@ -51,7 +50,7 @@ def _stem(word: str) -> str:
 
 _TERMS = regex(EXAMINATION_TERMS, re.IGNORECASE)
 # Sites and methods are left out: alone they name no examination.
-_NAMES = regex(rf"(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)", re.ASCII)
+_NAMES = regex(rf"(?a)(?<!\S)(?:{'|'.join(SYNONYMS.keys() - SITES - MODALITIES)})(?!\S)")
 _KNOWN_TERMS = frozenset(_stem(word) for name in SYNONYMS for word in name.split())
 SITE_TERMS = frozenset(map(_stem, SITES))
 """Parts of the body, as they stand among a name's terms."""

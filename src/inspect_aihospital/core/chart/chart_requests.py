@@ -49,7 +49,7 @@ LONGEST_CLAUSE = 300
 """Characters of the longest clause whose words are read; a longer one names by full names only."""
 
 # Fields, and the examiner as a person, name no examination by themselves.
-_BROAD = regex(r"影像学?|实验室|辅助|血液|\bblood ?(?:tests?|work)\b|\bexaminer\b", re.IGNORECASE)
+_BROAD = regex(r"(?i)影像学?|实验室|辅助|血液|\bblood ?(?:tests?|work)\b|\bexaminer\b")
 # Marks that may stand around a name at a clause's edge.
 _EDGES = " .'’!~()（）[]【】"
 

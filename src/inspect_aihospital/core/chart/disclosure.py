@@ -18,24 +18,22 @@ from inspect_aihospital.core.text.text_cache import remembered
 
 # Units such as ×10⁹ are written in many ways and are no values.
 _POWER = regex(r"(?<!\s)\s*+[×x*]\s*+10\s*+(?:\^\s*+-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
-_ITEM = regex(r"^[ \t]*\d{1,2}[.、)）](?=\D)", re.MULTILINE)
+_ITEM = regex(r"(?m)^[ \t]*\d{1,2}[.、)）](?=\D)")
 # A reference range stands beside a value in many records and discloses nothing.
-_REFERENCE = regex(r"[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]", re.I)
+_REFERENCE = regex(r"(?i)[(（](?:参考|正常值|reference|ref\b|normal range)[^()（）]*[)）]")
 # Not between digits: 1.5 and 10:30 stay whole.
 _CLAUSES = regex(r"[,，;；。\n、()（）]|\.(?=\s|$)|[:：](?!\d)")
 _HAN_SPACE = regex(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 _THOUSANDS = regex(r",(?<=\d,)(?=\d{3}\b)")
 # A normal result is no value: the examiner may say it of what is not recorded.
 _NORMAL = regex(
-    r"正常|无异常|未见.{0,6}异常|无.{0,4}异常|阴性|清晰|未做|没有记录|无记录|未查|参考"
+    r"(?i)正常|无异常|未见.{0,6}异常|无.{0,4}异常|阴性|清晰|未做|没有记录|无记录|未查|参考"
     r"|\b(?:normal|negative|unremarkable|no abnormalit\w*|not performed|no record|within|reference"
-    r"|not (?:detected|done|available)|none)\b",
-    re.IGNORECASE,
+    r"|not (?:detected|done|available)|none)\b"
 )
 _CLAIM = regex(
-    r"正常|[无未][见]?.{0,6}异常|阴性|阳性|\b(?:normal|negative|positive|unremarkable"
-    r"|no abnormalit\w*)\b",
-    re.IGNORECASE,
+    r"(?i)正常|[无未][见]?.{0,6}异常|阴性|阳性|\b(?:normal|negative|positive|unremarkable"
+    r"|no abnormalit\w*)\b"
 )
 _BOLD = regex(r"\*\*|__")
 # A line in bold or with a colon at its end heads the lines below it.

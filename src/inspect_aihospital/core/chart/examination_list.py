@@ -8,16 +8,13 @@ from inspect_aihospital.core.text.numbered_lists import read_marked_lines, visib
 from inspect_aihospital.core.text.regex import regex
 
 # A cheap first test: without a negation no text says "none".
-_NEGATIVE = regex(
-    r"\b(?:none|nil|no|not|nothing|n/a|doesn['’]t|without)(?!\w)|无|没|未", re.IGNORECASE
-)
+_NEGATIVE = regex(r"(?i)\b(?:none|nil|no|not|nothing|n/a|doesn['’]t|without)(?!\w)|无|没|未")
 _NONE_ENGLISH = regex(
-    r"(?:(?:none|nil|no|not|nothing|n|a|any|examinations?|exams?|tests?|items?|investigations?"
+    r"(?i)(?:(?:none|nil|no|not|nothing|n|a|any|examinations?|exams?|tests?|items?|investigations?"
     r"|procedures?|specific|particular|medical|certain|name[ds]?|mention(?:ed|s)?|specified"
     r"|request(?:ed|s)?|found|given|listed|stated|identified|explicit(?:ly)?|clearly|was|were|is|are"
     r"|been|has|have|in|the|this|that|by|doesn?|t|did|patient|at|all|there|to|list|applicable|or"
-    r"|asked|for|of|contains?|includes?|here|message|available)(?![a-z])[^a-z]*+)++",
-    re.IGNORECASE,
+    r"|asked|for|of|contains?|includes?|here|message|available)(?![a-z])[^a-z]*+)++"
 )
 # Words of a statement that no examination is named: all of it must consist of them.
 _NONE_CHINESE = regex(
@@ -44,19 +41,17 @@ EXAMINATION_TERMS = (
 
 # What heads the list, or stands before it on its line.
 _LABEL = regex(
-    r"(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
+    r"(?i)(?:(?:the |requested |named |list of |medical ){0,4}(?:examination|exam|test"
     r"|investigation)s?(?: (?:items?|list|names?|requested|named))?|items?|(?:医学|申请的?"
-    r"|点名的?)?检查(?:项目|名称|清单|列表)?|项目)\s*(?:[:：]|\Z)\s*",
-    re.IGNORECASE,
+    r"|点名的?)?检查(?:项目|名称|清单|列表)?|项目)\s*(?:[:：]|\Z)\s*"
 )
 # A note behind the list is none of its items.
-_REMARK = regex(r"\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]", re.IGNORECASE)
+_REMARK = regex(r"(?i)\W*(?:notes?|remarks?|注意?|备注|说明)\s*[:：]")
 # Words of sentences and of general demands: a line without a mark that has one is no name.
 _SENTENCE = regex(
-    r"\b(?:i|i['’]m|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|can['’]t|will|is|are|was|here|sure|okay|ok|yes"
+    r"(?i)\b(?:i|i['’]m|you|we|it|sorry|please|me|my|let|need|could|should|would|can|cannot|can['’]t|will|is|are|was|here|sure|okay|ok|yes"
     r"|hello|thanks?|wait|requests?|patient|everything|all (?:the |my |your )?\w+)\b"
-    r"|抱歉|对不起|无法|不能|请|我|您|你|好的|以上|以下|如下|申请|所有|全部|[?？!！]",
-    re.IGNORECASE,
+    r"|抱歉|对不起|无法|不能|请|我|您|你|好的|以上|以下|如下|申请|所有|全部|[?？!！]"
 )
 # Behind a Chinese character a number begins an item; behind a Latin letter it is part of a name
 # (B12).

@@ -12,7 +12,7 @@ _ITEMS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
 # Vital signs are no laboratory values.
 _LABORATORY = [items for name, items in _ITEMS.items() if name != "vital signs"]
 # "Serum potassium" is potassium.
-_OF_BLOOD = regex(r"\A(?:血清?|(?:serum|plasma|blood) )", re.ASCII)
+_OF_BLOOD = regex(r"(?a)\A(?:血清?|(?:serum|plasma|blood) )")
 
 
 def panels_said(text: str) -> tuple[re.Pattern[str], ...]:

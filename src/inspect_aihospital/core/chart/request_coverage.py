@@ -26,19 +26,17 @@ PHYSICAL = "physical examination"
 
 # A whole field, such as imaging: a reply may then give any of its examinations without a leak.
 _BROAD = regex(
-    r"血液(?:学)?(?:相关)?(?:检[查验测]|$)|[验抽]血|影像|实验室|神经(?:系统|科)|全身|全面|相关的?(?:医学)?检查|一些检查|必要的?检查"
+    r"(?i)血液(?:学)?(?:相关)?(?:检[查验测]|$)|[验抽]血|影像|实验室|神经(?:系统|科)|全身|全面|相关的?(?:医学)?检查|一些检查|必要的?检查"
     r"|(?<![血尿便])常规检查|\b(?:blood (?:tests?|work)|imaging|lab(?:oratory)? (?:tests?|work)"
-    r"|labs|neurological|work-?up)\b",
-    re.IGNORECASE,
+    r"|labs|neurological|work-?up)\b"
 )
 # A question ("which of these can you tell me?") is sometimes read as the name of an examination.
 _QUESTION = regex(
-    r"哪[些个项]|这些|那些|能否|能不能|告诉|预约|以下|什么|怎样|怎么|可以"
-    r"|\b(?:which|these|those|can you)\b",
-    re.I,
+    r"(?i)哪[些个项]|这些|那些|能否|能不能|告诉|预约|以下|什么|怎样|怎么|可以"
+    r"|\b(?:which|these|those|can you)\b"
 )
 _EXAMINING = regex(
-    r"查体|体格|体检|听诊|触诊|叩诊|生命体征|血压|体温|physical|exam\b|auscult|palpat|vital", re.I
+    r"(?i)查体|体格|体检|听诊|触诊|叩诊|生命体征|血压|体温|physical|exam\b|auscult|palpat|vital"
 )
 # These words are shared by unrelated examinations, such as liver function and lung function.
 _VAGUE = frozenset({"function", "markers", "signs", "功能", "抗体"})

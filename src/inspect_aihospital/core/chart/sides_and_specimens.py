@@ -9,8 +9,8 @@ from inspect_aihospital.core.text.visible_text import visible
 
 # "Both" agrees with either side.
 _SIDES = {
-    "left": regex(r"左|双|\b(?:left|both|bilateral)\b", re.IGNORECASE | re.ASCII),
-    "right": regex(r"右|双|\b(?:right|both|bilateral)\b", re.IGNORECASE | re.ASCII),
+    "left": regex(r"(?ai)左|双|\b(?:left|both|bilateral)\b"),
+    "right": regex(r"(?ai)右|双|\b(?:right|both|bilateral)\b"),
 }
 # Urinary oxygen and the urinary tract are no specimens, hence the lookarounds.
 _SPECIMENS = {
@@ -27,11 +27,11 @@ _SPECIMENS = {
 _FLUIDS = {name: regex(words, re.I | re.A) for name, words in _SPECIMENS.items()}
 # Occult blood is found in stool; blood pressure and blood vessels are no specimen.
 _BLOOD = regex(
-    r"(?<![隐潜出])血(?![压管氧])|(?<!occult )\bblood(?! pressure)|\bserum|\bplasma", re.I | re.A
+    r"(?ai)(?<![隐潜出])血(?![压管氧])|(?<!occult )\bblood(?! pressure)|\bserum|\bplasma"
 )
 _ASIDE = regex(r"\([^()]*\)")
 # A name of several examinations says a specimen of none of them.
-_JOINED_NAMES = regex(r"[及和与、,，+]|\band\b", re.IGNORECASE | re.ASCII)
+_JOINED_NAMES = regex(r"(?ai)[及和与、,，+]|\band\b")
 
 
 @remembered

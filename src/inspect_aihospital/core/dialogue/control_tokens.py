@@ -53,9 +53,8 @@ _SOFT_OPEN, _SOFT_CLOSE = r"\\?[({「『]", r"\\?[)}」』]"
 _EDGE = r"[*_`~]"
 # If marks open the token, marks must close it: the group's own test.
 _TOKEN = regex(
-    rf"(?P<marks>(?<!{_EDGE}){_EDGE}+)?(?:{_OPEN}\s*(?:(?P<slash>/)\s*)?(?:{_ROUTE}|(?P<end>{_END}))"
-    rf"[\s/.。!]*{_CLOSE})(?(marks)\s*:?{_EDGE}+|)(?:[ \t]*:)?",
-    re.IGNORECASE,
+    rf"(?i)(?P<marks>(?<!{_EDGE}){_EDGE}+)?(?:{_OPEN}\s*(?:(?P<slash>/)\s*)?(?:{_ROUTE}|(?P<end>{_END}))"
+    rf"[\s/.。!]*{_CLOSE})(?(marks)\s*:?{_EDGE}+|)(?:[ \t]*:)?"
 )
 # Behind a bracket too: a second token may follow the first at once.
 _SENTENCE_START = (
@@ -64,16 +63,14 @@ _SENTENCE_START = (
 )
 # Without any bracket a colon or the line's end has to follow.
 _SOFT_ROUTE = regex(
-    rf"{_SENTENCE_START}(?:(?P<soft>{_SOFT_OPEN})\s*)?(?:{_ROUTE})\s*"
+    rf"(?im){_SENTENCE_START}(?:(?P<soft>{_SOFT_OPEN})\s*)?(?:{_ROUTE})\s*"
     rf"(?(soft){_SOFT_CLOSE}(?:[ \t]*:)?|(?=:|{_EDGE}*[ \t]*(?::|$))):?(?(marks){_EDGE}+|)"
-    r"(?:[ \t]*:)?",
-    re.IGNORECASE | re.MULTILINE,
+    r"(?:[ \t]*:)?"
 )
 # Words alone never end a visit: "(the pain will) end" is speech.
 _SOFT_END = regex(
-    rf"(?<![)}}」』*_`~])(?:{_EDGE}*+{_SOFT_OPEN}\s*+(?:/\s*+)?(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}"
-    rf"{_EDGE}*+[^\S\n]*+)++$",
-    re.IGNORECASE | re.MULTILINE,
+    rf"(?im)(?<![)}}」』*_`~])(?:{_EDGE}*+{_SOFT_OPEN}\s*+(?:/\s*+)?(?P<end>{_END})[\s/.。!]*{_SOFT_CLOSE}"
+    rf"{_EDGE}*+[^\S\n]*+)++$"
 )
 
 

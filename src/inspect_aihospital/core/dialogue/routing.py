@@ -73,10 +73,7 @@ _UNSEEN = r"[\s\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
 _NAMES = "|".join(name for names in SPEAKER_LABELS.values() for name in names.values())
 _UNSEEN_LETTERS = regex("[\xad\u200b\u2060\ufeff]")
 # A speaker's label where a message would begin, also in brackets that look alike.
-_LABEL = regex(
-    rf"{LINE_START}[<＜〈﹤《]{_UNSEEN}(?P<name>{_NAMES}){_UNSEEN}[>＞〉﹥》]",
-    re.IGNORECASE | re.MULTILINE,
-)
+_LABEL = regex(rf"(?im){LINE_START}[<＜〈﹤《]{_UNSEEN}(?P<name>{_NAMES}){_UNSEEN}[>＞〉﹥》]")
 
 
 @dataclass(frozen=True)

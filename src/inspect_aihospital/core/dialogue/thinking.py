@@ -21,12 +21,11 @@ _NAMES = (
 _SECTION_LIKE = r"reasoning|analysis|reflection"
 # Special tokens of families of models beside plain tags.
 _TAG = regex(
-    rf"<\s?(?P<end_plain>/)?\s?(?:(?:{_NAMES})|(?P<like>{_SECTION_LIKE}))\s?>"
+    rf"(?i)<\s?(?P<end_plain>/)?\s?(?:(?:{_NAMES})|(?P<like>{_SECTION_LIKE}))\s?>"
     r"|(?P<start_token><\|(?:begin_of_thought|start_thinking|think(?:ing)?|inner_prefix)\|>"
     r"|<\|channel>(?:thought|analysis)|<unused94>(?:thought)?|\[think(?:ing)?\]|◁think(?:ing)?▷"
     r"|<seed:think>)|(?P<end_token><\|(?:end_of_thought|end_thinking|/think(?:ing)?"
-    r"|inner_suffix)\|>|<channel\|>|<unused95>|\[/think(?:ing)?\]|◁/think(?:ing)?▷|</seed:think>)",
-    re.IGNORECASE,
+    r"|inner_suffix)\|>|<channel\|>|<unused95>|\[/think(?:ing)?\]|◁/think(?:ing)?▷|</seed:think>)"
 )
 # Names of sections as tags write them.
 _SECTION = (
@@ -34,9 +33,9 @@ _SECTION = (
     r"|treatment(?:_plan)?|症状|(?:辅助)?检查|诊断(?:结果)?|治疗(?:方案)?"
 )
 # A report in tags: behind these, `<reasoning>` and `<analysis>` are a section of it.
-_SECTION_TAG = regex(rf"<(?P<end>/)?(?P<name>{_SECTION})>", re.IGNORECASE)
-_SECTION_LIKE_TAG = regex(rf"<(?P<end>/)?(?P<name>{_SECTION_LIKE})>", re.IGNORECASE)
-_RATIONALE_TAG = regex(r"<(?:(?:diagnostic_)?rationales?|justification|诊断依据)>", re.IGNORECASE)
+_SECTION_TAG = regex(rf"(?i)<(?P<end>/)?(?P<name>{_SECTION})>")
+_SECTION_LIKE_TAG = regex(rf"(?i)<(?P<end>/)?(?P<name>{_SECTION_LIKE})>")
+_RATIONALE_TAG = regex(r"(?i)<(?:(?:diagnostic_)?rationales?|justification|诊断依据)>")
 SECTIONS_AROUND = 2
 """Sections in tags around `<reasoning>` that make it the rationale, whatever comes first."""
 
@@ -46,20 +45,17 @@ _SENTENCE_ENDS = '\n.。!！?？…:：;；)）"”'
 
 # Harmony: the text runs to the next special token or the end.
 _CHANNEL = regex(
-    r"<\|channel\|>\s*+(?P<name>\w++)[^<]*+(?:<\|constrain\|>[^<]*+)?<\|message\|>"
-    r"(?P<text>.*?)(?=<\|(?:end|return|call|start|channel)\|>|\Z)",
-    re.DOTALL,
+    r"(?s)<\|channel\|>\s*+(?P<name>\w++)[^<]*+(?:<\|constrain\|>[^<]*+)?<\|message\|>"
+    r"(?P<text>.*?)(?=<\|(?:end|return|call|start|channel)\|>|\Z)"
 )
 # Harmony whose special tokens the server left out: `analysis…assistantfinal…`.
 _BARE_CHANNELS = regex(
-    r"\A\s*(?:assistant)?(?:analysis|commentary)(?=[A-Z\u4e00-\u9fff#<*]|.*assistantfinal)",
-    re.DOTALL,
+    r"(?s)\A\s*(?:assistant)?(?:analysis|commentary)(?=[A-Z\u4e00-\u9fff#<*]|.*assistantfinal)"
 )
 _BARE_FINAL = "assistantfinal"
 # IBM Granite's form, in words.
 _SPELT_OUT = regex(
-    r"\A\s*here(?: is|['’]s) my thought process:(?:.*?^\W*here(?: is|['’]s) my response:|.*)",
-    re.DOTALL | re.IGNORECASE | re.MULTILINE,
+    r"(?ims)\A\s*here(?: is|['’]s) my thought process:(?:.*?^\W*here(?: is|['’]s) my response:|.*)"
 )
 
 # Tokens that end a message, by family of models.
@@ -74,18 +70,17 @@ _START = (
     r"|<\|im_start\|>\s{0,2}\w{0,9}|<\|start_header_id\|>\s{0,2}\w{0,9}\s{0,2}<\|end_header_id\|>"
     r"|<start_of_turn>\s{0,2}\w{0,9}|<\|start\|>\s{0,2}\w{0,9}(?:<\|message\|>)?)"
 )
-_LEADING = regex(rf"\A(?:\s*+{_START})++\s*+", re.IGNORECASE)
-_TRAILING = regex(rf"{_END}\Z", re.IGNORECASE)
+_LEADING = regex(rf"(?i)\A(?:\s*+{_START})++\s*+")
+_TRAILING = regex(rf"(?i){_END}\Z")
 # Where a model that was not stopped goes on to write the other side of the conversation.
-_NEXT_MESSAGE = regex(rf"{_END}\s*+{_START}", re.IGNORECASE)
+_NEXT_MESSAGE = regex(rf"(?i){_END}\s*+{_START}")
 # Only the end of a text is searched for an end token.
 _LONGEST_TOKEN = 60
 _UNSEEN = "\ufeff\u200b\u2060"
 
 # Only around the whole message: a tag within it is text.
 _WRAPPED = regex(
-    r"<(?P<name>answer|response|output|final(?:_answer)?|solution)>(?P<text>.*)</(?P=name)>",
-    re.DOTALL | re.IGNORECASE,
+    r"(?is)<(?P<name>answer|response|output|final(?:_answer)?|solution)>(?P<text>.*)</(?P=name)>"
 )
 
 

@@ -40,35 +40,30 @@ OF_RECORD = 0.6
 
 # "None" and "neither" are here too: they answer every item at once.
 _ALL = regex(
-    r"以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b",
-    re.I,
+    r"(?i)以上|上述|所有|各项|全部|一切|均|都|\b(?:all|each|every|both|everything|none|any|neither)\b"
 )
 _ALL_TESTS = regex(
-    r"(?:所有|各项|全部|其他|其余).{0,4}(?:检[查验]|化验|结果|项目)"
+    r"(?i)(?:所有|各项|全部|其他|其余).{0,4}(?:检[查验]|化验|结果|项目)"
     r"|\b(?:all|every|each)(?: of)?(?: the| your| these| other)* (?:tests?|exam(?:ination)?s?"
-    r"|results?|investigations?|items?)\b",
-    re.I,
+    r"|results?|investigations?|items?)\b"
 )
 # Says that all is normal, in words that say nothing of a single item.
 _ALL_WELL = regex(
-    r"(?:一切|全部|各项|都|均).{0,8}(?:良好|没有?问题)|\b(?:everything|all (?:the |your )?(?:tests?"
-    r"|results?|examinations?)) (?:is|are|was|were|looks?|came back) (?:all )?(?:fine|clear|good"
-    r"|in order|healthy)\b",
-    re.I,
+    r"(?i)(?:一切|全部|各项|都|均).{0,8}(?:良好|没有?问题)|\b(?:everything|all (?:the "
+    r"|your )?(?:tests?|results?|examinations?)) (?:is|are|was|were|looks?"
+    r"|came back) (?:all )?(?:fine|clear|good|in order|healthy)\b"
 )
 # Stands before a result as its name does, and names none.
 _RESULT_LABEL = regex(
-    r"(?:(?:the|your|all|tests?|exam(?:ination)?s?|medical|clinical|lab(?:oratory)?|imaging|检[查验]"
-    r"|化验)\s?)*(?:results?|findings?|reports?|impression|conclusion|结果|所见|结论|报告)",
-    re.I,
+    r"(?i)(?:(?:the|your|all|tests?|exam(?:ination)?s?|medical|clinical|lab(?:oratory)?|imaging|检[查验]"
+    r"|化验)\s?)*(?:results?|findings?|reports?|impression|conclusion|结果|所见|结论|报告)"
 )
 _OF_SPEAKER = regex(
-    r"我|咱|^\W*(?:have|take|stay|enjoy|let['’]?s)\b|\b(?:i|i['’]m|my|me|we|us|our)\b", re.I
+    r"(?i)我|咱|^\W*(?:have|take|stay|enjoy|let['’]?s)\b|\b(?:i|i['’]m|my|me|we|us|our)\b"
 )
 _TELLS = regex(
-    r"显示|提示|可见|发现|\b(?:shows?|showed|reveal\w*|demonstrat\w*|indicat\w*|found|sees?|saw"
-    r"|observed?|identif\w+|detect\w*)\b",
-    re.I,
+    r"(?i)显示|提示|可见|发现|\b(?:shows?|showed|reveal\w*|demonstrat\w*|indicat\w*|found|sees?|saw"
+    r"|observed?|identif\w+|detect\w*)\b"
 )
 # On canonical text, where names stand between blanks; the longest name first, since the first
 # alternative wins.
@@ -77,13 +72,12 @@ _EXAMINATION_NAME = regex(
 )
 # Needed in prose: a sentence that names an item and has no such verb may only repeat the request.
 _SHOWS = regex(
-    r"显示|示|提示|可见|见|为|呈|是|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
-    r"|was|were|found|finds?|measur\w*|with|has|had|came|read)\b",
-    re.I,
+    r"(?i)显示|示|提示|可见|见|为|呈|是|\b(?:shows?|showed|shown|reveal\w*|demonstrat\w*|indicat\w*|is|are"
+    r"|was|were|found|finds?|measur\w*|with|has|had|came|read)\b"
 )
 # A sign counts only in brackets: a bare + or - may be a bullet or a range.
-_POSITIVE = regex(r"阳性|异常|[(（]\s*[-+±]+\s*[)）]|\b(?:positive|abnormal|reactive)\b", re.I)
-_WORD = regex(r"[a-z][a-z0-9]*", re.I)
+_POSITIVE = regex(r"(?i)阳性|异常|[(（]\s*[-+±]+\s*[)）]|\b(?:positive|abnormal|reactive)\b")
+_WORD = regex(r"(?i)[a-z][a-z0-9]*")
 
 
 @dataclass(frozen=True)

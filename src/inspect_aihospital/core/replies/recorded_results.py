@@ -4,7 +4,6 @@ Whether a result is normal is read from the record: it says so, or the number li
 reference that stands beside it.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,8 +20,7 @@ from inspect_aihospital.core.text.word_overlap import units
 
 # Brackets that say "normal" or "range"; a lookahead, since the words may stand anywhere in them.
 _REFERENCE = regex(
-    r"[(（\[](?=[^()（）\[\]]*(?:参考|正常|reference|\bref\b|normal|range))[^()（）\[\]]*+[)）\]]",
-    re.I,
+    r"(?i)[(（\[](?=[^()（）\[\]]*(?:参考|正常|reference|\bref\b|normal|range))[^()（）\[\]]*+[)）\]]"
 )
 _REFERENCE_PLACE = "\x01"
 # A full stop behind a digit ends a sentence only before a capital or at the end.
@@ -35,10 +33,9 @@ _NUMBER = regex(r"(?<![\d.])-?\d+(?:\.\d+)?")
 _LATIN = regex(r"[A-Za-z]+")
 # Negations, and adjectives of an unremarkable organ.
 _HARMLESS = regex(
-    r"^\W*[无未不]|未见|未触|未闻|未扪|未引|未累|没有|窦性心律|清晰|清楚|完整|通畅|居中|规则|对称|柔软|光滑|灵敏|自如|如上|[(（]-[)）]"
+    r"(?i)^\W*[无未不]|未见|未触|未闻|未扪|未引|未累|没有|窦性心律|清晰|清楚|完整|通畅|居中|规则|对称|柔软|光滑|灵敏|自如|如上|[(（]-[)）]"
     r"|\b(?:no|not|non|without|free of|neither|nor|none|absent|sinus rhythm|clear|intact|soft"
-    r"|symmetric\w*|regular|patent|smooth|supple|as above|see above|healthy)\b",
-    re.IGNORECASE,
+    r"|symmetric\w*|regular|patent|smooth|supple|as above|see above|healthy)\b"
 )
 # One character for each sign, whatever the language.
 _SIGNS = {"阳性": " 阳 ", "positive": " 阳 ", "(+)": " 阳 ", "阴性": " 阴 ", "negative": " 阴 "}

@@ -1,6 +1,5 @@
 """Read an examiner's reply as statements, in any layout: list, table, pairs, JSON or prose."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -8,24 +7,21 @@ from inspect_aihospital.core.chart.chart_entries import split_name
 from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.text.regex import regex
 
-_BREAK = regex(r"<(?:br|/?p|/?li|/?tr|/?div)\s?/?>", re.IGNORECASE)
-_TAG = regex(r"</?[a-z][a-z0-9]{0,9}>", re.IGNORECASE)
+_BREAK = regex(r"(?i)<(?:br|/?p|/?li|/?tr|/?div)\s?/?>")
+_TAG = regex(r"(?i)</?[a-z][a-z0-9]{0,9}>")
 _KEY = regex(r'"\s*+:\s*+["{\[\d]')
 # Braces, commas between pairs, and the fence of a code block.
-_BETWEEN_PAIRS = regex(
-    r'[{}\[\]]|"\s*+,\s*+(?=")|(?<=\d),\s*+(?=")|^\s*+```(?:json)?', re.MULTILINE
-)
+_BETWEEN_PAIRS = regex(r'(?m)[{}\[\]]|"\s*+,\s*+(?=")|(?<=\d),\s*+(?=")|^\s*+```(?:json)?')
 # At least one dash and one bar.
 _TABLE_RULE = regex(r"[\s|:+]*+-[\s:+-]*+\|[\s|:+-]*+")
 # A cell that names a column of a table, and nothing of a patient.
 _COLUMN_LABEL = regex(
-    r"(?:检[查验测]|项目|指标|名称|所见|结论|数值|测[定得]值|(?:正常)?参考[值范围区间]*|正常[值范围]+|单位|备注|说明|状态|序号|日期"
+    r"(?i)(?:检[查验测]|项目|指标|名称|所见|结论|数值|测[定得]值|(?:正常)?参考[值范围区间]*|正常[值范围]+|单位|备注|说明|状态|序号|日期"
     r"|(?:检查|检验)?(?:项目|结果|所见|名称)"
     r"|(?:(?:the|your|test|normal|reference|measured|observed) )?(?:test|item|examination|exam"
     r"|investigation|parameter|analyte|name|result|finding|value|reference|range|interval|unit"
     r"|note|comment|status|remark|flag|interpretation|date|conclusion)s?(?: (?:value|range"
-    r"|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）])?",
-    re.IGNORECASE,
+    r"|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）])?"
 )
 _QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
 # What models write in place of a colon.

@@ -3,79 +3,71 @@
 A clause that only defers, refuses, greets, asks or advises tells no result.
 """
 
-import re
 from collections.abc import Iterator
 
 from inspect_aihospital.core.text.regex import regex
 
 UNRECORDED = regex(
-    r"^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
+    r"(?i)^\W*(?:无|none|nil|n/a)\W*$|没有.{0,8}(?:记录|结果|该项)|[无未](?:见|查到)?.{0,4}(?:记录|结果)|未[做查检进]|尚未|暂无|待"
     r"|\b(?:not (?:performed|done|recorded|available|found)|no (?:record|result)|unavailable"
-    r"|pending)\b",
-    re.IGNORECASE,
+    r"|pending)\b"
 )
 """An examination is said to have no result."""
 
 NORMAL = regex(
-    r"正常|[无未]见?.{0,6}异常|阴性|\b(?:normal|negative|unremarkable|no abnormalit\w*)\b", re.I
+    r"(?i)正常|[无未]见?.{0,6}异常|阴性|\b(?:normal|negative|unremarkable|no abnormalit\w*)\b"
 )
 """A result is called normal or negative."""
 
 # A definite word that there is no result: an answer, unlike one that puts it off.
 _ABSENT = regex(
-    r"(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记录|结果|数据|资料|该项|查到|找到|检索到|做|查|检|行)|未[做查检行]"
+    r"(?i)(?:(?<!还)没有|无(?!法|权)|未(?![能出])|查不到|不存在|找不到).{0,8}(?:记录|结果|数据|资料|该项|查到|找到|检索到|做|查|检|行)|未[做查检行]"
     r"|^\W*[无未]\W*$|\b(?:not? (?:been |yet )?(?:performed|done|recorded|found|carried out"
     r"|on (?:file|record)|in (?:the|your) (?:record|chart|file)s?)|no (?:such "
     r"|available )?(?:\w+ ){0,3}(?:record|result|data|entry|information)s?"
     r"|no (?:\w+[ -]){1,4}(?:(?:is|was|are|were) )?(?:on (?:file|record)|in (?:the|your) (?:record"
     r"|chart|file)s?)|none|nil|n/a|unrecorded|(?:not|unable to|cannot|can't|could not"
     r"|couldn't) (?:be )?(?:find|locate|found|located)|(?:isn't|wasn't|aren't|weren't|hasn't"
-    r"|haven't|not|never) (?!yet )(?:\w+ )?(?:recorded|performed|done|available|taken|carried))\b",
-    re.IGNORECASE,
+    r"|haven't|not|never) (?!yet )(?:\w+ )?(?:recorded|performed|done|available|taken|carried))\b"
 )
 
 _DEFERRED = regex(
-    r"安排|预约|[请稍]等|等[待候一]|稍[后候]|明[天日早]|后天|尽快|正在|排队|届时|出(?:来|结果)|待[查检出回结报]|取报告|通知您?|\b(?:will|shall"
+    r"(?i)安排|预约|[请稍]等|等[待候一]|稍[后候]|明[天日早]|后天|尽快|正在|排队|届时|出(?:来|结果)|待[查检出回结报]|取报告|通知您?|\b(?:will|shall"
     r"|going to|arrang\w+|schedul\w+|book(?:ed|ing)|wait\w*|later|tomorrow|soon|shortly|pending"
     r"|await\w*|in progress|process(?:ed|ing)|in due course|under way|underway|on (?:its|their) way"
     r"|come back|(?:not|isn't|aren't) (?:yet )?(?:ready|out|back|available yet)|as soon as|once"
-    r"|until|minutes?|queue\w*)\b|\b\w+'ll\b",
-    re.IGNORECASE,
+    r"|until|minutes?|queue\w*)\b|\b\w+'ll\b"
 )
 # Words of refusal and apology; a definite result beside them still counts.
 _REFUSED = regex(
-    r"抱歉|对不起|不好意思|遗憾|无法|不能|不便|无权|不允许|不可以|拒绝|保密|隐私|请咨询|职责"
+    r"(?i)抱歉|对不起|不好意思|遗憾|无法|不能|不便|无权|不允许|不可以|拒绝|保密|隐私|请咨询|职责"
     r"|\b(?:sorry|apolog\w+|regret|unfortunately|afraid|can ?not|can't|couldn't|unable"
     r"|not (?:able|allowed|permitted|authori[sz]ed|in a position)|won't|refuse|decline"
-    r"|confidential\w*|privacy|polic(?:y|ies)|as an ai|consult (?:a|an|the|your|with)|beyond my)\b",
-    re.IGNORECASE,
+    r"|confidential\w*|privacy|polic(?:y|ies)|as an ai|consult (?:a|an|the|your|with)|beyond my)\b"
 )
 # Greetings, advice and questions; looked for in prose alone.
 _COURTESY = regex(
-    r"^\W*(?:您?好|你好|谢谢|感谢|好的|收到|明白|祝|请|希望|如有|以下是|如下|我是|不客气|没问题)|建议|应该|需要|[?？吗呢]\s*$"
+    r"(?i)^\W*(?:您?好|你好|谢谢|感谢|好的|收到|明白|祝|请|希望|如有|以下是|如下|我是|不客气|没问题)|建议|应该|需要|[?？吗呢]\s*$"
     r"|\?\s*$|\b(?:please|thanks?|thank you|welcome|hello|hi|dear|kindly|glad|happy to|hope|wish"
     r"|take care|let me|feel free|don't worry|should|recommend\w*|suggest(?:ed|ing)?|advis\w+"
     r"|need(?:s|ed)? to|i'd like|would like|here (?:are|is)|understand|of course|certainly|sure"
-    r"|appreciate\w*|important|requested|you asked|request)\b",
-    re.IGNORECASE,
+    r"|appreciate\w*|important|requested|you asked|request)\b"
 )
 # All words of a clause that only says that something is done.
 _BARE = regex(
-    r"(?:\b(?:the|an?|your|of|for|is|are|was|were|has|have|been|all|and|as|ok|okay|yes|no|noted"
+    r"(?i)(?:\b(?:the|an?|your|of|for|is|are|was|were|has|have|been|all|and|as|ok|okay|yes|no|noted"
     r"|done|completed?|finished|performed|received|ready|attached|results?|values?|items?"
     r"|findings?|reports?|reported|tests?|exam(?:ination)?s?|unknown|see|above|below|here"
     r"|available|good|fine|tbd|null|status|names?)\b|结果|数值|项目|指标|所见|报告|检查|检验|化验|已|完成|做完|做好|做了|收到|好"
-    r"|的|了|是|为|见|附|单|可|未知|略|名称|某|[\W_x]|\d(?=[.、)）]))*",
-    re.IGNORECASE,
+    r"|的|了|是|为|见|附|单|可|未知|略|名称|某|[\W_x]|\d(?=[.、)）]))*"
 )
 # A bare plus or minus is a result.
 _SIGN = regex(r"[+±]|[(（]-[)）]")
 _CLAUSE = regex(r"[;；。！!\n]|[?？](?=.)|[,，](?!\d{3}(?!\d))|\.(?=\s|$)|(?<=[?？])")
 # A unit or decimals; whole numbers alone may be dates and counts.
 _VALUE = regex(
-    r"(?<![\w.])[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:%|°|℃|[×x*]\s?10|[a-zμµ]*(?:/|g\b|mol|mm|cm|iu\b|mhg)"
-    r"|次|级)|\d\.\d",
-    re.IGNORECASE,
+    r"(?i)(?<![\w.])[<>≤≥±+-]?\d+(?:\.\d+)?\s*(?:%|°|℃|[×x*]\s?10|[a-zμµ]*(?:/|g\b|mol|mm|cm|iu\b|mhg)"
+    r"|次|级)|\d\.\d"
 )
 
 

@@ -4,7 +4,6 @@ They read sentence by sentence. A question, a condition and a plan to rule a dis
 nothing; where the text goes on to ask, neither does a guess ("may be", "可能").
 """
 
-import re
 from collections.abc import Iterable
 
 from inspect_aihospital.core.text.regex import regex
@@ -33,7 +32,7 @@ _LABEL = (
 )
 # Within short distances in one sentence, so that a disease elsewhere does not count.
 _STATES = regex(
-    rf"(?:{_LABEL})\W*(?!\W*(?:none|unclear|unknown|pending|uncertain|not\b|based"
+    rf"(?i)(?:{_LABEL})\W*(?!\W*(?:none|unclear|unknown|pending|uncertain|not\b|based"
     r"|made|difficult|hard|impossible|不明|未|无|待|需|由|医生))\w"
     r"|(?<!been )(?<!were )\bdiagnosed (?:with|as)\b"
     r"|\b(?:(?:consistent|in keeping|compatible) with|suggestive of)\b(?! (?:many|several|various))"
@@ -46,45 +45,40 @@ _STATES = regex(
     rf"|caused by)\b[^.]{{0,40}}\b{_CONDITION}\b|支持[^，。；]{{0,24}}{_CONDITION_CHINESE}"
     rf"|与[^，。；]{{0,24}}{_CONDITION_CHINESE}[^，。；]{{0,4}}(?:相关|有关|一致|相符)"
     rf"|[急慢]性[^，。；]{{0,12}}{_CONDITION_CHINESE}|(?:患者|病人|[您你他她]|患儿|本例|考虑|诊断|符合|属于|提示|应是|应为|就是|为|是"
-    rf"|患有?|得了)[^，。；]{{0,24}}{_CONDITION_CHINESE}",
-    re.IGNORECASE,
+    rf"|患有?|得了)[^，。；]{{0,24}}{_CONDITION_CHINESE}"
 )
 # A guess is a diagnosis in a report, and none in a text that goes on to ask.
-_GUESSES = regex(r"\b(?:may|might|could|possibl[ey]|perhaps|maybe)\b|可能|也许|或许", re.IGNORECASE)
+_GUESSES = regex(r"(?i)\b(?:may|might|could|possibl[ey]|perhaps|maybe)\b|可能|也许|或许")
 # What a sentence has that `_STATES` may match; most have none, and it is quicker.
-_CONDITIONS = regex(rf"\b{_CONDITION}\b|{_CONDITION_CHINESE}|{_LABEL}| with | of ", re.IGNORECASE)
-_DISEASE = regex(rf"\b{_CONDITION}\b|{_CONDITION_CHINESE}", re.IGNORECASE)
-_LABELLED = regex(rf"\W*(?:{_LABEL})", re.IGNORECASE)
-_CONTRAST = regex(
-    r"[,;]?\s(?:but|however|yet|although)\b|[，；]?(?:但是?|不过|然而)", re.IGNORECASE
-)
+_CONDITIONS = regex(rf"(?i)\b{_CONDITION}\b|{_CONDITION_CHINESE}|{_LABEL}| with | of ")
+_DISEASE = regex(rf"(?i)\b{_CONDITION}\b|{_CONDITION_CHINESE}")
+_LABELLED = regex(rf"(?i)\W*(?:{_LABEL})")
+_CONTRAST = regex(r"(?i)[,;]?\s(?:but|however|yet|although)\b|[，；]?(?:但是?|不过|然而)")
 # Conditions, exclusions, questions and the past.
 _STATES_NOTHING = regex(
-    r"\b(?:whether|if|rule[sd]? (?:out|in)|ruling out|exclude[sd]?|excluding|history of|ever (?:had"
-    r"|been)|ha(?:s|ve|d) had|years ago|for \w+ years|cannot|can['’]?t|unable|won['’]t|not (?:able"
-    r"|a doctor)|do(?:es)? not|don['’]t|needs? to be|before (?:i|we)|in order to|so (?:that )?(?:i"
-    r"|we) can|without)\b|排除|是否|有无|有没有|如果|若|以明确|才能|不能|无法|没有|既往|[吗呢]$",
-    re.IGNORECASE,
+    r"(?i)\b(?:whether|if|rule[sd]? (?:out|in)|ruling out|exclude[sd]?|excluding|history of"
+    r"|ever (?:had|been)|ha(?:s|ve|d) had|years ago|for \w+ years|cannot|can['’]?t|unable|won['’]t"
+    r"|not (?:able|a doctor)|do(?:es)? not|don['’]t|needs? to be|before (?:i|we)|in order to"
+    r"|so (?:that )?(?:i|we) can|without)\b"
+    r"|排除|是否|有无|有没有|如果|若|以明确|才能|不能|无法|没有|既往|[吗呢]$"
 )
 # Verbs of reporting and common findings.
 _FINDING = regex(
-    r"\b(?:shows?|showed|reveal(?:s|ed)?|elevated|raised|infiltrat\w+|positive|negative|normal|fever"
-    r"|cough\w*|pain|tender\w*|swelling|rash|vomit\w*|bleeding|dyspno?ea|leu[ck]ocytosis|abnormal"
+    r"(?i)\b(?:shows?|showed|reveal(?:s|ed)?|elevated|raised|infiltrat\w+|positive|negative|normal"
+    r"|fever|cough\w*|pain|tender\w*|swelling|rash|vomit\w*|bleeding|dyspno?ea|leu[ck]ocytosis|abnormal"
     r"|present(?:s|ed) with|complain\w+|findings?)\b"
-    r"|示|可见|升高|增高|降低|阳性|异常|发热|咳|痛|压痛|肿|皮疹|呕吐|出血|乏力",
-    re.IGNORECASE,
+    r"|示|可见|升高|增高|降低|阳性|异常|发热|咳|痛|压痛|肿|皮疹|呕吐|出血|乏力"
 )
 _TREATMENT = regex(
-    r"\b(?:treat(?:ed|ment|ing)? with|start(?:ed|ing)?|prescri\w+|give[ns]?|administer\w*|surgery"
-    r"|operat\w+|antibiotics?|antivirals?|\d+ ?m?c?g|tablets?|daily|twice|\w+(?:ectomy|otomy|cillin"
-    r"|mycin|azole|statin|olol|pril|sartan|oxacin|profen)|aspirin|paracetamol|acetaminophen|insulin"
-    r"|steroids?|heparin|bed rest|fluids)\b"
-    r"|治疗|手术|口服|静滴|静脉|给予|[予服]用?|抗感染|抗病毒|休息|切除|消炎",
-    re.IGNORECASE,
+    r"(?i)\b(?:treat(?:ed|ment|ing)? with|start(?:ed|ing)?|prescri\w+|give[ns]?|administer\w*"
+    r"|surgery|operat\w+|antibiotics?|antivirals?|\d+ ?m?c?g|tablets?|daily|twice"
+    r"|\w+(?:ectomy|otomy|cillin|mycin|azole|statin|olol|pril|sartan|oxacin|profen)|aspirin|paracetamol"
+    r"|acetaminophen|insulin|steroids?|heparin|bed rest|fluids)\b"
+    r"|治疗|手术|口服|静滴|静脉|给予|[予服]用?|抗感染|抗病毒|休息|切除|消炎"
 )
 # Possessive, since each report is cut into sentences several times.
 _SENTENCE = regex(r"[^。！？!?\n；;.]*+(?:\.(?=\w)[^。！？!?\n；;.]*+)*+[。！？!?；;.]?")
-_CONDITIONAL = regex(r"\bif\b|如果|若|一旦", re.IGNORECASE)
+_CONDITIONAL = regex(r"(?i)\bif\b|如果|若|一旦")
 _QUESTION = regex(r"[?？]\s*$")
 
 
@@ -99,12 +93,7 @@ def is_question(sentence: str) -> bool:
 
 
 def states_disease(sentence: str, *, guess_counts: bool = True) -> bool:
-    """Tell whether a sentence says what the patient has.
-
-    Args:
-        sentence: A sentence, as of `sentences_of`.
-        guess_counts: Whether "may be" and the like state it too.
-    """
+    """Tell whether a sentence says what the patient has, perhaps by a guess ("may be")."""
     if is_question(sentence) or not _CONDITIONS.search(sentence):
         return False
     return any(

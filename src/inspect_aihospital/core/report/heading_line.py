@@ -1,6 +1,5 @@
 """Read one line of a report as a heading, with the style of its marking."""
 
-import re
 from dataclasses import dataclass
 
 from inspect_aihospital.core.grading.grades import Aspect
@@ -9,21 +8,17 @@ from inspect_aihospital.core.text.letterforms import in_usual_letters
 from inspect_aihospital.core.text.regex import regex
 
 # Behind the name only a colon, the line's end, a dash or closing hashes.
-_HEADED = regex(
-    rf"{NAME}\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{{1,2}}\s*$)",
-    re.IGNORECASE,
-)
-_BARE = regex(rf"(?:{BARE_RATIONALE})\s*(?:(?P<closing>#+)\s*|(?=[:：]|$))", re.IGNORECASE)
+_HEADED = regex(rf"(?i){NAME}\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{{1,2}}\s*$)")
+_BARE = regex(rf"(?i)(?:{BARE_RATIONALE})\s*(?:(?P<closing>#+)\s*|(?=[:：]|$))")
 # An item of a list heads a section only where four sections are items (`section_headings`).
 _ITEM = regex(r"(?:[-*•·]\s+|[(（\[【](?:\d{1,2}|[a-eA-E])[)）\]】]\s*)")
 _HASHES = regex(r"(#{1,6})\s*")
 # The group tells the kind of number, which is part of a style.
 _NUMBER = regex(
-    r"(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
+    r"(?i)(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
     r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>[(（]?\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.)|(?P<circled>[①-⑳⑴-⒇])"
     r"|(?P<keycap>\d\ufe0f?\u20e3)|(?P<letter>[A-Ea-e][.．)）])"
-    r"|(?P<part>第[一二三四五]部分[:：、]?|(?:section|part|step)\s+\d\s*[:.–—-]?))\s*",
-    re.IGNORECASE,
+    r"|(?P<part>第[一二三四五]部分[:：、]?|(?:section|part|step)\s+\d\s*[:.–—-]?))\s*"
 )
 # Text behind the closing mark is the section's first line.
 _MARKS = (
@@ -34,7 +29,7 @@ _MARKS = (
 _EMOJI = regex(
     r"[\U0001f300-\U0001faff\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ufe0e\ufe0f\u200d]++\s*"
 )
-LIST_CONTINUES = regex(r"\s*(?:[、,，/【\[〔<]|和|与|及|或|and\b|or\b)", re.IGNORECASE)
+LIST_CONTINUES = regex(r"(?i)\s*(?:[、,，/【\[〔<]|和|与|及|或|and\b|or\b)")
 """Behind a name in brackets: a sentence that lists sections, or another name."""
 _INVISIBLE = regex("[\u200b-\u200f\u2060\ufeff]")
 
@@ -66,34 +61,24 @@ class Heading:
 
 
 def read_heading(number: int, line: str) -> Heading | None:
-    """Read a line as a heading; `None` where anything but a name and its marking stands on it.
-
-    Args:
-        number: Number of the line.
-        line: Its text.
-    """
+    """Read a numbered line as a heading; `None` where more than a name and its marking is on it."""
     body = _INVISIBLE.sub("", line).replace("\\#", "#").lstrip("> \t\u3000\xa0").rstrip()
     body, tail, kind, level, numbering = _unmark(body)
     plain_body = in_usual_letters(body)
     name, bare = _HEADED.match(plain_body), _BARE.match(plain_body)
+    match = name or bare
+    if match is None:
+        return None
+    text_behind = body[match.end() :]
+    inline = _inline(text_behind, tail, closed=bool(match["closing"]))
+    # A bare name without any mark needs a colon.
+    needs_colon = name is None and kind in ("plain", "item")
+    if inline is None or (needs_colon and text_behind[:1] not in (":", "：")):
+        return None
+    marking = (kind, level, numbering, inline)
     if name is None:
-        return _bare_rationale(number, body, bare, (tail, kind, level, numbering)) if bare else None
-    inline = _inline(body[name.end() :], tail, closed=bool(name["closing"]))
-    if inline is None:
-        return None
-    return Heading(number, aspect_of(name), kind, level, numbering, inline, is_revised(name))
-
-
-def _bare_rationale(
-    number: int, body: str, name: re.Match[str], marking: tuple[str, str, int, str]
-) -> Heading | None:
-    """Return the heading that a bare name makes; unmarked, it needs a colon."""
-    tail, kind, level, numbering = marking
-    inline = _inline(body[name.end() :], tail, closed=bool(name["closing"]))
-    is_unmarked = kind in ("plain", "item") and body[name.end() : name.end() + 1] not in (":", "：")
-    if inline is None or is_unmarked:
-        return None
-    return Heading(number, Aspect.RATIONALE, kind, level, numbering, inline, bare=True)
+        return Heading(number, Aspect.RATIONALE, *marking, bare=True)
+    return Heading(number, aspect_of(name), *marking, is_revised(name))
 
 
 def _unmark(body: str) -> tuple[str, str, str, int, str]:
@@ -113,19 +98,13 @@ def _unmark(body: str) -> tuple[str, str, str, int, str]:
         if hashes := _HASHES.match(in_usual_letters(body)):
             body, level = body[hashes.end() :], level or len(hashes[1])
             kind = "hash" if kind == "plain" else kind
-    return (body, tail, kind, level, numbering) if kind != "item" else (body, tail, kind, 0, "")
+    return (body, tail, kind, 0, "") if kind == "item" else (body, tail, kind, level, numbering)
 
 
 def _inline(text_behind: str, tail: str, *, closed: bool) -> str | None:
-    """Return text after the name on a heading's line; `None` if the line is no heading.
-
-    Text may follow a colon, the closing mark of a bold or bracketed name, or the closing
-    hashes of `#name#`.
-    """
+    """Return text behind a name and its colon or closing mark; `None` if the line heads nothing."""
     if text_behind[:1] in (":", "："):
         return text_behind[1:] + tail
-    if closed or not text_behind:
-        if LIST_CONTINUES.match(text_behind + tail):
-            return None
-        return text_behind + tail.lstrip(" :：")
-    return None
+    if (text_behind and not closed) or LIST_CONTINUES.match(text_behind + tail):
+        return None
+    return text_behind + tail.lstrip(" :：")

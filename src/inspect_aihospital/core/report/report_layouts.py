@@ -35,9 +35,8 @@ _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 _BOX = regex("[│┃║｜]")
 _RULE_CELL = regex(r"\s*:?-{2,}:?\s*")
 _OPENING_TAG = regex(
-    r"<(?P<tag>[^\s<>/=]{1,30})(?:\s+(?:name|title|id|type)\s*=\s*[\"'](?P<title>[^\"'<>]{1,40})[\"'])?"
-    r"\s*>",
-    re.IGNORECASE,
+    r"(?i)<(?P<tag>[^\s<>/=]{1,30})(?:\s+(?:name|title|id|type)\s*=\s*[\"'](?P<title>[^\"'<>]{1,40})[\"'])?"
+    r"\s*>"
 )
 MOST_TAGS = 200
 """Opening tags of a text that are looked at."""
@@ -45,20 +44,16 @@ MOST_TAGS = 200
 _ESCAPED_BREAK = regex(r"(?:\\r)?\\n")
 # Marked names within a line, the most explicit marking first.
 _INLINE = (
-    regex(rf"#{{1,6}}[ \t]*(?:{NAME})[ \t]*[:：]?[ \t]*#+[ \t]*[:：]?", re.IGNORECASE),
-    regex(rf"[【\[〔《〈<](?:{NAME})[】\]〕》〉>][ \t]*[:：]?", re.IGNORECASE),
-    regex(
-        rf"\*\*(?:\d[.、)][ \t]*)?(?:{NAME})[ \t]*(?:[:：][ \t]*\*\*|\*\*[ \t]*[:：]?)",
-        re.IGNORECASE,
-    ),
-    regex(rf"(?<![^\s])#{{1,6}}[ \t]+(?:{NAME})(?=[\s:：])[:：]?", re.IGNORECASE),
+    regex(rf"(?i)#{{1,6}}[ \t]*(?:{NAME})[ \t]*[:：]?[ \t]*#+[ \t]*[:：]?"),
+    regex(rf"(?i)[【\[〔《〈<](?:{NAME})[】\]〕》〉>][ \t]*[:：]?"),
+    regex(rf"(?i)\*\*(?:\d[.、)][ \t]*)?(?:{NAME})[ \t]*(?:[:：][ \t]*\*\*|\*\*[ \t]*[:：]?)"),
+    regex(rf"(?i)(?<![^\s])#{{1,6}}[ \t]+(?:{NAME})(?=[\s:：])[:：]?"),
 )
 _DASH = regex(r"[ \t]+[–—-][ \t]*$")
 # Names without marks need a colon or dash behind them, and four of them in order.
 _INLINE_PLAIN = regex(
-    rf"(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d一二三四五][.、)）][ \t]*)?(?:{NAME})[ \t]*"
-    r"(?:[:：]|[ \t][–—-][ \t])",
-    re.IGNORECASE | re.MULTILINE,
+    rf"(?im)(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d一二三四五][.、)）][ \t]*)?(?:{NAME})[ \t]*"
+    r"(?:[:：]|[ \t][–—-][ \t])"
 )
 
 
@@ -83,9 +78,7 @@ def sections_of_json(text: str) -> Sections:
     for value in find_values(text):
         _collect(value, values, DEEPEST)
     inner: dict[Aspect, list[object]] = {}
-    diagnosis = _without_sections(
-        values.get(Aspect.DIAGNOSIS), inner, known_aspects=frozenset(values)
-    )
+    diagnosis = _without_sections(values.get(Aspect.DIAGNOSIS), inner, values.keys())
     if inner and diagnosis:
         values |= {Aspect.DIAGNOSIS: diagnosis, **inner}
     return {aspect: _to_text(value) for aspect, value in values.items()}
@@ -93,19 +86,18 @@ def sections_of_json(text: str) -> Sections:
 
 def _collect(value: object, values: dict[Aspect, object], deep: int) -> None:
     """Put what a value names into the sections; the later of two counts."""
-    if isinstance(value, Mapping) and deep:
+    if not deep:
+        return
+    if isinstance(value, (list, tuple)):
+        for inner in value:
+            _collect(inner, values, deep - 1)
+    elif isinstance(value, Mapping):
         title, content = _titled_value(value)
-        if aspect := section_named(title, values):
-            values[aspect] = content
-            return
-        for key, inner in value.items():
+        for key, inner in [(title, content)] if section_named(title, values) else value.items():
             if aspect := section_named(str(key), values):
                 values[aspect] = inner
             else:
                 _collect(inner, values, deep - 1)
-    elif isinstance(value, (list, tuple)) and deep:
-        for inner in value:
-            _collect(inner, values, deep - 1)
 
 
 def _titled_value(value: Mapping[object, object]) -> tuple[str, object]:
@@ -115,14 +107,14 @@ def _titled_value(value: Mapping[object, object]) -> tuple[str, object]:
         for key, text in value.items()
         if isinstance(text, (str, list)) and not str(text).isdecimal()
     }
-    title = next((key for key in texts if key in TITLE_KEYS), next(iter(texts), ""))
-    content_keys = [key for key in texts if key in TEXT_KEYS and key != title]
-    other_keys = [key for key in texts if key != title]
-    if not isinstance(texts.get(title), str) or not (
-        content_keys or len(other_keys) == 1 == len(value) - 1
-    ):
+    title_key = next((key for key in texts if key in TITLE_KEYS), next(iter(texts), ""))
+    title = texts.pop(title_key, None)
+    content_keys = [key for key in texts if key in TEXT_KEYS]
+    if not content_keys and len(texts) == 1 == len(value) - 1:
+        content_keys = list(texts)
+    if not isinstance(title, str) or not content_keys:
         return "", None
-    return str(texts[title]), texts[(content_keys or other_keys)[0]]
+    return title, texts[content_keys[0]]
 
 
 def _without_sections(
@@ -145,13 +137,11 @@ def _without_sections(
 
 
 def _to_text(value: object) -> str:
-    if value is None:
-        return ""
     if isinstance(value, Mapping):
         return "\n".join(f"{key}: {_to_text(inner)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
         return "\n".join(map(_to_text, value))
-    return str(value).strip()
+    return "" if value is None else str(value).strip()
 
 
 def sections_of_table(text: str) -> Sections:
@@ -160,16 +150,14 @@ def sections_of_table(text: str) -> Sections:
     rows = [_cells(line) for line in lines if "|" in line or "\t" in line.strip()]
     rows = [row for row in rows if not all(_RULE_CELL.fullmatch(cell) for cell in row)]
     by_row: dict[Aspect, list[str]] = {}
-    current_aspect: Aspect | None = None
+    current: list[str] | None = None
     for row in rows:
-        section_cell = next(
-            ((n, a) for n, c in enumerate(row[:2]) if (a := section_named(c, by_row))), None
-        )
-        if section_cell:
-            current_aspect = section_cell[1]
-            by_row[current_aspect] = [" ".join(row[section_cell[0] + 1 :]).strip()]
-        elif current_aspect and not row[0]:
-            by_row[current_aspect].append(" ".join(row[1:]))
+        named_cells = ((n, section_named(cell, by_row)) for n, cell in enumerate(row[:2], start=1))
+        behind, aspect = next(((n, named) for n, named in named_cells if named), (1, None))
+        if aspect:
+            current = by_row[aspect] = [" ".join(row[behind:]).strip()]
+        elif current and not row[0]:
+            current.append(" ".join(row[1:]))
     joined = {aspect: "\n".join(texts) for aspect, texts in by_row.items()}
     return max((_by_column(rows), joined), key=len)
 
@@ -181,17 +169,15 @@ def _cells(line: str) -> list[str]:
 
 def _by_column(rows: Sequence[Sequence[str]]) -> Sections:
     for number, row in enumerate(rows):
-        column_aspects: list[Aspect | None] = []
-        for cell in row:
-            column_aspects.append(section_named(cell, [head for head in column_aspects if head]))
-        if sum(head is not None for head in column_aspects) >= LEAST:
-            rows_below = [
-                other_row for other_row in rows[number + 1 :] if len(other_row) == len(row)
-            ]
-            columns = zip(column_aspects, *rows_below, strict=True)
-            return {
-                column[0]: "\n".join(filter(None, column[1:])) for column in columns if column[0]
-            }
+        named_aspects: list[Aspect] = []
+        columns: Sections = {}
+        rows_below = [below for below in rows[number + 1 :] if len(below) == len(row)]
+        for column, cell in enumerate(row):
+            if aspect := section_named(cell, named_aspects):
+                named_aspects.append(aspect)
+                columns[aspect] = "\n".join(filter(None, (below[column] for below in rows_below)))
+        if len(named_aspects) >= LEAST:
+            return columns
     return {}
 
 
@@ -211,8 +197,7 @@ def sections_of_tags(text: str) -> Sections:
 
 def with_line_breaks(text: str) -> str:
     r"""Return a text whose line breaks were written as `\n` with real ones."""
-    stripped = text.strip()
-    return _ESCAPED_BREAK.sub("\n", text) if "\n" not in stripped else text
+    return text if "\n" in text.strip() else _ESCAPED_BREAK.sub("\n", text)
 
 
 def one_heading_a_line(text: str) -> str:
@@ -224,11 +209,8 @@ def one_heading_a_line(text: str) -> str:
     if _distinct(marked_headings) >= (LEAST if begins_text else LEAST_WITHIN):
         return _break_lines(text, marked_headings, behind="\n")
     plain_headings = _in_order(_headings_within(plain_text, _INLINE_PLAIN))
-    return (
-        _break_lines(text, plain_headings, behind="")
-        if len(plain_headings) >= LEAST_PLAIN
-        else text
-    )
+    is_report = len(plain_headings) >= LEAST_PLAIN
+    return _break_lines(text, plain_headings, behind="") if is_report else text
 
 
 def _headings_within(plain_text: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
@@ -250,11 +232,11 @@ def _in_order(names: Sequence[re.Match[str]]) -> list[re.Match[str]]:
     """Return the first names of the sections that stand in the order of the five."""
     order = list(Aspect)
     ordered_names: list[re.Match[str]] = []
+    last_place = -1
     for name in names:
-        if not ordered_names or order.index(aspect_of(name)) > order.index(
-            aspect_of(ordered_names[-1])
-        ):
+        if (place := order.index(aspect_of(name))) > last_place:
             ordered_names.append(name)
+            last_place = place
     return ordered_names
 
 

@@ -1,7 +1,6 @@
 """The five-section report and its parser (Fan et al., §4.1)."""
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
@@ -25,11 +24,9 @@ from inspect_aihospital.core.text.html_text import has_blocks, without_html
 from inspect_aihospital.core.text.regex import regex
 
 _RULE = regex(r"\s*(?:```\w*|[-=*_]{3,})\s*")
-_REVISING = regex(rf"\W*{REVISED}[^:：\n]{{0,20}}[:：]", re.IGNORECASE)
+_REVISING = regex(rf"(?i)\W*{REVISED}[^:：\n]{{0,20}}[:：]")
 # A line that announces a revision of what is headed below it.
-_ANNOUNCED = regex(
-    rf"(?=.*(?:{REVISED}|on reflection|reconsider))[^:：\n]{{0,60}}[:：。.\s*]*", re.IGNORECASE
-)
+_ANNOUNCED = regex(rf"(?i)(?=.*(?:{REVISED}|on reflection|reconsider))[^:：\n]{{0,60}}[:：。.\s*]*")
 
 
 LEAST_REPEATED = 3
@@ -72,10 +69,10 @@ class Report:
 
     def status_for(self, aspects: Collection[Aspect]) -> ReportStatus:
         """Return the status where only some sections were requested."""
-        filled_count = sum(self.section(aspect) is not None for aspect in aspects)
-        if filled_count == len(aspects):
+        missing = set(aspects) & set(self.missing)
+        if not missing:
             return ReportStatus.COMPLETE
-        if filled_count:
+        if len(missing) < len(aspects):
             return ReportStatus.PARTIAL
         return self.status if self.status in _WITHOUT_SECTIONS else ReportStatus.REFUSAL
 
@@ -86,16 +83,10 @@ class Report:
 
 
 def parse_report(text: str) -> Report:
-    """Read a report's five sections out of free text.
+    """Read a report's five sections out of free text, without the doctor's thinking.
 
-    Args:
-        text: What the doctor wrote. Inline thinking (`thinking`) is ignored.
-
-    Returns:
-        The report. A heading without text counts as missing; how headings are told from text
-        stands in `section_headings`, other layouts in `report_layouts`. Nothing raises:
-        text without any section has the status `unreadable` where it looks like a report, else
-        `refusal`; no text has the status `empty`.
+    A heading without text counts as missing; how headings are told from text stands in
+    `section_headings`, other layouts in `report_layouts`. Nothing raises.
     """
     heard_text = with_line_breaks(spoken(text))
     sections = _choose_layout(heard_text)
@@ -107,8 +98,13 @@ def _choose_layout(text: str) -> dict[str, str]:
     # XML tags are explicit: nothing else is tried where they name two sections.
     tagged = sections_of_tags(text)
     if len(tagged) >= LEAST:
-        return _drop_empty(tagged)
-    readers = (_under_headings, _of_json, _of_table, _on_one_line)
+        return _several(tagged)
+    readers: tuple[Callable[[str], dict[str, str]], ...] = (
+        _under_headings,
+        lambda variant: _several(sections_of_json(variant)),
+        lambda variant: _several(sections_of_table(variant)),
+        _on_one_line,
+    )
     markdown = without_html(text)
     # A text with a few inline tags is read both ways.
     texts = [markdown] if has_blocks(text) else dict.fromkeys([text, markdown])
@@ -119,23 +115,15 @@ def _choose_layout(text: str) -> dict[str, str]:
     return best_sections
 
 
-def _of_json(text: str) -> dict[str, str]:
-    sections = sections_of_json(text)
-    return _drop_empty(sections) if len(sections) >= LEAST else {}
-
-
-def _of_table(text: str) -> dict[str, str]:
-    sections = sections_of_table(text)
-    return _drop_empty(sections) if len(sections) >= LEAST else {}
+def _several(sections: Mapping[Aspect, str]) -> dict[str, str]:
+    """Return the sections that have text, unless too few are named for a layout."""
+    bodies = {aspect.value: _body(text.splitlines()) for aspect, text in sections.items()}
+    return {name: body for name, body in bodies.items() if body} if len(bodies) >= LEAST else {}
 
 
 def _on_one_line(text: str) -> dict[str, str]:
     broken = one_heading_a_line(text)
     return _under_headings(broken) if broken != text else {}
-
-
-def _drop_empty(sections: Mapping[Aspect, str]) -> dict[str, str]:
-    return {a.value: body for a, text in sections.items() if (body := _body(text.splitlines()))}
 
 
 def _under_headings(text: str) -> dict[str, str]:
@@ -191,10 +179,9 @@ def _starts_over(
 
 
 def _status(text: str, sections: Mapping[str, str]) -> ReportStatus:
-    if len(sections) == len(Aspect):
-        return ReportStatus.COMPLETE
     if sections:
-        return ReportStatus.PARTIAL
+        is_complete = len(sections) == len(Aspect)
+        return ReportStatus.COMPLETE if is_complete else ReportStatus.PARTIAL
     if not text.strip():
         return ReportStatus.EMPTY
     return ReportStatus.UNREADABLE if looks_like_report(text) else ReportStatus.REFUSAL

@@ -32,42 +32,37 @@ LEAST_WORDS, FRESH_SHARE = 20, 0.1
 
 # Looked for in the first sentence: further on a report may say what cannot be done.
 _REFUSES = regex(
-    r"(?:无法|不能|不会|没法|不便|不具备)(?:再?[为给向]您)?再?(?:直接)?(?:提供|给出|填写|出具|诊断|协助|完成|满足|撰写|进行|做出|作出|行医|替代)|拒绝"
+    r"(?i)(?:无法|不能|不会|没法|不便|不具备)(?:再?[为给向]您)?再?(?:直接)?(?:提供|给出|填写|出具|诊断|协助|完成|满足|撰写|进行|做出|作出|行医|替代)|拒绝"
     r"|请到医院就诊|\b(?:(?:cannot|can['’]?t|can not|unable to|won['’]t|will not|(?:do"
     r"|am) not(?: able to)?|not able to|could not|couldn['’]t|must not) (?:\w+ )?(?:provide|give"
     r"|write|diagnose|fulfil+|assist|help|comply|complete|make|offer|continue|replace|produce"
     r"|issue)|(?:must|have to) decline|not (?:a|your) (?:doctor|physician)|not (?:qualified"
-    r"|licensed))\b",
-    re.IGNORECASE,
+    r"|licensed))\b"
 )
 # Models introduce themselves where they refuse.
 _APOLOGISES = regex(
-    r"抱歉|对不起|作为(?:一?[个款名])?(?:人工智能|AI|语言模型|大模型)|我只是|没有诊断"
-    r"|\b(?:sorry|apologi[sz]e|as an? (?:ai|artificial|language)|language model|no diagnosis)\b",
-    re.IGNORECASE,
+    r"(?i)抱歉|对不起|作为(?:一?[个款名])?(?:人工智能|AI|语言模型|大模型)|我只是|没有诊断"
+    r"|\b(?:sorry|apologi[sz]e|as an? (?:ai|artificial|language)|language model|no diagnosis)\b"
 )
 # Asking for more, or ordering, takes the place of a report.
 _ASKS = regex(
-    r"\b(?:need|want|require|like)\b.{0,30}\b(?:information|details|results?|history|to know"
+    r"(?i)\b(?:need|want|require|like)\b.{0,30}\b(?:information|details|results?|history|to know"
     r"|to ask)|\b(?:please|kindly|let us|let['’]s|go and|come back|tell me|you (?:should|need|must"
     r"|have) (?:to )?|get (?:a|an|the|some|your)\b)|请(?!假)|先去|先做|建议您|还需|需要(?:更多"
-    r"|进一步|先)|告诉我|去做",
-    re.IGNORECASE,
+    r"|进一步|先)|告诉我|去做"
 )
 # Words that send the patient to a test or to someone else.
 _REFERS = regex(
-    r"\b(?:see|consult|visit|contact) (?:a|an|the|your)\b|\b(?:seek|hospital|emergency|come back"
-    r"|tell me|information|get (?:a|an|the|some|your))\b"
-    r"|就医|就诊|医院|先去|先做|去做|完善|告诉我|更多|无法|不能|抱歉",
-    re.IGNORECASE,
+    r"(?i)\b(?:see|consult|visit|contact) (?:a|an|the|your)\b|\b(?:seek|hospital|emergency"
+    r"|come back|tell me|information|get (?:a|an|the|some|your))\b"
+    r"|就医|就诊|医院|先去|先做|去做|完善|告诉我|更多|无法|不能|抱歉"
 )
 # Courtesy at the end of a report: it asks for nothing that the report needs.
 _CLOSING = regex(
-    r"\b(?:anything else|any (?:other |further |more )?questions|let me know|would you like"
+    r"(?i)\b(?:anything else|any (?:other |further |more )?questions|let me know|would you like"
     r"|does (?:this|that) help|is (?:this|that) (?:ok|okay|clear|enough)|do you need"
     r"|shall i|hope this helps)\b"
-    r"|还有.{0,12}(?:吗|问题|疑问)|需要.{0,16}(?:吗|么)|是否(?:还)?需要|可以吗|清楚吗|有帮助",
-    re.IGNORECASE,
+    r"|还有.{0,12}(?:吗|问题|疑问)|需要.{0,16}(?:吗|么)|是否(?:还)?需要|可以吗|清楚吗|有帮助"
 )
 # A heading, bullet, number, or a label with a colon.
 _MARKED = regex(

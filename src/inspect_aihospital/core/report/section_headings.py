@@ -18,7 +18,7 @@ rule that reads them all and steals nothing:
 6. `Basis`, `Evidence` and the like head the rationale right behind a diagnosis in the same style.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
@@ -62,91 +62,64 @@ def _choose(candidates: Sequence[Heading]) -> dict[int, Heading]:
     aspects: dict[tuple[int, int, str], set[Aspect]] = {}
     for candidate in candidates:
         aspects.setdefault(candidate.style, set()).add(candidate.aspect)
-    section_counts = {style: len(named_aspects) for style, named_aspects in aspects.items()}
-    styles = [
-        style
-        for style in section_counts
-        if style[0] != ITEM or section_counts[style] >= ITEMS_NEEDED
-    ]
-    if not styles:
-        return {}
     # Fewer sections, then the less explicit style, lose.
-    winner = min(
-        styles, key=lambda style: ((style[0] in SUBORDINATE) - section_counts[style], style)
-    )
-    selection = _HeadingSelection(_without_evidence([c for c in candidates if c.style == winner]))
+    ranks = [
+        ((style[0] in SUBORDINATE) - len(named_aspects), style)
+        for style, named_aspects in aspects.items()
+        if style[0] != ITEM or len(named_aspects) >= ITEMS_NEEDED
+    ]
+    if not ranks:
+        return {}
+    winner = min(ranks)[1]
+    headings = {c.line: c for c in _without_evidence([c for c in candidates if c.style == winner])}
     for candidate in candidates:
-        if _fills_gap(candidate, selection) or _revises(candidate, selection):
-            selection.add(candidate)
-    return selection.by_line
+        if _fills_gap(candidate, headings.values()) or _revises(candidate, headings):
+            headings[candidate.line] = candidate
+    return headings
 
 
 def _without_bare(candidates: Sequence[Heading]) -> list[Heading]:
     """Leave out bare names but those right behind a diagnosis in a style without a rationale."""
-    styles_with_rationale = {
-        c.style for c in candidates if c.aspect is Aspect.RATIONALE and not c.bare
-    }
+    with_rationale = {c.style for c in candidates if c.aspect is Aspect.RATIONALE and not c.bare}
     aspect_above: dict[tuple[int, int, str], Aspect] = {}
     headings: list[Heading] = []
     for candidate in candidates:
         style = candidate.style
-        follows_diagnosis = (
-            aspect_above.get(style) is Aspect.DIAGNOSIS and style not in styles_with_rationale
-        )
-        if follows_diagnosis or not candidate.bare:
+        follows_diagnosis = aspect_above.get(style) is Aspect.DIAGNOSIS
+        if not candidate.bare or (follows_diagnosis and style not in with_rationale):
             aspect_above[style] = candidate.aspect
             headings.append(candidate)
     return headings
 
 
-class _HeadingSelection:
-    """The headings chosen so far, with the first and the last line that heads each section."""
-
-    def __init__(self, headings: Sequence[Heading]) -> None:
-        self.by_line: dict[int, Heading] = {}
-        self.first: dict[Aspect, int] = {}
-        self.last: dict[Aspect, int] = {}
-        for heading in headings:
-            self.add(heading)
-
-    def add(self, heading: Heading) -> None:
-        """Choose one more heading."""
-        aspect, line = heading.aspect, heading.line
-        self.by_line[line] = heading
-        self.first[aspect] = min(line, self.first.get(aspect, line))
-        self.last[aspect] = max(line, self.last.get(aspect, line))
-
-
 def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
     outer_headings: list[Heading] = []
     for heading in headings:
-        is_within_rationale = (
-            bool(outer_headings)
-            and outer_headings[-1].aspect is Aspect.RATIONALE
-            and heading.kind == "plain"
-        )
-        if not (is_within_rationale and heading.aspect in EVIDENCE and heading.inline.strip()):
+        is_plain = heading.kind == "plain" and heading.inline.strip()
+        is_within_rationale = outer_headings and outer_headings[-1].aspect is Aspect.RATIONALE
+        if not (is_plain and is_within_rationale and heading.aspect in EVIDENCE):
             outer_headings.append(heading)
     return outer_headings
 
 
-def _fills_gap(candidate: Heading, selection: _HeadingSelection) -> bool:
+def _fills_gap(candidate: Heading, headings: Collection[Heading]) -> bool:
+    """Tell whether a name alone on its line stands where a section is lacking."""
     if candidate.numbering or candidate.kind == "item" or candidate.inline.strip():
-        return False
-    if candidate.aspect in selection.first:
         return False
     order = list(Aspect)
     place = order.index(candidate.aspect)
     return all(
-        selection.last[aspect] < candidate.line
-        if order.index(aspect) < place
-        else selection.first[aspect] > candidate.line
-        for aspect in selection.first
+        heading.aspect is not candidate.aspect
+        and (heading.line < candidate.line) == (order.index(heading.aspect) < place)
+        for heading in headings
     )
 
 
-def _revises(candidate: Heading, selection: _HeadingSelection) -> bool:
+def _revises(candidate: Heading, headings: Mapping[int, Heading]) -> bool:
     """Tell whether a heading in another style states a section anew."""
-    if not candidate.revised or candidate.kind == "item" or candidate.line in selection.by_line:
+    if not candidate.revised or candidate.kind == "item" or candidate.line in headings:
         return False
-    return selection.first.get(candidate.aspect, candidate.line) < candidate.line
+    return any(
+        heading.aspect is candidate.aspect and heading.line < candidate.line
+        for heading in headings.values()
+    )

@@ -66,7 +66,7 @@ NAME = (
 """Pattern of a section's name, to be matched without case in usual letters (`letterforms`); the
 section is the group that matched."""
 
-_REVISED = regex(rf"\s*[(（]?\s*{REVISED}", re.IGNORECASE)
+_REVISED = regex(rf"(?i)\s*[(（]?\s*{REVISED}")
 
 
 def aspect_of(name: re.Match[str]) -> Aspect:

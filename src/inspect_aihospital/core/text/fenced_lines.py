@@ -11,7 +11,7 @@ from inspect_aihospital.core.text.letterforms import in_usual_letters
 from inspect_aihospital.core.text.regex import regex
 
 # Graders write their verdict in bold, in a table or in HTML.
-_HTML = regex(r"</?(?:b|strong|i|em|code|p|li|tr|td)>", re.IGNORECASE)
+_HTML = regex(r"(?i)</?(?:b|strong|i|em|code|p|li|tr|td)>")
 # Possessive: marks in front of the word are never given back.
 _LEADING = regex(
     r"[\s>*_`~#|•·●○▪■◆‣◦+–—-]*+(?:\d{1,2}\s*\||[(（\[]?\d{1,2}[.)、）\]:]|[①-⑳]|[a-eA-E][.)])?[\s*_`|]*+"

@@ -1,28 +1,27 @@
 """Write the HTML of a reply as Markdown, for readers that know lines, marks and tables."""
 
 import html
-import re
 
 from inspect_aihospital.core.text.regex import regex
 
 # Attributes are limited to 100 characters, so that a lone < costs no search of the whole text.
 _BLOCKS = r"html|body|main|br|p|div|ul|ol|li|h[1-6]|hr|table|tbody|thead|tr|td|th|section|article"
-_BLOCK = regex(rf"</?(?:{_BLOCKS})(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
-_ANY_HTML = regex(rf"</?(?:{_BLOCKS}|b|strong|i|em|u|span)(?:\s[^<>]{{0,100}})?/?>", re.IGNORECASE)
-_BREAK = regex(r"<br\s*/?>", re.IGNORECASE)
+_BLOCK = regex(rf"(?i)</?(?:{_BLOCKS})(?:\s[^<>]{{0,100}})?/?>")
+_ANY_HTML = regex(rf"(?i)</?(?:{_BLOCKS}|b|strong|i|em|u|span)(?:\s[^<>]{{0,100}})?/?>")
+_BREAK = regex(r"(?i)<br\s*/?>")
 # A line break within a table cell must not end the row.
-_CELL_BREAK = regex(r"(?<=\|)[^|\n]*<br\s*/?>[^|\n]*(?=\|)", re.IGNORECASE)
+_CELL_BREAK = regex(r"(?i)(?<=\|)[^|\n]*<br\s*/?>[^|\n]*(?=\|)")
 # In this order: cells before rows, headings before paragraphs.
 _MARKDOWN_FOR_HTML = (
-    (regex(r"<!doctype[^<>]*>", re.IGNORECASE), ""),
-    (regex(r"<h([1-6])(?:\s[^<>]{0,100})?>\s*", re.IGNORECASE), "\n## "),
-    (regex(r"\s*</h[1-6]>", re.IGNORECASE), "\n"),
-    (regex(r"</?(?:b|strong|th)(?:\s[^<>]{0,100})?>", re.IGNORECASE), "**"),
-    (regex(r"</t[dh]>\s*<t[dh](?:\s[^<>]{0,100})?>", re.IGNORECASE), " | "),
-    (regex(r"<tr(?:\s[^<>]{0,100})?>\s*", re.IGNORECASE), "\n| "),
-    (regex(r"\s*</tr>", re.IGNORECASE), " |\n"),
-    (regex(r"<li(?:\s[^<>]{0,100})?>\s*", re.IGNORECASE), "\n- "),
-    (regex(r"<(?:br|p|div|hr|section|article)(?:\s[^<>]{0,100})?/?>", re.IGNORECASE), "\n"),
+    (regex(r"(?i)<!doctype[^<>]*>"), ""),
+    (regex(r"(?i)<h([1-6])(?:\s[^<>]{0,100})?>\s*"), "\n## "),
+    (regex(r"(?i)\s*</h[1-6]>"), "\n"),
+    (regex(r"(?i)</?(?:b|strong|th)(?:\s[^<>]{0,100})?>"), "**"),
+    (regex(r"(?i)</t[dh]>\s*<t[dh](?:\s[^<>]{0,100})?>"), " | "),
+    (regex(r"(?i)<tr(?:\s[^<>]{0,100})?>\s*"), "\n| "),
+    (regex(r"(?i)\s*</tr>"), " |\n"),
+    (regex(r"(?i)<li(?:\s[^<>]{0,100})?>\s*"), "\n- "),
+    (regex(r"(?i)<(?:br|p|div|hr|section|article)(?:\s[^<>]{0,100})?/?>"), "\n"),
 )
 
 

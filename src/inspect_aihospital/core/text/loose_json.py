@@ -6,7 +6,6 @@ were never closed.
 
 import ast
 import json
-import re
 
 from inspect_aihospital.core.text.regex import regex
 
@@ -17,7 +16,7 @@ MOST = 20
 """Places at which a value is looked for."""
 
 # A value counts at the start of a line, perhaps behind a label.
-_START = regex(r"^[ \t]*(?:[\w一-鿿 ]{0,30}[:：=][ \t]*)?(?=[\[{])", re.MULTILINE)
+_START = regex(r"(?m)^[ \t]*(?:[\w一-鿿 ]{0,30}[:：=][ \t]*)?(?=[\[{])")
 # Models trained on Python leave a comma behind the last item.
 _TRAILING_COMMA = regex(r",(?=\s*[\]}])")
 _DECODER = json.JSONDecoder(strict=False)

@@ -48,37 +48,34 @@ LONGEST = 200
 
 _SENTENCE_END = regex(r"[。！!;；\n]|[.](?=\s|$)")
 _CLAUSE_END = regex(r"[，,（(—–]|\s-\s")
-_TRIMMED = regex(r"[^\W_](?:.*[^\W_])?", re.DOTALL)
+_TRIMMED = regex(r"(?s)[^\W_](?:.*[^\W_])?")
 _LABEL = regex(
-    r"(?:诊断(?:结果|依据)?|治疗(?:方案)?|diagnosis|rationale|treatment(?: plan)?"
+    r"(?i)(?:诊断(?:结果|依据)?|治疗(?:方案)?|diagnosis|rationale|treatment(?: plan)?"
     r"|diagnostic \w+)[*#]*[:：]|(?:患者|病人|检查员|patient|examiner)[\]］】)）>]?[ \t]*[:：]?"
     r"|(?:争议|分歧|矛盾)(?:点|之处)?[*#]*[:：]|(?:remaining |open )?(?:disputes?|disagreements?"
-    r"|contradictions?)[*#]*:",
-    re.IGNORECASE,
+    r"|contradictions?)[*#]*:"
 )
 # Removed first, since its words would otherwise leave something open.
 _SETTLED = regex(
-    r"(?:没有|无|不存在)(?:任何|明显|实质性?)?的?(?:争议|分歧|差异|矛盾|异议)"
+    r"(?i)(?:没有|无|不存在)(?:任何|明显|实质性?)?的?(?:争议|分歧|差异|矛盾|异议)"
     r"|(?:无|不)需要?(?:再|继续|进一步)?讨论|(?:只是|仅)?措辞[上的]{0,2}(?:不同|差异)"
     r"|\b(?:no|without)(?: [a-z]{1,20})? (?:disputes?|disagreements?|contradictions?|differences?)"
-    r"(?: remain(?:s|ing)?)?\b|\bdiffer only in wording\b",
-    re.IGNORECASE,
+    r"(?: remain(?:s|ing)?)?\b|\bdiffer only in wording\b"
 )
 # Any such word behind the statement may take it back, so nothing is taken for "none".
 _OPEN = regex(
-    r"[?？]|但|不过|然而|除了|除.{1,15}外|只是|仅|仍[有需存不未对在]|尚[有需待未不]|还[有需应]|有待|待(?:定|讨论|解决|明确)|未[达明定统解]"
+    r"(?i)[?？]|但|不过|然而|除了|除.{1,15}外|只是|仅|仍[有需存不未对在]|尚[有需待未不]|还[有需应]|有待|待(?:定|讨论|解决|明确)|未[达明定统解]"
     r"|需要?(?:进一步|继续|再)?(?:讨论|明确|澄清|核实)|不同|不一致|不能|无法|以下|如下|分歧|争议|差异|矛盾|异议|反对|另(?!外)|其余|是否|不确定|相反"
     r"|\b(?:but|however|except|although|though|while|whereas|yet|still|differ\w*|disagree\w*"
     r"|disput\w*|contradict\w*|controvers\w*|conflict\w*|unless|unclear|uncertain|unsettled"
     r"|unresolved|remain\w*|instead|several|following|there (?:is|are)(?! no\b)|oppos\w*|object\w*"
     r"|whether|questions?|cannot|only (?:one|two)|an?other|third|not (?:yet )?(?:agree|settled"
     r"|clear|certain|resolved)\w*|needs? (?:further )?(?:discussion|clarification)"
-    r"|to be (?:discussed|clarified))\b",
-    re.IGNORECASE,
+    r"|to be (?:discussed|clarified))\b"
 )
 # A sentence about one doctor alone may tell a difference.
 _SINGLE_DOCTOR = regex(r"医生\s*[A-F]|\b(?:Dr\.?|Doctor)\s*[A-F]\b")
-_TOGETHER = regex(r"均|都|一致|\b(?:all|both|agree)\b", re.IGNORECASE)
+_TOGETHER = regex(r"(?i)均|都|一致|\b(?:all|both|agree)\b")
 
 
 def says_none(text: str) -> bool:

@@ -4,7 +4,6 @@ Items are the lines with the outermost kind of mark; numbers go before bullets. 
 with marks of another kind or deeper than its own, belong to it.
 """
 
-import re
 from dataclasses import dataclass
 
 from inspect_aihospital.core.text.none_statement import says_none, trim
@@ -51,10 +50,9 @@ class _ListLine:
 
 # Moderators list what is agreed on behind "none"; that list holds no disputes.
 _AGREED = regex(
-    r"^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
+    r"(?im)^[ \t#*_【\[]*(?:(?:points? (?:of agreement|agreed(?: on)?)|agreed points?|agreements?"
     r"|consensus)"
-    r"|(?:已)?(?:共识|一致)(?:意见|之处|点)?|(?:已)?达成(?:的)?(?:共识|一致))[ \t#*_】\]:：]*$",
-    re.IGNORECASE | re.MULTILINE,
+    r"|(?:已)?(?:共识|一致)(?:意见|之处|点)?|(?:已)?达成(?:的)?(?:共识|一致))[ \t#*_】\]:：]*$"
 )
 
 

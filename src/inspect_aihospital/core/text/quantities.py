@@ -5,7 +5,6 @@ ten, names such as C3 and everyday counts (three days, twice) are no stated valu
 holds is read widely, so that a difference in writing is not taken for a difference in value.
 """
 
-import re
 import unicodedata
 from decimal import Decimal
 
@@ -18,8 +17,7 @@ _RAISED = regex("[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _SOFT = str.maketrans({"，": ", ", "、": ", ", "。": ". "})
 # List marks are no numbers; a Chinese bullet may follow another.
 _MARK = regex(
-    r"^[^\S\n]*+(?:#+[^\S\n]*+)?(?:[-*•·–][^\S\n]*+)*+(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))",
-    re.M,
+    r"(?m)^[^\S\n]*+(?:#+[^\S\n]*+)?(?:[-*•·–][^\S\n]*+)*+(?:[(（]?\d{1,2}[)）、]|\d{1,2}[.．](?!\d))"
 )
 # Only exponents of units (3, 6, 9, 12); ×10² may be a size.
 _POWER = regex(

@@ -17,15 +17,14 @@ LINE_START = (
 patterns that are compiled with `re.MULTILINE`."""
 
 # Turns of a dialogue are numbered `[1]` in prompts.
-_TURN = regex(rf"{LINE_START}[\[［【](?P<head>\d{{1,3}})[\]］】]", re.MULTILINE)
+_TURN = regex(rf"(?m){LINE_START}[\[［【](?P<head>\d{{1,3}})[\]］】]")
 # A point with an answer behind it, as in the conference's list.
-_ANSWERED = regex(rf"{LINE_START}(?P<head>[(（]\d{{1,2}}[)）][ \t]*[\[［【]|→|->|⇒)", re.MULTILINE)
-_POINT = regex(rf"{LINE_START}(?P<head>[(（]\d{{1,2}}[)）])", re.MULTILINE)
+_ANSWERED = regex(rf"(?m){LINE_START}(?P<head>[(（]\d{{1,2}}[)）][ \t]*[\[［【]|→|->|⇒)")
+_POINT = regex(rf"(?m){LINE_START}(?P<head>[(（]\d{{1,2}}[)）])")
 # Experts are numbered in the prompts of exams.
-_EXPERT = regex(rf"{LINE_START}(?P<head>Expert[^\S\n]+\d+)", re.IGNORECASE | re.MULTILINE)
+_EXPERT = regex(rf"(?im){LINE_START}(?P<head>Expert[^\S\n]+\d+)")
 _POSITION = regex(
-    rf"{LINE_START}(?P<head>Expert[^\S\n]+\d+|(?:Answer|Reasoning)(?=[ \t*_]*[:：]))",
-    re.IGNORECASE | re.MULTILINE,
+    rf"(?im){LINE_START}(?P<head>Expert[^\S\n]+\d+|(?:Answer|Reasoning)(?=[ \t*_]*[:：]))"
 )
 
 
