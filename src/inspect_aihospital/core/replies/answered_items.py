@@ -6,7 +6,7 @@ greet, to ask back and to repeat the list is no answer. In doubt a reply counts 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inspect_aihospital.core.chart.canonical_names import canonical
@@ -118,17 +118,9 @@ def unanswered(reply: str, items: Sequence[str], objective: Objective) -> tuple[
 class _Reading:
     """What a reply has answered so far.
 
-    Attributes:
-        due_items: The items that are due an answer.
-        entries: The record's.
-        record: The record's text, in small letters.
-        current_items: The items that were named last.
-        under_other_heading: Whether what comes stands below the heading of another examination.
-        under_own_heading: Whether what comes stands below a heading of these.
-        answered_names: Names of answered items.
-        result_clauses: Clauses that tell a result.
-        unplaced_results: Results under no known name.
-        covers_all: Whether something was said of all items.
+    Below a heading of the items (`under_own_heading`) short results count; below that of another
+    recorded examination (`under_other_heading`) a result is of no item. `unplaced_results` counts
+    those under no known name; `covers_all` marks that something was said of all items.
     """
 
     due_items: list[_Item]
@@ -146,42 +138,39 @@ class _Reading:
         """Read on."""
         named_items = [item for item in self.due_items if _is_about(statement, item)]
         waiting_names = {item.name for item in self.current_items} - self.answered_names
-        result_clauses = [
-            clause
-            for clause in _clauses(statement)
-            if self._is_result(clause, statement, bool(named_items))
-        ]
+        # Words of courtesy and advice stand in prose alone.
+        prose = not statement.name and not statement.is_item
+        clauses = telling_clauses(statement.text, prose=prose)
+        result_clauses = [c for c in clauses if self._is_result(c, statement, bool(named_items))]
         if not result_clauses and (self._is_copied(statement) or _ALL_WELL.search(statement.text)):
             result_clauses = [statement.text]
-        if named_items or statement.heads:
-            self.under_other_heading = not named_items and self._heads_another_entry(statement)
-        if named_items:
-            within_block = self.under_own_heading and all(
-                item in self.current_items for item in named_items
-            )
-            self.current_items, self.under_own_heading = (
-                named_items,
-                within_block or (not result_clauses and self._only_names(statement)),
-            )
-        elif _heads_another(statement):
-            self.current_items, self.under_own_heading = [], False
-        elif not (statement.name or statement.text or waiting_names):
-            self.under_own_heading = False  # an empty line behind a block that said something
+        self._place(statement, named_items, bool(result_clauses), bool(waiting_names))
         self.result_clauses += result_clauses
         if not result_clauses:
             return
-        self.covers_all |= _is_blanket(
-            statement, no_current_item=not self.current_items, names_item=bool(named_items)
-        )
+        self.covers_all |= _is_blanket(statement, bool(self.current_items), bool(named_items))
         # A result that nothing claims may belong to any single item, so a reply that has one is not
         # blamed.
         if not (named_items or waiting_names or self.under_own_heading or self.under_other_heading):
             self.unplaced_results += self._is_unplaced(statement)
         self.answered_names |= {item.name for item in self.current_items}
 
-    def _heads_another_entry(self, statement: ReplyStatement) -> bool:
-        name = statement.name
-        return names_something(name) and bool(look_up(name, self.entries))
+    def _place(
+        self, statement: ReplyStatement, named_items: list[_Item], tells: bool, waits: bool
+    ) -> None:
+        """Note which items the statement and what follows it are about."""
+        if named_items or statement.heads:
+            heads_entry = names_something(statement.name) and look_up(statement.name, self.entries)
+            self.under_other_heading = not named_items and bool(heads_entry)
+        if named_items:
+            is_within_block = all(item in self.current_items for item in named_items)
+            heads_block = not tells and self._only_names(statement)
+            self.under_own_heading = (self.under_own_heading and is_within_block) or heads_block
+            self.current_items = named_items
+        elif statement.heads and names_examination(_own_name(statement)):
+            self.current_items, self.under_own_heading = [], False
+        elif not (statement.name or statement.text or waits):
+            self.under_own_heading = False  # an empty line behind a block that said something
 
     def _is_unplaced(self, statement: ReplyStatement) -> bool:
         """Tell whether a result is under no known name, so that it may be of any item.
@@ -192,53 +181,49 @@ class _Reading:
         name = own_name or statement.text
         if is_item(canonical(name)) or (own_name and look_up(own_name, self.entries)):
             return False
-        return not (
-            self._names_another(name) if len(self.due_items) == 1 else names_examination(name)
-        )
+        if len(self.due_items) == 1:
+            return not self._names_another(name)
+        return not names_examination(name)
 
     def _names_another(self, text: str) -> bool:
         """Tell whether a text names an examination that is neither requested nor part of one."""
         canonical_text = canonical(text)
-        due_names = {
-            name
-            for item in self.due_items
-            for name in _EXAMINATION_NAME.findall(canonical(item.name))
-        }
-        is_part = any(
-            panel.search(canonical_text) for item in self.due_items for panel in item.panels
-        )
-        return not is_part and not set(_EXAMINATION_NAME.findall(canonical_text)) <= due_names
+        due_text = "\n".join(canonical(item.name) for item in self.due_items)
+        panels = [panel for item in self.due_items for panel in item.panels]
+        other_names = set(_EXAMINATION_NAME.findall(canonical_text))
+        other_names -= set(_EXAMINATION_NAME.findall(due_text))
+        return bool(other_names) and not any(panel.search(canonical_text) for panel in panels)
 
     def _is_copied(self, statement: ReplyStatement) -> bool:
         """Tell whether a statement is copied from the record, such as a pending result."""
         parts = (statement.name, statement.text)
         return all(parts) and all(part.casefold() in self.record for part in parts)
 
+    def _other_terms(self, text: str) -> frozenset[str]:
+        return name_terms(text).difference(*(item.terms for item in self.due_items))
+
     def _only_names(self, statement: ReplyStatement) -> bool:
         """Tell whether a statement is little more than the name of an item."""
-        terms = name_terms(f"{statement.name} {statement.text}")
-        other_terms = terms.difference(*(item.terms for item in self.due_items))
+        other_terms = self._other_terms(f"{statement.name} {statement.text}")
         return not other_terms or (statement.is_item and len(other_terms) == 1)
 
     def _is_result(self, clause: str, statement: ReplyStatement, names_item: bool) -> bool:
         """Tell whether a clause tells a result: by its place behind a name, else by its words."""
-        if any(kind(clause) for kind in (NORMAL.search, says_absent, states_value)):
+        if NORMAL.search(clause) or says_absent(clause) or states_value(clause):
             return True
-        if _POSITIVE.search(clause) and (
-            statement.name or statement.is_item or self.under_own_heading
-        ):
+        words = self._other_terms(clause)
+        has_content = bool(words) or any(sign.isdigit() for sign in clause)
+        if _POSITIVE.search(clause) or (statement.name and has_content):
             return True
-        words = name_terms(clause).difference(*(item.terms for item in self.due_items))
-        has_digit = any(sign.isdigit() for sign in clause)
         if statement.name:
-            return bool(words) or has_digit
-        if _POSITIVE.search(clause) or (len(words) > 1 and share(clause, self.record) >= OF_RECORD):
+            return False
+        if len(words) > 1 and share(clause, self.record) >= OF_RECORD:
             return True
         is_placed = (
             statement.is_item or self.under_own_heading or (names_item and _SHOWS.search(clause))
         )
-        has_content = bool(words) or has_digit
-        if bool(is_placed) and (has_content if self.under_own_heading else len(words) > 1):
+        is_long_enough = has_content if self.under_own_heading else len(words) > 1
+        if is_placed and is_long_enough:
             return True
         return self._is_in_own_words(clause, words)
 
@@ -256,13 +241,10 @@ class _Reading:
     def missing(self) -> tuple[str, ...]:
         """Return the names of the items without an answer."""
         text = "\n".join(self.result_clauses)
-        missing_items = [
-            i
-            for i in self.due_items
-            if i.name not in self.answered_names and not _values_told(i, text)
-        ]
-        enough = self.covers_all or len(missing_items) <= self.unplaced_results
-        return () if enough else tuple(item.name for item in missing_items)
+        waiting_items = [item for item in self.due_items if item.name not in self.answered_names]
+        missing_names = [item.name for item in waiting_items if not _values_told(item, text)]
+        enough = self.covers_all or len(missing_names) <= self.unplaced_results
+        return () if enough else tuple(missing_names)
 
 
 def _item(name: str, entries: tuple[ChartEntry, ...]) -> _Item:
@@ -274,12 +256,10 @@ def _item(name: str, entries: tuple[ChartEntry, ...]) -> _Item:
 
 
 def _is_due(name: str, entries: tuple[ChartEntry, ...]) -> bool:
-    recorded_entries = look_up(name, entries)
-    is_examination = names_examination(name) or is_item(canonical(name))
     # A record that waits for a result itself makes no answer due.
-    if recorded_entries:
+    if recorded_entries := look_up(name, entries):
         return any(results_of(entry) for entry in recorded_entries)
-    return is_examination and names_something(name)
+    return names_something(name) and (names_examination(name) or is_item(canonical(name)))
 
 
 def _values_told(item: _Item, text: str) -> bool:
@@ -297,33 +277,25 @@ def _is_about(statement: ReplyStatement, item: _Item) -> bool:
     statement_text = f"{statement.name} {statement.text}"
     if item.name.casefold() in statement_text.casefold():
         return True
-    own_terms, statement_terms = name_terms(statement.name), name_terms(statement_text)
+    own_terms, terms = name_terms(statement.name), name_terms(statement_text)
     # The record lists this part under the item, whatever its own name says.
-    if own_terms in item.parts or (
-        not own_terms and any(part <= statement_terms for part in item.parts)
-    ):
-        return True  # a part that the record has of it
-    return _is_same_examination(own_terms, item.terms, 0.5) or _has_all(statement_terms, item.terms)
+    if own_terms in item.parts or (not own_terms and any(part <= terms for part in item.parts)):
+        return True
+    if _is_same_examination(own_terms, item.terms):
+        return True
+    # All words of a name, or two thirds of more than two.
+    least_common = min(len(item.terms), max(2, 2 * len(item.terms) / 3))
+    return bool(item.terms) and len(terms & item.terms) >= least_common
 
 
-def _is_same_examination(
-    statement_terms: frozenset[str], item_terms: frozenset[str], least_share: float
-) -> bool:
+def _is_same_examination(own_terms: frozenset[str], item_terms: frozenset[str]) -> bool:
     """Tell whether two names mean one examination: half of either, no other method or site."""
-    common_terms = statement_terms & item_terms
+    common_terms = own_terms & item_terms
     for kind in (WAY_TERMS, SITE_TERMS):
-        if statement_terms & kind and item_terms & kind and not common_terms & kind:
+        if own_terms & kind and item_terms & kind and not common_terms & kind:
             return False
-    return bool(common_terms) and len(common_terms) >= least_share * min(
-        len(statement_terms), len(item_terms)
-    )
-
-
-def _has_all(statement_terms: frozenset[str], item_terms: frozenset[str]) -> bool:
-    """Tell whether a sentence has the words of a name: all of two, two thirds of more."""
-    return bool(item_terms) and len(statement_terms & item_terms) >= min(
-        len(item_terms), max(2, 2 * len(item_terms) / 3)
-    )
+    least_common = min(len(own_terms), len(item_terms)) / 2
+    return bool(common_terms) and len(common_terms) >= least_common
 
 
 def _is_short_for(short: str, name: str) -> bool:
@@ -334,16 +306,12 @@ def _is_short_for(short: str, name: str) -> bool:
     return 2 < len(initials) <= 5 and letters.isupper() and letters.casefold() == initials
 
 
-def _clauses(statement: ReplyStatement) -> Iterator[str]:
-    return telling_clauses(statement.text, prose=not statement.name and not statement.is_item)
-
-
 def _own_name(statement: ReplyStatement) -> str:
     """Return the name of a statement, unless it is a mere label such as `Results`."""
     return "" if _RESULT_LABEL.fullmatch(statement.name) else statement.name
 
 
-def _is_blanket(statement: ReplyStatement, *, no_current_item: bool, names_item: bool) -> bool:
+def _is_blanket(statement: ReplyStatement, has_current_item: bool, names_item: bool) -> bool:
     """Tell whether a statement covers all requested items: it says so, or says nothing else."""
     text, name = statement.text, _own_name(statement)
     if not (NORMAL.search(text) or says_absent(text) or _ALL_WELL.search(text)):
@@ -352,9 +320,5 @@ def _is_blanket(statement: ReplyStatement, *, no_current_item: bool, names_item:
         covers_every = not name and _ALL_TESTS.search(text)
     else:
         covers_every = _ALL.search(f"{name} {text}")
-    is_nameless = no_current_item and not names_item and not name and not names_examination(text)
+    is_nameless = not (has_current_item or names_item or name or names_examination(text))
     return bool(covers_every) or is_nameless
-
-
-def _heads_another(statement: ReplyStatement) -> bool:
-    return statement.heads and names_examination(_own_name(statement))
