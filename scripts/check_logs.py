@@ -116,7 +116,7 @@ def check(path: str, name: str, successes: Mapping[str, tuple[EvalSpec, str]]) -
         return False
     if log.eval.config.sample_shuffle is True and log.eval.config.limit is not None:
         print(f"  NOTE {UNSEEDED}")
-    reason = exclusion_of({"metrics": metrics_of(log)})
+    reason = exclusion_of(metrics_of(log))
     wrong = [*([f"not comparable: {reason}"] if reason else []), *complaints(log)]
     for problem in wrong:
         print(f"  PROBLEM {problem}")

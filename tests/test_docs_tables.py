@@ -133,7 +133,7 @@ def test_the_page_of_reports_names_every_table_and_figure() -> None:
     documented_names = set(re.findall(r"`(\w+)`", page)) | {
         f"mvme_specialty{end}" for end in re.findall(r"`…(_\w+)`", page)
     }
-    assert {maker.key for maker in MAKERS} <= documented_names
+    assert {maker.caption.key for maker in MAKERS} <= documented_names
 
 
 def test_the_quick_start_has_every_command() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.run_labels import label_runs
 from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy, count_grades, summarise
 
@@ -33,21 +33,19 @@ class Made:
 def evidence(*runs: Made) -> Evidence:
     """Return the frames that logs of these runs would give."""
     rows = [
-        {
-            "run": one.run,
-            "task": one.task,
-            "version": "1",
-            "model": one.model,
-            "roles": dict(one.roles),
-            "args": dict(one.args),
-            "prompt_hash": None,
-            "rehearsal": False,
-            "metrics": dict(one.metrics),
-            "created": one.run,
-            "path": one.run,
-            "samples": len(_samples(one)),
-            "completed": len(_samples(one)),
-        }
+        Run(
+            run=one.run,
+            task=one.task,
+            version="1",
+            model=one.model,
+            roles=dict(one.roles),
+            args=dict(one.args),
+            metrics=dict(one.metrics),
+            created=one.run,
+            path=one.run,
+            samples=len(_samples(one)),
+            completed=len(_samples(one)),
+        )
         for one in runs
     ]
     scores: dict[str, list[Row]] = {}
@@ -55,7 +53,7 @@ def evidence(*runs: Made) -> Evidence:
         for scorer, some in one.scores.items():
             scores.setdefault(scorer, []).extend(_score(one.run, score) for score in some)
     return Evidence(
-        runs=label_runs(pd.DataFrame(rows)),
+        runs=pd.DataFrame(map(vars, label_runs(rows))).set_index("run", drop=False),
         samples=pd.DataFrame([row for one in runs for row in _samples(one)]),
         scores={scorer: pd.DataFrame(some) for scorer, some in scores.items()},
     )

@@ -5,14 +5,23 @@ from math import nan
 import pandas as pd
 import pytest
 
-from inspect_aihospital.analysis.tables.aspects_table import bound_of, share_of_bound
-from inspect_aihospital.analysis.tables.rubric_rows import GradedRun
+from inspect_aihospital.analysis.consultations.aspects_findings import bound_of, share_of_bound
+from inspect_aihospital.analysis.consultations.graded_runs import GradedRun
 
 
 def graded(name: str, scores: dict[str, float], *, model: str, one_step: bool = False) -> GradedRun:
     frame = pd.DataFrame({"id": list(scores), "epoch": 1, "diagnostic": list(scores.values())})
     scorer = "one_step_rubric" if one_step else "mvme_rubric"
-    return GradedRun(name, name, scorer, frame, len(scores), frame["id"].nunique(), "mvme", model)
+    return GradedRun(
+        run=name,
+        label=name,
+        task="mvme",
+        model=model,
+        samples=len(scores),
+        scorer=scorer,
+        scores=frame,
+        case_count=frame["id"].nunique(),
+    )
 
 
 RUN = graded("x, max_turns=3", {"a": 20.0, "b": 40.0}, model="p/x")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.analysis.consultations.attack_table import ALL, attack_table
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.attack_table import ALL, attack_table
 from tests.analysis.consultation_evidence import Made, evidence
 
 

@@ -6,10 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from inspect_aihospital.analysis.consultations.calibration_findings import (
+    calibration_figure,
+    calibration_table,
+)
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.figures.calibration_figure import calibration_figure
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.calibration_tables import calibration_table
 from inspect_aihospital.scorers.panel import ordinal_alpha
 from inspect_aihospital.statistics.rater_agreement import (
     exact_agreement,

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import pandas as pd
-
 from inspect_aihospital.analysis.comparability import comparability_marks
+from inspect_aihospital.analysis.evidence import Run
 
 
-def run(label: str, **changes: Any) -> dict[str, Any]:
-    return {
+def run(label: str, **changes: Any) -> Run:
+    columns: dict[str, Any] = {
         "label": label,
         "task": "mvme",
         "version": "1-D",
@@ -20,30 +19,29 @@ def run(label: str, **changes: Any) -> dict[str, Any]:
         "metrics": {"fidelity/fidelity/comparable": 1.0},
         **changes,
     }
+    return Run(**columns)
 
 
 def test_rows_under_the_same_conditions_have_no_mark() -> None:
-    assert comparability_marks(pd.DataFrame([run("a"), run("b")])) == ()
+    assert comparability_marks([run("a"), run("b")]) == ()
 
 
 def test_a_grader_that_differs_is_named_with_its_rows() -> None:
     second = run("b", roles={"grader": ["g/two"], "patient": ["p"]})
-    (mark,) = comparability_marks(pd.DataFrame([run("a"), second]))
+    (mark,) = comparability_marks([run("a"), second])
     assert mark == "Runs differ in grader: g/one (a); g/two (b)."
 
 
 def test_a_panel_is_told_by_its_seats() -> None:
     panel = run("b", roles={"grader_a": ["g/one"], "grader_b": ["g/two"], "patient": ["p"]})
-    (mark,) = comparability_marks(pd.DataFrame([run("a"), panel]))
+    (mark,) = comparability_marks([run("a"), panel])
     assert "g/one + g/two (b)" in mark
 
 
 def test_long_labels_are_told_once_and_numbered_in_the_marks() -> None:
     long = [f"openai/gpt-4 + openai/gpt-5, max_turns={turns}" for turns in (3, 5, 7)]
     roles = {"grader": ["g/two"], "patient": ["q"]}
-    marks_text = comparability_marks(
-        pd.DataFrame([run(long[0]), run(long[1], roles=roles), run(long[2])])
-    )
+    marks_text = comparability_marks([run(long[0]), run(long[1], roles=roles), run(long[2])])
     assert marks_text == (
         f"Runs by number: 1 is {long[0]}; 2 is {long[1]}; 3 is {long[2]}.",
         "Runs differ in grader: g/one (1, 3); g/two (2).",
@@ -55,7 +53,7 @@ def test_every_condition_is_marked_unless_it_varies_on_purpose() -> None:
     second = run(
         "b", version="1-C", prompt_hash="i", cases="24, 012345", args={"cases": "demo", "x": 1}
     )
-    marks_text = comparability_marks(pd.DataFrame([run("a"), second]))
+    marks_text = comparability_marks([run("a"), second])
     assert [mark.split(":")[0] for mark in marks_text] == [
         "Runs differ in prompt hash",
         "Runs differ in cases",
@@ -63,14 +61,14 @@ def test_every_condition_is_marked_unless_it_varies_on_purpose() -> None:
         "Runs differ in option cases",
     ]
     purpose = {"task version", "prompt hash", "cases", "options"}
-    assert comparability_marks(pd.DataFrame([run("a"), second]), purpose) == ()
+    assert comparability_marks([run("a"), second], purpose) == ()
 
 
 def test_versions_are_compared_within_a_task_and_options_where_both_have_them() -> None:
     second = run("b", task="usmle", version="1-A", args={"exam": "demo"})
-    assert comparability_marks(pd.DataFrame([run("a"), second]), {"task"}) == ()
+    assert comparability_marks([run("a"), second], {"task"}) == ()
     third = run("c", task="usmle", version="1-B", args={"exam": "medqa"})
-    marks_text = comparability_marks(pd.DataFrame([run("a"), second, third]), {"task"})
+    marks_text = comparability_marks([run("a"), second, third], {"task"})
     assert marks_text == (
         "Runs differ in version of usmle: 1-A (b); 1-B (c).",
         "Runs differ in option exam: demo (b); medqa (c).",
@@ -78,39 +76,35 @@ def test_versions_are_compared_within_a_task_and_options_where_both_have_them() 
 
 
 def test_an_unknown_prompt_hash_is_not_the_same_as_a_known_one() -> None:
-    (mark,) = comparability_marks(pd.DataFrame([run("a"), run("b", prompt_hash=None)]))
+    (mark,) = comparability_marks([run("a"), run("b", prompt_hash=None)])
     assert "unknown (b)" in mark
 
 
 def test_a_role_that_a_task_does_not_have_is_no_difference() -> None:
     one_step = run("b", roles={"grader": ["g/one"]})
-    assert comparability_marks(pd.DataFrame([run("a"), one_step])) == ()
+    assert comparability_marks([run("a"), one_step]) == ()
 
 
 def test_a_rehearsal_is_marked_whoever_stands_beside_it() -> None:
     rehearsed = run("b", rehearsal=True)
-    marks_text = comparability_marks(pd.DataFrame([run("a"), rehearsed]))
+    marks_text = comparability_marks([run("a"), rehearsed])
     assert marks_text[0] == "Rehearsal: played by rule, offline. No result of any model. (b)"
     assert any("differ in rehearsal" in mark for mark in marks_text)
 
 
 def test_runs_of_one_label_in_two_tasks_are_called_apart() -> None:
-    (mark,) = comparability_marks(
-        pd.DataFrame([run("a"), run("a", task="usmle", prompt_hash="i")]), {"task"}
-    )
+    (mark,) = comparability_marks([run("a"), run("a", task="usmle", prompt_hash="i")], {"task"})
     assert mark == "Runs differ in prompt hash: h (a, mvme); i (a, usmle)."
 
 
 def test_within_tasks_only_runs_of_one_task_are_held_against_each_other() -> None:
     runs = [run("a"), run("b"), run("c", task="usmle", prompt_hash="i")]
-    assert comparability_marks(pd.DataFrame(runs), within_tasks=True) == ()
+    assert comparability_marks(runs, within_tasks=True) == ()
     runs.append(run("d", task="usmle", prompt_hash="j"))
-    (mark,) = comparability_marks(pd.DataFrame(runs), within_tasks=True)
+    (mark,) = comparability_marks(runs, within_tasks=True)
     assert mark == "Runs differ in prompt hash: i (c); j (d)."
 
 
 def test_where_all_are_rehearsals_none_is_named() -> None:
-    (mark,) = comparability_marks(
-        pd.DataFrame([run("a", rehearsal=True), run("b", rehearsal=True)])
-    )
+    (mark,) = comparability_marks([run("a", rehearsal=True), run("b", rehearsal=True)])
     assert mark == "Rehearsal: played by rule, offline. No result of any model."

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inspect_aihospital.analysis.corrected_means import by_case, corrected, weights
+from inspect_aihospital.analysis.consultations.calibration_findings import corrected_table
+from inspect_aihospital.analysis.consultations.corrected_means import by_case, corrected, weights
+from inspect_aihospital.analysis.consultations.rated_runs import rated_runs
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.rated_runs import rated_runs
-from inspect_aihospital.analysis.tables.calibration_tables import corrected_table
 from inspect_aihospital.statistics.next_label_draw import next_labels
 from inspect_aihospital.statistics.prediction_powered import prediction_powered_mean
 from inspect_aihospital.statistics.sampling import design_weights

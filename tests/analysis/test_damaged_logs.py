@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from inspect_ai.log import EvalLog, write_eval_log
 
-from inspect_aihospital.analysis import log_loader, sample_summaries
+from inspect_aihospital.analysis import log_loader
 from inspect_aihospital.analysis.evidence import SkippedLog
 from inspect_aihospital.analysis.log_loader import LoadedLog, read_log
 from inspect_aihospital.data.log_errors import CUT_OFF
@@ -125,8 +125,8 @@ def test_a_folder_in_the_place_of_a_log_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("module", "name"),
-    [(log_loader, "_header_problem"), (log_loader, "_run_row"), (log_loader, "_scores"),
-     (log_loader, "sample_problem"), (sample_summaries, "_row")],
+    [(log_loader, "header_problem"), (log_loader, "read_run"), (log_loader, "_scores"),
+     (log_loader, "sample_problem"), (log_loader, "_sample_row")],
 )  # fmt: skip
 @pytest.mark.parametrize("fault", [KeyError("column"), ValueError("shape"), TypeError("None")])
 def test_a_fault_of_ours_is_raised(

@@ -334,6 +334,5 @@ def test_odd_values_cost_nothing_but_themselves(variant: Variant) -> None:
 
 
 def test_a_sample_twice_is_told() -> None:
-    row = {"id": "1", "epoch": 1}
-    assert "twice" in (sample_problem([row, dict(row)]) or "")
-    assert sample_problem([row, {"id": "1", "epoch": 2}]) is None
+    assert "twice" in (sample_problem([("1", 1), ("1", 1)]) or "")
+    assert sample_problem([("1", 1), ("1", 2)]) is None

@@ -5,7 +5,7 @@ import pytest
 from inspect_aihospital.analysis.exams.exam_rounds import exam_rounds_figure
 from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER
 from inspect_aihospital.analysis.exams.vote_calibration import exam_calibration_figure
-from inspect_aihospital.analysis.figures.panels import MOST, first_panels, wrap_name
+from inspect_aihospital.analysis.panels import MOST, first_panels, wrap_name
 from inspect_aihospital.analysis.pictures import svg
 from tests.analysis.exam_evidence import alone, made_evidence, made_run
 from tests.exam.test_convergence import RUN

@@ -42,7 +42,7 @@ from tests.analysis.exam_evidence import alone, made_evidence, made_run
 from tests.exam.made import made_result, made_votes
 from tests.exam.test_convergence import FIGURES, NAMES, RUN
 
-MAKING = [maker for maker in MAKERS if maker.key.startswith("exam_")]
+MAKING = [maker for maker in MAKERS if maker.caption.key.startswith("exam_")]
 
 
 def cell(table: Table, column: str, **where: object) -> Estimate:
@@ -338,7 +338,7 @@ def empty() -> Evidence:
     )
 
 
-@pytest.mark.parametrize("maker", MAKING, ids=lambda maker: maker.key)
+@pytest.mark.parametrize("maker", MAKING, ids=lambda maker: maker.caption.key)
 def test_what_logs_lack_is_said(maker: Maker[Any]) -> None:
     with pytest.raises(LackingError, match="no log holds scores of usmle"):
         maker.make(empty())

@@ -54,7 +54,11 @@ def run(folder: Path, task: Any, **options: Any) -> EvalLog:
 
 @pytest.fixture(scope="module")
 def findings(evidence: Evidence) -> Findings:
-    return {maker.key: maker.make(evidence) for maker in MAKERS if maker.key.startswith("exam_")}
+    return {
+        maker.caption.key: maker.make(evidence)
+        for maker in MAKERS
+        if maker.caption.key.startswith("exam_")
+    }
 
 
 def rows(findings: Findings, key: str, run: str) -> list[dict[str, Any]]:

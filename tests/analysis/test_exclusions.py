@@ -5,23 +5,22 @@ from math import isnan, nan
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import pytest
 from click.testing import CliRunner
 from inspect_ai.log import EvalLog, EvalMetric, EvalScore
 
 from inspect_aihospital.analysis.comparability import comparability_marks
-from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exclusions import MARK, OPTION, exclusion_of, is_unchecked
+from inspect_aihospital.analysis.consultations.aspects_findings import aspects_table
+from inspect_aihospital.analysis.consultations.completeness_findings import completeness_table
+from inspect_aihospital.analysis.consultations.grader_findings import self_preference_table
+from inspect_aihospital.analysis.consultations.team_findings import collaboration_table
+from inspect_aihospital.analysis.evidence import Evidence, Run
+from inspect_aihospital.analysis.exclusions import MARK, OPTION, exclusion_of
 from inspect_aihospital.analysis.findings import Figure, Table
+from inspect_aihospital.analysis.pairs_tables import pairs_table
 from inspect_aihospital.analysis.pictures import svg
 from inspect_aihospital.analysis.report_writer import make_findings, write_report
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
-from inspect_aihospital.analysis.tables.aspects_table import aspects_table
-from inspect_aihospital.analysis.tables.collaboration_table import collaboration_table
-from inspect_aihospital.analysis.tables.completeness_table import completeness_table
-from inspect_aihospital.analysis.tables.pairs_tables import pairs_table
-from inspect_aihospital.analysis.tables.self_preference_table import self_preference_table
 from inspect_aihospital.cli import main
 from tests.analysis.conftest import write_variant
 from tests.analysis.consultation_evidence import Made, drawn, evidence, graded
@@ -37,8 +36,8 @@ KEPT = {f"{PREFIX}comparable": 1.0, f"{PREFIX}bound_leaks_rate_ok": 1.0}
 REASON = "leaks 25.0 % (at most 2 %, n 40)"
 
 
-def run(**changes: Any) -> dict[str, Any]:
-    return {"metrics": KEPT, "roles": {"patient": ["p"]}, **changes}
+def run(**changes: Any) -> Run:
+    return Run(**{"metrics": KEPT, "roles": {"patient": ["p"]}, **changes})
 
 
 def graded_evidence(broken: str = "b", **runs: float) -> Evidence:
@@ -52,21 +51,21 @@ def graded_evidence(broken: str = "b", **runs: float) -> Evidence:
 
 
 def test_the_reason_is_the_bounds_that_broke() -> None:
-    assert exclusion_of(run(metrics=BROKEN)) == REASON
-    assert exclusion_of(run()) == exclusion_of(run(metrics={})) == ""
+    assert exclusion_of(BROKEN) == REASON
+    assert exclusion_of(KEPT) == exclusion_of({}) == ""
 
 
 def test_any_scoring_of_a_run_may_exclude_it() -> None:
     for name in ("fidelity1/fidelity1/", "inspect_aihospital/fidelity/fidelity/"):
         again = {name + key.removeprefix(PREFIX): value for key, value in BROKEN.items()}
-        assert exclusion_of(run(metrics={**KEPT, **again})) == REASON
+        assert exclusion_of({**KEPT, **again}) == REASON
     other = {"my_fidelity/my_fidelity/comparable": 0.0}
-    assert exclusion_of(run(metrics=other)) == ""
+    assert exclusion_of(other) == ""
 
 
 def test_a_log_that_names_no_bound_is_excluded_all_the_same() -> None:
     old = {f"{PREFIX}comparable": 0.0}
-    assert exclusion_of(run(metrics=old)) == "its log says comparable 0"
+    assert exclusion_of(old) == "its log says comparable 0"
 
 
 @pytest.mark.parametrize(
@@ -83,15 +82,15 @@ def test_a_log_that_names_no_bound_is_excluded_all_the_same() -> None:
 def test_a_run_with_a_patient_and_no_verdict_is_unchecked_and_not_excluded(
     changes: dict[str, Any], unchecked: bool
 ) -> None:
-    assert is_unchecked(run(**changes)) is unchecked
+    assert run(**changes).is_unchecked is unchecked
     if unchecked:
-        assert exclusion_of(run(**changes)) == ""
+        assert run(**changes).exclusion == ""
 
 
 def test_a_run_that_nobody_checked_is_said_above_the_table_and_compared() -> None:
     unknown = replace(drawn("b", 20, 1), metrics={f"{PREFIX}comparable": nan})
     evidence_of_runs = evidence(drawn("a", 20, 0, metrics=KEPT), unknown)
-    marks = comparability_marks(evidence_of_runs.runs)
+    marks = comparability_marks(list(evidence_of_runs.run_by_id.values()))
     assert marks[0] == "Not checked whether patient and examiner kept to the record: model-b."
     assert not pairs_table(evidence_of_runs).frame["p (Holm)"].map(isnan).all()
 
@@ -173,7 +172,7 @@ def test_a_marked_one_step_run_bounds_nobody() -> None:
 
 
 def _diagnostic() -> Any:
-    from inspect_aihospital.analysis.tables.rubric_rows import SUMMARIES
+    from inspect_aihospital.analysis.consultations.graded_runs import SUMMARIES
     from inspect_aihospital.core.grading.grades import Aspect
 
     return tuple(Aspect(name) for name in SUMMARIES["diagnostic"])
@@ -222,14 +221,9 @@ def test_of_two_runs_of_one_model_the_broken_one_alone_is_marked() -> None:
 
 
 def test_the_use_of_the_option_is_said_above_the_table() -> None:
-    rows = pd.DataFrame([{**_row(), "label": "b"}])
-    (marks,) = comparability_marks(rows, include_not_comparable=True)
+    broken = run(metrics=BROKEN, task="mvme", prompt_hash="h", label="b")
+    (marks,) = comparability_marks([broken], include_not_comparable=True)
     assert marks == f"b: {REASON}. The run is ranked and tested all the same, by {OPTION}."
-
-
-def _row() -> dict[str, Any]:
-    columns = {"task": "mvme", "version": "1", "prompt_hash": "h", "rehearsal": False, "args": {}}
-    return {**columns, "roles": {"patient": ["p"]}, "metrics": BROKEN}
 
 
 def broken_log(log: EvalLog, path: Path, **changes: Any) -> Path:
@@ -267,6 +261,6 @@ def test_a_broken_shard_marks_its_run_by_the_counts_of_all(scoring: str) -> None
     broken = {name.replace("fidelity", scoring): value for name, value in BROKEN.items()}
     kept_bounds = {**broken, f"{scoring}/{scoring}/leaks_rate": 0.0}
     finding = pool_metrics([broken, kept_bounds])
-    assert exclusion_of(run(metrics=finding)) == "leaks 12.5 % (at most 2 %, n 80)"
+    assert exclusion_of(finding) == "leaks 12.5 % (at most 2 %, n 80)"
     many = {**kept_bounds, f"{scoring}/{scoring}/leaks_n": 960.0}
-    assert exclusion_of(run(metrics=pool_metrics([broken, many]))) == ""
+    assert exclusion_of(pool_metrics([broken, many])) == ""

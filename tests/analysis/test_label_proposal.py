@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from inspect_ai.log import EvalLog, write_eval_log
 
-from inspect_aihospital.analysis.corrected_means import by_case
+from inspect_aihospital.analysis.consultations.calibration_findings import corrected_table
+from inspect_aihospital.analysis.consultations.corrected_means import by_case
+from inspect_aihospital.analysis.consultations.rated_runs import rated_runs
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.label_proposal import LabelProposal, propose
-from inspect_aihospital.analysis.rated_runs import rated_runs
-from inspect_aihospital.analysis.tables.calibration_tables import corrected_table
 from inspect_aihospital.core.grading.grades import Aspect, percent, summarise
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.answer_key import read_key

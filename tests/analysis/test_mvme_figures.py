@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from inspect_aihospital.analysis.figures.completeness_figure import completeness_figure
-from inspect_aihospital.analysis.figures.elicitation_figure import elicitation_figure
+from inspect_aihospital.analysis.consultations.completeness_findings import completeness_figure
+from inspect_aihospital.analysis.consultations.fidelity_findings import elicitation_figure
 from inspect_aihospital.analysis.pictures import svg
 from tests.analysis.consultation_evidence import Made, drawn, evidence, graded
 

@@ -6,18 +6,18 @@ from math import isnan
 import numpy as np
 import pytest
 
+from inspect_aihospital.analysis.consultations.aspects_findings import aspects_table
+from inspect_aihospital.analysis.consultations.case_findings import specialty_table
+from inspect_aihospital.analysis.consultations.completeness_findings import completeness_table
+from inspect_aihospital.analysis.consultations.grader_findings import (
+    family_of,
+    graders_table,
+    self_preference_table,
+)
+from inspect_aihospital.analysis.consultations.missing_table import missing_table
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.aspects_table import aspects_table
-from inspect_aihospital.analysis.tables.completeness_table import completeness_table
-from inspect_aihospital.analysis.tables.graders_table import graders_table
-from inspect_aihospital.analysis.tables.missing_table import missing_table
-from inspect_aihospital.analysis.tables.self_preference_table import (
-    family_of,
-    self_preference_table,
-)
-from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
 from tests.analysis.consultation_evidence import Made, Row, evidence, graded

@@ -6,14 +6,14 @@ import pytest
 from inspect_ai import eval as inspect_eval
 
 from inspect_aihospital import mvme
+from inspect_aihospital.analysis.consultations.case_findings import specialty_table
+from inspect_aihospital.analysis.consultations.fidelity_findings import fidelity_table
+from inspect_aihospital.analysis.consultations.grader_findings import graders_table
+from inspect_aihospital.analysis.consultations.icd10_table import icd10_table
+from inspect_aihospital.analysis.consultations.missing_table import missing_table
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.exclusions import fidelity_figures
-from inspect_aihospital.analysis.tables.fidelity_table import fidelity_table
-from inspect_aihospital.analysis.tables.graders_table import graders_table
-from inspect_aihospital.analysis.tables.icd10_table import icd10_table
-from inspect_aihospital.analysis.tables.missing_table import missing_table
-from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.scorers.icd_metrics import PREFIX
 
@@ -101,7 +101,7 @@ def test_means_are_the_logs_own(rehearsal: Evidence) -> None:
 
 def test_fidelity_is_the_logs_own(rehearsal: Evidence) -> None:
     (run,) = rehearsal.runs.to_dict("records")
-    (metrics_of_log,) = fidelity_figures(run)
+    (metrics_of_log,) = fidelity_figures(run["metrics"])
     (row,) = fidelity_table(rehearsal).frame.to_dict("records")
     for detector in Detector:
         assert row[detector.replace("_", " ")].value == same(

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.analysis.consultations.case_findings import specialty_table
+from inspect_aihospital.analysis.consultations.missing_table import missing_table
+from inspect_aihospital.analysis.consultations.released_table import released_table
+from inspect_aihospital.analysis.consultations.team_findings import rounds_figure
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
-from inspect_aihospital.analysis.figures.rounds_figure import rounds_figure
 from inspect_aihospital.analysis.log_loader import LoadedLog, read_log
-from inspect_aihospital.analysis.tables.missing_table import missing_table
-from inspect_aihospital.analysis.tables.released_table import released_table
-from inspect_aihospital.analysis.tables.specialty_table import specialty_table
 from inspect_aihospital.released.release_import import import_released
 from tests.released.test_released_counts import COUNT_BY_PAPER_NAME
 
@@ -59,7 +59,7 @@ def counts(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[st
     columns = {}
     for name, log in zip(files, logs, strict=True):
         run = evidence.run(log.eval.eval_id)
-        columns[name] = frame[f"{run['label']}, {run['task'].removeprefix('released_')}"]
+        columns[name] = frame[f"{run.label}, {run.task.removeprefix('released_')}"]
     return columns
 
 

@@ -6,20 +6,24 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
+from inspect_aihospital.analysis.consultations.case_findings import dataset_table
+from inspect_aihospital.analysis.consultations.fidelity_findings import (
+    elicitation_figure,
+    fidelity_table,
+)
+from inspect_aihospital.analysis.consultations.icd10_table import icd10_table
+from inspect_aihospital.analysis.consultations.team_findings import (
+    collaboration_table,
+    rounds_figure,
+)
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.figures.elicitation_figure import elicitation_figure
-from inspect_aihospital.analysis.figures.rounds_figure import rounds_figure
 from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.analysis.makers import MAKERS
+from inspect_aihospital.analysis.pairs_tables import all_pairs_table, pairs_table
 from inspect_aihospital.analysis.pictures import svg
 from inspect_aihospital.analysis.report_writer import make_findings
 from inspect_aihospital.analysis.table_files import cell_text
-from inspect_aihospital.analysis.tables.collaboration_table import collaboration_table
-from inspect_aihospital.analysis.tables.dataset_table import dataset_table
-from inspect_aihospital.analysis.tables.fidelity_table import fidelity_table
-from inspect_aihospital.analysis.tables.icd10_table import icd10_table
-from inspect_aihospital.analysis.tables.pairs_tables import all_pairs_table, pairs_table
 from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.statistics.interval import ALL_ALIKE
 from inspect_aihospital.statistics.p_values import sign_flip_p
@@ -285,7 +289,7 @@ def test_every_finding_is_named_as_its_maker_and_tells_how_to_read_it() -> None:
     mixed_evidence = mixed()
     parts, absent = make_findings(mixed_evidence)
     findings = [finding for _, group in parts for finding in group]
-    titles = {maker.key: maker.title for maker in MAKERS}
+    titles = {maker.caption.key: maker.caption.title for maker in MAKERS}
     assert all(titles[finding.key] == finding.title for finding in [*findings, *absent])
     assert len(findings) + len(absent) == len(MAKERS)
     assert all(
@@ -299,7 +303,7 @@ def test_every_finding_is_named_as_its_maker_and_tells_how_to_read_it() -> None:
 def test_figures_draw_chinese_names() -> None:
     mixed_evidence = mixed()
     for maker in MAKERS:
-        if maker.key in ("pairs_figure", "mvme_elicitation", "mvme_completeness_figure"):
+        if maker.caption.key in ("pairs_figure", "mvme_elicitation", "mvme_completeness_figure"):
             figure = maker.make(mixed_evidence)
             assert "文" in svg(figure)
 

@@ -13,11 +13,11 @@ from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
 from scipy.stats import binomtest
 
 from inspect_aihospital import failure_reasons
+from inspect_aihospital.analysis.consultations.reasons_table import ALL, reasons_table
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import LackingError, Table
-from inspect_aihospital.analysis.tables.reasons_table import ALL, reasons_table
 from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES, Reason
 
 Row = dict[str, Any]

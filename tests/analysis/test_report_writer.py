@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital.analysis import pictures, report_writer
+from inspect_aihospital.analysis.captions import Caption
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import BrokenFindingsError, Figure, Maker, Table
@@ -46,7 +47,9 @@ def test_every_finding_is_a_section_and_files(
 def test_what_is_absent_is_told_with_its_reason(rehearsed: dict[str, EvalLog]) -> None:
     parts, absent = make_findings(read_evidence(rehearsed["interaction"].location))
     keys = [finding.key for _, group in parts for finding in group]
-    assert sorted([*keys, *(finding.key for finding in absent)]) == sorted(m.key for m in MAKERS)
+    assert sorted([*keys, *(finding.key for finding in absent)]) == sorted(
+        m.caption.key for m in MAKERS
+    )
     assert all(finding.reason for finding in absent)
     assert not [
         finding.reason for finding in absent if finding.reason.startswith("could not be made")
@@ -163,7 +166,7 @@ def _broken(evidence: Evidence) -> Table:
     raise KeyError("a column")
 
 
-BROKEN = (Maker("broken", "Broken", _broken, "Part"), *MAKERS[:1])
+BROKEN = (Maker(Caption(key="broken", title="Broken", part="Part"), _broken), *MAKERS[:1])
 
 
 def test_a_fault_of_ours_costs_one_finding_and_is_raised_once_all_is_written(

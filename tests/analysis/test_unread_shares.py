@@ -5,8 +5,8 @@ from math import isnan, nan
 import pytest
 
 from inspect_aihospital.analysis.exclusions import exclusion_of
+from inspect_aihospital.analysis.pairs_tables import pairs_table
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
-from inspect_aihospital.analysis.tables.pairs_tables import pairs_table
 from inspect_aihospital.analysis.unread_shares import large_shares, unread_share, unread_shares
 from tests.analysis.consultation_evidence import drawn, evidence
 
@@ -14,7 +14,7 @@ EXAM = "usmle_icf_answers/usmle_icf_answers/"
 
 
 def excluded(**figures: float) -> str:
-    return exclusion_of({"metrics": {EXAM + name: value for name, value in figures.items()}})
+    return exclusion_of({EXAM + name: value for name, value in figures.items()})
 
 
 @pytest.mark.parametrize("share", [0, 0.05, nan])
@@ -76,7 +76,7 @@ def test_a_run_with_unread_diagnoses_is_never_the_best_by_f1() -> None:
 
 def test_scorings_alike_give_a_reason_once() -> None:
     figures = {"mvme_rubric/report_unread_rate": 0.2, "mvme_rubric1/report_unread_rate": 0.2}
-    assert exclusion_of({"metrics": figures}) == "20.0 % of the reports unread (at most 5 %)"
+    assert exclusion_of(figures) == "20.0 % of the reports unread (at most 5 %)"
 
 
 def test_shards_of_two_versions_pool_what_both_tell() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inspect_aihospital.analysis import read_evidence
-from inspect_aihospital.analysis.tables.icd10_table import icd10_table
+from inspect_aihospital.analysis.consultations.icd10_table import icd10_table
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.mention_import import import_mention_lists, listed
 

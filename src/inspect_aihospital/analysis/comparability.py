@@ -1,15 +1,11 @@
 """Write the marks above a table: in what its runs differ, and which have bad instruments."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-import pandas as pd
-
-from inspect_aihospital.analysis.exclusions import OPTION, exclusion_of, is_unchecked
-
-Run = dict[Hashable, Any]
-
+from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.exclusions import OPTION
 
 NOBODY = "–"
 """Value where a run has no such role: a one-step run has no patient."""
@@ -19,32 +15,24 @@ BY_RULE = "written rules"
 
 
 def _role(name: str) -> Callable[[Run], str]:
-    return lambda run: " + ".join(_models(run, name)) or NOBODY
+    return lambda run: models_of(run, name) or NOBODY
 
 
-def _models(run: Run, role: str) -> list[str]:
+def models_of(run: Run, role: str) -> str:
+    """Join the models of a role; empty without any."""
     # the seats of a panel (grader_a, grader_b) stand for their role
-    seats = [models for name, models in run["roles"].items() if name.startswith(f"{role}_")]
-    return run["roles"].get(role) or [model for models in seats for model in models]
-
-
-def _text(cell: Any) -> str:
-    # a frame holds NaN where a run has no text
-    return cell if isinstance(cell, str) else ""
+    seats = [models for name, models in run.roles.items() if name.startswith(f"{role}_")]
+    return " + ".join(run.roles.get(role) or [model for models in seats for model in models])
 
 
 CONDITIONS: dict[str, Callable[[Run], str]] = {
-    "task": lambda run: str(run["task"]),
-    "prompt hash": lambda run: _text(run["prompt_hash"]) or "unknown",
-    "cases": lambda run: _text(run.get("cases")) or NOBODY,
-    "grader": _role("grader"),
-    "patient": _role("patient"),
-    "examiner": _role("examiner"),
-    "moderator": _role("moderator"),
-    "auditor": _role("auditor"),
-    "extractor": lambda run: " + ".join(_models(run, "extractor")) or BY_RULE,
+    "task": lambda run: run.task,
+    "prompt hash": lambda run: run.prompt_hash or "unknown",
+    "cases": lambda run: run.cases or NOBODY,
+    **{name: _role(name) for name in ("grader", "patient", "examiner", "moderator", "auditor")},
+    "extractor": lambda run: models_of(run, "extractor") or BY_RULE,
     "summarizer": _role("summarizer"),
-    "rehearsal": lambda run: "a rehearsal" if run["rehearsal"] else "real models",
+    "rehearsal": lambda run: "a rehearsal" if run.rehearsal else "real models",
 }
 """Conditions that all rows of a table have to share: by name, how to read each off a run."""
 
@@ -58,7 +46,7 @@ REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
 
 
 def comparability_marks(
-    runs: pd.DataFrame,
+    runs: Sequence[Run],
     varies: Iterable[str] = (),
     *,
     within_tasks: bool = False,
@@ -79,12 +67,12 @@ def comparability_marks(
         between runs that have it. Where that is shorter, runs are numbered and their labels
         written once.
     """
-    records = _unique_labels(runs.to_dict("records"))
-    tasks = dict.fromkeys(run["task"] for run in records) if within_tasks else ()
-    groups = [[run for run in records if run["task"] == task] for task in tasks] or [records]
+    records = _unique_labels(runs)
+    tasks = dict.fromkeys(run.task for run in records) if within_tasks else ()
+    groups = [[run for run in records if run.task == task] for task in tasks] or [records]
     differences = [pair for group in groups for pair in _differences(group, varies)]
-    gaps = [(run["label"], gap) for run in records for gap in run.get("gaps", ())]
-    labels = [str(run["label"]) for run in records]
+    gaps = [(run.label, gap) for run in records for gap in run.gaps]
+    labels = [run.label for run in records]
     by_label, by_number = _by_label(differences), _by_number(differences, labels)
     return (
         *_excluded(records, include_not_comparable),
@@ -104,7 +92,7 @@ def _differences(records: list[Run], varies: Iterable[str]) -> Iterator[Conditio
     for name, value_of in conditions.items():
         groups: dict[str, list[str]] = {}
         for run in records:
-            groups.setdefault(value_of(run), []).append(str(run["label"]))
+            groups.setdefault(value_of(run), []).append(run.label)
         groups.pop(NOBODY, None)
         if name not in varies and len(groups) > 1:
             yield name, groups
@@ -140,50 +128,50 @@ def _excluded(records: list[Run], included: bool) -> Iterator[str]:
         else "The run is not ranked, and has no p-value."
     )
     for run in records:
-        if reason := exclusion_of(run):
-            yield f"{run['label']}: {reason}. {consequence}"
+        if run.exclusion:
+            yield f"{run.label}: {run.exclusion}. {consequence}"
 
 
 def _unchecked(records: list[Run]) -> Iterator[str]:
-    labels = [str(run["label"]) for run in records if is_unchecked(run)]
+    labels = [run.label for run in records if run.is_unchecked]
     if labels:
         yield f"Not checked whether patient and examiner kept to the record: {'; '.join(labels)}."
 
 
 def _rehearsed(records: list[Run]) -> Iterator[str]:
-    labels = sorted(str(run["label"]) for run in records if run["rehearsal"])
+    labels = sorted(run.label for run in records if run.rehearsal)
     if labels:
         yield REHEARSAL if len(labels) == len(records) else f"{REHEARSAL} ({'; '.join(labels)})"
 
 
-def _unique_labels(records: list[Run]) -> list[Run]:
+def _unique_labels(runs: Sequence[Run]) -> list[Run]:
     """Add the task to labels that runs of two tasks share."""
-    counts = Counter(run["label"] for run in records)
+    counts = Counter(run.label for run in runs)
     return [
-        run if counts[run["label"]] == 1 else {**run, "label": f"{run['label']}, {run['task']}"}
-        for run in records
+        run if counts[run.label] == 1 else replace(run, label=f"{run.label}, {run.task}")
+        for run in runs
     ]
 
 
 def _by_task(records: list[Run], varies: Iterable[str]) -> dict[str, Callable[[Run], str]]:
     if VERSION in varies:
         return {}
-    return {f"version of {task}": _version(task) for task in sorted({r["task"] for r in records})}
+    return {f"version of {task}": _version(task) for task in sorted({r.task for r in records})}
 
 
 def _version(task: str) -> Callable[[Run], str]:
-    return lambda run: str(run["version"]) if run["task"] == task else NOBODY
+    return lambda run: run.version if run.task == task else NOBODY
 
 
 def _by_option(records: list[Run], varies: Iterable[str]) -> dict[str, Callable[[Run], str]]:
     if OPTIONS in varies:
         return {}
-    names = sorted({name for run in records for name in run["args"]} - set(HARMLESS))
+    names = sorted({name for run in records for name in run.args} - set(HARMLESS))
     return {f"option {name}": _option(name) for name in names}
 
 
 def _option(name: str) -> Callable[[Run], str]:
-    return lambda run: _option_value(run["args"][name]) if name in run["args"] else NOBODY
+    return lambda run: _option_value(run.args[name]) if name in run.args else NOBODY
 
 
 def _option_value(value: object) -> str:

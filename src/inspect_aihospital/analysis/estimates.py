@@ -56,6 +56,10 @@ class Estimate:
         # rounded down, so that 99.9 % never reads as full coverage
         return f"[{floor(100 * self.coverage)} %]" if self.coverage < 1 else ""
 
+    def drawn(self) -> dict[str, float]:
+        """Return what a figure shows of it beside its value, by name."""
+        return {"lower": self.lower, "upper": self.upper, "coverage": self.coverage}
+
     def times(self, factor: float) -> "Estimate":
         """Return the estimate in other units."""
         return replace(

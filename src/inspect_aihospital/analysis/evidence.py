@@ -1,17 +1,108 @@
-"""Hold what logs contain as frames: one row a run, a sample, a score."""
+"""Hold what logs contain: the metadata of each run, and a row a run, a sample, a score."""
 
 import json
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import isnan, nan
 from typing import Any
 
 import pandas as pd
 
-from inspect_aihospital.analysis.exclusions import exclusion_of
+from inspect_aihospital.analysis.exclusions import MARK, exclusion_of, fidelity_figures
+from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT
 
 KEYS = ["run", "id", "epoch"]
 """Columns that identify a sample: the run's id, the case's or question's id, the epoch."""
+
+SETTINGS = ("interaction", "collaboration", "one step")
+"""The paper's three procedures for a report, in the order of its tables."""
+
+ONE_STEP = SETTINGS[2]
+
+TEAMS = ("doctors", "participants")
+"""Roles of several seats, in whose runs no single model is evaluated."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """Hold the metadata of a run, of one log or of its shards' logs.
+
+    Attributes:
+        run: Its eval's id, or a digest of what its shards have in common.
+        task: Name of the task, without the package.
+        version: Version of the task.
+        model: The model under evaluation; empty for a team.
+        roles: Models by role.
+        args: Task options.
+        prompt_hash: Hash of its prompts, where known.
+        rehearsal: Any model of it was rehearsed.
+        metrics: Of the log's results, by `scorer/name/metric`; of shards those that can be pooled.
+        cases: Number of its cases, and a digest of their ids.
+        created: When it started.
+        path: Of its logs.
+        samples: Number of its samples.
+        completed: How many of them ended.
+        shards: How many of how many; `None` where there are none.
+        gaps: What its shards lack.
+        label: Who was evaluated, unique within the task.
+    """
+
+    run: str = ""
+    task: str = ""
+    version: str = ""
+    model: str = ""
+    roles: Mapping[str, list[str]] = field(default_factory=dict)
+    args: Mapping[str, Any] = field(default_factory=dict)
+    prompt_hash: str | None = None
+    rehearsal: bool = False
+    metrics: Mapping[str, float] = field(default_factory=dict)
+    cases: str | None = None
+    created: str = ""
+    path: str = ""
+    samples: int = 0
+    completed: int = 0
+    shards: str | None = None
+    gaps: tuple[str, ...] = ()
+    label: str = ""
+
+    @property
+    def setting(self) -> str:
+        """Setting of the task, one of `SETTINGS`."""
+        if "one_step" in self.task:
+            return ONE_STEP
+        return SETTINGS[1] if "collaboration" in self.task else SETTINGS[0]
+
+    @property
+    def place(self) -> tuple[int, str, str]:
+        """Its place among the rows of tables: by setting and label."""
+        return SETTINGS.index(self.setting), self.label, self.run
+
+    @property
+    def name(self) -> str:
+        """Label and setting."""
+        return f"{self.label}, {self.setting}"
+
+    @property
+    def team(self) -> list[str]:
+        """The models under evaluation: of a team each seat's."""
+        bound: list[str] = next((self.roles[role] for role in TEAMS if role in self.roles), [])
+        return bound or [self.model]
+
+    @property
+    def exclusion(self) -> str:
+        """Why it is neither ranked nor tested; empty if it may be."""
+        return exclusion_of(self.metrics)
+
+    @property
+    def is_unchecked(self) -> bool:
+        """Whether it had a patient and no verdict: its fidelity is unknown, not broken."""
+        verdicts = [figures.get(VERDICT, nan) for figures in fidelity_figures(self.metrics)]
+        return bool(verdicts or "patient" in self.roles) and all(map(isnan, verdicts))
+
+    def marked(self, name: str) -> str:
+        """Return a name of the run, with the mark if it is excluded."""
+        return f"{name} {MARK}" if self.exclusion else name
 
 
 @dataclass(frozen=True)
@@ -37,12 +128,7 @@ class Evidence:
     """Hold everything that tables and figures are made of.
 
     Attributes:
-        runs: A row a run, of one log or of its shards' logs: `run` (its eval's id, or a digest of
-            what its shards have in common; the index), `label`, `task`, `version`, `model`,
-            `roles` (models by role), `args` (task options), `prompt_hash`, `rehearsal`, `metrics`
-            (of the log's results, by `scorer/name/metric`; of shards those that can be pooled),
-            `created`, `path`, `samples`, `completed`, `shards` (how many of how many; `None` where
-            there are none), `gaps` (what its shards lack).
+        runs: A row a run, by id: the attributes of `Run`.
         samples: A row a sample and epoch: `KEYS`, what its metadata tells of the case (`specialty`,
             `department`, `language`, `step`, …; NaN where it does not), `error`, `limit`,
             `input_tokens`, `output_tokens`, `seconds`.
@@ -65,20 +151,26 @@ class Evidence:
         return self.include_not_comparable or self._excluded.isdisjoint(runs)
 
     @cached_property
-    def _excluded(self) -> frozenset[Hashable]:
-        return frozenset(run for run, row in self._rows.items() if exclusion_of(row))
+    def _excluded(self) -> frozenset[str]:
+        return frozenset(id for id, run in self.run_by_id.items() if run.exclusion)
 
     def of_task(self, *tasks: str) -> pd.DataFrame:
         """Return the runs of some tasks, in the order of labels."""
         return self.runs[self.runs["task"].isin(tasks)].sort_values(["label", "created"])
 
-    def run(self, run: str) -> dict[Hashable, Any]:
-        """Return the row of a run."""
-        return self._rows[run]
+    def run(self, run: str) -> Run:
+        """Return the metadata of a run."""
+        return self.run_by_id[run]
 
     @cached_property
-    def _rows(self) -> dict[Hashable, dict[Hashable, Any]]:
-        return {row["run"]: row for row in self.runs.to_dict("records")}
+    def run_by_id(self) -> dict[str, Run]:
+        """All runs, in the order of their rows."""
+        # a frame holds NaN where a run has no text
+        rows = [
+            {str(k): v for k, v in row.items() if not isinstance(v, float)}
+            for row in self.runs.to_dict("records")
+        ]
+        return {row["run"]: Run(**row) for row in rows}
 
     def samples_of(self, run: str) -> pd.DataFrame:
         """Return the samples of a run."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import replace
+from dataclasses import fields, replace
 from multiprocessing import get_context
 
 import pandas as pd
 
-from inspect_aihospital.analysis.evidence import Evidence, SkippedLog
+from inspect_aihospital.analysis.evidence import Evidence, Run, SkippedLog
 from inspect_aihospital.analysis.log_loader import LoadedLog, read_log
 from inspect_aihospital.analysis.log_paths import find_logs
 from inspect_aihospital.analysis.repeated_logs import without_repeats
@@ -71,9 +71,10 @@ def _load_all(paths: list[str], workers: int) -> Iterator[tuple[str, LoadedLog |
 
 def _evidence(logs: list[LoadedLog], skipped: tuple[SkippedLog, ...]) -> Evidence:
     scorers = sorted({name for log in logs for name in log.scores})
-    runs = pd.DataFrame([log.run for log in logs])
+    columns = [column.name for column in fields(Run)]
+    runs = pd.DataFrame(map(vars, label_runs([log.run for log in logs])), columns=columns)
     return Evidence(
-        runs=label_runs(runs) if logs else pd.DataFrame(columns=["task", "label", "created"]),
+        runs=runs.set_index("run", drop=False),
         samples=stack_frames([log.samples for log in logs]),
         scores={
             name: stack_frames([log.scores[name] for log in logs if name in log.scores])

@@ -1,13 +1,14 @@
 """Define what a report consists of: tables, figures, and findings that it lacks."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import floor
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import pandas as pd
 
+from inspect_aihospital.analysis.captions import CAPTIONS, Caption
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
 
@@ -27,28 +28,19 @@ def coverage_note(shares: Iterable[tuple[str, float]]) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Finding:
+class _Finding(Caption):
     """Hold what a table and a figure share.
 
+    The fields of its caption are set by its `Maker`, which adds the note given here to the
+    caption's.
+
     Attributes:
-        key: Name in files and links; set by its `Maker`.
-        title: Heading; set likewise.
-        source: The table, figure or equation it follows, or why it is there.
         runs: The runs in it, by id.
-        note: How to read it: units, definitions, what is missing.
-        varies: The conditions that differ between rows on purpose (`comparability.CONDITIONS`).
-        within_tasks: Runs of different tasks are not compared with each other.
         marks: Sentences on further differences between rows that make them not comparable.
     """
 
-    key: str = ""
-    title: str = ""
-    source: str
-    runs: tuple[str, ...]
-    note: str = ""
-    varies: frozenset[str] = frozenset()
-    within_tasks: bool = False
-    marks: tuple[str, ...] = ()
+    runs: Sequence[str]
+    marks: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,25 +79,23 @@ class Maker(Generic[FindingT]):
     """Make a finding of the evidence.
 
     Attributes:
-        key: Its name in files and links.
-        title: What it shows.
+        caption: What a report says of it.
         make: Makes it of the evidence, or raises `LackingError`.
-        part: The part of a report it stands in.
     """
 
-    key: str
-    title: str
+    caption: Caption
     make: Callable[[Evidence], FindingT]
-    part: str = field(default="")
 
     def __call__(self, evidence: Evidence) -> FindingT:
-        """Make the finding, with key and title."""
-        return replace(self.make(evidence), key=self.key, title=self.title)
+        """Make the finding, with its caption."""
+        made = self.make(evidence)
+        fields = {**vars(self.caption), "note": self.caption.note + made.note}
+        return replace(made, **fields, runs=tuple(dict.fromkeys(made.runs)))
 
 
-def finding(key: str, title: str) -> Callable[[Callable[[Evidence], FindingT]], Maker[FindingT]]:
-    """Name what a function makes, so that a report can name it even where it is absent."""
-    return lambda make: Maker(key, title, make)
+def finding(key: str) -> Callable[[Callable[[Evidence], FindingT]], Maker[FindingT]]:
+    """Caption what a function makes; by the caption a report names it even where it is absent."""
+    return lambda make: Maker(CAPTIONS[key], make)
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from math import nan
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.corrected_means import by_case, corrected
+from inspect_aihospital.analysis.consultations.corrected_means import by_case, corrected
+from inspect_aihospital.analysis.consultations.graded_runs import graded_runs
+from inspect_aihospital.analysis.consultations.rated_runs import RatedRun, with_ratings
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.rated_runs import RatedRun, with_ratings
-from inspect_aihospital.analysis.tables.rubric_rows import graded_runs
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.case_rows import Vector
 from inspect_aihospital.statistics.interval import Interval

@@ -1,21 +1,33 @@
-"""Read off the header of a log: figures by name, the start, and which shard of a run it is."""
+"""Read the metadata of a run off its log: the header, and what its scores tell of models."""
 
-import json
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from inspect_ai.log import EvalLog
-from inspect_ai.model import GenerateConfig, Model, ModelConfig
+from inspect_ai.log import EvalLog, EvalSampleSummary
+from inspect_ai.model import Model, ModelConfig
 
-from inspect_aihospital.analysis.run_labels import FILE_OPTIONS
-from inspect_aihospital.data.shards import SHARD_KEY, Shard
+from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.data.log_errors import short_cause
 
 PACKAGE = "inspect_aihospital/"
 
 REHEARSAL = "aihospital/rehearsal"
 """Beginning of the names of rehearsed models."""
+
+GRADER = "grader"
+
+TOO_LONG = "Key removed from summary (> 1k)"
+"""Text that Inspect puts in the place of metadata that is too long for a summary."""
+
+OUR_SCORERS = frozenset(
+    {
+        *("mvme_rubric", "one_step_rubric", "icd10", "fidelity", "meeting"),
+        *("released_counts", "released_grades", "released_one_step_grades"),
+    }
+)
+"""Scorers that identify a log of this package whose task has no registry name."""
 
 
 def metrics_of(header: EvalLog) -> dict[str, float]:
@@ -33,77 +45,79 @@ def start_of(created: str) -> datetime:
     return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
-SUBMISSION = "submission"
-"""Key of `--metadata` that tells apart runs with the same settings."""
-
-CALL_SETTINGS = frozenset(
-    {
-        *("max_retries", "timeout", "attempt_timeout", "stream_idle_timeout", "max_connections"),
-        *("adaptive_connections", "cache", "cache_prompt", "batch"),
-    }
-)
-"""Settings that change how a model is called, and not what it says."""
-
-
-@dataclass(frozen=True)
-class RunShard:
-    """Identify a log as a shard of a run.
-
-    Attributes:
-        run: Digest of the run's settings: the same in all its shards, and in no other log.
-        shard: Number of the shard.
-        cases: Cases of all shards together; `None` where each log was to run only some of its own.
-    """
-
-    run: str
-    shard: Shard
-    cases: int | None
-
-
-def run_shard(header: EvalLog) -> RunShard | None:
-    """Return which shard of a run a log is; `None` for a log that is no shard."""
-    if header.eval.task_args.get(SHARD_KEY) is None:
+def header_problem(header: EvalLog) -> str | None:
+    """Say why a log cannot be used by its header; `None` if it can."""
+    name = header.eval.task_registry_name or header.eval.task
+    blocks = header.results.scores if header.results else ()
+    ours = name.startswith(PACKAGE) or any(b.scorer.startswith(PACKAGE) for b in blocks if b.scorer)
+    if not ours and not any(scorer.name in OUR_SCORERS for scorer in header.eval.scorers or []):
+        return f"is a log of another package's task ({name})"
+    if header.status == "success":
         return None
-    facts = (header.eval.metadata or {}).get(SHARD_KEY)
-    if not isinstance(facts, dict):  # of another package's task, or with other metadata
-        return None
-    config = header.eval.config
-    is_limited = config.limit is not None or config.sample_id is not None
-    settings = json.dumps(_shared_settings(header), sort_keys=True, default=str)
-    return RunShard(
-        run=sha256(settings.encode()).hexdigest(),
-        shard=Shard(facts["place"], facts["of"]),
-        cases=None if is_limited else facts["cases"],
+    return f"{_describe_end(header)}; finish it with inspect eval-retry"
+
+
+def _describe_end(header: EvalLog) -> str:
+    if header.status == "started":
+        return "is still running or was killed"
+    if header.status == "cancelled":
+        return "was cancelled"
+    message = short_cause(header.error.message) if header.error else ""
+    return f"ended in error ({message or 'its log holds no message'})"
+
+
+def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -> Run:
+    """Read the metadata of a run off its log's header and the summaries of its samples."""
+    spec, results = header.eval, header.results
+    roles = _roles(header, samples)
+    model = spec.model if spec.model != "none/none" else ""
+    models = [model, *(name for names in roles.values() for name in names)]
+    return Run(
+        run=spec.eval_id,
+        task=(spec.task_registry_name or spec.task).removeprefix(PACKAGE),
+        version=str(spec.task_version),
+        model=model,
+        roles=roles,
+        args=dict(spec.task_args),
+        prompt_hash=_first_fact(samples, "prompt_hash"),
+        rehearsal=any(name.startswith(REHEARSAL) for name in models),
+        metrics=metrics_of(header),
+        cases=case_set(str(sample.id) for sample in samples),
+        created=spec.created,
+        path=path,
+        samples=results.total_samples if results else len(samples),
+        completed=results.completed_samples if results else len(samples),
     )
 
 
-def _shared_settings(header: EvalLog) -> dict[str, Any]:
-    """Collect what all shards of a run have in common."""
-    spec, metadata = header.eval, header.eval.metadata or {}
-    # Shards of a submission name different files in these options, and are one run all the same.
-    ignored_args = {SHARD_KEY, *(FILE_OPTIONS if metadata.get(SUBMISSION) else ())}
-    return {
-        "submission": metadata.get(SUBMISSION),
-        "task": [spec.task_registry_name or spec.task, str(spec.task_version)],
-        "model": [spec.model, _generation_settings(spec.model_generate_config), spec.model_args],
-        "roles": {
-            role: [
-                _model_settings(seat) for seat in (bound if isinstance(bound, list) else [bound])
-            ]
-            for role, bound in (spec.model_roles or {}).items()
-        },
-        "args": {k: value for k, value in spec.task_args.items() if k not in ignored_args},
-        "selected": [spec.config.limit, spec.config.sample_id, spec.config.epochs],
-        "prompt_hash": metadata.get("prompt_hash"),
-        "cases": [metadata[SHARD_KEY][key] for key in ("of", "cases", "ids_sha256")],
+def case_set(ids: Iterable[str]) -> str:
+    """Return the number of cases, and a digest of their ids."""
+    unique_ids = sorted(set(ids))
+    # a null character separates ids, since none can hold it
+    return f"{len(unique_ids)}, {sha256(chr(0).join(unique_ids).encode()).hexdigest()[:6]}"
+
+
+def _roles(header: EvalLog, samples: Sequence[EvalSampleSummary]) -> dict[str, list[str]]:
+    """List the models by role."""
+    bound = {
+        role: [_model_name(config) for config in (seats if isinstance(seats, list) else [seats])]
+        for role, seats in (header.eval.model_roles or {}).items()
     }
+    models = _first_fact(samples, "models")
+    scored_by = models if isinstance(models, dict) else {}
+    played = {role: str(name) for role, name in scored_by.items()}
+    # The scores name the graders: a log that was scored again has other graders than were bound.
+    if graders := [name for role, name in played.items() if role.startswith(GRADER)]:
+        bound[GRADER] = graders
+    others = {role: [name] for role, name in played.items() if not role.startswith(GRADER)}
+    return bound | {role: names for role, names in others.items() if role not in bound}
 
 
-def _model_settings(config: Model | ModelConfig) -> list[Any]:
-    if isinstance(config, Model):
-        return [str(config), _generation_settings(config.config), {}]
-    return [config.model, _generation_settings(config.config), config.args]
+def _model_name(config: Model | ModelConfig) -> str:
+    return str(config.model if isinstance(config, ModelConfig) else config)
 
 
-def _generation_settings(config: GenerateConfig) -> dict[str, Any]:
-    return config.model_dump(mode="json", exclude_none=True, exclude=set(CALL_SETTINGS))
+def _first_fact(samples: Sequence[EvalSampleSummary], key: str) -> Any:
+    scores = (score for sample in samples for score in (sample.scores or {}).values())
+    facts = ((score.metadata or {}).get(key) for score in scores)
+    return next((fact for fact in facts if fact is not None and fact != TOO_LONG), None)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from inspect_ai.log import EvalLog, EvalScore
 
+from inspect_aihospital.analysis.evidence import TEAMS
 from inspect_aihospital.analysis.log_header import REHEARSAL
 from inspect_aihospital.analysis.unread_shares import unread_shares
 from inspect_aihospital.core.fidelity.comparability_verdict import (
@@ -18,9 +19,6 @@ HEADLINES = ("overall", "diagnostic")
 
 ACCURACIES = ("correct", "team")
 """Scores that head the grading of an exam."""
-
-TEAMS = ("doctors", "participants")
-"""Roles of several seats, in whose runs no single model is evaluated."""
 
 BUDGET = "budget_calls"
 

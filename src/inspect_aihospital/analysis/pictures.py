@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import altair as alt
+import pandas as pd
 import vl_convert
 
 from inspect_aihospital.analysis.findings import Figure
@@ -17,11 +18,6 @@ SCALE = 3.0
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
 """Okabe and Ito's colours (2008), which people with any common colour blindness tell apart."""
-
-NOT_DRAWN = (
-    " A mark without an interval: the values behind it are all the same, or too few for one."
-)
-"""Sentence of a figure's note on marks without an interval."""
 
 LINE = 12
 """Pixels from line to line of a label."""
@@ -48,6 +44,15 @@ def run_y(field: str, labels: Iterable[str]) -> Any:
 def row_height(labels: Iterable[str]) -> int:
     """Return the pixels of a row whose longest label on that axis has any number of lines."""
     return 8 + LINE * max((label.count(", ") + 1 for label in labels), default=1)
+
+
+def dashed_zero() -> Any:
+    """Return the line of no difference."""
+    return (
+        alt.Chart(pd.DataFrame({"x": [0]}))
+        .mark_rule(strokeDash=[4, 3], color="#666")
+        .encode(x="x:Q")
+    )
 
 
 Drawn = tuple[bytes, bytes]

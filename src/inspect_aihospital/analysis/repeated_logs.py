@@ -29,9 +29,9 @@ def without_repeats(
     repeats: list[SkippedLog] = []
     # Copies first: a copy has the task id of its original, and would else pass for a retry.
     for key, order, reason in (
-        (lambda log: log.run["run"], _scorers_then_path, _copy_reason),
+        (lambda log: log.run.run, _scorers_then_path, _copy_reason),
         (_retry_key, _start_then_path, _retry_reason),
-        (lambda log: log.shard or log.run["run"], _scorers_then_path, _same_shard_reason),
+        (lambda log: log.shard or log.run.run, _scorers_then_path, _same_shard_reason),
     ):
         logs, left_out = _last_of_each(logs, key, order, reason)
         repeats += left_out
@@ -52,25 +52,25 @@ def _last_of_each(
     for group in groups.values():
         *earlier, last = sorted(group, key=order)
         last_logs.append(last)
-        left_out += [SkippedLog(log.run["path"], reason(log, last)) for log in earlier]
+        left_out += [SkippedLog(log.run.path, reason(log, last)) for log in earlier]
     return last_logs, left_out
 
 
 def _retry_key(log: LoadedLog) -> Hashable:
     # a log without a task id is a retry of no other
-    return (log.task_id, log.run["model"]) if log.task_id else log.run["run"]
+    return (log.task_id, log.run.model) if log.task_id else log.run.run
 
 
 def _scorers_then_path(log: LoadedLog) -> tuple[int, str]:
-    return len(log.scores), log.run["path"]
+    return len(log.scores), log.run.path
 
 
 def _start_then_path(log: LoadedLog) -> tuple[datetime, str]:
-    return start_of(log.run["created"]), log.run["path"]
+    return start_of(log.run.created), log.run.path
 
 
 def _copy_reason(log: LoadedLog, best: LoadedLog) -> str:
-    path = best.run["path"]
+    path = best.run.path
     if all(
         name in best.scores and best.scores[name].equals(log.scores[name]) for name in log.scores
     ):
@@ -82,13 +82,13 @@ def _copy_reason(log: LoadedLog, best: LoadedLog) -> str:
 
 
 def _retry_reason(log: LoadedLog, best: LoadedLog) -> str:
-    return f"was retried by {best.run['path']}; of a run and its retries the newest counts"
+    return f"was retried by {best.run.path}; of a run and its retries the newest counts"
 
 
 def _same_shard_reason(log: LoadedLog, best: LoadedLog) -> str:
     shard = log.shard.shard if log.shard else ""
     return (
-        f"is shard {shard} of a run once more, which is read from {best.run['path']}; name the "
+        f"is shard {shard} of a run once more, which is read from {best.run.path}; name the "
         "logs of one run alone, or tell runs apart with --metadata submission=NAME"
     )
 
@@ -103,10 +103,10 @@ def _unread_logs(
             continue
         task_id = skipped.unfinished_task_id
         log = finished.get(task_id) if task_id else None
-        if log and start_of(log.run["created"]) >= start_of(skipped.created):
-            yield replace(skipped, reason=f"was finished by {log.run['path']}")
+        if log and start_of(log.run.created) >= start_of(skipped.created):
+            yield replace(skipped, reason=f"was finished by {log.run.path}")
         elif log:
-            counted = f"the run before it, {log.run['path']}, counts"
+            counted = f"the run before it, {log.run.path}, counts"
             yield replace(skipped, reason=f"{skipped.reason}; {counted}")
         else:
             yield skipped

@@ -53,7 +53,7 @@ def render(
     template = environment.from_string((assets / "page.html").read_text(encoding="utf-8"))
     return template.render(
         evidence=evidence,
-        runs=evidence.runs.to_dict("records"),
+        runs=evidence.run_by_id.values(),
         parts=parts,
         absent=absent,
         pictures={key: _as_image(svg) for key, svg in pictures.items()},

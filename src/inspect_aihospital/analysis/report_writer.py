@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from inspect_aihospital.analysis.captions import Caption
 from inspect_aihospital.analysis.comparability import comparability_marks
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import (
@@ -55,18 +56,18 @@ def make_findings(
         try:
             finding = _with_marks(evidence, maker(evidence))
         except LackingError as error:
-            absent.append(AbsentFinding(maker.key, maker.title, str(error)))
+            absent.append(AbsentFinding(maker.caption.key, maker.caption.title, str(error)))
         except Exception as error:  # a fault of ours: kept, and raised once all else is written
-            absent.append(_broken(maker, error))
+            absent.append(_broken(maker.caption, error))
         else:
-            parts.setdefault(maker.part, []).append(finding)
+            parts.setdefault(finding.part, []).append(finding)
             each(finding)
     return list(parts.items()), absent
 
 
 def _with_marks(evidence: Evidence, finding: Table | Figure) -> Table | Figure:
     marks = comparability_marks(
-        evidence.runs.loc[list(dict.fromkeys(finding.runs))],
+        [evidence.run(run) for run in finding.runs],
         finding.varies,
         within_tasks=finding.within_tasks,
         include_not_comparable=evidence.include_not_comparable,
@@ -76,7 +77,7 @@ def _with_marks(evidence: Evidence, finding: Table | Figure) -> Table | Figure:
     return replace(finding, marks=(*marks, *finding.marks), note=note)
 
 
-def _broken(source: Maker[Any] | Figure, error: Exception) -> AbsentFinding:
+def _broken(source: Caption, error: Exception) -> AbsentFinding:
     reason = f"could not be made of these logs: {type(error).__name__}: {error}"
     return AbsentFinding(source.key, source.title, reason, error)
 

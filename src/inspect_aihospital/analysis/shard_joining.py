@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import SkippedLog
-from inspect_aihospital.analysis.log_header import RunShard
-from inspect_aihospital.analysis.log_loader import LoadedLog, case_set
+from inspect_aihospital.analysis.log_header import case_set
+from inspect_aihospital.analysis.log_loader import LoadedLog
+from inspect_aihospital.analysis.shard_identity import RunShard
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
 from inspect_aihospital.data.shards import SHARD_KEY, Shard
 
@@ -30,7 +32,7 @@ def join_shards(logs: Iterable[LoadedLog]) -> tuple[list[LoadedLog], list[Skippe
     runs: dict[str, LoadedLog] = {}
     for log in logs:
         if log.shard is None:
-            runs[log.run["run"]] = log
+            runs[log.run.run] = log
             continue
         runs.setdefault(log.shard.run, log)  # keeps the place of a run's first shard
         shards.setdefault(log.shard.run, []).append((log.shard, log))
@@ -40,7 +42,7 @@ def join_shards(logs: Iterable[LoadedLog]) -> tuple[list[LoadedLog], list[Skippe
         if shared := _shared_cases([log for _, log in parts]):
             del runs[run]
             skipped += [
-                SkippedLog(log.run["path"], _overlap_reason(part, shared)) for part, log in parts
+                SkippedLog(log.run.path, _overlap_reason(part, shared)) for part, log in parts
             ]
         else:
             runs[run] = _join(run, parts)
@@ -70,31 +72,31 @@ def _overlap_reason(part: RunShard, shared: Sequence[str]) -> str:
 
 def _join(run: str, parts: Sequence[tuple[RunShard, LoadedLog]]) -> LoadedLog:
     logs = [log for _, log in parts]
-    rows = [log.run for log in logs]
+    runs = [log.run for log in logs]
     scorers = dict.fromkeys(name for log in logs for name in log.scores)
     samples = _stack_in_order(run, [log.samples for log in logs])
-    joined_row = {
-        **rows[0],
-        "run": run,
+    joined_run = replace(
+        runs[0],
+        run=run,
         # reversed, so that the first shard's models stand where shards differ
-        "roles": {role: models for row in reversed(rows) for role, models in row["roles"].items()},
-        "args": {**rows[0]["args"], SHARD_KEY: None},
-        "prompt_hash": next((row["prompt_hash"] for row in rows if row["prompt_hash"]), None),
-        "rehearsal": any(row["rehearsal"] for row in rows),
-        "metrics": pool_metrics([row["metrics"] for row in rows]),
-        "cases": case_set(samples["id"]),
-        "created": min(row["created"] for row in rows),
-        "path": "; ".join(row["path"] for row in rows),
-        "samples": sum(row["samples"] for row in rows),
-        "completed": sum(row["completed"] for row in rows),
-        "shards": f"{len(parts)} of {parts[0][0].shard.of}",
-        "gaps": (*_missing_shards([shard for shard, _ in parts]), *_shard_differences(parts)),
-    }
+        roles={role: models for part in reversed(runs) for role, models in part.roles.items()},
+        args={**runs[0].args, SHARD_KEY: None},
+        prompt_hash=next((part.prompt_hash for part in runs if part.prompt_hash), None),
+        rehearsal=any(part.rehearsal for part in runs),
+        metrics=pool_metrics([part.metrics for part in runs]),
+        cases=case_set(samples["id"]),
+        created=min(part.created for part in runs),
+        path="; ".join(part.path for part in runs),
+        samples=sum(part.samples for part in runs),
+        completed=sum(part.completed for part in runs),
+        shards=f"{len(parts)} of {parts[0][0].shard.of}",
+        gaps=(*_missing_shards([shard for shard, _ in parts]), *_shard_differences(parts)),
+    )
     scores = {
         name: _stack_in_order(run, [log.scores[name] for log in logs if name in log.scores])
         for name in scorers
     }
-    return LoadedLog(joined_row, samples, scores)
+    return LoadedLog(joined_run, samples, scores)
 
 
 def _stack_in_order(run: str, frames: Sequence[pd.DataFrame]) -> pd.DataFrame:
@@ -120,8 +122,8 @@ def _shard_differences(parts: Sequence[tuple[RunShard, LoadedLog]]) -> Iterable[
     """Say in what shards differ that were scored again one by one."""
     shards_by_value: dict[str, dict[str, list[str]]] = {}
     for part, log in parts:
-        facts: dict[str, Any] = {f"models of {r}": names for r, names in log.run["roles"].items()}
-        facts |= {"prompts": log.run["prompt_hash"], "scorers": sorted(log.scores)}
+        facts: dict[str, Any] = {f"models of {r}": names for r, names in log.run.roles.items()}
+        facts |= {"prompts": log.run.prompt_hash, "scorers": sorted(log.scores)}
         for name, value in facts.items():
             if value:
                 text = ", ".join(value) if isinstance(value, list) else value

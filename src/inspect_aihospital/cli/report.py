@@ -63,11 +63,11 @@ def report(logs: tuple[str, ...], out: Path, force: bool, include: bool, baselin
         page, *files = analysis.write_report(evidence, out, force=force)
     except analysis.BrokenFindingsError as error:
         broken, (page, *files) = error, error.paths
-    for run in evidence.runs.to_dict("records"):
-        if reason := analysis.exclusions.exclusion_of(run):
-            click.echo(f"{run['label']}: {reason}", err=True)
-        for gap in run.get("gaps", ()):
-            click.echo(f"incomplete: {run['label']}: {gap}", err=True)
+    for run in evidence.run_by_id.values():
+        if run.exclusion:
+            click.echo(f"{run.label}: {run.exclusion}", err=True)
+        for gap in run.gaps:
+            click.echo(f"incomplete: {run.label}: {gap}", err=True)
     click.echo(f"runs: {len(evidence.runs)}, files of tables and figures: {len(files)}")
     click.echo(f"open {page}")
     if broken:

@@ -10,14 +10,7 @@ from inspect_aihospital.analysis.estimates import NOTHING, Estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_estimates import paired_change, percent, share
 from inspect_aihospital.analysis.exams.exam_results import exam_table, review_runs
-from inspect_aihospital.analysis.exams.exam_run import (
-    COVERAGE,
-    UNREAD,
-    ExamRun,
-    State,
-    correctness,
-    question_ids,
-)
+from inspect_aihospital.analysis.exams.exam_run import ExamRun, State, correctness, question_ids
 from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.exam.convergence import TEAM
 from inspect_aihospital.exam.results import by_step
@@ -59,17 +52,7 @@ def before_after(
     }
 
 
-ACCURACY_NOTE = (
-    "Percent of the questions answered right; no readable answer is not right. `team` is the "
-    "answer of most participants, and a tie, which leaves none, is not right (the paper scores its "
-    "models only). The row `all` pools questions. In brackets: 95 % intervals; of the "
-    "change, in points, over questions paired with themselves. They hold which questions "
-    "were asked, not the draw of samples; and they are of single rows, not corrected for their "
-    f"number. Participants go by seat. {UNREAD} {COVERAGE}"
-)
-
-
-@finding("exam_accuracy", "Accuracy before and after collaboration")
+@finding("exam_accuracy")
 def exam_accuracy_table(evidence: Evidence) -> Table:
     """Tabulate accuracy by participant and step, with the gain (Shang et al., Table III)."""
     runs = review_runs(evidence)
@@ -87,22 +70,10 @@ def exam_accuracy_table(evidence: Evidence) -> Table:
         for participant in (*run.seats, TEAM)
         for part, first, final in parts(run)
     ]
-    source = "Shang et al., Table III"
-    return exam_table(evidence, runs, rows, source=source, note=ACCURACY_NOTE)
+    return exam_table(evidence, runs, rows)
 
 
-CONSENSUS_NOTE = (
-    "Percent of the questions on which all participants have the same answer (eq. 1); one without "
-    "an answer agrees with nobody. A question that was not asked again keeps its answers. The row "
-    "`all` pools questions, as the paper's averages do, and is no mean of the steps. In brackets: "
-    "the 95 % interval; of the change, in points, over questions paired with "
-    "themselves. They hold which questions were asked, not that another run of the same questions "
-    "would draw other samples. "
-    "Coverage: share of the questions asked that have a result."
-)
-
-
-@finding("exam_consensus", "Consensus before and after collaboration")
+@finding("exam_consensus")
 def exam_consensus_table(evidence: Evidence) -> Table:
     """Tabulate consensus by team and step (Shang et al., Table II)."""
     runs = review_runs(evidence)
@@ -118,8 +89,7 @@ def exam_consensus_table(evidence: Evidence) -> Table:
         for run in runs
         for part, first, final in parts(run)
     ]
-    source = "Shang et al., Table II"
-    return exam_table(evidence, runs, rows, source=source, note=CONSENSUS_NOTE)
+    return exam_table(evidence, runs, rows)
 
 
 def in_consensus(state: State) -> Vector:

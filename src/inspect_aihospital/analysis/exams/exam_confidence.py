@@ -4,7 +4,7 @@ from inspect_aihospital.analysis.estimates import Estimate, with_coverage
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_estimates import blend, percent, share_of
 from inspect_aihospital.analysis.exams.exam_results import exam_table, review_runs
-from inspect_aihospital.analysis.exams.exam_run import COVERAGE, ExamRun
+from inspect_aihospital.analysis.exams.exam_run import ExamRun
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.exam.confidence import (
     TEXT_WEIGHT_WITHOUT_SUPPORT,
@@ -14,27 +14,8 @@ from inspect_aihospital.exam.confidence import (
 )
 from inspect_aihospital.exam.convergence import gain
 
-NOTE = (
-    "Over the questions that were disagreed in the first round and asked again: percent on which "
-    "the participant's last answer is its first (eq. 2). S⁻: no teammate had its answer; S⁺: at "
-    "least one had; a question that it did not answer first is in neither. Confidence, 0 to 1, is "
-    "`corrected` by eq. 3, the mean of both shares, and `paper` ¾ of S⁻ and ¼ of S⁺, which gives "
-    "the figures in the paper's text; neither exists where S⁻ or S⁺ is empty. Pooled: both sets "
-    "together. In brackets: Clopper and Pearson's 95 % interval; of confidence what "
-    "the two intervals make together (Zou and Donner, 2008), as if S⁻ and S⁺ were "
-    "independent. They hold which questions "
-    f"were asked, not the draw of samples. {COVERAGE}"
-)
 
-CORRELATION_NOTE = (
-    "Spearman's correlation over participants, −1 to 1, of the gain in accuracy with confidence in "
-    "either definition; – for fewer than three participants, or where all have the same. It has no "
-    "interval: with three participants the smallest p-value that any order can have is 0.33. "
-    f"{COVERAGE}"
-)
-
-
-@finding("exam_confidence", "Confidence: how often first answers are kept")
+@finding("exam_confidence")
 def exam_confidence_table(evidence: Evidence) -> Table:
     """Tabulate insistence and confidence by participant (Shang et al., eq. 2, 3, Table IV)."""
     runs = reviewed_runs(evidence)
@@ -43,15 +24,14 @@ def exam_confidence_table(evidence: Evidence) -> Table:
         for run in runs
         for seat in run.seats
     ]
-    return exam_table(evidence, runs, rows, source="Shang et al., eq. 2, 3, Table IV", note=NOTE)
+    return exam_table(evidence, runs, rows)
 
 
-@finding("exam_gain_confidence", "Gain and confidence")
+@finding("exam_gain_confidence")
 def exam_gain_table(evidence: Evidence) -> Table:
     """Correlate the gain of participants with their confidence (Shang et al., §V.A)."""
     runs = reviewed_runs(evidence)
-    rows = map(_correlations, runs)
-    return exam_table(evidence, runs, rows, source="Shang et al., §V.A", note=CORRELATION_NOTE)
+    return exam_table(evidence, runs, map(_correlations, runs))
 
 
 def reviewed_runs(evidence: Evidence) -> list[ExamRun]:

@@ -12,28 +12,22 @@ from inspect_aihospital.analysis.exams.exam_results import (
     review_runs,
     single_runs,
 )
-from inspect_aihospital.analysis.exams.exam_run import COVERAGE, ExamRun, correctness, question_ids
+from inspect_aihospital.analysis.exams.exam_run import ExamRun, correctness, question_ids
 from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.exam.results import RoundResult
 
-DEFINITIONS = (
-    "Percent of a question's n samples that gave the majority answer (eq. 4; unreadable samples "
-    "count in n), averaged over questions; Table V counts samples of ten, a tenth of these. Right "
-    "and wrong are questions by their majority answer; none is wrong. Wrong in the `corrected` "
-    "definition is the majority's share too; in the `paper`'s, which fits what it prints, it is "
-    "the share of the key. Differences are right less wrong, in points. Unanswered: percent of "
-    "samples that could not be read. After an early stop none of these exists. In brackets: "
-    "the 95 % interval, clustered by question. It holds which questions "
-    "were asked, not the draw of samples. "
-    f"{COVERAGE}"
+CELLS = (
+    "consistency",
+    "right",
+    "wrong, corrected",
+    "difference, corrected",
+    "wrong, paper",
+    "difference, paper",
+    "unanswered",
 )
-NOTE = f"{DEFINITIONS} Questions that were not asked again keep the samples of their last round."
 
 
-SOURCE = "Shang et al., eq. 4, Table V"
-
-
-@finding("exam_consistency", "Consistency of sampled answers")
+@finding("exam_consistency")
 def exam_consistency_table(evidence: Evidence) -> Table:
     """Tabulate consistency after the first and last round (Shang et al., eq. 4, Table V)."""
     runs = review_runs(evidence)
@@ -48,18 +42,17 @@ def exam_consistency_table(evidence: Evidence) -> Table:
         for seat in run.seats
         for after, state in (("first round", run.first), ("last round", run.final))
     ]
-    return exam_table(evidence, runs, rows, source=SOURCE, note=NOTE)
+    return exam_table(evidence, runs, rows)
 
 
-@finding("exam_single_consistency", "One model, self-consistency: how stable its answers are")
+@finding("exam_single_consistency")
 def exam_single_consistency_table(evidence: Evidence) -> Table:
     """Tabulate the consistency of models that were asked alone (Shang et al., eq. 4)."""
     runs = single_runs(evidence)
     rows = [
         {"model": run.label, **consistency_cells(run, run.results, run.seats[0])} for run in runs
     ]
-    note = f"{DEFINITIONS} All epochs count."
-    return exam_table(evidence, runs, rows, source=SOURCE, note=note)
+    return exam_table(evidence, runs, rows)
 
 
 def consistency_cells(run: ExamRun, state: Sequence[RoundResult], seat: str) -> dict[str, object]:
@@ -89,14 +82,3 @@ def consistency_cells(run: ExamRun, state: Sequence[RoundResult], seat: str) -> 
     )
     cells = {name: percent(value) for name, value in zip(CELLS, estimates, strict=True)}
     return with_coverage(cells, run.coverage)
-
-
-CELLS = (
-    "consistency",
-    "right",
-    "wrong, corrected",
-    "difference, corrected",
-    "wrong, paper",
-    "difference, paper",
-    "unanswered",
-)

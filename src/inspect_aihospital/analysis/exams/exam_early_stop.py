@@ -12,8 +12,9 @@ from inspect_aihospital.analysis.estimates import NOTHING, Estimate, with_covera
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_estimates import mean_share, percent, share
 from inspect_aihospital.analysis.exams.exam_results import exam_marks, exam_table, single_runs
-from inspect_aihospital.analysis.exams.exam_run import COVERAGE, ExamRun, question_ids
-from inspect_aihospital.analysis.figures.panels import (
+from inspect_aihospital.analysis.exams.exam_run import ExamRun, question_ids
+from inspect_aihospital.analysis.findings import Figure, Table, coverage_note, finding
+from inspect_aihospital.analysis.panels import (
     DASHES,
     SHAPES,
     first_panels,
@@ -21,8 +22,7 @@ from inspect_aihospital.analysis.figures.panels import (
     scale,
     wrap_name,
 )
-from inspect_aihospital.analysis.findings import Figure, Table, coverage_note, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN
+from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.exam.ballot import majority, next_batch
 
 MOST = 12
@@ -32,27 +32,12 @@ UNREAD = "-"
 """Letter of a sample without a readable answer, in votes that are written as text."""
 
 
-SOURCE = "Shang et al., Algorithm 1 (docs/usmle.md)"
-
-NOTE = (
-    "For n samples a question: percent of the questions that the majority of the first n samples "
-    "answers right; percent on which it is the majority of all samples drawn; how many samples an "
-    "early stop draws on average, and percent of the n that it saves. An early stop draws batches, "
-    "each the fewest samples that can settle the vote, and ends once the others cannot change the "
-    "majority, so that the answer is that of all n. `replayed`: counted on the votes of a run that "
-    "drew all. `measured`: a run with early_stop=true, known for its own n only. In brackets "
-    "95 % intervals, clustered by question; "
-    "they hold which questions were asked, not another order of samples. Summaries are not "
-    f"counted. {COVERAGE}"
-)
-
-
-@finding("exam_early_stop", "What an early stop saves")
+@finding("exam_early_stop")
 def exam_early_stop_table(evidence: Evidence) -> Table:
     """Tabulate samples that an early stop saves, and accuracy, by number of samples."""
     runs = single_runs(evidence)
     rows = [row for run in runs for row in savings(run)]
-    return exam_table(evidence, runs, rows, source=SOURCE, note=NOTE, varies=("options",))
+    return exam_table(evidence, runs, rows)
 
 
 def savings(run: ExamRun) -> Iterator[dict[str, object]]:
@@ -122,19 +107,10 @@ def _pattern(votes: str) -> str:
     return "".join(vote if vote == UNREAD else names[vote] for vote in votes)
 
 
-FIGURE_NOTE = (
-    "By number n of samples a question. Above: percent of the samples that an early stop saves, "
-    "with its 95 % interval, clustered by question. Below: percent of the questions that the "
-    "majority of the first n samples answers right, with its 95 % interval. Runs that drew "
-    "all their samples are replayed for every n; a run that stopped early has one mark, at its own "
-    "n. Intervals hold which questions were asked, not another order of samples; the n of a run "
-    "share their questions and samples. Marks of an n stand beside each other."
-    f"{NOT_DRAWN}"
-)
 PANELS = {"saved": "% of samples saved", "right": "% right"}
 
 
-@finding("exam_early_stop_figure", "What an early stop saves")
+@finding("exam_early_stop_figure")
 def exam_early_stop_figure(evidence: Evidence) -> Figure:
     """Plot samples saved, and accuracy, by number of samples."""
     runs, left_out = first_panels(single_runs(evidence))
@@ -148,11 +124,9 @@ def exam_early_stop_figure(evidence: Evidence) -> Figure:
     )
     charts = [_panel(rows[rows["panel"] == panel], title) for panel, title in PANELS.items()]
     return Figure(
-        source=SOURCE,
         chart=alt.vconcat(*charts),
-        runs=tuple(run.run for run in runs),
-        note=FIGURE_NOTE + coverage_note((run.label, run.coverage) for run in runs) + left_out,
-        varies=frozenset({"options"}),
+        runs=[run.run for run in runs],
+        note=coverage_note((run.label, run.coverage) for run in runs) + left_out,
         marks=exam_marks(evidence, runs),
     )
 

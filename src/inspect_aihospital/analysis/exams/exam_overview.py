@@ -14,8 +14,6 @@ from inspect_aihospital.analysis.exams.exam_results import (
     single_runs,
 )
 from inspect_aihospital.analysis.exams.exam_run import (
-    COVERAGE,
-    UNREAD,
     ExamRun,
     as_count,
     correctness,
@@ -24,34 +22,21 @@ from inspect_aihospital.analysis.exams.exam_run import (
 from inspect_aihospital.analysis.findings import Table, finding
 from inspect_aihospital.exam.results import RoundResult, by_step
 
-QUESTIONS_NOTE = (
-    "Numbers of questions that were asked, by part of the exam. Questions that need more than "
-    "their text are not among them unless text_only was false. Runs of the same questions share a "
-    "row. Without result: questions of these runs that ended in an error or a limit and are in no "
-    "other table, counted for every run."
-)
-
-
 StepsOfQuestions = frozenset[tuple[str, str]]
 """A set of questions, each with its step."""
 
 
-@finding("exam_questions", "Questions by step")
+@finding("exam_questions")
 def exam_questions_table(evidence: Evidence) -> Table:
     """Count questions by step, a row for each set of questions (Shang et al., Table I)."""
     runs = any_runs(evidence)
     groups: dict[tuple[str, StepsOfQuestions], list[ExamRun]] = {}
     for run in runs:
-        exam = str(run.options.get("exam", "–"))
+        exam = str(run.args.get("exam", "–"))
         groups.setdefault((exam, frozenset(run.step_by_question.items())), []).append(run)
     steps = sorted({step for _, questions in groups for _, step in questions})
-    return Table(
-        source="Shang et al., Table I",
-        frame=pd.DataFrame([_question_row(*key, group, steps) for key, group in groups.items()]),
-        runs=tuple(run.run for run in runs),
-        note=QUESTIONS_NOTE,
-        varies=frozenset({"task", "options", "summarizer", "prompt hash"}),
-    )
+    rows = [_question_row(*key, group, steps) for key, group in groups.items()]
+    return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
 
 
 def _question_row(
@@ -71,24 +56,13 @@ def _question_row(
     }
 
 
-ACCURACY_NOTE = (
-    "Percent of the questions whose majority answer is right, by step and pooled over all; no "
-    "readable answer is not right. In brackets the 95 % interval over questions, whose epochs "
-    "are averaged first; it holds which questions were asked, not the draw of samples. No answer: "
-    f"percent of the questions without a readable sample. {UNREAD} Saved: percent of the planned "
-    "samples that an early stop spared. Calls: of the model, by the log's own count, those served "
-    f"from a cache included. {COVERAGE}"
-)
-
-
-@finding("exam_single", "One model, self-consistency: accuracy")
+@finding("exam_single")
 def exam_single_table(evidence: Evidence) -> Table:
     """Tabulate the accuracy of one model's majority by step (Shang et al., Algorithm 1)."""
     runs = single_runs(evidence)
     steps = sorted({step for run in runs for step in by_step(run.results)})
     rows = [_accuracy_row(run, steps) for run in runs]
-    source = "Shang et al., Algorithm 1, §III.D"
-    return exam_table(evidence, runs, rows, source=source, note=ACCURACY_NOTE)
+    return exam_table(evidence, runs, rows)
 
 
 def _accuracy_row(run: ExamRun, steps: list[str]) -> dict[str, object]:

@@ -1,14 +1,13 @@
 """Build runs of exams from the votes in their scores, and tables of such runs."""
 
 import json
-import weakref
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import nan
-from typing import Any
 
 import pandas as pd
 
-from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.exams.exam_run import SINGLE_SCORER, TASKS, TEAM_SCORER, ExamRun
 from inspect_aihospital.analysis.findings import LackingError, Table
 from inspect_aihospital.data.round_log import BALLOTS_KEY, result_of_ballots
@@ -81,21 +80,13 @@ def _of_scorer(evidence: Evidence, scorer: str) -> list[ExamRun]:
     )
 
 
-RunsByScorer = Mapping[str, list[ExamRun | str]]
-"""By scorer its runs; in the place of a run whose votes cannot be read, its label."""
+@lru_cache(maxsize=1)
+def _runs_by_scorer(evidence: Evidence) -> Mapping[str, list[ExamRun | str]]:
+    """List runs by scorer; in the place of a run whose votes cannot be read, its label.
 
-_LATEST: list[tuple["weakref.ref[Evidence]", RunsByScorer]] = []
-
-
-def _runs_by_scorer(evidence: Evidence) -> RunsByScorer:
-    # Every exam table asks for the runs, so those of the latest evidence are kept. A weak
-    # reference, so that this cache does not keep the frames of an evidence alive.
-    for latest, latest_runs in tuple(_LATEST):
-        if latest() is evidence:
-            return latest_runs
-    runs = {scorer: list(_runs(evidence, scorer)) for scorer in TASKS}
-    _LATEST[:] = [(weakref.ref(evidence), runs)]
-    return runs
+    Cached, since every exam table asks for them.
+    """
+    return {scorer: list(_runs(evidence, scorer)) for scorer in TASKS}
 
 
 def _runs(evidence: Evidence, scorer: str) -> Iterable[ExamRun | str]:
@@ -104,22 +95,18 @@ def _runs(evidence: Evidence, scorer: str) -> Iterable[ExamRun | str]:
     samples = dict(iter(evidence.samples.groupby("run", sort=False)))
     scores = dict(iter(evidence.scores[scorer].groupby("run", sort=False)))
     by_label = evidence.runs.sort_values(["label", "created"])
-    for run in (str(run) for run in by_label["run"] if run in scores):
-        row = evidence.run(run)
-        results, threshold = _results(scores[run], models := _models_by_seat(row))
+    for run in (evidence.run(str(id)) for id in by_label["run"] if id in scores):
+        results, threshold = _results(scores[run.run], models := _models_by_seat(run))
         if results is None:
-            yield str(row["label"])
+            yield run.label
         elif results:
             yield ExamRun(
-                run=run,
-                label=str(row["label"]),
+                **vars(run),
                 scorer=scorer,
                 results=results,
-                step_by_question=_step_by_question(samples[run], results),
-                options=row["args"],
+                step_by_question=_step_by_question(samples[run.run], results),
                 models=models,
                 threshold=threshold,
-                metrics=_figures(row["metrics"], scorer),
             )
 
 
@@ -128,43 +115,29 @@ def _results(
 ) -> tuple[tuple[RoundResult, ...] | None, float]:
     """Return a run's results and threshold; no results where a scored question lacks its votes."""
     facts = [json.loads(text) for text in scores["facts"]]
+    reasons = scores.reindex(columns=["reason"])["reason"]  # no column where no score has one
     results = []
-    for question, score, reason in zip(scores["id"], facts, _reasons(scores), strict=True):
+    for question, score, reason in zip(scores["id"], facts, reasons, strict=True):
         ballots = score.get(BALLOTS_KEY)
         if ballots is not None:
             results.append(result_of_ballots(str(question), score["round"], ballots, models))
-        elif reason is None:  # a question without a result has a reason, and no votes
+        elif not isinstance(reason, str):  # a question without a result has a reason, and no votes
             return None, nan
     thresholds = (score["threshold"] for score in facts if "threshold" in score)
     return tuple(results), next(thresholds, nan)
 
 
-def _reasons(scores: pd.DataFrame) -> list[str | None]:
-    if "reason" not in scores:
-        return [None] * len(scores)
-    return [reason if isinstance(reason, str) else None for reason in scores["reason"]]
-
-
-def _models_by_seat(run: Mapping[Any, Any]) -> dict[str, str]:
+def _models_by_seat(run: Run) -> dict[str, str]:
     # a team sits in the order in which its models were bound
-    team = run["roles"].get("participants", [])
+    team = run.roles.get("participants", [])
     seats = {f"participant_{chr(ord('a') + place)}": model for place, model in enumerate(team)}
-    return {"participant": str(run["model"]), **seats}
+    return {"participant": run.model, **seats}
 
 
 def _step_by_question(samples: pd.DataFrame, results: Iterable[RoundResult]) -> dict[str, str]:
     steps = samples["step"] if "step" in samples else pd.Series("", index=samples.index)
     by_sample = dict(zip(samples["id"].astype(str), steps.fillna("").astype(str), strict=True))
     return by_sample | {result.question: result.step for result in results}
-
-
-def _figures(metrics: Mapping[str, Any], scorer: str) -> dict[str, float]:
-    prefix = f"{scorer}/{scorer}/"
-    return {
-        name.removeprefix(prefix): float(value)
-        for name, value in metrics.items()
-        if name.startswith(prefix) and isinstance(value, int | float)
-    }
 
 
 def exam_marks(evidence: Evidence, runs: Sequence[ExamRun]) -> tuple[str, ...]:
@@ -188,20 +161,8 @@ def exam_marks(evidence: Evidence, runs: Sequence[ExamRun]) -> tuple[str, ...]:
 
 
 def exam_table(
-    evidence: Evidence,
-    runs: Sequence[ExamRun],
-    rows: Iterable[Mapping[str, object]],
-    *,
-    source: str,
-    note: str,
-    varies: Iterable[str] = (),
+    evidence: Evidence, runs: Sequence[ExamRun], rows: Iterable[Mapping[str, object]]
 ) -> Table:
-    """Make a table of runs of exams, with its marks; arguments as in `Table`."""
-    return Table(
-        source=source,
-        frame=pd.DataFrame(list(rows)),
-        runs=tuple(dict.fromkeys(run.run for run in runs)),
-        note=note,
-        varies=frozenset(varies),
-        marks=exam_marks(evidence, runs),
-    )
+    """Make a table of runs of exams, with its marks."""
+    ids, marks = [run.run for run in runs], exam_marks(evidence, runs)
+    return Table(frame=pd.DataFrame(list(rows)), runs=ids, marks=marks)

@@ -12,14 +12,9 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_before_after import in_consensus
 from inspect_aihospital.analysis.exams.exam_estimates import percent, share
 from inspect_aihospital.analysis.exams.exam_results import exam_marks, exam_table, review_runs
-from inspect_aihospital.analysis.exams.exam_run import (
-    COVERAGE,
-    ExamRun,
-    State,
-    correctness,
-    question_ids,
-)
-from inspect_aihospital.analysis.figures.panels import (
+from inspect_aihospital.analysis.exams.exam_run import ExamRun, State, correctness, question_ids
+from inspect_aihospital.analysis.findings import Figure, Table, coverage_note, finding
+from inspect_aihospital.analysis.panels import (
     DASHES,
     SHAPES,
     first_panels,
@@ -28,41 +23,21 @@ from inspect_aihospital.analysis.figures.panels import (
     scale,
     wrap_name,
 )
-from inspect_aihospital.analysis.findings import Figure, Table, coverage_note, finding
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.exam.convergence import TEAM
 
 CONSENSUS = "consensus"
 
 
-SOURCE = "Shang et al., Algorithm 2; tables II and III"
-
-INTERVALS = (
-    "Intervals are at 95 %, over questions. They hold which questions were asked, not the "
-    "draw of samples; rounds share their questions, so that overlapping intervals of two rounds do "
-    f"not say that nothing changed (the tables of changes pair them). {COVERAGE}"
-)
-NOTE = (
-    "Percent of all questions after each round; a question that was not asked again keeps its "
-    "answers. Asked: questions that the round asked. Unresolved: the team has no answer, by a tie "
-    "or since nobody answered; that counts as not right. Threshold: percent in consensus that ends "
-    f"the rounds. {INTERVALS}"
-)
-PARTICIPANTS_NOTE = (
-    "Percent of all questions that a participant's newest answer is right on after each round; – "
-    f"where a run had fewer rounds. Participants go by seat. {INTERVALS}"
-)
-
-
-@finding("exam_rounds", "Consensus and accuracy by round")
+@finding("exam_rounds")
 def exam_rounds_table(evidence: Evidence) -> Table:
     """Tabulate consensus and accuracy by round (tables II and III with the rounds between)."""
     runs = review_runs(evidence)
     rows = [_row(run, round) for run in runs for round in range(1, run.rounds + 1)]
-    return exam_table(evidence, runs, rows, source=SOURCE, note=NOTE)
+    return exam_table(evidence, runs, rows)
 
 
-@finding("exam_rounds_participants", "Accuracy of participants by round")
+@finding("exam_rounds_participants")
 def exam_rounds_participants_table(evidence: Evidence) -> Table:
     """Tabulate each participant's accuracy by round (Table III with the rounds between)."""
     runs = review_runs(evidence)
@@ -79,8 +54,7 @@ def exam_rounds_participants_table(evidence: Evidence) -> Table:
         for run in runs
         for seat in run.seats
     ]
-    source = "Shang et al., Algorithm 2, Table III"
-    return exam_table(evidence, runs, rows, source=source, note=PARTICIPANTS_NOTE)
+    return exam_table(evidence, runs, rows)
 
 
 def _row(run: ExamRun, round: int) -> dict[str, object]:
@@ -110,13 +84,6 @@ def shares_after(run: ExamRun, round: int, measure: str) -> Estimate:
     return percent(share(hits, question_ids(state), run.coverage))
 
 
-FIGURE_NOTE = (
-    "Percent of all questions after each round: in consensus (the thin dashed line is the "
-    "threshold that ends the rounds) and answered right, by the team and by each participant, "
-    "named by seat. Marks of a round stand beside each other, so that intervals do not hide one "
-    f"another. {INTERVALS}"
-)
-
 NAMES = {CONSENSUS: "consensus", TEAM: "team right"}
 
 MOST_DRAWN = 6
@@ -127,7 +94,7 @@ STEP = 0.09
 """Distance between marks of a round, in rounds."""
 
 
-@finding("exam_rounds_figure", "Consensus and accuracy by round")
+@finding("exam_rounds_figure")
 def exam_rounds_figure(evidence: Evidence) -> Figure:
     """Plot consensus and accuracy of team and participants after each round."""
     runs, left_out = first_panels(review_runs(evidence))
@@ -138,10 +105,9 @@ def exam_rounds_figure(evidence: Evidence) -> Figure:
     )
     coverage = coverage_note((run.label, run.coverage) for run in runs)
     return Figure(
-        source=SOURCE,
         chart=_chart(pd.DataFrame([row for run in runs for row in _figure_rows(run)])),
-        runs=tuple(run.run for run in runs),
-        note=FIGURE_NOTE + coverage + hidden + left_out,
+        runs=[run.run for run in runs],
+        note=coverage + hidden + left_out,
         marks=exam_marks(evidence, runs),
     )
 

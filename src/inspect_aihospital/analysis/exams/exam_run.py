@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan, nan
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from inspect_aihospital.analysis.evidence import Run
 from inspect_aihospital.analysis.unread_shares import REPLIES
 from inspect_aihospital.exam.convergence import TEAM, answer_of
 from inspect_aihospital.exam.results import (
@@ -25,42 +25,27 @@ SINGLE_SCORER, TEAM_SCORER = "usmle_answers", "usmle_icf_answers"
 
 TASKS = {SINGLE_SCORER: "usmle", TEAM_SCORER: "usmle_icf"}
 
-COVERAGE = "Coverage: share of the questions asked that have a result."
-
-UNREAD = (
-    "Unread: percent of the samples, of all rounds, whose reply was heard and in which no answer "
-    "was read."
-)
-
 State = list[RoundResult]
 """One result a question; in runs of one model one a question and epoch."""
 
 
-@dataclass(frozen=True, eq=False)
-class ExamRun:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ExamRun(Run):
     """Hold a run of an exam.
 
     Attributes:
-        run: Its id.
-        label: Who was evaluated.
         scorer: `SINGLE_SCORER` or `TEAM_SCORER`.
         results: All results, of all rounds and epochs.
         step_by_question: The step of every question asked, also of those without a result.
-        options: Task options.
         models: Models by seat.
         threshold: Consensus rate that ends the rounds; NaN where there are none.
-        metrics: Figures of this scorer in the log's header.
     """
 
-    run: str
-    label: str
     scorer: str
     results: tuple[RoundResult, ...]
     step_by_question: Mapping[str, str]
-    options: Mapping[str, Any]
     models: Mapping[str, str]
     threshold: float
-    metrics: Mapping[str, float]
 
     @cached_property
     def seats(self) -> list[str]:
@@ -107,11 +92,12 @@ class ExamRun:
     @property
     def is_vote(self) -> bool:
         """Say whether it is the baseline without review."""
-        return self.options.get("strategy") == "vote"
+        return self.args.get("strategy") == "vote"
 
     def metric(self, name: str) -> float:
-        """Return a figure of the log's own results; NaN where it has none of that name."""
-        return self.metrics.get(name, nan)
+        """Return a figure of its scorer in the log's results; NaN where there is none."""
+        value: object = self.metrics.get(f"{self.scorer}/{self.scorer}/{name}")
+        return float(value) if isinstance(value, int | float) else nan
 
     def unread_percent(self, participant: str) -> float:
         """Return the percentage of a participant's or the team's replies without a read answer."""

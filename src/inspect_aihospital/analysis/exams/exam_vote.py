@@ -1,6 +1,6 @@
 """Compare a team that reviews with the same team that only votes, at equal calls."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import nan
 from pathlib import Path, PurePath
 from urllib.parse import urlsplit
@@ -16,19 +16,8 @@ from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.exam.convergence import TEAM
 from inspect_aihospital.statistics.p_values import holm
 
-NOTE = (
-    "Percent of the questions answered right after the last round, by a team that reviewed and by "
-    "the same models without review, with as many calls as samples of one round (strategy=vote, "
-    "budget_from its log). Difference: review less vote, in points, over the questions that both "
-    "have a result for, paired by question, with its 95 % interval and exact p-value; Holm: the "
-    "p-value corrected for all rows here; none where no question differs. The other brackets are "
-    "95 % intervals too. They hold which questions were asked, not the draw of samples. Coverage: "
-    "share of the questions asked that have a result, of the difference in both. Calls: by the "
-    "logs' own counts, without the summarizer's; `team` is the sum over its participants."
-)
 
-
-@finding("exam_review_vote", "Review and vote with the same calls")
+@finding("exam_review_vote")
 def exam_vote_table(evidence: Evidence) -> Table:
     """Tabulate review beside vote, by the team and each participant."""
     pairs = _pairs(evidence)
@@ -42,14 +31,7 @@ def exam_vote_table(evidence: Evidence) -> Table:
     frame.insert(place, "p, Holm", _p_values(holm(frame["p"].to_numpy())))
     frame["p"] = _p_values(frame["p"])
     runs = [run for vote, review, _ in pairs for run in (review, vote)]
-    return Table(
-        source="baseline of Algorithm 2 at equal calls (docs/usmle.md)",
-        frame=frame,
-        runs=tuple(dict.fromkeys(run.run for run in runs)),
-        note=NOTE,
-        varies=frozenset({"options"}),
-        marks=exam_marks(evidence, runs),
-    )
+    return Table(frame=frame, runs=[run.run for run in runs], marks=exam_marks(evidence, runs))
 
 
 def _p_values(numbers: Iterable[float]) -> pd.Series:
@@ -60,11 +42,10 @@ def _pairs(evidence: Evidence) -> list[tuple[ExamRun, ExamRun, str]]:
     """Pair each vote with the review whose calls it had, and say how the review was identified."""
     runs = team_runs(evidence)
     reviews = [run for run in runs if not run.is_vote]
-    paths = {run.run: str(evidence.run(run.run)["path"]) for run in reviews}
     pairs = []
     for vote in (run for run in runs if run.is_vote):
         candidates = [run for run in reviews if _may_match(vote, run)]
-        budget_review = _budget_review(vote, candidates, paths)
+        budget_review = _budget_review(vote, candidates)
         alike = [run for run in candidates if vote.step_by_question == run.step_by_question]
         if review := budget_review or (alike[0] if len(alike) == 1 else None):
             pairs.append(
@@ -84,14 +65,12 @@ def _may_match(vote: ExamRun, review: ExamRun) -> bool:
     return vote.models == review.models and has_questions
 
 
-def _budget_review(
-    vote: ExamRun, reviews: Sequence[ExamRun], paths: Mapping[str, str]
-) -> ExamRun | None:
+def _budget_review(vote: ExamRun, reviews: Sequence[ExamRun]) -> ExamRun | None:
     """Find the review at the path of the vote's budget."""
-    budget = str(vote.options["budget_from"])
+    budget = str(vote.args["budget_from"])
     # A log that was moved is identified by its file name, unless two logs share that name.
     for part_of_path in (_absolute_path, _file_name):
-        matches = [run for run in reviews if part_of_path(paths[run.run]) == part_of_path(budget)]
+        matches = [run for run in reviews if part_of_path(run.path) == part_of_path(budget)]
         if len(matches) == 1:
             return matches[0]
     return None

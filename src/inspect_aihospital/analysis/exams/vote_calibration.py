@@ -26,8 +26,8 @@ from inspect_aihospital.analysis.exams.exam_run import (
     correctness,
     question_ids,
 )
-from inspect_aihospital.analysis.figures.panels import LINES, first_panels, wrap_name
 from inspect_aihospital.analysis.findings import Figure, LackingError, Table, coverage_note, finding
+from inspect_aihospital.analysis.panels import LINES, first_panels, in_two_columns, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.exam.probability_calibration import (
     BINS,
@@ -117,39 +117,15 @@ def forecasts(evidence: Evidence) -> list[Forecasts]:
     return answered
 
 
-NOTE = (
-    "Over the questions with a readable answer in the first round, by the share of samples behind "
-    f"the majority answer. ECE: mean gap between share and accuracy in {BINS} bins of equal width, "
-    "weighted by questions, 0 is best; it has no interval, and chance alone makes it larger with "
-    "fewer questions. AUROC: chance that a right answer has the larger share, 0.5 says nothing; no "
-    "interval. Brier: mean squared distance of the share from 1 where right and 0 where wrong, 0 "
-    "is best. Overconfidence: mean share less accuracy, −1 to 1. Accuracy is in percent, with "
-    "its 95 % interval; the other brackets are such intervals too, by question. They hold "
-    "which questions were asked, not the draw of samples. Coverage: share of the questions asked "
-    "that have such an answer. Runs that stopped sampling early have no "
-    "shares and are left out."
-)
-
-
-@finding("exam_calibration", "Calibration of vote shares in the first round")
+@finding("exam_calibration")
 def exam_calibration_table(evidence: Evidence) -> Table:
     """Tabulate ECE, AUROC, Brier score and overconfidence of vote shares, by participant."""
     participants = forecasts(evidence)
     return Table(
-        **_description(participants),
         frame=pd.DataFrame(map(_row, participants)),
-        note=NOTE,
+        runs=[forecast.run.run for forecast in participants],
         marks=(*exam_marks(evidence, any_runs(evidence)), *_sample_marks(participants)),
     )
-
-
-def _description(participants: list[Forecasts]) -> dict[str, Any]:
-    """Describe table and figure alike: their source, runs, and conditions that may vary."""
-    return {
-        "source": "self-consistency as confidence (docs/usmle.md)",
-        "runs": tuple(dict.fromkeys(forecast.run.run for forecast in participants)),
-        "varies": frozenset({"task", "options", "summarizer"}),
-    }
 
 
 def _row(forecast: Forecasts) -> dict[str, object]:
@@ -177,26 +153,18 @@ def _sample_marks(participants: list[Forecasts]) -> tuple[str, ...]:
     return (f"Runs differ in samples of a question: {', '.join(map(str, planned))}.",)
 
 
-FIGURE_NOTE = (
-    "Over the questions with a readable answer in the first round: percent right among those with "
-    f"about the same share of samples behind the answer, in {BINS} bins of equal width, a share on "
-    "a border in the lower one; a bin stands at its mean share. On the dashed line shares say how "
-    "often answers are right; below it they promise too much. The number at a bin is that of its "
-    "questions (with epochs, each once). Bars are 95 % intervals over questions; they "
-    "hold which questions were asked, not the draw of samples."
-)
 SIDE = COLUMN * 0.36
 
 
-@finding("exam_calibration_figure", "Reliability of vote shares in the first round")
+@finding("exam_calibration_figure")
 def exam_calibration_figure(evidence: Evidence) -> Figure:
     """Plot reliability diagrams of vote shares, a panel a participant."""
     participants, left_out = first_panels(forecasts(evidence))
     coverage = coverage_note((forecast.name, forecast.coverage) for forecast in participants)
     return Figure(
-        **_description(participants),
         chart=_chart(pd.DataFrame([row for f in participants for row in _bin_rows(f)])),
-        note=FIGURE_NOTE + coverage + left_out,
+        runs=[forecast.run.run for forecast in participants],
+        note=coverage + left_out,
         marks=exam_marks(evidence, any_runs(evidence)),
     )
 
@@ -232,6 +200,4 @@ def _chart(rows: pd.DataFrame) -> Any:
     )
     panel = (level + bars + points + counts).properties(width=SIDE, height=SIDE)
     header = alt.Header(title=None, labelLimit=0, labelExpr=LINES, labelPadding=24, labelFontSize=9)
-    names = list(dict.fromkeys(rows["participant"]))
-    panels = panel.facet(facet=alt.Facet("participant:N", header=header, sort=names), columns=2)
-    return panels.resolve_axis(x="independent")  # a shared one would stand below an empty place
+    return in_two_columns(panel, "participant", rows, header=header)

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.rubric_rows import (
+from inspect_aihospital.analysis.consultations.graded_runs import (
     ASPECTS,
     SUMMARIES,
     GradedRun,
     graded_runs,
 )
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.core.grading.grades import POINTS
 from inspect_aihospital.people.forms import REPORTS
 from inspect_aihospital.people.items import REPORT_PREFIX

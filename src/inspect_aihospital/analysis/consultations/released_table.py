@@ -1,15 +1,14 @@
 """Tabulate literal counts of the files that the paper's authors released."""
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import pandas as pd
 
+from inspect_aihospital.analysis.consultations.graded_runs import scored_runs
 from inspect_aihospital.analysis.estimates import Estimate
-from inspect_aihospital.analysis.evidence import KEYS, Evidence
+from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.analysis.tables.run_rows import scored_runs
 
 HISTOGRAMS = ("turns", "rounds")
 """Counts that also have a mean, a median, and the cases with each number."""
@@ -17,18 +16,8 @@ HISTOGRAMS = ("turns", "rounds")
 CASES = "cases"
 NO_COUNTS = (*KEYS, "facts", "reason")
 
-NOTE = (
-    "Counted in the released text as it stands, by the definitions of inspect_aihospital.released."
-    "counts; nothing is judged, so that there are no intervals. Each count is summed over the "
-    "cases. turns: the last turn's number; ended: by the patient's end token; cut_off: not ended "
-    "after ten turns; last_turn: took all ten; examined: cases in which the examiner spoke. "
-    "headings_missing: of those that the report was asked to have, spelt as asked for. rounds: of "
-    "discussion; final_heading: the diagnosis stands under a heading of another name. – where a "
-    "release has no such thing."
-)
 
-
-@finding("released_counts", "What can be counted in released files")
+@finding("released_counts")
 def released_table(evidence: Evidence) -> Table:
     """Count what can be counted in each release."""
     runs = [(run, rows) for run, rows, _ in scored_runs(evidence, "released_counts")]
@@ -39,24 +28,18 @@ def released_table(evidence: Evidence) -> Table:
         )
     columns = map(str, evidence.scores["released_counts"].columns)
     figures = [name for name in columns if name not in NO_COUNTS]
-    counts = {_name(run): dict(_counts(rows, figures, run["samples"])) for run, rows in runs}
+    counts = {_name(run): dict(_counts(rows, figures, run.samples)) for run, rows in runs}
     all_names = dict.fromkeys(name for release in counts.values() for name in release)
     names = sorted(all_names, key=_order(figures))
     cells = {
         release: pd.Series([values.get(name) for name in names], dtype=object)
         for release, values in counts.items()
     }
-    return Table(
-        source="the released files; Fan et al., App. B and Figure 2",
-        frame=pd.DataFrame({"count": names, **cells}),
-        runs=tuple(run["run"] for run, _ in runs),
-        note=NOTE,
-        varies=frozenset({"task", "prompt hash", "options", "grader"}),
-    )
+    return Table(frame=pd.DataFrame({"count": names, **cells}), runs=[run.run for run, _ in runs])
 
 
-def _name(run: dict[Hashable, Any]) -> str:
-    return f"{run['label']}, {run['task'].removeprefix('released_')}"
+def _name(run: Run) -> str:
+    return f"{run.label}, {run.task.removeprefix('released_')}"
 
 
 def _counts(

@@ -1,48 +1,113 @@
-"""Plot diagnostic quality against completeness (Figure 7): slopes within runs, and runs' means."""
+"""Regress diagnostic quality on completeness within runs, and over runs (Figure 7, App. D.1)."""
 
+from functools import lru_cache
 from typing import Any
 
 import altair as alt
 import pandas as pd
 
+from inspect_aihospital.analysis.consultations.graded_runs import GradedRun, graded_runs
 from inspect_aihospital.analysis.estimates import estimate
-from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.figures.panels import SHAPES
-from inspect_aihospital.analysis.findings import Figure, coverage_note, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN, row_height, run_y
-from inspect_aihospital.analysis.tables.completeness_table import (
-    BOTH,
-    OVER_RUNS,
-    complete_runs,
-    line_of,
-    line_over,
+from inspect_aihospital.analysis.evidence import SETTINGS, Evidence
+from inspect_aihospital.analysis.findings import (
+    Figure,
+    LackingError,
+    Table,
+    coverage_note,
+    finding,
 )
-from inspect_aihospital.analysis.tables.rubric_rows import GradedRun
-from inspect_aihospital.analysis.tables.run_rows import SETTINGS
-
-NOTE = (
-    "Top: slope of the diagnostic mean on the interaction mean over each run's cases, with its "
-    "95 % interval; right of the dashed line, cases of which more was found out were diagnosed "
-    "better. Bottom, from three comparable runs on: their means with 95 % intervals over "
-    "cases, and the line through them, as in the paper over models. The line's own interval "
-    "stands in the table. A hard case or a severe grader lowers both grades, so that neither "
-    f"shows a cause.{NOT_DRAWN} Without a mark: the interaction mean is the same in all cases of "
-    "the run."
+from inspect_aihospital.analysis.panels import SHAPES
+from inspect_aihospital.analysis.pictures import (
+    COLOURS,
+    COLUMN,
+    dashed_zero,
+    row_height,
+    run_y,
 )
+from inspect_aihospital.statistics.regression import RegressionLine, regress
+
+BOTH = ("interaction", "diagnostic")
+DRAWS = 2000
+"""Draws of the correlation's interval, which every run needs anew; slopes need no draws."""
+
+OVER_RUNS = 3
+"""Fewest runs for a line over runs' means, as the paper has over models."""
 
 
-@finding("mvme_completeness_figure", "Diagnostic quality against completeness")
+@finding("mvme_completeness")
+def completeness_table(evidence: Evidence) -> Table:
+    """Tabulate the line of each run (Fan et al., Figure 7 and App. D.1)."""
+    runs = complete_runs(evidence)
+    comparable = [run for run in runs if evidence.may_compare(run.run)]
+    lines = [line_of(run) for run in runs]
+    rows = [
+        _row(run.label, run.setting, line, line.slope.n / run.case_count)
+        for run, line in zip(runs, lines, strict=True)
+    ]
+    if len(comparable) >= OVER_RUNS:
+        cases = sum(line_of(run).slope.n for run in comparable)
+        coverage = cases / sum(run.case_count for run in comparable)
+        name = f"over the means of {len(comparable)} runs"
+        rows.append(_row(name, "all", line_over(comparable), coverage))
+    return Table(frame=pd.DataFrame(rows), runs=[run.run for run in runs])
+
+
+def complete_runs(evidence: Evidence) -> list[GradedRun]:
+    """List runs whose cases have both means.
+
+    Raises:
+        LackingError: There is none.
+    """
+    runs = [run for run in graded_runs(evidence) if set(BOTH) <= set(run.scores.columns)]
+    if not runs:
+        raise LackingError(
+            "no log holds grades of symptoms and examinations beside those of the diagnosis; run "
+            "mvme or mvme_collaboration (in one step symptoms and examinations are given)"
+        )
+    return runs
+
+
+def line_of(run: GradedRun) -> RegressionLine:
+    """Fit the line through a run's cases."""
+    cases = run.by_case[list(BOTH)]
+    interaction, diagnostic = (tuple(map(float, cases[name])) for name in BOTH)
+    return _line(interaction, diagnostic)
+
+
+@lru_cache(maxsize=1024)
+def _line(x: tuple[float, ...], y: tuple[float, ...]) -> RegressionLine:
+    # cached, since table and figure ask for the same lines
+    return regress(x, y, draws=DRAWS)
+
+
+def line_over(runs: list[GradedRun]) -> RegressionLine:
+    """Fit the line through runs' means."""
+    estimates = [run.estimates(BOTH) for run in runs]
+    interaction, diagnostic = ([means[name].value for means in estimates] for name in BOTH)
+    return regress(interaction, diagnostic)
+
+
+def _row(doctor: str, setting: str, line: RegressionLine, coverage: float) -> dict[str, object]:
+    return {
+        "doctor": doctor,
+        "setting": setting,
+        "slope": estimate(line.slope, coverage),
+        "intercept": estimate(line.intercept, coverage),
+        "correlation": estimate(line.standardised, coverage),
+        "n": line.slope.n,
+    }
+
+
+@finding("mvme_completeness_figure")
 def completeness_figure(evidence: Evidence) -> Figure:
     """Plot slopes by run, and points of runs where there are three or more (Figure 7)."""
     runs = complete_runs(evidence)
     comparable = [run for run in runs if evidence.may_compare(run.run)]
     parts = [_slopes(runs), *([_points(comparable)] if len(comparable) >= OVER_RUNS else [])]
     return Figure(
-        source="Fan et al., Figure 7",
         chart=alt.vconcat(*parts, spacing=24),
-        runs=tuple(run.run for run in runs),
-        note=NOTE + coverage_note((run.label, _lowest_coverage(run)) for run in runs),
-        varies=frozenset({"task"}),
+        runs=[run.run for run in runs],
+        note=coverage_note((run.label, _lowest_coverage(run)) for run in runs),
     )
 
 
@@ -51,22 +116,21 @@ def _lowest_coverage(run: GradedRun) -> float:
 
 
 def _slopes(runs: list[GradedRun]) -> alt.LayerChart | alt.FacetChart:
-    lines = [(run, estimate(line_of(run).slope)) for run in runs]
+    slopes = [(run, estimate(line_of(run).slope)) for run in runs]
     rows = pd.DataFrame(
         {
-            "doctor": f"{run.label}, {run.setting}",
+            "doctor": run.name,
             "setting": run.setting,
             "slope": slope.value,
             "lower": slope.lower,
             "upper": slope.upper,
         }
-        for run, slope in lines
+        for run, slope in slopes
     )
     title = "slope: points of diagnostic for one of interaction"
     base = alt.Chart(rows).encode(y=run_y("doctor", rows["doctor"]))
-    zero_line = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(strokeDash=[4, 3], color="#666")
     return alt.layer(
-        zero_line.encode(x="x:Q"),
+        dashed_zero(),
         base.mark_rule(strokeWidth=2).encode(x=alt.X("lower:Q", title=title), x2="upper:Q"),
         base.mark_point(filled=True, size=50, opacity=1).encode(
             x=alt.X("slope:Q", title=title), **_encoding(runs)

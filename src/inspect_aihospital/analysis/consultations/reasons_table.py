@@ -6,10 +6,10 @@ from math import nan
 
 import pandas as pd
 
+from inspect_aihospital.analysis.consultations.graded_runs import parse_facts
 from inspect_aihospital.analysis.estimates import NOTHING, Estimate, estimate
-from inspect_aihospital.analysis.evidence import KEYS, Evidence
+from inspect_aihospital.analysis.evidence import KEYS, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.analysis.tables.run_rows import parse_facts
 from inspect_aihospital.core.grading.misdiagnosis import OUTCOMES
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import SHARE
@@ -20,21 +20,8 @@ MISSED = "missed_rate"
 ALL = "all low"
 """Row of a run's low diagnoses, whatever their reason."""
 
-NOTE = (
-    "One main reason a case, named by a model from record, dialogue and report; the paper's were "
-    "found by physicians, and how far the auditor agrees with physicians on your cases is not "
-    "known. Low: a diagnosis that most of its graders gave a D; coverage is the share of them that "
-    "have a reason. Cases are counted in every epoch; shares (0 to 1) are over the low ones with a "
-    "reason, with 95 % intervals clustered by case. no_diagnosis: the report has none; by "
-    "rule, and the three reasons are not charged. Any examination missed, by "
-    "rule (fidelity) and without the auditor: the share of the row's cases in which at least one "
-    "auxiliary examination of the record was never requested, of those where that can be said (not "
-    "where a whole field such as imaging was). It is no cause by itself: the examination may have "
-    "been dispensable."
-)
 
-
-@finding("mvme_reasons", "Reasons of diagnoses graded lowest")
+@finding("mvme_reasons")
 def reasons_table(evidence: Evidence) -> Table:
     """Count the paper's three reasons of low diagnoses, with shares (Fan et al., Table 5)."""
     runs = list(_failed_runs(evidence))
@@ -43,31 +30,21 @@ def reasons_table(evidence: Evidence) -> Table:
             "no log holds reasons of low diagnoses; run mvme with -T audit=true, or score a log "
             "with inspect_aihospital/failure_reasons"
         )
-    return Table(
-        source="Fan et al., Table 5",
-        frame=pd.DataFrame([row for run in runs for row in _rows(run)]),
-        runs=tuple(run.run for run in runs),
-        note=NOTE,
-        varies=frozenset({"auditor"}),
-        marks=tuple(_marks(runs)),
-    )
+    frame = pd.DataFrame([row for run in runs for row in _rows(run)])
+    return Table(frame=frame, runs=[run.run for run in runs], marks=list(_marks(runs)))
 
 
-@dataclass(frozen=True)
-class FailedRun:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FailedRun(Run):
     """Hold the low diagnoses of a run.
 
     Attributes:
-        run: Its id.
-        label: Who was evaluated.
         graded: Number of diagnoses that have a grade.
         low: A row for each low diagnosis.
         auditor: Who named the reasons, as the scores record it.
         prompts: Hash of its prompts.
     """
 
-    run: str
-    label: str
     graded: int
     low: pd.DataFrame
     auditor: str
@@ -87,14 +64,13 @@ def _failed_runs(evidence: Evidence) -> Iterator[FailedRun]:
     rows_by_run = {
         str(run): rows for run, rows in _with_missed(evidence).groupby("run", sort=False)
     }
-    labels = {run: str(evidence.run(run)["label"]) for run in rows_by_run}
-    for run in sorted(rows_by_run, key=lambda run: (labels[run], run)):
-        rows = rows_by_run[run]
+    runs = sorted(map(evidence.run, rows_by_run), key=lambda run: (run.label, run.run))
+    for run in runs:
+        rows = rows_by_run[run.run]
         facts = parse_facts(rows)
         auditors = ((score.get("models") or {}).get("auditor") for score in facts)
         yield FailedRun(
-            run=run,
-            label=labels[run],
+            **vars(run),
             graded=sum(bool(score.get("letters")) for score in facts),
             low=rows[[bool(score.get("low")) for score in facts]],
             auditor=_joined_names(auditors),

@@ -7,21 +7,17 @@ from typing import get_args
 import numpy as np
 import pandas as pd
 
-from inspect_aihospital.analysis.estimates import means, or_nothing
-from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.analysis.tables.rubric_rows import (
-    ASPECTS,
-    SUMMARIES,
+from inspect_aihospital.analysis.consultations.graded_runs import (
+    NUMBERS,
     GradedRun,
-    graded_runs,
-)
-from inspect_aihospital.analysis.tables.run_rows import (
-    BOOTSTRAP,
     ScoreFacts,
+    graded_runs,
     letters_by_grader,
     scorer_facts,
 )
+from inspect_aihospital.analysis.estimates import means, or_nothing
+from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.core.grading.grades import (
     Aspect,
     Grade,
@@ -31,23 +27,13 @@ from inspect_aihospital.core.grading.grades import (
 )
 
 POLICIES: tuple[MissingPolicy, ...] = get_args(MissingPolicy)
-NUMBERS = (*ASPECTS, *SUMMARIES)
 
 Numbers = Mapping[str, float | None]
 GraderLetters = tuple[tuple[str, Grade | None], ...]
 """A grader's letters, by aspect; a tuple, so that it can be the key of a cache."""
 
-NOTE = (
-    "0 to 100, computed anew from the letters in the log, whatever policy it was scored by. "
-    "unscored leaves a missing aspect out; drop_case leaves its whole case out (the paper's tables "
-    "6 to 8); original counts it as D (the code released with the paper). A case whose patient or "
-    "examiner failed counts under none. Cases: those with any number. An aspect's own n, which "
-    "may be smaller, stands in the CSV file, as does the share of the run's samples that each "
-    f"number is of. {BOOTSTRAP}"
-)
 
-
-@finding("mvme_missing", "Missing grades: three policies side by side")
+@finding("mvme_missing")
 def missing_table(evidence: Evidence) -> Table:
     """Tabulate each run's means under all policies, from the letters that its graders gave."""
     # frames without any number have the columns id and epoch alone
@@ -65,11 +51,8 @@ def missing_table(evidence: Evidence) -> Table:
     graded = [name for name in NUMBERS if any(name in row for row in rows)]
     names = ["doctor", "setting", "missing", *graded, "cases"]
     return Table(
-        source="Fan et al., tables 3 and 6 to 8, and their code, which differ in this",
         frame=pd.DataFrame(rows, columns=names).map(or_nothing),
-        runs=tuple(run.run for run, _ in lettered),
-        note=NOTE,
-        varies=frozenset({"task"}),
+        runs=[run.run for run, _ in lettered],
     )
 
 
@@ -116,7 +99,7 @@ def _rows(
 ) -> Iterator[dict[str, object]]:
     for policy, numbers in frames.items():
         names = [name for name in NUMBERS if name in numbers]
-        shares = {name: numbers[name].notna().sum() / run.sample_count for name in names}
+        shares = {name: numbers[name].notna().sum() / run.samples for name in names}
         graded = numbers[numbers[names].notna().any(axis="columns")]
         yield {
             "doctor": run.label,

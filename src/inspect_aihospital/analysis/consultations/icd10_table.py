@@ -1,22 +1,16 @@
 """Tabulate diagnoses by ICD-10: micro precision, recall and F1 by rule (Table 4)."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from inspect_aihospital.analysis.consultations.graded_runs import ScoreFacts, scored_runs
 from inspect_aihospital.analysis.estimates import case_sums, estimate
-from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.analysis.tables.run_rows import (
-    BOOTSTRAP,
-    ScoreFacts,
-    scored_runs,
-    setting_of,
-)
 from inspect_aihospital.analysis.unread_shares import DIAGNOSES, unread_share
 from inspect_aihospital.scorers.icd_metrics import PREFIX, TALLIES
 from inspect_aihospital.statistics.columns import bootstrap_ratios
@@ -26,19 +20,8 @@ COUNTS = ("matched", "predicted", "referenced", "nil", "cases")
 SHARES = ("R", "P", "F1", "nil")
 COUNT: Range = (0.0, inf)
 
-NOTE = (
-    "#: diseases that a report names. R, P, F1: micro-averages in percent over all mentions of all "
-    "cases, one to one: matched ÷ referenced, matched ÷ predicted, 2·matched ÷ (predicted + "
-    "referenced). strict wants four characters of the code to agree, lenient three; paper is the "
-    "original's comparison of spellings, for Chinese records, and leaves out reports without a "
-    "diagnosis or rationale. nil: share of the named diseases without a code. Unread: percent of "
-    "the diagnoses in which no disease was read. Coverage: share of "
-    f"the run's reports that the rule counted. {BOOTSTRAP} Epochs of a case stay together. Nor "
-    "does it hold errors in reading diagnoses out of a text or in linking them."
-)
 
-
-@finding("mvme_icd10", "Diagnoses by ICD-10")
+@finding("mvme_icd10")
 def icd10_table(evidence: Evidence) -> Table:
     """Tabulate mentions, recall, precision and F1 by rule (Fan et al., Table 4)."""
     runs = list(scored_runs(evidence, "icd10"))
@@ -48,33 +31,27 @@ def icd10_table(evidence: Evidence) -> Table:
             "no log holds linked diagnoses; run mvme with icd10=true, or score a log again with "
             "inspect score --scorer inspect_aihospital/icd10 --action append"
         )
-    return Table(
-        source="Fan et al., Table 4",
-        frame=pd.DataFrame(rows),
-        runs=tuple(run["run"] for run, _, _ in runs),
-        note=NOTE,
-        varies=frozenset({"task", "grader"}),
-    )
+    return Table(frame=pd.DataFrame(rows), runs=[run.run for run, _, _ in runs])
 
 
 def _rows(
-    run: dict[Hashable, Any], scores: pd.DataFrame, facts: Sequence[ScoreFacts]
+    run: Run, scores: pd.DataFrame, facts: Sequence[ScoreFacts]
 ) -> Iterator[dict[str, object]]:
     tallies = [score.get(TALLIES) or {} for score in facts]
     rules = [rule for rule in PREFIX if any(tally.get(rule) for tally in tallies)]
     counts = [_counts_by_case(scores, tallies, rule) for rule in rules]
     for rule, cases, ratios in zip(rules, counts, _ratios(counts), strict=True):
         reports = float(cases[:, COUNTS.index("cases")].sum())
-        coverage = reports / run["samples"]
+        coverage = reports / run.samples
         mentions, *shares = (estimate(ratio, coverage) for ratio in ratios)
         yield {
-            "doctor": run["label"],
-            "setting": setting_of(run["task"]),
+            "doctor": run.label,
+            "setting": run.setting,
             "rule": rule,
             "#": mentions,
             **{name: share.times(100) for name, share in zip(SHARES, shares, strict=True)},
             "reports": int(reports),
-            "unread": 100 * unread_share(run["metrics"], DIAGNOSES),
+            "unread": 100 * unread_share(run.metrics, DIAGNOSES),
             "coverage": coverage,
         }
 

@@ -1,67 +1,80 @@
-"""Estimate by a difference of differences if graders favour doctors of their own model family."""
+"""Show graders side by side, and if they favour doctors of their own family (tables 10, 11)."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimates import Estimate, estimate
-from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.consultations.graded_runs import NUMBERS
+from inspect_aihospital.analysis.consultations.grader_rows import (
+    GraderComparison,
+    grader_comparisons,
+)
+from inspect_aihospital.analysis.estimates import Estimate, estimate, means, or_nothing
+from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
 from inspect_aihospital.analysis.log_header import REHEARSAL
-from inspect_aihospital.analysis.run_labels import TEAMS
-from inspect_aihospital.analysis.tables.grader_rows import GraderComparison, grader_comparisons
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import POINTS, Range, differences_within
 
-SUMMARIES = ("overall", "diagnostic")
+PREFERRED = ("overall", "diagnostic")
+"""Means in which self-preference is sought."""
 
 LEANING = differences_within(POINTS)
 """Range of how much higher a grader rates than other graders."""
 
-NOTE = (
-    "Points of 100. Own doctors: how much higher this grader rates them than the mean of the other "
-    "graders does, on the same reports; graders of the doctor's own family are none of these "
-    "others, since they may favour it too. Other doctors: the same where no doctor is of its "
-    "family, which says how lenient it is. Self-preference is the first less the second, case by "
-    "case, over the cases that both kinds of runs have; in brackets the 95 % interval over "
-    "these cases. Coverage: share of the cases that these runs were to have. It holds the sampling "
-    "of cases and not that of doctors: with one or two doctors of a family, what the family writes "
-    "and what the grader favours cannot be told apart from a doctor's style. Family: the letters "
-    "at the beginning of the last part of a model's name (openai/gpt-4o is gpt, Qwen/Qwen2.5-72B "
-    "is qwen); each rehearsed model is its own. Runs that are not comparable are left out. A team "
-    "is of a family if all of its doctors are, and counts for neither side if some are."
-)
+
+@finding("mvme_graders")
+def graders_table(evidence: Evidence) -> Table:
+    """Tabulate each grader's own means of each run (Fan et al., tables 10 and 11)."""
+    comparisons = grader_comparisons(evidence)
+    frame = pd.DataFrame([row for comparison in comparisons for row in _means(comparison)])
+    graded = [name for name in NUMBERS if name in frame]
+    names = ["doctor", "setting", "grader", *graded, "cases", "graded"]
+    return Table(
+        frame=frame[names].map(or_nothing), runs=[comparison.run.run for comparison in comparisons]
+    )
 
 
-@finding("mvme_self_preference", "Self-preference of graders")
+def _means(comparison: GraderComparison) -> Iterator[dict[str, object]]:
+    for name in comparison.names:
+        numbers = comparison.numbers[name]
+        graded = [column for column in NUMBERS if column in numbers]
+        shares = {
+            column: numbers[column].notna().sum() / comparison.run.samples for column in graded
+        }
+        yield {
+            "doctor": comparison.run.label,
+            "setting": comparison.setting,
+            "grader": name,
+            **means(numbers, graded, shares),
+            "cases": int(numbers.dropna(subset=graded, how="all")["id"].nunique()) if graded else 0,
+            "graded": comparison.graded_share[name],
+        }
+
+
+@finding("mvme_self_preference")
 def self_preference_table(evidence: Evidence) -> Table:
     """Tabulate each grader's leaning towards its own family (§6.2, tables 10 and 11)."""
     comparisons = [
         comparison
         for comparison in grader_comparisons(evidence)
-        if evidence.may_compare(comparison.run["run"])
+        if evidence.may_compare(comparison.run.run)
     ]
     models = (model for comparison in comparisons for model in comparison.models.values())
     families = sorted({family_of(model) for model in models})
     rows = [
         row
         for family in families
-        for summary in SUMMARIES
-        for row in _rows(evidence, family, summary, comparisons)
+        for summary in PREFERRED
+        for row in _preferences(evidence, family, summary, comparisons)
     ]
     if not rows:
         raise LackingError(
             "no grader judged both reports of a doctor of its own family and of one of another, "
             "each time beside a grader of neither family; add such runs"
         )
-    return Table(
-        source="Fan et al., §6.2, tables 10 and 11",
-        frame=pd.DataFrame(rows),
-        runs=tuple(comparison.run["run"] for comparison in comparisons),
-        note=NOTE,
-        varies=frozenset({"task", "grader"}),
-    )
+    return Table(frame=pd.DataFrame(rows), runs=[comparison.run.run for comparison in comparisons])
 
 
 def family_of(model: str) -> str:
@@ -73,15 +86,12 @@ def family_of(model: str) -> str:
     return letters[0] if letters else last
 
 
-def doctors_of(run: Mapping[str, object]) -> set[str]:
+def doctors_of(run: Run) -> set[str]:
     """Return the families of a run's doctors."""
-    roles = run["roles"]
-    assert isinstance(roles, dict)
-    team = next((roles[role] for role in TEAMS if role in roles), None)
-    return {family_of(model) for model in team or [str(run["model"])]}
+    return {family_of(model) for model in run.team}
 
 
-def _rows(
+def _preferences(
     evidence: Evidence, family: str, summary: str, comparisons: Sequence[GraderComparison]
 ) -> Iterator[dict[str, object]]:
     models = {name: m for comparison in comparisons for name, m in comparison.models.items()}
@@ -94,9 +104,9 @@ def _rows(
                 continue
             # a team with doctors of both kinds counts for neither side
             if families == {family}:
-                own[comparison.run["run"]] = leaning
+                own[comparison.run.run] = leaning
             elif family not in families:
-                other[comparison.run["run"]] = leaning
+                other[comparison.run.run] = leaning
         if not own or not other:
             continue
         own_mean, other_mean = _by_case(own.values()), _by_case(other.values())

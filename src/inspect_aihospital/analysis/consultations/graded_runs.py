@@ -1,12 +1,14 @@
-"""Collect graded runs: the scorer that has their grades, and the figures of a table's row."""
+"""Collect runs by their scores: graded runs with means and coverage, and the facts of scores."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import nan
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from pydantic_core import from_json
 
 from inspect_aihospital.analysis.estimates import (
     Estimate,
@@ -15,55 +17,45 @@ from inspect_aihospital.analysis.estimates import (
     graded_shares,
     share_covered,
 )
-from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence import ONE_STEP, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.run_rows import SETTINGS, setting_of
-from inspect_aihospital.analysis.unread_shares import REPORTS, unread_share
 from inspect_aihospital.core.grading import grades
 from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
+from inspect_aihospital.scorers.graded_report import GRADES
 
 ASPECTS = tuple(aspect.value for aspect in Aspect)
 SUMMARIES = {name: tuple(aspect.value for aspect in of) for name, of in grades.SUMMARIES.items()}
 """Means over aspects, by name."""
 
+NUMBERS = (*ASPECTS, *SUMMARIES)
 
-@dataclass(frozen=True)
-class GradedRun:
+ScoreFacts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class GradedRun(Run):
     """Hold a run whose reports were graded.
 
     Attributes:
-        run: Its id.
-        label: Who was evaluated.
         scorer: Whose grades these are.
         scores: A row a report.
-        sample_count: Samples of the run.
         case_count: Cases of the run.
-        task: Its task.
-        model: Full name of the model that was evaluated; empty for a team.
-        unread: Share of the reports that no rule could read, 0 to 1; NaN if not in the log.
     """
 
-    run: str
-    label: str
     scorer: str
     scores: pd.DataFrame
-    sample_count: int
     case_count: int
-    task: str
-    model: str = ""
-    unread: float = nan
 
     @property
     def setting(self) -> str:
-        """Setting of the task, one of the paper's three."""
-        return setting_of(self.task, self.scorer)
+        """Setting of the task; released grades are identified by their scorer."""
+        return ONE_STEP if "one_step" in self.scorer else super().setting
 
     @cached_property
     def by_case(self) -> pd.DataFrame:
         """Means over the epochs of each case, by id, of all aspects and summaries."""
-        columns = [name for name in (*ASPECTS, *SUMMARIES) if name in self.scores]
-        return by_case(self.scores, columns)
+        return by_case(self.scores, [name for name in NUMBERS if name in self.scores])
 
     def estimates(self, columns: Sequence[str]) -> dict[str, Estimate]:
         """Estimate means of aspects and of summaries, with intervals and coverage."""
@@ -72,11 +64,9 @@ class GradedRun:
 
     def coverage(self, name: str) -> float:
         """Return the share of the grades due; a summary's is the mean of its aspects'."""
-        shares = [
-            share_covered(self.scores, aspect, self.sample_count)
-            for aspect in self._due_aspects(name)
-        ]
-        return sum(shares) / len(shares) if shares else float("nan")
+        due = self._due_aspects(name)
+        shares = [share_covered(self.scores, aspect, self.samples) for aspect in due]
+        return sum(shares) / len(shares) if shares else nan
 
     def coverage_by(self, column: str, name: str, due: pd.Series) -> pd.Series:
         """Return the share of the grades due, for each group of samples in a column.
@@ -111,23 +101,46 @@ def graded_runs(evidence: Evidence) -> tuple[GradedRun, ...]:
     Raises:
         LackingError: No run has grades.
     """
-    runs = [run for scorer in RUBRICS for run in _of_scorer(evidence, scorer)]
-    if not runs:
-        raise LackingError("no log holds grades of reports; run mvme or mvme_one_step")
-    return tuple(sorted(runs, key=lambda run: (SETTINGS.index(run.setting), run.label, run.run)))
-
-
-def _of_scorer(evidence: Evidence, scorer: str) -> Iterator[GradedRun]:
-    for run, scores in evidence.scored(scorer).groupby("run", sort=False):
-        row = evidence.run(str(run))
-        yield GradedRun(
-            run=str(run),
-            label=row["label"],
+    runs = [
+        GradedRun(
+            **vars(evidence.run(str(run))),
             scorer=scorer,
             scores=scores,
-            sample_count=int(row["samples"]),
             case_count=len(evidence.case_ids(str(run))),
-            task=row["task"],
-            model=row["model"],
-            unread=unread_share(row["metrics"], REPORTS),
         )
+        for scorer in RUBRICS
+        for run, scores in evidence.scored(scorer).groupby("run", sort=False)
+    ]
+    if not runs:
+        raise LackingError("no log holds grades of reports; run mvme or mvme_one_step")
+    return tuple(sorted(runs, key=lambda run: run.place))
+
+
+def parse_facts(frame: pd.DataFrame) -> list[ScoreFacts]:
+    """Parse the facts of each score, in the order of rows."""
+    return [from_json(text) for text in frame["facts"]]
+
+
+@lru_cache(maxsize=2)
+def scorer_facts(evidence: Evidence, scorer: str) -> list[ScoreFacts]:
+    """Parse the facts of all scores of a scorer, in the order of `Evidence.scores`."""
+    # Two are cached: tables of a scorer stand together in a report.
+    return parse_facts(evidence.scores[scorer])
+
+
+def letters_by_grader(facts: ScoreFacts) -> Mapping[str, Mapping[str, Any]]:
+    """Return the letters of each grader."""
+    return facts.get(GRADES) or {}
+
+
+def scored_runs(
+    evidence: Evidence, scorer: str
+) -> Iterator[tuple[Run, pd.DataFrame, list[ScoreFacts]]]:
+    """Yield each run that a scorer scored, with its scores and their facts, by `Run.place`."""
+    if scorer not in evidence.scores:
+        return
+    facts = scorer_facts(evidence, scorer)
+    frame = evidence.scored(scorer).reset_index(drop=True)
+    groups = {str(run): rows for run, rows in frame.groupby("run", sort=False)}
+    for run in sorted(map(evidence.run, groups), key=lambda run: run.place):
+        yield run, groups[run.run], [facts[place] for place in groups[run.run].index]

@@ -9,15 +9,14 @@ from typing import Any
 
 import pandas as pd
 
-from inspect_aihospital.analysis.estimates import by_case
-from inspect_aihospital.analysis.evidence import KEYS, Evidence
-from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.analysis.tables.run_rows import (
+from inspect_aihospital.analysis.consultations.graded_runs import (
     ScoreFacts,
     letters_by_grader,
     scorer_facts,
-    setting_of,
 )
+from inspect_aihospital.analysis.estimates import by_case
+from inspect_aihospital.analysis.evidence import KEYS, ONE_STEP, Evidence, Run
+from inspect_aihospital.analysis.findings import LackingError
 from inspect_aihospital.core.grading.grades import Aspect, Grade, summarise
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
@@ -34,7 +33,7 @@ class GraderComparison:
     """Hold several graders of one run.
 
     Attributes:
-        run: The run's row.
+        run: The run.
         setting: How the reports came about.
         names: The graders, by model, numbered where one model graded twice.
         models: The model of each.
@@ -43,7 +42,7 @@ class GraderComparison:
         graded_share: For each, the share of the requested aspects that it graded.
     """
 
-    run: dict[str, Any]
+    run: Run
     setting: str
     names: tuple[str, ...]
     models: Mapping[str, str]
@@ -80,15 +79,15 @@ def _comparisons(evidence: Evidence) -> tuple[GraderComparison, ...]:
     # cached, since two tables ask for it
     candidates = (_compare(*run) for run in _letters_by_run(evidence).values())
     comparisons = [comparison for comparison in candidates if comparison is not None]
-    return tuple(sorted(comparisons, key=lambda c: (c.setting, c.run["label"], c.run["run"])))
+    return tuple(sorted(comparisons, key=lambda c: (c.setting, c.run.label, c.run.run)))
 
 
 LettersByReport = dict[tuple[str, int], dict[str, tuple[Mapping[str, Any], ScoreFacts]]]
 """By case and epoch: by grader its letters, and the facts of their score."""
 
 
-RunLetters = tuple[dict[str, Any], str, dict[str, str], LettersByReport]
-"""Row of a run, its setting, the models by grader, and the letters."""
+RunLetters = tuple[Run, str, dict[str, str], LettersByReport]
+"""A run, its setting, the models by grader, and the letters."""
 
 
 def _letters_by_run(evidence: Evidence) -> dict[str, RunLetters]:
@@ -98,8 +97,9 @@ def _letters_by_run(evidence: Evidence) -> dict[str, RunLetters]:
         all_facts = scorer_facts(evidence, scorer)
         for run, case, epoch, facts in zip(*(frame[key] for key in KEYS), all_facts, strict=True):
             if run not in runs:
-                row = {str(k): v for k, v in evidence.run(run).items()}
-                runs[run] = (row, setting_of(row["task"], scorer), {}, {})
+                graded = evidence.run(run)
+                setting = ONE_STEP if "one_step" in scorer else graded.setting
+                runs[run] = (graded, setting, {}, {})
             _, _, models, reports = runs[run]
             for seat, letters in letters_by_grader(facts).items():
                 name = f"{scorer}/{seat}"
@@ -114,7 +114,7 @@ def _rubrics(evidence: Evidence) -> list[str]:
 
 
 def _compare(
-    run: dict[str, Any], setting: str, models: dict[str, str], reports: LettersByReport
+    run: Run, setting: str, models: dict[str, str], reports: LettersByReport
 ) -> GraderComparison | None:
     if len(models) < 2:
         return None

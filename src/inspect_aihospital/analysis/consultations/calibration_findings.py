@@ -1,17 +1,26 @@
-"""Compare a grader with physicians (Table 9), and correct its means by their labels."""
+"""Compare a grader with physicians (Table 9, Figure 8), and correct its means by their labels."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import nan
 
+import altair as alt
 import pandas as pd
 
-from inspect_aihospital.analysis.comparability import CONDITIONS
-from inspect_aihospital.analysis.corrected_means import by_case, corrected
+from inspect_aihospital.analysis.comparability import NOBODY, models_of
+from inspect_aihospital.analysis.consultations.corrected_means import by_case, corrected
+from inspect_aihospital.analysis.consultations.graded_runs import ASPECTS
+from inspect_aihospital.analysis.consultations.rated_runs import RatedRun, points, rated_runs
 from inspect_aihospital.analysis.estimates import Estimate, estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.findings import Table, finding
-from inspect_aihospital.analysis.rated_runs import RatedRun, points, rated_runs
+from inspect_aihospital.analysis.findings import (
+    Figure,
+    LackingError,
+    Table,
+    coverage_note,
+    finding,
+)
+from inspect_aihospital.analysis.pictures import COLUMN, row_height, run_y
 from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.panel import ordinal_alpha
 from inspect_aihospital.statistics.rater_agreement import (
@@ -22,46 +31,21 @@ from inspect_aihospital.statistics.rater_agreement import (
 
 LETTERS = 4
 
-CALIBRATION_NOTE = (
-    "On the reports that both judged, each counting once, however they were drawn: where cases "
-    "were drawn because the grader was thought unsure of them, it looks worse here than it is. 0 "
-    "to 100; difference: grader less physicians, so above 0 is a lenient grader. Exact: share of "
-    "letters that are the same, 0 to 1; kappa: quadratic weights; alpha: "
-    "Krippendorff's, ordinal. A panel's letters are each held against the physicians'. Letters "
-    "compared: pairs behind these three; a label between two letters, as a mean of disputed "
-    "answers is, has none to compare and counts in the means and the difference alone. Aspects "
-    "that the report or the record lacks were judged by nobody and are left out; of a mean over "
-    "aspects they are part. What physicians left open is left out. Coverage: share "
-    "of the reports in forms, with something to judge, that both judged. Intervals are 95 %, by "
-    "case."
-)
-CORRECTED_NOTE = (
-    "Estimated is what physicians would have given on average, over cases like all of these (the "
-    "column cases): their labels corrected by the grader's grades of all cases (power-tuned "
-    "prediction-powered mean; lambda: how far the grader was trusted, 0 to 1), and from the same "
-    "labels alone. 0 to 100, 95 % intervals. Labelled cases are weighted by the probability that "
-    "they were drawn with. A section that a report lacks is a D, as in the grader's mean. Below "
-    "six labels, where all cases have one, or where it would widen the interval, the grader is not "
-    "used: labels alone (docs/statistics.md). Coverage: cases with a grade, or with a label, of "
-    "the run's cases that have something to judge."
-)
-VARIES = frozenset({"task", "options", "grader"})
+HEADER = alt.Header(labelOrient="top", labelAnchor="start", labelPadding=2)
+TITLE = "grader less physicians, points of 100"
 
 
-@finding("mvme_calibration", "Judge calibration: the grader beside physicians")
+@finding("mvme_calibration")
 def calibration_table(evidence: Evidence) -> Table:
     """Tabulate the agreement of grader and physicians by aspect (App. D.3, Table 9)."""
-    runs = rated_runs(evidence)
-    return _table(evidence, runs, _agreement, source="Fan et al., Table 9", note=CALIBRATION_NOTE)
+    return _table(rated_runs(evidence), _agreement)
 
 
-@finding("mvme_corrected", "Grades over all cases, corrected by physicians")
+@finding("mvme_corrected")
 def corrected_table(evidence: Evidence) -> Table:
     """Tabulate means over all cases, corrected by the physicians' labels."""
     runs = rated_runs(evidence)
-    source = "Angelopoulos et al., 2023, PPI++"
-    table = _table(evidence, runs, _correction, source=source, note=CORRECTED_NOTE)
-    return replace(table, marks=tuple(_unknown_draws(runs)))
+    return replace(_table(runs, _correction), marks=list(_unknown_draws(runs)))
 
 
 def _unknown_draws(runs: list[RatedRun]) -> Iterator[str]:
@@ -74,33 +58,19 @@ def _unknown_draws(runs: list[RatedRun]) -> Iterator[str]:
             )
 
 
-def _table(
-    evidence: Evidence,
-    runs: list[RatedRun],
-    make: Callable[[RatedRun, str], dict[str, object]],
-    *,
-    source: str,
-    note: str,
-) -> Table:
-    grader_of = CONDITIONS["grader"]
+def _table(runs: list[RatedRun], make: Callable[[RatedRun, str], dict[str, object]]) -> Table:
     rows = [
         {
             "doctor": rated.run.label,
             "setting": rated.run.setting,
-            "grader": grader_of(evidence.run(rated.run.run)),
+            "grader": models_of(rated.run, "grader") or NOBODY,
             "measure": name,
             **make(rated, name),
         }
         for rated in runs
         for name in rated.measures
     ]
-    return Table(
-        source=source,
-        frame=pd.DataFrame(rows),
-        runs=tuple(rated.run.run for rated in runs),
-        note=note,
-        varies=VARIES,
-    )
+    return Table(frame=pd.DataFrame(rows), runs=[rated.run.run for rated in runs])
 
 
 def _agreement(rated: RatedRun, name: str) -> dict[str, object]:
@@ -159,3 +129,43 @@ def _correction(rated: RatedRun, name: str) -> dict[str, object]:
         "lambda": result.tuning,
         "labels only": estimate(result.labels_only).over(due),
     }
+
+
+@finding("mvme_calibration_figure")
+def calibration_figure(evidence: Evidence) -> Figure:
+    """Plot differences of grader and physicians by aspect (App. D.3, Figure 8)."""
+    runs = rated_runs(evidence)
+    rows = pd.DataFrame(_differences(runs))
+    if rows.empty:
+        raise LackingError("no report was judged by physicians and grader both")
+    base = alt.Chart(rows).encode(
+        y=run_y("doctor", rows["doctor"]),
+        color=alt.Color("doctor:N", legend=None, sort=None),
+    )
+    bars = base.mark_rule(strokeWidth=2).encode(x=alt.X("lower:Q", title=TITLE), x2="upper:Q")
+    points = base.mark_point(filled=True, size=45, opacity=1).encode(
+        x=alt.X("difference:Q", title=TITLE)
+    )
+    zero_line = alt.Chart(rows).mark_rule(color="#666666", strokeDash=[3, 3]).encode(x=alt.datum(0))
+    height = alt.Step(row_height(rows["doctor"]))
+    chart = (zero_line + bars + points).properties(width=COLUMN * 0.55, height=height)
+    return Figure(
+        chart=chart.facet(
+            row=alt.Row("aspect:N", title=None, sort=list(ASPECTS), header=HEADER), spacing=4
+        ),
+        runs=[rated.run.run for rated in runs],
+        note=coverage_note(zip(rows["doctor"], rows["coverage"], strict=True)),
+    )
+
+
+def _differences(runs: list[RatedRun]) -> Iterator[dict[str, object]]:
+    for rated in runs:
+        for aspect in (name for name in rated.measures if name in ASPECTS):
+            difference = grader_difference(rated.measure(aspect))
+            if difference.n:
+                yield {
+                    "doctor": rated.run.name,
+                    "aspect": aspect,
+                    "difference": difference.value,
+                    **difference.drawn(),
+                }

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
 import altair as alt
+import pandas as pd
 
 MOST = 8
 """Panels or lines of a figure: more cannot be told apart at a column's width."""
@@ -94,3 +95,10 @@ def legend(columns: int) -> Any:
         symbolSize=50,
         symbolStrokeWidth=0,
     )
+
+
+def in_two_columns(panel: Any, field: str, rows: pd.DataFrame, **options: Any) -> Any:
+    """Set a panel for each name in a field side by side, in their order; options as of a facet."""
+    names = list(dict.fromkeys(rows[field]))
+    panels = panel.facet(facet=alt.Facet(f"{field}:N", sort=names, **options), columns=2)
+    return panels.resolve_axis(x="independent")  # a shared one would stand below an empty place

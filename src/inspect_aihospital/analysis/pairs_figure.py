@@ -5,32 +5,28 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import Figure, coverage_note, finding
-from inspect_aihospital.analysis.pictures import COLOURS, COLUMN, NOT_DRAWN, row_height, run_y
-from inspect_aihospital.analysis.tables.pairs_tables import against_best, comparison_rows
+from inspect_aihospital.analysis.pairs_tables import against_best, comparison_rows
+from inspect_aihospital.analysis.pictures import (
+    COLOURS,
+    COLUMN,
+    dashed_zero,
+    row_height,
+    run_y,
+)
 
 SIGNIFICANT, NOT_SIGNIFICANT = "p < 0.05", "p ≥ 0.05, or none"
 
-NOTE = (
-    "First less second, in points of 100, over the cases that both have, with 95 % intervals "
-    "over cases. Filled: the p-value, exact, adjusted within the measure and task (Holm), is below "
-    "0.05; open: it is not, though the interval, which is not adjusted, may leave out 0. For each "
-    "task the first measure that its runs have."
-)
 
-
-@finding("pairs_figure", "Differences between runs on shared cases")
+@finding("pairs_figure")
 def pairs_figure(evidence: Evidence) -> Figure:
     """Plot the differences of the table of pairs, by each task's first measure."""
     comparisons, runs = comparison_rows(evidence, against_best)
     first_measure = comparisons.groupby("task")["of"].transform("first")
     rows = _chart_rows(comparisons[comparisons["of"] == first_measure])
     return Figure(
-        source="added here",
         chart=_chart(rows),
         runs=runs,
-        note=NOTE + NOT_DRAWN + coverage_note(zip(rows["pair"], rows["coverage"], strict=True)),
-        varies=frozenset({"cases"}),
-        within_tasks=True,
+        note=coverage_note(zip(rows["pair"], rows["coverage"], strict=True)),
     )
 
 
@@ -41,10 +37,7 @@ def _chart_rows(rows: pd.DataFrame) -> pd.DataFrame:
             "task": rows["task"] + ": " + rows["of"],
             "pair": rows["first"] + ", less " + rows["second"],
             "difference": [estimate.value for estimate in differences],
-            **{
-                name: [getattr(estimate, name) for estimate in differences]
-                for name in ("lower", "upper", "coverage")
-            },
+            **pd.DataFrame([estimate.drawn() for estimate in differences], index=rows.index),
             "sure": [SIGNIFICANT if p < 0.05 else NOT_SIGNIFICANT for p in rows["p (Holm)"]],
         }
     )
@@ -55,7 +48,6 @@ def _chart(rows: pd.DataFrame) -> alt.VConcatChart:
     charts = []
     for task, pairs in rows.groupby("task", sort=False):
         base = alt.Chart(pairs).encode(y=run_y("pair", pairs["pair"]))
-        zero_line = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(strokeDash=[4, 3], color="#666")
         fill = alt.Fill(
             "sure:N",
             scale=alt.Scale(domain=[SIGNIFICANT, NOT_SIGNIFICANT], range=[COLOURS[0], "white"]),
@@ -63,7 +55,7 @@ def _chart(rows: pd.DataFrame) -> alt.VConcatChart:
         )
         charts.append(
             alt.layer(
-                zero_line.encode(x="x:Q"),
+                dashed_zero(),
                 base.mark_rule(strokeWidth=2, color=COLOURS[0]).encode(
                     x=alt.X("lower:Q", title=title), x2="upper:Q"
                 ),

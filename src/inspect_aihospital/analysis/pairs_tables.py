@@ -1,18 +1,17 @@
 """Compare runs of one task in pairs, on the cases that both have."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import combinations
 from math import nan
-from typing import Any
 
 import pandas as pd
 
 from inspect_aihospital.analysis.estimates import PValue
-from inspect_aihospital.analysis.evidence import Evidence
+from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.analysis.tables.pair_rows import FEWEST, SMALL, RunDifference, compare_runs
+from inspect_aihospital.analysis.run_differences import SMALL, RunDifference, compare_runs
 from inspect_aihospital.analysis.unread_shares import DIAGNOSES, MOST_UNREAD, unread_share
 from inspect_aihospital.statistics.p_values import holm
 
@@ -38,10 +37,10 @@ class Measure:
     last_epoch_only: bool = False
     unread_figure: str = ""
 
-    def rests_on_unread(self, run: Mapping[Hashable, Any]) -> bool:
+    def rests_on_unread(self, run: Run) -> bool:
         """Say whether too many of the texts behind it could not be read in a run."""
         figure = self.unread_figure
-        return bool(figure) and unread_share(run["metrics"], figure) > MOST_UNREAD
+        return bool(figure) and unread_share(run.metrics, figure) > MOST_UNREAD
 
 
 @dataclass(frozen=True)
@@ -75,58 +74,24 @@ MEASURES = (
     Measure("team's accuracy", "team", ("usmle_icf_answers",), 100.0, last_epoch_only=True),
 )
 
-NOTE = (
-    "Points of 100, first less second, over the cases or questions that both runs have a number "
-    "for, epochs averaged first; in brackets the 95 % interval over cases, which allows for a "
-    "large difference that no case has shown, so that it may hold 0 where p is small "
-    "(docs/statistics.md). p: two-sided, exact (signs flipped; for right and wrong McNemar's), "
-    "adjusted for the comparisons of the measure and task that stand here (Holm); – where fewer "
-    "than two cases are shared, a run is not comparable, or (ICD-10 F1) more than 5 % of its "
-    "diagnoses could not be read. Coverage: shared cases of those that "
-    "either run was to have. Detectable: the mean difference that so many shared cases show with "
-    "a chance of 80 % at 5 %, unadjusted, given how much these differences vary: a smaller true "
-    "one is likely to be missed; "
-    f"– below {FEWEST} cases, which show none. Cases for {SMALL:g} points: shared cases that would "
-    f"show a difference of {SMALL:g} points with that chance, if theirs vary as these. ICD-10 F1 "
-    "is that of each case by the strict rule, averaged over cases. A team's accuracy is that of "
-    "its last round. Intervals hold the sampling of cases, not how another run of the same model "
-    "would differ, nor errors of a grader."
-)
-BEST_NOTE = (
-    " First: the chosen baseline (report --baseline), else the run whose mean is highest over the "
-    "cases that all comparable runs share, by label where means are equal. The best was chosen by "
-    "its luck too, so that it looks a little better than it is. A run that is not comparable is "
-    "never the best."
-)
 
-
-@finding("pairs", "Runs of one task against the best, on shared cases")
+@finding("pairs")
 def pairs_table(evidence: Evidence) -> Table:
     """Tabulate paired differences between the best or a chosen run of a task and all others."""
-    rows, runs = comparison_rows(evidence, against_best)
-    return _table(rows, runs, NOTE + BEST_NOTE)
+    frame, runs = comparison_rows(evidence, against_best)
+    return Table(frame=frame, runs=runs)
 
 
-@finding("pairs_all", "All pairs of runs of one task, on shared cases")
+@finding("pairs_all")
 def all_pairs_table(evidence: Evidence) -> Table:
     """Tabulate paired differences between any two runs of a task with more than two."""
     if not (evidence.runs["task"].value_counts() > 2).any():
         raise LackingError("no task has three runs; two stand in the table of pairs")
-    return _table(*comparison_rows(evidence, all_pairs), NOTE)
+    frame, runs = comparison_rows(evidence, all_pairs)
+    return Table(frame=frame, runs=runs)
 
 
-def _table(rows: pd.DataFrame, runs: tuple[str, ...], note: str) -> Table:
-    return Table(
-        source="added here; the papers compare means by eye",
-        frame=rows,
-        runs=runs,
-        note=note,
-        varies=frozenset({"cases"}),
-        within_tasks=True,
-    )
-
-
-def comparison_rows(evidence: Evidence, choosing: PairRule) -> tuple[pd.DataFrame, tuple[str, ...]]:
+def comparison_rows(evidence: Evidence, choosing: PairRule) -> tuple[pd.DataFrame, list[str]]:
     """Return the rows of a table, and the runs in them.
 
     Args:
@@ -145,7 +110,7 @@ def comparison_rows(evidence: Evidence, choosing: PairRule) -> tuple[pd.DataFram
         raise LackingError("no task has two runs that share cases; add logs of another model")
     rows = [row for family in families for row in _rows(evidence, family)]
     pairs = [pair for family in families for pair in family.differences]
-    return pd.DataFrame(rows, dtype=object), tuple(dict.fromkeys(run for p in pairs for run in p))
+    return pd.DataFrame(rows, dtype=object), [run for pair in pairs for run in pair]
 
 
 def _rows(evidence: Evidence, family: ComparisonFamily) -> Iterator[dict[str, object]]:
@@ -157,10 +122,10 @@ def _rows(evidence: Evidence, family: ComparisonFamily) -> Iterator[dict[str, ob
     )
     for ((first, second), difference), p in zip(family.differences.items(), adjusted, strict=True):
         yield {
-            "task": evidence.run(first)["task"],
+            "task": evidence.run(first).task,
             "of": family.measure.name,
-            "first": evidence.run(first)["label"],
-            "second": evidence.run(second)["label"],
+            "first": evidence.run(first).label,
+            "second": evidence.run(second).label,
             "difference": difference.estimate,
             "p (Holm)": PValue(p),
             "shared cases": difference.n,

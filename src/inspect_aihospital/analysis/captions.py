@@ -1,0 +1,46 @@
+"""Load what a report says of each table and figure, which stands in `captions.yaml`."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+import yaml
+
+
+@dataclass(frozen=True, kw_only=True)
+class Caption:
+    """Describe a table or figure.
+
+    Attributes:
+        key: Name in files and links.
+        part: The part of a report that it stands in.
+        title: Heading.
+        source: The table, figure or equation it follows, or why it is there.
+        note: How to read it: units, definitions, what is missing.
+        varies: The conditions that differ between rows on purpose (`comparability.CONDITIONS`).
+        within_tasks: Runs of different tasks are not compared with each other.
+    """
+
+    key: str = ""
+    part: str = ""
+    title: str = ""
+    source: str = ""
+    note: str = ""
+    varies: frozenset[str] = frozenset()
+    within_tasks: bool = False
+
+
+def _captions() -> Iterator[Caption]:
+    text = (files(__package__) / "captions.yaml").read_text(encoding="utf-8")
+    page, phrases = yaml.safe_load(text), dict[str, str]()
+    for name, phrase in page["phrases"].items():
+        phrases[name] = phrase.format(**phrases)  # a phrase may hold those before it
+    for part, captions in page["parts"].items():
+        for key, fields in captions.items():
+            note = fields.pop("note").format(**phrases)
+            varies = frozenset(fields.pop("varies", ()))
+            yield Caption(key=key, part=part, note=note, varies=varies, **fields)
+
+
+CAPTIONS = {caption.key: caption for caption in _captions()}
+"""By key, in the order of a report."""

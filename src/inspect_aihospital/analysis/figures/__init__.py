@@ -1,1 +1,0 @@
-"""Figures of a report, each one function of the evidence."""

@@ -1,1 +1,0 @@
-"""Tables of a report, each one function of the evidence."""
