@@ -90,7 +90,8 @@ class Maker(Generic[FindingT]):
         """Make the finding, with its caption."""
         made = self.make(evidence)
         fields = {**vars(self.caption), "note": self.caption.note + made.note}
-        return replace(made, **fields, runs=tuple(dict.fromkeys(made.runs)))
+        runs = tuple(dict.fromkeys(made.runs))
+        return replace(made, **fields, runs=runs, marks=tuple(made.marks))
 
 
 def finding(key: str) -> Callable[[Callable[[Evidence], FindingT]], Maker[FindingT]]:

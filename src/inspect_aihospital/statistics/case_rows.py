@@ -38,11 +38,7 @@ class Grouped:
 
 
 def as_vector(name: str, values: Values) -> Vector:
-    """Convert values to an array of floats; NaN stays.
-
-    Args:
-        name: What the caller calls them, for the error.
-        values: One a row.
+    """Convert values, one a row, to an array of floats; NaN stays. Errors call them by the name.
 
     Raises:
         UserError: They are not one row of numbers, or one is infinite.
@@ -56,11 +52,7 @@ def as_vector(name: str, values: Values) -> Vector:
 
 
 def same_length(**vectors: Vector | npt.NDArray[np.generic]) -> None:
-    """Check that arrays have the same length.
-
-    Raises:
-        UserError: Their lengths differ.
-    """
+    """Raise a `UserError` unless arrays have the same length."""
     lengths = {name: len(vector) for name, vector in vectors.items()}
     if len(set(lengths.values())) > 1:
         listing = ", ".join(f"{name} has {length}" for name, length in lengths.items())
@@ -85,12 +77,11 @@ def group(name: str, values: Values, cases: Cases | None = None) -> Grouped:
     if cases is None:
         return Grouped(ids[has_value], vector[has_value], np.ones(int(has_value.sum())))
     unique_ids, case_of_row = np.unique(ids[has_value], return_inverse=True)
-    sums = np.bincount(case_of_row, weights=vector[has_value], minlength=len(unique_ids)).astype(
-        np.float64
+    sums, rows = (
+        np.bincount(case_of_row, weights=weights, minlength=len(unique_ids)).astype(np.float64)
+        for weights in (vector[has_value], None)
     )
-    return Grouped(
-        unique_ids, sums, np.bincount(case_of_row, minlength=len(unique_ids)).astype(np.float64)
-    )
+    return Grouped(unique_ids, sums, rows)
 
 
 ROUNDING = 1e-9
@@ -98,12 +89,7 @@ ROUNDING = 1e-9
 
 
 def varies(values: Vector) -> bool:
-    """Say whether values differ by more than rounding; not so of fewer than two.
-
-    Args:
-        values: Without NaN.
-    """
+    """Say whether values, none of them NaN, differ by more than rounding; not so of one."""
     if len(values) < 2:
         return False
-    scale = max(abs(float(values.max())), abs(float(values.min())))
-    return float(values.max()) - float(values.min()) > ROUNDING * scale
+    return bool(np.ptp(values) > ROUNDING * np.abs(values).max())

@@ -51,26 +51,16 @@ class Interval:
 
 
 def without_bounds(estimate: float, n: int) -> Interval:
-    """Return an estimate without an interval.
-
-    Args:
-        estimate: NaN over nothing.
-        n: Cases behind it.
-    """
+    """Return an estimate over n cases without an interval; NaN over nothing."""
     return Interval(estimate, math.nan, math.nan, n, math.nan)
 
 
 def around(
     estimate: float, standard_error: float, n: int, freedom: float, level: float = LEVEL
 ) -> Interval:
-    """Return Student's interval: estimate ± t × standard error.
+    """Return Student's interval over n cases: estimate ± t × standard error.
 
-    Args:
-        estimate: In any units.
-        standard_error: In the same.
-        n: Cases behind it.
-        freedom: Degrees of freedom; without a positive number there are no bounds.
-        level: Coverage probability, between 0 and 1.
+    Without a positive number of degrees of freedom there are no bounds.
 
     Raises:
         UserError: The level is not between 0 and 1.
@@ -96,11 +86,7 @@ def differences_within(within: Range) -> Range:
 
 
 def check_level(level: float) -> None:
-    """Check a coverage probability.
-
-    Raises:
-        UserError: It is not between 0 and 1.
-    """
+    """Raise a `UserError` unless a coverage probability is between 0 and 1."""
     if not 0 < level < 1:
         raise UserError(f"level={level}: expected a number between 0 and 1. Choose 0.95, say.")
 

@@ -126,7 +126,7 @@ def plan_labels(
     if budget > len(open_):
         raise UserError(f"budget={budget}: only {len(open_)} cases are left. Ask for fewer.")
     residuals = expected_residuals(f, y, feature_vectors)[open_]
-    sizes = (1 - UNIFORM) * _shares(residuals) + UNIFORM / len(open_)
+    sizes = (1 - UNIFORM) * (residuals / residuals.sum()) + UNIFORM / len(open_)
     return LabelPlan(open_, inclusion_probabilities(sizes, budget), residuals)
 
 
@@ -191,7 +191,3 @@ def _groups(values: Vector) -> npt.NDArray[np.int64]:
     groups = np.searchsorted(edges, values, side="right")
     groups[np.isnan(values)] = len(edges) + 1
     return groups
-
-
-def _shares(residuals: Vector) -> Vector:
-    return np.asarray(residuals / residuals.sum(), dtype=np.float64)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inspect_aihospital.statistics.case_rows import ROUNDING, Cases, Values, Vector, group, varies
+from inspect_aihospital.statistics.case_rows import ROUNDING, Cases, Values, Vector, group
 from inspect_aihospital.statistics.columns import bootstrap_means
 from inspect_aihospital.statistics.interval import (
     LEVEL,
@@ -27,18 +27,11 @@ class Paired:
         p_value: Two-sided, of no difference (`sign_flip`); NaN over fewer than two shared cases.
         deviation: Standard deviation of the cases' differences, which `power` asks for; 0 where
             they differ by rounding alone, NaN over fewer than two.
-        alone_first: Cases that only the first has a score for.
-        alone_second: Cases that only the second has a score for.
-        correlation: Pearson's, of the two models' case means, −1 to 1; NaN where one of them
-            does not vary. The larger it is, the more pairing gains.
     """
 
     difference: Interval
     p_value: float
     deviation: float
-    alone_first: int
-    alone_second: int
-    correlation: float
 
 
 def paired_difference(
@@ -67,7 +60,7 @@ def paired_difference(
         level: Coverage probability.
 
     Returns:
-        The difference, its p-value, and how many cases it leaves out.
+        The difference and its p-value.
 
     Raises:
         UserError: Scores, cases or level are not what they should be.
@@ -82,9 +75,6 @@ def paired_difference(
         difference=interval,
         p_value=sign_flip_p(differences),
         deviation=_deviation(first_means, second_means),
-        alone_first=len(grouped[0].ids) - len(rows[0]),
-        alone_second=len(grouped[1].ids) - len(rows[1]),
-        correlation=correlation(first_means, second_means),
     )
 
 
@@ -95,16 +85,3 @@ def _deviation(first: Vector, second: Vector) -> float:
         return math.nan
     scale = max(float(np.abs(first).max()), float(np.abs(second).max()))
     return float(differences.std(ddof=1)) if np.ptp(differences) > ROUNDING * scale else 0.0
-
-
-def correlation(first: Vector, second: Vector) -> float:
-    """Return Pearson's correlation, −1 to 1; NaN where one of them does not vary.
-
-    Args:
-        first: Shape (n,).
-        second: Shape (n,).
-    """
-    # squares of tiny spreads may vanish
-    if not (varies(first) and varies(second)) or first.var() == 0 or second.var() == 0:
-        return math.nan
-    return float(np.corrcoef(first, second)[0, 1])

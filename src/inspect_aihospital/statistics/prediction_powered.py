@@ -5,7 +5,7 @@ labelled cases say how far it is off. A useless grader costs no width, and never
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -135,10 +135,7 @@ def prediction_powered_mean(
 
 
 def _interval(result: Powered, n: int, note: str) -> Interval:
-    estimate, lower, upper, error = (
-        float(numbers[0])
-        for numbers in (result.estimate, result.lower, result.upper, result.standard_error)
-    )
+    estimate, lower, upper, error, _ = (float(numbers[0]) for numbers in astuple(result))
     return Interval(estimate, lower, upper, n, error, note)
 
 

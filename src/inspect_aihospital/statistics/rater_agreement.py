@@ -117,11 +117,8 @@ def exact_agreement(
         UserError: Ratings, cases or level are not what they should be.
     """
     first_ratings, second_ratings = _both_ratings(first, second)
-    is_same = np.where(
-        np.isnan(first_ratings + second_ratings),
-        np.nan,
-        (first_ratings == second_ratings).astype(float),
-    )
+    is_rated = ~np.isnan(first_ratings + second_ratings)
+    is_same = np.where(is_rated, first_ratings == second_ratings, np.nan)
     return clustered_mean(is_same, cases, within=SHARE, level=level)
 
 

@@ -4,7 +4,7 @@ Arrays have a row of labelled cases in their last axis; any axes before it are o
 that a simulation of thousands is one call.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -23,14 +23,9 @@ DOUBT = 2.0
 
 @dataclass(frozen=True)
 class Powered:
-    """Hold estimates with their intervals, one a sample.
+    """Hold estimates with their intervals in the units of the labels, each of shape (samples,).
 
-    Attributes:
-        estimate: Shape (samples,), in the units of the labels.
-        lower: Shape (samples,), in the same.
-        upper: Shape (samples,), in the same.
-        standard_error: Shape (samples,), in the same.
-        tuning: Shape (samples,): mean λ; 0 where the interval is that of the labels alone.
+    `tuning` is the mean λ; 0 where the interval is that of the labels alone.
     """
 
     estimate: Vector
@@ -69,11 +64,8 @@ def powered(
     helps = tuning.any(axis=-1) & (
         with_grader.upper - with_grader.lower < without_grader.upper - without_grader.lower
     )
-    names = [field.name for field in fields(Powered)]
-    columns = (
-        np.where(helps, getattr(with_grader, name), getattr(without_grader, name)) for name in names
-    )
-    return Powered(*columns)
+    pairs = zip(astuple(with_grader), astuple(without_grader), strict=True)
+    return Powered(*(np.where(helps, with_it, without_it) for with_it, without_it in pairs))
 
 
 def labels_alone(

@@ -1,0 +1,18 @@
+"""Captions say the numbers that the code has."""
+
+from inspect_aihospital.analysis.captions import CAPTIONS
+from inspect_aihospital.analysis.consultations.completeness_findings import DRAWS
+from inspect_aihospital.analysis.run_differences import FEWEST, SMALL
+from inspect_aihospital.exam.probability_calibration import BINS
+
+
+def test_numbers_in_notes_are_those_of_the_code() -> None:
+    assert f"below {FEWEST} cases" in CAPTIONS["pairs"].note
+    assert f"Cases for {SMALL:g} points" in CAPTIONS["pairs_all"].note
+    for key in ("exam_calibration", "exam_calibration_figure"):
+        assert f"in {BINS} bins" in CAPTIONS[key].note
+    assert f"{DRAWS:,} draws" in CAPTIONS["mvme_completeness"].note
+
+
+def test_no_phrase_is_left_open() -> None:
+    assert not [caption.key for caption in CAPTIONS.values() if set("{}") & set(caption.note)]
