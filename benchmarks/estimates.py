@@ -16,8 +16,7 @@ from inspect_ai import eval as inspect_eval
 
 from benchmarks.marked_block import replace_block
 from inspect_aihospital.costs import MOST_CASES, RunPlan, estimate
-from inspect_aihospital.costs.case_draw import draw_cases
-from inspect_aihospital.costs.case_kinds import Outlook, outlook
+from inspect_aihospital.costs.case_draw import Outlook, draw_cases, outlook
 from inspect_aihospital.costs.case_usage import CaseUsage, usage_of
 from inspect_aihospital.costs.estimate_result import RunEstimate
 from inspect_aihospital.costs.run_estimate import Column

@@ -8,7 +8,7 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 
 from inspect_aihospital import usmle, usmle_icf
-from inspect_aihospital.costs.case_kinds import outlook
+from inspect_aihospital.costs.case_draw import outlook
 from inspect_aihospital.costs.case_usage import usage_of
 from inspect_aihospital.costs.plan import RunPlan
 

@@ -51,7 +51,10 @@ class Passage:
         if (
             not isinstance(options, dict)
             or not options
-            or not all(map(_is_option, options.items()))
+            or not all(
+                isinstance(letter, str) and letter in LETTERS and isinstance(text, str)
+                for letter, text in options.items()
+            )
         ):
             raise UserError(
                 f"{self.place}: 'options' are missing or no texts by letter. Give the question's "
@@ -59,11 +62,6 @@ class Passage:
                 "--options."
             )
         return options
-
-
-def _is_option(item: tuple[object, object]) -> bool:
-    letter, text = item
-    return isinstance(letter, str) and letter in ascii_uppercase and isinstance(text, str)
 
 
 def read_passages(file: str, defaults: Mapping[str, Any], *, jsonl: bool) -> Iterator[Passage]:

@@ -6,8 +6,7 @@ from functools import cached_property
 
 from inspect_ai.model import ModelCost
 
-from inspect_aihospital.costs.case_draw import draw_cases
-from inspect_aihospital.costs.case_kinds import Outlook, outlook
+from inspect_aihospital.costs.case_draw import Outlook, draw_cases, outlook
 from inspect_aihospital.costs.case_usage import role_of
 from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.costs.prices import Price, price_of

@@ -1,7 +1,7 @@
 """Count calls and tokens from the model events of a sample, rehearsed or real."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from typing import cast
 
@@ -52,14 +52,11 @@ class SeatUsage:
 
 @dataclass(frozen=True)
 class CaseUsage:
-    """Calls and tokens of one sample of a log.
+    """Calls and tokens of one sample of a log, by seat: a role, or a seat of a team or a panel.
 
     Attributes:
-        case: Id of the sample.
         epoch: Its epoch; in an exam by rounds, the round.
-        seats: By seat: a role, or a seat of a team or a panel.
-        models: Names of the models by seat.
-        chain: Calls by seat of the longest chain, in which each call waited for the one before.
+        chain: Calls of the longest chain, in which each call waited for the one before.
     """
 
     case: str
@@ -71,7 +68,12 @@ class CaseUsage:
 
 def usage_of(sample: EvalSample) -> CaseUsage:
     """Count the calls and tokens of a sample."""
-    calls = list(_answered_calls(sample))
+    # A call that Inspect's cache answered costs nothing, and a failed one tells no usage.
+    calls = [
+        event
+        for event in sample.events
+        if isinstance(event, ModelEvent) and not event.error and event.cache != "read"
+    ]
     seats: dict[str, SeatUsage] = {}
     for call in calls:
         seats[_seat(call)] = seats.get(_seat(call), SeatUsage()) + _call_usage(call)
@@ -91,13 +93,6 @@ def role_of(seat: str) -> str:
         return seat
     # A team's role is in the plural (`doctors`), a panel's is not (`grader`).
     return f"{name}s" if cast(TeamRole, f"{name}s") in LARGEST else name
-
-
-def _answered_calls(sample: EvalSample) -> Iterable[ModelEvent]:
-    for event in sample.events:
-        # A call that Inspect's cache answered costs nothing, and a failed one tells no usage.
-        if isinstance(event, ModelEvent) and not event.error and event.cache != "read":
-            yield event
 
 
 def _seat(call: ModelEvent) -> str:

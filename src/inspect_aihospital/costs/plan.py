@@ -23,15 +23,11 @@ PREFIX = "inspect_aihospital/"
 
 @dataclass(frozen=True)
 class RunPlan:
-    """A run, with the options of `inspect eval`.
+    """A run, with the options of `inspect eval`; models are names.
 
     Attributes:
-        task: Name of the task.
-        args: Its parameters, as far as they are given.
-        model: Name of the model under evaluation.
-        bound: Names of models by role; several are a team or a panel.
-        limit: Cases at most.
-        epochs: Times that each case is run.
+        args: Parameters of the task, as far as they are given.
+        bound: Models by role; several are a team or a panel.
         shuffle: Whether cases are shuffled before the limit; a number but 0 is the seed.
     """
 

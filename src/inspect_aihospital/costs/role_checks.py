@@ -8,7 +8,6 @@ from inspect_aihospital.agents.roles import PANEL_ROLES, require_callable, requi
 from inspect_aihospital.agents.team import require_team
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.inspect_private import (
-    RegistryInfo,
     registry_find,
     registry_info,
     registry_unqualified_name,
@@ -58,17 +57,15 @@ def _require_model(option: str, name: str) -> None:
     require_callable(name, option)
     # Inspect loads the providers of other packages only while it searches without a match, so the
     # provider has to be searched by its name before all are listed.
-    if not registry_find(lambda info: _provides(info, provider)):
+    if not registry_find(
+        lambda info: info.type == "modelapi" and registry_unqualified_name(info) == provider
+    ):
         apis = registry_find(lambda info: info.type == "modelapi")
         providers = sorted({registry_unqualified_name(registry_info(api)) for api in apis})
         near = get_close_matches(provider, providers, n=1)
         choices = ", ".join(providers)
         hint = f"Did you mean {near[0]}/{model}?" if near else f"Choose one of: {choices}."
         raise UserError(f"{option}{name}: Inspect has no provider '{provider}'. {hint}")
-
-
-def _provides(info: RegistryInfo, provider: str) -> bool:
-    return info.type == "modelapi" and registry_unqualified_name(info) == provider
 
 
 def _names(models: BoundModels) -> Sequence[str]:

@@ -20,7 +20,7 @@ from inspect_aihospital.costs.estimate_result import (
 from inspect_aihospital.costs.notes import notes
 from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.costs.prices import Price
-from inspect_aihospital.costs.scaling import LATER, CaseFigure, Scaling
+from inspect_aihospital.costs.scaling import LATER, Scaling
 from inspect_aihospital.costs.wall_time import Load, Pace, wall_time
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.statistics.interval import Interval
@@ -112,8 +112,13 @@ def _amounts(scaling: Scaling, seat_prices: Mapping[str, Price | None]) -> Amoun
     def total(name: str) -> Interval:
         return scaling.total(Column(name, seat_prices))
 
+    calls = total("calls")
+    if scaling.sizes[LATER]:
+        # Round 1 takes place in any case.
+        least = scaling.first_round().total(Column("calls", seat_prices)).lower
+        calls = replace(calls, lower=max(calls.lower, least))
     return Amounts(
-        calls=_at_least_first_round(scaling, total("calls"), Column("calls", seat_prices)),
+        calls=calls,
         input=total("input"),
         output=total("output"),
         # Stand-ins have no cache: only a real run tells what a provider keeps.
@@ -132,13 +137,6 @@ def _without_unknown(amounts: Amounts, basis: Basis, seats: Iterable[str]) -> Am
     if {role_of(seat) for seat in seats}.isdisjoint(basis.unknown_lengths):
         return replace(amounts, input=floor, dollars=None)
     return replace(amounts, input=floor, output=None, dollars=None)
-
-
-def _at_least_first_round(scaling: Scaling, calls: Interval, figure: CaseFigure) -> Interval:
-    """Raise the lower bound to the calls of round 1, which takes place in any case."""
-    if not scaling.sizes[LATER]:
-        return calls
-    return replace(calls, lower=max(calls.lower, scaling.first_round().total(figure).lower))
 
 
 def _no_intervals(interval: Interval, basis: Basis) -> str | None:

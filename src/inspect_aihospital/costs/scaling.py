@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from inspect_aihospital.costs.case_kinds import Outlook
+from inspect_aihospital.costs.case_draw import Outlook
 from inspect_aihospital.costs.case_usage import CaseUsage
 from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.costs.real_run import RealRun
@@ -22,11 +22,9 @@ CaseFigure = Callable[[CaseUsage], float]
 
 @dataclass(frozen=True)
 class Scaling:
-    """Rehearsed cases, and the numbers of cases that they stand for.
+    """Rehearsed cases by stratum, and the numbers of cases of the run that they stand for.
 
     Attributes:
-        strata: Rehearsed cases by stratum.
-        sizes: Cases of the run by stratum.
         epochs: Times that each is run.
         rounds: Number of rounds.
         real: The log that calibrated the cases.

@@ -97,11 +97,35 @@ def wall_time(load: Load, pace: Pace) -> WallTime:
     least, and still not longer than the most, which is that of one pool for all.
     """
     latency = load.latency(pace.latency)
-    least, most = _least(load, latency, pace), _most(load, latency, pace)
+
+    def total(calls: Mapping[str, Interval], at_once: int) -> Interval:
+        return weighted_sum([(count, latency[seat] / at_once) for seat, count in calls.items()])
+
+    def overhead(times: float) -> Interval:
+        calls = load.calls.values()
+        return weighted_sum([(count, times * load.overhead_a_call) for count in calls])
+
+    chain, samples = _chain(load, latency), pace.samples
+    places = {"places": total(load.chained, samples)} if samples else {}
+    least: dict[str, float | Interval] = {
+        "chain": chain,
+        # The best case has all connections that Inspect may open, the worst those it begins with.
+        "busiest": _busiest(load.calls, load.models, latency) / pace.most,
+        **places,
+        "overhead": overhead(1),
+    }
+    most: dict[str, float | Interval] = {
+        # Graham (1969): work ÷ m + chain · (1 − 1 ÷ m) bounds any schedule without idling.
+        "chain": chain * (1 - 1 / pace.fewest),
+        # Samples hold back calls only where fewer of them than calls run at a time.
+        **(places if samples and samples < pace.fewest else {}),
+        "work": total(load.calls, pace.fewest),
+        "overhead_http": overhead(HTTP),
+    }
     return WallTime(
         connections=pace.fewest,
         most_connections=pace.most,
-        samples=pace.samples,
+        samples=samples,
         latency=latency,
         assumed=not pace.latency
         and any(role_of(seat) not in load.known_latency for seat in load.calls),
@@ -112,28 +136,6 @@ def wall_time(load: Load, pace: Pace) -> WallTime:
     )
 
 
-def _least(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, float | Interval]:
-    return {
-        "chain": _chain(load, latency),
-        # The best case has all connections that Inspect may open, the worst those it begins with.
-        "busiest": _busiest(load.calls, load.models, latency) / pace.most,
-        **_places(load, latency, pace.samples),
-        "overhead": _overhead(load, 1),
-    }
-
-
-def _most(load: Load, latency: Mapping[str, float], pace: Pace) -> dict[str, float | Interval]:
-    # Samples hold back calls only where fewer of them than calls run at a time.
-    few = pace.samples if pace.samples and pace.samples < pace.fewest else None
-    return {
-        # Graham (1969): work ÷ m + chain · (1 − 1 ÷ m) bounds any schedule without idling.
-        "chain": _chain(load, latency) * (1 - 1 / pace.fewest),
-        **_places(load, latency, few),
-        "work": _total(load.calls, latency, pace.fewest),
-        "overhead_http": _overhead(load, HTTP),
-    }
-
-
 def _chain(load: Load, latency: Mapping[str, float]) -> float:
     """Return seconds of the longest chain: the longest of each round, added up."""
 
@@ -142,23 +144,6 @@ def _chain(load: Load, latency: Mapping[str, float]) -> float:
 
     # A round waits for its slowest question.
     return sum(max(map(seconds, cases), default=0.0) for cases in load.rounds)
-
-
-def _places(
-    load: Load, latency: Mapping[str, float], samples: int | None
-) -> dict[str, float | Interval]:
-    return {"places": _total(load.chained, latency, samples)} if samples else {}
-
-
-def _overhead(load: Load, times: float) -> Interval:
-    return _total(load.calls, dict.fromkeys(load.calls, times * load.overhead_a_call))
-
-
-def _total(
-    calls: Mapping[str, Interval], seconds: Mapping[str, float], at_once: int = 1
-) -> Interval:
-    """Return seconds of all calls, so many at a time without a gap."""
-    return weighted_sum([(count, seconds[seat] / at_once) for seat, count in calls.items()])
 
 
 def _busiest(

@@ -19,15 +19,11 @@ from inspect_aihospital.people.submitted_sheets import FormProblems, SubmittedSh
 
 @dataclass
 class FilledForm:
-    """A rater's answers to a form, and the texts shown beside them.
+    """A rater's answers to a form, their notes and the texts shown beside them, by a row's code.
 
     Attributes:
-        form: Name of the form.
-        rater: Name of the rater.
         files: Digests of its files, by name.
         answers: By a row's code, then by question: an option's code, or `NOT_ASKED`.
-        notes: Notes by a row's code.
-        texts: The texts shown, by a row's code.
     """
 
     form: str

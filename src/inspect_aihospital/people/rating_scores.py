@@ -113,9 +113,12 @@ def _score(
         value[name] = fmean(numbers_of_mean) if numbers_of_mean else math.nan
     if RECORD_CORRECT in value:
         value[RECORD_CORRECT] = _worst([value[key] for key in keys if key != RECORD_CORRECT])
+    # Says why a value is missing, or stands on fewer answers than were asked for.
+    reasons = [DISPUTED for rating in ratings if rating.resolution == "disputed"]
+    reasons += [reason for reason in case.settled.values() if isinstance(reason, str)]
     return Score(
         value=dict(value),
-        reason=_reason(case, ratings),
+        reason=next(iter(reasons), None),
         explanation=_explanation(ratings, facts[RATERS_KEY]),
         metadata={
             **facts,
@@ -147,13 +150,6 @@ def _worst(values: Sequence[float]) -> float:
     numbers = [value for value in values if not math.isnan(value)]
     complete = len(numbers) == len(values)
     return min(numbers) if numbers and (complete or min(numbers) == 0) else math.nan
-
-
-def _reason(case: KeyCase, ratings: Sequence[Rating]) -> str | None:
-    """Say why some value is missing, or stands on fewer answers than were asked for."""
-    if any(rating.resolution == "disputed" for rating in ratings):
-        return DISPUTED
-    return next((reason for reason in case.settled.values() if isinstance(reason, str)), None)
 
 
 def rating_facts(rating: Rating) -> dict[str, Any]:

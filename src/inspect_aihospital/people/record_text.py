@@ -8,23 +8,13 @@ from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
 from inspect_aihospital.core.record import Language, Objective, Subjective
 
 COLON: dict[Language, str] = {"zh": "：", "en": ": "}
-TITLES: dict[Language, dict[str, str]] = {
-    "zh": {
-        "profile": "基本情况",
-        "opening_statement": "开场自述",
-        "chief_complaint": "主诉",
-        "present_illness": "现病史",
-        "past_history": "既往史",
-        "personal_history": "个人史",
-    },
-    "en": {
-        "profile": "Profile",
-        "opening_statement": "Opening statement",
-        "chief_complaint": "Chief complaint",
-        "present_illness": "Present illness",
-        "past_history": "Past history",
-        "personal_history": "Personal history",
-    },
+TITLES: dict[str, dict[Language, str]] = {
+    "profile": {"zh": "基本情况", "en": "Profile"},
+    "opening_statement": {"zh": "开场自述", "en": "Opening statement"},
+    "chief_complaint": {"zh": "主诉", "en": "Chief complaint"},
+    "present_illness": {"zh": "现病史", "en": "Present illness"},
+    "past_history": {"zh": "既往史", "en": "Past history"},
+    "personal_history": {"zh": "个人史", "en": "Personal history"},
 }
 
 
@@ -32,9 +22,9 @@ def history_text(part: Subjective, language: Language) -> str:
     """Return the patient's part of a record, one field a paragraph; empty if it has none."""
     fields = part.model_dump(exclude_none=True)
     return "\n\n".join(
-        f"{title}{COLON[language]}{fields[name]}"
+        f"{title[language]}{COLON[language]}{fields[name]}"
         # The titles fix the order; an absent field leaves no heading behind.
-        for name, title in TITLES[language].items()
+        for name, title in TITLES.items()
         if name in fields
     )
 

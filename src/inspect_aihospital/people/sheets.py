@@ -88,7 +88,13 @@ def read_tables(path: Path) -> list[SheetTable]:
             return [SheetTable(path.stem, _tidy(_csv_rows(path)))]
         with path.open("rb") as file:
             book = load_workbook(file)
-        return [SheetTable(sheet.title, _tidy(_sheet_rows(sheet))) for sheet in book.worksheets]
+        return [
+            SheetTable(
+                sheet.title,
+                _tidy(tuple(map(_as_text, row)) for row in sheet.iter_rows(values_only=True)),
+            )
+            for sheet in book.worksheets
+        ]
     except UnicodeDecodeError as error:
         raise UserError(f"{path.name}: not UTF-8. Save it as “CSV UTF-8”.") from error
     # openpyxl has no error of its own for a damaged file: it fails where its parsers do.
@@ -106,11 +112,6 @@ def _csv_rows(path: Path) -> Iterator[Row]:
     # A strict reader refuses a damaged quote, which would otherwise swallow the rows after it.
     for row in csv.reader(io.StringIO(text, newline=""), strict=True):
         yield tuple(displayable(from_csv(cell)) for cell in row)
-
-
-def _sheet_rows(sheet: Any) -> Iterator[Row]:
-    for row in sheet.iter_rows(values_only=True):
-        yield tuple(_as_text(value) for value in row)
 
 
 def _as_text(value: Any) -> str:

@@ -41,15 +41,11 @@ class FormProblems:
 
 @dataclass(frozen=True)
 class SubmittedSheet:
-    """A sheet that a rater handed in.
+    """A sheet that a rater handed in; its form, sheet and rater are named as the mark says.
 
     Attributes:
         file: Name of its file and of the folder around it.
         sha256: Digest of the file.
-        table: Its rows.
-        form: Name of the form, as the mark says.
-        sheet: Name of the form's sheet, as the mark says.
-        rater: Name of the rater, as the mark says.
     """
 
     file: str

@@ -74,7 +74,10 @@ def read_releases(path: Path) -> list[Release]:
         doctors.setdefault(_doctor(line, path), []).append(line.case())
     # Repeats are counted by doctor: each may have a line on the same patient.
     for cases in doctors.values():
-        _refuse_repeats(path.name, cases)
+        counts = Counter(case.id for case in cases)
+        if repeats := [f"patient_id {id}: {n} lines" for id, n in counts.items() if n > 1]:
+            title = f"{path.name}: a patient has several lines"
+            raise problem_list(title, repeats, "Keep one of each.")
     digest = hashlib.sha256(content).hexdigest()[:12]
     return [Release(kind, path.name, digest, name, tuple(c)) for name, c in doctors.items()]
 
@@ -111,10 +114,3 @@ def _doctor(line: ReleasedLine, path: Path) -> str:
         return "+".join(line.doctor_engine_names)
     # Some files do not name their doctor; then the name of the file has to do.
     return line.doctor_engine_name or path.stem
-
-
-def _refuse_repeats(name: str, cases: Sequence[ReleasedCase]) -> None:
-    counts = Counter(case.id for case in cases)
-    repeated = [f"patient_id {id}: {count} lines" for id, count in counts.items() if count > 1]
-    if repeated:
-        raise problem_list(f"{name}: a patient has several lines", repeated, "Keep one of each.")

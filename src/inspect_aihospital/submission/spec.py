@@ -79,7 +79,12 @@ def read_spec(path: str | Path) -> Spec:
         for place, value in enumerate(own[plural] if isinstance(own.get(plural), list) else []):
             faults += _run_faults({singular: value}, f"{plural}[{place}]")
     faults += _task_faults(own.get("tasks"), own.get("shards"))
-    faults += _shuffle_faults(shared.get("eval_config"))
+    # Without a seed every eval, and every continuation of an eval, would draw other cases.
+    if (
+        isinstance(config := shared.get("eval_config"), dict)
+        and config.get("sample_shuffle") is True
+    ):
+        faults.append("  eval_config.sample_shuffle: true is no seed. Give a number, such as 42.")
     if faults:
         raise UserError("\n".join([f"{path}: nothing was run.", *dict.fromkeys(faults)]))
     return Spec(**own, run=shared)
@@ -171,13 +176,6 @@ def _task_faults(tasks: Any, shards: Any) -> Iterator[str]:
                 f"  {place}: {task} cannot be parted, since whether another round follows is "
                 "decided over all questions. Submit it by itself, with `shards: 1`."
             )
-
-
-def _shuffle_faults(config: Any) -> Iterator[str]:
-    """Yield the fault of a shuffle without a seed."""
-    # Without a seed every eval, and every continuation of an eval, would draw other cases.
-    if isinstance(config, dict) and config.get("sample_shuffle") is True:
-        yield "  eval_config.sample_shuffle: true is no seed. Give a number, such as 42."
 
 
 def _secrets(value: Any, at: str = "") -> Iterator[str]:

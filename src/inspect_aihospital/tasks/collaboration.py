@@ -5,7 +5,6 @@ from typing import Any, Literal
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset
-from inspect_ai.solver import Solver
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind
@@ -112,12 +111,7 @@ def mvme_collaboration(
     """
     require_choices(strategy=(strategy, Strategy), discussion=(discussion, Discussion))
     rules = Rules(discussion, dispute_resolution, max_rounds)
-    _refuse_contradictions(strategy, rules, consultations, budget_from, icd10)
-    # Inspect does not tell a default from a given value, so the paper's 10 passes unseen.
-    if consultations and max_turns != TURNS:
-        raise UserError(
-            f"consultations and max_turns={max_turns}: the visits have been held. Leave one out."
-        )
+    _refuse_contradictions(strategy, rules, consultations, budget_from, icd10, max_turns)
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     linking = linking_of(case_set, icd10, mentions, prompts)
     whole = dataset_of(case_set)
@@ -126,19 +120,20 @@ def mvme_collaboration(
     part = take_shard(whole, shard)
     # After the shard is taken: a log of visits need not have the cases of other shards.
     carried = _carry(part.dataset, consultations) if consultations else None
-    visits: dict[str, Any] = {
-        "max_turns": max_turns,
-        "unrecorded": unrecorded,
-        "examiner": examiner,
-        "prompts": prompts,
-    }
+    visits: dict[str, Any] = {"max_turns": max_turns, "unrecorded": unrecorded}
+    visits |= {"examiner": examiner, "prompts": prompts}
+    facts = provenance(case_set, prompts) | ({"budget": budget.log} if budget else {}) | part.facts
     return Task(
         dataset=part.dataset,
         setup=[
             collaboration_roles(strategy, consultations, examiner, icd10, mentions).make_ready(),
             team_ready(carried, budget.models if budget else None),
         ],
-        solver=rules.solver(**visits) if strategy == "discussion" else diagnosis_vote(**visits),
+        solver=(
+            resolve_disputes(**asdict(rules), **visits)
+            if strategy == "discussion"
+            else diagnosis_vote(**visits)
+        ),
         scorer=[
             mvme_rubric(missing=missing, prompts=prompts),
             *linking,
@@ -146,7 +141,7 @@ def mvme_collaboration(
             fidelity(unrecorded=unrecorded),
         ],
         version=VERSION,
-        metadata=provenance(case_set, prompts) | _budgeted(budget) | part.facts,
+        metadata=facts,
         headline_metric="mvme_rubric.overall",
         viewer=rubric_view(
             "MVME, a team", "mvme_rubric", tuple(Aspect), linked=icd10, meeting=True
@@ -163,32 +158,34 @@ class Rules:
     dispute_resolution: bool = True
     max_rounds: int = 4
 
-    def solver(self, **visits: Any) -> Solver:
-        """Return a discussion by these rules."""
-        return resolve_disputes(**asdict(self), **visits)
-
 
 def _refuse_contradictions(
-    strategy: Strategy, rules: Rules, consultations: object, budget_from: object, icd10: bool
+    strategy: Strategy,
+    rules: Rules,
+    consultations: object,
+    budget_from: object,
+    icd10: bool,
+    max_turns: int,
 ) -> None:
     if strategy == "vote" and not icd10:
         raise UserError("strategy=vote, icd10=False: a vote counts linked codes. Set icd10=True.")
     # Options that change nothing are refused, so that no log claims an effect of theirs.
     if strategy == "vote" and rules != Rules():
+        usual = asdict(Rules())
+        changed = ", ".join(f"{k}={v}" for k, v in asdict(rules).items() if v != usual[k])
         raise UserError(
-            f"strategy=vote with {_unlike(rules)}: nothing is discussed in a vote. Leave it out."
+            f"strategy=vote with {changed}: nothing is discussed in a vote. Leave it out."
         )
     if budget_from and (strategy != "vote" or consultations):
         raise UserError(
             f"budget_from={budget_from}: only a vote that holds its own consultations spends a "
             "budget. Use -T strategy=vote without -T consultations=..."
         )
-
-
-def _unlike(rules: Rules) -> str:
-    """Return the rules that are not the default ones."""
-    usual = asdict(Rules())
-    return ", ".join(f"{k}={v}" for k, v in asdict(rules).items() if v != usual[k])
+    # Inspect does not tell a default from a given value, so the paper's 10 passes unseen.
+    if consultations and max_turns != TURNS:
+        raise UserError(
+            f"consultations and max_turns={max_turns}: the visits have been held. Leave one out."
+        )
 
 
 def _carry(dataset: MemoryDataset, logs: str | list[str]) -> int:
@@ -196,17 +193,9 @@ def _carry(dataset: MemoryDataset, logs: str | list[str]) -> int:
     doctors = read_consultations(logs, [str(sample.id) for sample in dataset])
     seats = seat_names("doctors", len(doctors))
     for sample in dataset:
-        carried = {seat: doctors[n][str(sample.id)] for n, seat in enumerate(seats)}
-        put_metadata(
-            sample,
-            CONSULTATIONS_KEY,
-            {s: consultation.model_dump() for s, consultation in carried.items()},
-        )
+        reports = [doctor[str(sample.id)].model_dump() for doctor in doctors]
+        put_metadata(sample, CONSULTATIONS_KEY, dict(zip(seats, reports, strict=True)))
     return len(doctors)
-
-
-def _budgeted(budget: VisitBudget | None) -> dict[str, str]:
-    return {"budget": budget.log} if budget else {}
 
 
 def _spend(dataset: MemoryDataset, logs: str | list[str]) -> VisitBudget:

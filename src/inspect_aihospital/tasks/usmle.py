@@ -11,22 +11,12 @@ from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
 from inspect_aihospital.data.shards import take_shard
-from inspect_aihospital.errors import (
-    UserError,
-    require_choices,
-    require_positive,
-    require_share,
-)
+from inspect_aihospital.errors import UserError, require_choices, require_positive, require_share
 from inspect_aihospital.exam.round_rules import StopRule
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.viewer_config import exam_view
-from inspect_aihospital.solvers import (
-    RoundSource,
-    collaboration,
-    rounds_ready,
-    self_consistency,
-)
+from inspect_aihospital.solvers import RoundSource, collaboration, rounds_ready, self_consistency
 from inspect_aihospital.tasks.task_roles import usmle_icf_roles, usmle_roles
 
 VERSION = "4-A"
@@ -130,7 +120,12 @@ def usmle_icf(
         - `summarizer`: Default: a small OpenAI model; the rehearsal if all participants are.
         - `extractor`: Optional, without a default: reads the answers that no rule reads.
     """
-    _refuse_shard(shard)
+    if shard is not None:
+        raise UserError(
+            f"shard={shard}: usmle_icf cannot be split. Whether another round follows depends on "
+            "the consensus over all questions, and a shard knows only its own. Leave it out; usmle "
+            "can be split."
+        )
     require_choices(strategy=(strategy, Strategy))
     # All options are checked before the exam is loaded, which may mean a download.
     require_positive(max_rounds=max_rounds, samples=samples)
@@ -157,15 +152,6 @@ def usmle_icf(
         viewer=exam_view("USMLE, ICF", "usmle_icf_answers", ["team", "consensus"]),
         description="USMLE questions, answered by a team in rounds. Not a clinical tool.",
     )
-
-
-def _refuse_shard(shard: str | None) -> None:
-    if shard is not None:
-        raise UserError(
-            f"shard={shard}: usmle_icf cannot be split. Whether another round follows depends on "
-            "the consensus over all questions, and a shard knows only its own. Leave it out; usmle "
-            "can be split."
-        )
 
 
 def _budget(strategy: Strategy, budget_from: str | None, loaded_exam: Exam) -> ExamBudget | None:
