@@ -72,10 +72,9 @@ def behaviour_cases(samples: Sequence[EvalSample], language: Language) -> Iterat
         visit, record = find_visit_log(Store(sample.store)), _record(sample)
         if visit is None or record is None or visit.ending in UNVISITED:
             continue
-        rows = VisitRows(visit, record, greeting(sample.messages, visit.turns), language)
+        opening = greeting(sample.messages, visit.turns)
         report = find_report(sample.messages, sample.output)
-        items = (*rows.patient(), *rows.examiner(), *rows.doctor(report))
-        if items:
+        if items := tuple(_visit_items(visit, record, opening, report, language)):
             yield RatedCase(sample.id, (sample.epoch,), items)
 
 
@@ -145,42 +144,28 @@ def _record(sample: EvalSample) -> MedicalRecord | None:
     return record_of(sample.metadata) if RECORD_KEY in sample.metadata else None
 
 
-@dataclass(frozen=True)
-class VisitRows:
-    """The rows of a visit, each beside the part of the record that it is held against."""
+def _visit_items(
+    visit: VisitFacts, record: MedicalRecord, opening: str, report: str | None, language: Language
+) -> Iterator[RatedItem]:
+    """Yield the rows of a visit, each beside the part of the record that it is held against."""
+    history, findings = history_text(record.subjective, language), findings_text(record.objective)
+    keys = {sheet.name: tuple(q.key for q in sheet.questions) for sheet in BEHAVIOUR.sheets}
 
-    visit: VisitFacts
-    record: MedicalRecord
-    greeting: str
-    language: Language
+    def dialogue(end: int | None = None) -> str:
+        return dialogue_text(visit.turns[:end], record.language, opening)
 
-    def patient(self) -> Iterator[RatedItem]:
-        """Yield the patient's messages; without a history nobody can judge their honesty."""
-        history = history_text(self.record.subjective, self.language)
-        relevance, honesty = (question.key for question in BEHAVIOUR.sheets[0].questions)
-        for number, turn in enumerate(self.visit.turns):
-            if message := turn.get("patient"):
-                question_ids = (relevance, honesty) if history else (relevance,)
-                texts = (str(turn["turn"]), history, self._dialogue(number), message)
-                yield RatedItem("patient", texts, question_ids)
-
-    def examiner(self) -> Iterator[RatedItem]:
-        """Yield the examiner's replies, where the record has findings to compare them with."""
-        findings = findings_text(self.record.objective)
-        question_ids = tuple(question.key for question in BEHAVIOUR.sheets[1].questions)
-        for turn in self.visit.turns:
-            if findings and (reply := turn.get("examiner")):
-                texts = (str(turn["turn"]), findings, turn.get("patient", ""), reply)
-                yield RatedItem("examiner", texts, question_ids)
-
-    def doctor(self, report: str | None) -> Iterator[RatedItem]:
-        """Yield the report, where there is one and a conversation before it."""
-        (question,) = BEHAVIOUR.sheets[2].questions
-        if report and self.visit.turns:
-            yield RatedItem("doctor", (self._dialogue(), report), (question.key,))
-
-    def _dialogue(self, end: int | None = None) -> str:
-        return dialogue_text(self.visit.turns[:end], self.record.language, self.greeting)
+    for number, turn in enumerate(visit.turns):
+        if message := turn.get("patient"):
+            texts = (str(turn["turn"]), history, dialogue(number), message)
+            # Without a history nobody can judge honesty, the second question.
+            yield RatedItem("patient", texts, keys["patient"] if history else keys["patient"][:1])
+    for turn in visit.turns:
+        # Without findings there is nothing to compare a reply with.
+        if findings and (reply := turn.get("examiner")):
+            texts = (str(turn["turn"]), findings, turn.get("patient", ""), reply)
+            yield RatedItem("examiner", texts, keys["examiner"])
+    if report and visit.turns:
+        yield RatedItem("doctor", (dialogue(), report), keys["doctor"])
 
 
 def _record_item(

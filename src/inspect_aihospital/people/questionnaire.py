@@ -1,7 +1,9 @@
 """Make forms for physicians of a log: blinded, shuffled by a seed, with an answer key."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Literal
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
@@ -12,7 +14,6 @@ from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.people.answer_key import Key, KeyForm, digest, log_digest, opaque_code
 from inspect_aihospital.people.blinding import ROW_LETTERS, Blinding, model_names
-from inspect_aihospital.people.case_selection import inclusion_probabilities, require_cases_in_log
 from inspect_aihospital.people.forms import FORMS, REPORTS
 from inspect_aihospital.people.items import CASES, RatedCase
 from inspect_aihospital.people.layout import ShownTexts
@@ -75,7 +76,7 @@ def make_questionnaire(
             f"samples with records; behaviour needs consultations, {REPORTS.name} need reports."
         )
     if draw is not None:
-        require_cases_in_log(cases_by_form, draw)
+        _require_cases_in_log(cases_by_form, draw)
     # The secret holds the log: codes of one log say nothing of those of another.
     blinding = Blinding(digest(str(seed), log_digest(log)), model_names(log))
     forms: dict[str, KeyForm] = {}
@@ -110,6 +111,47 @@ def _require_options(raters: int, limit: int | None, draw: Mapping[str, float] |
     require_positive(raters=raters, **({} if limit is None else {"limit": limit}))
     if not 2 <= raters <= MOST_RATERS:
         raise UserError(f"raters={raters}: expected 2 to {MOST_RATERS}; one rater agrees with all.")
+
+
+def _require_cases_in_log(
+    cases_by_form: Mapping[str, Sequence[RatedCase]], draw: Mapping[str, float]
+) -> None:
+    """Refuse a draw with cases that a form has nothing to ask of."""
+    for form, cases in cases_by_form.items():
+        log_ids = {str(case.id) for case in cases}
+        # A form without any case is left out by itself; only a form with some can lack one.
+        if cases and (missing_ids := [id for id in draw if id not in log_ids]):
+            examples = ", ".join(missing_ids[:5]) + (", …" if len(missing_ids) > 5 else "")
+            raise UserError(
+                f"--cases: this log has nothing to ask of {len(missing_ids)} of {len(draw)} cases "
+                f"in the form {form}: {examples}. Name the log that they were drawn from, or one "
+                "--form."
+            )
+
+
+def inclusion_probabilities(
+    cases: Sequence[RatedCase], selected_count: int, draw: Mapping[str, float] | None
+) -> dict[str | int, float]:
+    """Return, by record id, the probability that any case of the record was to be in the form.
+
+    Args:
+        cases: All cases that the form could hold.
+        selected_count: How many of them were selected at random.
+        draw: The probabilities of cases that were drawn elsewhere.
+    """
+    if draw is not None:
+        return {case.id: draw[str(case.id)] for case in cases if str(case.id) in draw}
+    epoch_counts = Counter(case.id for case in cases)
+    return {id: _any_of(epochs, len(cases), selected_count) for id, epochs in epoch_counts.items()}
+
+
+def _any_of(epochs: int, total: int, selected: int) -> float:
+    """Return the probability that a draw without replacement holds any of several epochs.
+
+    It is 1 less the hypergeometric probability of none; for a single epoch that is n/N.
+    """
+    # A record is in the form if any of its epochs is.
+    return 1 - prod(max(total - selected - at, 0) / (total - at) for at in range(epochs))
 
 
 def read_log(path: str) -> EvalLog:
