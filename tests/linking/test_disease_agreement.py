@@ -33,7 +33,7 @@ CODE_RULES: tuple[Rule, ...] = ("strict", "lenient")
 
 
 def compare(linker: Linker, first: str, second: str, rule: Rule) -> Agreement:
-    return agree(linker.link(first), linker.link(second), LIMITS[rule], linker.language)
+    return agree(linker.link(first), linker.link(second), LIMITS[rule])
 
 
 @pytest.mark.parametrize("rule", CODE_RULES)
@@ -141,7 +141,8 @@ def test_a_code_found_by_leaving_words_out_needs_similar_names(chinese: Linker) 
     assert chinese.link(first).rule == "wider"
     assert chinese.link(first).code == chinese.link(second).code
     assert (
-        name_similarity(chinese.link(first), chinese.link(second), "zh") < LIMITS["strict"].widened
+        name_similarity(chinese.link(first).features, chinese.link(second).features)
+        < LIMITS["strict"].widened
     )
     assert compare(chinese, first, second, "strict") == Agreement(False, "different")
 
@@ -169,7 +170,7 @@ LINKER = Linker(small("zh"))
 def test_agreement_has_no_direction(first: str, second: str) -> None:
     for rule in CODE_RULES:
         assert compare(LINKER, first, second, rule) == compare(LINKER, second, first, rule)
-        assert compare(LINKER, first, first, rule).credit is bool(LINKER.link(first).text)
+        assert compare(LINKER, first, first, rule).credit is bool(LINKER.link(first).features.text)
 
 
 @settings(deadline=None, max_examples=300)

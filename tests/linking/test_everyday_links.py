@@ -79,13 +79,13 @@ def test_a_chinese_name_goes_to_its_own_disease(sheet: Linker, mention: str, cod
 
 @pytest.mark.parametrize(("first", "second"), SAME_ENGLISH + OTHER_ENGLISH)
 def test_english_kinds_differ_and_synonyms_agree(english: Linker, first: str, second: str) -> None:
-    agreed = agree(english.link(first), english.link(second), LIMITS["lenient"], "en")
+    agreed = agree(english.link(first), english.link(second), LIMITS["lenient"])
     assert agreed.credit is ((first, second) in SAME_ENGLISH), agreed
 
 
 @pytest.mark.parametrize(("first", "second"), SAME_CHINESE + OTHER_CHINESE)
 def test_chinese_kinds_differ_and_synonyms_agree(sheet: Linker, first: str, second: str) -> None:
-    agreed = agree(sheet.link(first), sheet.link(second), LIMITS["lenient"], "zh")
+    agreed = agree(sheet.link(first), sheet.link(second), LIMITS["lenient"])
     assert agreed.credit is ((first, second) in SAME_CHINESE), agreed
 
 

@@ -39,8 +39,8 @@ def features_of(text: str, language: Language) -> Features:
 def check(group: str | None, first: str, second: str, language: Language) -> None:
     first_features, second_features = features_of(first, language), features_of(second, language)
     assert (
-        conflict(first_features, second_features, language)
-        == conflict(second_features, first_features, language)
+        conflict(first_features, second_features)
+        == conflict(second_features, first_features)
         == group
     )
 
@@ -89,7 +89,7 @@ def test_stable_and_unstable_tubercular_and_viral_conflict(
     language: Language, first: str, second: str
 ) -> None:
     first_features, second_features = features_of(first, language), features_of(second, language)
-    assert conflict(first_features, second_features, language) in {"negation", "agent"}
+    assert conflict(first_features, second_features) in {"negation", "agent"}
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_core_and_stem_are_the_name_without_qualifiers_and_course(
 def test_a_name_adds_what_a_mention_does_not_say(
     language: Language, name: str, mention: str, more: bool
 ) -> None:
-    assert says_more(features_of(name, language), features_of(mention, language), language) is more
+    assert says_more(features_of(name, language), features_of(mention, language)) is more
 
 
 WORDS = st.sampled_from(["左", "双侧", "急性", "慢性", "肺", "乳腺", "癌", "囊肿", "2型", "left"])
@@ -143,8 +143,6 @@ def test_conflict_has_no_direction_and_no_name_conflicts_with_itself(
         read_features(first, language),
         read_features(second, language),
     )
-    assert conflict(first_features, second_features, language) == conflict(
-        second_features, first_features, language
-    )
-    assert conflict(first_features, first_features, language) is None
-    assert not says_more(first_features, first_features, language)
+    assert conflict(first_features, second_features) == conflict(second_features, first_features)
+    assert conflict(first_features, first_features) is None
+    assert not says_more(first_features, first_features)

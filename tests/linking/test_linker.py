@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.linker import Linker, LinkRule
 from inspect_aihospital.terminology.codes import is_disease
-from inspect_aihospital.terminology.name_wording import normalise
+from inspect_aihospital.terminology.name_wording import normalise, write_out
 from tests.terminology.editions import SMALL_EN, SMALL_ZH, beijing_rows, concepts, small
 
 RULES: list[tuple[Language, str, LinkRule, str | None]] = [
@@ -126,7 +126,7 @@ def test_no_text_raises_and_a_mention_is_always_linked_alike(mention: str) -> No
         linker = Linker(small(language))
         first = linker.link(mention)
         assert linker.link(mention) == first == Linker(small(language)).link(mention)
-        assert first.text == normalise(mention, language)
+        assert first.features.text == normalise(write_out(mention, language), language)
 
 
 @settings(deadline=None, max_examples=40)
@@ -148,7 +148,7 @@ def test_a_real_name_of_a_disease_is_linked_to_itself(shared: Path, sheet: Linke
         concept = sheet.terminology.get(link.code or "")
         assert link.rule in {"exact", "normalised"}
         assert concept is not None
-        assert normalise(concept.names["zh"], "zh") == link.text
+        assert normalise(concept.names["zh"], "zh") == link.features.text
 
 
 def test_real_links_do_not_depend_on_what_came_before(shared: Path, sheet: Linker) -> None:

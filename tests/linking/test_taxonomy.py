@@ -91,9 +91,9 @@ def test_sets_agree_if_any_words_are_related_or_one_is_empty(
 
 
 def test_a_word_is_covered_by_a_related_one_only() -> None:
-    assert BODY.covered("肺叶", frozenset({"腹", "胸"}))
-    assert not BODY.covered("肺叶", frozenset({"腹", "肋骨"}))
-    assert not BODY.covered("肺叶", frozenset())
+    assert BODY.covers(frozenset({"腹", "胸"}), {"肺叶"})
+    assert not BODY.covers(frozenset({"腹", "肋骨"}), {"肺叶"})
+    assert not BODY.covers(frozenset(), {"肺叶"})
 
 
 SETS = st.frozensets(st.sampled_from(sorted(BODY.words)))

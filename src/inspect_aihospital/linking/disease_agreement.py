@@ -7,30 +7,21 @@ different codes.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from rapidfuzz import fuzz
 
-from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.features import conflict
-from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.linking.linker import Link, LinkRule
-from inspect_aihospital.linking.wider import are_two_kinds, is_turned, is_wider
+from inspect_aihospital.linking.features import Features, conflict
+from inspect_aihospital.linking.linker import Link, NamingRule
 from inspect_aihospital.terminology.codes import Level, at_level, chapter
-from inspect_aihospital.terminology.name_wording import loosen
 
 Rule = Literal["paper", "strict", "lenient"]
 """How much has to agree."""
 
-
 MIN_NAMED_LETTERS = 3
 """Least letters of a name that counts as named by a longer mention."""
 
-
-NAMING_RULES: frozenset[LinkRule] = frozenset(
-    {"exact", "normalised", "alias", "synonym", "wording"}
-)
-"""Rules by which the mention is a name of its concept."""
+_NAMING_RULES = frozenset(get_args(NamingRule))
 
 
 @dataclass(frozen=True)
@@ -71,27 +62,38 @@ class Agreement:
     by: str
 
 
-def agree(first: Link, second: Link, limits: Limits, language: Language) -> Agreement:
-    """Compare two linked mentions; the order does not matter."""
+def agree(first: Link, second: Link, limits: Limits) -> Agreement:
+    """Compare two linked mentions of one language; the order does not matter."""
+    name, other_name = first.features, second.features
     # A mention of punctuation is normalised to nothing, and nothing equals no disease.
-    if not first.text or not second.text:
+    if not name.text or not other_name.text:
         return Agreement(False, "different")
-    if first.text == second.text:
+    if name.text == other_name.text:
         return Agreement(True, "identical")
-    first_features, second_features = first.features, second.features
-    contradiction = conflict(first_features, second_features, language)
+    contradiction = conflict(name, other_name)
     is_same_concept = _name_one_concept(first, second)
     # Our lists may hold two words of one lesion (failure, injury) apart; the terminology decides.
     if contradiction and not (contradiction == "lesion" and is_same_concept):
         return Agreement(False, f"conflict: {contradiction}")
-    if not (is_same_concept or _share_code(first, second)) and are_two_kinds(
-        first_features, second_features, language
-    ):
+    # Without words that a name adds, one code is one disease.
+    is_same_code = first.code == second.code and "narrower" not in {first.rule, second.rule}
+    is_one = is_same_concept or (first.code is not None and is_same_code)
+    if not is_one and name.grammar.are_two_kinds(name.stem, other_name.stem):
         return Agreement(False, "conflict: kind")
-    by = _agreement_by_code(first, second, limits, language) or _agreement_by_name(
-        first, second, limits, language
-    )
+    by = _agreement_by_code(first, second, limits) or _agreement_by_name(first, second, limits)
     return Agreement(by is not None, by or "different")
+
+
+def name_similarity(first: Features, second: Features) -> float:
+    """Return the similarity of two names without their qualifiers, 0 to 100."""
+    return fuzz.ratio(first.grammar.loosen(first.stem), second.grammar.loosen(second.stem))
+
+
+def _named_codes(first: Link, second: Link) -> tuple[str, str] | None:
+    """Return the codes of two mentions that are both names of their concepts."""
+    if not first.code or not second.code or not {first.rule, second.rule} <= _NAMING_RULES:
+        return None
+    return first.code, second.code
 
 
 def _name_one_concept(first: Link, second: Link) -> bool:
@@ -99,41 +101,26 @@ def _name_one_concept(first: Link, second: Link) -> bool:
 
     What has no code of its own shares one with other diseases.
     """
-    if not first.code or not second.code or not {first.rule, second.rule} <= NAMING_RULES:
+    if not (codes := _named_codes(first, second)):
         return False
-    code = at_level(first.code, "4")
-    is_same_code = first.code == second.code or {first.code, second.code} == {
-        code,
-        at_level(code, "3"),
-    }
+    code = at_level(codes[0], "4")
+    is_same_code = codes[0] == codes[1] or set(codes) == {code, at_level(code, "3")}
     # `.8` collects the specified forms that have no code, so it is shared by different diseases.
     return is_same_code and not code.endswith(".8")
 
 
-def _share_code(first: Link, second: Link) -> bool:
-    """Say whether two names have one code, of which neither was found by words that it adds."""
-    is_whole_name = first.code is not None and "narrower" not in {first.rule, second.rule}
-    return is_whole_name and first.code == second.code
-
-
-def name_similarity(first: Link, second: Link, language: Language) -> float:
-    """Return the similarity of two mentions' names without their qualifiers, 0 to 100."""
-    stems = [loosen(link.features.stem, language) for link in (first, second)]
-    return fuzz.ratio(*stems)
-
-
-def _agreement_by_code(first: Link, second: Link, limits: Limits, language: Language) -> str | None:
+def _agreement_by_code(first: Link, second: Link, limits: Limits) -> str | None:
     if not first.code or not second.code:
         return None
     if at_level(first.code, limits.level) != at_level(second.code, limits.level):
         return None
-    if (
-        # Leaving words out leads many diseases to one code, so the names have to be alike as well.
-        "wider" in {first.rule, second.rule}
-        and name_similarity(first, second, language) < limits.widened
-    ):
-        return None
-    if _are_unlike_specified_codes(first, second, limits, language):
+    subcategories = {at_level(first.code, "4"), at_level(second.code, "4")}
+    # `.9` is the unspecified form, which may mean any of its siblings.
+    are_specified = len(subcategories) == 2 and not any(end.endswith(".9") for end in subcategories)
+    # Leaving words out leads many diseases to one code, and a category holds several diseases: the
+    # names have to be alike as well.
+    needs_likeness = are_specified or "wider" in {first.rule, second.rule}
+    if needs_likeness and name_similarity(first.features, second.features) < limits.widened:
         return None
     levels: tuple[Level, ...] = ("full", "4", "3")
     finest_level = next(
@@ -142,101 +129,42 @@ def _agreement_by_code(first: Link, second: Link, limits: Limits, language: Lang
     return "code" if finest_level == "full" else f"{finest_level} characters"
 
 
-def _are_unlike_specified_codes(
-    first: Link, second: Link, limits: Limits, language: Language
-) -> bool:
-    """Say whether names are unlike, and codes are two specified ones of a category."""
-    subcategories = [at_level(link.code or "", "4") for link in (first, second)]
-    # `.9` is the unspecified form, which may mean any of its siblings.
-    are_specified = subcategories[0] != subcategories[1] and not any(
-        end.endswith(".9") for end in subcategories
-    )
-    return are_specified and name_similarity(first, second, language) < limits.widened
-
-
-def _agreement_by_name(first: Link, second: Link, limits: Limits, language: Language) -> str | None:
-    first_features, second_features = first.features, second.features
+def _agreement_by_name(first: Link, second: Link, limits: Limits) -> str | None:
+    name, other_name, grammar = first.features, second.features, first.features.grammar
+    codes = _named_codes(first, second)
     # Loosening can make two names equal that the terminology has under two codes.
-    are_known_apart = _have_different_codes(first, second, limits)
-    if not are_known_apart and loosen(first_features.core, language) == loosen(
-        second_features.core, language
-    ):
+    are_known_apart = codes is not None and _are_apart(*codes, limits.level)
+    if not are_known_apart and grammar.loosen(name.core) == grammar.loosen(other_name.core):
         return "wording"
-    if limits.course and loosen(first_features.stem, language) == loosen(
-        second_features.stem, language
-    ):
+    if limits.course and grammar.loosen(name.stem) == grammar.loosen(other_name.stem):
         return "course"
-    if _are_in_different_chapters(first, second):
-        return None
-    return _agreement_by_words(first, second, limits, language)
+    # A fever and rheumatic fever.
+    is_elsewhere = codes is not None and chapter(codes[0]) != chapter(codes[1])
+    return None if is_elsewhere else _agreement_by_words(first, second, limits)
 
 
-def _agreement_by_words(
-    first: Link, second: Link, limits: Limits, language: Language
-) -> str | None:
-    first_features, second_features = first.features, second.features
-    similarity = name_similarity(first, second, language)
-    has_near_course = limits.course or _same_course(first, second, language)
-    if (
-        has_near_course
-        and similarity >= limits.widened
-        and _is_either_wider(first_features.stem, second_features.stem, language)
-    ):
+def _agreement_by_words(first: Link, second: Link, limits: Limits) -> str | None:
+    name, other_name, grammar = first.features, second.features, first.features.grammar
+    similarity = name_similarity(name, other_name)
+    has_near_course = limits.course or _has_near_course(first, second)
+    if has_near_course and similarity >= limits.widened and _is_either_wider(name, other_name):
         return "wider"
-    if limits.course and _contains_name(first, second, language):
+    if limits.course and (_holds_name(first, second) or _holds_name(second, first)):
         return "named"
-    if not first.code and not second.code and similarity >= limits.unlinked:
-        is_first_turned = is_turned(first_features.stem, second_features.stem, language)
-        return (
-            None
-            if is_first_turned or is_turned(second_features.stem, first_features.stem, language)
-            else "similar"
-        )
-    return None
+    if first.code or second.code or similarity < limits.unlinked:
+        return None
+    is_turned = grammar.is_turned(name.stem, other_name.stem)
+    return None if is_turned or grammar.is_turned(other_name.stem, name.stem) else "similar"
 
 
-def _have_different_codes(first: Link, second: Link, limits: Limits) -> bool:
-    """Say whether the terminology itself has both names, with different codes."""
-    if not first.code or not second.code or not {first.rule, second.rule} <= NAMING_RULES:
-        return False
+def _are_apart(code: str, other_code: str, level: Level) -> bool:
     # A bare category has no fourth character to compare.
-    if at_level(first.code, "3") in {first.code, second.code}:
-        return at_level(first.code, "3") != at_level(second.code, "3")
-    return at_level(first.code, limits.level) != at_level(second.code, limits.level)
+    if at_level(code, "3") in {code, other_code}:
+        level = "3"
+    return at_level(code, level) != at_level(other_code, level)
 
 
-def _are_in_different_chapters(first: Link, second: Link) -> bool:
-    """Say whether both names are known, in different chapters: a fever, rheumatic fever."""
-    if not first.code or not second.code or not {first.rule, second.rule} <= NAMING_RULES:
-        return False
-    return chapter(first.code) != chapter(second.code)
-
-
-def _is_either_wider(first: str, second: str, language: Language) -> bool:
-    first_loose, second_loose = loosen(first, language), loosen(second, language)
-    # A bare word such as "infection" is wider than every name that contains it.
-    if Lexicon.load(language).bare & {first, second, first_loose, second_loose}:
-        return False
-    return is_wider(first, second, language) or is_wider(second, first, language)
-
-
-def _contains_name(first: Link, second: Link, language: Language) -> bool:
-    """Say whether a mention holds the other one's whole name beside something else."""
-    return any(
-        short.code is not None
-        and len(short.text) >= MIN_NAMED_LETTERS
-        and _contains_words(long.text, short.text, language)
-        and not is_turned(short.text, long.text, language)
-        for short, long in ((first, second), (second, first))
-    )
-
-
-def _contains_words(text: str, name: str, language: Language) -> bool:
-    # English blanks on both sides let whole words count alone.
-    return f" {name} " in f" {text} " if language == "en" else name in text
-
-
-def _same_course(first: Link, second: Link, language: Language) -> bool:
+def _has_near_course(first: Link, second: Link) -> bool:
     """Say whether names are near enough for the strict rule to take one for the wider one.
 
     Three characters of the codes agree, or a code is missing; and what one leaves out is not acute
@@ -244,7 +172,22 @@ def _same_course(first: Link, second: Link, language: Language) -> bool:
     """
     if first.code and second.code and at_level(first.code, "3") != at_level(second.code, "3"):
         return False
-    first_features, second_features = first.features, second.features
-    return is_wider(first_features.core, second_features.core, language) or is_wider(
-        second_features.core, first_features.core, language
+    return first.features.grammar.is_either_wider(first.features.core, second.features.core)
+
+
+def _is_either_wider(first: Features, second: Features) -> bool:
+    grammar, stems = first.grammar, (first.stem, second.stem)
+    # A bare word such as "infection" is wider than every name that contains it.
+    is_bare = bool(grammar.lexicon.bare & {*stems, *map(grammar.loosen, stems)})
+    return not is_bare and grammar.is_either_wider(*stems)
+
+
+def _holds_name(long: Link, short: Link) -> bool:
+    """Say whether a mention holds the other one's whole name beside something else."""
+    text, name, grammar = long.features.text, short.features.text, long.features.grammar
+    return (
+        short.code is not None
+        and len(name) >= MIN_NAMED_LETTERS
+        and grammar.holds(text, name)
+        and not grammar.is_turned(name, text)
     )

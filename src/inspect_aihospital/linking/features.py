@@ -1,12 +1,14 @@
 """Read the meaning of a disease name, and detect names that contradict each other."""
 
 import re
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.lexicon import Contrast, Lexicon
-from inspect_aihospital.terminology.name_wording import loosen
+from inspect_aihospital.linking.language_grammars import load_grammar
+from inspect_aihospital.linking.lexicon import Contrast
+from inspect_aihospital.linking.name_grammar import NameGrammar
 
 _ABSENCES = frozenset({"without"})
 """Denials of what else might be there: of a disease without complications the disease is there."""
@@ -36,6 +38,7 @@ class Features:
         contrasts: Values named of groups whose values exclude each other.
         sites: Parts of the body that are named.
         lesions: What is said to be wrong there.
+        grammar: What its language does with words.
     """
 
     text: str
@@ -45,24 +48,27 @@ class Features:
     contrasts: frozenset[Contrast]
     sites: frozenset[str]
     lesions: frozenset[str]
+    grammar: NameGrammar
 
 
 @lru_cache(maxsize=1 << 17)
 def read_features(text: str, language: Language) -> Features:
     """Read a normalised name."""
-    lexicon = Lexicon.load(language)
+    grammar = load_grammar(language)
+    lexicon = grammar.lexicon
     # A name of nothing but qualifiers keeps them: empty cores would equal each other.
     core = _tidy(lexicon.qualifiers.sub("", text)) or text
     # Read from the whole text: side and stage are contrasts, and the core has lost them.
     marks = [lexicon.contrasts[word] for word in lexicon.marks.find(text)]
     return Features(
         text=text,
-        loose=loosen(text, language),
+        loose=grammar.loosen(text),
         core=core,
         stem=_tidy(lexicon.course.sub("", core)) or core,
         contrasts=frozenset().union(*marks),
         sites=lexicon.sites.find(text),
         lesions=lexicon.lesions.find(text),
+        grammar=grammar,
     )
 
 
@@ -72,42 +78,38 @@ def _tidy(text: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def conflict(first: Features, second: Features, language: Language) -> str | None:
-    """Return the kind of contradiction between two names, or `None`.
+def conflict(first: Features, second: Features) -> str | None:
+    """Return the kind of contradiction between two names of one language, or `None`.
 
     Names conflict where both say something of the same kind and it excludes the other: acute and
     chronic, hepatitis B and C, left and right, two organs, two lesions, haemophilia A and B.
     """
-    lexicon = Lexicon.load(language)
+    grammar = first.grammar
+    lexicon = grammar.lexicon
     denials = set(lexicon.denials.find(first.text)) ^ set(lexicon.denials.find(second.text))
     if denials - _ABSENCES or (denials and _affirms_absence(first, second)):
         return "denial"
-    if negates(first.loose, second.loose, language) or negates(second.loose, first.loose, language):
+    if grammar.negates(first.loose, second.loose) or grammar.negates(second.loose, first.loose):
         return "negation"
-    if group := excluded_group(first.contrasts, second.contrasts) or _excluded_letter(
-        first, second
-    ):
+    if group := excluded_group(first.contrasts, second.contrasts):
         return group
+    # Haemophilia A and B.
+    letters, other_letters = _letters(first), _letters(second)
+    if letters and other_letters and letters.isdisjoint(other_letters):
+        return "letter"
     if not lexicon.sites.agree(first.sites, second.sites):
         return "site"
     # Lesions last: `agree` in `disease_agreement` may forgive a conflict of lesions, and must not
     # forgive another one along with it.
-    if not lexicon.lesions.agree(first.lesions, second.lesions):
-        return "lesion"
-    return None
+    return None if lexicon.lesions.agree(first.lesions, second.lesions) else "lesion"
 
 
-def _excluded_letter(first: Features, second: Features) -> str | None:
-    """Return `letter` if letters that stand alone tell two kinds apart: haemophilia A and B.
+def _letters(name: Features) -> set[str]:
+    """Return letters that name a kind: behind `type` and the like, before `cell`, Greek ones.
 
-    Only letters that name a kind count: behind `type` and the like, before `cell`, Greek ones. An
-    article, a side (L, R), a genus (H. pylori) and a stage are none.
+    An article, a side (L, R), a genus (H. pylori) and a stage name none.
     """
-    letters = [
-        {_GREEK.get(letter, letter) for letter in _LETTER.findall(name.core)}
-        for name in (first, second)
-    ]
-    return "letter" if all(letters) and letters[0].isdisjoint(letters[1]) else None
+    return {_GREEK.get(letter, letter) for letter in _LETTER.findall(name.core)}
 
 
 def _affirms_absence(first: Features, second: Features) -> bool:
@@ -119,49 +121,21 @@ def _affirms_absence(first: Features, second: Features) -> bool:
     )
 
 
-def negates(negated: str, plain: str, language: Language) -> bool:
-    """Say whether one loosened name negates a word of the other by a prefix.
-
-    Ischaemic and non-ischaemic, typical and atypical; 分化 and 未分化.
-    """
-    prefixes = Lexicon.load(language).negations
-    if language == "en":
-        negated_words, plain_words = set(negated.split()), set(plain.split())
-        return any(
-            prefix + word in negated_words and prefix + word not in plain_words
-            for word in plain_words - negated_words
-            for prefix in prefixes
-            if len(word) > 3
-        )
-    return any(
-        len(stem := negated[start + len(prefix) :][:2]) == 2
-        and stem in plain
-        and prefix + stem not in plain
-        for prefix in prefixes
-        if prefix in negated
-        for start in range(len(negated))
-        if negated.startswith(prefix, start)
-    )
-
-
-def says_more(name: Features, mention: Features, language: Language) -> bool:
+def says_more(name: Features, mention: Features) -> bool:
     """Say whether a name says more than a mention does: a contrast, a site or a lesion."""
-    lexicon = Lexicon.load(language)
+    lexicon = name.grammar.lexicon
     return (
         not name.contrasts <= mention.contrasts
-        or any(not lexicon.sites.covered(site, mention.sites) for site in name.sites)
-        or any(not lexicon.lesions.covered(lesion, mention.lesions) for lesion in name.lesions)
+        or not lexicon.sites.covers(mention.sites, name.sites)
+        or not lexicon.lesions.covers(mention.lesions, name.lesions)
     )
 
 
-def excluded_group(first: frozenset[Contrast], second: frozenset[Contrast]) -> str | None:
+def excluded_group(first: AbstractSet[Contrast], second: AbstractSet[Contrast]) -> str | None:
     """Return the group of contrasts in which two names exclude each other, or `None`."""
-    if not first or not second or first == second:
-        return None
     # Sorted, so that the reported group does not depend on the hash seed.
     for group in sorted({group for group, _ in first} & {group for group, _ in second}):
-        first_values = {value for g, value in first if g == group}
-        second_values = {value for g, value in second if g == group}
-        if not first_values & second_values and _BOTH_SIDES not in first_values | second_values:
+        values, other_values = ({v for g, v in name if g == group} for name in (first, second))
+        if values.isdisjoint(other_values) and _BOTH_SIDES not in values | other_values:
             return group
     return None

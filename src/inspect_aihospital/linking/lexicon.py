@@ -15,6 +15,9 @@ from inspect_aihospital.terminology.name_wording import normalise
 Contrast = tuple[str, str]
 """A group of values that exclude each other, and one of them: `("course", "acute")`."""
 
+_NO_NAMES = frozenset({"whole_words", "contrasts", "heads", "qualifier_patterns"})
+"""Lists that do not consist of words alone: `normalise` would break regular expressions."""
+
 
 @dataclass(frozen=True)
 class Lexicon:
@@ -48,40 +51,32 @@ class Lexicon:
     lesions: Taxonomy
     bare: frozenset[str]
 
-    @classmethod
-    def load(cls, language: Language) -> "Lexicon":
+    @staticmethod
+    @cache
+    def load(language: Language) -> "Lexicon":
         """Return the word lists of a language."""
-        return _load(language)
-
-
-@cache
-def _load(language: Language) -> Lexicon:
-    path = files("inspect_aihospital.linking") / "lexicon" / f"{language}.json"
-    raw = json.loads(path.read_text(encoding="utf-8"))
-    words = {
-        name: _normalised(raw[name], language)
-        # Heads and patterns are regular expressions, which `normalise` would break.
-        for name in raw.keys() - {"contrasts", "heads", "qualifier_patterns"}
-    }
-    # Chinese writes no blanks, so a word of a list may begin anywhere.
-    whole = language == "en"
-    contrasts = _contrasts(raw["contrasts"], language)
-    # The words of `diseases` need no site to name a disease, so they are not bare.
-    bare = Taxonomy(words["lesions"], whole=whole).words
-    return Lexicon(
-        qualifiers=_alternation(words["qualifiers"], raw["qualifier_patterns"], whole),
-        course=_alternation(words["course"], [], whole),
-        heads=tuple((re.compile(pattern), word) for pattern, word in raw["heads"].items()),
-        turns=frozenset(words["turns"]),
-        negations=tuple(words["negations"]),
-        denials=Words(words["denials"], whole=whole),
-        alters=frozenset(words["alters"]),
-        marks=Words(contrasts, whole=whole),
-        contrasts=contrasts,
-        sites=Taxonomy(words["sites"], words["not_sites"], whole=whole),
-        lesions=Taxonomy({**words["lesions"], **words["diseases"]}, whole=whole),
-        bare=bare | frozenset(words["generic"]),
-    )
+        path = files("inspect_aihospital.linking") / "lexicon" / f"{language}.json"
+        raw = json.loads(path.read_text(encoding="utf-8"))
+        words = {name: _normalised(raw[name], language) for name in raw.keys() - _NO_NAMES}
+        # Where words are written without blanks, a word of a list may begin anywhere.
+        whole = raw["whole_words"]
+        contrasts = _contrasts(raw["contrasts"], language)
+        # The words of `diseases` need no site to name a disease, so they are not bare.
+        bare = Taxonomy(words["lesions"], whole=whole).words
+        return Lexicon(
+            qualifiers=_alternation(words["qualifiers"], raw["qualifier_patterns"], whole),
+            course=_alternation(words["course"], [], whole),
+            heads=tuple((re.compile(pattern), word) for pattern, word in raw["heads"].items()),
+            turns=frozenset(words["turns"]),
+            negations=tuple(words["negations"]),
+            denials=Words(words["denials"], whole=whole),
+            alters=frozenset(words["alters"]),
+            marks=Words(contrasts, whole=whole),
+            contrasts=contrasts,
+            sites=Taxonomy(words["sites"], words["not_sites"], whole=whole),
+            lesions=Taxonomy({**words["lesions"], **words["diseases"]}, whole=whole),
+            bare=bare | frozenset(words["generic"]),
+        )
 
 
 def _normalised(raw: Any, language: Language) -> Any:
@@ -90,10 +85,7 @@ def _normalised(raw: Any, language: Language) -> Any:
         return "|".join(normalise(word, language) for word in raw.split("|"))
     if isinstance(raw, list):
         return [_normalised(item, language) for item in raw]
-    return {
-        _normalised(word, language): _normalised(children, language)
-        for word, children in raw.items()
-    }
+    return {_normalised(k, language): _normalised(v, language) for k, v in raw.items()}
 
 
 def _alternation(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[str]:

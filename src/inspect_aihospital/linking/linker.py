@@ -9,33 +9,17 @@ from typing import Literal
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.features import Features, conflict, read_features, says_more
-from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.linking.wider import (
-    adds_word,
-    is_turned,
-    is_wider,
-    shorter_names,
-    swapped_names,
-)
+from inspect_aihospital.linking.language_grammars import EnglishGrammar, load_grammar
 from inspect_aihospital.linking.word_names import WordNames, is_excluded
 from inspect_aihospital.terminology.codes import is_disease
 from inspect_aihospital.terminology.name_index import Entry, SimilarName
-from inspect_aihospital.terminology.name_wording import loosen, normalise, write_out
+from inspect_aihospital.terminology.name_wording import normalise, write_out
 from inspect_aihospital.terminology.terminology import Terminology
 
-LinkRule = Literal[
-    "exact",
-    "normalised",
-    "alias",
-    "synonym",
-    "wording",
-    "qualifiers",
-    "head",
-    "similar",
-    "narrower",
-    "wider",
-    "nil",
-]
+NamingRule = Literal["exact", "normalised", "alias", "synonym", "wording"]
+"""Rules by which the mention is a name of its concept."""
+
+LinkRule = Literal[NamingRule, "qualifiers", "head", "similar", "narrower", "wider", "nil"]
 """How a mention found its code, from the surest to none."""
 
 Reading = tuple[Entry, LinkRule]
@@ -43,12 +27,6 @@ Reading = tuple[Entry, LinkRule]
 
 # Only a bracket at the end, and of several the last; its closing half may be missing.
 _BRACKET = re.compile(r"\s*[(（](?=[^()（）]*[)）]?$)")
-_NAME_ENDS: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\s*[,(]"),
-    # A blank behind a Chinese character parts two statements; English blanks part words.
-    "zh": re.compile(r"[,，(（]|(?<=[\u4e00-\u9fff])\s+"),
-}
-"""What a name may end before."""
 
 SIMILAR = 86.0
 """Least similarity, 0 to 100, of a name that is not the mention itself."""
@@ -60,15 +38,13 @@ class Link:
 
     Attributes:
         mention: The mention as it was written.
-        text: The mention, normalised.
-        features: What the mention says.
+        features: What the mention says, its normalised text included.
         code: Code of the concept; `None` if the rules find none (NIL).
         name: The terminology's name that matched, normalised.
         rule: What made the link.
     """
 
     mention: str
-    text: str
     features: Features
     code: str | None = None
     name: str | None = None
@@ -82,7 +58,7 @@ class Linker:
         self.terminology = terminology
         self.language: Language = terminology.language
         self._index = terminology.index
-        self._lexicon = Lexicon.load(self.language)
+        self._grammar = load_grammar(self.language)
         self._link_by_mention: dict[str, Link] = {}
 
     def link(self, mention: str) -> Link:
@@ -92,105 +68,85 @@ class Linker:
         return link
 
     def _link(self, mention: str) -> Link:
-        text = normalise(write_out(mention, self.language), self.language)
-        mention_features = read_features(text, self.language)
-        as_written = normalise(mention, self.language)
+        features = self._read(mention)
         equal_names = chain(
             # As written first: the terminology may hold the abbreviation itself, as another name.
-            self._equal_names(as_written),
-            self._equal_names(text),
-            self._names_before_bracket(mention, mention_features),
-            self._same_meaning_names(text, mention_features),
+            self._equal_names(normalise(mention, self.language)),
+            self._equal_names(features.text),
+            self._names_before_bracket(mention, features),
+            self._same_meaning_names(features),
         )
         if not (reading := self._first_disease(equal_names)):
             # All of them, since the rules below may refuse the most similar name.
-            similar_names = self._index.nearest(mention_features.core, limit=None)
+            similar_names = self._index.nearest(features.core, limit=None)
             # From here on a name says more or less than the mention, in the order of what is lost.
-            reading = next(self._similar_names(similar_names, mention_features), None)
-            if not reading and (link := self._link_front(mention, text, mention_features)):
+            reading = next(self._similar_names(similar_names, features), None)
+            if not reading and (link := self._link_front(mention, features)):
                 return link
-            if not (
-                reading := reading or next(self._wider_names(similar_names, mention_features), None)
-            ):
-                return Link(mention, text, mention_features)
+            reading = reading or next(self._wider_names(similar_names, features), None)
+        if not reading:
+            return Link(mention, features)
         entry, rule = reading
         concept = self.terminology.concepts[entry.row]
         # "Exact" is only what stands in the terminology as it was written, capitals included.
-        is_official = rule == "normalised" and mention == concept.names[self.language]
-        return Link(
-            mention,
-            text,
-            mention_features,
-            concept.code,
-            entry.text,
-            "exact" if is_official else rule,
-        )
+        if rule == "normalised" and mention == concept.names[self.language]:
+            rule = "exact"
+        return Link(mention, features, concept.code, entry.text, rule)
 
-    def _names_before_bracket(self, mention: str, mention_features: Features) -> Iterator[Reading]:
+    def _read(self, mention: str) -> Features:
+        text = normalise(write_out(mention, self.language), self.language)
+        return read_features(text, self.language)
+
+    def _names_before_bracket(self, mention: str, features: Features) -> Iterator[Reading]:
         """Yield names equal to the text before a bracket, if side and kind stand there too."""
         front = _BRACKET.split(mention, maxsplit=1)[0]
         if front == mention:
             return
-        text = normalise(write_out(front, self.language), self.language)
-        if read_features(
-            text, self.language
-        ).contrasts == mention_features.contrasts and not self._is_bare(text):
-            for entry, _ in self._equal_names(text):
+        before = self._read(front)
+        if before.contrasts == features.contrasts and not self._grammar.is_bare(before.text):
+            for entry, _ in self._equal_names(before.text):
                 yield entry, "qualifiers"
 
-    def _link_front(self, mention: str, text: str, mention_features: Features) -> Link | None:
-        """Link the part before the first comma or bracket; site and stage stand behind it.
-
-        In Chinese before its first blank, too.
-        """
-        front = _NAME_ENDS[self.language].split(mention, maxsplit=1)[0]
+    def _link_front(self, mention: str, features: Features) -> Link | None:
+        """Link the part before the first mark that ends a name; site and stage stand behind it."""
+        front = self._grammar.name_end.split(mention, maxsplit=1)[0]
         if not front or front == mention:
             return None
         link = self.link(front)
-        is_turned_round = is_turned(link.features.loose, mention_features.loose, self.language)
-        if (
-            not link.code
-            or is_turned_round
-            or conflict(link.features, mention_features, self.language)
-        ):
+        is_turned = self._grammar.is_turned(link.features.loose, features.loose)
+        if not link.code or is_turned or conflict(link.features, features):
             return None
         # Whatever rule linked the front, for the whole mention its name is a wider one.
-        return Link(mention, text, mention_features, link.code, link.name, "wider")
+        return Link(mention, features, link.code, link.name, "wider")
 
     def _first_disease(self, readings: Iterable[Reading]) -> Reading | None:
         """Return the first reading that is a disease, else the first one."""
         first = None
         for entry, rule in readings:
             # Histories and tissue types (Chapter XXI, morphology) have names of diseases, too.
-            if is_disease(self._code(entry)):
+            if self._is_disease(entry):
                 return entry, rule
             first = first or (entry, rule)
         return first
 
-    def _same_meaning_names(self, text: str, mention_features: Features) -> Iterator[Reading]:
+    def _same_meaning_names(self, features: Features) -> Iterator[Reading]:
         """Yield the names that say what the mention says."""
-        for part in swapped_names(text) if self.language == "zh" else ():
+        text, core, stem = features.text, features.core, features.stem
+        for part in self._grammar.swapped_names(text):
             if entry := self._entry_named(part):
                 yield entry, "wording"
         # Taken from the text and not from the core, so that severity and stage stay.
-        timeless = self._lexicon.course.sub("", text).strip() or text
-        parts = [
-            part
-            for part in dict.fromkeys((mention_features.core, timeless, mention_features.stem))
-            if part != text
-        ]
+        timeless = self._grammar.lexicon.course.sub("", text).strip() or text
+        parts = [part for part in dict.fromkeys((core, timeless, stem)) if part != text]
         for part in parts:
-            if part == mention_features.stem != mention_features.core and (
-                entry := self._narrower_name(mention_features)
-            ):
+            if part == stem != core and (entry := self._narrower_name(features)):
                 yield entry, "narrower"  # acute and chronic often have codes of their own
-            if not self._is_bare(part) and (entry := self._entry_named(part)):
+            if not self._grammar.is_bare(part) and (entry := self._entry_named(part)):
                 yield entry, "qualifiers"
         for part in (text, *parts):
-            for pattern, word in self._lexicon.heads:
-                if (entry := self._entry_named(pattern.sub(word, part))) and self._fits(
-                    entry, mention_features
-                ):
+            for pattern, word in self._grammar.lexicon.heads:
+                entry = self._entry_named(pattern.sub(word, part))
+                if entry and self._fits(entry, features):
                     yield entry, "head"
 
     def _equal_names(self, text: str) -> Iterator[Reading]:
@@ -201,90 +157,71 @@ class Linker:
             yield entry, "wording"
 
     def _similar_names(
-        self, similar_names: list[SimilarName], mention_features: Features
+        self, similar_names: list[SimilarName], features: Features
     ) -> Iterator[Reading]:
         """Yield the names that are like the mention's, or hold all of its words."""
-        core = loosen(mention_features.core, self.language)
+        core = self._grammar.loosen(features.core)
         for entry, loose, score in similar_names:
             # In a long name a high score can hide a whole word that the mention lacks.
-            is_similar = score >= SIMILAR and not adds_word(loose, core, self.language)
-            if (
-                is_similar
-                and self._fits(entry, mention_features)
-                and self._keeps_meaning(entry, mention_features)
-            ):
+            is_similar = score >= SIMILAR and not self._grammar.adds_word(loose, core)
+            if is_similar and self._fits(entry, features) and self._keeps_meaning(entry, features):
                 yield entry, "similar"
-        if narrower := self._narrower_name(mention_features):
+        if narrower := self._narrower_name(features):
             yield narrower, "narrower"
 
     def _wider_names(
-        self, similar_names: list[SimilarName], mention_features: Features
+        self, similar_names: list[SimilarName], features: Features
     ) -> Iterator[Reading]:
         """Yield the names of which the mention is a special case, the most special first."""
-        cores = dict.fromkeys((mention_features.core, mention_features.stem))
-        parts = [part for core in cores for part in shorter_names(core, self.language)]
-        shorter_entries = [entry for part in parts if (entry := self._entry_named(part))]
-        wider_entries = [
-            entry
-            for entry, _, _ in similar_names
-            if is_wider(entry.text, mention_features.stem, self.language)
-        ]
-        for entry in sorted(
-            [*shorter_entries, *wider_entries],
-            key=lambda entry: self._specificity(entry, mention_features),
-        ):
-            if self._fits(entry, mention_features) and not self._tells_apart(
-                entry, mention_features
-            ):
+        grammar = self._grammar
+        cores = dict.fromkeys((features.core, features.stem))
+        parts = [part for core in cores for part in grammar.shorter_names(core)]
+        entries = [entry for part in parts if (entry := self._entry_named(part))]
+        entries += [e for e, _, _ in similar_names if grammar.is_wider(e.text, features.stem)]
+        words = self._word_names
+        for entry in sorted(entries, key=lambda entry: self._specificity(entry, features)):
+            if self._fits(entry, features) and not (words and words.tells_apart(entry, features)):
                 yield entry, "wider"
 
-    def _narrower_name(self, mention_features: Features) -> Entry | None:
-        english = self.language == "en" and not self._is_bare(mention_features.core)
-        return self._word_names.narrower(mention_features) if english else None
-
-    def _tells_apart(self, entry: Entry, mention_features: Features) -> bool:
-        return self.language == "en" and self._word_names.tells_apart(entry, mention_features)
+    def _narrower_name(self, features: Features) -> Entry | None:
+        if not (words := self._word_names) or self._grammar.is_bare(features.core):
+            return None
+        return words.narrower(features)
 
     @cached_property
-    def _word_names(self) -> WordNames:
-        return WordNames(self.terminology)
+    def _word_names(self) -> WordNames | None:
+        if isinstance(self._grammar, EnglishGrammar):
+            return WordNames(self.terminology, self._grammar)
+        return None
 
-    def _code(self, entry: Entry) -> str:
-        return self.terminology.concepts[entry.row].code
-
-    def _is_bare(self, text: str) -> bool:
-        """Say whether a name says nothing but words that name no disease by themselves."""
-        bare = self._lexicon.bare
-        words = loosen(text, self.language).split()
-        return text in bare or (self.language == "en" and all(word in bare for word in words))
+    def _is_disease(self, entry: Entry) -> bool:
+        return is_disease(self.terminology.concepts[entry.row].code)
 
     def _entry_named(self, text: str) -> Entry | None:
         return self._index.exact(text) or self._index.loosely(text)
 
-    def _fits(self, entry: Entry, mention_features: Features) -> bool:
+    def _fits(self, entry: Entry, features: Features) -> bool:
         """Say whether a name that is not the mention itself may stand for it."""
         name = read_features(entry.text, self.language)
         return (
-            not self._is_bare(entry.text)
-            and is_disease(self._code(entry))
-            and not says_more(name, mention_features, self.language)
-            and not conflict(name, mention_features, self.language)
-            and not is_excluded(self.terminology, entry, mention_features)
+            not self._grammar.is_bare(entry.text)
+            and self._is_disease(entry)
+            and not says_more(name, features)
+            and not conflict(name, features)
+            and not is_excluded(self.terminology, entry, features)
         )
 
-    def _keeps_meaning(self, entry: Entry, mention_features: Features) -> bool:
+    def _keeps_meaning(self, entry: Entry, features: Features) -> bool:
         """Say whether a name has all lesions of the mention and all contrasts of its core."""
         name = read_features(entry.text, self.language)
-        core = read_features(mention_features.core, self.language)
-        return core.contrasts <= name.contrasts and all(
-            self._lexicon.lesions.covered(lesion, name.lesions)
-            for lesion in mention_features.lesions
-        )
+        core = read_features(features.core, self.language)
+        lesions = self._grammar.lexicon.lesions
+        return core.contrasts <= name.contrasts and lesions.covers(name.lesions, features.lesions)
 
-    def _specificity(self, entry: Entry, mention_features: Features) -> tuple[int, int, int, str]:
+    def _specificity(self, entry: Entry, features: Features) -> tuple[int, int, int, str]:
         """Sort key: the name first that says most of the mention's kind, then most letters.
 
         Of these the one with the fewest fillers.
         """
-        kinds = read_features(entry.text, self.language).contrasts & mention_features.contrasts
-        return -len(kinds), -len(loosen(entry.text, self.language)), len(entry.text), entry.text
+        kinds = read_features(entry.text, self.language).contrasts & features.contrasts
+        return -len(kinds), -len(self._grammar.loosen(entry.text)), len(entry.text), entry.text

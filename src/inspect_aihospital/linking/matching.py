@@ -32,7 +32,7 @@ class CodeMatcher:
     def agree(self, prediction: str, reference: str) -> Agreement:
         """Say whether two mentions name the same disease."""
         links = self.linker.link(prediction), self.linker.link(reference)
-        return agree(*links, self.limits, self.linker.language)
+        return agree(*links, self.limits)
 
     def match(self, predictions: Sequence[str], references: Sequence[str]) -> list[Match]:
         """Return the most pairs; among equally many the firmer ones."""

@@ -31,7 +31,7 @@ class Candidate:
 def disease_key(linker: "Linker", mention: str) -> str:
     """Return four characters of a mention's code, or its normalised wording if it has no code."""
     link = linker.link(mention)
-    return at_level(link.code, "4") if link.code else link.text
+    return at_level(link.code, "4") if link.code else link.features.text
 
 
 def mentions_by_key(linker: "Linker", mentions: Iterable[str]) -> dict[str, str]:

@@ -44,13 +44,9 @@ class Taxonomy:
     def __init__(self, tree: Tree, ignored: Iterable[str] = (), *, whole: bool) -> None:
         self._above: dict[str, frozenset[str]] = {}
         self._add(tree, frozenset())
+        self.words = frozenset(self._above)
         # Ignored words are looked for as well, since a word within a found one is not found.
         self._words = Words([*self._above, *ignored], whole=whole)
-
-    @property
-    def words(self) -> frozenset[str]:
-        """All words of the tree."""
-        return frozenset(self._above)
 
     def find(self, text: str) -> frozenset[str]:
         """Return the tree's words in a text."""
@@ -60,13 +56,13 @@ class Taxonomy:
         """Say whether the words mean the same or one lies within the other."""
         return first in self._above[second] or second in self._above[first]
 
-    def covered(self, word: str, words: frozenset[str]) -> bool:
-        """Say whether a word is related to any of some words."""
-        return word in words or any(self.related(word, relative) for relative in words)
+    def covers(self, relatives: frozenset[str], words: Iterable[str]) -> bool:
+        """Say whether each of some words is related to any of the `relatives`."""
+        return all(any(self.related(word, relative) for relative in relatives) for word in words)
 
     def agree(self, first: frozenset[str], second: frozenset[str]) -> bool:
         """Say whether a word of one set is related to a word of the other, or a set is empty."""
-        return not first or not second or any(self.covered(word, second) for word in first)
+        return not first or not second or any(self.covers(second, {word}) for word in first)
 
     def _add(self, tree: Tree, above: frozenset[str]) -> None:
         for names, children in tree.items():

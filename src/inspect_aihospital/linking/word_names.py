@@ -1,10 +1,9 @@
-"""Find names of an English terminology by their words, in any order."""
+"""Find names of a terminology by their words, in any order: for languages that part words."""
 
 from collections.abc import Iterable
 
 from inspect_aihospital.linking.features import Features, conflict, excluded_group, read_features
-from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.linking.wider import head_of, is_turned, nucleus, words_of
+from inspect_aihospital.linking.language_grammars import EnglishGrammar
 from inspect_aihospital.terminology.codes import Level, at_level, is_disease
 from inspect_aihospital.terminology.name_index import Entry
 from inspect_aihospital.terminology.name_wording import normalise
@@ -20,20 +19,16 @@ def is_excluded(terminology: Terminology, entry: Entry, mention: Features) -> bo
         return False
     language = terminology.language
     official = normalise(terminology.concepts[entry.row].names[language], language)
-    return (
-        excluded_group(read_features(official, language).contrasts, mention.contrasts) is not None
-    )
+    contrasts = read_features(official, language).contrasts
+    return excluded_group(contrasts, mention.contrasts) is not None
 
 
 class WordNames:
-    """Finds names that hold given words.
+    """Finds the names of a terminology that hold given words."""
 
-    Args:
-        terminology: An English terminology.
-    """
-
-    def __init__(self, terminology: Terminology) -> None:
+    def __init__(self, terminology: Terminology, grammar: EnglishGrammar) -> None:
         self._terminology = terminology
+        self._grammar = grammar
         self._numbers_by_word: dict[str, set[int]] = {}
         for number, name in enumerate(terminology.index.loose):
             for word in name.split():
@@ -50,6 +45,7 @@ class WordNames:
 
         Its unspecified form, if several of its codes do.
         """
+        words_of = self._grammar.words_of
         words = words_of(mention.core)
         entries = [entry for entry in self.names(words) if self._can_mean(entry, mention, words)]
         # Names of two categories would make the link a guess.
@@ -59,7 +55,12 @@ class WordNames:
             return residual[0]
         if len({self._code_at(entry, "4") for entry in entries}) == 1:
             return min(entries, key=lambda entry: (len(words_of(entry.text)), entry.text))
-        return self._unspecified(self._code_at(entries[0], "3"))
+        # ICD-10 writes the unspecified form of a category as `.9`; not every category has one.
+        terminology, category = self._terminology, self._code_at(entries[0], "3")
+        concept = terminology.get(f"{category}.9") or terminology.get(category)
+        language = terminology.language
+        name = normalise(concept.names[language], language) if concept else ""
+        return terminology.index.exact(name)
 
     def tells_apart(self, entry: Entry, mention: Features) -> bool:
         """Say whether the classification has another category for a word that a name lacks.
@@ -67,14 +68,15 @@ class WordNames:
         Rheumatic fever is no fever, mycoplasma pneumonia not any pneumonia. Names of several words
         are special enough.
         """
-        if len(words_of(entry.text)) > 1:
+        grammar, words = self._grammar, self._grammar.words_of(entry.text)
+        if len(words) > 1:
             return False
-        category, head = self._code_at(entry, "3"), head_of(entry.text)
-        dropped = words_of(nucleus(mention.stem)) - words_of(entry.text)
+        category, head = self._code_at(entry, "3"), grammar.head_of(entry.text)
+        dropped = grammar.words_of(grammar.nucleus(mention.stem)) - words
         return any(
-            is_disease(self._code(entry_of_word)) and self._code_at(entry_of_word, "3") != category
+            is_disease(self._code_at(other, "full")) and self._code_at(other, "3") != category
             for word in dropped
-            for entry_of_word in self.names({word, *head})
+            for other in self.names({word, *head})
         )
 
     def _can_mean(self, entry: Entry, mention: Features, words: frozenset[str]) -> bool:
@@ -82,25 +84,16 @@ class WordNames:
 
         It adds no site, and nothing that is attached to it ("with …") unless the mention says so.
         """
-        name, sites = read_features(entry.text, "en"), Lexicon.load("en").sites
-        attached = words_of(entry.text) - words_of(nucleus(entry.text))
+        grammar, name = self._grammar, read_features(entry.text, self._grammar.language)
+        attached = grammar.words_of(entry.text) - grammar.words_of(grammar.nucleus(entry.text))
         return (
-            is_disease(self._code(entry))
-            and not is_turned(mention.loose, name.loose, "en")
+            is_disease(self._code_at(entry, "full"))
+            and not grammar.is_turned(mention.loose, name.loose)
             and (not attached or bool(attached & words))
-            and all(sites.covered(site, mention.sites) for site in name.sites)
-            and not conflict(name, mention, "en")
+            and grammar.lexicon.sites.covers(mention.sites, name.sites)
+            and not conflict(name, mention)
             and not is_excluded(self._terminology, entry, mention)
         )
 
-    def _unspecified(self, category: str) -> Entry | None:
-        terminology = self._terminology
-        # ICD-10 writes the unspecified form of a category as `.9`; not every category has one.
-        concept = terminology.get(f"{category}.9") or terminology.get(category)
-        return terminology.index.exact(normalise(concept.names["en"], "en")) if concept else None
-
-    def _code(self, entry: Entry) -> str:
-        return self._terminology.concepts[entry.row].code
-
     def _code_at(self, entry: Entry, level: Level) -> str:
-        return at_level(self._code(entry), level)
+        return at_level(self._terminology.concepts[entry.row].code, level)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.linking.wider import is_turned, is_wider
+from inspect_aihospital.linking.language_grammars import load_grammar
 from inspect_aihospital.terminology.name_wording import normalise
 
 WIDER: list[tuple[Language, str, str]] = [
@@ -49,14 +49,14 @@ def normalised(language: Language, *texts: str) -> list[str]:
 @pytest.mark.parametrize(("language", "short", "long"), WIDER)
 def test_a_name_with_words_left_out_is_wider(language: Language, short: str, long: str) -> None:
     short, long = normalised(language, short, long)
-    assert is_wider(short, long, language)
-    assert not is_wider(long, short, language)
+    assert load_grammar(language).is_wider(short, long)
+    assert not load_grammar(language).is_wider(long, short)
 
 
 @pytest.mark.parametrize(("language", "short", "long"), NOT_WIDER)
 def test_a_name_of_something_else_is_not_wider(language: Language, short: str, long: str) -> None:
     short, long = normalised(language, short, long)
-    assert not is_wider(short, long, language)
+    assert not load_grammar(language).is_wider(short, long)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_name_of_something_else_is_not_wider(language: Language, short: str, l
 def test_some_words_turn_a_name_into_another(
     language: Language, short: str, long: str, turned: bool
 ) -> None:
-    assert is_turned(short, long, language) is turned
+    assert load_grammar(language).is_turned(short, long) is turned
 
 
 TEXTS = st.text("非类不胃肺炎溃疡 ab", max_size=8) | st.text(max_size=8)
@@ -84,6 +84,7 @@ TEXTS = st.text("非类不胃肺炎溃疡 ab", max_size=8) | st.text(max_size=8)
 def test_at_most_one_of_two_names_is_wider_and_no_text_raises(
     first: str, second: str, language: Language
 ) -> None:
-    is_turned(first, second, language)
-    assert not (is_wider(first, second, language) and is_wider(second, first, language))
-    assert not is_wider(first, first, language)
+    grammar = load_grammar(language)
+    grammar.is_turned(first, second)
+    assert not (grammar.is_wider(first, second) and grammar.is_wider(second, first))
+    assert not grammar.is_wider(first, first)
