@@ -107,7 +107,7 @@ def test_a_name_that_contradicts_the_mention_is_not_taken(
 
 def names(language: Language) -> list[str]:
     small_concepts = concepts(SMALL_ZH if language == "zh" else SMALL_EN, language)
-    return [concept.names[language] for concept in small_concepts]
+    return [concept.name for concept in small_concepts]
 
 
 WORDS = ["左", "重度", "急性", "2型", "术后", "癌", "（", "left", "acute", "type", "of"]
@@ -148,7 +148,7 @@ def test_a_real_name_of_a_disease_is_linked_to_itself(shared: Path, sheet: Linke
         concept = sheet.terminology.get(link.code or "")
         assert link.rule in {"exact", "normalised"}
         assert concept is not None
-        assert normalise(concept.names["zh"], "zh") == link.features.text
+        assert normalise(concept.name, "zh") == link.features.text
 
 
 def test_real_links_do_not_depend_on_what_came_before(shared: Path, sheet: Linker) -> None:

@@ -35,7 +35,7 @@ def matcher(rule: Rule, language: Language) -> Matcher:
 
 @cache
 def names(language: Language) -> list[str]:
-    return [concept.names[language] for concept in linker(language).terminology.concepts]
+    return [concept.name for concept in linker(language).terminology.concepts]
 
 
 def mentions(language: Language) -> st.SearchStrategy[str]:

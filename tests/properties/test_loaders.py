@@ -426,7 +426,7 @@ def test_any_prompt_is_one_or_refused(tmp_path: Path, content: bytes) -> None:
 
 @given(st.binary(max_size=80))
 def test_no_cache_is_a_terminology_unless_it_was_packed(content: bytes) -> None:
-    assert unpack(content, "icd10cm", "en", "1") is None
+    assert unpack(content, "en", "1") is None
 
 
 LOG = {

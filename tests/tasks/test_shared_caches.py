@@ -13,7 +13,7 @@ from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog, read_eval_log
 
 from inspect_aihospital import mvme
-from inspect_aihospital.terminology.terminology_cache import forget, load_terminology
+from inspect_aihospital.terminology.terminology_cache import _load, load_terminology
 
 CASES: dict[str, Any] = {"cases": "demo", "language": "en", "icd10": False}
 REHEARSAL = "aihospital/rehearsal"
@@ -104,7 +104,7 @@ def test_processes_that_fill_a_cold_cache_at_once_have_the_same_terminologies(
     assert set(outputs) == {outputs[0]}
     cache_entries = list(Path(os.environ["INSPECT_AIHOSPITAL_CACHE"]).iterdir())
     assert [path.suffix for path in cache_entries] == [".npz"] * 2
-    forget()
+    _load.cache_clear()
     assert all(load_terminology(language).concepts for language in ("zh", "en"))
 
 

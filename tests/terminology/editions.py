@@ -9,10 +9,8 @@ from xml.sax.saxutils import escape
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.terminology import beijing, icd10cm
-from inspect_aihospital.terminology.concept import Concept, System
+from inspect_aihospital.terminology.concept import Concept
 from inspect_aihospital.terminology.terminology import Terminology
-
-SYSTEM: dict[Language, System] = {"zh": "icd10-beijing-v601", "en": "icd10cm"}
 
 SMALL_ZH = """
 A16.202 肺结核|B18.106 慢性乙型病毒性肝炎|B18.2 慢性丙型病毒性肝炎|C15.901 食管恶性肿瘤
@@ -48,7 +46,7 @@ def concepts(lines: str, language: Language) -> list[Concept]:
     for entry in lines.strip().replace("\n", "|").split("|"):
         code, names = entry.split(" ", maxsplit=1)
         name, *synonyms = names.split("=")
-        read_concepts.append(Concept(code, SYSTEM[language], {language: name}, tuple(synonyms)))
+        read_concepts.append(Concept(code, name, tuple(synonyms)))
     return read_concepts
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.taxonomy import Taxonomy, Words
-from inspect_aihospital.terminology.name_wording import normalise
+from inspect_aihospital.terminology.name_wording import any_of, normalise
 
 Contrast = tuple[str, str]
 """A group of values that exclude each other, and one of them: `("course", "acute")`."""
@@ -89,9 +89,7 @@ def _normalised(raw: Any, language: Language) -> Any:
 
 
 def _alternation(words: list[str], patterns: list[str], whole: bool) -> re.Pattern[str]:
-    # An alternation takes the first that fits, so a long word has to come before its parts.
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    either = "|".join([*patterns, *map(re.escape, longest_first)])
+    either = "|".join([*patterns, any_of(words)])
     return re.compile(rf"\b(?:{either})\b" if whole else either)
 
 

@@ -78,7 +78,7 @@ class Linker:
         )
         if not (reading := self._first_disease(equal_names)):
             # All of them, since the rules below may refuse the most similar name.
-            similar_names = self._index.nearest(features.core, limit=None)
+            similar_names = self._index.nearest(features.core)
             # From here on a name says more or less than the mention, in the order of what is lost.
             reading = next(self._similar_names(similar_names, features), None)
             if not reading and (link := self._link_front(mention, features)):
@@ -89,7 +89,7 @@ class Linker:
         entry, rule = reading
         concept = self.terminology.concepts[entry.row]
         # "Exact" is only what stands in the terminology as it was written, capitals included.
-        if rule == "normalised" and mention == concept.names[self.language]:
+        if rule == "normalised" and mention == concept.name:
             rule = "exact"
         return Link(mention, features, concept.code, entry.text, rule)
 

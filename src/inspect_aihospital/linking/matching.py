@@ -82,5 +82,5 @@ def make_matcher(rule: Rule, linker: Linker) -> Matcher:
     """Return the matcher of a rule, on the linker's terminology."""
     if rule != "paper":
         return CodeMatcher(linker, LIMITS[rule])
-    names = [concept.names[linker.language] for concept in linker.terminology.concepts]
+    names = [concept.name for concept in linker.terminology.concepts]
     return PaperMatcher(PaperNeighbours(names))

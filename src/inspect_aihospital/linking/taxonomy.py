@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from inspect_aihospital.terminology.name_wording import any_of
+
 Tree: TypeAlias = Mapping[str, "Tree"]
 """Word → what lies within it; words of the same meaning stand together, divided by `|`."""
 
@@ -17,10 +19,9 @@ class Words:
     """
 
     def __init__(self, words: Iterable[str], *, whole: bool) -> None:
-        longest_first = sorted(set(words), key=lambda word: (-len(word), word))
         edge = r"\b" if whole else ""
         # A lookahead, so that a word is found that begins within another one and ends behind it.
-        self._word = re.compile(f"{edge}(?=({'|'.join(map(re.escape, longest_first))}){edge})")
+        self._word = re.compile(f"{edge}(?=({any_of(words)}){edge})")
 
     def find(self, text: str) -> list[str]:
         """Return the words in a text, in order."""

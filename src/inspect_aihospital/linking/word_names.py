@@ -18,7 +18,7 @@ def is_excluded(terminology: Terminology, entry: Entry, mention: Features) -> bo
     if entry.kind == "name" or not mention.contrasts:
         return False
     language = terminology.language
-    official = normalise(terminology.concepts[entry.row].names[language], language)
+    official = normalise(terminology.concepts[entry.row].name, language)
     contrasts = read_features(official, language).contrasts
     return excluded_group(contrasts, mention.contrasts) is not None
 
@@ -59,7 +59,7 @@ class WordNames:
         terminology, category = self._terminology, self._code_at(entries[0], "3")
         concept = terminology.get(f"{category}.9") or terminology.get(category)
         language = terminology.language
-        name = normalise(concept.names[language], language) if concept else ""
+        name = normalise(concept.name, language) if concept else ""
         return terminology.index.exact(name)
 
     def tells_apart(self, entry: Entry, mention: Features) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from python_calamine import CalamineError, CalamineWorkbook
 
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.terminology.codes import at_level, is_morphology, primary
 from inspect_aihospital.terminology.concept import Concept
 
 COLUMNS = 2
@@ -54,29 +53,7 @@ def read_rows(content: bytes, name: str) -> list[tuple[str, str]]:
 
 def read_concepts(rows: Iterable[tuple[str, str]]) -> list[Concept]:
     """Return the concepts of the sheet's rows, in order."""
-    rows = list(rows)
-    by_primary: dict[str, str] = {}
-    for code, _ in rows:
-        by_primary.setdefault(primary(code), code)
-    return [
-        Concept(
-            code=code,
-            system="icd10-beijing-v601",
-            names={"zh": name},
-            synonyms=tuple(dict.fromkeys(_synonyms(name))),
-            parent=_parent(code, by_primary),
-        )
-        for code, name in rows
-    ]
-
-
-def _parent(code: str, by_primary: dict[str, str]) -> str | None:
-    own = primary(code)
-    if is_morphology(own):
-        return None
-    # Not every category has a row of its own, and some rows pad it with `.x`.
-    above = (at_level(own, "4"), f"{own[:3]}.x", own[:3])
-    return next((by_primary[up] for up in above if up in by_primary and len(up) < len(own)), None)
+    return [Concept(code, name, tuple(dict.fromkeys(_synonyms(name)))) for code, name in rows]
 
 
 def _synonyms(name: str) -> Iterator[str]:

@@ -48,16 +48,7 @@ def read_concepts() -> list[Concept]:
             for code in codes
         }
     )
-    return [
-        Concept(
-            code=code,
-            system="icd10cm",
-            names={"en": cm.get_description(code)},
-            synonyms=synonyms[code],
-            parent=code[:-1].rstrip(".") if len(code) > 3 else None,
-        )
-        for code in codes
-    ]
+    return [Concept(code, cm.get_description(code), synonyms[code]) for code in codes]
 
 
 def _is_taken(code: str) -> bool:

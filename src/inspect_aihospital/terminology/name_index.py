@@ -6,14 +6,14 @@ Built once, kept as flat arrays, so that a cached index loads without building a
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.terminology.name_wording import loosen
+from inspect_aihospital.terminology.name_wording import WORDINGS, loosen
 
 CANDIDATES = 24
 """Names that share most of a text's rare grams, and all that share as much as the last of them:
@@ -22,13 +22,10 @@ only these are compared letter by letter."""
 DIGITS = 9
 """Decimals of a merit that count: sums of the same weights differ only behind them."""
 
-GRAM: dict[Language, int] = {"zh": 2, "en": 3}
-"""Letters in a gram, by language."""
-
 Kind = Literal["name", "alias", "synonym"]
 """Official name, name of ours, or another name that the terminology itself gives."""
 
-KINDS: tuple[Kind, ...] = ("name", "alias", "synonym")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Entry(NamedTuple):
@@ -105,25 +102,24 @@ class NameIndex:
 
     def exact(self, text: str) -> Entry | None:
         """Return the entry with this normalised name."""
-        number = self._by_text.get(text)
-        return None if number is None else self.entry(number)
+        return self.entry(self._by_text[text]) if text in self._by_text else None
 
     def loosely(self, text: str) -> Entry | None:
         """Return the first entry whose name loosens to the same as this normalised text."""
-        number = self._by_loose.get(loosen(text, self.language))
-        return None if number is None else self.entry(number)
+        loose = loosen(text, self.language)
+        return self.entry(self._by_loose[loose]) if loose in self._by_loose else None
 
-    def nearest(self, text: str, limit: int | None = 10) -> list[SimilarName]:
+    def nearest(self, text: str) -> list[SimilarName]:
         """Return the entries most similar to a normalised text, best first, ties in their order.
 
-        `CANDIDATES` are compared, and those that equal the last of them; `limit=None` returns all.
+        There are `CANDIDATES`, and those that share as much with the text as the last of them.
         """
         query = loosen(text, self.language)
         candidates = self._candidates(query)
         names = [self.loose[i] for i in candidates]
         # Single precision, the default, makes ties of scores that differ.
         [scores] = process.cdist([query], names, scorer=fuzz.ratio, dtype=np.float64)
-        order = sorted(zip((-scores).tolist(), candidates, strict=True))[:limit]
+        order = sorted(zip((-scores).tolist(), candidates, strict=True))
         return [SimilarName(self.entry(i), self.loose[i], -score) for score, i in order]
 
     def entry(self, i: int) -> Entry:
@@ -151,8 +147,7 @@ class NameIndex:
         merit = (shared[touched] / (self._lengths[touched] + len(query))).round(DIGITS)
         if len(touched) > CANDIDATES:
             touched = touched[merit >= np.partition(merit, -CANDIDATES)[-CANDIDATES]]
-        candidates: list[int] = touched.tolist()
-        return candidates
+        return list(map(int, touched))
 
     @cached_property
     def _by_text(self) -> dict[str, int]:
@@ -175,5 +170,5 @@ class NameIndex:
 
 def _grams(text: str, language: Language) -> list[str]:
     # The blanks give grams to the first and the last letter as well.
-    size, padded = GRAM[language], f" {text} "
+    size, padded = WORDINGS[language].gram, f" {text} "
     return [padded[i : i + size] for i in range(len(padded) - size + 1)]

@@ -7,7 +7,8 @@ removes differences of script and spelling; `loosen` also drops what a name may 
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from inspect_aihospital.core.record import Language
@@ -20,12 +21,8 @@ LONGEST = 200
 """Letters of a name that are read."""
 
 _GRADED = "型期级度胎肋"
-_ROMAN = {
-    numeral: str(value)
-    for value, numeral in enumerate(
-        ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"], start=1
-    )
-}
+_NUMERALS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
+_ROMAN = {numeral: str(value) for value, numeral in enumerate(_NUMERALS, start=1)}
 _SCALES = ("killip", "nyha", "figo", "garden", "gold", "pugh", "ckd", "forrest", "fontaine")
 # Elsewhere "v" or "i" may be a letter, so a numeral needs a grade or a scale beside it.
 _ROMAN_GRADE = re.compile(
@@ -59,13 +56,39 @@ _STOPWORD = re.compile(
 )
 
 
+@dataclass(frozen=True)
+class Wording:
+    """How names of one language are written.
+
+    Attributes:
+        respell: Removes differences of script and punctuation; one step, which others may follow.
+        loosen: Drops from a normalised name what it may carry or not.
+        write_out: Writes a mention's abbreviations in full.
+        gram: Letters in a gram, by which names are searched.
+    """
+
+    respell: Callable[[str], str]
+    loosen: Callable[[str], str]
+    write_out: Callable[[str], str]
+    gram: int
+
+
+@lru_cache(maxsize=1 << 17)
 def normalise(text: str, language: Language) -> str:
     """Return a name without differences of width, case, spelling, numerals and punctuation.
 
     Idempotent: normalising twice changes nothing. No name is longer than `LONGEST` letters; what
     goes beyond is cut off.
     """
-    return _normaliser(language)(text[:LONGEST])
+    text = text[:LONGEST]
+    rewrites, pattern = _rewrites(language)
+    # A rewrite may make way for another one; the bound stops tables that run in a circle.
+    for _ in range(4):
+        before, text = text, WORDINGS[language].respell(text)
+        text = pattern.sub(lambda match: rewrites[match[0]], text)
+        if text == before:
+            break
+    return text
 
 
 def write_out(text: str, language: Language) -> str:
@@ -74,83 +97,45 @@ def write_out(text: str, language: Language) -> str:
     A short one only where it stands in capitals, since it may be a word (all, as). Names of a
     terminology stay as they are: there an abbreviation may stand for something else.
     """
-    return _abbreviation().sub(_full_form, text) if language == "en" else text
+    return WORDINGS[language].write_out(text)
 
 
-def _full_form(word: re.Match[str]) -> str:
-    short = word[0]
-    if full := Aliases.load("en").abbreviations.get(short):
-        return full
-    clear = len(short) >= CLEAR or any(letter.isdigit() for letter in short)
-    return _clear_abbreviations()[short.casefold()] if clear else short
-
-
-@cache
-def _clear_abbreviations() -> Mapping[str, str]:
-    """Return abbreviations in small letters."""
-    abbreviations = Aliases.load("en").abbreviations
-    return {short.casefold(): full for short, full in abbreviations.items()}
-
-
-@cache
-def _abbreviation() -> re.Pattern[str]:
-    longest_first = sorted(_clear_abbreviations(), key=lambda short: (-len(short), short))
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE)
-
-
+@lru_cache(maxsize=1 << 17)
 def loosen(normalised: str, language: Language) -> str:
     """Return a normalised name without what it may carry or not.
 
     Chinese: without 性, 的, 症, 征, 部, 伴, and 病 for 病变. English: the distinct words that carry
     meaning, one word for synonyms (renal, kidney), in alphabetical order.
     """
-    return _loosener(language)(normalised)
+    return WORDINGS[language].loosen(normalised) or normalised
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Return a regular expression for any of some words."""
+    # An alternation takes the first that fits, so a long word has to come before its parts.
+    return "|".join(map(re.escape, sorted(set(words), key=lambda word: (-len(word), word))))
 
 
 @cache
-def _normaliser(language: Language) -> Callable[[str], str]:
-    normalise_language = _normalise_zh if language == "zh" else _normalise_en
-    return lru_cache(maxsize=1 << 16)(_until_stable(normalise_language))
+def _rewrites(language: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
+    rewrites = Aliases.load(language).rewrites
+    return rewrites, re.compile(any_of(rewrites))
 
 
-@cache
-def _loosener(language: Language) -> Callable[[str], str]:
-    return lru_cache(maxsize=1 << 16)(_loosen_zh if language == "zh" else _loosen_en)
-
-
-def _until_stable(step: Callable[[str], str]) -> Callable[[str], str]:
-    def apply(text: str) -> str:
-        # A rewrite may make way for another one; the bound stops tables that run in a circle.
-        for _ in range(4):
-            before, text = text, step(text)
-            if text == before:
-                break
-        return text
-
-    return apply
-
-
-def _normalise_zh(text: str) -> str:
+def _respell_zh(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).casefold()
     text = _VERTEBRA.sub(lambda match: _SPINE.get(match[1], match[1]), text.replace(" ", ""))
     text = _HAN_NOISE.sub("", text)
     text = _ROMAN_GRADE.sub(lambda match: _ROMAN.get(match[1], match[1]), text)
-    text = _HAN_GRADE.sub(lambda match: _HAN_DIGITS[match[0]], text)
-    return _rewriter("zh")(text)
+    return _HAN_GRADE.sub(lambda match: _HAN_DIGITS[match[0]], text)
 
 
-def _loosen_zh(text: str) -> str:
-    return _HAN_FILLER.sub("", text) or text
-
-
-def _normalise_en(text: str) -> str:
+def _respell_en(text: str) -> str:
     # NFKD parts an accent from its letter, so that it can be dropped.
     text = _ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
     words = _NOT_WORD.sub(" ", _POSSESSIVE.sub("", text)).split()
-    text = _GRADED_EN.sub(
-        lambda match: f"{match[1]} {_ROMAN[match[2]]}", " ".join(_singular(word) for word in words)
-    )
-    return _rewriter("en")(_PREFIX.sub(r"\1", text))
+    text = " ".join(map(_singular, words))
+    return _PREFIX.sub(r"\1", _GRADED_EN.sub(lambda m: f"{m[1]} {_ROMAN[m[2]]}", text))
 
 
 def _singular(word: str) -> str:
@@ -163,17 +148,31 @@ def _singular(word: str) -> str:
 def _loosen_en(text: str) -> str:
     synonyms = Aliases.load("en").words
     words = " ".join(synonyms.get(word, word) for word in text.split()).split()
-    return " ".join(sorted({w for w in words if not _STOPWORD.fullmatch(w)})) or text
+    return " ".join(sorted({w for w in words if not _STOPWORD.fullmatch(w)}))
+
+
+def _write_out_en(text: str) -> str:
+    abbreviations = Aliases.load("en").abbreviations
+    clear_abbreviations, pattern = _abbreviations_en()
+
+    def full_form(match: re.Match[str]) -> str:
+        word = match[0]
+        # Longer ones, and those with a digit, are like no common word in small letters either.
+        is_clear = len(word) >= CLEAR or any(letter.isdigit() for letter in word)
+        clear_form = clear_abbreviations[word.casefold()] if is_clear else word
+        return abbreviations.get(word) or clear_form
+
+    return pattern.sub(full_form, text)
 
 
 @cache
-def _rewriter(language: Language) -> Callable[[str], str]:
-    return _substitution(Aliases.load(language).rewrites)
+def _abbreviations_en() -> tuple[Mapping[str, str], re.Pattern[str]]:
+    abbreviations = Aliases.load("en").abbreviations
+    in_small_letters = {short.casefold(): full for short, full in abbreviations.items()}
+    return in_small_letters, re.compile(rf"\b(?:{any_of(in_small_letters)})\b", re.IGNORECASE)
 
 
-def _substitution(rewrites: Mapping[str, str]) -> Callable[[str], str]:
-    if not rewrites:
-        return lambda text: text
-    longest_first = sorted(rewrites, key=lambda key: (-len(key), key))
-    pattern = re.compile("|".join(map(re.escape, longest_first)))
-    return lambda text: pattern.sub(lambda match: rewrites[match[0]], text)
+WORDINGS: dict[Language, Wording] = {
+    "zh": Wording(_respell_zh, lambda name: _HAN_FILLER.sub("", name), write_out=str, gram=2),
+    "en": Wording(_respell_en, _loosen_en, _write_out_en, gram=3),
+}

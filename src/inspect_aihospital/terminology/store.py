@@ -2,13 +2,13 @@
 
 import hashlib
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inspect_aihospital.core.record import Language
-from inspect_aihospital.terminology.concept import Concept, System
+from inspect_aihospital.terminology.concept import Concept
 from inspect_aihospital.terminology.name_index import NameIndex
 from inspect_aihospital.terminology.terminology import Terminology
 
@@ -23,12 +23,11 @@ _BETWEEN = "\x1f"
 
 def pack(terminology: Terminology) -> bytes:
     """Return the file's content."""
-    concepts, language, index = terminology.concepts, terminology.language, terminology.index
+    concepts, index = terminology.concepts, terminology.index
     columns: dict[str, Iterable[str]] = {
         "codes": [concept.code for concept in concepts],
-        "names": [concept.names[language] for concept in concepts],
+        "names": [concept.name for concept in concepts],
         "synonyms": [_BETWEEN.join(concept.synonyms) for concept in concepts],
-        "parents": [concept.parent or "" for concept in concepts],
         **{name: getattr(index, name) for name in _TEXTS},
     }
     arrays = {name: _encode(column) for name, column in columns.items()}
@@ -38,7 +37,7 @@ def pack(terminology: Terminology) -> bytes:
     return _digest(content.getvalue()) + content.getvalue()
 
 
-def unpack(content: bytes, system: System, language: Language, edition: str) -> Terminology | None:
+def unpack(content: bytes, language: Language, edition: str) -> Terminology | None:
     """Return the terminology in a file's content; `None` if it is not what `pack` made."""
     digest, body = content[:DIGEST], content[DIGEST:]
     # A file that was cut short has to be noticed before numpy reads it.
@@ -47,38 +46,21 @@ def unpack(content: bytes, system: System, language: Language, edition: str) -> 
     # A pickled array could run code when it is loaded.
     with np.load(io.BytesIO(body), allow_pickle=False) as stored:
         arrays: dict[str, NDArray[np.generic]] = dict(stored)
-    columns = {
-        name: _decode(arrays[name]) for name in ("codes", "names", "synonyms", "parents", *_TEXTS)
-    }
+    codes, names, synonyms = (_decode(arrays[name]) for name in ("codes", "names", "synonyms"))
+    concepts = [
+        Concept(code, name, tuple(joined.split(_BETWEEN)) if joined else ())
+        for code, name, joined in zip(codes, names, synonyms, strict=True)
+    ]
     index = NameIndex(
         language=language,
-        **{name: columns[name] for name in _TEXTS},  # type: ignore[arg-type]
+        **{name: _decode(arrays[name]) for name in _TEXTS},  # type: ignore[arg-type]
         **{name: arrays[name] for name in _ARRAYS},  # type: ignore[arg-type]
     )
-    return Terminology(_concepts(columns, system, language), language, edition, index)
-
-
-def _concepts(
-    columns: dict[str, list[str]], system: System, language: Language
-) -> Sequence[Concept]:
-    return [
-        Concept(code, system, {language: name}, _split(synonyms), parent or None)
-        for code, name, synonyms, parent in zip(
-            columns["codes"],
-            columns["names"],
-            columns["synonyms"],
-            columns["parents"],
-            strict=True,
-        )
-    ]
+    return Terminology(concepts, language, edition, index)
 
 
 def _digest(body: bytes) -> bytes:
     return hashlib.sha256(body).digest()
-
-
-def _split(joined: str) -> tuple[str, ...]:
-    return tuple(joined.split(_BETWEEN)) if joined else ()
 
 
 def _encode(column: Iterable[str]) -> NDArray[np.uint8]:

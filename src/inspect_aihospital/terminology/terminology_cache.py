@@ -7,6 +7,8 @@ change unnoticed.
 import hashlib
 import logging
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -23,14 +25,31 @@ from inspect_aihospital.data.sources import (
 )
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.terminology import icd10cm
-from inspect_aihospital.terminology.concept import System
+from inspect_aihospital.terminology.concept import Concept
 
 if TYPE_CHECKING:
     from inspect_aihospital.terminology.terminology import Terminology
 
-SYSTEM: dict[Language, System] = {"zh": "icd10-beijing-v601", "en": "icd10cm"}
-
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class TerminologySource:
+    """Where the terminology of a language comes from.
+
+    Attributes:
+        system: Its name in logs and in the cache.
+        read: Its content; takes the path of a copy of one's own, or `None`.
+        edition: How logs call it; takes the content and its digest.
+        concepts: The concepts in the content; takes its name in messages, too.
+        variable: The environment variable that may name a copy of one's own.
+    """
+
+    system: str
+    read: Callable[[str | None], bytes]
+    edition: Callable[[bytes, str], str]
+    concepts: Callable[[bytes, str], list[Concept]]
+    variable: str | None = None
 
 
 def load_terminology(language: Language) -> "Terminology":
@@ -41,58 +60,65 @@ def load_terminology(language: Language) -> "Terminology":
             how to get it. A sheet that the environment variable names may be another edition.
     """
     require_choices(language=(language, Language))
+    variable = SOURCES[language].variable
     # The variable is an argument of the cached function, so that a change of it is noticed.
-    return _load(language, os.environ.get(SHEET_VARIABLE) if language == "zh" else None)
-
-
-def forget() -> None:
-    """Load anew what is asked for next."""
-    _load.cache_clear()
+    return _load(language, os.environ.get(variable) if variable else None)
 
 
 @cache
-def _load(language: Language, sheet: str | None) -> "Terminology":
+def _load(language: Language, own_copy: str | None) -> "Terminology":
     from inspect_aihospital.terminology.store import unpack  # noqa: PLC0415 - slow to load
+    from inspect_aihospital.terminology.terminology import Terminology  # noqa: PLC0415
 
-    source = _sheet(sheet) if language == "zh" else icd10cm.edition().encode()
-    digest = hashlib.sha256(source).hexdigest()[:12]
-    edition = f"{SYSTEM[language]} {source.decode()}" if language == "en" else _name(source, digest)
-    path = cache_folder() / f"{SYSTEM[language]}-{digest}-{_code_digest()}.npz"
-    if stored := unpack(_read_file(path), SYSTEM[language], language, edition):
+    source = SOURCES[language]
+    content = source.read(own_copy)
+    digest = hashlib.sha256(content).hexdigest()[:12]
+    edition = source.edition(content, digest)
+    path = cache_folder() / f"{source.system}-{digest}-{_code_digest()}.npz"
+    if stored := unpack(_read_file(path), language, edition):
         return stored
-    terminology = _index(language, source, sheet or ICD10_BEIJING.name, edition)
+    concepts = source.concepts(content, own_copy or ICD10_BEIJING.name)
+    terminology = Terminology(concepts, language, edition)
     _keep(path, terminology)
     return terminology
 
 
-def _index(language: Language, source: bytes, name: str, edition: str) -> "Terminology":
-    """Return the terminology of a source, with an index made anew."""
-    from inspect_aihospital.terminology import beijing  # noqa: PLC0415 - slow to load
-    from inspect_aihospital.terminology.terminology import Terminology  # noqa: PLC0415
-
-    rows = beijing.read_rows(source, name) if language == "zh" else None
-    concepts = icd10cm.read_concepts() if rows is None else beijing.read_concepts(rows)
-    return Terminology(concepts, language, edition)
-
-
-def _sheet(sheet_path: str | None) -> bytes:
+def _read_sheet(sheet_path: str | None) -> bytes:
     if not sheet_path:
         return fetch(ICD10_BEIJING)
     try:
-        content = Path(sheet_path).read_bytes()
+        return Path(sheet_path).read_bytes()
     except OSError as error:
         raise UserError(
             f"{SHEET_VARIABLE}={sheet_path}: cannot be read ({error.strerror}). Name a copy of "
             f"{ICD10_BEIJING.url}, unset the variable to download one, or run a task without "
             "ICD-10 linking: -T icd10=false."
         ) from error
-    return content
 
 
-def _name(sheet: bytes, digest: str) -> str:
+def _sheet_edition(sheet: bytes, digest: str) -> str:
     """Return how logs call a sheet: by its edition if it is the pinned one, else a custom one."""
     pinned = git_blob_id(sheet) == ICD10_BEIJING.blob
-    return f"{SYSTEM['zh']} {digest}" if pinned else f"custom {digest}"
+    return f"{SOURCES['zh'].system} {digest}" if pinned else f"custom {digest}"
+
+
+def _sheet_concepts(sheet: bytes, name: str) -> list[Concept]:
+    from inspect_aihospital.terminology import beijing  # noqa: PLC0415 - slow to load
+
+    return beijing.read_concepts(beijing.read_rows(sheet, name))
+
+
+SOURCES: dict[Language, TerminologySource] = {
+    "zh": TerminologySource(
+        "icd10-beijing-v601", _read_sheet, _sheet_edition, _sheet_concepts, SHEET_VARIABLE
+    ),
+    "en": TerminologySource(
+        "icd10cm",
+        read=lambda _: icd10cm.edition().encode(),
+        edition=lambda version, _: f"icd10cm {version.decode()}",
+        concepts=lambda *_: icd10cm.read_concepts(),
+    ),
+}
 
 
 def _read_file(path: Path) -> bytes:
