@@ -62,7 +62,7 @@ def test_the_second_start_reads_the_cache_and_no_rows(
     assert second is not first
     assert list(second.concepts) == list(first.concepts)
     assert second.edition == first.edition
-    assert second.search("胃溃疡") == first.search("胃溃疡")
+    assert second.index.nearest("胃溃疡") == first.index.nearest("胃溃疡")
     assert [path.suffix for path in cache.iterdir()] == [".npz"]
 
 
