@@ -9,8 +9,7 @@ from rapidfuzz import fuzz, process, utils
 
 from inspect_aihospital.linking.files import score_system
 from inspect_aihospital.linking.matching import PaperMatcher
-from inspect_aihospital.linking.paper_neighbours import PaperNeighbours
-from inspect_aihospital.linking.paper_rule import paper_matches
+from inspect_aihospital.linking.paper_rule import PaperNeighbours, paper_matches
 from inspect_aihospital.linking.tally import Tally
 
 SYSTEMS = ["GPT-3.5", "GPT-4", "2 Doctors", "One-Step GPT-4"]

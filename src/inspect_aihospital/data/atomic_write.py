@@ -12,9 +12,7 @@ from inspect_aihospital.errors import UserError
 def all_or_nothing(out: Path, *, replace: bool = False) -> Iterator[Path]:
     """Give a path beside `out` to write to; rename it to `out` at the end, delete it on an error.
 
-    Args:
-        out: The file or folder to write.
-        replace: Whether the finished result replaces what is at `out`.
+    With `replace`, the finished file or folder replaces what is at `out`.
 
     Raises:
         UserError: There is something at `out` already, or it cannot be written.

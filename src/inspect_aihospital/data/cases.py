@@ -2,14 +2,19 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
 from inspect_aihospital.core.record import Language, MedicalRecord, Specialty
-from inspect_aihospital.data.record_files import CaseError, problem_list, read_records
+from inspect_aihospital.data.record_files import (
+    CaseError,
+    problem_list,
+    read_records,
+    refuse_repeated_ids,
+)
 from inspect_aihospital.data.sources import MVME_PATIENTS, fetch
 from inspect_aihospital.errors import require_choices
 
@@ -62,7 +67,9 @@ def load_cases(
     sources = _read_sources(cases)
     # The demo is several files; ids have to be unique over all of them.
     records = [record for name, content in sources for record in read_records(name, content)]
-    _refuse_duplicates(records, cases)
+    refuse_repeated_ids(
+        cases, (record.id for record in records), "records", "Give each record its own id."
+    )
     # All gaps are listed before any is refused or skipped.
     gaps = {record.id: gaps for record in records if (gaps := record.gaps())}
     if gaps and incomplete == "error":
@@ -98,13 +105,6 @@ def _read_sources(cases: str) -> list[tuple[str, bytes]]:
     return [(path.name, path.read_bytes())]
 
 
-def _refuse_duplicates(records: Iterable[MedicalRecord], cases: str) -> None:
-    counts = Counter(record.id for record in records)
-    repeated = [f"{id}: {count} records" for id, count in counts.items() if count > 1]
-    if repeated:
-        raise problem_list(f"{cases}: ids are not unique", repeated, "Give each record its own id.")
-
-
 def _specialties(choice: str | Sequence[str] | None) -> frozenset[Specialty]:
     if choice is None:
         return frozenset(Specialty)
@@ -132,13 +132,10 @@ def _select(
         if record.specialty in specialties and record.language in languages
     )
     if not selected:
-        group_counts = Counter(f"{record.specialty.value}/{record.language}" for record in records)
-        groups = (
-            ", ".join(f"{count} {group}" for group, count in sorted(group_counts.items()))
-            or "nothing"
-        )
+        counts = Counter(f"{record.specialty.value}/{record.language}" for record in records)
+        groups = ", ".join(f"{count} {group}" for group, count in sorted(counts.items()))
         raise CaseError(
             f"cases={cases}: nothing is left for language={language}, specialty="
-            f"{','.join(sorted(specialties))}. There is: {groups}."
+            f"{','.join(sorted(specialties))}. There is: {groups or 'nothing'}."
         )
     return selected

@@ -12,7 +12,7 @@ from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.data.log_depth import require_shallow
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
 from inspect_aihospital.data.meeting_log import find_meeting
-from inspect_aihospital.data.record_files import problem_list
+from inspect_aihospital.data.record_files import list_paths, problem_list
 from inspect_aihospital.data.samples import RECORD_KEY
 from inspect_aihospital.data.visit_log import find_report, find_visit_log
 from inspect_aihospital.errors import UserError
@@ -58,9 +58,7 @@ def read_consultations(
             log, or one that patient or examiner or a limit of the run broke off; every such record
             is named.
     """
-    names = logs.split(",") if isinstance(logs, str) else logs
-    paths = [name.strip() for name in names if name.strip()]
-    if not paths:
+    if not (paths := list_paths(logs)):
         raise UserError(f"consultations={logs}: no log is named. Name one a doctor.")
     doctors = [doctor for path in paths for doctor in _doctors(path)]
     lines = (f"{id}: {fault}" for id in ids for d in doctors if (fault := d.problem(id)))

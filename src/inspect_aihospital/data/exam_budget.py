@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from inspect_ai.log import EvalLog
 
-from inspect_aihospital.data.log_depth import read_header
+from inspect_aihospital.data.log_depth import models_of, read_header
 from inspect_aihospital.data.log_errors import UnreadableError
 from inspect_aihospital.errors import UserError
 
@@ -39,10 +39,7 @@ class ExamBudget:
         """Return the samples of each seat for one question, at least one.
 
         A seat's calls are spread evenly over questions: its share a question is rounded so that
-        over any first k questions the sum is less than one sample below k shares.
-
-        Args:
-            question: Place of the question, from 0.
+        over any first k questions (from 0) the sum is less than one sample below k shares.
         """
         # Exact fractions, since rounding errors would add up over the questions of an exam.
         shares = {
@@ -56,10 +53,7 @@ class ExamBudget:
 
 
 def read_budget(path: str) -> ExamBudget:
-    """Read the budget of a finished `usmle_icf` log.
-
-    Args:
-        path: The log: a path, or an address that Inspect can read.
+    """Read the budget of a finished `usmle_icf` log, at a path or address that Inspect can read.
 
     Raises:
         UserError: There is no such log, or it is none of a finished collaboration.
@@ -86,7 +80,7 @@ def read_budget(path: str) -> ExamBudget:
         questions_sha256=str((log.eval.metadata or {}).get("questions_sha256")),
         questions=int(figures["questions"]),
         calls=calls,
-        models=_models(log, sorted(calls)),
+        models=dict(zip(sorted(calls), models_of(log, "participants"), strict=False)),
     )
 
 
@@ -98,9 +92,3 @@ def _figures(log: EvalLog) -> dict[str, float]:
         for score in scores
         for name, metric in score.metrics.items()
     }
-
-
-def _models(log: EvalLog, seats: list[str]) -> dict[str, str]:
-    participants = (log.eval.model_roles or {}).get("participants", [])
-    models = participants if isinstance(participants, list) else [participants]
-    return dict(zip(seats, [model.model for model in models], strict=False))

@@ -11,7 +11,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from inspect_aihospital.data.exam_formats import FileContents, RawQuestion, read_raw_questions
-from inspect_aihospital.data.record_files import CaseError, issues, problem_list
+from inspect_aihospital.data.record_files import (
+    CaseError,
+    issues,
+    problem_list,
+    refuse_repeated_ids,
+)
 from inspect_aihospital.data.sources import MEDQA_TEST, USMLE_SAMPLE, fetch
 from inspect_aihospital.errors import UserError, require_bool, require_file_of
 from inspect_aihospital.exam.question import Question, shuffle_choices
@@ -69,7 +74,7 @@ def load_exam(
     sources = _read_sources(exam)
     raws = read_raw_questions(exam, sources)
     # Checked before anything is left out: a repeated id is a fault of the file in any selection.
-    _refuse_duplicates(exam, raws)
+    refuse_repeated_ids(exam, (raw.name for raw in raws), "questions", "Give each its own id.")
     # What the source itself marks goes before validation, as it may lack its options.
     removed = {raw.name: raw.removed for raw in raws if raw.removed} if text_only else {}
     questions = _validate(exam, [raw for raw in raws if raw.name not in removed])
@@ -111,13 +116,6 @@ def _read_sources(exam: str) -> FileContents:
     for file in paths:
         require_file_of(path, file)
     return {file.name: file.read_bytes() for file in paths}
-
-
-def _refuse_duplicates(exam: str, raws: Sequence[RawQuestion]) -> None:
-    counts = Counter(raw.name for raw in raws)
-    repeated = [f"{name}: {count} questions" for name, count in counts.items() if count > 1]
-    if repeated:
-        raise problem_list(f"{exam}: ids are not unique", repeated, "Give each its own id.")
 
 
 def _validate(exam: str, raws: Sequence[RawQuestion]) -> list[Question]:

@@ -31,6 +31,12 @@ def read_header(path: str) -> EvalLog:
     return by_inspect(lambda: read_eval_log(path, header_only=True))
 
 
+def models_of(log: EvalLog, role: str) -> tuple[str, ...]:
+    """Return the names of the models that a log has for a role, in the order of seats."""
+    models = (log.eval.model_roles or {}).get(role, [])
+    return tuple(config.model for config in (models if isinstance(models, list) else [models]))
+
+
 def require_shallow(path: str) -> None:
     """Check the samples of a log of which only some fields are to be read.
 

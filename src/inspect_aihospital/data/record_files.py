@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -23,24 +24,13 @@ class CaseError(UserError):
 def read_records(name: str, content: bytes) -> list[MedicalRecord]:
     """Read the records of a file; the first record decides which of `FORMATS` it has.
 
-    Args:
-        name: Name of the file, for errors.
-        content: A JSON list, one JSON object, or JSONL, in UTF-8.
-
     Raises:
         CaseError: The file cannot be read, or some record is malformed.
     """
     raws = read_json(name, content)
-    record_format = next(
-        (
-            record_format
-            for record_format in FORMATS
-            if _is_record(raws[0]) and record_format.recognises(raws[0])
-        ),
-        None,
-    )
+    record_format = next((format for format in FORMATS if _has_format(raws[0], format)), None)
     if record_format is None:
-        formats = ", ".join(record_format.name for record_format in FORMATS)
+        formats = ", ".join(format.name for format in FORMATS)
         raise CaseError(f"{name}: not a format we know. Known are: {formats} (docs/records.md).")
     records: list[MedicalRecord] = []
     problems: list[str] = []
@@ -60,18 +50,24 @@ def read_records(name: str, content: bytes) -> list[MedicalRecord]:
 
 
 def _to_record(record_format: RecordFormat, raw: Any) -> MedicalRecord:
-    if not _is_record(raw) or not record_format.recognises(raw):
+    if not _has_format(raw, record_format):
         raise TypeError(f"not a record in the format of the file's first one, {record_format.name}")
     return record_format.to_record(raw)
 
 
-def _is_record(raw: Any) -> bool:
-    return isinstance(raw, dict)
+def _has_format(raw: Any, record_format: RecordFormat) -> bool:
+    return isinstance(raw, dict) and record_format.recognises(raw)
 
 
 def _name_of(raw: Any, number: int) -> str:
     id = raw.get("id") if isinstance(raw, dict) else None
     return f"record {number}" + (f" (id {id})" if id else "")
+
+
+def list_paths(paths: str | Sequence[str]) -> list[str]:
+    """Return the paths of an option, given as a list or comma-separated."""
+    names = paths.split(",") if isinstance(paths, str) else paths
+    return [name.strip() for name in names if name.strip()]
 
 
 def issues(error: ValidationError) -> list[str]:
@@ -80,11 +76,7 @@ def issues(error: ValidationError) -> list[str]:
 
 
 def read_json(name: str, content: bytes) -> list[Any]:
-    """Read the values of a JSON or JSONL file, at least one.
-
-    Args:
-        name: Name of the file, for errors.
-        content: A JSON list, one JSON value, or JSONL, in UTF-8.
+    """Read the values of a file, at least one: a JSON list, one JSON value, or JSONL, in UTF-8.
 
     Raises:
         CaseError: The file is empty, not UTF-8, neither JSON nor JSONL, nested too deeply, or has
@@ -188,6 +180,17 @@ def _refuse_halves(name: str, text: str, raws: Sequence[Any]) -> None:
                 f"{name}: {_name_of(raw, number)} holds half of a character (an unpaired "
                 "surrogate such as \\ud83d). Export it anew, or take it out."
             )
+
+
+def refuse_repeated_ids(source: str, ids: Iterable[str], noun: str, advice: str) -> None:
+    """Raise if several items of a source share an id.
+
+    Raises:
+        CaseError: Some do; it names each.
+    """
+    repeated = [f"{id}: {count} {noun}" for id, count in Counter(ids).items() if count > 1]
+    if repeated:
+        raise problem_list(f"{source}: ids are not unique", repeated, advice)
 
 
 def problem_list(title: str, problems: Sequence[str], advice: str) -> CaseError:

@@ -13,7 +13,7 @@ from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, name
 from inspect_aihospital.core.dialogue.request_template import Request
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.data.record_files import CaseError
-from inspect_aihospital.data.samples import record_to_sample
+from inspect_aihospital.data.samples import put_metadata, record_to_sample
 from inspect_aihospital.errors import require_choices
 
 REQUEST_KEY = "request"
@@ -43,9 +43,6 @@ RARE: dict[Language, tuple[str, ...]] = {
 def load_requests(language: Language) -> tuple[Request, ...]:
     """Load the built-in attacks and legitimate requests, in the order of the file.
 
-    Args:
-        language: Language of the requests.
-
     Raises:
         UserError: There are none in that language.
     """
@@ -59,10 +56,6 @@ def request_samples(records: Sequence[MedicalRecord], seed: int) -> list[Sample]
 
     Records and names are drawn by a generator that the seed and the request's id start, so that a
     request meets the same record whatever else is asked.
-
-    Args:
-        records: Records with examinations.
-        seed: Seed of the draws.
 
     Raises:
         CaseError: No record of a language has two examinations that can be asked for.
@@ -100,12 +93,8 @@ def _sample(request: Request, records: Sequence[MedicalRecord], seed: int) -> Sa
     sample = record_to_sample(record)
     # The request is the case: one record may be asked several of them.
     sample.id, sample.input, sample.target = request.id, text, request.kind
-    sample.metadata = {
-        **(sample.metadata or {}),
-        "family": request.family,
-        "kind": request.kind,
-        REQUEST_KEY: facts,
-    }
+    for key, value in {"family": request.family, "kind": request.kind, REQUEST_KEY: facts}.items():
+        put_metadata(sample, key, value)
     return sample
 
 

@@ -75,11 +75,7 @@ class DatasetShard:
 
 
 def take_shard(dataset: MemoryDataset, shard: str | None) -> DatasetShard:
-    """Return the samples of a shard.
-
-    Args:
-        dataset: Samples whose ids are all different.
-        shard: The text of `-T shard=`; `None` for the whole.
+    """Return the samples of the shard that `-T shard=` names, of samples with different ids.
 
     Raises:
         UserError: The text names no shard, or the shard would be empty.

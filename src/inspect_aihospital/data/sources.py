@@ -115,9 +115,7 @@ def git_blob_id(content: bytes) -> str:
 def fetch(source: Source, *, timeout: float = TIMEOUT_SECONDS) -> bytes:
     """Return the content of a source: from the cache if it verifies there, else downloaded.
 
-    Args:
-        source: The source.
-        timeout: Seconds without an answer before the download is given up.
+    The download is given up after `timeout` seconds without an answer.
 
     Raises:
         UserError: The download failed, or its content is not the pinned one, or not the one that
@@ -156,8 +154,7 @@ def _remembered(path: Path) -> str | None:
 def _download(source: Source, timeout: float) -> bytes:
     try:
         with urllib.request.urlopen(source.url, timeout=timeout) as response:
-            body: bytes = response.read()
-            return body
+            return bytes(response.read())
     except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
         raise UserError(f"Cannot download {source.url}: {error}. {_advice(source)}") from error
 

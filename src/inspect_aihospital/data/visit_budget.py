@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inspect_ai.log import read_eval_log_sample_summaries
-from inspect_ai.model import ModelConfig
 
 from inspect_aihospital.core.conference.proceedings import Outcome
-from inspect_aihospital.data.log_depth import read_header
+from inspect_aihospital.data.log_depth import models_of, read_header
 from inspect_aihospital.data.log_errors import UnreadableError, by_inspect
-from inspect_aihospital.data.record_files import problem_list
+from inspect_aihospital.data.record_files import list_paths, problem_list
 from inspect_aihospital.errors import UserError
 
 MEETING_SCORER = "meeting"
@@ -18,8 +17,6 @@ ENDED = (Outcome.CONSENSUS, Outcome.CAP)
 
 TEAM_CALLS, VISIT_CALLS, VISITS = "team_calls", "visit_calls", "visits"
 """Values of that scorer: calls of doctors and moderator, those within visits, and visits."""
-
-ModelRoles = Mapping[str, ModelConfig | list[ModelConfig]] | None
 
 
 @dataclass(frozen=True)
@@ -75,11 +72,11 @@ def read_visit_budget(logs: str | Sequence[str], ids: Sequence[str]) -> VisitBud
             consultations, several are of other doctors, or a record is lacking or has a discussion
             that did not end.
     """
-    log_paths = [path.strip() for path in (logs.split(",") if isinstance(logs, str) else logs)]
-    paths = ",".join(path for path in log_paths if path)
+    log_paths = list_paths(logs)
+    paths = ",".join(log_paths)
     values_by_id: dict[str, Mapping[str, float]] = {}
     models = {}
-    for path in filter(None, log_paths):
+    for path in log_paths:
         models[path], calls = _read_log(path)
         values_by_id |= {id: value for id, value in calls.items() if id not in values_by_id}
     if len(set(models.values())) != 1:
@@ -128,9 +125,4 @@ def _read_log(path: str) -> tuple[tuple[str, ...], dict[str, Mapping[str, float]
         score = (summary.scores or {}).get(MEETING_SCORER)
         if score and score.answer in ENDED and isinstance(score.value, dict):
             values_by_id.setdefault(str(summary.id), score.value)
-    return _models(log.eval.model_roles), values_by_id
-
-
-def _models(roles: ModelRoles) -> tuple[str, ...]:
-    doctors = (roles or {}).get("doctors", [])
-    return tuple(config.model for config in (doctors if isinstance(doctors, list) else [doctors]))
+    return models_of(log, "doctors"), values_by_id

@@ -1,11 +1,12 @@
 """Judge pairs of mentions by a rule, and compare the credit with a rater's."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import nan
 from typing import Any, get_args
 
-from inspect_aihospital.linking.disease_agreement import Agreement, Limits
+from inspect_aihospital.linking.disease_agreement import Agreement
 from inspect_aihospital.linking.files import Pair
 from inspect_aihospital.linking.linker import Link
 from inspect_aihospital.linking.matching import CodeMatcher, Matcher
@@ -49,7 +50,16 @@ class JudgedPair:
 
 def judge_pairs(pairs: Sequence[Pair], matcher: Matcher) -> list[JudgedPair]:
     """Return what a rule says of each pair, in order."""
-    return [_judge(pair, matcher) for pair in pairs]
+    return [
+        JudgedPair(
+            pair,
+            matcher.agree(pair.pred, pair.ref),
+            (matcher.linker.link(pair.pred), matcher.linker.link(pair.ref))
+            if isinstance(matcher, CodeMatcher)
+            else None,
+        )
+        for pair in pairs
+    ]
 
 
 def against_labels(judged_pairs: Sequence[JudgedPair]) -> dict[str, Any]:
@@ -59,17 +69,12 @@ def against_labels(judged_pairs: Sequence[JudgedPair]) -> dict[str, Any]:
     Clopper and Pearson's, over as many pairs as equal weights would need for the same spread
     (Kish's effective size): they do not collapse where no pair in the sample is wrong.
     """
-    credited_pairs = [judged_pair for judged_pair in judged_pairs if judged_pair.agreement.credit]
-    true_pairs = [judged_pair for judged_pair in judged_pairs if judged_pair.pair.credit]
-    precision, precision_ci = _share(
-        [(judged_pair.pair.weight, judged_pair.pair.credit) for judged_pair in credited_pairs]
-    )
-    recall, recall_ci = _share(
-        [(judged_pair.pair.weight, judged_pair.agreement.credit) for judged_pair in true_pairs]
-    )
+    cases = [(judged.pair, judged.agreement.credit) for judged in judged_pairs]
+    precision, precision_ci = _share([(p.weight, p.credit) for p, credit in cases if credit])
+    recall, recall_ci = _share([(p.weight, credit) for p, credit in cases if p.credit])
     return {
-        "pairs": len(judged_pairs),
-        "credited": len(credited_pairs),
+        "pairs": len(cases),
+        "credited": sum(credit for _, credit in cases),
         "precision": precision,
         "precision_ci": precision_ci,
         "recall": recall,
@@ -82,24 +87,14 @@ def curve(pairs: Sequence[Pair], matcher: Matcher) -> list[dict[str, Any]]:
 
     The rule's other limits stay as they are. The paper's rule has no such limits: one point.
     """
-    return [{**point, **against_labels(judge_pairs(pairs, at))} for point, at in _points(matcher)]
-
-
-def _points(matcher: Matcher) -> Iterator[tuple[dict[str, Any], Matcher]]:
     if not isinstance(matcher, CodeMatcher):
-        yield {}, matcher
-        return
-    for level in get_args(Level):
-        for similarity in SIMILARITIES:
-            limits: Limits = replace(matcher.limits, level=level, widened=similarity)
-            yield {"level": level, "similarity": similarity}, CodeMatcher(matcher.linker, limits)
-
-
-def _judge(pair: Pair, matcher: Matcher) -> JudgedPair:
-    links = None
-    if isinstance(matcher, CodeMatcher):
-        links = matcher.linker.link(pair.pred), matcher.linker.link(pair.ref)
-    return JudgedPair(pair, matcher.agree(pair.pred, pair.ref), links)
+        return [against_labels(judge_pairs(pairs, matcher))]
+    points = []
+    for level, similarity in product(get_args(Level), SIMILARITIES):
+        limits = replace(matcher.limits, level=level, widened=similarity)
+        judged_pairs = judge_pairs(pairs, CodeMatcher(matcher.linker, limits))
+        points.append({"level": level, "similarity": similarity, **against_labels(judged_pairs)})
+    return points
 
 
 def _share(cases: Sequence[tuple[float, bool | None]]) -> tuple[float, tuple[float, float]]:

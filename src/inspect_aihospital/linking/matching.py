@@ -7,8 +7,7 @@ from scipy.optimize import linear_sum_assignment
 
 from inspect_aihospital.linking.disease_agreement import LIMITS, Agreement, Limits, Rule, agree
 from inspect_aihospital.linking.linker import Linker
-from inspect_aihospital.linking.paper_neighbours import PaperNeighbours
-from inspect_aihospital.linking.paper_rule import paper_matches
+from inspect_aihospital.linking.paper_rule import PaperNeighbours, paper_matches
 
 PREFERENCE = {"identical": 0.09, "code": 0.08, "wording": 0.07, "4 characters": 0.06}
 """What makes a pair preferable where as many pairs can be made in several ways."""

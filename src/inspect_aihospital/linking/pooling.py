@@ -55,7 +55,14 @@ def pool(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidate
         doctor: mentions_by_key(linker, mentions) for doctor, mentions in lists.items()
     }
     keys = dict.fromkeys(key for mentions in mentions_by_doctor.values() for key in mentions)
-    candidates = [_candidate(key, mentions_by_doctor) for key in keys]
+    candidates = []
+    for key in keys:
+        supporters = tuple(name for name, mentions in mentions_by_doctor.items() if key in mentions)
+        wordings = [mentions_by_doctor[doctor][key] for doctor in supporters]
+        # `max` takes the first of equals, and the dict keeps the order of doctors; a set would not.
+        name = max(dict.fromkeys(wordings), key=wordings.count)
+        place = fmean(list(mentions_by_doctor[doctor]).index(key) for doctor in supporters)
+        candidates.append(Candidate(key, name, supporters, place))
     return sorted(candidates, key=lambda candidate: (-len(candidate.supporters), candidate.place))
 
 
@@ -65,15 +72,3 @@ def elect(lists: Mapping[str, Sequence[str]], linker: "Linker") -> list[Candidat
     # The low median is a length that some doctor's list really has. It may be 0, where doctors
     # name no disease; the election still names one.
     return pool(lists, linker)[: max(1, median_low(lengths))] if lengths else []
-
-
-def _candidate(key: str, mentions_by_doctor: Mapping[str, Mapping[str, str]]) -> Candidate:
-    supporters = tuple(doctor for doctor, mentions in mentions_by_doctor.items() if key in mentions)
-    wordings = [mentions_by_doctor[doctor][key] for doctor in supporters]
-    return Candidate(
-        key=key,
-        # `max` takes the first of equals, and the dict keeps the order of doctors; a set would not.
-        name=max(dict.fromkeys(wordings), key=wordings.count),
-        supporters=supporters,
-        place=fmean(list(mentions_by_doctor[doctor]).index(key) for doctor in supporters),
-    )

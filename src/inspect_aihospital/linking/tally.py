@@ -1,7 +1,7 @@
 """Count what two lists of diagnoses share, with intervals of the shares."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from math import nan
 from typing import TYPE_CHECKING
 
@@ -26,16 +26,6 @@ class Tally:
     referenced: int = 0
     nil: int = 0
     cases: int = 1
-
-    def __add__(self, addend: "Tally") -> "Tally":
-        """Add the counts of both."""
-        return Tally(
-            self.matched + addend.matched,
-            self.predicted + addend.predicted,
-            self.referenced + addend.referenced,
-            self.nil + addend.nil,
-            self.cases + addend.cases,
-        )
 
     @property
     def n(self) -> float:
@@ -85,8 +75,9 @@ def tally_of(
 
 def total(tallies: Sequence[Tally]) -> Tally:
     """Add all counts; micro-averages are shares of the sum."""
-    # A tally counts one case unless told otherwise; the sum has to begin with no case.
-    return sum(tallies, Tally(cases=0))
+    counts = [astuple(case_tally) for case_tally in tallies]
+    # A tally counts one case unless told otherwise; the sum of none has no case.
+    return Tally(*map(sum, zip(*counts, strict=True))) if counts else Tally(cases=0)
 
 
 def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[float, float]]:
@@ -99,20 +90,16 @@ def intervals(tallies: Sequence[Tally], level: float = 0.95) -> dict[str, tuple[
     Returns:
         Bounds of `precision`, `recall` and `f1`, 0 to 1; NaN over fewer than two cases.
     """
-    from inspect_aihospital.statistics.columns import (  # noqa: PLC0415 - slow to load
-        bootstrap_ratios,
-    )
+    from inspect_aihospital.statistics import columns  # noqa: PLC0415 - slow to load
 
-    parts = [[t.matched, t.matched, 2 * t.matched] for t in tallies]
-    wholes = [[t.predicted, t.referenced, t.predicted + t.referenced] for t in tallies]
     names = ("precision", "recall", "f1")
     if len(tallies) < 2:
         return dict.fromkeys(names, (nan, nan))
-    estimates = bootstrap_ratios(parts, wholes, level=level)
-    return {
-        name: (estimate.lower, estimate.upper)
-        for name, estimate in zip(names, estimates, strict=True)
-    }
+    parts = [[t.matched, t.matched, 2 * t.matched] for t in tallies]
+    wholes = [[t.predicted, t.referenced, t.predicted + t.referenced] for t in tallies]
+    estimates = columns.bootstrap_ratios(parts, wholes, level=level)
+    bounds = [(estimate.lower, estimate.upper) for estimate in estimates]
+    return dict(zip(names, bounds, strict=True))
 
 
 def _share(part: int, whole: int) -> float:

@@ -34,8 +34,7 @@ _NOS = re.compile(
 )
 _OPEN = (
     "sites?|location|organism|organ|cause|type|kind|severity|degree|stage|etiology|form|agent"
-    "|origin"
-    "|bacteria|virus|duration|chronicity|immunity status|morphology|pathology"
+    "|origin|bacteria|virus|duration|chronicity|immunity status|morphology|pathology"
 )
 """What a name may leave open without being the name of a part of the body."""
 

@@ -1,10 +1,10 @@
 """Recognise the format of raw questions, and turn them into fields of a `Question`."""
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from inspect_aihospital.data.exam_formats import medqa_format
 from inspect_aihospital.data.exam_formats.sample_exam import is_sample_exam, read_sample_exam
 from inspect_aihospital.data.record_files import CaseError, read_json
 
@@ -32,30 +32,40 @@ class RawQuestion:
 
 @dataclass(frozen=True)
 class ExamFormat:
-    """A file format of questions."""
+    """A file format of questions, recognised by some of its fields."""
 
     name: str
-    recognises: Callable[[Mapping[str, Any]], bool]
+    fields: AbstractSet[str]
     to_fields: Callable[[Mapping[str, Any], int], Mapping[str, Any]]
 
 
+def _of_medqa(raw: Mapping[str, Any], number: int) -> Mapping[str, Any]:
+    """Return the fields of a question of MedQA-USMLE; the id is the place in the file.
+
+    The key is given twice, as a letter and as a text; where they differ there is none.
+    """
+    options, letter = raw.get("options"), raw.get("answer_idx")
+    text = options.get(letter) if isinstance(options, dict) and isinstance(letter, str) else None
+    agreed = "answer" not in raw or raw["answer"] == text
+    # A contradictory key becomes a text that is no letter, which validation then names.
+    return {
+        "id": f"medqa-{number:04d}",
+        "step": raw.get("meta_info", "unknown"),
+        "question": raw.get("question"),
+        "options": options,
+        "answer": letter if agreed else f"{letter} ({raw['answer']})",
+    }
+
+
 FORMATS = (
-    ExamFormat("MedQA", medqa_format.recognises, medqa_format.to_fields),
-    ExamFormat(
-        "inspect_aihospital",
-        lambda raw: {"id", "question", "options"} <= raw.keys(),
-        lambda raw, _: raw,
-    ),
+    ExamFormat("MedQA", {"question", "options", "answer_idx"}, _of_medqa),
+    ExamFormat("inspect_aihospital", {"id", "question", "options"}, lambda raw, _: raw),
 )
 """Formats of single files, in the order in which they are tried."""
 
 
 def read_raw_questions(exam: str, sources: FileContents) -> list[RawQuestion]:
-    """Read the questions of an exam's files, in any format of `FORMATS` or a sample exam.
-
-    Args:
-        exam: Name of the exam, for errors.
-        sources: The files; several are read in the order of their names.
+    """Read an exam's files in the order of their names: a format of `FORMATS`, or a sample exam.
 
     Raises:
         CaseError: A file cannot be read, or is in no known format.
@@ -70,7 +80,7 @@ def _read_file(name: str, content: bytes) -> list[RawQuestion]:
     raws = _unpack(read_json(name, content))
     # The first question decides, so that a bad one further down is named as malformed.
     first = raws[0] if raws and isinstance(raws[0], dict) else {}
-    exam_format = next((format for format in FORMATS if format.recognises(first)), None)
+    exam_format = next((format for format in FORMATS if format.fields <= first.keys()), None)
     if exam_format is None:
         formats = ", ".join(format.name for format in FORMATS)
         raise CaseError(

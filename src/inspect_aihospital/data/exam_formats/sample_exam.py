@@ -24,10 +24,6 @@ def read_sample_exam(
 ) -> Iterator[tuple[dict[str, Any], str | None]]:
     """Yield the fields of every question, and why it needs more than text by the source.
 
-    Args:
-        exam: Name of the exam, for errors.
-        sources: Content of the folder's files by name.
-
     Raises:
         CaseError: Solutions are missing or a file has another shape.
     """

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from rapidfuzz import fuzz, utils
 
-from inspect_aihospital.linking import paper_neighbours
-from inspect_aihospital.linking.paper_neighbours import Neighbours, PaperNeighbours
+from inspect_aihospital.linking import paper_rule
+from inspect_aihospital.linking.paper_rule import Neighbours, PaperNeighbours
 
 WORDS = st.sampled_from(["肺炎", "急性", "癌", "2型", "hpv", "Type", "a", "-", "，", "(左)", ""])
 PHRASES = st.lists(WORDS, max_size=7).flatmap(
@@ -47,8 +47,8 @@ def test_the_search_finds_what_scoring_every_name_finds(
     names: list[str], mention: str, limit: int
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(paper_neighbours, "NEIGHBOURS", limit)
-        patch.setattr(paper_neighbours, "BATCH", 1)
+        patch.setattr(paper_rule, "NEIGHBOURS", limit)
+        patch.setattr(paper_rule, "BATCH", 1)
         neighbours_found = PaperNeighbours(names).top(mention)
     assert neighbours_found == exhaustive(names, mention, limit)
 
@@ -74,7 +74,7 @@ def test_a_tie_for_the_last_place_goes_to_the_earlier_name_however_many_tie() ->
 def test_names_that_cannot_reach_the_last_place_are_not_scored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(paper_neighbours, "BATCH", 20)
+    monkeypatch.setattr(paper_rule, "BATCH", 20)
     names = [f"{chr(0x4E00 + index)}性癌期" for index in range(2000)]
     neighbours = Counting([*names, *(f"肺癌{index}期" for index in range(10))])
     neighbours_found = neighbours.top("肺癌1期")
