@@ -133,6 +133,8 @@ def says_more(name: Features, mention: Features) -> bool:
 
 def excluded_group(first: AbstractSet[Contrast], second: AbstractSet[Contrast]) -> str | None:
     """Return the group of contrasts in which two names exclude each other, or `None`."""
+    if first == second:
+        return None
     # Sorted, so that the reported group does not depend on the hash seed.
     for group in sorted({group for group, _ in first} & {group for group, _ in second}):
         values, other_values = ({v for g, v in name if g == group} for name in (first, second))

@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.lexicon import Lexicon
-from inspect_aihospital.terminology.name_wording import loosen
+from inspect_aihospital.terminology.name_wording import WORDINGS
 
 SPELLING = 80.0
 """Least similarity, 0 to 100, of two words that may be one word misspelt."""
@@ -33,10 +33,7 @@ class NameGrammar(ABC):
 
     def __init__(self) -> None:
         self.lexicon = Lexicon.load(self.language)
-
-    def loosen(self, name: str) -> str:
-        """Return a name without what it may carry or not."""
-        return loosen(name, self.language)
+        self.loosen = WORDINGS[self.language].loosen
 
     def is_wider(self, short: str, long: str) -> bool:
         """Say whether a name becomes another one when words are added to it."""

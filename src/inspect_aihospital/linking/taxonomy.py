@@ -59,7 +59,10 @@ class Taxonomy:
 
     def covers(self, relatives: frozenset[str], words: Iterable[str]) -> bool:
         """Say whether each of some words is related to any of the `relatives`."""
-        return all(any(self.related(word, relative) for relative in relatives) for word in words)
+        return all(
+            word in relatives or any(self.related(word, relative) for relative in relatives)
+            for word in words
+        )
 
     def agree(self, first: frozenset[str], second: frozenset[str]) -> bool:
         """Say whether a word of one set is related to a word of the other, or a set is empty."""

@@ -100,14 +100,13 @@ def write_out(text: str, language: Language) -> str:
     return WORDINGS[language].write_out(text)
 
 
-@lru_cache(maxsize=1 << 17)
 def loosen(normalised: str, language: Language) -> str:
     """Return a normalised name without what it may carry or not.
 
     Chinese: without 性, 的, 症, 征, 部, 伴, and 病 for 病变. English: the distinct words that carry
     meaning, one word for synonyms (renal, kidney), in alphabetical order.
     """
-    return WORDINGS[language].loosen(normalised) or normalised
+    return WORDINGS[language].loosen(normalised)
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -130,6 +129,11 @@ def _respell_zh(text: str) -> str:
     return _HAN_GRADE.sub(lambda match: _HAN_DIGITS[match[0]], text)
 
 
+@lru_cache(maxsize=1 << 16)
+def _loosen_zh(text: str) -> str:
+    return _HAN_FILLER.sub("", text) or text
+
+
 def _respell_en(text: str) -> str:
     # NFKD parts an accent from its letter, so that it can be dropped.
     text = _ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
@@ -145,10 +149,11 @@ def _singular(word: str) -> str:
     return _IES.sub("y", word) if word.endswith("ies") else _PLURAL.sub("", word)
 
 
+@lru_cache(maxsize=1 << 16)
 def _loosen_en(text: str) -> str:
     synonyms = Aliases.load("en").words
     words = " ".join(synonyms.get(word, word) for word in text.split()).split()
-    return " ".join(sorted({w for w in words if not _STOPWORD.fullmatch(w)}))
+    return " ".join(sorted({w for w in words if not _STOPWORD.fullmatch(w)})) or text
 
 
 def _write_out_en(text: str) -> str:
@@ -173,6 +178,6 @@ def _abbreviations_en() -> tuple[Mapping[str, str], re.Pattern[str]]:
 
 
 WORDINGS: dict[Language, Wording] = {
-    "zh": Wording(_respell_zh, lambda name: _HAN_FILLER.sub("", name), write_out=str, gram=2),
+    "zh": Wording(_respell_zh, _loosen_zh, write_out=str, gram=2),
     "en": Wording(_respell_en, _loosen_en, _write_out_en, gram=3),
 }
