@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.linking.disease_agreement import LIMITS, Agreement, Rule
+from inspect_aihospital.linking.disease_agreement import LIMITS, Rule
 from inspect_aihospital.linking.files import Pair, read_pairs
 from inspect_aihospital.linking.labelled_pairs import (
     SIMILARITIES,
@@ -22,8 +22,7 @@ from inspect_aihospital.linking.matching import CodeMatcher, make_matcher
 
 
 def judged_pair(credit: bool, label: bool, weight: float = 1.0) -> JudgedPair:
-    pair = Pair(pred="a", ref="b", credit=label, weight=weight)
-    return JudgedPair(pair, Agreement(credit, "code" if credit else "different"), None)
+    return {"credit": credit, "label": label, "weight": weight}
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +33,14 @@ def strict(chinese: Linker) -> CodeMatcher:
 def test_each_pair_is_judged_in_order_with_its_links(strict: CodeMatcher) -> None:
     pairs = [Pair(pred="肺癌", ref="乳腺癌"), Pair(pred="脑梗塞", ref="脑梗死")]
     first, second = judge_pairs(pairs, strict)
-    assert first.agreement == Agreement(False, "conflict: site")
-    assert second.agreement == Agreement(True, "identical")
-    assert first.links is not None
-    assert [link.code for link in first.links] == ["C34.901", "C50.902"]
+    assert (first["credit"], first["by"]) == (False, "conflict: site")
+    assert (second["credit"], second["by"]) == (True, "identical")
+    assert (first["pred_code"], first["ref_code"]) == ("C34.901", "C50.902")
 
 
 def test_a_judged_pair_is_flat_json(strict: CodeMatcher) -> None:
     (pair,) = judge_pairs([Pair(i=3, pred="脑梗塞", ref="建议复诊", credit=False)], strict)
-    assert json.loads(json.dumps(pair.as_dict())) == {
+    assert json.loads(json.dumps(pair)) == {
         "i": 3,
         "pred": "脑梗塞",
         "ref": "建议复诊",
@@ -61,9 +59,8 @@ def test_a_judged_pair_is_flat_json(strict: CodeMatcher) -> None:
 
 def test_the_papers_rule_has_no_links(chinese: Linker) -> None:
     (pair,) = judge_pairs([Pair(pred="肺癌", ref="乳腺癌")], make_matcher("paper", chinese))
-    assert pair.links is None
-    assert "pred_code" not in pair.as_dict()
-    assert pair.agreement.by == "neighbour"
+    assert "pred_code" not in pair
+    assert pair["by"] == "neighbour"
 
 
 def test_precision_and_recall_are_weighted() -> None:

@@ -85,13 +85,12 @@ def link_pairs(file: Path, rule: Rule, with_curve: bool, language: str, as_json:
     matcher = load_matcher(rule, file_language)
     # One unlabelled pair is enough: shares over the others would be of a selection.
     labelled = all(pair.credit is not None for pair in pairs)
-    judgements = judge_pairs(pairs, matcher)
+    rows = judge_pairs(pairs, matcher)
     if with_curve and not labelled:
         raise UserError(f"{file}: --curve needs `credit` in every pair, to compare with.")
-    rows = [judgement.as_dict() for judgement in judgements]
     result: dict[str, Any] = {"rule": rule, "terminology": _edition(file_language), "pairs": rows}
     if labelled:
-        result["against_labels"] = against_labels(judgements)
+        result["against_labels"] = against_labels(rows)
         if with_curve:
             result["curve"] = curve(pairs, matcher)
     if as_json:

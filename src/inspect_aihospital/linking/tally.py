@@ -65,12 +65,8 @@ def tally_of(
     references: Sequence[str],
 ) -> Tally:
     """Count one case whose mentions the matcher has matched."""
-    return Tally(
-        matched=len(matches),
-        predicted=len(predictions),
-        referenced=len(references),
-        nil=matcher.unlinked(predictions),
-    )
+    nil = matcher.unlinked(predictions)
+    return Tally(len(matches), len(predictions), len(references), nil)
 
 
 def total(tallies: Sequence[Tally]) -> Tally:

@@ -38,16 +38,14 @@ class TerminologySource:
     """Where the terminology of a language comes from.
 
     Attributes:
-        system: Its name in logs and in the cache.
-        read: Its content; takes the path of a copy of one's own, or `None`.
-        edition: How logs call it; takes the content and its digest.
+        system: Its name in the cache.
+        read: Reads its content, and how logs call it; takes the path of a copy of one's own.
         concepts: The concepts in the content; takes its name in messages, too.
         variable: The environment variable that may name a copy of one's own.
     """
 
     system: str
-    read: Callable[[str | None], bytes]
-    edition: Callable[[bytes, str], str]
+    read: Callable[[str | None], tuple[bytes, str]]
     concepts: Callable[[bytes, str], list[Concept]]
     variable: str | None = None
 
@@ -71,10 +69,8 @@ def _load(language: Language, own_copy: str | None) -> "Terminology":
     from inspect_aihospital.terminology.terminology import Terminology  # noqa: PLC0415
 
     source = SOURCES[language]
-    content = source.read(own_copy)
-    digest = hashlib.sha256(content).hexdigest()[:12]
-    edition = source.edition(content, digest)
-    path = cache_folder() / f"{source.system}-{digest}-{_code_digest()}.npz"
+    content, edition = source.read(own_copy)
+    path = cache_folder() / f"{source.system}-{_digest(content)}-{_code_digest()}.npz"
     if stored := unpack(_read_file(path), language, edition):
         return stored
     concepts = source.concepts(content, own_copy or ICD10_BEIJING.name)
@@ -83,9 +79,14 @@ def _load(language: Language, own_copy: str | None) -> "Terminology":
     return terminology
 
 
-def _read_sheet(sheet_path: str | None) -> bytes:
-    if not sheet_path:
-        return fetch(ICD10_BEIJING)
+def _read_sheet(sheet_path: str | None) -> tuple[bytes, str]:
+    """Return the sheet, called by its edition if it is the pinned one, else a custom one."""
+    content = _read_own_sheet(sheet_path) if sheet_path else fetch(ICD10_BEIJING)
+    pinned = git_blob_id(content) == ICD10_BEIJING.blob
+    return content, f"{'icd10-beijing-v601' if pinned else 'custom'} {_digest(content)}"
+
+
+def _read_own_sheet(sheet_path: str) -> bytes:
     try:
         return Path(sheet_path).read_bytes()
     except OSError as error:
@@ -96,29 +97,26 @@ def _read_sheet(sheet_path: str | None) -> bytes:
         ) from error
 
 
-def _sheet_edition(sheet: bytes, digest: str) -> str:
-    """Return how logs call a sheet: by its edition if it is the pinned one, else a custom one."""
-    pinned = git_blob_id(sheet) == ICD10_BEIJING.blob
-    return f"{SOURCES['zh'].system} {digest}" if pinned else f"custom {digest}"
-
-
 def _sheet_concepts(sheet: bytes, name: str) -> list[Concept]:
     from inspect_aihospital.terminology import beijing  # noqa: PLC0415 - slow to load
 
     return beijing.read_concepts(beijing.read_rows(sheet, name))
 
 
+def _read_package(_: str | None) -> tuple[bytes, str]:
+    """Return the version of the package, which stands for its content."""
+    edition = icd10cm.edition()
+    return edition.encode(), f"icd10cm {edition}"
+
+
 SOURCES: dict[Language, TerminologySource] = {
-    "zh": TerminologySource(
-        "icd10-beijing-v601", _read_sheet, _sheet_edition, _sheet_concepts, SHEET_VARIABLE
-    ),
-    "en": TerminologySource(
-        "icd10cm",
-        read=lambda _: icd10cm.edition().encode(),
-        edition=lambda version, _: f"icd10cm {version.decode()}",
-        concepts=lambda *_: icd10cm.read_concepts(),
-    ),
+    "zh": TerminologySource("icd10-beijing-v601", _read_sheet, _sheet_concepts, SHEET_VARIABLE),
+    "en": TerminologySource("icd10cm", _read_package, lambda *_: icd10cm.read_concepts()),
 }
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def _read_file(path: Path) -> bytes:
