@@ -56,7 +56,7 @@ def _to_record(record_format: RecordFormat, raw: Any) -> MedicalRecord:
 
 
 def _has_format(raw: Any, record_format: RecordFormat) -> bool:
-    return isinstance(raw, dict) and record_format.recognises(raw)
+    return isinstance(raw, dict) and not record_format.fields.isdisjoint(raw)
 
 
 def _name_of(raw: Any, number: int) -> str:

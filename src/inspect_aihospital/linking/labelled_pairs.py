@@ -62,9 +62,10 @@ def _judge(pair: Pair, matcher: Matcher) -> JudgedPair:
     judged: dict[str, Any] = {"i": pair.i, "pred": pair.pred, "ref": pair.ref}
     judged |= {"credit": agreement.credit, "by": agreement.by}
     judged |= {"label": pair.credit, "weight": pair.weight}
-    for side in ("pred", "ref") if isinstance(matcher, CodeMatcher) else ():
-        link = matcher.linker.link(judged[side])
-        judged |= {f"{side}_code": link.code, f"{side}_name": link.name, f"{side}_rule": link.rule}
+    if isinstance(matcher, CodeMatcher):
+        for side in ("pred", "ref"):
+            link = matcher.linker.link(judged[side])
+            judged |= {f"{side}_{key}": getattr(link, key) for key in ("code", "name", "rule")}
     return judged
 
 

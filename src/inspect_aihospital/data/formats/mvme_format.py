@@ -23,11 +23,6 @@ STATEMENT = "病情陈述"
 _PROFILE_FIELD = re.compile(r"<([^<>\n]{1,12})>\s*(.*?)(?=\n\s*<[^<>\n]{1,12}>|\Z)", re.DOTALL)
 
 
-def recognises(raw: Mapping[str, Any]) -> bool:
-    """Say whether a raw record has MVME's `medical_record`."""
-    return "medical_record" in raw
-
-
 def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
     """Split a raw record into its three parts.
 

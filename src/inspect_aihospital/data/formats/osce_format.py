@@ -22,11 +22,6 @@ _PRESENT = ("History", "Symptoms", "Review_of_Systems")
 _NAMED_FIELDS = ("Demographics", *_PRESENT, *_PAST)
 
 
-def recognises(raw: Mapping[str, Any]) -> bool:
-    """Say whether a raw record is an OSCE case."""
-    return "OSCE_Examination" in raw
-
-
 def to_record(raw: Mapping[str, Any]) -> MedicalRecord:
     """Split an OSCE case into its three parts.
 
