@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process, utils
 
 from inspect_aihospital.linking.files import score_system
 from inspect_aihospital.linking.matching import PaperMatcher
-from inspect_aihospital.linking.paper_rule import PaperNeighbours, paper_matches
+from inspect_aihospital.linking.paper_rule import PaperNeighbours
 from inspect_aihospital.linking.tally import Tally
 
 SYSTEMS = ["GPT-3.5", "GPT-4", "2 Doctors", "One-Step GPT-4"]
@@ -62,7 +62,8 @@ def mentions(shared: Path) -> Mentions:
 def test_each_prediction_takes_the_last_free_reference_that_shares_a_neighbour(
     predictions: list[str], references: list[str], pairs: list[tuple[int, int]]
 ) -> None:
-    assert paper_matches(predictions, references, ListedNeighbours()) == pairs
+    matches = PaperMatcher(ListedNeighbours()).match(predictions, references)
+    assert [match[:2] for match in matches] == pairs
 
 
 def test_reports_without_a_diagnosis_are_skipped_and_counted() -> None:

@@ -7,7 +7,7 @@ from scipy.optimize import linear_sum_assignment
 
 from inspect_aihospital.linking.disease_agreement import LIMITS, Agreement, Limits, Rule, agree
 from inspect_aihospital.linking.linker import Linker
-from inspect_aihospital.linking.paper_rule import PaperNeighbours, paper_matches
+from inspect_aihospital.linking.paper_rule import PaperNeighbours
 
 PREFERENCE = {"identical": 0.09, "code": 0.08, "wording": 0.07, "4 characters": 0.06}
 """What makes a pair preferable where as many pairs can be made in several ways."""
@@ -65,9 +65,20 @@ class PaperMatcher:
         return Agreement(shared, "neighbour" if shared else "different")
 
     def match(self, predictions: Sequence[str], references: Sequence[str]) -> list[Match]:
-        """Give each prediction in turn the last reference that is free and shares a neighbour."""
-        pairs = paper_matches(predictions, references, self.neighbours)
-        return [Match(prediction, reference, "neighbour") for prediction, reference in pairs]
+        """Give each prediction in turn the last reference that is free and shares a neighbour.
+
+        That is the authors' rule; it can match fewer pairs than is possible.
+        """
+        names_by_reference = [self.neighbours.names(reference) for reference in references]
+        free = list(range(len(references)))
+        matches = []
+        for index, prediction in enumerate(predictions):
+            names = self.neighbours.names(prediction)
+            if sharing := [at for at in free if names & names_by_reference[at]]:
+                # The last one, as in the authors' code, not the best one.
+                free.remove(sharing[-1])
+                matches.append(Match(index, sharing[-1], "neighbour"))
+        return matches
 
     def unlinked(self, mentions: Sequence[str]) -> int:
         """Return how many mentions have no neighbour."""

@@ -125,30 +125,6 @@ class PaperNeighbours:
         return 100 * weight * bound + 1e-6
 
 
-def paper_matches(
-    predictions: Sequence[str], references: Sequence[str], neighbours: PaperNeighbours
-) -> list[tuple[int, int]]:
-    """Match one patient's mentions.
-
-    Each prediction, in order, takes the last reference that is still free and shares a neighbour
-    with it. That is the authors' rule; it can match fewer pairs than is possible.
-
-    Returns:
-        Pairs of indices into `predictions` and `references`, in the order of the predictions.
-    """
-    linked = [neighbours.names(reference) for reference in references]
-    free = list(range(len(references)))
-    pairs = []
-    for index, prediction in enumerate(predictions):
-        names = neighbours.names(prediction)
-        sharing = [reference for reference in free if names & linked[reference]]
-        if sharing:
-            # The last one, as in the authors' code, not the best one.
-            free.remove(sharing[-1])
-            pairs.append((index, sharing[-1]))
-    return pairs
-
-
 def _last_place(scores: _Floats) -> float:
     """Return the score that a further name must reach; any will do while places are left."""
     return float(np.partition(scores, -NEIGHBOURS)[-NEIGHBOURS]) if scores.size >= NEIGHBOURS else 0

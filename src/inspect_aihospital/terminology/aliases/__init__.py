@@ -25,13 +25,9 @@ class Aliases:
     abbreviations: Mapping[str, str]
     names: Mapping[str, str]
 
-    @classmethod
-    def load(cls, language: Language) -> "Aliases":
+    @staticmethod
+    @cache
+    def load(language: Language) -> "Aliases":
         """Return the tables of a language."""
-        return _load(language)
-
-
-@cache
-def _load(language: Language) -> Aliases:
-    text = (files(__package__) / f"{language}.json").read_text(encoding="utf-8")
-    return Aliases(**json.loads(text))
+        text = (files(__package__) / f"{language}.json").read_text(encoding="utf-8")
+        return Aliases(**json.loads(text))
