@@ -2,6 +2,8 @@
 
 import re
 
+from inspect_aihospital.core.text.word_overlap import without_ending
+
 _SYNONYMS = {
     "complete blood count": "cbc",
     "full blood count": "cbc",
@@ -47,23 +49,15 @@ def terms(text: str) -> frozenset[str]:
     folded = text.casefold()
     for name, short in _SYNONYMS.items():
         folded = folded.replace(name, f" {short} ")
-    words = {_stem(word) for word in re.findall(r"[a-z0-9][a-z0-9.\-/]*", folded)} - _STOP
+    words = (word.strip(".-/") for word in re.findall(r"[a-z0-9][a-z0-9.\-/]*", folded))
+    stems = frozenset(map(without_ending, words)) - _STOP
     runs = re.findall(r"[\u4e00-\u9fff]+", folded)
     # Chinese parts no words; pairs of characters come nearest. A lone one stands for itself.
     pairs = {run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1))}
-    return frozenset(words | pairs)
+    return stems | pairs
 
 
 def recall(reference: str, text: str) -> float:
     """Return the share of the wanted text's terms that the given text has, 0 to 1."""
     expected = terms(reference)
     return len(expected & terms(text)) / len(expected) if expected else 0.0
-
-
-def _stem(word: str) -> str:
-    word = word.strip(".-/")
-    for ending in ("ing", "ed", "es", "s"):
-        # Short words keep their ending: "gas" has no plural here.
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word

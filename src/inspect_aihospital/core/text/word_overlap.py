@@ -73,13 +73,16 @@ def clauses(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if _LETTER.search(part))
 
 
+def without_ending(word: str) -> str:
+    """Return an English word in small letters without its ending; a short one keeps it (gas)."""
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word.removesuffix(ending)
+    return word
+
+
 def _stem(word: str) -> str:
     """Bring singular and plural to one form: lobe, lobes; mass, masses; opacity, opacities."""
-    # The longest ending first; "ss" is no plural.
-    for ending in ("ing", "ed", "es", "s"):
-        long = len(word) - len(ending) >= 3
-        if long and word.endswith(ending) and not word.endswith("ss"):
-            word = word.removesuffix(ending)
-            break
-    word = word.removesuffix("e")
+    # "ss" is no plural.
+    word = (word if word.endswith("ss") else without_ending(word)).removesuffix("e")
     return f"{word[:-1]}i" if word.endswith("y") else word
