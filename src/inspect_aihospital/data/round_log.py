@@ -47,26 +47,38 @@ def ballots(result: RoundResult) -> dict[str, Any]:
     Seats, votes and planned samples are one text each: Inspect measures a summary's indented JSON,
     where a line a seat would leave no room for ten participants.
     """
-    standings = result.standings.values()
     return {
         "key": result.key,
         "step": result.step,
         "seats": " ".join(result.standings),
-        "votes": " ".join("".join(v or UNANSWERED for v in each.votes) for each in standings),
-        "planned": " ".join(str(each.planned) for each in standings),
-        "unread": " ".join(str(each.faults.get(UNREADABLE, 0)) for each in standings),
-        "early_stop": any(each.early_stop for each in standings),
+        "votes": " ".join(
+            "".join(vote or UNANSWERED for vote in standing.votes)
+            for standing in result.standings.values()
+        ),
+        "planned": " ".join(str(standing.planned) for standing in result.standings.values()),
+        "unread": " ".join(
+            str(standing.faults.get(UNREADABLE, 0)) for standing in result.standings.values()
+        ),
+        "early_stop": any(standing.early_stop for standing in result.standings.values()),
     }
 
 
 def result_of_ballots(
     question: str, round: int, stored: Mapping[str, Any], models: Mapping[str, str] | None = None
 ) -> RoundResult:
-    """Return the result behind ballots; of faults it has the unread replies only.
+    """Return the result behind ballots, without its summaries, replies and usage.
 
-    Summaries, replies and usage are lost. A seat that `models` does not name has no model.
+    Of faults it knows the unread replies; in ballots that do not tell them, none.
+
+    Args:
+        question: Its id.
+        round: Its round.
+        stored: The ballots.
+        models: Names of the models by seat; a seat that is not named has no model.
     """
-    columns = [stored[name].split(" ") for name in ("seats", "votes", "planned", "unread")]
+    seats, votes, planned = (stored[name].split(" ") for name in ("seats", "votes", "planned"))
+    # Older ballots do not tell unread replies.
+    unread = stored["unread"].split(" ") if "unread" in stored else ["0"] * len(seats)
     return RoundResult(
         question=question,
         step=stored["step"],
@@ -80,7 +92,7 @@ def result_of_ballots(
                 early_stop=stored["early_stop"],
                 faults={UNREADABLE: int(faults)} if int(faults) else {},
             )
-            for seat, letters, samples, faults in zip(*columns, strict=True)
+            for seat, letters, samples, faults in zip(seats, votes, planned, unread, strict=True)
         },
     )
 

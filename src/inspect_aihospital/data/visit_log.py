@@ -53,13 +53,20 @@ class VisitLog(VisitFacts, StoreModel):
 
 
 def as_script(turns: Sequence[Mapping[str, Any]]) -> str:
-    """Return the `turns` of a visit as Markdown that reads like a play."""
+    """Return the turns of a visit as Markdown that reads like a play.
+
+    Args:
+        turns: The `turns` of a `VisitLog`.
+    """
     lines = []
     for turn in turns:
         lines.append(f"**Turn {turn['turn']}**")
-        speakers = {"patient": f"Patient to {turn.get('addressee')}"}
-        speakers |= {"examiner": "Examiner", "doctor": "Doctor"}
-        lines += [f"*{who}:* {plain(turn[key])}" for key, who in speakers.items() if turn.get(key)]
+        if turn.get("patient"):
+            lines.append(f"*Patient to {turn['addressee']}:* {plain(turn['patient'])}")
+        if turn.get("examiner"):
+            lines.append(f"*Examiner:* {plain(turn['examiner'])}")
+        if turn.get("doctor"):
+            lines.append(f"*Doctor:* {plain(turn['doctor'])}")
     return "\n\n".join(lines)
 
 
