@@ -16,9 +16,10 @@ from inspect_ai.scorer import Score
 from inspect_ai.util import Store
 
 from inspect_aihospital import mvme_collaboration
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.conference.proceedings import Meeting
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.meeting_log import find_meeting

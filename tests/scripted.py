@@ -21,8 +21,8 @@ from inspect_ai.tool import ToolChoice, ToolInfo
 
 from inspect_aihospital import mvme
 from inspect_aihospital.agents.grader import GRADING_TOOL
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.section_headings import HEADINGS
 

@@ -12,9 +12,9 @@ from inspect_ai.tool import ToolInfo
 from inspect_ai.util import Store
 
 from inspect_aihospital import mvme_collaboration
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.meeting_log import find_meeting
 from tests.scripted import (

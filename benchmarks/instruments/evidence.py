@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from benchmarks.instruments import wording
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.chart.disclosure import numbers_in
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.shared_words import terms

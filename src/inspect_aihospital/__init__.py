@@ -3,7 +3,7 @@
 Simulated patients, not a clinical tool.
 """
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.record import (
     MedicalRecord,
     Objective,

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
 from inspect_aihospital.core.conference.proceedings import read_disputes
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import full_report, report

@@ -18,7 +18,8 @@ from inspect_aihospital.agents.comparison import (
 from inspect_aihospital.agents.grader import Graded, grade
 from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.grading.grades import GRADES, Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import GRADES
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import calls_tool, full_report, make_record, report, says, scripted

@@ -10,7 +10,8 @@ import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence, Run
 from inspect_aihospital.analysis.run_labels import label_runs
-from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy, count_grades, summarise
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import MissingPolicy, count_grades, summarise
 
 Row = Mapping[str, Any]
 

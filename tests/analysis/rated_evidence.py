@@ -8,7 +8,8 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.core.grading.grades import GRADES, Aspect, Grade, percent, summarise
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import GRADES, Grade, percent, summarise
 
 RUN = {
     "run": "r",

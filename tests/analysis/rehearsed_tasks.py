@@ -16,7 +16,7 @@ from inspect_aihospital import (
     usmle,
     usmle_icf,
 )
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.released.release_import import import_released
 from tests.released import files
 

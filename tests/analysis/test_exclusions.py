@@ -173,7 +173,7 @@ def test_a_marked_one_step_run_bounds_nobody() -> None:
 
 def _diagnostic() -> Any:
     from inspect_aihospital.analysis.consultations.graded_runs import SUMMARIES
-    from inspect_aihospital.core.grading.grades import Aspect
+    from inspect_aihospital.core.aspects.aspect import Aspect
 
     return tuple(Aspect(name) for name in SUMMARIES["diagnostic"])
 

@@ -13,7 +13,8 @@ from inspect_aihospital.analysis.consultations.corrected_means import by_case
 from inspect_aihospital.analysis.consultations.rated_runs import rated_runs
 from inspect_aihospital.analysis.evidence_reader import read_evidence
 from inspect_aihospital.analysis.label_proposal import LabelProposal, propose
-from inspect_aihospital.core.grading.grades import Aspect, percent, summarise
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import percent, summarise
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.people.answer_key import read_key
 from inspect_aihospital.people.draw_file import read_draw

@@ -18,7 +18,7 @@ from inspect_aihospital.analysis.consultations.missing_table import missing_tabl
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
 from tests.analysis.consultation_evidence import Made, Row, evidence, graded
 

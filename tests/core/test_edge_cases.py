@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.dialogue.routing import TOKENS, read_patient
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.report.report_parser import parse_report
 
 Case = dict[str, Any]

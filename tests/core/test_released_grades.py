@@ -7,13 +7,8 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.grading.grades import (
-    Aspect,
-    Grade,
-    MissingPolicy,
-    apply_missing,
-    summarise,
-)
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import Grade, MissingPolicy, apply_missing, summarise
 
 NAMES = {
     Aspect.DIAGNOSIS: "diagnosis",

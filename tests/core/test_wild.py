@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.chart.examination_list import parse_items
 from inspect_aihospital.core.dialogue.routing import read_patient
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.grading.grader_answer import read_lines
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.report.report_parser import parse_report
 
 Case = dict[str, Any]

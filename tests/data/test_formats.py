@@ -1,8 +1,5 @@
 """Each format splits into the three parts and leaves the rest behind."""
 
-import json
-from importlib.resources import files
-
 import jsonschema
 import pytest
 
@@ -70,10 +67,8 @@ def test_osce_ids_depend_on_content_alone() -> None:
     assert osce_format.to_record(raw).id != osce_format.to_record(raws.osce("Tension headache")).id
 
 
-def test_the_published_schema_is_that_of_the_type() -> None:
-    text = (files("inspect_aihospital.data") / "record.schema.json").read_text("utf-8")
-    schema = json.loads(text)
-    assert schema == MedicalRecord.model_json_schema()
+def test_the_schema_takes_our_own_records_and_no_unknown_field() -> None:
+    schema = MedicalRecord.model_json_schema()
     jsonschema.validate(raws.own(), schema)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(raws.own(url="x"), schema)

@@ -12,13 +12,13 @@ from inspect_aihospital.agents.briefings import quote
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts
 from inspect_aihospital.agents.participant import Position, transcript
 from inspect_aihospital.agents.summarizer import brief_summarizer
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
 from inspect_aihospital.core.conference.minutes import minutes
 from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting, Reply, Round
 from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker, poses
 from inspect_aihospital.core.fidelity.ordered_examinations import Orders
 from inspect_aihospital.core.fidelity.visit_turns import Turn
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.text.visible_text import visible

@@ -14,7 +14,7 @@ from inspect_ai.log import EvalSample
 from inspect_ai.model import GenerateConfig, Model, get_model
 
 from inspect_aihospital import mvme, mvme_one_step, usmle_icf
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.data.round_log import read_result
 from tests.hostile.injections import INJECTIONS
 from tests.scripted import doctor, full_report, make_record, model_calls, only, run_mvme, texts

@@ -8,8 +8,8 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import Aspect
 from tests.people.filling import fill_folder, run_ok
 from tests.scripted import asked_for_report, make_record, report, run_mvme, says, scripted
 

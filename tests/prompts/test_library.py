@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.dialogue.routing import TOKENS
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.prompts import PromptError, PromptLibrary

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.chart import (
     canonical_names,
     chart_entries,
@@ -22,7 +23,6 @@ from inspect_aihospital.core.fidelity import (
 from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.grading import disease_list, grader_answer, misdiagnosis
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.mentions import (
     disease_mentions,
     mention_headings,

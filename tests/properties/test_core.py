@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.chart.chart_entries import outermost, read_chart
 from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.core.chart.disclosure import disclosed_values, numbers_in, values_of
@@ -24,7 +25,6 @@ from inspect_aihospital.core.grading.grades import (
     GRADES,
     LOWEST,
     SUMMARIES,
-    Aspect,
     Grade,
     apply_missing,
     count_grades,

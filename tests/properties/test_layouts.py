@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.chart.examination_list import parse_items
 from inspect_aihospital.core.dialogue.routing import read_patient
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.grading.grader_answer import read_lines
-from inspect_aihospital.core.grading.grades import GRADES, Aspect, Grade
+from inspect_aihospital.core.grading.grades import GRADES, Grade
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS

@@ -7,10 +7,11 @@ from typing import get_args
 import pytest
 
 from inspect_aihospital.agents.conference_prompts import view_of_reports
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.conference.agreed_facts import read_contradictions, read_facts
 from inspect_aihospital.core.conference.proceedings import MOST_DISPUTES, is_report, read_disputes
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.rehearsal import colleague_player, doctor_player, moderator_player

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.rehearsal import doctor_player

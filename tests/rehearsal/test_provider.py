@@ -7,8 +7,8 @@ from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, ge
 from inspect_ai.tool import ToolFunction, ToolInfo
 
 from inspect_aihospital.agents.comparison import brief_grader
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.rehearsal.provider import count_tokens

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grader_answer import Verdict
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.released.release_files import read_releases
 from tests.released import files

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.released.lines import CollaborationLine, DialogueLine, OneStepLine
 from inspect_aihospital.released.release_files import read_releases

@@ -9,7 +9,7 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_ai.scorer import Score
 from pytest_inspect_evals.metrics import run_metrics
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.released.lines import DialogueLine
 from inspect_aihospital.released.released_scores import count_totals, released_counts
 from inspect_aihospital.released.replay import case_to_sample, replay

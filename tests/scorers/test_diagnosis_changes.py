@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting, Reply, Round
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.linking.linker import Linker
 from inspect_aihospital.linking.matching import make_matcher

@@ -16,7 +16,7 @@ from pytest_inspect_evals.metrics import run_metrics
 
 from inspect_aihospital import mvme_one_step
 from inspect_aihospital.agents.auditor import AUDIT_TOOL
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES, Reason
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers import failure_figures, failure_reasons, fidelity

@@ -11,7 +11,7 @@ from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.scorers import grader_agreement, grader_means
 from tests.scripted import (
     calls_tool,

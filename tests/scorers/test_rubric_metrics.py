@@ -9,7 +9,8 @@ from inspect_ai.scorer import Metric, SampleScore, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 from scipy.stats import binomtest
 
-from inspect_aihospital.core.grading.grades import Aspect, Grade, summarise
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import Grade, summarise
 from inspect_aihospital.scorers import rubric_ci, rubric_coverage, share_ci, specialty_stderr
 
 pytestmark = pytest.mark.usefixtures("no_tokenizer")

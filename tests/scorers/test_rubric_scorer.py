@@ -12,7 +12,7 @@ from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital import load_cases
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers import mvme_rubric

@@ -1,6 +1,6 @@
 """Check that an explanation shows report and reference whole, side by side."""
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.scorers.side_by_side import side_by_side
 

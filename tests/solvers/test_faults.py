@@ -13,7 +13,7 @@ from inspect_ai.scorer import Score
 from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.agents.hearing import ATTEMPTS
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.scorers import mvme_rubric
 from tests.scripted import (

@@ -10,7 +10,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import Model
 
 from inspect_aihospital import mvme_one_step, mvme_rubric, one_step_rubric
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from tests.scripted import (
     grader,
     lines,

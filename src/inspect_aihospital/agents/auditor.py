@@ -27,7 +27,7 @@ from inspect_aihospital.core.fidelity.audit_levels import (
     read_lines,
 )
 from inspect_aihospital.core.fidelity.visit_turns import Turn
-from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.text.quoted_lines import as_speech
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -99,12 +99,17 @@ def material(turns: Sequence[Turn], record: MedicalRecord, report: str | None) -
     return {
         "subjective": "\n".join(part for part in subjective if part) or nothing_recorded,
         "objective": "\n".join(part for part in results if part) or nothing_recorded,
-        "dialogue": "\n".join(_script(turn, record) for turn in turns) or nothing_recorded,
+        "dialogue": script_of(turns, record.language) or nothing_recorded,
         "report": report or nothing_recorded,
     }
 
 
-def _script(turn: Turn, record: MedicalRecord) -> str:
+def script_of(turns: Sequence[Turn], language: Language) -> str:
+    """Return the dialogue of a visit, each turn under its number."""
+    return "\n".join(_script(turn, language) for turn in turns)
+
+
+def _script(turn: Turn, language: Language) -> str:
     speeches = [
         (Speaker.PATIENT, turn.patient),
         (Speaker.EXAMINER, turn.examiner),
@@ -112,7 +117,7 @@ def _script(turn: Turn, record: MedicalRecord) -> str:
     ]
     lines = [
         # A reply that writes a label itself must not pose as another speaker's turn.
-        label(speaker, as_speech(disarm(text)), record.language)
+        label(speaker, as_speech(disarm(text)), language)
         for speaker, text in speeches
         if text
     ]

@@ -7,10 +7,10 @@ from inspect_ai.model import ChatMessage, Model
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
 from inspect_aihospital.agents.hearing import clean_message, hear_evaluated, is_cut, usage_of
 from inspect_aihospital.agents.patience import call_bounds
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS
 from inspect_aihospital.core.conference.agreed_facts import Facts
 from inspect_aihospital.core.conference.proceedings import Reply, is_report
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.usage import Usage
 
 NO_DIAGNOSIS = "no_diagnosis"
@@ -65,14 +65,14 @@ class Colleague:
         )
         view = {
             "disputes": "\n".join(disputes),
-            **view_of_reports(peers, SUMMARIES["diagnostic"]),
+            **view_of_reports(peers, CONCLUSIONS),
         }
         return await self._answer("discuss", content, view, own)
 
     async def _answer(
         self, stage: str, content: str, view: Mapping[str, str], own: str | None
     ) -> Reply:
-        mine = view_of_reports({"self": own}, SUMMARIES["diagnostic"])
+        mine = view_of_reports({"self": own}, CONCLUSIONS)
         # Seat and step enter the key of Inspect's cache: one model may sit on two seats.
         place = {"seat": self.seat, "step": str(len(self._messages))}
         request = self._prompts.request("doctor", stage, content, {**place, **mine, **view})

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser
 
 from inspect_aihospital.agents.briefings import NOTHING_RECORDED
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.report_parser import Report
 from inspect_aihospital.prompts import PromptLibrary
@@ -19,35 +19,33 @@ Pair = tuple[str, str]
 def expert_parts(record: MedicalRecord, library: PromptLibrary) -> dict[Aspect, str]:
     """Return the reference of each aspect that has one.
 
-    Symptoms are the chief complaint and the present illness; examinations are the auxiliary
-    examinations as what was due, with the physical findings beside them.
+    Of examinations the auxiliary ones are what was due, with the physical findings beside them.
     """
-    complaint, history = record.subjective.chief_complaint, record.subjective.present_illness
-    physical, auxiliary = record.objective.physical, record.objective.auxiliary
-    nothing_recorded = NOTHING_RECORDED[record.language]
-    examinations = library.render(
-        record.language,
-        "grader_examinations",
-        # A record with physical findings alone has nothing else that could have been due.
-        auxiliary=auxiliary or physical or nothing_recorded,
-        physical=physical or nothing_recorded,
-    )
-    parts = {
-        Aspect.SYMPTOMS: "\n".join(text for text in (complaint, history) if text),
-        Aspect.EXAMINATIONS: examinations if auxiliary or physical else "",
-        Aspect.DIAGNOSIS: record.reference.diagnosis or "",
-        Aspect.RATIONALE: record.reference.rationale or "",
-        Aspect.TREATMENT: record.reference.treatment or "",
-    }
-    return {aspect: part for aspect, part in parts.items() if part}
+    parts = {aspect: part for aspect in Aspect if (part := record.reference_of(aspect))}
+    if Aspect.EXAMINATIONS in parts:
+        physical, auxiliary = record.objective.physical, record.objective.auxiliary
+        parts[Aspect.EXAMINATIONS] = library.render(
+            record.language,
+            "grader_examinations",
+            # A record with physical findings alone has nothing else that could have been due.
+            auxiliary=auxiliary or physical or "",
+            physical=physical or NOTHING_RECORDED[record.language],
+        )
+    return parts
 
 
-def pair_up(expert: Mapping[Aspect, str], report: Report) -> dict[Aspect, Pair]:
-    """Return the aspects a grader is needed for: those with a reference and a section."""
+def pair_up(expert: Mapping[Aspect, str], report: Report, dialogue: str = "") -> dict[Aspect, Pair]:
+    """Return the aspects a grader is needed for: those with a reference and a doctor's part.
+
+    Args:
+        expert: References.
+        report: The doctor's report, whose sections are compared.
+        dialogue: The visit, which aspects without a section are judged from; empty without one.
+    """
     return {
-        aspect: (part, section)
+        aspect: (part, doctor_part)
         for aspect, part in expert.items()
-        if (section := report.section(aspect))
+        if (doctor_part := report.section(aspect) if aspect in SECTIONS else dialogue)
     }
 
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 
 from inspect_aihospital.agents.briefings import NOTHING_RECORDED, system
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, Aspect
 from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
 from inspect_aihospital.core.conference.proceedings import seat_title
 from inspect_aihospital.core.dialogue.briefing import Briefing, Role
 from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report, write_report
 from inspect_aihospital.core.text.numbered_lists import visible
@@ -53,17 +53,17 @@ class ConferencePrompts:
         return "\n\n".join(self.block(seat, words_block) for seat, words_block in words.items())
 
     def findings(self, report: str | None) -> str | None:
-        """Return the symptoms and examinations of a report."""
-        return self._sections(report, SUMMARIES["interaction"])
+        """Return the findings of a report."""
+        return self._sections(report, FINDINGS)
 
     def conclusions(self, report: str | None) -> str | None:
-        """Return the diagnosis, rationale and treatment of a report."""
-        return self._sections(report, SUMMARIES["diagnostic"])
+        """Return the conclusions of a report."""
+        return self._sections(report, CONCLUSIONS)
 
     def facts(self, facts: Facts) -> str:
         """Return the facts under their headings."""
-        aspects = {Aspect.SYMPTOMS: facts.symptoms, Aspect.EXAMINATIONS: facts.examinations}
-        return write_report(aspects, self.language) or NOTHING_RECORDED[self.language]
+        sections = {aspect: getattr(facts, aspect) for aspect in FINDINGS}
+        return write_report(sections, self.language) or NOTHING_RECORDED[self.language]
 
     def answers(self, contradictions: Sequence[Contradiction]) -> str:
         """Return the questions with what was answered, and by whom."""

@@ -16,8 +16,9 @@ from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
 from inspect_aihospital.agents.forced_choice import Form, fill
 from inspect_aihospital.agents.hearing import hear
 from inspect_aihospital.agents.judging import submitted, verdict_tool
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grader_answer import Verdict, agree, read_arguments, read_lines
-from inspect_aihospital.core.grading.grades import GRADES, Aspect
+from inspect_aihospital.core.grading.grades import GRADES
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 

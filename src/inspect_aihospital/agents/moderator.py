@@ -7,6 +7,7 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
 from inspect_aihospital.agents.hearing import ATTEMPTS, ask, clean_message, usage_of
 from inspect_aihospital.agents.roles import outside_doctor_limits
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS
 from inspect_aihospital.core.conference.agreed_facts import (
     MOST_CONTRADICTIONS,
     Contradiction,
@@ -15,7 +16,6 @@ from inspect_aihospital.core.conference.agreed_facts import (
     read_facts,
 )
 from inspect_aihospital.core.conference.proceedings import MODERATOR, is_report, read_disputes
-from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.usage import Usage, total
 
@@ -61,7 +61,7 @@ class Moderator:
             findings=self._prompts.blocks(findings),
             most=str(MOST_CONTRADICTIONS),
         )
-        view = view_of_reports(reports, SUMMARIES["interaction"])
+        view = view_of_reports(reports, FINDINGS)
 
         def is_usable(text: str) -> bool:
             return read_facts(text) is not None and read_contradictions(text) is not None
@@ -86,16 +86,16 @@ class Moderator:
         request = self._prompts.text(
             "moderator_disputes", reports=self._prompts.blocks(conclusions)
         )
-        view = view_of_reports(reports, SUMMARIES["diagnostic"])
+        view = view_of_reports(reports, CONCLUSIONS)
         text = await self._step(
             "disputes", request, view, lambda reply: read_disputes(reply) is not None
         )
         return read_disputes(text) or ()
 
     async def report(self, facts: Facts, reports: Reports) -> str:
-        """Return the final report of five sections; it is the last message of the conversation.
+        """Return the final report; it is the last message of the conversation.
 
-        A report that lacks some is asked for again; the last attempt's stands if it has a
+        A report that lacks sections is asked for again; the last attempt's stands if it has a
         diagnosis.
         """
 
@@ -104,7 +104,7 @@ class Moderator:
 
         view = {
             **facts.model_dump(exclude_none=True),
-            **view_of_reports(reports, SUMMARIES["diagnostic"]),
+            **view_of_reports(reports, CONCLUSIONS),
         }
         request = self._prompts.text("moderator_report")
         return await self._step("report", request, view, complete, in_the_end=is_report)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from inspect_aihospital.cli.common import PATH, choice, show
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 
 if TYPE_CHECKING:
     from inspect_aihospital.analysis.label_proposal import LabelProposal

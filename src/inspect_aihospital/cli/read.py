@@ -8,11 +8,11 @@ import click
 
 from inspect_aihospital.cli.common import choice
 from inspect_aihospital.cli.passages import Passage, read_passages
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.chart.examination_list import parse_items
 from inspect_aihospital.core.dialogue.routing import Speaker, read_patient
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.grading.grader_answer import read_lines
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.text.whole_characters import whole
@@ -114,7 +114,7 @@ def _read_answer(passage: Passage) -> Reading:
 
 def _read_report(passage: Passage) -> Reading:
     report = parse_report(whole(passage.text()))
-    sections = {aspect.value: report.section(aspect) for aspect in Aspect}
+    sections = {aspect.value: report.section(aspect) for aspect in SECTIONS}
     return {"sections": sections, "status": report.status.value}
 
 

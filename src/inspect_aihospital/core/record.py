@@ -7,9 +7,12 @@ the grader. The doctor gets none of them.
 
 import re
 from enum import StrEnum
-from typing import Literal
+from operator import attrgetter
+from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, create_model, field_validator
+
+from inspect_aihospital.core.aspects.aspect import Aspect
 
 Language = Literal["zh", "en"]
 """Language of a record, and of the consultation that is built on it."""
@@ -81,12 +84,27 @@ class Objective(_Part):
     )
 
 
-class Reference(_Part):
-    """What the report is graded against; no agent of the consultation ever sees it."""
+if TYPE_CHECKING:
 
-    diagnosis: str | None = Field(None, description="Diagnosis, the main one first.")
-    rationale: str | None = Field(None, description="What the diagnosis rests on.")
-    treatment: str | None = Field(None, description="Treatment that was given or is due.")
+    class Reference(_Part):
+        """As below; the type checker knows the fields that the code names."""
+
+        diagnosis: str | None = None
+        rationale: str | None = None
+        treatment: str | None = None
+
+else:
+    Reference = create_model(
+        "Reference",
+        __base__=_Part,
+        __module__=__name__,
+        __doc__="What the report is graded against; no agent of the consultation ever sees it.",
+        **{
+            aspect.value: (str | None, Field(None, description=description))
+            for aspect in Aspect
+            if (description := aspect.definition.field)
+        },
+    )
 
 
 class MedicalRecord(_Part):
@@ -102,6 +120,11 @@ class MedicalRecord(_Part):
     canary: str | None = Field(
         None, description="Marks evaluation data for those who filter training corpora."
     )
+
+    def reference_of(self, aspect: Aspect) -> str:
+        """Return what a report is compared with in an aspect, a line a field; empty if nothing."""
+        paths = aspect.definition.reference or (f"reference.{aspect}",)
+        return "\n".join(text for path in paths if (text := attrgetter(path)(self)))
 
     def gaps(self) -> tuple[str, ...]:
         """Return the names of the fields that a consultation requires and this record lacks."""

@@ -10,8 +10,12 @@ from typing import Annotated, Any
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter
 
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
 from inspect_aihospital.core.grading.grades import GRADES, percent
 from inspect_aihospital.core.record import Language
+
+RECORD_PREFIX = "record_"
+"""Stands before an aspect in the questions about a record."""
 
 NOT_ASKED = "—"
 """Fills, and has to stay in, a cell where a row has nothing to answer for a question."""
@@ -129,8 +133,37 @@ def _read(name: str) -> Any:
     return yaml.safe_load(file.read_text(encoding="utf-8"))
 
 
+def _add_to_records(form: RatingForm, aspect: Aspect) -> RatingForm:
+    """Ask about a reference of its own that an aspect has in the record, as about the others."""
+    (sheet,) = form.sheets
+    heading = aspect.definition.heading
+    question = sheet.questions[-1].model_copy(
+        update={
+            "key": RECORD_PREFIX + aspect,
+            "title": {**heading, "en": f"Is the {heading['en'].lower()} right?"},
+        }
+    )
+    added = {"shown": (*sheet.shown, heading), "questions": (*sheet.questions, question)}
+    return form.model_copy(update={"sheets": (sheet.model_copy(update=added),)})
+
+
+def _explain(form: RatingForm, aspect: Aspect) -> RatingForm:
+    """Add an aspect's rubric to the instructions, under its name in the form."""
+    heading, rubric = aspect.definition.heading, aspect.definition.rubric
+    text = {
+        "zh": rubric["zh"].replace(aspect, heading["zh"], 1),
+        "en": rubric["en"].replace(aspect, heading["en"], 1),
+    }
+    return form.model_copy(update={"instructions": (*form.instructions, text)})
+
+
 COMMON = TypeAdapter(tuple[Text, ...]).validate_python(_read("common"))
 BEHAVIOUR, RECORDS, REPORTS = (
     RatingForm.model_validate(_read(name)) for name in ("behaviour", "records", "reports")
 )
+# The files are about the paper's aspects.
+for further_aspect in (aspect for aspect in Aspect if aspect not in IN_PAPER):
+    REPORTS = _explain(REPORTS, further_aspect)
+    if further_aspect.definition.field:
+        RECORDS = _add_to_records(RECORDS, further_aspect)
 FORMS = {form.name: form for form in (BEHAVIOUR, RECORDS, REPORTS)}

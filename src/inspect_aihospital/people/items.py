@@ -6,15 +6,17 @@ from dataclasses import dataclass, field
 from inspect_ai.log import EvalSample
 from inspect_ai.util import Store
 
+from inspect_aihospital.agents.auditor import script_of
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.core.grading.grades import LOWEST, SUMMARIES, Aspect, percent
+from inspect_aihospital.core.fidelity.visit_turns import read_turns
+from inspect_aihospital.core.grading.grades import LOWEST, SUMMARIES, percent
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.report_parser import parse_report
-from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.data.samples import RECORD_KEY, record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
-from inspect_aihospital.people.forms import BEHAVIOUR, RECORDS, REPORTS
+from inspect_aihospital.people.forms import BEHAVIOUR, RECORD_PREFIX, RECORDS, REPORTS
 from inspect_aihospital.people.record_text import (
     dialogue_text,
     findings_text,
@@ -23,7 +25,7 @@ from inspect_aihospital.people.record_text import (
 )
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.finished_visit import broken_by, given_to_doctor
-from inspect_aihospital.scorers.graded_report import NO_REFERENCE
+from inspect_aihospital.scorers.graded_report import NO_DIALOGUE, NO_REFERENCE
 
 UNVISITED = (Ending.NO_VISIT, Ending.CONFERENCE)
 """Endings of samples that are no consultation of one doctor."""
@@ -107,19 +109,26 @@ def report_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[
         disclosed = given_to_doctor(visit) if visit else []
         aspects = [aspect for aspect in Aspect if aspect not in disclosed]
         expert = {a: p for a, p in expert_parts(record, library).items() if a in aspects}
-        pairs = pair_up(expert, parse_report(text or ""))
+        dialogue = script_of(read_turns(visit.turns), record.language) if visit else ""
+        pairs = pair_up(expert, parse_report(text or ""), dialogue)
         items = [
-            RatedItem("reports", (HEADINGS[language][a], *pair), ("grade",), REPORT_PREFIX + a)
+            RatedItem(
+                "reports", (a.definition.heading[language], *pair), ("grade",), REPORT_PREFIX + a
+            )
             for a, pair in pairs.items()
         ]
         # What a rule decides is settled without a physician, as it is without a grader.
         settled: dict[str, float | str] = {
-            REPORT_PREFIX + a: percent(LOWEST) if a in expert else NO_REFERENCE
-            for a in aspects
-            if a not in pairs
+            REPORT_PREFIX + a: _settle(a, a in expert) for a in aspects if a not in pairs
         }
         if expert:
             yield RatedCase(sample.id, (sample.epoch,), tuple(items), settled)
+
+
+def _settle(aspect: Aspect, has_reference: bool) -> float | str:
+    if not has_reference:
+        return NO_REFERENCE
+    return percent(LOWEST) if aspect in SECTIONS else NO_DIALOGUE
 
 
 CASES: dict[str, Callable[[Sequence[EvalSample], Language], Iterator[RatedCase]]] = {
@@ -172,9 +181,8 @@ def _record_item(
     record: MedicalRecord, language: Language
 ) -> tuple[RatedItem, dict[str, float | str]]:
     (sheet,) = RECORDS.sheets
-    reference = record.reference
-    parts = (reference.diagnosis, reference.rationale, reference.treatment)
     keys = [question.key for question in sheet.questions]
+    parts = [getattr(record.reference, key.removeprefix(RECORD_PREFIX)) for key in keys]
     texts = (
         # The department tells more than the group, where the record has one.
         record.department or record.specialty.value,

@@ -10,7 +10,7 @@ from typing import Any
 from inspect_ai.log import ProvenanceData
 from inspect_ai.scorer import Score, ScoreEdit
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 from inspect_aihospital.people.answer_key import KeyCase
 from inspect_aihospital.people.forms import FORMS, RECORDS, REPORTS

@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import get_args
 
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, SECTIONS, Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.errors import UserError, require_file_of
 
@@ -105,6 +106,27 @@ def languages_of(name: str) -> tuple[Language, ...]:
 
 
 _FIELD = re.compile(r"\{(\w+)\}")
+_ITEM: dict[Language, str] = {"zh": "(1) ……", "en": "(1) ..."}
+_NUMBERS: dict[Language, str] = {
+    "zh": "零 一 二 三 四 五 六 七 八 九 十",
+    "en": "zero one two three four five six seven eight nine ten",
+}
+
+
+def _aspect_texts(language: Language) -> dict[str, str]:
+    """Return what aspects give to prompts, by the field that a file may hold in its place."""
+    groups = {"section": SECTIONS, "finding": FINDINGS, "conclusion": CONCLUSIONS}
+    texts = {"rubric": "\n".join(f"- {aspect.definition.rubric[language]}" for aspect in Aspect)}
+    for name, aspects in groups.items():
+        headings = [aspect.definition.heading[language] for aspect in aspects]
+        texts[f"{name}_list"] = "\n".join(f"#{heading}#\n{_ITEM[language]}" for heading in headings)
+        texts[f"{name}_count"] = _NUMBERS[language].split()[len(aspects)]
+    return texts
+
+
+def _fill_aspects(language: Language, text: str) -> str:
+    texts = _aspect_texts(language)
+    return _FIELD.sub(lambda field: texts.get(field[1], field[0]), text)
 
 
 class PromptError(UserError):
@@ -151,7 +173,9 @@ class PromptLibrary:
 def _built_in() -> dict[tuple[Language, str], str]:
     folder = files(__package__)
     return {
-        (language, name): folder.joinpath(language, f"{name}.txt").read_text("utf-8").strip()
+        (language, name): _fill_aspects(
+            language, folder.joinpath(language, f"{name}.txt").read_text("utf-8").strip()
+        )
         for name in FIELDS
         for language in languages_of(name)
     }
@@ -173,16 +197,16 @@ def _read_pack(folder: Path) -> dict[tuple[Language, str], str]:
             )
         # A link out of the pack would carry any file of the machine into prompts and logs.
         require_file_of(folder, path)
-        templates[language, path.stem] = _read_template(path)
+        templates[language, path.stem] = _read_template(path, language)
     if not templates:
         raise PromptError(f"prompts={folder}: no file zh/NAME.txt or en/NAME.txt in it.")
     return templates
 
 
-def _read_template(path: Path) -> str:
+def _read_template(path: Path, language: Language) -> str:
     try:
         # Some editors begin a file with a byte-order mark.
-        text = path.read_text("utf-8-sig").strip()
+        text = _fill_aspects(language, path.read_text("utf-8-sig").strip())
     except UnicodeDecodeError as error:
         raise PromptError(f"{path}: not UTF-8 ({error.reason}). Save it as UTF-8.") from error
     # A prompt that drops a field would hide a part of the record from its role without an error.

@@ -5,7 +5,7 @@ What teams of rehearsed doctors reach says nothing of any model.
 
 from random import Random
 
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
 from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.scene import Scene
 
@@ -32,7 +32,7 @@ def play(scene: Scene, model: str) -> str:
         chance = YIELDING_CHANCE + DISPUTE_BONUS * bool(view["disputes"])
         author = random_source.choice(peers) if random_source.random() < chance else "self"
     sections: dict[Aspect, str | None] = {
-        aspect: view.get(f"{aspect.value}.{author}") for aspect in SUMMARIES["diagnostic"]
+        aspect: view.get(f"{aspect}.{author}") for aspect in CONCLUSIONS
     }
     return write_report(sections, scene.briefing.language) or scene.choose("没有。", "Nothing.")
 

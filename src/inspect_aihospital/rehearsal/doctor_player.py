@@ -3,7 +3,7 @@
 import re
 from string import ascii_lowercase
 
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, SECTIONS, Aspect
 from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.rehearsal.known_cases import conclusion
 from inspect_aihospital.rehearsal.scene import Scene
@@ -167,12 +167,12 @@ def _symptoms(scene: Scene) -> list[str]:
 
 
 def _report(scene: Scene, habit: int) -> str:
-    """Write five sections from what was heard, or the last three from a record handed over."""
+    """Write all sections from what was heard, or the conclusions from a record handed over."""
     symptoms, findings = _symptoms(scene), _findings(scene)
     # Only a one-step report's briefing has a view: the doctor of a visit knows no record.
     handed_over = bool(scene.briefing.view)
     no_points = scene.choose("没有", "None")
-    sections = {
+    points: dict[Aspect, list[str]] = {
         Aspect.SYMPTOMS: symptoms,
         Aspect.EXAMINATIONS: findings,
         Aspect.DIAGNOSIS: _diagnoses(scene, habit),
@@ -183,13 +183,11 @@ def _report(scene: Scene, habit: int) -> str:
             )
         ],
     } | _known_sections(scene, habit)
-    if handed_over:
-        sections = {aspect: sections[aspect] for aspect in SUMMARIES["diagnostic"]}
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
     numbered_sections = {
         aspect: "\n".join(
-            f"({n}) {point}" for n, point in enumerate(points or [no_points], start=1)
+            f"({n}) {point}" for n, point in enumerate(points.get(aspect) or [no_points], start=1)
         )
-        for aspect, points in sections.items()
+        for aspect in (CONCLUSIONS if handed_over else SECTIONS)
     }
     return f"{note}\n\n{write_report(numbered_sections, scene.briefing.language)}"

@@ -1,6 +1,7 @@
 """Play a grader by rule: the share of the expert's words in the doctor's section."""
 
-from inspect_aihospital.core.grading.grades import Aspect, Grade
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import Grade
 from inspect_aihospital.rehearsal.scene import Scene
 from inspect_aihospital.rehearsal.shared_words import recall
 

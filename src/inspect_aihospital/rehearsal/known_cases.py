@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.core.text.numbered_lists import read_items
 from inspect_aihospital.data.cases import load_cases
@@ -53,14 +53,14 @@ def conclusion(history: str) -> dict[Aspect, list[str]]:
     if outcome == "wrong":
         diagnoses = _points(_neighbour(record), Aspect.DIAGNOSIS)
         return {Aspect.DIAGNOSIS: diagnoses[:1]}
-    sections = {aspect: _points(record, aspect) for aspect in SUMMARIES["diagnostic"]}
+    sections = {a: points for a in CONCLUSIONS if (points := _points(record, a))}
     if outcome == "nearly":
         return {aspect: points[: max(1, len(points) // 2)] for aspect, points in sections.items()}
     return sections
 
 
 def _points(record: MedicalRecord, aspect: Aspect) -> list[str]:
-    return list(read_items(getattr(record.reference, aspect.value) or ""))
+    return list(read_items(record.reference_of(aspect)))
 
 
 def _neighbour(record: MedicalRecord) -> MedicalRecord:

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 
+from inspect_aihospital.core.aspects.aspect import FINDINGS, SECTIONS, Aspect
 from inspect_aihospital.core.conference.agreed_facts import Contradiction
 from inspect_aihospital.core.conference.proceedings import MOST_DISPUTES
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.report.report_parser import write_report
 from inspect_aihospital.core.text.numbered_lists import read_items
 from inspect_aihospital.rehearsal.scene import Scene
@@ -20,8 +20,7 @@ def play(scene: Scene) -> str:
 def _facts(scene: Scene) -> str:
     """Return all that any doctor found, and the first examination that not every doctor has."""
     merged: dict[Aspect, str | None] = {
-        aspect: _numbered_list(_united_items(scene, aspect))
-        for aspect in (Aspect.SYMPTOMS, Aspect.EXAMINATIONS)
+        aspect: _numbered_list(_united_items(scene, aspect)) for aspect in FINDINGS
     }
     questions = [_question_line(scene, contradiction) for contradiction in _contradictions(scene)]
     heading = scene.choose("#矛盾#", "#Contradictions#")
@@ -53,10 +52,8 @@ def _answers(scene: Scene) -> str:
     view = scene.briefing.view
     answered = [line.strip("# -") for line in view["answers"].splitlines() if line.strip("# -")]
     items = [*read_items(view.get("examinations", "")), *answered]
-    facts = {
-        Aspect.SYMPTOMS: view.get("symptoms"),
-        Aspect.EXAMINATIONS: _numbered_list(list(dict.fromkeys(items))),
-    }
+    facts = {aspect: view.get(aspect) for aspect in FINDINGS}
+    facts[Aspect.EXAMINATIONS] = _numbered_list(list(dict.fromkeys(items)))
     return write_report(facts, scene.briefing.language)
 
 
@@ -80,9 +77,7 @@ def _report(scene: Scene) -> str:
     common = Counter(diagnoses.values()).most_common(1)
     author = next((seat for seat, text in diagnoses.items() if text == common[0][0]), "")
     note = scene.choose("（排练报告，由规则写成。）", "(A rehearsal report, written by rule.)")
-    sections = {
-        aspect: view.get(aspect.value) or view.get(f"{aspect.value}.{author}") for aspect in Aspect
-    }
+    sections = {aspect: view.get(aspect) or view.get(f"{aspect}.{author}") for aspect in SECTIONS}
     return f"{note}\n\n{write_report(sections, scene.briefing.language)}"
 
 

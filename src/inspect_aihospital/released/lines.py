@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints, model_validator
 
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, IN_PAPER, Aspect
 from inspect_aihospital.core.grading.grader_answer import Verdict
-from inspect_aihospital.core.grading.grades import Aspect, Grade
+from inspect_aihospital.core.grading.grades import Grade
 from inspect_aihospital.core.record import Language, MedicalRecord, Objective, Reference, Subjective
 
 ReleaseKind = Literal["dialogues", "one_step", "collaboration", "verdicts"]
@@ -26,6 +27,9 @@ ASPECT_PREFIXES = {
     Aspect.TREATMENT: ("treatment", "treatments", "treatment_plan"),
 }
 """First words of an aspect's fields in a file of verdicts; the released word comes first."""
+
+PAPER_CONCLUSIONS = tuple(aspect for aspect in IN_PAPER if aspect in CONCLUSIONS)
+"""What released reports in one step have sections for and grades of."""
 
 CHOICE_ENDS = ("choice", "choices", "grade")
 ANALYSIS_ENDS = ("analyis", "analysis", "analyses")

@@ -9,10 +9,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.aspects.aspect import FINDINGS, IN_PAPER, Aspect
 from inspect_aihospital.data.record_files import CaseError, issues, problem_list, read_json
 from inspect_aihospital.released.lines import (
     LINES,
+    PAPER_CONCLUSIONS,
     CollaborationLine,
     ReleasedCase,
     ReleasedLine,
@@ -46,10 +47,10 @@ class Release:
         A file of verdicts is of five aspects where it has any grade of the first two.
         """
         if self.kind in {"dialogues", "collaboration"}:
-            return tuple(Aspect)
+            return IN_PAPER
         # The file does not say what it was to grade, and a grade may be missing.
         graded = {a for case in self.cases if case.verdict for a in case.verdict.grades}
-        return tuple(Aspect) if graded & set(SUMMARIES["interaction"]) else SUMMARIES["diagnostic"]
+        return PAPER_CONCLUSIONS if graded.isdisjoint(FINDINGS) else IN_PAPER
 
 
 def read_releases(path: Path) -> list[Release]:

@@ -11,7 +11,8 @@ from inspect_ai.log import EvalLog
 from inspect_ai.scorer import Scorer
 from inspect_ai.viewer import ViewerConfig
 
-from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
+from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.core.record import MedicalRecord, Specialty
 from inspect_aihospital.data.cases import load_cases
 from inspect_aihospital.data.record_files import CaseError, problem_list, read_json
@@ -24,7 +25,6 @@ from inspect_aihospital.released.released_scores import (
     released_one_step_grades,
 )
 from inspect_aihospital.released.replay import case_to_sample, replay, write_log
-from inspect_aihospital.scorers.rubric_scorer import ASPECTS
 from inspect_aihospital.scorers.viewer_config import rubric_view
 
 
@@ -197,7 +197,7 @@ def _grading(release: Release, missing: MissingPolicy) -> tuple[list[Scorer], Vi
     if release.kind != "verdicts":
         return [], None
     # Metrics belong to a scorer, so that three and five aspects need one each.
-    five = release.aspects == ASPECTS
+    five = release.aspects == IN_PAPER
     scorer = (released_grades if five else released_one_step_grades)(missing)
     name = "released_grades" if five else "released_one_step_grades"
     return [scorer], rubric_view("Released grades", name, release.aspects, linked=False)

@@ -7,8 +7,8 @@ Definitions are literal, on the text as it was released, so that they can be che
 import re
 from collections.abc import Sequence
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.dialogue.routing import TOKENS
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.released.lines import ReleasedCase, ReleasedTurn

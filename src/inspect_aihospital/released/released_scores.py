@@ -9,15 +9,17 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value,
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.comparison import expert_parts
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
 from inspect_aihospital.core.grading.grader_answer import Verdict
-from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
+from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.released.lines import PAPER_CONCLUSIONS
 from inspect_aihospital.released.replay import RELEASED_KEY
 from inspect_aihospital.scorers.graded_report import GradedReport, score_report
-from inspect_aihospital.scorers.rubric_scorer import ASPECTS, DIAGNOSTIC, TRUST, means_of
+from inspect_aihospital.scorers.rubric_scorer import TRUST, means_of
 
 HISTOGRAMS = ("turns", "rounds")
 """Counts that also get a histogram: the cases with 0, 1, 2 and so on."""
@@ -69,24 +71,24 @@ def released_counts() -> Scorer:
     return score
 
 
-@scorer(metrics=[means_of(ASPECTS), *TRUST])
+@scorer(metrics=[means_of(IN_PAPER), *TRUST])
 def released_grades(missing: MissingPolicy = "unscored") -> Scorer:
     """Score the grades released with the reports, five aspects, by our points and policies.
 
     Args:
         missing: What an aspect without a grade does to its case.
     """
-    return _grade_scorer(ASPECTS, missing)
+    return _grade_scorer(IN_PAPER, missing)
 
 
-@scorer(metrics=[means_of(DIAGNOSTIC), *TRUST])
+@scorer(metrics=[means_of(PAPER_CONCLUSIONS), *TRUST])
 def released_one_step_grades(missing: MissingPolicy = "unscored") -> Scorer:
     """Score the released grades of one-step reports: diagnosis, rationale and treatment.
 
     Args:
         missing: What an aspect without a grade does to its case.
     """
-    return _grade_scorer(DIAGNOSTIC, missing)
+    return _grade_scorer(PAPER_CONCLUSIONS, missing)
 
 
 def _released_of(state: TaskState) -> dict[str, Any]:

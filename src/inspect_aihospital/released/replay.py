@@ -18,9 +18,9 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from inspect_aihospital.agents.briefings import SPEAKER_KEY
 from inspect_aihospital.agents.roles import RELEASED_PROVIDER
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label, poses, read_patient
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog, as_script
@@ -58,7 +58,7 @@ def case_to_sample(
     released = {
         "turns": [turn.model_dump() for turn in case.turns],
         "report": case.report,
-        "given": [aspect.value for aspect in Aspect if aspect not in aspects],
+        "given": [aspect.value for aspect in IN_PAPER if aspect not in aspects],
         "counts": count_case(case, aspects),
         "models": dict(case.models),
         "grades": dict(verdict.grades) if verdict else None,

@@ -2,8 +2,8 @@
 
 from inspect_ai.solver import TaskState
 
+from inspect_aihospital.core.aspects.aspect import FINDINGS
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.data.visit_log import VisitFacts, find_report, find_visit_log
 
 VISIT_LOST = "visit_lost"
@@ -44,7 +44,7 @@ def given_to_doctor(visit: VisitFacts) -> list[str]:
     if visit.given is not None:
         return visit.given
     unvisited = visit.ending == Ending.NO_VISIT
-    return [aspect.value for aspect in SUMMARIES["interaction"]] if unvisited else []
+    return [aspect.value for aspect in FINDINGS] if unvisited else []
 
 
 def odd_turns(visit: VisitFacts | None) -> dict[str, int]:

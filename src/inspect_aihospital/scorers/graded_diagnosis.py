@@ -7,7 +7,8 @@ from typing import Any
 
 from inspect_ai.scorer import Score
 
-from inspect_aihospital.core.grading.grades import Aspect, Grade
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import Grade
 from inspect_aihospital.core.grading.misdiagnosis import is_low
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.scorers.graded_report import GRADES

@@ -7,10 +7,10 @@ from typing import Any
 
 from inspect_ai.scorer import Score
 
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.grading.grader_answer import Verdict
 from inspect_aihospital.core.grading.grades import (
     LOWEST,
-    Aspect,
     Grade,
     MissingPolicy,
     count_grades,
@@ -25,6 +25,10 @@ GRADES = "grades"
 """Key of the letters by seat and aspect: small, so that a sample's summary holds them."""
 
 NO_REFERENCE = "no_reference"
+NO_DIALOGUE = "no_dialogue"
+UNASKED = (NO_REFERENCE, NO_DIALOGUE)
+"""Reasons of an aspect that nobody could be asked to grade."""
+
 SECTION_MISSING = "section_missing"
 GRADER_FAILED = "grader_failed"
 PANEL_INCOMPLETE = "panel_incomplete"
@@ -45,7 +49,8 @@ class GradedReport:
         report: The doctor's report.
         expert: The reference of each aspect that has one.
         verdicts: What each grader said, by seat.
-        by_rule: The aspects that are the lowest grade by rule, without a judge.
+        unpaired: Aspects with a reference and nothing of the doctor's to compare: a missing section
+            is the lowest grade by rule, without a judge; without a dialogue there is no grade.
         facts: What else is kept in the score's metadata.
     """
 
@@ -53,13 +58,14 @@ class GradedReport:
     report: Report
     expert: Mapping[Aspect, str]
     verdicts: Mapping[str, Verdict]
-    by_rule: frozenset[Aspect] = frozenset()
+    unpaired: frozenset[Aspect] = frozenset()
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def grades(self, seat: str) -> dict[Aspect, Grade | None]:
         """Return a grader's grades, with those that stand by rule."""
         grades = self.verdicts[seat].grades
-        return {a: LOWEST if a in self.by_rule else grades.get(a) for a in self.aspects}
+        by_rule = self.unpaired.intersection(SECTIONS)
+        return {a: LOWEST if a in by_rule else grades.get(a) for a in self.aspects}
 
     def reasons(self) -> dict[Aspect, str]:
         """Say of each aspect why it has no grade, not all of them, or one that needed no judge."""
@@ -70,8 +76,8 @@ class GradedReport:
         # The order matters: an aspect without a reference was neither asked for nor judged.
         if aspect not in self.expert:
             return NO_REFERENCE
-        if aspect in self.by_rule:
-            return SECTION_MISSING
+        if aspect in self.unpaired:
+            return SECTION_MISSING if aspect in SECTIONS else NO_DIALOGUE
         grade_count = sum(aspect in verdict.grades for verdict in self.verdicts.values())
         if grade_count == len(self.verdicts):
             return None

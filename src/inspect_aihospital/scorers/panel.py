@@ -8,8 +8,9 @@ from typing import Any, cast
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, krippendorff_alpha, metric
 
-from inspect_aihospital.core.grading.grades import POINTS, Aspect, Grade, summarise
-from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import POINTS, Grade, summarise
+from inspect_aihospital.scorers.graded_report import SECTION_MISSING, UNASKED
 from inspect_aihospital.scorers.rubric_metrics import MEAN_NAMES, scored_names
 
 
@@ -112,10 +113,10 @@ def _ratings(score: Score, aspect: Aspect) -> list[int]:
 
 
 def _aspects_asked(score: Score) -> list[Aspect]:
-    """List the aspects that the graders were asked for: those with a reference and a section."""
+    """List the aspects that the graders were asked for: those with two parts to compare."""
     reasons = (score.metadata or {}).get("reasons") or {}
     graded = {aspect for verdict in _verdicts(score).values() for aspect in verdict["grades"]}
-    settled_reasons = (NO_REFERENCE, SECTION_MISSING)
+    settled_reasons = (*UNASKED, SECTION_MISSING)
     return [a for a in Aspect if a in graded and reasons.get(a) not in settled_reasons]
 
 
@@ -127,8 +128,8 @@ def _percentages_of_shared(score: Score, seat: str, seats: Sequence[str]) -> dic
         if all(_grades(score, other_seat).get(aspect) for other_seat in seats)
     }
     reasons = (score.metadata or {}).get("reasons") or {}
-    # `summarise` makes a mean only where it has all aspects: those without a reference are `None`.
-    grades |= {aspect: None for aspect in Aspect if reasons.get(aspect) == NO_REFERENCE}
+    # `summarise` makes a mean only where it has all aspects: those not asked for are `None`.
+    grades |= {aspect: None for aspect in Aspect if reasons.get(aspect) in UNASKED}
     percentages = {n: v for n, v in summarise(grades).items() if v is not None}
     # A count among percentages.
     percentages.pop("aspects_scored")

@@ -6,7 +6,8 @@ from statistics import fmean, stdev
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Value, metric, value_to_float
 
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 
 MEAN_NAMES = (*(aspect.value for aspect in Aspect), *SUMMARIES)
 """What a rubric score has means of, in the order of the paper's tables."""

@@ -5,11 +5,14 @@ from typing import Any
 from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
+from inspect_aihospital.agents.auditor import script_of
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.agents.grader import grade_by_panel
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect, MissingPolicy
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, Aspect
+from inspect_aihospital.core.fidelity.visit_turns import read_turns
+from inspect_aihospital.core.grading.grades import SUMMARIES, MissingPolicy
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
@@ -28,9 +31,6 @@ from inspect_aihospital.scorers.rubric_metrics import rubric_ci, rubric_coverage
 from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE, report_unread_rate
 
 ASPECTS = tuple(Aspect)
-DIAGNOSTIC = SUMMARIES["diagnostic"]
-"""What is graded where symptoms and examinations were given to the doctor."""
-
 _BY_KEY = [mean(), stderr()]
 _BY_GROUP = [*_BY_KEY, grouped(mean(), "specialty", all=False)]
 TRUST = [rubric_ci(), specialty_stderr(), rubric_coverage(), grader_agreement(), grader_means()]
@@ -75,9 +75,9 @@ def mvme_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None)
     return _rubric(ASPECTS, missing, prompts)
 
 
-@scorer(metrics=[means_of(DIAGNOSTIC), *TRUST, report_unread_rate()])
+@scorer(metrics=[means_of(CONCLUSIONS), *TRUST, report_unread_rate()])
 def one_step_rubric(missing: MissingPolicy = "unscored", prompts: str | None = None) -> Scorer:
-    """Grade diagnosis, rationale and treatment; symptoms and examinations were given.
+    """Grade the conclusions, such as the diagnosis; the findings were given.
 
     As `mvme_rubric` otherwise. The paper prints 100 for the two aspects that were given (Table
     3); here they have no number, and there is no mean over all five.
@@ -89,7 +89,7 @@ def one_step_rubric(missing: MissingPolicy = "unscored", prompts: str | None = N
     Model Roles:
         grader: Grades, or a panel of models that do. It never falls back to the doctor.
     """
-    return _rubric(DIAGNOSTIC, missing, prompts)
+    return _rubric(CONCLUSIONS, missing, prompts)
 
 
 def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | None) -> Scorer:
@@ -112,9 +112,9 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         doctors = doctors_of(state, visit)
         # The default of a grader depends on the doctor, which is known only within a sample.
         panel = role_panel("grader", spokesman(list(doctors.values())))
-        graded = await grade_by_panel(
-            panel, pair_up(reference_parts, report), record.language, library
-        )
+        dialogue = script_of(read_turns(visit.turns), record.language) if visit else ""
+        pairs = pair_up(reference_parts, report, dialogue)
+        graded = await grade_by_panel(panel, pairs, record.language, library)
         models = {seat: str(model) for seat, model in panel.items()}
         facts = {
             "grader_calls": {seat: outcome.attempts for seat, outcome in graded.items()},
@@ -126,10 +126,9 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         }
         verdicts = {seat: outcome.verdict for seat, outcome in graded.items()}
         # Only what has a reference can be missing: nothing else was asked for.
-        missing_sections = frozenset(a for a in reference_parts if report.section(a) is None)
+        unpaired = frozenset(reference_parts.keys() - pairs.keys())
         return score_report(
-            GradedReport(aspects, report, reference_parts, verdicts, missing_sections, facts),
-            missing,
+            GradedReport(aspects, report, reference_parts, verdicts, unpaired, facts), missing
         )
 
     return score
@@ -138,7 +137,8 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
 def _require_fit(aspects: tuple[Aspect, ...], visit: VisitFacts | None) -> None:
     """Refuse to grade what was given to the doctor, or to call given what it found out."""
     # A solver of somebody else's leaves no visit log, and may be graded by either scorer.
-    if visit is None or set(given_to_doctor(visit)) == set(ASPECTS) - set(aspects):
+    grades_findings = not set(FINDINGS).isdisjoint(aspects)
+    if visit is None or bool(given_to_doctor(visit)) != grades_findings:
         return
     fitting_scorer = "one_step_rubric" if given_to_doctor(visit) else "mvme_rubric"
     given_aspects = ", ".join(given_to_doctor(visit)) or "nothing"

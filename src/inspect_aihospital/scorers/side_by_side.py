@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import FINDINGS, SECTIONS, Aspect
 from inspect_aihospital.core.report.report_parser import Report
 from inspect_aihospital.core.text.markdown import EMPTY, plain
 
 REHEARSAL_NOTE = "Rehearsal grades, not a result."
 LEFT_OUT = "left out with its case"
+DIALOGUE = "(the dialogue of the visit)"
 GIVEN = "given to the doctor, not graded"
 
 
@@ -26,7 +27,7 @@ def side_by_side(
     blocks = [REHEARSAL_NOTE] if metadata.get("rehearsal") else []
     for aspect in Aspect:
         if aspect not in metadata["coverage"]:
-            blocks.append(f"### {aspect}: {GIVEN}")
+            blocks += [f"### {aspect}: {GIVEN}"] if aspect in FINDINGS else []
             continue
         percentage = values[aspect.value]
         dropped = None if percentage is not None else LEFT_OUT
@@ -34,7 +35,8 @@ def side_by_side(
         points = "unscored" if percentage is None else f"{percentage:.1f}"
         blocks.append(f"### {aspect}: {points}" + (f" ({reason})" if reason else ""))
         blocks += _verdicts(aspect, metadata["verdicts"])
-        parts = (report.section(aspect) or EMPTY, reference_parts.get(aspect) or EMPTY)
+        doctor_part = report.section(aspect) if aspect in SECTIONS else DIALOGUE
+        parts = (doctor_part or EMPTY, reference_parts.get(aspect) or EMPTY)
         # One line a part: a row of a Markdown table has no line ends, and `<br>` is not rendered.
         blocks.append(f"| report | reference |\n|---|---|\n| {' | '.join(map(plain, parts))} |")
     return "\n\n".join(blocks)

@@ -10,7 +10,8 @@ from inspect_ai.viewer import (
     ViewerConfig,
 )
 
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import SUMMARIES
 
 SCORE_COUNT = "aspects_scored"
 LINKED_SCORE = "icd_f1"

@@ -14,7 +14,7 @@ from inspect_aihospital.agents.hearing import NpcFailure
 from inspect_aihospital.agents.moderator import Moderator
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import names_of, spokesman
-from inspect_aihospital.core.conference.agreed_facts import Facts
+from inspect_aihospital.core.conference.agreed_facts import Facts, facts_of
 from inspect_aihospital.core.conference.proceedings import (
     BEFORE_ROUNDS,
     MODERATOR,
@@ -155,8 +155,7 @@ class Conference:
         """Return the agreed facts; where there are none, a doctor's own."""
         if self.meeting.facts or seat is None:
             return self.meeting.facts or Facts()
-        own_report = parse_report(self.meeting.consultations[seat].report or "")
-        return Facts(symptoms=own_report.symptoms, examinations=own_report.examinations)
+        return facts_of(parse_report(self.meeting.consultations[seat].report or ""))
 
     def _seat(self, seat: str) -> Colleague:
         report = self._standing(BEFORE_ROUNDS)[seat]

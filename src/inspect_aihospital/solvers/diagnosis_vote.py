@@ -10,11 +10,11 @@ from inspect_ai.util import LimitExceededError
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
 from inspect_aihospital.agents.team import team
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.conference.minutes import minutes
 from inspect_aihospital.core.conference.proceedings import BEFORE_ROUNDS, Meeting, Outcome
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.mentions.disease_mentions import read_mentions
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import parse_report, write_report
@@ -118,7 +118,7 @@ def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate
 
     # Of visits that are equally near the first one wins, and their order is fixed.
     nearest = parsed[max(lists, key=likeness)]
-    sections = {aspect: nearest.section(aspect) for aspect in Aspect}
+    sections = {aspect: nearest.section(aspect) for aspect in SECTIONS}
     # Where no disease was read at all, the nearest report keeps its own diagnosis.
     if elected:
         names = (f"({n}) {candidate.name}" for n, candidate in enumerate(elected, start=1))

@@ -4,8 +4,8 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import brief_one_step, hand_over
+from inspect_aihospital.core.aspects.aspect import FINDINGS
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
@@ -16,9 +16,9 @@ from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor, hear_repor
 def one_step(*, prompts: str | None = None) -> Solver:
     """Give the doctor the record's subjective and objective parts, and have it write its report.
 
-    There is no visit, no patient and no examiner, and one call. The report has three sections:
-    diagnosis, rationale and treatment. After it the store holds a `VisitLog` without turns whose
-    ending is `no_visit`.
+    There is no visit, no patient and no examiner, and one call. The report has the sections of its
+    conclusions: diagnosis, rationale and treatment. After it the store holds a `VisitLog` without
+    turns whose ending is `no_visit`.
 
     Args:
         prompts: Folder of a prompt pack.
@@ -29,7 +29,7 @@ def one_step(*, prompts: str | None = None) -> Solver:
         log = state.store_as(VisitLog)
         log.ending = Ending.NO_VISIT.value
         # Scorers must not credit the doctor with what it was given.
-        log.given = [aspect.value for aspect in SUMMARIES["interaction"]]
+        log.given = [aspect.value for aspect in FINDINGS]
         record = record_of(state.metadata)
         state.messages = [brief_one_step(library, record.language)]
         doctor = EvaluatedDoctor(state, generate)

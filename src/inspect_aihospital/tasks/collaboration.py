@@ -9,7 +9,8 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind
 from inspect_aihospital.agents.team import seat_names
-from inspect_aihospital.core.grading.grades import Aspect, MissingPolicy
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.data.cases import Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.consultations import read_consultations
 from inspect_aihospital.data.meeting_log import BUDGET_KEY, CONSULTATIONS_KEY, VISITS_KEY

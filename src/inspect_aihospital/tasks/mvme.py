@@ -8,7 +8,8 @@ from inspect_ai.scorer import Scorer
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind
-from inspect_aihospital.core.grading.grades import SUMMARIES, Aspect, MissingPolicy
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
+from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.shards import take_shard
@@ -162,9 +163,7 @@ def mvme_one_step(
         version=VERSION,
         metadata=provenance(case_set, prompts) | part.facts,
         headline_metric="one_step_rubric.diagnostic",
-        viewer=rubric_view(
-            "MVME, one step", "one_step_rubric", SUMMARIES["diagnostic"], linked=icd10
-        ),
+        viewer=rubric_view("MVME, one step", "one_step_rubric", CONCLUSIONS, linked=icd10),
         description="AI Hospital / MVME, one-step diagnosis: the upper bound. Not a clinical tool.",
     )
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grader_answer import (
     Verdict,
     read_arguments,
     read_letter,
     read_lines,
 )
-from inspect_aihospital.core.grading.grades import Aspect
 
 FENCE = "0a1b2c3d4e5f"
 DIAGNOSIS, TREATMENT = Aspect.DIAGNOSIS, Aspect.TREATMENT

@@ -2,9 +2,9 @@
 
 import pytest
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grades import (
     SUMMARIES,
-    Aspect,
     Grade,
     MissingPolicy,
     apply_missing,

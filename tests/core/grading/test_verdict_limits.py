@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grader_answer import Verdict, read_arguments, read_lines
-from inspect_aihospital.core.grading.grades import GRADES, POINTS, Aspect, percent
+from inspect_aihospital.core.grading.grades import GRADES, POINTS, percent
 
 FENCE = "7f.3*"
 D, T = Aspect.DIAGNOSIS, Aspect.TREATMENT

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.dialogue.thinking import spoken
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import Report, ReportStatus, parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
@@ -125,7 +125,7 @@ def test_windows_line_ends_change_no_section(pattern: str) -> None:
 
 def test_a_report_is_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
-        parse_report("#症状#\n头痛").symptoms = "其他"  # type: ignore[misc]
+        parse_report("#症状#\n头痛").status = ReportStatus.EMPTY  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
 from inspect_aihospital.core.text.loose_json import find_values

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
 

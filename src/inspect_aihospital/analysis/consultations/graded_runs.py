@@ -19,8 +19,8 @@ from inspect_aihospital.analysis.estimates import (
 )
 from inspect_aihospital.analysis.evidence import ONE_STEP, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
 from inspect_aihospital.core.grading import grades
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 from inspect_aihospital.scorers.graded_report import GRADES
 
@@ -87,10 +87,10 @@ class GradedRun(Run):
     def _due_aspects(self, name: str) -> list[str]:
         """List the aspects of a summary that should have a grade; an aspect's own name for it.
 
-        One-step diagnosis is given symptoms and examinations, so these are not graded. An aspect
+        One-step diagnosis is given the findings, so these are not graded. An aspect
         that no case has a reference for is due all the same: its coverage is 0.
         """
-        due = SUMMARIES["diagnostic"] if "one_step" in self.scorer else ASPECTS
+        due = CONCLUSIONS if "one_step" in self.scorer else ASPECTS
         return [aspect for aspect in SUMMARIES.get(name, (name,)) if aspect in due]
 
 

@@ -17,9 +17,10 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
 from inspect_aihospital.analysis.estimates import by_case
 from inspect_aihospital.analysis.evidence import KEYS, ONE_STEP, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError
-from inspect_aihospital.core.grading.grades import Aspect, Grade, summarise
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import Grade, summarise
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
-from inspect_aihospital.scorers.graded_report import NO_REFERENCE, SECTION_MISSING
+from inspect_aihospital.scorers.graded_report import SECTION_MISSING, UNASKED
 
 Letters = Mapping[str, Mapping[str, Grade | None]]
 """Grades by grader and aspect."""
@@ -192,13 +193,13 @@ def _requested_aspects(by_grader: Mapping[str, LettersAndFacts]) -> list[str]:
     """List the aspects requested of graders: those with a reference and a section."""
     letters, facts = next(iter(by_grader.values()))
     reasons = facts.get("reasons") or {}
-    return [a for a in letters if reasons.get(a) not in (NO_REFERENCE, SECTION_MISSING)]
+    return [a for a in letters if reasons.get(a) not in (*UNASKED, SECTION_MISSING)]
 
 
 def _aspects_without_reference(by_grader: Mapping[str, LettersAndFacts]) -> list[str]:
     _, facts = next(iter(by_grader.values()))
     reasons = facts.get("reasons") or {}
-    return [aspect for aspect, reason in reasons.items() if reason == NO_REFERENCE]
+    return [aspect for aspect, reason in reasons.items() if reason in UNASKED]
 
 
 # there are few combinations of letters, and many reports

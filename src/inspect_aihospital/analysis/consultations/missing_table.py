@@ -18,13 +18,8 @@ from inspect_aihospital.analysis.consultations.graded_runs import (
 from inspect_aihospital.analysis.estimates import means, or_nothing
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.findings import LackingError, Table, finding
-from inspect_aihospital.core.grading.grades import (
-    Aspect,
-    Grade,
-    MissingPolicy,
-    count_grades,
-    summarise,
-)
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import Grade, MissingPolicy, count_grades, summarise
 
 POLICIES: tuple[MissingPolicy, ...] = get_args(MissingPolicy)
 

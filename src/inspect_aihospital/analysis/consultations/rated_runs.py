@@ -27,8 +27,8 @@ from inspect_aihospital.people.rating_scores import PROBABILITY_KEY
 from inspect_aihospital.scorers.graded_report import (
     GRADER_FAILED,
     GRADES,
-    NO_REFERENCE,
     SECTION_MISSING,
+    UNASKED,
 )
 from inspect_aihospital.statistics.case_rows import Vector
 
@@ -172,7 +172,7 @@ def _aspect(reports: pd.DataFrame, aspect: str) -> pd.DataFrame:
         {
             "graded": graded,
             "label": reports[REPORT_PREFIX + aspect].to_numpy(dtype=float),
-            "due": [NO_REFERENCE not in side for side in sides],
+            "due": [not set(UNASKED).intersection(side) for side in sides],
             # either side may record that a rule decided: what was settled was not put to people
             "asked": [reason not in BY_RULE and value is None for reason, value in sides],
             "put": [reason != SECTION_MISSING and value is None for reason, value in sides],

@@ -1,11 +1,12 @@
 """Facts that doctors bring to a conference, merged by its moderator (Fan et al., App. C.1)."""
 
 import re
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from inspect_aihospital.core.report.report_parser import parse_report
+from inspect_aihospital.core.aspects.aspect import FINDINGS
+from inspect_aihospital.core.report.report_parser import Report, parse_report
 from inspect_aihospital.core.text.numbered_lists import read_list, visible
 from inspect_aihospital.core.text.regex import regex
 
@@ -46,21 +47,33 @@ class Contradiction(BaseModel):
     answer: str | None = Field(None, description="What was answered.")
 
 
-class Facts(BaseModel):
-    """Symptoms and examinations that a team agrees on."""
+if TYPE_CHECKING:
 
-    model_config = ConfigDict(frozen=True)
+    class Facts(BaseModel):
+        """As below; the type checker knows the fields that the code names."""
 
-    symptoms: str | None = None
-    examinations: str | None = None
+        symptoms: str | None = None
+        examinations: str | None = None
+
+else:
+    Facts = create_model(
+        "Facts",
+        __config__=ConfigDict(frozen=True),
+        __module__=__name__,
+        __doc__="Findings that a team agrees on.",
+        **{aspect.value: (str | None, None) for aspect in FINDINGS},
+    )
+
+
+def facts_of(report: Report) -> Facts:
+    """Return the findings of a report."""
+    return Facts(**{aspect.value: report.section(aspect) for aspect in FINDINGS})
 
 
 def read_facts(text: str) -> Facts | None:
-    """Read symptoms and examinations under their headings; `None` if there is neither."""
-    report = parse_report(_HEADING.split(visible(text), maxsplit=1)[0])
-    if report.symptoms is None and report.examinations is None:
-        return None
-    return Facts(symptoms=report.symptoms, examinations=report.examinations)
+    """Read the findings under their headings; `None` if there are none."""
+    facts = facts_of(parse_report(_HEADING.split(visible(text), maxsplit=1)[0]))
+    return facts if facts != Facts() else None
 
 
 def read_contradictions(text: str) -> tuple[Contradiction, ...] | None:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from inspect_aihospital.core.grading.grades import GRADES, Aspect, Grade
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.grading.grades import GRADES, Grade
 from inspect_aihospital.core.text.fenced_lines import fenced_lines
 from inspect_aihospital.core.text.loose_json import find_values
 from inspect_aihospital.core.text.regex import regex

@@ -1,20 +1,11 @@
 """Convert letters to points and means (Fan et al., §4.1, §6.2, tables 3 and 6–8)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 from statistics import fmean
-from typing import Literal
+from typing import Literal, get_args
 
-
-class Aspect(StrEnum):
-    """The five aspects of a report, in the order of the paper's tables."""
-
-    SYMPTOMS = "symptoms"
-    EXAMINATIONS = "examinations"
-    DIAGNOSIS = "diagnosis"
-    RATIONALE = "rationale"
-    TREATMENT = "treatment"
-
+from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.definition import Summary
 
 Grade = Literal["A", "B", "C", "D"]
 GRADES: tuple[Grade, ...] = ("A", "B", "C", "D")
@@ -32,9 +23,8 @@ the code that the paper's authors released.
 Grades = Mapping[Aspect, Grade | None]
 
 SUMMARIES: dict[str, tuple[Aspect, ...]] = {
-    "interaction": (Aspect.SYMPTOMS, Aspect.EXAMINATIONS),
-    "diagnostic": (Aspect.DIAGNOSIS, Aspect.RATIONALE, Aspect.TREATMENT),
-    "overall": tuple(Aspect),
+    summary: tuple(aspect for aspect in Aspect if summary in aspect.definition.summaries)
+    for summary in get_args(Summary)
 }
 """Means over aspects: tables 6, 7 and 8."""
 
@@ -73,9 +63,8 @@ def summarise(*verdicts: Grades) -> dict[str, float | None]:
     a summary is there if all of its aspects are.
 
     Returns:
-        `symptoms`, `examinations`, `diagnosis`, `rationale`, `treatment`, `interaction`,
-        `diagnostic` and `overall` in 0–100, `None` where nothing is scored; and
-        `aspects_scored`, the number of aspects behind the means (0 to 5).
+        Each aspect, and `interaction`, `diagnostic` and `overall`, in 0–100, `None` where nothing
+        is scored; and `aspects_scored`, the number of aspects with a grade.
     """
     graded_aspects = {aspect for verdict in verdicts for aspect in verdict}
     values: dict[str, float | None] = {

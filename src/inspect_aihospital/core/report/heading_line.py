@@ -1,8 +1,9 @@
 """Read one line of a report as a heading, with the style of its marking."""
 
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.report.section_names import BARE_RATIONALE, NAME, aspect_of, is_revised
 from inspect_aihospital.core.text.letterforms import in_usual_letters
 from inspect_aihospital.core.text.regex import regex
@@ -10,15 +11,18 @@ from inspect_aihospital.core.text.regex import regex
 # Behind the name only a colon, the line's end, a dash or closing hashes.
 _HEADED = regex(rf"(?i){NAME}\s*+(?:(?:[:：]\s*+)?(?P<closing>#+)\s*|(?=[:：]|$)|[—–-]{{1,2}}\s*$)")
 _BARE = regex(rf"(?i)(?:{BARE_RATIONALE})\s*(?:(?P<closing>#+)\s*|(?=[:：]|$))")
+# As many letters and Chinese numerals count the sections as there are sections.
+_LETTERS = f"a-{ascii_lowercase[len(SECTIONS) - 1]}A-{ascii_uppercase[len(SECTIONS) - 1]}"
+NUMERALS = "一二三四五六七八九十"[: len(SECTIONS)]
 # An item of a list heads a section only where four sections are items (`section_headings`).
-_ITEM = regex(r"(?:[-*•·]\s+|[(（\[【](?:\d{1,2}|[a-eA-E])[)）\]】]\s*)")
+_ITEM = regex(rf"(?:[-*•·]\s+|[(（\[【](?:\d{{1,2}}|[{_LETTERS}])[)）\]】]\s*)")
 _HASHES = regex(r"(#{1,6})\s*")
 # The group tells the kind of number, which is part of a style.
 _NUMBER = regex(
     r"(?i)(?:(?P<chinese>[一二三四五六七八九十]{1,2}[、.．]|[(（][一二三四五六七八九十]{1,2}[)）])"
     r"|(?P<arabic>\d{1,2}[.．、])|(?P<half>[(（]?\d{1,2}[)）])|(?P<roman>[IVX]{1,4}\.)|(?P<circled>[①-⑳⑴-⒇])"
-    r"|(?P<keycap>\d\ufe0f?\u20e3)|(?P<letter>[A-Ea-e][.．)）])"
-    r"|(?P<part>第[一二三四五]部分[:：、]?|(?:section|part|step)\s+\d\s*[:.–—-]?))\s*"
+    rf"|(?P<keycap>\d\ufe0f?\u20e3)|(?P<letter>[{_LETTERS}][.．)）])|(?P<part>第[{NUMERALS}]部分[:：、]?"
+    r"|(?:section|part|step)\s+\d\s*[:.–—-]?))\s*"
 )
 # Text behind the closing mark is the section's first line.
 _MARKS = (

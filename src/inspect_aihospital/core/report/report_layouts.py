@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 
-from inspect_aihospital.core.grading.grades import Aspect
-from inspect_aihospital.core.report.heading_line import LIST_CONTINUES, read_heading
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, SECTIONS, Aspect
+from inspect_aihospital.core.report.heading_line import LIST_CONTINUES, NUMERALS, read_heading
 from inspect_aihospital.core.report.section_names import NAME, aspect_of
 from inspect_aihospital.core.text.letterforms import in_usual_letters
 from inspect_aihospital.core.text.loose_json import find_values
@@ -22,11 +22,11 @@ LEAST = 2
 LEAST_WITHIN = 3
 """Sections that marked names within lines name at least where other text comes first."""
 LEAST_PLAIN = 4
-"""Sections that unmarked names on one line name at least, in the order of the five."""
+"""Sections that unmarked names on one line name at least, in their order."""
 DEEPEST = 4
 TITLE_KEYS = ("title", "section", "name", "heading", "header", "label", "标题", "章节", "名称")
 TEXT_KEYS = ("text", "content", "contents", "body", "value", "details", "内容", "正文")
-WITHIN_DIAGNOSIS = (Aspect.RATIONALE, Aspect.TREATMENT)
+WITHIN_DIAGNOSIS = tuple(aspect for aspect in CONCLUSIONS if aspect is not Aspect.DIAGNOSIS)
 """Sections that a diagnosis in JSON may hold; findings below it are part of it."""
 
 # Keys such as `treatmentPlan`.
@@ -52,7 +52,7 @@ _INLINE = (
 _DASH = regex(r"[ \t]+[–—-][ \t]*$")
 # Names without marks need a colon or dash behind them, and four of them in order.
 _INLINE_PLAIN = regex(
-    rf"(?im)(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d一二三四五][.、)）][ \t]*)?(?:{NAME})[ \t]*"
+    rf"(?im)(?:^|(?<=[\s.。;；,，!！]))(?:[(（]?[\d{NUMERALS}][.、)）][ \t]*)?(?:{NAME})[ \t]*"
     r"(?:[:：]|[ \t][–—-][ \t])"
 )
 
@@ -229,12 +229,11 @@ def _distinct(names: Sequence[re.Match[str]]) -> int:
 
 
 def _in_order(names: Sequence[re.Match[str]]) -> list[re.Match[str]]:
-    """Return the first names of the sections that stand in the order of the five."""
-    order = list(Aspect)
+    """Return the first names of the sections that stand in their order."""
     ordered_names: list[re.Match[str]] = []
     last_place = -1
     for name in names:
-        if (place := order.index(aspect_of(name))) > last_place:
+        if (place := SECTIONS.index(aspect_of(name))) > last_place:
             ordered_names.append(name)
             last_place = place
     return ordered_names

@@ -1,16 +1,17 @@
-"""The five-section report and its parser (Fan et al., §4.1)."""
+"""The report in sections and its parser (Fan et al., §4.1)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
 
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.thinking import spoken
-from inspect_aihospital.core.grading.grades import Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.heading_line import Heading
 from inspect_aihospital.core.report.report_layouts import (
     LEAST,
+    Sections,
     one_heading_a_line,
     sections_of_json,
     sections_of_table,
@@ -37,7 +38,7 @@ class ReportStatus(StrEnum):
     """What kind of answer the doctor gave when it was asked for a report."""
 
     COMPLETE = "complete"
-    """All five sections have text."""
+    """All sections have text."""
     PARTIAL = "partial"
     """Some sections are missing."""
     REFUSAL = "refusal"
@@ -53,53 +54,58 @@ _WITHOUT_SECTIONS = (ReportStatus.EMPTY, ReportStatus.UNREADABLE)
 
 @dataclass(frozen=True)
 class Report:
-    """A doctor's report: five sections, each text or `None` where it is missing."""
+    """A doctor's report: its sections with text.
 
-    symptoms: str | None = None
-    examinations: str | None = None
-    diagnosis: str | None = None
-    rationale: str | None = None
-    treatment: str | None = None
+    `report.diagnosis` is short for `report.section(Aspect.DIAGNOSIS)`; so is each section's name.
+    """
+
+    sections: Mapping[Aspect, str] = field(default_factory=dict)
     status: ReportStatus = ReportStatus.EMPTY
 
     def section(self, aspect: Aspect) -> str | None:
         """Return the text of one section, `None` where it is missing."""
-        text: str | None = getattr(self, aspect.value)
-        return text
+        return self.sections.get(aspect)
+
+    def __getattr__(self, name: str) -> str | None:
+        """Return the text of the section of that name."""
+        if name not in SECTIONS:
+            raise AttributeError(f"a report has no {name!r}")
+        return self.section(Aspect(name))
 
     def status_for(self, aspects: Collection[Aspect]) -> ReportStatus:
-        """Return the status where only some sections were requested."""
-        missing = set(aspects) & set(self.missing)
+        """Return the status where only some aspects were requested, by those with a section."""
+        requested = set(aspects).intersection(SECTIONS)
+        missing = requested.intersection(self.missing)
         if not missing:
             return ReportStatus.COMPLETE
-        if len(missing) < len(aspects):
+        if len(missing) < len(requested):
             return ReportStatus.PARTIAL
         return self.status if self.status in _WITHOUT_SECTIONS else ReportStatus.REFUSAL
 
     @property
     def missing(self) -> tuple[Aspect, ...]:
         """Sections without text, in order."""
-        return tuple(aspect for aspect in Aspect if self.section(aspect) is None)
+        return tuple(aspect for aspect in SECTIONS if self.section(aspect) is None)
 
 
 def parse_report(text: str) -> Report:
-    """Read a report's five sections out of free text, without the doctor's thinking.
+    """Read a report's sections out of free text, without the doctor's thinking.
 
     A heading without text counts as missing; how headings are told from text stands in
     `section_headings`, other layouts in `report_layouts`. Nothing raises.
     """
     heard_text = with_line_breaks(spoken(text))
     sections = _choose_layout(heard_text)
-    return Report(**sections, status=_status(heard_text, sections))
+    return Report(sections, _status(heard_text, sections))
 
 
-def _choose_layout(text: str) -> dict[str, str]:
+def _choose_layout(text: str) -> Sections:
     """Read a report in the layout that names the most sections, headings before others."""
     # XML tags are explicit: nothing else is tried where they name two sections.
     tagged = sections_of_tags(text)
     if len(tagged) >= LEAST:
         return _several(tagged)
-    readers: tuple[Callable[[str], dict[str, str]], ...] = (
+    readers: tuple[Callable[[str], Sections], ...] = (
         _under_headings,
         lambda variant: _several(sections_of_json(variant)),
         lambda variant: _several(sections_of_table(variant)),
@@ -108,45 +114,45 @@ def _choose_layout(text: str) -> dict[str, str]:
     markdown = without_html(text)
     # A text with a few inline tags is read both ways.
     texts = [markdown] if has_blocks(text) else dict.fromkeys([text, markdown])
-    best_sections: dict[str, str] = {}
+    best_sections: Sections = {}
     for variant, reader in product(texts, readers):
-        if len(best_sections) < len(Aspect):
+        if len(best_sections) < len(SECTIONS):
             best_sections = max(best_sections, reader(variant), key=len)
     return best_sections
 
 
-def _several(sections: Mapping[Aspect, str]) -> dict[str, str]:
+def _several(sections: Sections) -> Sections:
     """Return the sections that have text, unless too few are named for a layout."""
-    bodies = {aspect.value: _body(text.splitlines()) for aspect, text in sections.items()}
-    return {name: body for name, body in bodies.items() if body} if len(bodies) >= LEAST else {}
+    bodies = {aspect: _body(text.splitlines()) for aspect, text in sections.items()}
+    return {a: body for a, body in bodies.items() if body} if len(bodies) >= LEAST else {}
 
 
-def _on_one_line(text: str) -> dict[str, str]:
+def _on_one_line(text: str) -> Sections:
     broken = one_heading_a_line(text)
     return _under_headings(broken) if broken != text else {}
 
 
-def _under_headings(text: str) -> dict[str, str]:
+def _under_headings(text: str) -> Sections:
     """Read the sections that stand under headings on lines of their own."""
     lines = text.splitlines()
     headings = find_headings(lines)
     last_lines = {heading.aspect: line for line, heading in sorted(headings.items())}
-    sections: dict[str, list[str]] = {}
+    sections: dict[Aspect, list[str]] = {}
     current: list[str] = []
     for number, line in enumerate(lines):
         heading = headings.get(number)
         # Models write a draft first and the report again below it.
         if heading and _starts_over(heading, last_lines, sections):
             sections = {}
-        has_text = heading and sections.get(heading.aspect.value)
+        has_text = heading and sections.get(heading.aspect)
         if heading and has_text and _is_stated_anew(heading, lines, current):
-            del sections[heading.aspect.value]
-        if heading and not sections.get(heading.aspect.value):
-            current = sections[heading.aspect.value] = []
+            del sections[heading.aspect]
+        if heading and not sections.get(heading.aspect):
+            current = sections[heading.aspect] = []
             _append(current, heading.inline)
         else:
             _append(current, line)
-    return {name: body for name, texts in sections.items() if (body := _body(texts))}
+    return {aspect: body for aspect, texts in sections.items() if (body := _body(texts))}
 
 
 def _is_stated_anew(heading: Heading, lines: Sequence[str], above: list[str]) -> bool:
@@ -170,17 +176,17 @@ def write_report(sections: Mapping[Aspect, str | None], language: Language) -> s
 
 
 def _starts_over(
-    heading: Heading, last_lines: Mapping[Aspect, int], sections: Mapping[str, Sequence[str]]
+    heading: Heading, last_lines: Mapping[Aspect, int], sections: Mapping[Aspect, Sequence[str]]
 ) -> bool:
     """Tell whether `LEAST_REPEATED` sections or more are stated again from here on."""
-    ahead = {aspect.value for aspect, line in last_lines.items() if line >= heading.line}
-    again = heading.aspect.value in sections and sections.keys() <= ahead
+    ahead = {aspect for aspect, line in last_lines.items() if line >= heading.line}
+    again = heading.aspect in sections and sections.keys() <= ahead
     return again and len(sections) >= LEAST_REPEATED
 
 
-def _status(text: str, sections: Mapping[str, str]) -> ReportStatus:
+def _status(text: str, sections: Sections) -> ReportStatus:
     if sections:
-        is_complete = len(sections) == len(Aspect)
+        is_complete = len(sections) == len(SECTIONS)
         return ReportStatus.COMPLETE if is_complete else ReportStatus.PARTIAL
     if not text.strip():
         return ReportStatus.EMPTY

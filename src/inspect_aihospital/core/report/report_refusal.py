@@ -8,7 +8,7 @@ treatment; or if it has the shape of a report and names a section.
 import re
 from collections.abc import Sequence
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.report.conclusion_wording import (
     is_question,
     labels_diagnosis,

@@ -10,7 +10,7 @@ rule that reads them all and steals nothing:
    The style that names the most different sections wins; bold and plain, which also mark
    what stands within a section, need one more; ties go to the more explicit style.
 3. A section that the winning style lacks may be headed by a name alone on its line in another
-   style, without a number, if it stands where the order of the five sections puts it.
+   style, without a number, if it stands where the order of the sections puts it.
 4. Under plain headings, `Symptoms: …` and `Examinations: …` within the rationale are evidence.
 5. A report that states all its sections once more counts as it stands the last time. Otherwise
    a section with text that is headed again is ordinary text of the section it stands in, unless
@@ -19,26 +19,16 @@ rule that reads them all and steals nothing:
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import get_args
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import FINDINGS, SECTIONS, Aspect
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.heading_line import KINDS, Heading, read_heading
 
+_LANGUAGES: tuple[Language, ...] = get_args(Language)
 HEADINGS: dict[Language, dict[Aspect, str]] = {
-    "zh": {
-        Aspect.SYMPTOMS: "症状",
-        Aspect.EXAMINATIONS: "辅助检查",
-        Aspect.DIAGNOSIS: "诊断结果",
-        Aspect.RATIONALE: "诊断依据",
-        Aspect.TREATMENT: "治疗方案",
-    },
-    "en": {
-        Aspect.SYMPTOMS: "Symptoms",
-        Aspect.EXAMINATIONS: "Medical Examinations",
-        Aspect.DIAGNOSIS: "Diagnostic Results",
-        Aspect.RATIONALE: "Diagnostic Rationales",
-        Aspect.TREATMENT: "Treatment Plan",
-    },
+    language: {aspect: aspect.definition.heading[language] for aspect in SECTIONS}
+    for language in _LANGUAGES
 }
 """The headings that a report is asked for."""
 
@@ -46,7 +36,6 @@ SUBORDINATE = (KINDS.index("bold"), KINDS.index("plain"))
 """Kinds that also mark what stands within a section: they need one section more to win."""
 
 ITEM, ITEMS_NEEDED = KINDS.index("item"), 4
-EVIDENCE = (Aspect.SYMPTOMS, Aspect.EXAMINATIONS)
 
 
 def find_headings(lines: Sequence[str]) -> dict[int, Heading]:
@@ -97,7 +86,7 @@ def _without_evidence(headings: Sequence[Heading]) -> list[Heading]:
     for heading in headings:
         is_plain = heading.kind == "plain" and heading.inline.strip()
         is_within_rationale = outer_headings and outer_headings[-1].aspect is Aspect.RATIONALE
-        if not (is_plain and is_within_rationale and heading.aspect in EVIDENCE):
+        if not (is_plain and is_within_rationale and heading.aspect in FINDINGS):
             outer_headings.append(heading)
     return outer_headings
 
@@ -106,11 +95,10 @@ def _fills_gap(candidate: Heading, headings: Collection[Heading]) -> bool:
     """Tell whether a name alone on its line stands where a section is lacking."""
     if candidate.numbering or candidate.kind == "item" or candidate.inline.strip():
         return False
-    order = list(Aspect)
-    place = order.index(candidate.aspect)
+    place = SECTIONS.index(candidate.aspect)
     return all(
         heading.aspect is not candidate.aspect
-        and (heading.line < candidate.line) == (order.index(heading.aspect) < place)
+        and (heading.line < candidate.line) == (SECTIONS.index(heading.aspect) < place)
         for heading in headings
     )
 

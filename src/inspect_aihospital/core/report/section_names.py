@@ -1,37 +1,14 @@
-"""Names by which models head a report's five sections, in Chinese, English or both."""
+"""Names by which models head a report's sections, in Chinese, English or both."""
 
 import re
 
-from inspect_aihospital.core.grading.grades import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.text.regex import regex
 
-# Longer names stand before those that they begin with.
 NAMES: dict[Aspect, str] = {
-    Aspect.SYMPTOMS: (
-        r"症状(?:总结|描述|概述|表现|摘要)?|症状[与和及、]?(?:体征|病史)|病情(?:摘要|概述|总结)|临床表现|现病史"
-        r"|symptoms?(?: (?:summary|description|and (?:signs|history)))?|summary of symptoms"
-        r"|clinical (?:presentation|symptoms)|(?:chief|presenting) complaints?"
-    ),
-    Aspect.EXAMINATIONS: (
-        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室|检验)?检查(?:项目)?(?:[与和及]?结果)?|(?:(?:medical|auxiliary|physical"
-        r"|lab|laboratory) )?(?:imaging |labs? )?(?:examinations?|tests?"
-        r"|investigations?)(?: (?:and )?(?:results?|findings|items?|performed))?|(?:lab(?:oratory)?"
-        r"|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))? (?:results|findings)"
-    ),
-    Aspect.DIAGNOSIS: (
-        r"诊断(?:结果|结论|意见)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
-        r"|diagnostic (?:results?|conclusions?)"
-    ),
-    Aspect.RATIONALE: (
-        r"诊断(?:依据|理由|根据|分析|思路)|依据|(?:diagnostic )?rationales?|justification"
-        r"|(?:diagnostic |clinical )?reasoning|diagnostic basis"
-        r"|(?:basis|rationale) (?:for|of) (?:the )?diagnosis"
-    ),
-    Aspect.TREATMENT: (
-        r"(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见|原则)(?:[与和及]随访)?|治疗|plan|therapy"
-        r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
-        r"(?: (?:and|&) (?:follow-?up|recommendations))?"
-    ),
+    aspect: aspect.definition.names
+    or "|".join(map(re.escape, map(str, aspect.definition.heading.values())))
+    for aspect in SECTIONS
 }
 
 BARE_RATIONALE = (
@@ -71,7 +48,7 @@ _REVISED = regex(rf"(?i)\s*[(（]?\s*{REVISED}")
 
 def aspect_of(name: re.Match[str]) -> Aspect:
     """Return the section that a match of `NAME` names."""
-    return next(aspect for aspect in Aspect if name[aspect.value])
+    return next(aspect for aspect in SECTIONS if name[aspect.value])
 
 
 def is_revised(name: re.Match[str]) -> bool:

@@ -16,7 +16,7 @@ class RecordFormat(NamedTuple):
 
 
 OWN_FIELDS = frozenset({"subjective", "objective", "reference"})
-"""Fields of our own format, for which see `record.schema.json`."""
+"""Fields of our own format, the parts of a `MedicalRecord`."""
 
 FORMATS = (
     RecordFormat("MVME (patients.json)", frozenset({"medical_record"}), mvme_format.to_record),

@@ -1,0 +1,21 @@
+"""Diagnosis: the diseases that the patient has."""
+
+from inspect_aihospital.core.aspects.definition import AspectDefinition
+
+DEFINITION = AspectDefinition(
+    key="diagnosis",
+    source="conclusion",
+    summaries=("diagnostic", "overall"),
+    heading={"zh": "诊断结果", "en": "Diagnostic Results"},
+    rubric={
+        "zh": "diagnosis（诊断结果）：A 完全一致；B 大部分一致，诊断基本正确；"
+        "C 小部分一致，诊断有错误；D 完全不一致",
+        "en": "diagnosis: A fully consistent; B largely consistent, basically correct; C a small "
+        "part consistent, with errors; D completely inconsistent",
+    },
+    names=(
+        r"诊断(?:结果|结论|意见)?(?:[与和及]鉴别诊断)?|diagnos(?:is|es)(?: results?)?"
+        r"|diagnostic (?:results?|conclusions?)"
+    ),
+    field="Diagnosis, the main one first.",
+)

@@ -1,0 +1,28 @@
+"""Examinations: what was found on the patient.
+
+Those that were due set the standard. Physical findings stand beside them and cost nothing where
+absent, which `agents/comparison` words.
+"""
+
+from inspect_aihospital.core.aspects.definition import AspectDefinition
+
+DEFINITION = AspectDefinition(
+    key="examinations",
+    source="finding",
+    summaries=("interaction", "overall"),
+    heading={"zh": "辅助检查", "en": "Medical Examinations"},
+    rubric={
+        "zh": "examinations（检查的完整性）：A 非常完整；B 相当一部分完整；C 一小部分完整；"
+        "D 绝大部分缺失。以“应做的检查”为准；“查体”写到了算对，没写不扣分",
+        "en": "examinations (completeness): A very complete; B a substantial part complete; C a "
+        'small part complete; D almost all missing. "Examinations due" sets the standard; physical '
+        "findings are right where given and cost nothing where absent",
+    },
+    names=(
+        r"(?:体格检查[与和及])?(?:辅助|医学|相关|实验室|检验)?检查(?:项目)?(?:[与和及]?结果)?|(?:(?:medical|auxiliary|physical"
+        r"|lab|laboratory) )?(?:imaging |labs? )?(?:examinations?|tests?"
+        r"|investigations?)(?: (?:and )?(?:results?|findings|items?|performed))?|(?:lab(?:oratory)?"
+        r"|imaging|test)(?: and (?:lab(?:oratory)?|imaging|test))? (?:results|findings)"
+    ),
+    reference=("objective.auxiliary", "objective.physical"),
+)

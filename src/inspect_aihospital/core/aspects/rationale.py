@@ -1,0 +1,21 @@
+"""Rationale: what the diagnosis rests on."""
+
+from inspect_aihospital.core.aspects.definition import AspectDefinition
+
+DEFINITION = AspectDefinition(
+    key="rationale",
+    source="conclusion",
+    summaries=("diagnostic", "overall"),
+    heading={"zh": "诊断依据", "en": "Diagnostic Rationales"},
+    rubric={
+        "zh": "rationale（诊断依据）：A 完全一致；B 大部分一致；C 小部分一致；D 完全不一致",
+        "en": "rationale: A fully consistent; B largely consistent; C a small part consistent; "
+        "D completely inconsistent",
+    },
+    names=(
+        r"诊断(?:依据|理由|根据|分析|思路)|依据|(?:diagnostic )?rationales?|justification"
+        r"|(?:diagnostic |clinical )?reasoning|diagnostic basis"
+        r"|(?:basis|rationale) (?:for|of) (?:the )?diagnosis"
+    ),
+    field="What the diagnosis rests on.",
+)

@@ -1,0 +1,22 @@
+"""Symptoms: what the patient told."""
+
+from inspect_aihospital.core.aspects.definition import AspectDefinition
+
+DEFINITION = AspectDefinition(
+    key="symptoms",
+    source="finding",
+    summaries=("interaction", "overall"),
+    heading={"zh": "症状", "en": "Symptoms"},
+    rubric={
+        "zh": "symptoms（症状的掌握）：A 全面掌握；B 掌握相当一部分；C 掌握一小部分；"
+        "D 绝大部分没有掌握",
+        "en": "symptoms (grasp of the symptoms): A comprehensive; B a substantial part; C a small "
+        "part; D almost all missed",
+    },
+    names=(
+        r"症状(?:总结|描述|概述|表现|摘要)?|症状[与和及、]?(?:体征|病史)|病情(?:摘要|概述|总结)|临床表现|现病史"
+        r"|symptoms?(?: (?:summary|description|and (?:signs|history)))?|summary of symptoms"
+        r"|clinical (?:presentation|symptoms)|(?:chief|presenting) complaints?"
+    ),
+    reference=("subjective.chief_complaint", "subjective.present_illness"),
+)

@@ -1,0 +1,21 @@
+"""Treatment: what is to be done for the patient."""
+
+from inspect_aihospital.core.aspects.definition import AspectDefinition
+
+DEFINITION = AspectDefinition(
+    key="treatment",
+    source="conclusion",
+    summaries=("diagnostic", "overall"),
+    heading={"zh": "治疗方案", "en": "Treatment Plan"},
+    rubric={
+        "zh": "treatment（治疗方案）：A 完全一致；B 大部分一致；C 小部分一致；D 完全不一致",
+        "en": "treatment: A fully consistent; B largely consistent; C a small part consistent; "
+        "D completely inconsistent",
+    },
+    names=(
+        r"(?:治疗|诊疗|处理|处置)(?:方案|计划|建议|措施|意见|原则)(?:[与和及]随访)?|治疗|plan|therapy"
+        r"|(?:treatments?|management|therapeutic)(?: (?:plans?|course|recommendations?))?"
+        r"(?: (?:and|&) (?:follow-?up|recommendations))?"
+    ),
+    field="Treatment that was given or is due.",
+)
