@@ -23,9 +23,7 @@ CASE_LETTERS, ROW_LETTERS = 9, 12
 class Blinding:
     """Turns cases into rows that do not reveal their origin.
 
-    Attributes:
-        secret: Text that codes are derived from.
-        names: Names of models, which are hidden in all texts.
+    Codes are derived from the secret; the names of models are hidden in all texts.
     """
 
     secret: str

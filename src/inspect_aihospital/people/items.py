@@ -39,7 +39,6 @@ class RatedItem:
     """A row before it is blinded.
 
     Attributes:
-        sheet: Name of its sheet.
         texts: The texts to show, in the order of the sheet's columns.
         question_ids: Keys of the questions that it has something to answer for.
         topic: What its answers are counted under; empty where each question has its own figure.
@@ -53,12 +52,9 @@ class RatedItem:
 
 @dataclass(frozen=True)
 class RatedCase:
-    """Rows that belong together, and the samples that their answers are about.
+    """Rows that belong together, with the record and the epochs that their answers are about.
 
     Attributes:
-        id: Id of the record.
-        epochs: Epochs of the samples.
-        items: Its rows.
         settled: Values that need no physician, by figure: 0 to 100, or why there is none.
     """
 

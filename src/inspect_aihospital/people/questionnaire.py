@@ -27,13 +27,7 @@ MOST_RATERS = 9
 
 @dataclass(frozen=True)
 class Questionnaire:
-    """The forms of a log, before they are written.
-
-    Attributes:
-        key: The answer key.
-        texts: The texts of every row, by its code.
-        notes: Messages for the user who exports.
-    """
+    """The forms of a log, before they are written, and notes for the user who exports."""
 
     key: Key
     texts: ShownTexts

@@ -30,12 +30,7 @@ SamplePlace = tuple[str | int, int]
 
 @dataclass(frozen=True)
 class ImportSettings:
-    """Settings of an import.
-
-    Attributes:
-        combine: What settles a disagreement that no arbiter settled.
-        date: When the answers were given.
-    """
+    """Settings of an import: what settles a dispute, and the date of the answers."""
 
     combine: Combine
     date: datetime

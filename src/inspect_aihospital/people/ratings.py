@@ -25,13 +25,10 @@ Resolution = Literal["agreed", "arbiter", "mean", "disputed"]
 
 @dataclass(frozen=True)
 class Rating:
-    """Everyone's answers to one question about one row.
+    """Everyone's answers to one question about one row, whose code and case's code it has.
 
     Attributes:
-        code: Code of the row.
-        case: Code of its case.
         figure: Name of the figure that it is counted under.
-        question: The question.
         answers: Options by rater, those who answered; the arbiter's last.
         number: The value that holds, 0 to 100; `None` where none does, or it is no judgement.
         resolution: How the value came about.

@@ -41,14 +41,12 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True)
 class SheetTable:
-    """A sheet's rows, and the use of its columns.
+    """A sheet's rows, the first two included, and the use of its columns, by index from 0.
 
     Attributes:
-        name: Name of the sheet.
-        rows: All rows, the first two included.
-        choices: The choices of a column, by its index from 0.
-        free: Indices of columns that take any text.
-        wide: Indices of columns that hold long texts.
+        choices: The choices of a column.
+        free: Columns that take any text.
+        wide: Columns that hold long texts.
     """
 
     name: str

@@ -45,11 +45,7 @@ def case_to_sample(
 ) -> Sample:
     """Return a sample with the record that the case is graded against, as far as it is known.
 
-    Args:
-        case: The released case.
-        record: Its record; parts that nobody gave are empty.
-        aspects: The aspects that its report was to have a section for.
-        specialty: Its specialty group, if it is known.
+    The report was to have a section for each of the aspects.
     """
     sample = record_to_sample(record)
     opening = next((t.content for t in case.turns if t.role == "Patient"), "")
