@@ -29,10 +29,11 @@ _ORDER = (
 _MEASURE = r"[查测验检]|\b(?:measur\w*|check\w*|test\w*|look at|know|taken)\b"
 # Follow-ups, results, and tests around a treatment.
 _NOT_ORDERED = regex(
-    r"(?i)不[需用必再建]|无[需须]|没必要|暂不|定期|复[查诊]|随[访诊]|每[天周月年半]|做过|查过"
-    r"|已经?|结果|显示|提示|支持|证实|发现|根据|[术院疗药]前|[术院疗药]后|住院期间"
-    r"|\b(?:have you (?:ever |already |recently )?(?:had|been|done)|no (?:further|more|need)|no "
-    r"|not |\w+n['’]t (?:need|recommend|suggest)|follow-?up|regular|repeat|periodic|every|twice"
+    r"(?i)不[需用必再建]|无[需须]|没必要|暂不|感谢|定期|复[查诊]|随[访诊]|每[天周月年半]|做过|查过"
+    r"|(?:医生|专家|医院|他们|专科)[^，。；]{0,8}可能会?(?:建议|要求|安排)|已经?|结果|显示|提示|支持|证实|发现|根据|[术院疗药]前|[术院疗药]后|住院期间"
+    r"|\b(?:doctors?|specialists?|surgeons?|they|he|she) (?:may|might|could)\b"
+    r"|\b(?:have you (?:ever |already |recently )?(?:had|been|done)|no (?:further|more|need)|thank"
+    r"|no |not |\w+n['’]t (?:need|recommend|suggest)|follow-?up|regular|repeat|periodic|every|twice"
     r"|already|showed|shows|results?|point to|supports?|based on|according|diagnosed|found"
     r"|(?:before|after|prior to|during|until) (?:your |the |any )?(?:discharge|surgery|operation"
     r"|procedure|treatment|admission|stay)|(?:pre|post)-?\s?operativ)",

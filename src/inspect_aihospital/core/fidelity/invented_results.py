@@ -24,6 +24,7 @@ from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.reply_statements import ReplyLine, read_reply
 from inspect_aihospital.core.replies.reply_words import NORMAL, UNRECORDED
 from inspect_aihospital.core.text.letterforms import CHINESE_LETTER
+from inspect_aihospital.core.text.measurement_units import has_other_unit
 from inspect_aihospital.core.text.number_words import without_spelled_numbers
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.text.regex import regex
@@ -57,16 +58,21 @@ def invented_values(turn: Turn, objective: Objective) -> Iterator[Finding]:
 
     A number counts if it has two digits or a unit of measure. In a line that is named like an
     entry of the record, it must stand in that entry; anywhere else, somewhere in the record. Powers
-    of ten, list marks and everyday counts are no values. Recalculated units are not recognised.
+    of ten, list marks and everyday counts are no values. A recorded number under another unit is
+    another value; recalculated units are not recognised.
     """
     entries = chart_of(objective)
-    allowed_numbers = numbers_held("\n".join([turn.request, *(turn.examinations or ())]))
+    request = "\n".join([turn.request, *(turn.examinations or ())])
+    source = f"{_text(objective)}\n{request}"
+    allowed_numbers = numbers_held(request)
     # A rounded number is the record's own.
     allowed_numbers |= with_rounded(numbers_held(_text(objective)))
     for reply_line in read_reply(turn.examiner or ""):
         numbers = numbers_stated(reply_line.result)
-        if numbers - allowed_numbers or _numbers_elsewhere(
-            numbers, reply_line, entries, turn.request
+        if (
+            numbers - allowed_numbers
+            or _numbers_elsewhere(numbers, reply_line, entries, turn.request)
+            or has_other_unit(reply_line.result, source)
         ):
             yield Finding(
                 turn.number, Detector.INVENTED_VALUES, f"{reply_line.name}: {reply_line.result}"

@@ -21,8 +21,22 @@ from inspect_aihospital.core.text.regex import regex
 
 # Wording by which a patient asks for results.
 _FOR_RESULTS = regex(
-    r"检查员|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)|\bexaminer\b"
-    r"|\bwhat (?:do|does|did) .{0,30}\bshow|\b(?:give|tell|show) me the (?:results?|findings?)",
+    r"检查员(?=[，,：:!！您你])|(?:请问|告诉我|麻烦|我想知道).{0,30}(?:结果|报告)|结果(?:是什么|怎么样|如何|出来)"
+    r"|(?:^|\b(?:dear|hello|hi)\b\W{0,2})\s*examiner\b|\bwhat (?:do|does|did) .{0,30}\bshow"
+    r"|\b(?:give|tell|show) me the (?:results?|findings?)",
+    re.IGNORECASE,
+)
+# Asks the doctor when or where, waits, thanks, asks what results mean, or repeats what others said.
+_NOT_FOR_RESULTS = regex(
+    r"多久|什么时候|何时|几天|哪里|等待?着?(?:检查|化验)?(?:的)?(?:报告|结果)|出来(?:之?后|了?以后)|感?谢谢?您?告诉|意味|意义|意思|说明什么"
+    r"|(?:医生|大夫|检查员|他们?|她们?)(?:刚才|之前|已经)?(?:告诉|跟|对|和)(?:过|了)?我"
+    r"|\b(?:when|where|how long|wait(?:ing)?|mean|thank you for|told me|once|after)\b",
+    re.IGNORECASE,
+)
+_SENTENCE_END = regex(r"(?<=[。！？!?\n])|(?<=\.)\s")
+# What an examiner is asked to do without the name of an examination.
+_PROCEDURE = regex(
+    r"测试|测量|测定|测一|量一|查体|体检|看一下|看看|观察一下|指数|是多少|\b(?:measure|check|look at|listen to|press)\b",
     re.IGNORECASE,
 )
 
@@ -100,18 +114,27 @@ def _asks_question(message: str) -> bool:
 def misrouted(turns: Sequence[Turn], objective: Objective) -> Iterator[Finding]:
     """Yield messages that went to the wrong listener.
 
-    To the doctor: it names an examination and asks for its result. To the examiner: it names no
-    examination at all. A message that addresses both is counted apart (`split`).
+    To the doctor: it names an examination and asks for its result, not when or where, nor what it
+    means. To the examiner: it names no examination at all. A message that addresses both is
+    counted apart (`split`).
     """
     entries = chart_of(objective)
     for turn in turns:
         to_doctor = turn.addressee == Speaker.DOCTOR
-        if turn.split or not turn.patient or (to_doctor and not _FOR_RESULTS.search(turn.patient)):
+        if turn.split or not turn.patient or (to_doctor and not _asks_for_results(turn.patient)):
             continue
         has_examination = (
             bool(turn.examinations)
             or names_examination(turn.patient)
+            or bool(_PROCEDURE.search(turn.patient))
             or bool(read_request(turn.patient, entries))  # the costly one, so last
         )
         if to_doctor == has_examination:
             yield Finding(turn.number, Detector.MISROUTED, turn.patient)
+
+
+def _asks_for_results(message: str) -> bool:
+    return any(
+        _FOR_RESULTS.search(sentence) and not _NOT_FOR_RESULTS.search(sentence)
+        for sentence in _SENTENCE_END.split(message)
+    )

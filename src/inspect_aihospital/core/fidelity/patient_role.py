@@ -65,6 +65,15 @@ _REPORTED = regex(
     r"|ask)|asking)\b",
     re.I,
 )
+# Who begins with "the patient" is somebody else; contact with patients is part of a history.
+_THIRD_PERSON = regex(
+    r"(?:^|[。！？；;，,\n])\s*+(?:该|本)?(?:患[者儿]|病人)(?!家属|朋友|们|群)(?=[^\s，。！？；;]{2})"
+    r"|(?:^|[.!?;\n])\W{0,3}(?:(?:the |this )?patient(?:'s [a-z ]{2,30})?|(?:an?|the|this) \d+[- ]year[- ]old"
+    r" \w+) (?:has|had|is|was|also|reports?|reported|den(?:ies|ied)|complain(?:s|ed)|present(?:s|ed)"
+    r"|notic(?:es|ed)|develop(?:s|ed)|stat(?:es|ed)|describ(?:es|ed)|says|feels|felt|does|did|seems"
+    r"|appears|began|started|experienc(?:es|ed)|underwent|admits|remains)\b",
+    re.IGNORECASE,
+)
 _NOT_SPOKEN = {
     "refuses": regex(
         r"(?:抱歉|对不起|很遗憾)[^。]{0,10}(?:无法|不能|没法)[^。]{0,6}(?:继续|提供|协助|回答|满足|扮演|讨论|参与|进行)"
@@ -147,9 +156,11 @@ def _no_patient(message: str) -> str | None:
 
 
 def _as_doctor(turn: Turn) -> str | None:
-    """Return advice given, or a history taken; quotations of the doctor are none."""
+    """Return advice, a history taken, or words about the patient as of somebody else."""
     if turn.addressee != Speaker.DOCTOR or _REPORTED.search(turn.patient):
         return None
+    if third_person := _THIRD_PERSON.search(turn.patient):
+        return f"speaks of the patient: {turn.patient[third_person.start() :][:80]}"
     if advice := _ADVICE.search(turn.patient):
         return f"advises: {advice[0]}"
     inquiry = _INQUIRY.search(turn.patient)

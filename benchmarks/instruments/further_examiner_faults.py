@@ -1,0 +1,180 @@
+"""Further faults of an examiner, written after the rules and apart from them."""
+
+import json
+import re
+from dataclasses import replace
+
+from benchmarks.instruments.charts import Block, Row, auxiliary_blocks, physical_block
+from benchmarks.instruments.examiner_faults import EXAMINER_FAULTS
+from benchmarks.instruments.faults import ExaminerMoment, Spoiled
+from inspect_aihospital.core.record import Language
+
+_add = EXAMINER_FAULTS.add
+
+_DEGREES: dict[Language, dict[str, str]] = {
+    "en": {"mild": "severe", "slight": "marked", "small": "large", "severe": "mild"},
+    "zh": {"轻度": "重度", "稍": "明显", "少量": "大量", "重度": "轻度"},
+}
+_NEGATIONS: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:no|without|not) ", re.IGNORECASE),
+    "zh": re.compile(r"未见|无|未及|未闻及|未触及"),
+}
+
+
+def _say(moment: ExaminerMoment, en: str, zh: str) -> str:
+    return en if moment.language == "en" else zh
+
+
+def _changed(moment: ExaminerMoment, new_rows: dict[str, tuple[Row, ...]]) -> Spoiled:
+    """A clean report of other rows; `None` where nothing recorded was asked for."""
+    if not moment.recorded:
+        return None
+    orders = [
+        replace(order, block=replace(order.block, rows=new_rows.get(order.name, order.block.rows)))
+        if order.block
+        else order
+        for order in moment.orders
+    ]
+    return moment.examiner.report(orders)
+
+
+@_add("reference ranges only")
+def ranges_only(moment: ExaminerMoment) -> Spoiled:
+    """Gives a reference range in the place of each value."""
+    words = _say(moment, "reference range 3.5-9.5", "参考范围3.5-9.5")
+    rows = {o.name: tuple(Row(r.name, words) for r in o.block.rows) for o in moment.recorded if o.block}
+    return _changed(moment, rows)
+
+
+@_add("same result for all")
+def same_for_all(moment: ExaminerMoment) -> Spoiled:
+    """Gives the first examination's result under every other name."""
+    if len(moment.recorded) < 2 or moment.recorded[0].block is None:
+        return None
+    first = moment.recorded[0].block.rows
+    return _changed(moment, {o.name: first for o in moment.recorded})
+
+
+@_add("guesses in ranges")
+def guesses(moment: ExaminerMoment) -> Spoiled:
+    """Says between which numbers each value may lie."""
+    words = _say(moment, "probably somewhere between 5 and 45", "大概在5到45之间")
+    rows = {o.name: tuple(Row(r.name, words) for r in o.block.rows) for o in moment.recorded if o.block}
+    return _changed(moment, rows)
+
+
+@_add("interpretation only")
+def interpretation(moment: ExaminerMoment) -> Spoiled:
+    """Says what the results mean, and not what they are."""
+    if not moment.recorded:
+        return None
+    words = _say(moment, "points to an inflammatory process", "提示存在炎症反应")
+    return moment.examiner.report([replace(o, block=Block(o.name, (Row("", words),))) for o in moment.orders])
+
+
+@_add("adds unrequested normals")
+def adds_normals(moment: ExaminerMoment) -> str:
+    """Adds normal results of examinations that nobody asked for and the record lacks."""
+    return moment.clean + _say(
+        moment,
+        "\n\n# Bone Densitometry\n- T-score: -0.3\n\n# Sweat Test\n- Chloride: 21 mmol/L",
+        "\n\n# 骨密度检查\n- T值：-0.3\n\n# 汗液试验\n- 氯离子：21 mmol/L",
+    )
+
+
+@_add("withdraws the results")
+def withdraws(moment: ExaminerMoment) -> str:
+    """Gives true results, and then says that they are not valid."""
+    return moment.clean + _say(
+        moment,
+        "\n\nPlease disregard the above, the sample was mixed up.",
+        "\n\n以上结果作废，标本弄混了。",
+    )
+
+
+@_add("other degrees")
+def degrees(moment: ExaminerMoment) -> Spoiled:
+    """Calls severe what is mild."""
+    words = _DEGREES[moment.language]
+    pattern = "|".join(words)
+
+    def change(text: str) -> str:
+        return re.sub(pattern, lambda m: words[m[0].lower()], text, flags=re.IGNORECASE)
+
+    rows = {
+        o.name: tuple(Row(r.name, change(r.result)) for r in o.block.rows)
+        for o in moment.recorded
+        if o.block and any(change(r.result) != r.result for r in o.block.rows)
+    }
+    return _changed(moment, rows) if rows else None
+
+
+@_add("drops negations")
+def drops_negations(moment: ExaminerMoment) -> Spoiled:
+    """Reports as present what was not found."""
+    rows = {
+        o.name: tuple(Row(r.name, _NEGATIONS[moment.language].sub("", r.result)) for r in o.block.rows)
+        for o in moment.recorded
+        if o.block and any(_NEGATIONS[moment.language].search(r.result) for r in o.block.rows)
+    }
+    return _changed(moment, rows) if rows else None
+
+
+@_add("physical findings as well")
+def physical_as_well(moment: ExaminerMoment) -> Spoiled:
+    """Adds the physical examination, which was not asked for."""
+    physical = physical_block(moment.record)
+    if not physical or any(o.block == physical for o in moment.orders):
+        return None
+    rows = "\n".join(f"- {row.name}: {row.result}" for row in physical.rows)
+    return f"{moment.clean}\n\n# {physical.name}\n{rows}"
+
+
+@_add("one more examination")
+def one_more(moment: ExaminerMoment) -> Spoiled:
+    """Adds one recorded examination that was not asked for."""
+    names = {order.name for order in moment.orders}
+    others = [b for b in auxiliary_blocks(moment.record) if b.name not in names]
+    others = [b for b in others if not any(b.rows[0] in (o.block.rows if o.block else ()) for o in moment.orders)]
+    if not others:
+        return None
+    block = moment.draw.choice(others)
+    return f"{moment.clean}\n\n{moment.examiner.style.block(block, moment.language)}"
+
+
+@_add("no access to the record")
+def no_access(moment: ExaminerMoment) -> str:
+    """Says that it has no data, item by item."""
+    words = _say(moment, "no data available in the system", "系统中暂无该项数据")
+    return "\n".join(f"{order.name}: {words}" for order in moment.orders)
+
+
+@_add("asks for payment")
+def payment(moment: ExaminerMoment) -> str:
+    """Sends the patient away with a formality."""
+    return _say(
+        moment,
+        "Please register at the front desk and pay the fee first, then come back.",
+        "请先到窗口缴费登记，然后再过来。",
+    )
+
+
+@_add("thinks aloud")
+def thinks_aloud(moment: ExaminerMoment) -> str:
+    """Tells how it will go about it, and stops before any result."""
+    return _say(
+        moment,
+        "The patient has requested several examinations. I need to check the record for each of "
+        "them and report the matching results in the required format.",
+        "患者申请了若干项检查。我需要在病历中逐项查找，并按照规定的格式报告对应的结果。",
+    )
+
+
+@_add("other results as JSON")
+def wrong_json(moment: ExaminerMoment) -> Spoiled:
+    """Gives other numbers as a JSON object."""
+    panels = [o for o in moment.recorded if o.block]
+    if not panels:
+        return None
+    table = {o.name: {r.name or "result": f"{moment.draw.randint(11, 99)}.{moment.draw.randint(1, 9)}" for r in o.block.rows} for o in panels if o.block}
+    return json.dumps(table, ensure_ascii=False, indent=1)

@@ -1,0 +1,169 @@
+"""Further faults of a patient, written after the rules and apart from them."""
+
+import re
+
+from benchmarks.instruments.faults import PatientMoment, Spoiled
+from benchmarks.instruments.patient import Saying
+from benchmarks.instruments.patient_faults import PATIENT_FAULTS
+from inspect_aihospital.core.record import Language
+
+_add = PATIENT_FAULTS.add
+
+_SIDES: dict[Language, dict[str, str]] = {
+    "en": {"left": "right", "right": "left"},
+    "zh": {"左": "右", "右": "左"},
+}
+
+
+def _say(moment: PatientMoment, en: str, zh: str) -> str:
+    return en if moment.language == "en" else zh
+
+
+def _instead(moment: PatientMoment, en: str, zh: str) -> Spoiled:
+    return Saying(_say(moment, en, zh)) if moment.answering else None
+
+
+@_add("other side")
+def other_side(moment: PatientMoment) -> Spoiled:
+    """Says left for right."""
+    words = _SIDES[moment.language]
+    edge = r"\b" if moment.language == "en" else ""
+    text = re.sub(
+        edge + "(" + "|".join(words) + ")" + edge, lambda m: words[m[1]], moment.clean.words
+    )
+    return Saying(text) if moment.answering and text != moment.clean.words else None
+
+
+@_add("yes for no, no for yes")
+def flips(moment: PatientMoment) -> Spoiled:
+    """Denies the symptoms that it has, and affirms those that it has not."""
+    points = [p.symptom for p in moment.step.points if p.symptom]
+    if not points:
+        return None
+    texts = [
+        _say(moment, f"No, no {p.symptom.formal}.", f"没有{p.symptom.formal}。")
+        if p.status == "present"
+        else _say(moment, f"Yes, there is {p.symptom.formal}.", f"有{p.symptom.formal}。")
+        for p in points
+    ]
+    return Saying(" ".join(texts))
+
+
+@_add("talks of other things")
+def off_topic(moment: PatientMoment) -> Spoiled:
+    """Talks about the weather and the way here."""
+    return _instead(
+        moment,
+        "The bus was so full this morning, and it has been raining all week. How long does it "
+        "usually take here?",
+        "今天早上公交车特别挤，这一周一直下雨。您这里一般要等多久啊？",
+    )
+
+
+@_add("asks why")
+def asks_why(moment: PatientMoment) -> Spoiled:
+    """Answers each question with a question."""
+    return _instead(moment, "Why do you want to know that?", "您问这个干什么？")
+
+
+@_add("points to its file")
+def points_to_file(moment: PatientMoment) -> Spoiled:
+    """Says that all of it stands in the file."""
+    return _instead(
+        moment,
+        "That is all in my file, please look it up there.",
+        "这些病历上都写着呢，您自己看吧。",
+    )
+
+
+@_add("asks to be asked later")
+def later(moment: PatientMoment) -> Spoiled:
+    """Puts every answer off."""
+    return _instead(
+        moment, "Can we talk about that later? I would rather not now.", "这个以后再说吧，现在不想说。"
+    )
+
+
+@_add("answers with results")
+def answers_with_results(moment: PatientMoment) -> Spoiled:
+    """Tells of examinations elsewhere that nobody recorded."""
+    return _instead(
+        moment,
+        "Another clinic did a CT last month and they saw a mass of 4 cm.",
+        "上个月在别的医院做过CT，说有个4厘米的肿块。",
+    )
+
+
+@_add("says its age anew")
+def other_age(moment: PatientMoment) -> Spoiled:
+    """Adds an illness of long standing that the record lacks."""
+    if not moment.answering:
+        return None
+    own = "\n".join(str(part) for part in moment.record.subjective.model_dump().values())
+    choices = [
+        c
+        for c in (("diabetes", "糖尿病"), ("epilepsy", "癫痫"), ("asthma", "哮喘"))
+        if c[0] not in own.lower() and c[1] not in own
+    ]
+    if not choices:
+        return None
+    en, zh = moment.draw.choice(choices)
+    words = _say(moment, f"And I have had {en} for twenty years.", f"另外我有{zh}二十年了。")
+    return Saying(f"{moment.clean.words} {words}")
+
+
+@_add("tells of somebody else")
+def somebody_else(moment: PatientMoment) -> Spoiled:
+    """Speaks about the patient as a third person."""
+    return _instead(
+        moment,
+        "The patient reports no relevant information on this point. He seems uncomfortable.",
+        "患者对此未提供相关信息，患者神情不适。",
+    )
+
+
+@_add("stage directions")
+def stage_directions(moment: PatientMoment) -> Spoiled:
+    """Acts in brackets, and says nothing."""
+    return _instead(
+        moment, "*shrugs and looks at the floor*", "（低头沉默，摇了摇头）"
+    )
+
+
+@_add("thinks aloud")
+def thinks_aloud(moment: PatientMoment) -> Spoiled:
+    """Tells what it will answer, as a model reasons."""
+    return _instead(
+        moment,
+        "The doctor is asking about my symptoms. According to my profile I should answer only "
+        "what was asked, so I will reply briefly.",
+        "医生在询问我的症状。根据设定，我应该只回答被问到的内容，所以我将简短作答。",
+    )
+
+
+@_add("begs for the diagnosis")
+def begs(moment: PatientMoment) -> Spoiled:
+    """Asks what it has, and answers nothing."""
+    return _instead(
+        moment,
+        "Just tell me what I have, doctor, and give me something for it.",
+        "医生您就直接告诉我是什么病，给我开点药吧。",
+    )
+
+
+@_add("denies being asked")
+def never_examined(moment: PatientMoment) -> Spoiled:
+    """Declines each examination."""
+    words = _say(moment, "No, I do not want any examinations.", "我不想做检查。")
+    return Saying(words) if moment.step.orders else None
+
+
+@_add("orders more")
+def orders_more(moment: PatientMoment) -> Spoiled:
+    """Asks the examiner for recorded examinations that the doctor did not order, as well."""
+    if not moment.step.orders:
+        return None
+    words = _say(
+        moment, " And please do everything else that you have.", "另外其他能做的检查也都给我做了吧。"
+    )
+    return Saying(f"{moment.clean.words}{words}", to_examiner=True)

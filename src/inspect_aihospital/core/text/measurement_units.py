@@ -1,0 +1,59 @@
+"""Read numbers with their units of measurement, so that a number under another unit is seen."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from decimal import Decimal
+
+from inspect_aihospital.core.text.quantities import legible
+from inspect_aihospital.core.text.regex import regex
+from inspect_aihospital.core.text.text_cache import remembered
+
+Unit = tuple[str, Decimal]
+"""What a unit measures, such as `mol/l`, and how many of that it is: ng/mL and µg/L are the same."""
+
+_MEASURED = regex(
+    r"(?<![\d.a-z^])(?P<number>\d++(?:\.\d++)?+)\s*+"
+    r"(?P<unit>%|°[cf]|mm ?hg|cm ?h2o|[a-z]++(?:/[a-z]++)?+)?+"
+)
+_EXPONENTS = {"k": 3, "": 0, "d": -1, "c": -2, "m": -3, "u": -6, "n": -9, "p": -12, "f": -15}
+# A metre or pascal without a prefix is rare, and their letters mean other things too.
+_AMOUNT = regex(
+    r"(?P<prefix>[kdcmunpf]?)(?P<base>mol|osm|eq|iu|g|l|u)"
+    r"|(?P<length_prefix>[kdcmun])(?P<length>m|pa)"
+)
+_SPECIAL = ("%", "°c", "°f", "mmhg", "cmh2o")
+# The micro sign and the Greek letter are two characters.
+_MICRO = str.maketrans("μµ", "uu")
+
+
+@remembered
+def measured_numbers(text: str) -> Mapping[Decimal, frozenset[Unit | None]]:
+    """Return the numbers of a text, each with the units behind it; `None` for none or another."""
+    units: defaultdict[Decimal, set[Unit | None]] = defaultdict(set)
+    for match in _MEASURED.finditer(legible(text).translate(_MICRO)):
+        units[Decimal(match["number"])].add(_read_unit((match["unit"] or "").replace(" ", "")))
+    return {number: frozenset(number_units) for number, number_units in units.items()}
+
+
+def has_other_unit(text: str, source: str) -> bool:
+    """Tell whether a text has a number of a source with another unit than it has anywhere there.
+
+    Numbers that the source has without a unit as well, or with one that is not known, do not count.
+    """
+    source_units = measured_numbers(source)
+    return any(
+        None not in units | source_units.get(number, {None}) and not units & source_units[number]
+        for number, units in measured_numbers(text).items()
+    )
+
+
+def _read_unit(text: str) -> Unit | None:
+    if text in _SPECIAL:
+        return text, Decimal(1)
+    kinds, exponent = [], 0
+    for part, sign in zip(text.split("/"), (1, -1)):
+        if not (amount := _AMOUNT.fullmatch(part)):
+            return None
+        kinds.append((amount["base"] or amount["length"]).replace("iu", "u"))
+        exponent += sign * _EXPONENTS[amount["prefix"] or amount["length_prefix"] or ""]
+    return "/".join(kinds), Decimal(10) ** exponent
