@@ -17,11 +17,19 @@ _SIMPLIFIED = str.maketrans(
 )
 
 
+class _UsualLetters(dict[int, int]):
+    """Usual letters by code point, each found when it is first needed: most texts have few."""
+
+    def __missing__(self, code: int) -> int:
+        letter = unicodedata.normalize("NFKC", chr(code))
+        # A letter that would become two stays as it is: places must not move.
+        self[code] = usual = ord((letter if len(letter) == 1 else chr(code)).translate(_SIMPLIFIED))
+        return usual
+
+
+_USUAL = _UsualLetters()
+
+
 def in_usual_letters(text: str) -> str:
     """Return a text of the same length in simplified characters and half-width letters."""
-    if text.isascii():
-        return text
-    letters = ((letter, unicodedata.normalize("NFKC", letter)) for letter in text)
-    # A letter that would become two stays as it is: places must not move.
-    plain = "".join(usual if len(usual) == 1 else letter for letter, usual in letters)
-    return plain.translate(_SIMPLIFIED)
+    return text if text.isascii() else text.translate(_USUAL)
