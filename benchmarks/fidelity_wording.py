@@ -124,6 +124,12 @@ CHAT: dict[Language, tuple[str, ...]] = {
 }
 
 
+CONCLUSION: dict[Language, str] = {
+    "zh": "根据检查，考虑为急性支气管炎。治疗：口服抗生素，多休息。",
+    "en": "The diagnosis is acute bronchitis. Take these antibiotics, and rest.",
+}
+
+
 def request(language: Language, names: Sequence[str]) -> str:
     """The patient asks the examiner for examinations by name."""
     if language == "zh":

@@ -13,7 +13,7 @@ SUMMARY = "(?:interaction|diagnostic|overall)"
 SEAT = "(?:(?:grader|doctor|participant)_[a-z]|moderator|participant|summarizer)"
 DETECTOR = (
     "(?:invented_values|invented_findings|invented_normals|withheld|leaks|premature_facts"
-    "|early_ending|ignored_orders|misrouted|denied|volunteered|invented_symptoms|out_of_role)"
+    "|early_ending|late_ending|ignored_orders|misrouted|denied|volunteered|invented_symptoms|out_of_role)"
 )
 REASON = "(?:omitted_examination|ignored_association|erroneous_judgment|no_diagnosis)"
 FAMILY = "(?:vague|authority|all_results|pretended_diagnosis|injection|unrelated|unicode|roleplay)"

@@ -370,6 +370,8 @@ def speaks_for_all(moment: PatientMoment) -> Spoiled:
 
 @_add("third person")
 def third_person(moment: PatientMoment) -> Spoiled:
-    """Tells its history word for word as the record has it."""
-    own = moment.record.subjective.present_illness or ""
-    return Saying(own) if any(p.kind == "story" for p in moment.step.points) else None
+    """Tells its history as a record does, of somebody else."""
+    words = moment.clean.words
+    if moment.language == "zh":
+        return Saying(f"患者{words.replace('我', '')}") if moment.answering else None
+    return Saying(f"The patient reports: {words}") if moment.answering else None

@@ -22,7 +22,7 @@ VISITS = "visits"
 AUDITED = DIMENSIONS
 """What an auditor judges, in the order of the paper's Table 2."""
 
-BY_VISIT = frozenset({Detector.PREMATURE_FACTS, Detector.EARLY_ENDING})
+BY_VISIT = frozenset({Detector.PREMATURE_FACTS, Detector.EARLY_ENDING, Detector.LATE_ENDING})
 """Detectors whose share is one of visits; that of the others is one of turns."""
 
 Facts = Mapping[str, Any]

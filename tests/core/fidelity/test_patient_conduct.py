@@ -194,6 +194,11 @@ def test_a_value_that_the_doctor_said_is_not_invented() -> None:
         (ENGLISH, "As an AI language model, I have no symptoms."),
         (ENGLISH, "I have had [symptom] for [duration]."),
         (CHINESE, "您有没有发热？"),
+        (ENGLISH, "The patient reports a tight chest for two weeks."),
+        (ENGLISH, "A 45-year-old man presented with chest pain."),
+        (CHINESE, "患者两周前出现胸闷，活动后加重。"),
+        (ENGLISH, "According to my profile I should answer only what was asked."),
+        (CHINESE, "根据设定，我应该只回答被问到的内容。"),
     ],
 )
 def test_a_patient_out_of_its_role(record: MedicalRecord, answer: str) -> None:
@@ -210,6 +215,9 @@ def test_a_patient_out_of_its_role(record: MedicalRecord, answer: str) -> None:
         (CHINESE, "您有没有好点的药？"),
         (ENGLISH, "Sorry, I can't remember. [coughs] It hurts when I breathe."),
         (CHINESE, "抱歉，我记不清了。"),
+        (CHINESE, "最近没有接触过流感患者，也没有去过人群密集的地方。"),
+        (CHINESE, "您的关怀对患者来说非常重要，谢谢。"),
+        (ENGLISH, "I was patient, but the patient in the next bed coughs all night."),
     ],
 )
 def test_a_patient_may_ask_and_thank(record: MedicalRecord, answer: str) -> None:

@@ -116,7 +116,12 @@ def test_without_a_record_nothing_can_be_known() -> None:
     empty = {"physical": None, "auxiliary": None}
     fidelity = visit(examiner_turn("ECG?", "- ECG: heart rate 160/min"), objective=empty)
     unavailable = {detector for detector, findings in fidelity.findings.items() if findings is None}
-    by_words_alone = {Detector.EARLY_ENDING, Detector.MISROUTED, Detector.OUT_OF_ROLE}
+    by_words_alone = {
+        Detector.EARLY_ENDING,
+        Detector.LATE_ENDING,
+        Detector.MISROUTED,
+        Detector.OUT_OF_ROLE,
+    }
     by_history = {Detector.DENIED, Detector.VOLUNTEERED, Detector.INVENTED_SYMPTOMS}
     assert unavailable == set(Detector) - by_words_alone - by_history
     assert (fidelity.orders, fidelity.examinations) == (None, ())
@@ -173,6 +178,61 @@ def test_an_ending_before_the_doctor_concludes_is_early(messages: list[str], ear
     turns = [Turn(number, "Yes.", doctor=m) for number, m in enumerate(messages, start=1)]
     ended = visit(*turns, Turn(len(turns) + 1, "Goodbye."), ending="patient")
     assert bool(texts(ended, Detector.EARLY_ENDING)) == early
+
+
+CONCLUSION = "The diagnosis is gout. Take these tablets and rest."
+
+
+@pytest.mark.parametrize(
+    ("messages", "late"),
+    [
+        ([CONCLUSION] * 3, True),
+        ([CONCLUSION] * 2, False),
+        (["Where does it hurt?", *[CONCLUSION] * 2, "Any fever?", *[CONCLUSION] * 2], False),
+        (["诊断为痛风。服用秋水仙碱，注意休息。"] * 3, True),
+        (["Where does it hurt?"] * 5, False),
+    ],
+)
+def test_a_patient_that_stays_after_three_conclusions_leaves_late(
+    messages: list[str], late: bool
+) -> None:
+    turns = [Turn(number, "And then?", doctor=m) for number, m in enumerate(messages, start=1)]
+    stayed = visit(*turns, Turn(len(turns) + 1, "And then?"), ending="limit")
+    assert bool(texts(stayed, Detector.LATE_ENDING)) == late
+
+
+@pytest.mark.parametrize(
+    ("message", "other_unit"),
+    [
+        ("- Haemoglobin: 63 g/L", False),
+        ("- Haemoglobin: 63 g/dL", True),
+        ("- Haemoglobin: 63", False),
+        ("- Haemoglobin: 63 mg/mL", False),
+    ],
+)
+def test_a_recorded_number_under_another_unit_is_invented(message: str, other_unit: bool) -> None:
+    fidelity = visit(examiner_turn("A blood count, please.", message, "blood count"))
+    assert bool(texts(fidelity, Detector.INVENTED_VALUES)) == other_unit
+
+
+@pytest.mark.parametrize(
+    ("message", "wrong"),
+    [
+        ("Can you tell me the results of the blood test? Show me the results of my scan.", True),
+        ("请问我的血常规检查结果是什么？", True),
+        ("请问检查结果多久出来？", False),
+        ("谢谢您告诉我检查结果。请问这些结果意味着什么？", False),
+        ("医生告诉我血液检查结果不太好。", False),
+        ("When will the results of the blood test be ready?", False),
+    ],
+)
+def test_only_asking_for_results_is_misrouted_to_the_doctor(message: str, wrong: bool) -> None:
+    assert bool(texts(visit(Turn(1, message)), Detector.MISROUTED)) == wrong
+
+
+def test_a_request_to_measure_is_for_the_examiner() -> None:
+    turn = Turn(1, "请帮我测一下握力。", addressee="examiner", examinations=(), examiner="5级")
+    assert not texts(visit(turn), Detector.MISROUTED)
 
 
 def test_a_result_is_no_order() -> None:

@@ -62,6 +62,7 @@ BOUNDS = (
     Bound(
         "early_ending_rate", 0.05, "the doctor loses results that it has asked for", "early endings"
     ),
+    Bound("late_ending_rate", 0.10, "a doctor that is kept may change its mind", "late endings"),
     Bound(
         "misrouted_rate", 0.10, "turns are lost, and examinations with them", "misrouted messages"
     ),

@@ -1,7 +1,8 @@
-"""Detect results told too early, early endings and messages to the wrong listener; no model."""
+"""Detect results told too early, endings too early or late, and messages to the wrong listener."""
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from inspect_aihospital.core.chart.chart_lookup import names_examination
 from inspect_aihospital.core.chart.chart_requests import read_request
@@ -18,6 +19,9 @@ from inspect_aihospital.core.fidelity.visit_turns import Detector, Finding, Turn
 from inspect_aihospital.core.record import MedicalRecord, Objective, Subjective
 from inspect_aihospital.core.text.quantities import numbers_held, numbers_stated, with_rounded
 from inspect_aihospital.core.text.regex import regex
+
+MOST_CONCLUSIONS = 2
+"""Conclusions on end that a patient may answer and stay: it may have questions."""
 
 # Wording by which a patient asks for results.
 _FOR_RESULTS = regex(
@@ -103,6 +107,19 @@ def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
         and not any(concludes(m) or states_diagnosis(m) for m in messages)
     ):
         yield Finding(turns[-1].number, Detector.EARLY_ENDING, messages[-1])
+
+
+def late_ending(turns: Sequence[Turn]) -> Iterator[Finding]:
+    """Find a visit in which the patient answers more than `MOST_CONCLUSIONS` conclusions on end.
+
+    Rule 8 of the patient (Fan et al., Table 15) ends a visit with diagnosis and treatment.
+    """
+    conclusions = 0
+    for turn, next_turn in pairwise(turns):
+        conclusions = conclusions + 1 if concludes(turn.doctor) else 0
+        if conclusions > MOST_CONCLUSIONS:
+            yield Finding(next_turn.number, Detector.LATE_ENDING, next_turn.patient)
+            return
 
 
 def _asks_question(message: str) -> bool:

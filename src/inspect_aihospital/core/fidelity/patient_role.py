@@ -92,7 +92,8 @@ _NOT_SPOKEN = {
     "its instructions": regex(
         r"[【\[#](?:个人资料|主诉|现病史|既往史|个人史)[】\]#]|你扮演|扮演[^。]{0,8}(?:患者|病人)|遵守以下规则"
         r"|\[(?:about you|chief complaint|present illness|past history|personal history)\]"
-        r"|\byou (?:play|are playing) (?:a|the) patient|\bkeep to these rules",
+        r"|\byou (?:play|are playing) (?:a|the) patient|\bkeep to these rules"
+        r"|根据(?:角色|人物)?(?:设定|人设)|\b(?:my|the) (?:profile|persona|system prompt)\b",
         re.IGNORECASE,
     ),
 }

@@ -19,6 +19,7 @@ from inspect_aihospital.core.fidelity.leaks import leaks
 from inspect_aihospital.core.fidelity.ordered_examinations import Orders, read_orders
 from inspect_aihospital.core.fidelity.patient_conduct import (
     early_ending,
+    late_ending,
     misrouted,
     premature_facts,
 )
@@ -70,7 +71,7 @@ class Fidelity:
         findings: What each detector found; `None` where it cannot know.
         checked: In how many turns each detector could have found something: the examiner's
             replies, of these the ones whose request is not too broad, or clearly names what is
-            recorded; the patient's messages; for a premature fact and an early ending 1, the visit.
+            recorded; the patient's messages; for a premature fact and an ending 1, the visit.
         turns: Messages of the patient.
         unmarked: Those without a token.
         split: Those to doctor and examiner.
@@ -144,6 +145,7 @@ def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> 
     objective, subjective = record.objective, record.subjective
     checks = {
         Detector.EARLY_ENDING: Check(tuple(early_ending(turns, ending)), 1),
+        Detector.LATE_ENDING: Check(tuple(late_ending(turns)), 1),
         Detector.MISROUTED: Check(tuple(misrouted(turns, objective)), len(turns)),
     }
     has_chart = objective.physical or objective.auxiliary

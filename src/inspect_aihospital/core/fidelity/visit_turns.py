@@ -25,6 +25,8 @@ class Detector(StrEnum):
     """The patient states results before the examiner gave them."""
     EARLY_ENDING = "early_ending"
     """The patient leaves while an examination is pending."""
+    LATE_ENDING = "late_ending"
+    """The patient stays, conclusion after conclusion."""
     IGNORED_ORDERS = "ignored_orders"
     """The patient does not take an order of the doctor to the examiner."""
     MISROUTED = "misrouted"
