@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from benchmarks.instruments.casting import Casting
 from benchmarks.instruments import further_examiner_faults, further_patient_faults  # noqa: F401
+from benchmarks.instruments.casting import Casting
 from benchmarks.instruments.examiner_faults import EXAMINER_FAULTS
 from benchmarks.instruments.faults import Fault
 from benchmarks.instruments.patient_faults import PATIENT_FAULTS

@@ -42,7 +42,9 @@ def _changed(moment: ExaminerMoment, new_rows: dict[str, tuple[Row, ...]]) -> Sp
 def ranges_only(moment: ExaminerMoment) -> Spoiled:
     """Gives a reference range in the place of each value."""
     words = _say(moment, "reference range 3.5-9.5", "参考范围3.5-9.5")
-    rows = {o.name: tuple(Row(r.name, words) for r in o.block.rows) for o in moment.recorded if o.block}
+    rows = {
+        o.name: tuple(Row(r.name, words) for r in o.block.rows) for o in moment.recorded if o.block
+    }
     return _changed(moment, rows)
 
 
@@ -59,7 +61,9 @@ def same_for_all(moment: ExaminerMoment) -> Spoiled:
 def guesses(moment: ExaminerMoment) -> Spoiled:
     """Says between which numbers each value may lie."""
     words = _say(moment, "probably somewhere between 5 and 45", "大概在5到45之间")
-    rows = {o.name: tuple(Row(r.name, words) for r in o.block.rows) for o in moment.recorded if o.block}
+    rows = {
+        o.name: tuple(Row(r.name, words) for r in o.block.rows) for o in moment.recorded if o.block
+    }
     return _changed(moment, rows)
 
 
@@ -69,7 +73,9 @@ def interpretation(moment: ExaminerMoment) -> Spoiled:
     if not moment.recorded:
         return None
     words = _say(moment, "points to an inflammatory process", "提示存在炎症反应")
-    return moment.examiner.report([replace(o, block=Block(o.name, (Row("", words),))) for o in moment.orders])
+    return moment.examiner.report(
+        [replace(o, block=Block(o.name, (Row("", words),))) for o in moment.orders]
+    )
 
 
 @_add("adds unrequested normals")
@@ -113,7 +119,9 @@ def degrees(moment: ExaminerMoment) -> Spoiled:
 def drops_negations(moment: ExaminerMoment) -> Spoiled:
     """Reports as present what was not found."""
     rows = {
-        o.name: tuple(Row(r.name, _NEGATIONS[moment.language].sub("", r.result)) for r in o.block.rows)
+        o.name: tuple(
+            Row(r.name, _NEGATIONS[moment.language].sub("", r.result)) for r in o.block.rows
+        )
         for o in moment.recorded
         if o.block and any(_NEGATIONS[moment.language].search(r.result) for r in o.block.rows)
     }
@@ -135,7 +143,11 @@ def one_more(moment: ExaminerMoment) -> Spoiled:
     """Adds one recorded examination that was not asked for."""
     names = {order.name for order in moment.orders}
     others = [b for b in auxiliary_blocks(moment.record) if b.name not in names]
-    others = [b for b in others if not any(b.rows[0] in (o.block.rows if o.block else ()) for o in moment.orders)]
+    others = [
+        b
+        for b in others
+        if not any(b.rows[0] in (o.block.rows if o.block else ()) for o in moment.orders)
+    ]
     if not others:
         return None
     block = moment.draw.choice(others)
@@ -176,5 +188,12 @@ def wrong_json(moment: ExaminerMoment) -> Spoiled:
     panels = [o for o in moment.recorded if o.block]
     if not panels:
         return None
-    table = {o.name: {r.name or "result": f"{moment.draw.randint(11, 99)}.{moment.draw.randint(1, 9)}" for r in o.block.rows} for o in panels if o.block}
+    table = {
+        o.name: {
+            r.name or "result": f"{moment.draw.randint(11, 99)}.{moment.draw.randint(1, 9)}"
+            for r in o.block.rows
+        }
+        for o in panels
+        if o.block
+    }
     return json.dumps(table, ensure_ascii=False, indent=1)

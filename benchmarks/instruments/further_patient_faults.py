@@ -80,7 +80,9 @@ def points_to_file(moment: PatientMoment) -> Spoiled:
 def later(moment: PatientMoment) -> Spoiled:
     """Puts every answer off."""
     return _instead(
-        moment, "Can we talk about that later? I would rather not now.", "这个以后再说吧，现在不想说。"
+        moment,
+        "Can we talk about that later? I would rather not now.",
+        "这个以后再说吧，现在不想说。",
     )
 
 
@@ -125,9 +127,7 @@ def somebody_else(moment: PatientMoment) -> Spoiled:
 @_add("stage directions")
 def stage_directions(moment: PatientMoment) -> Spoiled:
     """Acts in brackets, and says nothing."""
-    return _instead(
-        moment, "*shrugs and looks at the floor*", "（低头沉默，摇了摇头）"
-    )
+    return _instead(moment, "*shrugs and looks at the floor*", "（低头沉默，摇了摇头）")
 
 
 @_add("thinks aloud")
@@ -164,6 +164,8 @@ def orders_more(moment: PatientMoment) -> Spoiled:
     if not moment.step.orders:
         return None
     words = _say(
-        moment, " And please do everything else that you have.", "另外其他能做的检查也都给我做了吧。"
+        moment,
+        " And please do everything else that you have.",
+        "另外其他能做的检查也都给我做了吧。",
     )
     return Saying(f"{moment.clean.words}{words}", to_examiner=True)

@@ -13,7 +13,7 @@ from inspect_aihospital.core.history.patient_answers import Answer, read_answer
 from inspect_aihospital.core.history.topic_statements import Polarity, read_statements
 from inspect_aihospital.core.history.topics import WIDER
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.word_overlap import content, nearest
+from inspect_aihospital.core.text.word_overlap import content, nearest, units
 
 # A question about another time may be denied although the record affirms the topic.
 _OTHER_TIME = regex(
@@ -40,6 +40,11 @@ _FEELS = regex(
     r"|pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great|poorly)\W*",
     re.IGNORECASE,
 )
+# What something feels like is told in any words.
+_SENSES = regex(
+    r"像|仿佛|似的|感觉|觉得|\b(?:like|as if|as though|feel\w*|felt|kind of|sort of)\b",
+    re.IGNORECASE,
+)
 # What takes back the answer that it stands in.
 _RETRACTS = regex(
     r"(?:刚才|前面|之前|上面)说的[^，。]{0,6}(?:没有|不对|不是|假的)|(?:收回|骗您|瞎说)"
@@ -57,6 +62,8 @@ LONGEST_GENERAL = 32
 """Letters of the longest clause that denies medicines as a whole."""
 LEAST_QUOTED, QUOTED_SHARE = 3, 0.5
 """Units of the shortest clause of a record that counts as quoted, and the share that is enough."""
+LEAST_BESIDE, BESIDE_SHARE = 4, 0.15
+"""Units of the shortest message that can be beside the point, and the share below which it is."""
 LEAST_UNTOLD = 2
 """Facts of a part that must be untold where its openly asked history is denied in a word."""
 
@@ -169,6 +176,8 @@ class _Query:
         # Words of the record beside "I don't know" are an answer.
         if kind in _ANSWERLESS and self._quotes(message):
             kind = Answer.TELLS
+        if kind is Answer.TELLS and self._misses(message):
+            kind = Answer.EVADES
         if kind in _ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
         if kind is Answer.NO:
@@ -181,6 +190,13 @@ class _Query:
             len(fact.words) >= LEAST_QUOTED and nearest(fact.text, message) >= QUOTED_SHARE
             for fact in self.history.facts
         )
+
+    def _misses(self, message: str) -> bool:
+        """Tell whether a message has next to nothing of the record's words or the question's."""
+        words = units(message)
+        shared = words & (units(self.history.text) | units(self.words))
+        tells = read_statements(message) or _ONSET.search(message) or _SENSES.search(message)
+        return not tells and len(words) >= LEAST_BESIDE and len(shared) < BESIDE_SHARE * len(words)
 
     def _affirmed_clause(self, topics: Sequence[str]) -> str | None:
         return self.history.affirmed_clauses[topics[0]] if topics else None

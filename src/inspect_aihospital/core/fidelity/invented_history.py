@@ -44,9 +44,9 @@ _CLOCK = regex(
 _SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
 # Body parts with a side, in front of or around it.
 _SIDED = regex(
-    r"(?P<side>左|右)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头)"
-    r"|\b(?P<side_en>left|right)(?:[- ](?:hand side of (?:my|the|her|his)|side of (?:my|the|her"
-    r"|his)|lower|upper|sided?|outer|inner))* (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder"
+    r"(?P<side>左|右|双|两)(?:边|侧|面|上|下|手边)?的?(?P<part>耳|眼|鼻|颈|脖|胸|肩|臂|胳膊|手|腰|腹|肚|腿|膝|脚|足|髋|臀|屁股|乳|肾|肺|脸|头)"
+    r"|\b(?P<side_en>left|right|both|bilateral)(?:[- ](?:(?:hand )?side of (?:my|the|her|his)"
+    r"|lower|upper|sided?|outer|inner))* (?P<part_en>ears?|eyes?|nostril|neck|chest|shoulder"
     r"|arm|hand|wrist|elbow|flank|abdomen|belly|leg|knee|foot|ankle|hip|thigh|calf|groin|breast"
     r"|face|cheek|side)\b",
     re.IGNORECASE,
@@ -192,21 +192,27 @@ def _forms(value: float) -> tuple[str, ...]:
 
 
 def _sides(turn: Turn, history: History, others_words: str) -> Iterator[str]:
-    held_sides = _sides_in(history.text) | _sides_in(others_words)
+    """Yield sides that the record's history has the other way round, and nobody said.
+
+    Where the history has no side for a part of the body, results hold it.
+    """
+    history_sides, other_sides = _sides_in(history.text), _sides_in(others_words)
     for side, part in sorted(_sides_in(turn.patient)):
         opposite = (_SIDES[side], part)
+        held_sides = history_sides if opposite in history_sides else history_sides | other_sides
         if (side, part) not in held_sides and opposite in held_sides:
             yield f"{side} {part}; record: {_SIDES[side]}"
 
 
 def _sides_in(text: str) -> frozenset[tuple[str, str]]:
-    # "Both" holds either side.
-    both = re.search(r"双|两侧|两边|both|bilateral|either side", text, re.IGNORECASE)
-    sided = {
-        ((m["side"] or m["side_en"]).casefold(), (m["part"] or m["part_en"]).casefold().rstrip("s"))
-        for m in _SIDED.finditer(text)
-    }
-    return frozenset(sided | {(_SIDES[s], p) for s, p in sided}) if both else frozenset(sided)
+    """Return the parts of the body with their sides; both sides for `双膝` and `both knees`."""
+    sided: set[tuple[str, str]] = set()
+    for match in _SIDED.finditer(text):
+        side = (match["side"] or match["side_en"]).casefold()
+        part = (match["part"] or match["part_en"]).casefold().rstrip("s")
+        own_language = ("左", "右") if match["side"] else ("left", "right")
+        sided |= {(s, part) for s in ([side] if side in _SIDES else own_language)}
+    return frozenset(sided)
 
 
 def _diagnosis(

@@ -4,7 +4,7 @@ Without a record there is nothing to compare with, and none of them is asked.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from inspect_aihospital.core.chart.canonical_names import canonical
@@ -36,17 +36,34 @@ SUPPORT = 0.5
 SHORTEST = {True: 4, False: 10}
 """Letters of the shortest finding that is looked at, in Chinese and in other writing."""
 
+SHORTEST_TURNED = {True: 2, False: 5}
+"""Letters of the shortest finding whose "no" is looked at, in Chinese and in other writing."""
+
 # Words that turn a finding into another one.
 _OPPOSITES = regex(
-    r"阳性|阴性|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
+    r"阳性|阴性|轻度|重度|\(\+\)|\(-\)|左|右|[升增偏]高|[降减]低|偏低|\b(?:left|right|positive|negative"
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
 )
 _SIGNS = {"(+)": "阳性", "(-)": "阴性", "positive": "阳性", "negative": "阴性"}
+# Other words for a degree are no other finding.
+_DEGREES = {
+    "轻度": regex(r"轻微|少量|\b(?:mild|slight|minimal|small)(?:ly)?\b"),
+    "重度": regex(r"严重|大量|\b(?:severe|marked|massive|large)(?:ly)?\b"),
+}
+# What a clause begins with that finds nothing.
+_NEGATION = regex(
+    r"^(?:(?:未(?:见|及|闻及|触及|扪及|探及|发现|引出)|无|没有)(?:明显|明确)?"
+    r"|(?:there (?:is|are|was|were) )?(?:no|without|not)\b(?: evidence of| signs? of)?)\s*",
+    re.IGNORECASE,
+)
+_RESULT_NAME = regex(r"^[^:：\n]{1,40}[:：]", re.MULTILINE)
 # Words around a result that no record has.
 _ANNOUNCING = regex(
     r"我们|看到|发现|结果|显示|提示|检查|可见|如下|以下|范围内|以内|\b(?:we|found|shows?|showed|results?"
     r"|(?:as )?follows?|following|(?:with)?in (?:the )?(?:normal |reference )?(?:range|limits))\b"
 )
+# In a name such as "thyroid = lobes", and as a sentence says it in Chinese.
+_NAME_SIGN = regex(r"\s*[=＝]\s*|为")
 # A sign that no record has stands for either opposite.
 _HIDDEN = "§"
 # Marks and blanks do not make a finding another one.
@@ -111,20 +128,29 @@ def invented_findings(turn: Turn, objective: Objective) -> Iterator[Finding]:
 
     Looked at are clauses of results: list items and what stands behind a name. A clause is invented
     where the record has less than half of its words, or where the record has it word for word but
-    for an opposite: left and right, positive and negative, raised and lowered. A result claimed
-    positive for what is not recorded is invented too. What is called normal is not looked at.
+    for an opposite: left and right, positive and negative, raised and lowered, mild and severe,
+    present and absent. A result claimed positive for what is not recorded is invented too. What is
+    called normal is not looked at.
     """
     record = _text(objective)
     source = "\n".join([record, turn.request, *(turn.examinations or ())])
     for reply_line in read_reply(turn.examiner or ""):
         for clause in clauses(reply_line.result) if reply_line.is_result else ():
             is_plain = not NORMAL.search(clause) and not UNRECORDED.search(clause)
-            is_long = len(clause) >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
+            is_long = _count_letters(clause) >= SHORTEST[bool(CHINESE_LETTER.search(clause))]
             if is_plain and is_long and share(_reported(clause), source) < SUPPORT:
                 yield Finding(turn.number, Detector.INVENTED_FINDINGS, clause)
-        if _has_opposite(reply_line, record) or _has_other_method(reply_line, objective):
+        if (
+            _has_opposite(reply_line, record)
+            or _turns_negation(reply_line.result, record)
+            or _has_other_method(reply_line, objective)
+        ):
             text = f"{reply_line.name}: {reply_line.result}"
             yield Finding(turn.number, Detector.INVENTED_FINDINGS, text)
+
+
+def _count_letters(text: str) -> int:
+    return sum(letter.isalpha() for letter in text)
 
 
 def _reported(clause: str) -> str:
@@ -144,6 +170,28 @@ def _has_opposite(reply_line: ReplyLine, record: str) -> bool:
     )
 
 
+def _turns_negation(result: str, record: str) -> bool:
+    """Tell whether a clause is one of the record's word for word, but with or without its "no"."""
+    held_clauses = _negations(record)
+    return any(
+        held_clauses.get(words, {is_negated}) == {not is_negated}
+        for words, negations in _negations(result).items()
+        for is_negated in negations
+    )
+
+
+@lru_cache(maxsize=64)
+def _negations(text: str) -> Mapping[str, set[bool]]:
+    """Return the clauses of a text in letters, without "no", and whether each stands with it."""
+    negations: dict[str, set[bool]] = {}
+    for clause in clauses(_RESULT_NAME.sub("", text)):
+        words, count = _NEGATION.subn("", clause.strip())
+        letters = _only_letters(words)
+        if len(letters) >= SHORTEST_TURNED[bool(CHINESE_LETTER.search(words))]:
+            negations.setdefault(letters, set()).add(bool(count))
+    return negations
+
+
 def _has_other_method(reply_line: ReplyLine, objective: Objective) -> bool:
     """Tell whether a result is reported of a method that the record does not have there."""
     is_silent = UNRECORDED.search(reply_line.result) or _all_normal(reply_line.result)
@@ -155,6 +203,8 @@ def _fold_signs(text: str) -> str:
     plain = canonical(text)
     for signs, word in _SIGNS.items():
         plain = plain.replace(signs, word)
+    for degree, words in _DEGREES.items():
+        plain = words.sub(degree, plain)
     return plain
 
 
@@ -183,7 +233,7 @@ def invented_normals(turn: Turn, objective: Objective) -> Iterator[Finding]:
             if (
                 _all_normal(result)
                 and _is_examination(name, requested_terms)
-                and not is_recorded(name, objective)
+                and not _is_part_recorded(name, objective)
             ):
                 yield Finding(turn.number, Detector.INVENTED_NORMALS, f"{name}: {result}")
                 break
@@ -211,6 +261,11 @@ def _all_normal(result: str) -> bool:
         NORMAL.search(clause) or len(clause) < 4 for clause in result_clauses
     )
     return is_normal and bool(NORMAL.search(result)) and not UNRECORDED.search(result)
+
+
+def _is_part_recorded(name: str, objective: Objective) -> bool:
+    """Tell whether a record has what a name says, or what stands on a side of its sign."""
+    return any(is_recorded(part, objective) for part in (name, *_NAME_SIGN.split(name)) if part)
 
 
 def _is_examination(name: str, requested_terms: set[frozenset[str]]) -> bool:

@@ -40,7 +40,8 @@ _NOT_FOR_RESULTS = regex(
 _SENTENCE_END = regex(r"(?<=[。！？!?\n])|(?<=\.)\s")
 # What an examiner is asked to do without the name of an examination.
 _PROCEDURE = regex(
-    r"测试|测量|测定|测一|量一|查体|体检|看一下|看看|观察一下|指数|是多少|\b(?:measure|check|look at|listen to|press)\b",
+    r"测试|测量|测定|测一|量一|查体|体检|看一下|看看|观察一下|指数|是多少"
+    r"|\b(?:measure|check|look at|listen to|press)\b",
     re.IGNORECASE,
 )
 

@@ -68,9 +68,9 @@ _REPORTED = regex(
 # Who begins with "the patient" is somebody else; contact with patients is part of a history.
 _THIRD_PERSON = regex(
     r"(?:^|[。！？；;，,\n])\s*+(?:该|本)?(?:患[者儿]|病人)(?!家属|朋友|们|群)(?=[^\s，。！？；;]{2})"
-    r"|(?:^|[.!?;\n])\W{0,3}(?:(?:the |this )?patient(?:'s [a-z ]{2,30})?|(?:an?|the|this) \d+[- ]year[- ]old"
-    r" \w+) (?:has|had|is|was|also|reports?|reported|den(?:ies|ied)|complain(?:s|ed)|present(?:s|ed)"
-    r"|notic(?:es|ed)|develop(?:s|ed)|stat(?:es|ed)|describ(?:es|ed)|says|feels|felt|does|did|seems"
+    r"|(?:^|[.!?;\n])\W{0,3}(?:(?:the |this )?patient(?:'s [a-z ]{2,30})?"
+    r"|(?:an?|the|this) \d+[- ]year[- ]old \w+) (?:has|had|is|was|also|reports?|reported"
+    r"|den(?:ies|ied)|complain(?:s|ed)|present(?:s|ed)|notic(?:es|ed)|develop(?:s|ed)|stat(?:es|ed)|describ(?:es|ed)|says|feels|felt|does|did|seems"
     r"|appears|began|started|experienc(?:es|ed)|underwent|admits|remains)\b",
     re.IGNORECASE,
 )

@@ -40,6 +40,14 @@ _QUOTED = 120
 
 # Said of the whole examination, so that single normal values need not be told.
 _ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", re.IGNORECASE)
+# Takes back what the reply tells.
+_RETRACTED = regex(
+    r"(?:以上|上述|此次|这些)[^，。]{0,6}(?:作废|无效|有误|不算|不准)|标本[^，。]{0,4}(?:弄混|拿错|搞错|错误)"
+    r"|\b(?:disregard|ignore) (?:the above|these|this|all|my previous)\b"
+    r"|\b(?:results?|values?|report)\b[^.]{0,20}\b(?:not valid|invalid|void|mixed up)\b"
+    r"|\b(?:samples?|specimens?)\b[^.]{0,20}\b(?:mixed up|swapped|mislabel\w+)\b",
+    re.IGNORECASE,
+)
 # Words in small letters: abbreviations are written alike in both languages.
 _ENGLISH = regex(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
 
@@ -82,7 +90,9 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     if not due_entries:
         return None
     record = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
-    if in_another_language(reply, record):
+    if retracted := _RETRACTED.search(reply):
+        texts = [f"asked for {due_entries[0].name}; taken back: {retracted[0]}"]
+    elif in_another_language(reply, record):
         texts = [f"asked for {due_entries[0].name}; told in another language: {_short(reply)}"]
     else:
         texts = [text for requested in due_entries if (text := _finding(requested, reply, earlier))]

@@ -9,7 +9,7 @@ from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 
 Unit = tuple[str, Decimal]
-"""What a unit measures, such as `mol/l`, and how many of that it is: ng/mL and µg/L are the same."""
+"""Kind of a unit, such as `mol/l`, and its size: ng/mL and µg/L are the same."""
 
 _MEASURED = regex(
     r"(?<![\d.a-z^])(?P<number>\d++(?:\.\d++)?+)\s*+"
@@ -51,7 +51,7 @@ def _read_unit(text: str) -> Unit | None:
     if text in _SPECIAL:
         return text, Decimal(1)
     kinds, exponent = [], 0
-    for part, sign in zip(text.split("/"), (1, -1)):
+    for part, sign in zip(text.split("/"), (1, -1), strict=False):
         if not (amount := _AMOUNT.fullmatch(part)):
             return None
         kinds.append((amount["base"] or amount["length"]).replace("iu", "u"))
