@@ -6,7 +6,7 @@ from inspect_aihospital.core.fidelity.visit_check import check_visit
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
 from inspect_aihospital.core.history.durations import agrees, durations, spans
 from inspect_aihospital.core.history.patient_answers import Answer, read_answer
-from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.record import MedicalRecord, Objective
 from tests.scripted import make_record
 
 ENGLISH = make_record(
@@ -56,6 +56,8 @@ def texts(record: MedicalRecord, detector: Detector, *exchanges: tuple[str, str]
         (ENGLISH, "Do you have high blood pressure?", "No, no high blood pressure."),
         (ENGLISH, "Have you noticed palpitations?", "I'd rather you just tell me what I have."),
         (ENGLISH, "When did this start?", "Fine."),
+        (ENGLISH, "Any palpitations?", "All of that is in my file, please look it up there."),
+        (CHINESE, "有心慌吗？", "这些病历上都写着呢，您自己看吧。"),
         (ENGLISH, "When did this start?", "Sorry, I can't discuss that."),
         (ENGLISH, "Do you have any past illnesses?", "None at all, I have always been healthy."),
         (ENGLISH, "Do you smoke?", "No, I don't smoke."),
@@ -83,6 +85,7 @@ def test_what_the_record_affirms_is_denied(
         (ENGLISH, "Any joint pain?", "Not that I've noticed."),
         (ENGLISH, "Any palpitations or fever?", "No fever."),
         (ENGLISH, "Any palpitations?", "It's like a bird caught in there."),
+        (CHINESE, "有心慌吗？", "心里像揣了只兔子，七上八下的。"),
         (ENGLISH, "Does the tightness spread to your arm?", "No."),
         (ENGLISH, "Do you feel palpitations right now?", "No."),
         (ENGLISH, "Any palpitations?", "Yes. Is it serious, doctor?"),
@@ -174,6 +177,14 @@ def test_other_words_for_the_record_are_not_invented(record: MedicalRecord, answ
 def test_a_bare_yes_affirms_what_was_asked() -> None:
     assert texts(ENGLISH, Detector.INVENTED_SYMPTOMS, ("Do you have a fever?", "Yes."))
     assert not texts(ENGLISH, Detector.INVENTED_SYMPTOMS, ("Do you have palpitations?", "Yes."))
+
+
+def test_results_do_not_excuse_a_side_that_the_history_has_otherwise() -> None:
+    objective = {"physical": "Both lungs clear. Left leg swollen, right leg normal."}
+    record = ENGLISH.model_copy(update={"objective": Objective.model_validate(objective)})
+    question = "Tell me more."
+    assert texts(record, Detector.INVENTED_SYMPTOMS, (question, "My right leg is swollen."))
+    assert not texts(record, Detector.INVENTED_SYMPTOMS, (question, "My left leg is swollen."))
 
 
 def test_a_value_that_the_doctor_said_is_not_invented() -> None:

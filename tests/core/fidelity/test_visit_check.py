@@ -86,6 +86,46 @@ def test_the_words_of_one_imaging_under_the_name_of_another() -> None:
     assert texts(visit(reply, objective=objective), Detector.INVENTED_FINDINGS)
 
 
+CT_RECORD = (
+    "- CT of the head: mild swelling, no fracture of the skull\n- 腹部CT：少量积液，未见结石"
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "invented"),
+    [
+        ("- CT of the head: mild swelling, no fracture of the skull", False),
+        ("- CT of the head: slight swelling, no fracture of the skull", False),
+        ("- CT of the head: severe swelling, no fracture of the skull", True),
+        ("- CT of the head: mild swelling, fracture of the skull", True),
+        ("- CT of the head: no mild swelling, no fracture of the skull", True),
+        ("- 腹部CT：少量积液，未见结石", False),
+        ("- 腹部CT：大量积液，未见结石", True),
+        ("- 腹部CT：少量积液，结石", True),
+    ],
+)
+def test_other_degrees_and_turned_negations_are_invented(reply: str, invented: bool) -> None:
+    fidelity = visit(examiner_turn("CT?", reply), objective={"auxiliary": CT_RECORD})
+    assert bool(texts(fidelity, Detector.INVENTED_FINDINGS)) == invented
+
+
+def test_the_name_of_an_equation_is_read_by_its_parts() -> None:
+    objective = {"auxiliary": "- Thyroid ultrasound: lobes of usual size"}
+    reply = examiner_turn("Thyroid ultrasound?", "- Thyroid ultrasound = lobes: normal")
+    assert texts(visit(reply, objective=objective), Detector.INVENTED_NORMALS) == []
+
+
+@pytest.mark.parametrize(
+    "retraction", ["Please disregard the above.", "The samples were mixed up.", "以上结果作废。"]
+)
+def test_results_that_are_taken_back_are_withheld(retraction: str) -> None:
+    told = "- Haemoglobin: 63 g/L\n- White cells: 10.88×10⁹/L"
+    kept = visit(examiner_turn("A blood count, please.", told, "blood count"))
+    assert texts(kept, Detector.WITHHELD) == []
+    taken_back = visit(examiner_turn("A blood count.", f"{told}\n{retraction}", "blood count"))
+    assert texts(taken_back, Detector.WITHHELD)
+
+
 @pytest.mark.parametrize("empty_reply", ["无", "无。", "None."])
 def test_none_is_no_finding(empty_reply: str) -> None:
     reply = examiner_turn("穿刺活检?", f"- 颈部穿刺活检: {empty_reply}", "颈部穿刺活检")
