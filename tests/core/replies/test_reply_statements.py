@@ -27,3 +27,9 @@ def test_only_names_of_columns_are_left_out(reply: str) -> None:
     assert [(statement.name, statement.text) for statement in read_reply_statements(reply)] == ROWS[
         reply
     ]
+
+
+@pytest.mark.parametrize("result", ["10.67*10^9/L", "1.0cm*0.8cm"])
+def test_a_star_between_numbers_is_no_marking(result: str) -> None:
+    [statement] = read_reply_statements(f"- *White cells*: {result}")
+    assert (statement.name, statement.text) == ("White cells", result)

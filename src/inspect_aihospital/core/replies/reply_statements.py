@@ -23,7 +23,8 @@ _COLUMN_LABEL = regex(
     r"|note|comment|status|remark|flag|interpretation|date|conclusion)s?(?: (?:value|range"
     r"|interval|name|item)s?)?|no\.|#)(?:\s?[(（][^()（）]*[)）])?"
 )
-_QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*|\*(?=\S)')
+# A star between a number and another multiplies.
+_QUOTES = regex(r'\*\*|[`"“”【】「」]|__|(?<=\S)\*(?!\d)|(?<!\w)\*(?=\S)')
 # What models write in place of a colon.
 _PAIRS = regex(
     r"(?<=\S)\s*+(?:\|(?!\s*+$)|(?<!=)={1,2}(?!=)(?=\s*+\S)|→|->|=>|\t)\s*+"
