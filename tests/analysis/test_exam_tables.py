@@ -10,7 +10,6 @@ from scipy.stats import binomtest
 
 from inspect_aihospital.analysis.estimates import Estimate
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.analysis.exams import exam_results
 from inspect_aihospital.analysis.exams.exam_before_after import (
     exam_accuracy_table,
     exam_consensus_table,
@@ -297,17 +296,9 @@ def test_p_values_of_votes_have_three_decimals() -> None:
     assert cell_text(row["p, Holm"]) == f"{3 * p_value:.3f}"
 
 
-def test_the_latest_runs_are_kept_and_given_whatever_is_read_meanwhile(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Forgetful(list[object]):
-        def __setitem__(self, *_: object) -> None:
-            self.clear()
-
+def test_the_latest_runs_are_kept() -> None:
     evidence = made_evidence(RUN)
     assert team_runs(evidence)[0] is team_runs(evidence)[0]
-    monkeypatch.setattr(exam_results, "_LATEST", Forgetful())
-    assert [run.run for run in team_runs(evidence)] == ["run"]
 
 
 @pytest.mark.parametrize("size", range(2, 27))
