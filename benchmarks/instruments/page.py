@@ -156,10 +156,10 @@ def examples(runs: Sequence[Run]) -> Iterator[str]:
 def _excerpt(run: Run, accusation: Accusation) -> Iterator[str]:
     yield f"{accusation.sample_id}, turn {accusation.turn}, accused: {accusation.words!r}"
     for turn in run.excerpts.get(accusation.sample_id, ()):
-        if accusation.turn - 1 <= turn["turn"] <= accusation.turn:
+        if accusation.turn - 1 <= turn.number <= accusation.turn:
             for speaker in ("patient", "examiner", "doctor"):
-                if turn.get(speaker):
-                    yield f"  [{turn['turn']}] {speaker}: {turn[speaker]}"
+                if words := getattr(turn, speaker):
+                    yield f"  [{turn.number}] {speaker}: {words}"
 
 
 def goal_lines(runs: Sequence[FaultyRun], clean: Sequence[Run]) -> Iterator[str]:

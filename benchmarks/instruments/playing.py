@@ -13,6 +13,7 @@ from inspect_ai.solver import TaskState
 from benchmarks.instruments.casting import Players
 from benchmarks.instruments.models import rehearsed_grader
 from inspect_aihospital.agents.briefings import Unrecorded
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.inspect_private import (
@@ -49,7 +50,7 @@ class PlayedVisit:
     grade: float | None
     unscored: str | None
     touched: int
-    turns: tuple[dict[str, Any], ...]
+    turns: tuple[Turn, ...]
     doctor_view: str
 
 

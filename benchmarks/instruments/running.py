@@ -12,6 +12,7 @@ from benchmarks.instruments.casting import Casting, Players
 from benchmarks.instruments.playing import PlayedVisit, play_visit, sample_scores
 from benchmarks.instruments.record_sets import RecordSet, load_record_sets
 from benchmarks.instruments.script import DOCTOR_STYLES
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.scorers.fidelity_metrics import fidelity_figures
 from inspect_aihospital.scorers.fidelity_score import VISITS
 
@@ -63,7 +64,7 @@ class Run:
     doctor_views: tuple[str, ...]
     accusations: tuple[Accusation, ...]
     checked: Mapping[str, int]
-    excerpts: Mapping[str, tuple[dict[str, Any], ...]]
+    excerpts: Mapping[str, tuple[Turn, ...]]
 
     @property
     def unscored_share(self) -> float:

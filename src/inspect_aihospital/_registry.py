@@ -4,8 +4,8 @@ from typing import Any
 
 from inspect_ai.model import modelapi
 
-from inspect_aihospital.agents.chart_examiner import chart_examiner
 from inspect_aihospital.agents.examiner import examiner
+from inspect_aihospital.agents.examiners import chart_examiner
 from inspect_aihospital.agents.patient import patient
 from inspect_aihospital.people.question_figures import rating_figures
 from inspect_aihospital.released.mention_import import listed

@@ -8,10 +8,10 @@ from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 
 from inspect_aihospital.agents.answer_extractor import ANSWER_TOOL, extract_answer
-from inspect_aihospital.agents.extractor import fence_code
+from inspect_aihospital.agents.forced_choice import fence_code
 from inspect_aihospital.agents.hearing import ATTEMPTS
-from inspect_aihospital.agents.participant import Vote
 from inspect_aihospital.core.usage import Usage
+from inspect_aihospital.exam.ballot import Vote
 from inspect_aihospital.prompts import PromptLibrary
 from tests.exam_players import HIDDEN_MARKS, make_question
 from tests.scripted import USAGE, says, scripted

@@ -13,8 +13,8 @@ from inspect_aihospital.agents.extractor import (
     Extracted,
     brief_extractor,
     extract,
-    fence_code,
 )
+from inspect_aihospital.agents.forced_choice import fence_code
 from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.core.dialogue.briefing import Briefing

@@ -10,7 +10,6 @@ import pytest
 from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
 from inspect_ai.tool import ToolInfo
 
-from inspect_aihospital.agents.auditor import fence_of
 from inspect_aihospital.agents.failure_auditor import (
     REASON_TOOL,
     Attributed,
@@ -18,6 +17,7 @@ from inspect_aihospital.agents.failure_auditor import (
     brief_failure,
     failed_case,
 )
+from inspect_aihospital.agents.forced_choice import fence_code
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.core.fidelity.ordered_examinations import Orders
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -53,7 +53,7 @@ def attributed(model: Model, report: str = PLAIN, **record: Any) -> Attributed:
 
 
 def fence(report: str = PLAIN) -> str:
-    return fence_of(failed_case(TURNS, make_record(), report, ORDERS))
+    return fence_code(*failed_case(TURNS, make_record(), report, ORDERS).values())
 
 
 def test_a_tool_call_names_the_reason() -> None:
@@ -136,7 +136,7 @@ def test_an_injection_stays_between_its_marks(language: Language, text: str) -> 
     turns = (Turn(1, text, doctor=text), Turn(2, text))
     orders = Orders((text,), (), (text,), (), (text,), (text,))
     case = failed_case(turns, record, text, orders)
-    code = fence_of(case)
+    code = fence_code(*case.values())
     system, user = brief_failure(LIBRARY, language, case, code, is_retry=False)
     assert code not in "".join(case.values())
     lines = user.text.splitlines()

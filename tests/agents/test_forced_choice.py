@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from inspect_ai.model import ChatMessage, ChatMessageUser, Model, ModelOutput
 from inspect_ai.tool import ToolInfo, ToolParams
 
-from inspect_aihospital.agents.forced_choice import Form, FormAnswers, agreed_answers, fill
+from inspect_aihospital.agents.forced_choice import (
+    FormAnswers,
+    agreed_answers,
+    fill,
+    submitted,
+)
 from inspect_aihospital.agents.hearing import ATTEMPTS, hear
-from inspect_aihospital.agents.judging import submitted
 from tests.scripted import USAGE, says, scripted
 
 
@@ -16,23 +20,22 @@ class Rejected(RuntimeError):
     status_code = 400
 
 
-def form() -> Form[str, str]:
+def filled(model: Model, *items: str) -> FormAnswers[str, str]:
     """Ask for items by name; an output answers those whose name it has."""
 
     def read_lines(output: ModelOutput, items: Sequence[str]) -> dict[str, str]:
         text = hear(output).text
         return {item: text for item in items if item in text}
 
-    return Form(
+    form = fill(
+        model,
+        items,
         brief=lambda items, is_retry: [ChatMessageUser(content=f"{is_retry}: {', '.join(items)}")],
         tool=lambda items: ToolInfo(name="tool", description="-", parameters=ToolParams()),
         read_output=read_lines,
         missing_answer="name",
     )
-
-
-def filled(model: Model, *items: str) -> FormAnswers[str, str]:
-    return asyncio.run(fill(model, items, form()))
+    return asyncio.run(form)
 
 
 def test_what_is_open_is_asked_for_again_and_the_last_time_without_the_tool() -> None:

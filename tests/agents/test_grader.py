@@ -12,7 +12,7 @@ from inspect_aihospital.agents.comparison import (
     Pair,
     brief_grader,
     expert_parts,
-    fence_code,
+    fence_of,
     pair_up,
 )
 from inspect_aihospital.agents.grader import Graded, grade
@@ -29,7 +29,7 @@ PAIRS: dict[Aspect, Pair] = {
     Aspect.DIAGNOSIS: ("unstable angina", "angina"),
     Aspect.TREATMENT: ("nitroglycerin", "rest"),
 }
-FENCE = fence_code(PAIRS)
+FENCE = fence_of(PAIRS)
 INJECTIONS: list[str] = json.loads(
     (Path(__file__).parent / "injections.json").read_text(encoding="utf-8")
 )
@@ -143,7 +143,7 @@ def test_a_grader_that_repeats_the_report_gives_no_grade(text: str) -> None:
 @pytest.mark.parametrize("text", INJECTIONS)
 def test_an_injection_cannot_leave_its_fence(text: str) -> None:
     pairs = injected(text)
-    fence = fence_code(pairs)
+    fence = fence_of(pairs)
     prompt = brief_grader(LIBRARY, "en", pairs, fence, is_retry=False)[1].text
     for _, doctor in pairs.values():
         assert fence not in doctor
@@ -173,7 +173,7 @@ def test_there_are_enough_injections() -> None:
 
 def test_the_fence_depends_on_every_part() -> None:
     changed_pairs = {**PAIRS, Aspect.TREATMENT: ("nitroglycerin", "rest.")}
-    assert fence_code(changed_pairs) != FENCE
+    assert fence_of(changed_pairs) != FENCE
 
 
 def test_physical_findings_stand_beside_what_was_due() -> None:

@@ -17,11 +17,11 @@ from inspect_aihospital.agents.hearing import usage_of
 from inspect_aihospital.agents.participant import (
     Position,
     Seat,
-    Vote,
     reason_and_answer,
     review,
 )
 from inspect_aihospital.core.usage import Usage
+from inspect_aihospital.exam.ballot import Vote
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.prompts import PromptLibrary
 from tests.exam_players import HIDDEN_MARKS, briefing_of, make_question

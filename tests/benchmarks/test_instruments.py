@@ -52,7 +52,7 @@ def with_fault(name: str, rate: float = 1.0) -> Casting:
 
 
 def said(visit: PlayedVisit, speaker: str) -> str:
-    return "\n".join(turn.get(speaker) or "" for turn in visit.turns)
+    return "\n".join(getattr(turn, speaker) or "" for turn in visit.turns)
 
 
 def by_eval(players: Players, folder: Path) -> tuple[Value, Value]:
@@ -141,7 +141,7 @@ def test_no_style_of_a_patient_tells_a_number_that_the_record_lacks(
     visit = played(players_of(SETS[records], replace(CLEAN, patient_style=place), number=1))
     record = SETS[records].record_at(1)
     known = "\n".join(filter(None, [*record.subjective.model_dump().values()]))
-    told = "\n".join(t["patient"] for t in visit.turns if t["addressee"] == "doctor")
+    told = "\n".join(t.patient for t in visit.turns if t.addressee == "doctor")
     results = said(visit, "examiner")
     assert numbers_in(told) <= numbers_in(f"{known}\n{results}")
 

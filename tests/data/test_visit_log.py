@@ -2,6 +2,7 @@
 
 from inspect_ai.util import Store
 
+from inspect_aihospital.core.fidelity.visit_turns import read_turns
 from inspect_aihospital.data.visit_log import VisitFacts, VisitLog, find_visit_log, find_visits
 
 TURN = {"turn": 1, "patient": "It hurts."}
@@ -12,7 +13,7 @@ def test_a_visit_is_read_as_it_was_written() -> None:
     log = VisitLog(store=store)
     log.turns, log.ending, log.given = [TURN], "patient", ["symptoms"]
     visits = find_visit_log(store)
-    assert visits == VisitFacts(turns=[TURN], ending="patient", given=["symptoms"])
+    assert visits == VisitFacts(turns=read_turns([TURN]), ending="patient", given=["symptoms"])
 
 
 def test_what_an_older_log_lacks_has_its_default() -> None:

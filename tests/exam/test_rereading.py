@@ -1,6 +1,6 @@
 """Votes are read anew from stored replies, and only votes."""
 
-from inspect_aihospital.exam.rereading import has_replies, reread_votes
+from inspect_aihospital.exam.rereading import reread_votes
 from inspect_aihospital.exam.results import RoundResult, Standing
 
 OPTIONS = {"A": "Aspirin", "B": "Heparin"}
@@ -49,4 +49,4 @@ def test_a_review_is_read_as_a_review() -> None:
 def test_votes_without_replies_stay() -> None:
     stored = result(Standing(model="m", votes=("A",), planned=1))
     assert reread_votes(stored, OPTIONS) == stored
-    assert not has_replies(stored)
+    assert not stored.standings["a"].has_replies

@@ -10,6 +10,7 @@ from inspect_ai.model import Model
 from inspect_aihospital.agents import auditor, comparison, extractor, failure_auditor, grader
 from inspect_aihospital.agents.briefings import quote
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts
+from inspect_aihospital.agents.forced_choice import fence_code
 from inspect_aihospital.agents.participant import Position, transcript
 from inspect_aihospital.agents.summarizer import brief_summarizer
 from inspect_aihospital.core.aspects.aspect import Aspect
@@ -80,19 +81,19 @@ def test_marks_of_judges_open_and_close_where_we_put_them(text: str, language: L
         reference={"diagnosis": text},
     )
     case = auditor.material(turns(text), record, text)
-    code = auditor.fence_of(case)
+    code = fence_code(*case.values())
     items = ["consistency"]
     audit = auditor.brief_auditor(LIBRARY, record, case, items, code, is_retry=False)
     read = extractor.brief_extractor(LIBRARY, language, text, is_retry=False)
     body = full_report(text, language)
     pairs = comparison.pair_up(comparison.expert_parts(record, LIBRARY), parse_report(body))
     graded = comparison.brief_grader(
-        LIBRARY, language, pairs, comparison.fence_code(pairs), is_retry=False
+        LIBRARY, language, pairs, comparison.fence_of(pairs), is_retry=False
     )
     for prompt, fence, count in (
         (audit, code, 2 * 4),
-        (read, extractor.fence_code(text), 2),
-        (graded, comparison.fence_code(pairs), 4 * len(pairs)),
+        (read, fence_code(text), 2),
+        (graded, comparison.fence_of(pairs), 4 * len(pairs)),
     ):
         system, user = (message.text for message in prompt)
         assert user.count(fence) == count
@@ -196,7 +197,7 @@ def test_minutes_and_scripts_keep_their_lines(text: str) -> None:
     said = minutes(meeting)
     assert said.count("**") == 2 * 3
     assert len(said.split("\n\n")) == 1 + 2 + 2 + 3
-    script = as_script([{"turn": 1, "patient": text, "addressee": "doctor", "doctor": text}])
+    script = as_script([Turn(1, text, doctor=text)])
     assert len(script.split("\n\n")) == 1 + sum(bool(text.strip()) for _ in range(2))
     assert not re.search(r"<\w|(?<!\\)\]\(", said + script)
 

@@ -57,8 +57,8 @@ def test_a_consultation_is_read_as_our_own_visits_are(tmp_path: Path) -> None:
     visit = find_visit_log(Store(sample.store))
     assert visit is not None
     assert (visit.ending, visit.pending_examination) == ("patient", False)
-    assert [turn["addressee"] for turn in visit.turns] == ["doctor", "examiner", "doctor"]
-    assert visit.turns[1]["examiner"].startswith("#检查项目#")
+    assert [turn.addressee for turn in visit.turns] == ["doctor", "examiner", "doctor"]
+    assert (visit.turns[1].examiner or "").startswith("#检查项目#")
     assert visit.models == {"patient": "gpt-3.5-turbo", "examiner": "gpt-3.5-turbo"}
 
 

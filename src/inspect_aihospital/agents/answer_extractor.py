@@ -7,18 +7,22 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
-from inspect_ai.tool import ToolInfo, ToolParams
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema
 
-from inspect_aihospital.agents.extractor import fence_code
-from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
+from inspect_aihospital.agents.forced_choice import (
+    agreed_answers,
+    brief_judge,
+    fence_code,
+    fill,
+    judge_tool,
+    submitted,
+)
 from inspect_aihospital.agents.hearing import hear
-from inspect_aihospital.agents.judging import submitted
-from inspect_aihospital.agents.participant import Vote
 from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.exam.ballot import UNREADABLE, Vote
 from inspect_aihospital.exam.question import Question
-from inspect_aihospital.exam.results import UNREADABLE
 from inspect_aihospital.prompts import PromptLibrary
 
 ANSWER_TOOL = "submit_option"
@@ -32,12 +36,6 @@ async def extract_answer(
 ) -> Vote:
     """Have a vote that no rule reads be read by a model; any other stays as it is.
 
-    Args:
-        model: The extractor.
-        vote: A sample as the rules read it.
-        question: The question that it answers.
-        library: Prompts.
-
     Returns:
         The vote with the option that the model reads, marked as `extracted`. It stays unread if the
         model reads none, or gives no valid answer in its attempts.
@@ -45,7 +43,9 @@ async def extract_answer(
     if vote.fault != UNREADABLE or not vote.reply:
         return vote
     reply = vote.reply
-    form = Form[str, str](
+    filled = await fill(
+        model,
+        [PARAMETER],
         brief=lambda _, is_retry: brief_answer_extractor(
             library, question, reply, is_retry=is_retry
         ),
@@ -53,7 +53,7 @@ async def extract_answer(
         read_output=lambda output, _: _read_option(output, question, fence_code(reply)),
         missing_answer="option",
     )
-    letter = (await fill(model, [PARAMETER], form)).answers.get(PARAMETER, NO_OPTION)
+    letter = filled.answers.get(PARAMETER, NO_OPTION)
     if letter == NO_OPTION:
         return vote
     return replace(vote, answer=letter, fault=None, extracted=True)
@@ -62,30 +62,14 @@ async def extract_answer(
 def brief_answer_extractor(
     library: PromptLibrary, question: Question, reply: str, *, is_retry: bool
 ) -> list[ChatMessage]:
-    """Return the prompt: the rules, then the options, and the reply between fences.
-
-    Args:
-        library: Prompts.
-        question: The question; its key is not told.
-        reply: The reply to read.
-        is_retry: An earlier answer held no valid option.
-    """
+    """Return the prompt: the rules, then the options, and the reply between fences."""
     fence = fence_code(reply)
-    parts = [
-        library.render(
-            "en", "exam_extractor_reply", choices=question.choices, fence=fence, reply=reply
-        )
-    ]
-    if is_retry:
-        parts.append(library.render("en", "exam_extractor_retry", fence=fence))
+    case = library.render(
+        "en", "exam_extractor_reply", choices=question.choices, fence=fence, reply=reply
+    )
     view = {"fence": fence, "reply": reply, "question": question.id}
-    return [
-        ChatMessageSystem(
-            content=library.render("en", "exam_extractor", fence=fence),
-            metadata=Briefing("extractor", "answer", "en", view).to_metadata(),
-        ),
-        ChatMessageUser(content="\n\n".join(parts)),
-    ]
+    briefing = Briefing("extractor", "answer", "en", view)
+    return brief_judge(library, briefing, "exam_extractor", [case], is_retry=is_retry, fence=fence)
 
 
 def _read_option(output: ModelOutput, question: Question, fence: str) -> Mapping[str, str]:
@@ -116,8 +100,5 @@ def _tool(question: Question) -> ToolInfo:
         enum=[*question.letters, NO_OPTION],
         description=f"Letter of the option that the reply commits to, or {NO_OPTION}.",
     )
-    return ToolInfo(
-        name=ANSWER_TOOL,
-        description="Submit the option that the reply commits to.",
-        parameters=ToolParams(properties={PARAMETER: option}, required=[PARAMETER]),
-    )
+    description = "Submit the option that the reply commits to."
+    return judge_tool(ANSWER_TOOL, description, {PARAMETER: option})

@@ -1,23 +1,22 @@
 """The auditor: one forced tool call, or strict text, until every item has a level."""
 
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from inspect_ai.model import (
-    ChatMessage,
-    ChatMessageSystem,
-    ChatMessageUser,
-    Model,
-    ModelOutput,
-)
+from inspect_ai.model import ChatMessage, Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema
 
 from inspect_aihospital.agents.briefings import NOTHING_RECORDED
-from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
+from inspect_aihospital.agents.forced_choice import (
+    agreed_answers,
+    brief_judge,
+    fence_code,
+    fill,
+    submitted,
+    verdict_tool,
+)
 from inspect_aihospital.agents.hearing import hear
-from inspect_aihospital.agents.judging import submitted, verdict_tool
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.dialogue.routing import Speaker, disarm, label
 from inspect_aihospital.core.fidelity.audit_levels import (
@@ -36,14 +35,7 @@ AUDIT_TOOL = "submit_levels"
 
 @dataclass(frozen=True)
 class Audited:
-    """An auditor's levels and how they came about.
-
-    Attributes:
-        due: Items to judge.
-        levels: Those that have a level.
-        attempts: Calls that were made.
-        failure: Why some have none; `None` if all have one.
-    """
+    """An auditor's levels for the items that are due, and why some have none."""
 
     due: tuple[str, ...]
     levels: dict[str, int] = field(default_factory=dict)
@@ -61,18 +53,13 @@ async def audit(
     """Have a visit audited; what an answer lacks is asked for again, only that.
 
     A provider that rejects the tool is asked for text; one that rejects that too gives no level.
-
-    Args:
-        model: The auditor.
-        turns: The visit.
-        record: The record that was played.
-        report: What the doctor wrote, if it did.
-        library: Prompts.
     """
     case = material(turns, record, report)
-    fence = fence_of(case)
+    fence = fence_code(*case.values())
     items = items_of(turns, record, report)
-    form = Form[str, int](
+    filled = await fill(
+        model,
+        items,
         brief=lambda items, is_retry: brief_auditor(
             library, record, case, items, fence, is_retry=is_retry
         ),
@@ -80,15 +67,7 @@ async def audit(
         read_output=lambda output, items: _read_levels(output, items, fence),
         missing_answer="valid level",
     )
-    filled = await fill(model, items, form)
     return Audited(items, filled.answers, filled.attempts, filled.failure)
-
-
-def fence_of(case: Mapping[str, str]) -> str:
-    """Return a code that no author of a part of the case can have known: a hash over all."""
-    # A null byte parts the texts, so that moving a border between them changes the hash.
-    canon = "\x00".join(case.values()).encode("utf-8", "replace")
-    return hashlib.sha256(canon).hexdigest()[:12]
 
 
 def material(turns: Sequence[Turn], record: MedicalRecord, report: str | None) -> dict[str, str]:
@@ -134,18 +113,10 @@ def brief_auditor(
     is_retry: bool,
 ) -> list[ChatMessage]:
     """Return the auditor's prompt: the rules, then record, dialogue and report between fences."""
-    language, item_list = record.language, ", ".join(items)
-    parts = [library.render(language, "auditor_case", fence=fence, **case)]
-    if is_retry:
-        parts.append(library.render(language, "auditor_retry", items=item_list, fence=fence))
-    view = {"fence": fence, "items": item_list, **case}
-    return [
-        ChatMessageSystem(
-            content=library.render(language, "auditor", items=item_list, fence=fence),
-            metadata=Briefing("auditor", "audit", language, view).to_metadata(),
-        ),
-        ChatMessageUser(content="\n\n".join(parts)),
-    ]
+    values = {"fence": fence, "items": ", ".join(items), **case}
+    audited = library.render(record.language, "auditor_case", **values)
+    briefing = Briefing("auditor", "audit", record.language, values)
+    return brief_judge(library, briefing, "auditor", [audited], is_retry=is_retry, **values)
 
 
 def _read_levels(output: ModelOutput, items: Sequence[str], fence: str) -> dict[str, int]:

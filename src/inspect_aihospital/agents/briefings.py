@@ -43,11 +43,8 @@ def brief_doctor(
 ) -> ChatMessageSystem:
     """Return the doctor's prompt (Table 22). The doctor knows nothing of the record.
 
-    Args:
-        library: Prompts.
-        language: Language of the visit.
-        seat: What tells this visit from others on the same record; it is no part of the prompt,
-            but of Inspect's cache key, so that a cached visit is never taken for another.
+    `seat` tells this visit from others on the same record. It is no part of the prompt, but of
+    Inspect's cache key, so that a cached visit is never taken for another.
     """
     return system(library, language, "doctor", "consultation", prompt="doctor", **(seat or {}))
 

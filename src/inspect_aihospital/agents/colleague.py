@@ -21,22 +21,8 @@ class Colleague:
     """A doctor's place in a conference; its conversation grows by a step a round."""
 
     def __init__(
-        self,
-        seat: str,
-        model: Model,
-        prompts: ConferencePrompts,
-        facts: Facts,
-        report: str | None,
+        self, seat: str, model: Model, prompts: ConferencePrompts, facts: Facts, report: str | None
     ) -> None:
-        """Take a seat.
-
-        Args:
-            seat: The seat, for example `doctor_a`.
-            model: The model that sits there.
-            prompts: Prompts in the conference's language.
-            facts: The facts as far as this doctor knows them.
-            report: The report that it brought along.
-        """
         self.seat = seat
         self.usage = Usage()
         self._model = model
@@ -52,10 +38,7 @@ class Colleague:
     ) -> Reply:
         """Answer colleagues and disputes with the report as it stands now (line 9).
 
-        Args:
-            peers: The other doctors' reports by seat, `None` of those who have none.
-            disputes: Points in dispute; empty where they are not told.
-            own: The report that this doctor stands by so far, for the briefing.
+        Who has no report has `None`; `own` is for the briefing.
         """
         conclusions = {seat: self._prompts.conclusions(report) for seat, report in peers.items()}
         content = self._prompts.text(
@@ -63,10 +46,7 @@ class Colleague:
             reports=self._prompts.blocks(conclusions),
             disputes=self._prompts.disputes(disputes),
         )
-        view = {
-            "disputes": "\n".join(disputes),
-            **view_of_reports(peers, CONCLUSIONS),
-        }
+        view = {"disputes": "\n".join(disputes), **view_of_reports(peers, CONCLUSIONS)}
         return await self._answer("discuss", content, view, own)
 
     async def _answer(

@@ -1,11 +1,11 @@
 """A report beside its reference, aspect by aspect, as a grader sees it (Fan et al., §4.1)."""
 
-import hashlib
 from collections.abc import Mapping
 
-from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser
+from inspect_ai.model import ChatMessage
 
 from inspect_aihospital.agents.briefings import NOTHING_RECORDED
+from inspect_aihospital.agents.forced_choice import brief_judge, fence_code
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import Language, MedicalRecord
@@ -49,11 +49,9 @@ def pair_up(expert: Mapping[Aspect, str], report: Report, dialogue: str = "") ->
     }
 
 
-def fence_code(pairs: Mapping[Aspect, Pair]) -> str:
-    """Return a code that nobody who wrote a part can have known: a hash over all parts."""
-    # A null byte parts the texts, so that moving a border between them changes the hash.
-    canon = "\x00".join("\x00".join((aspect, *pair)) for aspect, pair in sorted(pairs.items()))
-    return hashlib.sha256(canon.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+def fence_of(pairs: Mapping[Aspect, Pair]) -> str:
+    """Return the code of the fences around both parts of all pairs."""
+    return fence_code(*(text for aspect, pair in sorted(pairs.items()) for text in (aspect, *pair)))
 
 
 def brief_grader(
@@ -64,30 +62,16 @@ def brief_grader(
     *,
     is_retry: bool,
 ) -> list[ChatMessage]:
-    """Return the grader's prompt: the rules, then each aspect's two parts between fences.
-
-    Args:
-        library: Prompts.
-        language: Language of the prompts.
-        pairs: What to grade.
-        fence: Code of the fences.
-        is_retry: An earlier answer left these aspects without a grade.
-    """
-    aspects = ", ".join(pairs)
+    """Return the grader's prompt: the rules, then each aspect's two parts between fences."""
     parts = [
         library.render(
             language, "grader_pair", aspect=aspect, fence=fence, expert=expert, doctor=doctor
         )
         for aspect, (expert, doctor) in pairs.items()
     ]
-    if is_retry:
-        parts.append(library.render(language, "grader_retry", aspects=aspects, fence=fence))
     view = {"fence": fence} | {f"expert.{aspect}": expert for aspect, (expert, _) in pairs.items()}
     view |= {f"doctor.{aspect}": doctor for aspect, (_, doctor) in pairs.items()}
-    return [
-        ChatMessageSystem(
-            content=library.render(language, "grader", fence=fence, aspects=aspects),
-            metadata=Briefing("grader", "grade", language, view).to_metadata(),
-        ),
-        ChatMessageUser(content="\n\n".join(parts)),
-    ]
+    briefing = Briefing("grader", "grade", language, view)
+    return brief_judge(
+        library, briefing, "grader", parts, is_retry=is_retry, fence=fence, aspects=", ".join(pairs)
+    )

@@ -17,12 +17,7 @@ NEARLY_FULL = 0.98
 
 
 def filled_context(output: ModelOutput, usage: Usage) -> bool:
-    """Tell whether an answer without a known reason to stop filled its context window.
-
-    Args:
-        output: The answer.
-        usage: Its tokens.
-    """
+    """Tell whether an answer without a known reason to stop filled its context window."""
     if output.stop_reason != "unknown":
         return False
     reason = _stated_reason(output)

@@ -1,15 +1,18 @@
 """Choose the examiner: a model in the role, or rules on the record alone."""
 
 from dataclasses import dataclass
+from textwrap import dedent
 from typing import Literal
 
-from inspect_ai.agent import Agent
+from inspect_ai.agent import Agent, AgentState, agent
+from inspect_ai.model import ChatMessageAssistant
 
 from inspect_aihospital.agents.briefings import Unrecorded
-from inspect_aihospital.agents.chart_examiner import chart_examiner
-from inspect_aihospital.agents.examiner import examiner
+from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY, examiner
 from inspect_aihospital.agents.roles import SupportingRole, role_model
-from inspect_aihospital.core.record import MedicalRecord
+from inspect_aihospital.core.chart.chart_entries import read_chart
+from inspect_aihospital.core.chart.chart_requests import RequestedExamination, read_request
+from inspect_aihospital.core.record import Language, MedicalRecord, Objective
 from inspect_aihospital.errors import require_choices
 from inspect_aihospital.prompts import PromptLibrary
 
@@ -22,13 +25,7 @@ CHART = "chart"
 
 @dataclass(frozen=True)
 class Examining:
-    """How examinations are answered in a run.
-
-    Attributes:
-        kind: Who answers.
-        unrecorded: What is answered for an examination that the record lacks.
-        library: Prompts.
-    """
+    """How examinations are answered in a run, also those that a record lacks."""
 
     kind: ExaminerKind
     unrecorded: Unrecorded
@@ -45,12 +42,7 @@ class Examining:
         )
 
     def agent(self, record: MedicalRecord, evaluated: str) -> Agent:
-        """Return the examiner of a record.
-
-        Args:
-            record: The record.
-            evaluated: Name of the model that decides the role's default.
-        """
+        """Return the examiner of a record."""
         if self.kind == "chart":
             return chart_examiner(
                 record.objective,
@@ -80,3 +72,41 @@ def npc_models(examining: Examining, evaluated: str) -> dict[str, str]:
     """Return who plays patient and examiner, for the log."""
     patient = str(role_model("patient", evaluated))
     return {"patient": patient, "examiner": examining.model(evaluated)}
+
+
+@agent
+def chart_examiner(
+    objective: Objective, *, language: Language, library: PromptLibrary, unrecorded: Unrecorded
+) -> Agent:
+    """Return one reply of the examiner, by written rules.
+
+    Examinations that the request names are looked up in the record, and their lines come back
+    verbatim. A request that names none is refused with the same words as by the examiner that is
+    a model.
+
+    Args:
+        objective: The record's objective part.
+        language: Language of the visit.
+        library: Prompts; only the refusal and the words for what is unrecorded are used.
+        unrecorded: What is answered for an examination that the record lacks.
+    """
+    entries = read_chart(objective)
+    unrecorded_answer = library.render(language, f"unrecorded_{unrecorded}")
+
+    def report(requested: RequestedExamination) -> str:
+        if not requested.entries:
+            return f"- {requested.name}: {unrecorded_answer}"
+        return "\n".join(
+            [f"# {requested.name}", *(dedent(entry.text) for entry in requested.entries)]
+        )
+
+    async def execute(state: AgentState) -> AgentState:
+        examinations = read_request(state.messages[-1].text, entries)
+        # The words of the examiner that is a model, so that both kinds refuse alike.
+        refusal = library.render(language, "examiner_refusal")
+        reply = "\n\n".join(map(report, examinations)) or refusal
+        metadata = {EXAMINATIONS_KEY: [examination.name for examination in examinations]}
+        state.messages.append(ChatMessageAssistant(content=reply, metadata=metadata))
+        return state
+
+    return execute

@@ -4,23 +4,20 @@ The paper extracts "all disease entities" from the diagnosis of a report and of 
 no more. What counts as one stands in the prompts `extractor*.txt`.
 """
 
-import hashlib
 from dataclasses import dataclass
 
-from inspect_ai.model import (
-    CachePolicy,
-    ChatMessage,
-    ChatMessageSystem,
-    ChatMessageUser,
-    Model,
-    ModelOutput,
-)
-from inspect_ai.tool import ToolInfo, ToolParams
+from inspect_ai.model import CachePolicy, ChatMessage, Model, ModelOutput
+from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema
 
-from inspect_aihospital.agents.forced_choice import Form, fill
+from inspect_aihospital.agents.forced_choice import (
+    brief_judge,
+    fence_code,
+    fill,
+    judge_tool,
+    tool_calls,
+)
 from inspect_aihospital.agents.hearing import hear
-from inspect_aihospital.agents.judging import tool_calls
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.grading.disease_list import (
     Mentions,
@@ -40,14 +37,7 @@ FOR_GOOD = CachePolicy(expiry=None, per_epoch=False)
 
 @dataclass(frozen=True)
 class Extracted:
-    """The diseases that a text names, and how they were found.
-
-    Attributes:
-        mentions: Disease names in the order of the answer; empty if the text names none, and
-            where there is a failure.
-        attempts: Calls that were made; the last one allowed asks for text only.
-        failure: Why there is no list; `None` if there is one.
-    """
+    """The diseases that a text names, in the order of the answer, or why there is no list."""
 
     mentions: Mentions
     attempts: int
@@ -63,53 +53,28 @@ async def extract(
     gives no list. Other errors of a provider are raised, once Inspect's retries are used up. An
     empty text names no disease and costs no call.
 
-    Args:
-        model: The extractor.
-        text: Diagnosis section of a report, or a record's reference diagnosis.
-        language: Language of the prompts.
-        library: Prompts.
-        cache: Whether Inspect may answer from its cache, for good and in every epoch.
+    `cache`: Inspect may answer from its cache, for good and in every epoch.
     """
-    form = Form[str, Mentions](
+    filled = await fill(
+        model,
+        [PARAMETER] if text.strip() else [],
         brief=lambda _, is_retry: brief_extractor(library, language, text, is_retry=is_retry),
         tool=lambda _: _tool(),
         read_output=lambda output, _: _read_diseases(output, text),
         missing_answer="list of diseases",
         cache=FOR_GOOD if cache else False,
     )
-    filled = await fill(model, [PARAMETER] if text.strip() else [], form)
     return Extracted(filled.answers.get(PARAMETER, ()), filled.attempts, filled.failure)
 
 
 def brief_extractor(
     library: PromptLibrary, language: Language, text: str, *, is_retry: bool
 ) -> list[ChatMessage]:
-    """Return the extractor's prompt: the rules, then the text between fences.
-
-    Args:
-        library: Prompts.
-        language: Language of the prompts.
-        text: The text to read.
-        is_retry: An earlier answer held no list.
-    """
-    fence = fence_code(text)
-    parts = [library.render(language, "extractor_text", fence=fence, text=text)]
-    if is_retry:
-        parts.append(library.render(language, "extractor_retry", fence=fence))
-    view = {"fence": fence, "text": text}
-    return [
-        ChatMessageSystem(
-            content=library.render(language, "extractor", fence=fence),
-            metadata=Briefing("extractor", "extract", language, view).to_metadata(),
-        ),
-        ChatMessageUser(content="\n\n".join(parts)),
-    ]
-
-
-def fence_code(text: str) -> str:
-    """Return a code that the text's author cannot have known: a hash over the text."""
-    # Models write halves of surrogate pairs, which UTF-8 refuses by default.
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    """Return the extractor's prompt: the rules, then the text between fences."""
+    values = {"fence": fence_code(text), "text": text}
+    case = library.render(language, "extractor_text", **values)
+    briefing = Briefing("extractor", "extract", language, values)
+    return brief_judge(library, briefing, "extractor", [case], is_retry=is_retry, **values)
 
 
 def _read_diseases(output: ModelOutput, source: str) -> dict[str, Mentions]:
@@ -131,10 +96,6 @@ def _listed_diseases(output: ModelOutput, source: str) -> Mentions | None:
 
 def _tool() -> ToolInfo:
     name = JSONSchema(type="string", description="Name of one disease.")
-    return ToolInfo(
-        name=EXTRACTION_TOOL,
-        description="Submit the diseases that the text names; an empty list if it names none.",
-        parameters=ToolParams(
-            properties={PARAMETER: JSONSchema(type="array", items=name)}, required=[PARAMETER]
-        ),
-    )
+    description = "Submit the diseases that the text names; an empty list if it names none."
+    properties = {PARAMETER: JSONSchema(type="array", items=name)}
+    return judge_tool(EXTRACTION_TOOL, description, properties)

@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
-from inspect_ai.tool import ToolInfo, ToolParams
+from inspect_ai.model import ChatMessage, Model, ModelOutput
+from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema
 
-from inspect_aihospital.agents.auditor import fence_of, material
+from inspect_aihospital.agents.auditor import material
 from inspect_aihospital.agents.briefings import NOTHING_RECORDED
-from inspect_aihospital.agents.forced_choice import Form, agreed_answers, fill
+from inspect_aihospital.agents.forced_choice import (
+    agreed_answers,
+    brief_judge,
+    fence_code,
+    fill,
+    judge_tool,
+    submitted,
+)
 from inspect_aihospital.agents.hearing import hear
-from inspect_aihospital.agents.judging import submitted
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.fidelity.ordered_examinations import Orders
 from inspect_aihospital.core.fidelity.visit_turns import Turn
@@ -34,13 +40,7 @@ NOTHING: dict[Language, str] = {"zh": "（无）", "en": "(none)"}
 
 @dataclass(frozen=True)
 class Attributed:
-    """An auditor's attribution and how it came about.
-
-    Attributes:
-        attribution: The main reason; `None` if no answer named one.
-        attempts: Calls that were made.
-        failure: Why there is none.
-    """
+    """The main reason that an auditor named, or why there is none."""
 
     attribution: Attribution | None
     attempts: int
@@ -58,24 +58,17 @@ async def attribute(
     """Have the main reason of a wrong diagnosis named.
 
     A provider that rejects the tool is asked for text; one that rejects that too names none.
-
-    Args:
-        model: The auditor.
-        turns: The visit.
-        record: The record that was played, with its reference diagnosis.
-        report: What the doctor wrote.
-        orders: What was ordered and missed, by rule.
-        library: Prompts.
     """
     case = failed_case(turns, record, report, orders)
-    fence, language = fence_of(case), record.language
-    form = Form[str, Attribution](
+    fence, language = fence_code(*case.values()), record.language
+    filled = await fill(
+        model,
+        [QUESTION],
         brief=lambda _, is_retry: brief_failure(library, language, case, fence, is_retry=is_retry),
         tool=lambda _: _tool(),
         read_output=lambda output, _: _read_reason(output, fence),
         missing_answer="valid reason",
     )
-    filled = await fill(model, [QUESTION], form)
     return Attributed(filled.answers.get(QUESTION), filled.attempts, filled.failure)
 
 
@@ -97,17 +90,11 @@ def brief_failure(
     """Return the auditor's prompt: the three reasons, then the case between fences."""
     # Only the prompt has the placeholder; the briefing keeps what the case really holds.
     rendered_case = {name: text or NOTHING[language] for name, text in case.items()}
-    parts = [library.render(language, "auditor_failure_case", fence=fence, **rendered_case)]
-    if is_retry:
-        parts.append(library.render(language, "auditor_failure_retry", fence=fence))
-    view = {"fence": fence, **case}
-    return [
-        ChatMessageSystem(
-            content=library.render(language, "auditor_failure", fence=fence),
-            metadata=Briefing("auditor", "failure", language, view).to_metadata(),
-        ),
-        ChatMessageUser(content="\n\n".join(parts)),
-    ]
+    judged = library.render(language, "auditor_failure_case", fence=fence, **rendered_case)
+    briefing = Briefing("auditor", "failure", language, {"fence": fence, **case})
+    return brief_judge(
+        library, briefing, "auditor_failure", [judged], is_retry=is_retry, fence=fence
+    )
 
 
 def _read_reason(output: ModelOutput, fence: str) -> dict[str, Attribution]:
@@ -118,18 +105,10 @@ def _read_reason(output: ModelOutput, fence: str) -> dict[str, Attribution]:
 
 
 def _tool() -> ToolInfo:
-    return ToolInfo(
-        name=REASON_TOOL,
-        description="Submit the main reason why the diagnosis was wrong.",
-        parameters=ToolParams(
-            properties={
-                "why": JSONSchema(type="string", description="What it shows in, in a sentence."),
-                "reason": JSONSchema(
-                    type="string",
-                    enum=[reason.value for reason in Reason],
-                    description="The reason.",
-                ),
-            },
-            required=["why", "reason"],
-        ),
-    )
+    reasons = [reason.value for reason in Reason]
+    properties = {
+        "why": JSONSchema(type="string", description="What it shows in, in a sentence."),
+        "reason": JSONSchema(type="string", enum=reasons, description="The reason."),
+    }
+    description = "Submit the main reason why the diagnosis was wrong."
+    return judge_tool(REASON_TOOL, description, properties)

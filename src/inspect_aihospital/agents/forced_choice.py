@@ -1,47 +1,34 @@
-"""A forced choice: one tool call, else strict text, until everything due has an answer."""
+"""Ask judges: one forced tool call, else strict text, until everything due has an answer."""
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from inspect_ai.model import CachePolicy, ChatMessage, Model, ModelOutput
-from inspect_ai.tool import ToolInfo
+from inspect_ai.model import (
+    CachePolicy,
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageUser,
+    Model,
+    ModelOutput,
+)
+from inspect_ai.tool import ToolCall, ToolFunction, ToolInfo, ToolParams
+from inspect_ai.util import JSONSchema
 
-from inspect_aihospital.agents.hearing import ATTEMPTS, rejection
-from inspect_aihospital.agents.judging import call_judge, why_incomplete
+from inspect_aihospital.agents.hearing import ATTEMPTS, hear, rejection
+from inspect_aihospital.agents.patience import call_bounds
+from inspect_aihospital.core.dialogue.briefing import Briefing
+from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.prompts import PromptLibrary
 
 Item = TypeVar("Item", bound=str)
 Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
-class Form(Generic[Item, Answer]):
-    """What is asked, and how it is read.
-
-    Attributes:
-        brief: The prompt for some items, and whether an earlier answer left them open.
-        tool: The tool for some items.
-        read_output: What an output says of some items; what it does not validly answer is absent.
-        missing_answer: What an output that answers nothing should have held.
-        cache: Inspect's cache for these calls; `None` leaves it as the run has it.
-    """
-
-    brief: Callable[[Sequence[Item], bool], list[ChatMessage]]
-    tool: Callable[[Sequence[Item]], ToolInfo]
-    read_output: Callable[[ModelOutput, Sequence[Item]], Mapping[Item, Answer]]
-    missing_answer: str
-    cache: bool | CachePolicy | None = None
-
-
-@dataclass(frozen=True)
 class FormAnswers(Generic[Item, Answer]):
-    """The answers and how they came about.
-
-    Attributes:
-        answers: By item; an item without one is absent.
-        attempts: Calls that were made.
-        failure: Why items are left without an answer; `None` if none is.
-    """
+    """The answers by item after some calls, and why some items have none."""
 
     answers: dict[Item, Answer] = field(default_factory=dict)
     attempts: int = 0
@@ -49,7 +36,14 @@ class FormAnswers(Generic[Item, Answer]):
 
 
 async def fill(
-    model: Model, items: Sequence[Item], form: Form[Item, Answer]
+    model: Model,
+    items: Sequence[Item],
+    *,
+    brief: Callable[[Sequence[Item], bool], list[ChatMessage]],
+    tool: Callable[[Sequence[Item]], ToolInfo],
+    read_output: Callable[[ModelOutput, Sequence[Item]], Mapping[Item, Answer]],
+    missing_answer: str,
+    cache: bool | CachePolicy | None = None,
 ) -> FormAnswers[Item, Answer]:
     """Ask until everything due has an answer; what is open is asked for again, only that.
 
@@ -60,7 +54,11 @@ async def fill(
     Args:
         model: Who is asked.
         items: What is to be answered.
-        form: How.
+        brief: The prompt for some items, and whether an earlier answer left them open.
+        tool: The tool for some items.
+        read_output: What an output says of some items; what it does not validly answer is absent.
+        missing_answer: What an output that answers nothing should have held.
+        cache: Inspect's cache for these calls; `None` leaves it as the run has it.
     """
     answers: dict[Item, Answer] = {}
     # By kind, so that a retry replaces what was said of the attempt before it.
@@ -69,11 +67,9 @@ async def fill(
     while (unanswered := _unanswered_items(items, answers)) and attempt < ATTEMPTS:
         attempt += 1
         tools = tools and attempt < ATTEMPTS
-        messages = form.brief(unanswered, attempt > 1)
+        messages = brief(unanswered, attempt > 1)
         try:
-            output = await call_judge(
-                model, messages, form.tool(unanswered), text_only=not tools, cache=form.cache
-            )
+            output = await _call_judge(model, messages, tool(unanswered) if tools else None, cache)
         except RuntimeError as error:  # what Inspect makes of a provider's error
             if not (provider_message := rejection(error)):
                 raise
@@ -84,10 +80,25 @@ async def fill(
             tools = False
             continue
         # Only items that are open were asked for, so nothing that has an answer is overwritten.
-        answers |= form.read_output(output, unanswered)
-        failures["answer"] = why_incomplete(output, form.missing_answer)
+        answers |= read_output(output, unanswered)
+        failures["answer"] = _why_incomplete(output, missing_answer)
     failure = "; ".join(failures.values()) if _unanswered_items(items, answers) else None
     return FormAnswers(answers, attempt, failure)
+
+
+async def _call_judge(
+    model: Model,
+    messages: list[ChatMessage],
+    tool: ToolInfo | None,
+    cache: bool | CachePolicy | None,
+) -> ModelOutput:
+    """Return one call in which the model has to use the tool, if there is one."""
+    options: dict[str, Any] = {"config": call_bounds(model)}
+    # `cache=None` would switch off the cache of the run, so it is not passed on.
+    options |= {} if cache is None else {"cache": cache}
+    if tool:
+        options |= {"tools": [tool], "tool_choice": ToolFunction(name=tool.name)}
+    return await model.generate(messages, **options)
 
 
 def agreed_answers(parts: Iterable[Mapping[Item, Answer]]) -> dict[Item, Answer]:
@@ -105,3 +116,69 @@ def agreed_answers(parts: Iterable[Mapping[Item, Answer]]) -> dict[Item, Answer]
 
 def _unanswered_items(items: Sequence[Item], answers: Mapping[Item, Answer]) -> list[Item]:
     return [item for item in items if item not in answers]
+
+
+def fence_code(*parts: str) -> str:
+    """Return a code that nobody who wrote a part can have known: a hash over all parts."""
+    # A null byte parts the texts, so that moving a border between them changes the hash. Models
+    # write halves of surrogate pairs, which UTF-8 refuses by default.
+    canon = "\x00".join(parts).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(canon).hexdigest()[:12]
+
+
+def brief_judge(
+    library: PromptLibrary,
+    briefing: Briefing,
+    prompt: str,
+    parts: Sequence[str],
+    *,
+    is_retry: bool,
+    **values: str,
+) -> list[ChatMessage]:
+    """Return a judge's prompt: the rules, then the parts to judge, each between fences.
+
+    The prompt and that of a retry, `PROMPT_retry`, are rendered with the same values.
+    """
+    language = briefing.language
+    retry = [library.render(language, f"{prompt}_retry", **values)] if is_retry else []
+    rules = library.render(language, prompt, **values)
+    return [
+        ChatMessageSystem(content=rules, metadata=briefing.to_metadata()),
+        ChatMessageUser(content="\n\n".join([*parts, *retry])),
+    ]
+
+
+def judge_tool(name: str, description: str, properties: Mapping[str, JSONSchema]) -> ToolInfo:
+    """Return a tool whose arguments are all required."""
+    params = ToolParams(properties=dict(properties), required=list(properties))
+    return ToolInfo(name=name, description=description, parameters=params)
+
+
+def verdict_tool(
+    name: str, description: str, items: Sequence[str], parts: Mapping[str, JSONSchema]
+) -> ToolInfo:
+    """Return a tool whose arguments have a verdict for each item, all parts of each required."""
+    verdict = JSONSchema(
+        type="object", properties=dict(parts), required=list(parts), additionalProperties=False
+    )
+    return judge_tool(name, description, dict.fromkeys(items, verdict))
+
+
+def tool_calls(output: ModelOutput, tool: str) -> list[ToolCall]:
+    """Return every call of the tool in an answer that the provider neither refused nor filtered."""
+    if hear(output).fault in {Ending.REFUSAL, Ending.OVERFLOW} or not output.choices:
+        return []
+    return [call for call in output.message.tool_calls or [] if call.function == tool]
+
+
+def submitted(output: ModelOutput, tool: str) -> list[Mapping[str, Any]]:
+    """Return the arguments of every such call."""
+    return [call.arguments for call in tool_calls(output, tool)]
+
+
+def _why_incomplete(output: ModelOutput, missing: str) -> str:
+    """Say why an answer cannot be used: nothing was heard, or what was asked for is missing."""
+    fault = hear(output).fault
+    # a call without text is heard as silence
+    silent = fault is Ending.SILENCE and bool(output.choices and output.message.tool_calls)
+    return fault.value if fault and not silent else f"no {missing} in the answer"

@@ -12,10 +12,9 @@ from inspect_ai.model import Model, ModelOutput
 from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema, collect
 
-from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_code
-from inspect_aihospital.agents.forced_choice import Form, fill
+from inspect_aihospital.agents.comparison import Pair, brief_grader, fence_of
+from inspect_aihospital.agents.forced_choice import fill, submitted, verdict_tool
 from inspect_aihospital.agents.hearing import hear
-from inspect_aihospital.agents.judging import submitted, verdict_tool
 from inspect_aihospital.core.aspects.aspect import Aspect
 from inspect_aihospital.core.grading.grader_answer import Verdict, agree, read_arguments, read_lines
 from inspect_aihospital.core.grading.grades import GRADES
@@ -27,13 +26,7 @@ GRADING_TOOL = "submit_grades"
 
 @dataclass(frozen=True)
 class Graded:
-    """A grader's verdict and how it came about.
-
-    Attributes:
-        verdict: Grades and analyses; an aspect without a grade is absent.
-        attempts: Calls that were made.
-        failure: Why aspects were left without a grade; `None` if none is.
-    """
+    """A grader's verdict, and why some aspects are absent from it."""
 
     verdict: Verdict
     attempts: int
@@ -60,15 +53,11 @@ async def grade(
 
     A provider that rejects the request with the tool is asked for text; one that rejects that too
     gives no verdict. Other errors of a provider are raised, once Inspect's retries are used up.
-
-    Args:
-        model: The grader.
-        pairs: Expert's and doctor's part of each aspect to grade.
-        language: Language of the prompts.
-        library: Prompts.
     """
-    fence = fence_code(pairs)
-    form = Form[Aspect, Verdict](
+    fence = fence_of(pairs)
+    filled = await fill(
+        model,
+        list(pairs),
         brief=lambda aspects, is_retry: brief_grader(
             library, language, {a: pairs[a] for a in aspects}, fence, is_retry=is_retry
         ),
@@ -76,7 +65,6 @@ async def grade(
         read_output=lambda output, aspects: _read_grades(output, aspects, fence).by_aspect(),
         missing_answer="valid grade",
     )
-    filled = await fill(model, list(pairs), form)
     verdict = reduce(or_, filled.answers.values(), Verdict())
     return Graded(verdict, filled.attempts, filled.failure)
 

@@ -40,12 +40,7 @@ UNPAID_ACCOUNT = regex(
 
 @dataclass(frozen=True)
 class HeardMessage:
-    """A message as others hear it.
-
-    Attributes:
-        text: The text without any thinking; empty where there is a fault.
-        fault: Why nothing can be heard, `None` where something can.
-    """
+    """A message as others hear it, without thinking, or the fault why nothing can be heard."""
 
     text: str
     fault: Ending | None = None
@@ -119,13 +114,8 @@ def clean_message(output: ModelOutput) -> ChatMessageAssistant:
     It has no calls of tools that are not there, and no half of a character: Inspect cannot write
     a log of a call whose input holds one.
     """
-    message = output.message
-    original_content = message.content
-    content = (
-        whole(original_content)
-        if isinstance(original_content, str)
-        else list(map(_whole_part, original_content))
-    )
+    message, content = output.message, output.message.content
+    content = whole(content) if isinstance(content, str) else list(map(_whole_part, content))
     # Providers refuse a call in the history that no result answers.
     return message.model_copy(update={"tool_calls": None, "content": content})
 
@@ -178,17 +168,9 @@ async def ask(
     accept: Callable[[str], bool],
     outputs: list[ModelOutput] | None = None,
 ) -> tuple[ModelOutput, str]:
-    """Generate until there is an acceptable text, at most `ATTEMPTS` times.
+    """Generate until a heard text is accepted, at most `ATTEMPTS` times; return output and text.
 
-    Args:
-        model: The model that plays the role.
-        messages: Its view of the conversation.
-        role: The role, for the error.
-        accept: Whether a heard text can be used.
-        outputs: Takes the outputs of all attempts, for those who count them.
-
-    Returns:
-        The output and its heard text.
+    `outputs` takes the outputs of all attempts, for those who count them.
 
     Raises:
         NpcFailure: No attempt gave an acceptable text; half a message is none.

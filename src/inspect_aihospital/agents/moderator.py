@@ -38,14 +38,6 @@ class Moderator:
         seats: Sequence[str],
         messages: list[ChatMessage],
     ) -> None:
-        """Open the conference.
-
-        Args:
-            model: The model that plays the moderator.
-            prompts: Prompts in the conference's language.
-            seats: The doctors.
-            messages: Takes the conversation; what is in it is replaced.
-        """
         self.usage = Usage()
         self._model = model
         self._prompts = prompts

@@ -7,7 +7,7 @@ and names seat, round and sample: Inspect's cache keys hold it, so that a cached
 taken for another.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inspect_ai.model import (
     ChatMessage,
@@ -18,28 +18,20 @@ from inspect_ai.model import (
     ModelOutput,
 )
 
-from inspect_aihospital.agents.hearing import HeardMessage, hear, hear_evaluated, usage_of
+from inspect_aihospital.agents.hearing import hear_evaluated, usage_of
 from inspect_aihospital.agents.patience import call_bounds
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.text.quoted_lines import as_position
-from inspect_aihospital.core.usage import Usage
 from inspect_aihospital.exam.answer_reader import read_answer
-from inspect_aihospital.exam.ballot import Answer
+from inspect_aihospital.exam.ballot import UNREADABLE, Answer, Vote
 from inspect_aihospital.exam.question import Question
-from inspect_aihospital.exam.results import UNREADABLE
 from inspect_aihospital.exam.round_rules import Answers
 from inspect_aihospital.prompts import PromptLibrary
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who answers, and when.
-
-    Attributes:
-        name: The seat, for example `participant_a`.
-        model: The model that sits there.
-        round: The round, from 1.
-    """
+    """Who answers, for example `participant_a`, and in which round, from 1."""
 
     name: str
     model: Model
@@ -48,49 +40,16 @@ class Seat:
 
 @dataclass(frozen=True)
 class Position:
-    """What a participant stands for at the start of a round (R of Algorithm 1).
-
-    Attributes:
-        answer: Its majority answer.
-        summary: Summary of its reasonings.
-    """
+    """A participant's majority answer and its reasons before a round (R of Algorithm 1)."""
 
     answer: Answer
     summary: str | None
 
 
-@dataclass(frozen=True)
-class Vote:
-    """One sample.
-
-    Attributes:
-        answer: The letter, `None` where it cannot be read.
-        reasoning: What was said for it.
-        fault: Why there is no answer: `unreadable`, or what kept the model from being heard.
-        usage: Calls and tokens.
-        reply: What the letter was read from, `None` where nothing was heard.
-        extracted: The letter was read by the role `extractor`, since no rule reads it.
-    """
-
-    answer: Answer
-    reasoning: str
-    fault: str | None
-    usage: Usage
-    reply: str | None = None
-    extracted: bool = False
-
-
 async def reason_and_answer(
     seat: Seat, question: Question, sample: int, library: PromptLibrary
 ) -> Vote:
-    """Reason step by step, then name a letter: two calls, one if no reasoning can be heard.
-
-    Args:
-        seat: Who answers.
-        question: The question.
-        sample: Number of the sample, from 1.
-        library: Prompts.
-    """
+    """Reason step by step, then name a letter: two calls, one if no reasoning can be heard."""
     prompt = brief_question(library, question, view_of(seat, question, sample))
     output = await seat.model.generate(prompt, config=call_bounds(seat.model))
     reasoning = hear_evaluated(output)
@@ -100,10 +59,8 @@ async def reason_and_answer(
     prompt.append(ChatMessageAssistant(content=reasoning.text))
     prompt.append(ask_letter(library, question, view_of(seat, question, sample)))
     reply = await seat.model.generate(prompt, config=call_bounds(seat.model))
-    letter = hear_evaluated(reply)
-    answer = None if letter.fault else read_answer(letter.text, question.options)
-    usage = usage_of(output) + usage_of(reply)
-    return Vote(answer, reasoning.text, _fault(reply, answer), usage, _text_or_none(letter))
+    vote = _read_vote(reply, question)
+    return replace(vote, reasoning=reasoning.text, usage=usage_of(output) + vote.usage)
 
 
 async def review(
@@ -115,12 +72,7 @@ async def review(
 ) -> Vote:
     """Weigh all participants' answers and reasonings, and decide anew: one call.
 
-    Args:
-        seat: Who answers.
-        question: The question.
-        positions: Where everyone stands, by seat, the reviewer included.
-        sample: Number of the sample, from 1.
-        library: Prompts.
+    `positions` says where everyone stands, the reviewer included.
     """
     # Everyone's letter enters the briefing, and with it the cache key and the rehearsal's view.
     standing: Answers = {name: position.answer for name, position in positions.items()}
@@ -130,9 +82,7 @@ async def review(
     output = await seat.model.generate(
         brief_review(library, question, positions, view), config=call_bounds(seat.model)
     )
-    reply = hear_evaluated(output)
-    answer = None if reply.fault else read_answer(reply.text, question.options)
-    return Vote(answer, reply.text, _fault(output, answer), usage_of(output), _text_or_none(reply))
+    return _read_vote(output, question)
 
 
 def view_of(seat: Seat, question: Question, sample: int) -> dict[str, str]:
@@ -164,10 +114,7 @@ def ask_letter(library: PromptLibrary, question: Question, view: dict[str, str])
 
 
 def brief_review(
-    library: PromptLibrary,
-    question: Question,
-    positions: dict[str, Position],
-    view: dict[str, str],
+    library: PromptLibrary, question: Question, positions: dict[str, Position], view: dict[str, str]
 ) -> list[ChatMessage]:
     """Return the prompt for a review (T_reasoning_review): all positions, in the order of seats."""
     text = library.render(
@@ -203,12 +150,11 @@ def _briefing(stage: str, view: dict[str, str]) -> dict[str, object]:
     return Briefing("participant", stage, "en", view).to_metadata()
 
 
-def _text_or_none(message: HeardMessage) -> str | None:
-    return None if message.fault else message.text
-
-
-def _fault(output: ModelOutput, answer: Answer) -> str | None:
-    if answer is not None:
-        return None
-    fault = hear(output).fault
-    return fault.value if fault else UNREADABLE
+def _read_vote(output: ModelOutput, question: Question) -> Vote:
+    """Read a reply that is both reasoning and answer."""
+    message = hear_evaluated(output)
+    if message.fault:
+        return Vote(None, message.text, message.fault.value, usage_of(output))
+    answer = read_answer(message.text, question.options)
+    fault = None if answer else UNREADABLE
+    return Vote(answer, message.text, fault, usage_of(output), message.text)

@@ -8,12 +8,7 @@ MIN_SIMILARITY = 0.7
 
 
 def misspelt(bound: Collection[str], roles: Sequence[str]) -> list[str]:
-    """Return complaints about role names that nobody plays: the doctor, and misspelt names.
-
-    Args:
-        bound: Names to which a model is bound.
-        roles: The roles that are played.
-    """
+    """Return complaints about role names that nobody plays: the doctor, and misspelt names."""
     doctor = ["The doctor is the model itself: name it with --model, not --model-role doctor=..."]
     alone = "doctor" in bound and "doctors" not in roles
     return (doctor if alone else []) + [

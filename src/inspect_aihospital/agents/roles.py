@@ -82,9 +82,7 @@ def role_model(role: SupportingRole, doctor: str) -> Model:
     try:
         model = (
             get_model(  # inspect-evals-lint: ignore[IEBP001] -- only solvers and scorers call it
-                role=role,
-                default=default,
-                config=SAMPLING if role == "summarizer" else ROLE_CONFIG,
+                role=role, default=default, config=SAMPLING if role == "summarizer" else ROLE_CONFIG
             )
         )
     except PrerequisiteError as error:
@@ -122,10 +120,6 @@ def role_panel(role: SupportingRole, doctor: str) -> dict[str, Model]:
     `--model-role ROLE=A,B`, on the seats `ROLE_a`, `ROLE_b` and so on. A seat is a role of its own
     in the log, so that each has its own usage.
 
-    Args:
-        role: A role of `PANEL_ROLES`.
-        doctor: Name of the model under evaluation, `provider/model`.
-
     Raises:
         UserError: There are more models than seats, or as for `role_model`.
     """
@@ -156,11 +150,8 @@ def require_callable(model: str, option: str) -> None:
 def seat(name: str, model: Model, config: GenerateConfig, option: str) -> Model:
     """Return a model on a seat of its own: a role in the log, with its own usage.
 
-    Args:
-        name: The seat.
-        model: The model as it was bound; the same one may sit on several seats.
-        config: Decoding where the model sets nothing of its own.
-        option: How it was bound, for the error.
+    One model may sit on several seats. `config` is its decoding where it sets nothing of its own,
+    `option` is how it was bound, for the error.
 
     Raises:
         UserError: The model cannot be called.

@@ -14,13 +14,7 @@ from inspect_aihospital.prompts import PromptLibrary
 
 @dataclass(frozen=True)
 class Summary:
-    """A summary, or why there is none.
-
-    Attributes:
-        text: The paragraph.
-        fault: Why there is none.
-        usage: Calls and tokens of all attempts.
-    """
+    """A summary, or why there is none, and the usage of all attempts."""
 
     text: str | None = None
     fault: str | None = None
@@ -30,15 +24,7 @@ class Summary:
 async def summarise(
     model: Model, question: str, answer: str, reasonings: Sequence[str], library: PromptLibrary
 ) -> Summary:
-    """Summarise the reasonings of a majority (line 7 of Algorithm 1).
-
-    Args:
-        model: The summarizer.
-        question: Id of the question, for the briefing.
-        answer: The majority answer.
-        reasonings: What was said for it, by sample.
-        library: Prompts.
-    """
+    """Summarise the reasonings of a majority (line 7 of Algorithm 1)."""
     prompt = brief_summarizer(library, question, answer, reasonings)
     # Attempts that failed are in it as well: their tokens were used.
     outputs: list[ModelOutput] = []

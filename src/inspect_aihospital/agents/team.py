@@ -25,9 +25,6 @@ def team(role: TeamRole) -> dict[str, Model]:
     A seat is a role of its own in the log, so that each has its own usage, also where one model
     sits on two. Models sit in the order in which they were bound.
 
-    Args:
-        role: The team, bound on the command line with, for example, `--model-role doctors=A,B`.
-
     Raises:
         UserError: Fewer than `SMALLEST` or more than `LARGEST` models are bound, or one that
             cannot be called.

@@ -6,7 +6,8 @@ from typing import Any
 from inspect_ai.scorer import Score
 from inspect_ai.util import Store, StoreModel
 
-from inspect_aihospital.exam.results import UNREADABLE, RoundResult, Standing
+from inspect_aihospital.exam.ballot import UNREADABLE, Answer
+from inspect_aihospital.exam.results import RoundResult, Standing
 
 
 class RoundLog(StoreModel):
@@ -17,6 +18,11 @@ class RoundLog(StoreModel):
     """
 
     result: dict[str, Any] | None = None
+
+
+def store_result(store: Store, result: RoundResult) -> None:
+    """Write a result into a sample's store, for its scorer."""
+    RoundLog(store=store).result = result.model_dump(mode="json")
 
 
 def find_result(store: Store) -> RoundResult | None:
@@ -40,6 +46,21 @@ FROM_REPLIES, AS_STORED = "from stored replies", "as stored"
 
 UNANSWERED = "-"
 
+WITHOUT_REPLIES = {"standings": {"__all__": {"replies"}}}
+"""What a score leaves out of a result: replies stay in the store, since scores stay in memory."""
+
+
+def score_metadata(result: RoundResult) -> dict[str, Any]:
+    """Return a result as a score's metadata holds it, whole and as ballots."""
+    has_replies = all(standing.has_replies for standing in result.standings.values())
+    return {
+        RESULT_KEY: result.model_dump(mode="json", exclude=WITHOUT_REPLIES),
+        # Today's rules may read a vote otherwise than the run's: say which ones read it.
+        VOTES_READ_KEY: FROM_REPLIES if has_replies else AS_STORED,
+        BALLOTS_KEY: ballots(result),
+        "round": result.round,
+    }
+
 
 def ballots(result: RoundResult) -> dict[str, Any]:
     """Return a result's votes, a letter a sample in the order drawn, `-` for unreadable ones.
@@ -51,16 +72,23 @@ def ballots(result: RoundResult) -> dict[str, Any]:
         "key": result.key,
         "step": result.step,
         "seats": " ".join(result.standings),
-        "votes": " ".join(
-            "".join(vote or UNANSWERED for vote in standing.votes)
-            for standing in result.standings.values()
-        ),
+        "votes": " ".join(map(letters_of, result.standings.values())),
         "planned": " ".join(str(standing.planned) for standing in result.standings.values()),
         "unread": " ".join(
             str(standing.faults.get(UNREADABLE, 0)) for standing in result.standings.values()
         ),
         "early_stop": any(standing.early_stop for standing in result.standings.values()),
     }
+
+
+def letters_of(standing: Standing) -> str:
+    """Return a participant's votes as one text, a letter a sample."""
+    return "".join(vote or UNANSWERED for vote in standing.votes)
+
+
+def answers_of(letters: str) -> tuple[Answer, ...]:
+    """Return the votes behind such a text."""
+    return tuple(None if letter == UNANSWERED else letter for letter in letters)
 
 
 def result_of_ballots(
@@ -85,12 +113,14 @@ def result_of_ballots(
         round=round,
         key=stored["key"],
         standings={
-            seat: Standing(
-                model=(models or {}).get(seat, ""),
-                votes=tuple(None if vote == UNANSWERED else vote for vote in letters),
-                planned=int(samples),
-                early_stop=stored["early_stop"],
-                faults={UNREADABLE: int(faults)} if int(faults) else {},
+            seat: Standing.model_validate(
+                {
+                    "model": (models or {}).get(seat, ""),
+                    "votes": answers_of(letters),
+                    "planned": int(samples),
+                    "early_stop": stored["early_stop"],
+                    "faults": {UNREADABLE: int(faults)},
+                }
             )
             for seat, letters, samples, faults in zip(seats, votes, planned, unread, strict=True)
         },

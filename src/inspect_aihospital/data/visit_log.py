@@ -1,6 +1,6 @@
 """Store a visit in a sample, for scorers and for readers of logs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from inspect_ai.model import ChatMessage, ModelOutput
@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.dialogue.routing import Ending
+from inspect_aihospital.core.fidelity.visit_turns import Turn, read_turns
 from inspect_aihospital.core.text.markdown import plain
 
 
@@ -16,9 +17,7 @@ class VisitFacts(BaseModel):
     """The stored facts of a visit.
 
     Attributes:
-        turns: One entry a turn: `turn`, `patient`, `addressee`, `marked`, `split`, `posed` (the
-            patient spoke as someone else), and where they happened `examinations`, `examiner`,
-            `doctor`, `truncated`. They are stored when the conversation is over.
+        turns: One entry a turn; they are stored when the conversation is over.
         models: The models that play patient and examiner, by role.
         doctors: The models of a team by seat, in the log of the team as a whole.
         ending: How the visit ended, a value of `Ending`; `interrupted` while it is under way.
@@ -32,7 +31,7 @@ class VisitFacts(BaseModel):
         report_fault: Why there is no report, or that it was cut short; `None` otherwise.
     """
 
-    turns: list[dict[str, Any]] = Field(default_factory=list)
+    turns: Sequence[Turn] = ()
     models: dict[str, str] = Field(default_factory=dict)
     doctors: dict[str, str] = Field(default_factory=dict)
     given: list[str] | None = None
@@ -49,24 +48,25 @@ class VisitLog(VisitFacts, StoreModel):
 
     Each read of a list or a mapping makes a validator and a copy; for reading alone there is
     `find_visit_log`.
+
+    Attributes:
+        turns: The turns as `store_turns` writes them.
     """
 
+    turns: list[dict[str, Any]] = Field(default_factory=list)  # type: ignore[assignment]
 
-def as_script(turns: Sequence[Mapping[str, Any]]) -> str:
-    """Return the turns of a visit as Markdown that reads like a play.
 
-    Args:
-        turns: The `turns` of a `VisitLog`.
-    """
+def as_script(turns: Sequence[Turn]) -> str:
+    """Return the turns of a visit as Markdown that reads like a play."""
     lines = []
     for turn in turns:
-        lines.append(f"**Turn {turn['turn']}**")
-        if turn.get("patient"):
-            lines.append(f"*Patient to {turn['addressee']}:* {plain(turn['patient'])}")
-        if turn.get("examiner"):
-            lines.append(f"*Examiner:* {plain(turn['examiner'])}")
-        if turn.get("doctor"):
-            lines.append(f"*Doctor:* {plain(turn['doctor'])}")
+        lines.append(f"**Turn {turn.number}**")
+        if turn.patient:
+            lines.append(f"*Patient to {turn.addressee}:* {plain(turn.patient)}")
+        if turn.examiner:
+            lines.append(f"*Examiner:* {plain(turn.examiner)}")
+        if turn.doctor:
+            lines.append(f"*Doctor:* {plain(turn.doctor)}")
     return "\n\n".join(lines)
 
 
@@ -93,10 +93,9 @@ def _read(store: Store, prefix: str) -> VisitFacts | None:
     if f"{prefix}ending" not in store:
         return None
     keys = {name: f"{prefix}{name}" for name in VisitFacts.model_fields}
+    facts = {name: store.get(key) for name, key in keys.items() if key in store}
     # Without validation: a log of an earlier version may lack fields, which keep their defaults.
-    return VisitFacts.model_construct(
-        **{n: store.get(key) for n, key in keys.items() if key in store}
-    )
+    return VisitFacts.model_construct(**facts | {"turns": read_turns(facts.get("turns", ()))})
 
 
 def find_report(messages: Sequence[ChatMessage], output: ModelOutput) -> str | None:

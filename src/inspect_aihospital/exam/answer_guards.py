@@ -151,11 +151,8 @@ def clause_before(text: str, place: int) -> str:
 def is_given(text: str, place: int, *, asserted: bool = False) -> bool:
     """Say whether words at a place give the speaker's own present answer.
 
-    Args:
-        text: A marked text.
-        place: Where the words begin.
-        asserted: The words assert that an option is right, as `C is correct`; whoever's option it
-            is, only words of saying make the assertion another's.
+    Where words are `asserted`, as in `C is correct`, whoever's option it is, only words of saying
+    make the assertion another's.
     """
     before = clause_before(text, place)
     # A line "Answer: C" under the heading "Expert 1" is the expert's.

@@ -11,9 +11,8 @@ from re import IGNORECASE
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import sentence_before
 from inspect_aihospital.exam.answer_verdicts import REJECTED_LIST
-from inspect_aihospital.exam.declaration import Declaration, Weight
+from inspect_aihospital.exam.answer_words import UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.declared_answers import find_declarations
-from inspect_aihospital.exam.named_option import UNCLEAR
 from inspect_aihospital.exam.option_marks import mark_options, option_texts
 from inspect_aihospital.exam.reply_text import QUESTION, plain_reply
 
@@ -47,10 +46,7 @@ _CORRECTING = regex(r"\b(?:actually|instead|rather|no(?=,)|sorry|now)\b|其实|�
 def read_answer(reply: str, options: Mapping[str, str]) -> str | None:
     """Read the option that a reply gives as its own final answer, `None` unless it is exactly one.
 
-    Args:
-        reply: A reply to the request for a letter, or a review (Fig. 2); the answers of others that
-            it tells stay theirs.
-        options: The question's options by letter.
+    The answers of others that a review (Fig. 2) tells stay theirs.
     """
     # Rejected lists go first: "the answer is C; A, B and D are wrong" must not seem to name four.
     text = REJECTED_LIST.sub("", mark_options(plain_reply(reply), options))

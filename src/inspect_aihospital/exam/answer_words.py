@@ -4,12 +4,34 @@ What may stand before an option's letter is given by grammar: verbs of choosing,
 conclusions. No pattern lists what an explanation says.
 """
 
+from dataclasses import dataclass
+from enum import IntEnum
 from re import IGNORECASE
 
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam import answer_languages as languages
-from inspect_aihospital.exam.declaration import Weight
 from inspect_aihospital.exam.option_marks import BARE, MARK
+
+UNCLEAR = "?"
+"""In a letter's place: several letters, or a letter that contradicts its text."""
+
+
+class Weight(IntEnum):
+    """How plainly something is declared; the plainest decide."""
+
+    LEANING = 1
+    STATEMENT = 2
+    FINAL = 3
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A place in a reply where an answer is declared; the letter is `?` if it is unclear which."""
+
+    place: int
+    letter: str
+    weight: Weight
+
 
 REFERENCE = rf"(?P<option>{MARK}|{BARE})"
 

@@ -6,9 +6,36 @@ key nor at letters, so that no option is favoured by its place.
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from inspect_aihospital.core.usage import Usage
 
 Answer = str | None
 """Letter of an option; `None` where a reply could not be read."""
+
+UNREADABLE = "unreadable"
+"""Fault of a vote whose reply was heard and names no option."""
+
+
+@dataclass(frozen=True)
+class Vote:
+    """One sample. Logs keep neither reasonings nor the usage of single votes.
+
+    Attributes:
+        answer: The letter, `None` where it cannot be read.
+        reasoning: What was said for it.
+        fault: Why there is no answer: `unreadable`, or what kept the model from being heard.
+        usage: Calls and tokens.
+        reply: What the letter was read from, `None` where nothing was heard.
+        extracted: The letter was read by the role `extractor`, since no rule reads it.
+    """
+
+    answer: Answer
+    reasoning: str = ""
+    fault: str | None = None
+    usage: Usage = field(default_factory=Usage)
+    reply: str | None = None
+    extracted: bool = False
 
 
 def majority(votes: Sequence[Answer]) -> Answer:
@@ -41,12 +68,7 @@ def is_decided(votes: Sequence[Answer], remaining: int) -> bool:
 
 
 def next_batch(votes: Sequence[Answer], planned: int) -> int:
-    """Return the fewest further votes after which the majority can be decided; 0 if it is.
-
-    Args:
-        votes: Votes so far.
-        planned: Votes there will be at most.
-    """
+    """Return the fewest further votes after which the majority can be decided; 0 if it is."""
     remaining = planned - len(votes)
     if remaining <= 0 or is_decided(votes, remaining):
         return 0

@@ -13,12 +13,7 @@ TEXT_WEIGHT_WITHOUT_SUPPORT = 0.75
 
 @dataclass(frozen=True)
 class Stratum:
-    """Disagreed questions of one level of support (S⁺ or S⁻).
-
-    Attributes:
-        size: Questions.
-        insisted: Those of them whose final answer is the first.
-    """
+    """Disagreed questions of one level of support (S⁺ or S⁻), and those insisted on."""
 
     size: int
     insisted: int
@@ -62,10 +57,7 @@ class Confidence:
 def confidence(first: Sequence[RoundResult], final: Sequence[RoundResult], seat: str) -> Confidence:
     """Return a participant's confidence (eq. 2).
 
-    Args:
-        first: Results of the first round.
-        final: Each question's last result.
-        seat: The participant.
+    `final` holds each question's last result.
     """
     # A question whose review failed keeps its first result: nobody was asked, so nobody insisted.
     last = {r.question: r.answers.get(seat) for r in final if r.round > FIRST_ROUND}

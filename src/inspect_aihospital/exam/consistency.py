@@ -1,10 +1,10 @@
 """Measure the stability of a participant's answers (Shang et al., eq. 4, Table V)."""
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inspect_aihospital.exam.results import UNREADABLE, RoundResult, Standing
+from inspect_aihospital.exam.results import RoundResult
 
 
 def mean(values: Sequence[float]) -> float:
@@ -44,12 +44,7 @@ class Consistency:
 
 
 def consistency(results: Sequence[RoundResult], seat: str) -> Consistency:
-    """Return a participant's consistency over questions.
-
-    Args:
-        results: One result a question.
-        seat: The participant.
-    """
+    """Return a participant's consistency over questions."""
     standings_and_keys = [(r.standings[seat], r.key) for r in results if seat in r.standings]
     # An early stop comes once a majority is decided, which makes its share look larger.
     if not all(standing.complete for standing, _ in standings_and_keys):
@@ -57,9 +52,9 @@ def consistency(results: Sequence[RoundResult], seat: str) -> Consistency:
     right = [standing for standing, key in standings_and_keys if standing.answer == key]
     wrong = [(standing, key) for standing, key in standings_and_keys if standing.answer != key]
     return Consistency(
-        overall=mean([_of_majority(standing) for standing, _ in standings_and_keys]),
-        correct=mean([_of_majority(standing) for standing in right]),
-        incorrect_corrected=mean([_of_majority(standing) for standing, _ in wrong]),
+        overall=mean([standing.share(standing.answer) for standing, _ in standings_and_keys]),
+        correct=mean([standing.share(standing.answer) for standing in right]),
+        incorrect_corrected=mean([standing.share(standing.answer) for standing, _ in wrong]),
         incorrect_paper=mean([standing.share(key) for standing, key in wrong]),
     )
 
@@ -71,37 +66,3 @@ def unanswered_rate(results: Sequence[RoundResult], seat: str) -> float:
         return math.nan
     votes = [vote for standing in standings for vote in standing.votes]
     return mean([float(vote is None) for vote in votes])
-
-
-@dataclass(frozen=True)
-class ReplyCounts:
-    """Samples by how their replies were read.
-
-    Attributes:
-        unread: Heard, and no option was read.
-        extracted: Read by a model, since no rule did.
-        votes: All that were drawn.
-    """
-
-    unread: int
-    extracted: int
-    votes: int
-
-
-def count_replies(results: Sequence[RoundResult], seats: Collection[str]) -> ReplyCounts:
-    """Return how the replies of some participants were read, over all results."""
-    standings = [
-        standing
-        for result in results
-        for seat, standing in result.standings.items()
-        if seat in seats
-    ]
-    return ReplyCounts(
-        unread=sum(standing.faults.get(UNREADABLE, 0) for standing in standings),
-        extracted=sum(vote is not None for standing in standings for vote in standing.extracted),
-        votes=sum(len(standing.votes) for standing in standings),
-    )
-
-
-def _of_majority(standing: Standing) -> float:
-    return standing.share(standing.answer)

@@ -1,6 +1,6 @@
 """Consensus and accuracy, round by round (Shang et al., tables II and III)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from inspect_aihospital.exam.consistency import mean
 from inspect_aihospital.exam.results import (
@@ -72,12 +72,6 @@ def _steps(prefix: str, results: Sequence[RoundResult]) -> dict[str, float]:
 
 
 def _prefixed_figures(prefix: str, results: Sequence[RoundResult]) -> dict[str, float]:
-    shares: dict[str, Callable[[Sequence[RoundResult]], float]] = {
-        "consensus": consensus,
-        "unresolved": unresolved,
-    }
-    figures = {f"{prefix}_{name}": share(results) for name, share in shares.items()}
-    return figures | {
-        f"{prefix}_{answerer}": accuracy(results, answerer)
-        for answerer in [TEAM, *seats_of(results)]
-    }
+    figures = {"consensus": consensus(results), "unresolved": unresolved(results)}
+    figures |= {name: accuracy(results, name) for name in [TEAM, *seats_of(results)]}
+    return {f"{prefix}_{name}": figure for name, figure in figures.items()}

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.exam.answer_guards import is_given, is_joined, stands_alone
 from inspect_aihospital.exam.answer_verdicts import CALLED_WRONG, LISTED_WRONG
-from inspect_aihospital.exam.answer_words import REFERENCE
-from inspect_aihospital.exam.declaration import Declaration, Weight
-from inspect_aihospital.exam.named_option import UNCLEAR
+from inspect_aihospital.exam.answer_words import REFERENCE, UNCLEAR, Declaration, Weight
 from inspect_aihospital.exam.option_marks import (
     MARK,
     is_marked_with_text,
@@ -52,12 +50,7 @@ _ITEM = regex(
 
 
 def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
-    """Find the lines and the last sentence that are nothing but an option or its text.
-
-    Args:
-        text: Lines in which options are marked.
-        texts: Letters by options' plain texts in lower case.
-    """
+    """Find the lines and the last sentence that are nothing but an option or its text."""
     matches = list(_ALONE.finditer(text))
     references = [match["option"] or match["before"] for match in matches]
     labelled = set(filter(is_marked_with_text, references))
@@ -78,11 +71,7 @@ def options_alone(text: str, texts: Mapping[str, str]) -> Iterator[Declaration]:
 
 
 def first_option(text: str) -> Iterator[Declaration]:
-    """Find the option that a reply begins with, if it begins no list of options.
-
-    Args:
-        text: Lines in which options are marked.
-    """
+    """Find the option that a reply begins with, if it begins no list of options."""
     match = _FIRST.match(text)
     if match is None or match["option"].islower():
         return

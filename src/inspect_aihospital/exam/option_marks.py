@@ -21,7 +21,6 @@ CONTRADICTION = "\ue01f"
 NO_OPTION = CONTRADICTION
 """Stands for words of options where all options are single letters."""
 MARK = "[\ue000-\ue059]"
-TEXT_MARK = "[\ue000-\ue019]"
 # No letter of "37°C", "D-dimer", "it's" or "B12"; a Turkish copula may follow ("B'dir").
 BARE = (
     r"(?<![A-Za-z0-9°'])(?<![A-Za-z0-9]-)(?-i:[A-Z])"
@@ -60,12 +59,7 @@ _ENDS_LIKE_LABEL = regex(
 
 
 def mark_options(text: str, options: Mapping[str, str]) -> str:
-    """Return a plain text with its certain references to options as marks.
-
-    Args:
-        text: Lines as `plain_reply` gives them.
-        options: The question's options by letter.
-    """
+    """Return a plain text with its certain references to options as marks."""
     # Brackets first, since a noun may stand before them: "option (C)". Then brackets around noun
     # and letter: "Lisinopril (option C)".
     text = _BRACKETED.sub(lambda match: " " + _mark(IN_BRACKETS, match[1]), text)

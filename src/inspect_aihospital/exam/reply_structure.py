@@ -44,11 +44,7 @@ _RULE = regex(r"[\s|:-]+")
 
 
 def flatten_structure(text: str) -> str:
-    """Return a text with its objects, tags and tables as lines.
-
-    Args:
-        text: A reply, as it was written.
-    """
+    """Return a text with its objects, tags and tables as lines."""
     # Objects first: within a tag they would become one line.
     return _without_tables(_TAG.sub(_as_line, _leaves(_OBJECT.sub(_as_members, text))))
 

@@ -56,8 +56,7 @@ _LOOKALIKE = regex(r"(?<!\w)[АВСЕΑΒΕ](?!\w)")
 """Cyrillic and Greek letters that stand alone and look like Latin ones."""
 _LATIN = str.maketrans("АВСЕΑΒΕ", "ABCEABE")
 _ITEM_MARK = regex(
-    r"^(?:[>•●▪◦·–—-]+\s+|[>+]\s*|(?:(?:q|question)\s?)?\d{1,3}\s?[.):]\s+(?=\S))+",
-    re.IGNORECASE,
+    r"^(?:[>•●▪◦·–—-]+\s+|[>+]\s*|(?:(?:q|question)\s?)?\d{1,3}\s?[.):]\s+(?=\S))+", re.IGNORECASE
 )
 """What a line of a list begins with."""
 _QUESTION = regex(
@@ -71,11 +70,7 @@ QUESTION = "Question:"
 
 
 def plain_reply(reply: str) -> str:
-    """Return a reply as lines of plain text, without thinking.
-
-    Args:
-        reply: What a model wrote.
-    """
+    """Return a reply as lines of plain text, without thinking."""
     # A token becomes a line break, since a new question may follow it: "E</s>Question: ...".
     text = _SPEAKER.sub("", _TEMPLATE.sub("\n", _shortened(spoken(reply))))
     text = _LETTER_IN_BRACKETS.sub(lambda match: f"({match[1] or match[2]})", text)

@@ -1,48 +1,90 @@
 """Results of participants on a question in a round; all figures are made of these."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import starmap
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, computed_field
+from pydantic import BaseModel, ConfigDict, Field, computed_field, model_validator
 
 from inspect_aihospital.core.usage import Usage
-from inspect_aihospital.exam.ballot import Answer, majority, support
+from inspect_aihospital.exam.ballot import UNREADABLE, Answer, Vote, majority, support
 from inspect_aihospital.exam.round_rules import Answers, in_consensus, team_answer
 
 FIRST_ROUND = 1
 
-UNREADABLE = "unreadable"
-"""Reason of a sample whose reply was heard and names no option."""
-
 
 class Standing(BaseModel):
-    """One participant's vote on one question in one round (Algorithm 1)."""
+    """One participant's vote on one question in one round (Algorithm 1).
+
+    Logs hold the samples as columns: `votes`, `replies` and `extracted` with an entry a sample,
+    and `faults` as counts.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     model: str = Field(description="Name of the participant's model.")
-    votes: tuple[Answer, ...] = Field(description="One entry a sample, `None` where unanswered.")
+    samples: tuple[Vote, ...] = Field((), exclude=True)
+    has_replies: bool = Field(True, exclude=True, description="False of a log without replies.")
+    has_extractor: bool = Field(False, exclude=True, description="Whether an extractor was bound.")
     planned: int = Field(description="Samples n; more than there are votes after an early stop.")
     early_stop: bool = Field(
         False, description="Whether drawing was to stop once the majority was decided."
-    )
-    faults: dict[str, int] = Field(
-        default_factory=dict, description="How many samples are unanswered, by reason."
-    )
-    replies: tuple[str | None, ...] = Field(
-        (),
-        description="What the votes were read from, one entry a vote, `None` where nothing was "
-        "heard; empty in what was stored without them.",
-    )
-    extracted: tuple[str | None, ...] = Field(
-        (),
-        description="The votes that the extractor read, since no rule reads their replies; one "
-        "entry a vote, `None` for all others; empty where no extractor was bound.",
     )
     summary: str | None = Field(None, description="Summary of the reasonings of the majority.")
     summary_fault: str | None = Field(None, description="Why there is no summary.")
     usage: Usage = Usage()
     summary_usage: Usage = Usage()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_columns(cls, stored: Any) -> Any:
+        if not isinstance(stored, dict) or "samples" in stored:
+            return stored
+        if "votes" not in stored:
+            raise ValueError("votes are missing")
+        votes, blanks = stored["votes"], [None] * len(stored["votes"])
+        has_replies = len(stored.get("replies") or ()) == len(votes)
+        replies = (stored.get("replies") or blanks) if has_replies else blanks
+        # Faults are counted: which of the samples that were not heard had which is not known.
+        faults = Counter(stored.get("faults") or {}).elements()
+        reasons = iter(sorted(faults, key=lambda fault: fault == UNREADABLE))
+
+        def sample(answer: Answer, reply: str | None, by_model: Answer) -> dict[str, Any]:
+            unread = UNREADABLE if reply is not None else None
+            fault = None if answer else unread or next(reasons, None)
+            return {"answer": answer, "reply": reply, "fault": fault, "extracted": bool(by_model)}
+
+        extracted = stored.get("extracted") or ()
+        samples = starmap(sample, zip(votes, replies, extracted or blanks, strict=True))
+        facts = {"has_replies": has_replies, "has_extractor": bool(extracted)}
+        return {**stored, **facts, "samples": tuple(samples)}
+
+    @computed_field  # type: ignore[prop-decorator]
+    @cached_property
+    def votes(self) -> tuple[Answer, ...]:
+        """One answer a sample, `None` where unanswered."""
+        return tuple(vote.answer for vote in self.samples)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def replies(self) -> tuple[str | None, ...]:
+        """What the votes were read from; empty in what was stored without them."""
+        return tuple(vote.reply for vote in self.samples) if self.has_replies else ()
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def extracted(self) -> tuple[Answer, ...]:
+        """The votes that the extractor read, `None` for all others; empty if none was bound."""
+        read = (vote.answer if vote.extracted else None for vote in self.samples)
+        return tuple(read) if self.has_extractor else ()
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def faults(self) -> dict[str, int]:
+        """How many samples are unanswered, by reason."""
+        return dict(sorted(Counter(vote.fault for vote in self.samples if vote.fault).items()))
 
     @computed_field  # type: ignore[prop-decorator]
     @cached_property
@@ -53,7 +95,7 @@ class Standing(BaseModel):
     @property
     def complete(self) -> bool:
         """Say whether all planned samples were drawn; shares after an early stop are biased."""
-        return not self.early_stop and len(self.votes) == self.planned
+        return not self.early_stop and len(self.samples) == self.planned
 
     def share(self, answer: Answer) -> float:
         """Return the share of planned samples with this answer, 0–1; unanswered samples count."""

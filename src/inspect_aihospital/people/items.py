@@ -10,7 +10,6 @@ from inspect_aihospital.agents.auditor import script_of
 from inspect_aihospital.agents.comparison import expert_parts, pair_up
 from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.routing import Ending
-from inspect_aihospital.core.fidelity.visit_turns import read_turns
 from inspect_aihospital.core.grading.grades import LOWEST, SUMMARIES, percent
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.report_parser import parse_report
@@ -105,7 +104,7 @@ def report_cases(samples: Sequence[EvalSample], language: Language) -> Iterator[
         disclosed = given_to_doctor(visit) if visit else []
         aspects = [aspect for aspect in Aspect if aspect not in disclosed]
         expert = {a: p for a, p in expert_parts(record, library).items() if a in aspects}
-        dialogue = script_of(read_turns(visit.turns), record.language) if visit else ""
+        dialogue = script_of(visit.turns, record.language) if visit else ""
         pairs = pair_up(expert, parse_report(text or ""), dialogue)
         items = [
             RatedItem(
@@ -160,14 +159,14 @@ def _visit_items(
         return dialogue_text(visit.turns[:end], record.language, opening)
 
     for number, turn in enumerate(visit.turns):
-        if message := turn.get("patient"):
-            texts = (str(turn["turn"]), history, dialogue(number), message)
+        if message := turn.patient:
+            texts = (str(turn.number), history, dialogue(number), message)
             # Without a history nobody can judge honesty, the second question.
             yield RatedItem("patient", texts, keys["patient"] if history else keys["patient"][:1])
     for turn in visit.turns:
         # Without findings there is nothing to compare a reply with.
-        if findings and (reply := turn.get("examiner")):
-            texts = (str(turn["turn"]), findings, turn.get("patient", ""), reply)
+        if findings and (reply := turn.examiner):
+            texts = (str(turn.number), findings, turn.patient, reply)
             yield RatedItem("examiner", texts, keys["examiner"])
     if report and visit.turns:
         yield RatedItem("doctor", (dialogue(), report), keys["doctor"])

@@ -1,10 +1,11 @@
 """Show a record and a conversation to physicians as plain text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from inspect_ai.model import ChatMessage
 
 from inspect_aihospital.core.dialogue.routing import SPEAKER_LABELS, Speaker
+from inspect_aihospital.core.fidelity.visit_turns import Turn
 from inspect_aihospital.core.record import Language, Objective, Subjective
 
 COLON: dict[Language, str] = {"zh": "：", "en": ": "}
@@ -34,21 +35,19 @@ def findings_text(part: Objective) -> str:
     return "\n\n".join(text for text in (part.physical, part.auxiliary) if text)
 
 
-def greeting(messages: Sequence[ChatMessage], turns: Sequence[Mapping[str, object]]) -> str:
+def greeting(messages: Sequence[ChatMessage], turns: Sequence[Turn]) -> str:
     """Return the doctor's message before the first turn; empty if there is none."""
     first = next((message.text for message in messages if message.role == "assistant"), "")
     # A conversation without a greeting begins with the doctor's answer in turn 1.
-    return "" if turns and turns[0].get("doctor") == first else first
+    return "" if turns and turns[0].doctor == first else first
 
 
-def dialogue_text(
-    turns: Sequence[Mapping[str, object]], language: Language, opening: str = ""
-) -> str:
-    """Return turns of a `VisitLog`, after the opening, as a play: `patient: …` a paragraph."""
+def dialogue_text(turns: Sequence[Turn], language: Language, opening: str = "") -> str:
+    """Return turns of a visit, after the opening, as a play: `patient: …` a paragraph."""
     names = SPEAKER_LABELS[language]
     # Within a turn the log holds the patient's request, the findings, then the doctor's answer.
     order = (Speaker.PATIENT, Speaker.EXAMINER, Speaker.DOCTOR)
-    messages = [(speaker, turn.get(speaker.value)) for turn in turns for speaker in order]
+    messages = [(speaker, getattr(turn, speaker.value)) for turn in turns for speaker in order]
     return "\n\n".join(
         f"{names[speaker]}{COLON[language]}{words}"
         for speaker, words in [(Speaker.DOCTOR, opening), *messages]

@@ -21,6 +21,7 @@ from inspect_aihospital.agents.roles import RELEASED_PROVIDER
 from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
 from inspect_aihospital.core.dialogue.doctor_messages import leaves_pending
 from inspect_aihospital.core.dialogue.routing import Ending, Speaker, label, poses, read_patient
+from inspect_aihospital.core.fidelity.visit_turns import Turn, store_turns
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.visit_log import VisitLog, as_script
@@ -83,15 +84,18 @@ def replay() -> Solver:
         log.models, log.given = released["models"], released["given"]
         # Without turns a report was all that was released.
         log.ending = Ending.NO_VISIT.value
-        facts: dict[int, dict[str, Any]] = {}
+        fields: dict[int, dict[str, Any]] = {}
         for turn in turns:
-            facts.setdefault(turn.turn, {"turn": turn.turn}).update(_turn_fields(turn))
+            fields.setdefault(turn.turn, {}).update(_turn_fields(turn))
         # The greeting is turn 0 without a patient: our own visits do not count it as a turn.
-        log.turns = [turn for turn in facts.values() if "patient" in turn]
+        visit_turns = [
+            Turn(number, **facts) for number, facts in fields.items() if "patient" in facts
+        ]
+        log.turns = store_turns(visit_turns)
         state.messages = [_message(turn) for turn in turns]
         if turns:
             log.ending, log.pending_examination = _ending(turns)
-            transcript().info(as_script(log.turns), source="aihospital")
+            transcript().info(as_script(visit_turns), source="aihospital")
         state.messages.append(ChatMessageAssistant(content=released["report"], source="generate"))
         # No request of ours is in the conversation, so that scorers take the output as the report.
         state.output = ModelOutput.from_content(str(state.model), released["report"])

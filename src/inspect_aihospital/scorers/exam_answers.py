@@ -4,32 +4,15 @@ import math
 from collections.abc import Mapping
 
 from inspect_ai.model import model_roles
-from inspect_ai.scorer import (
-    Score,
-    Scorer,
-    Target,
-    accuracy,
-    grouped,
-    mean,
-    scorer,
-    stderr,
-)
+from inspect_ai.scorer import Score, Scorer, Target, accuracy, grouped, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
 from inspect_aihospital.agents.team import seat_names
 from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.exam_samples import THRESHOLD_KEY, question_of
-from inspect_aihospital.data.round_log import (
-    AS_STORED,
-    BALLOTS_KEY,
-    FROM_REPLIES,
-    RESULT_KEY,
-    VOTES_READ_KEY,
-    ballots,
-    find_result,
-)
+from inspect_aihospital.data.round_log import find_result, score_metadata
 from inspect_aihospital.errors import UserError
-from inspect_aihospital.exam.rereading import has_replies, reread_votes
+from inspect_aihospital.exam.rereading import reread_votes
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.exam_metrics import (
@@ -39,14 +22,7 @@ from inspect_aihospital.scorers.exam_metrics import (
     self_consistency_figures,
 )
 from inspect_aihospital.scorers.rubric_metrics import share_ci
-from inspect_aihospital.scorers.team_metrics import (
-    team_confidence,
-    team_consistency,
-    team_rounds,
-)
-
-WITHOUT_REPLIES = {"standings": {"__all__": {"replies"}}}
-"""What a score leaves out of a result: replies stay in the store, since scores stay in memory."""
+from inspect_aihospital.scorers.team_metrics import team_confidence, team_consistency, team_rounds
 
 EXTRACTED = "\\*"
 """Stands behind a vote that the extractor read."""
@@ -159,15 +135,7 @@ def _scored(
         value=dict(value),
         answer=result.team,
         explanation=explain(result),
-        metadata={
-            RESULT_KEY: result.model_dump(mode="json", exclude=WITHOUT_REPLIES),
-            # Today's rules may read a vote otherwise than the run's: say which ones read it.
-            VOTES_READ_KEY: FROM_REPLIES if has_replies(result) else AS_STORED,
-            BALLOTS_KEY: ballots(result),
-            "round": result.round,
-            "prompt_hash": prompt_hash,
-            **facts,
-        },
+        metadata={**score_metadata(result), "prompt_hash": prompt_hash, **facts},
     )
 
 
@@ -187,17 +155,14 @@ def explain(result: RoundResult) -> str:
         "|---|---|---|---|---|",
         *(_row(seat, standing) for seat, standing in result.standings.items()),
     ]
-    if any(vote for standing in result.standings.values() for vote in standing.extracted):
+    if any(vote.extracted for standing in result.standings.values() for vote in standing.samples):
         lines += ["", f"{EXTRACTED} read by the model that is bound to `extractor`; no rule did."]
     return "\n".join(lines)
 
 
 def _row(seat: str, standing: Standing) -> str:
-    # Without an extractor nothing says who read a vote, since only rules can have.
-    extracted = standing.extracted or [None] * len(standing.votes)
     votes = " ".join(
-        f"{vote or '–'}{EXTRACTED if by_model else ''}"
-        for vote, by_model in zip(standing.votes, extracted, strict=True)
+        f"{vote.answer or '–'}{EXTRACTED if vote.extracted else ''}" for vote in standing.samples
     )
     summary = standing.summary or standing.summary_fault or ""
     cells = [plain(seat), plain(standing.model), standing.answer or "none", votes, plain(summary)]

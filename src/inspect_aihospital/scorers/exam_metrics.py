@@ -7,13 +7,8 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from inspect_aihospital.core.usage import Usage, total
 from inspect_aihospital.data.round_log import FROM_REPLIES, VOTES_READ_KEY, read_result
-from inspect_aihospital.exam.consistency import (
-    ReplyCounts,
-    consistency,
-    count_replies,
-    mean,
-    unanswered_rate,
-)
+from inspect_aihospital.exam.ballot import UNREADABLE
+from inspect_aihospital.exam.consistency import consistency, mean, unanswered_rate
 from inspect_aihospital.exam.results import RoundResult, Standing, seats_of
 
 
@@ -83,11 +78,11 @@ def exam_reading() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         results = results_in(scores)
         seats = seats_of(results)
-        figures = _reading("", count_replies(results, seats))
+        figures = _reading("", results, seats)
         # For a single model the figures by seat would be those above once more.
         if len(seats) > 1:
             for seat in seats:
-                figures |= _reading(f"{seat}_", count_replies(results, [seat]))
+                figures |= _reading(f"{seat}_", results, [seat])
         stored = [
             (sample.score.metadata or {}).get(VOTES_READ_KEY) != FROM_REPLIES
             for sample in scores
@@ -137,18 +132,17 @@ def _calibration(results: list[RoundResult], seat: str) -> dict[str, float]:
         expected_calibration_error,
     )
 
+    # One incomplete question is enough: an early stop ends the questions that are agreed on,
+    # so that figures over the others would be those of the disputed ones.
+    if not all(result.standings[seat].complete for result in results):
+        return {"calibration_ece": math.nan, "calibration_auroc": math.nan}
     # Without an answer there is no share that could be right or wrong.
     answered = [r for r in results if r.standings[seat].answer]
     shares = [r.standings[seat].share(r.standings[seat].answer) for r in answered]
     correct = [r.standings[seat].answer == r.key for r in answered]
-    # One incomplete question is enough: an early stop ends the questions that are agreed on,
-    # so that figures over the others would be those of the disputed ones.
-    all_complete = all(result.standings[seat].complete for result in results)
     return {
-        "calibration_ece": expected_calibration_error(shares, correct)
-        if all_complete
-        else math.nan,
-        "calibration_auroc": discrimination(shares, correct) if all_complete else math.nan,
+        "calibration_ece": expected_calibration_error(shares, correct),
+        "calibration_auroc": discrimination(shares, correct),
     }
 
 
@@ -157,13 +151,14 @@ def _calls_saved(standings: list[Standing]) -> float:
     return 1 - sum(len(s.votes) for s in standings) / planned if planned else math.nan
 
 
-def _reading(prefix: str, counts: ReplyCounts) -> dict[str, float]:
-    shares = {"unread_rate": counts.unread, "extracted_rate": counts.extracted}
-    rates = {
-        f"{prefix}{name}": count / counts.votes if counts.votes else math.nan
-        for name, count in shares.items()
+def _reading(prefix: str, results: list[RoundResult], seats: list[str]) -> dict[str, float]:
+    standings = [s for r in results for seat, s in r.standings.items() if seat in seats]
+    votes = [vote for standing in standings for vote in standing.samples]
+    return {
+        f"{prefix}unread_rate": mean([float(vote.fault == UNREADABLE) for vote in votes]),
+        f"{prefix}extracted_rate": mean([float(vote.extracted) for vote in votes]),
+        f"{prefix}votes": float(len(votes)),
     }
-    return rates | {f"{prefix}votes": float(counts.votes)}
 
 
 def _usage(name: str, usages: Iterable[Usage]) -> dict[str, float]:

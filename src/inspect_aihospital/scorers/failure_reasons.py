@@ -9,7 +9,6 @@ from inspect_aihospital.agents.failure_auditor import Attributed, attribute
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_model
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.fidelity.ordered_examinations import Orders, read_orders
-from inspect_aihospital.core.fidelity.visit_turns import read_turns
 from inspect_aihospital.core.grading.misdiagnosis import NO_DIAGNOSIS, OUTCOMES
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.core.text.markdown import EMPTY, plain
@@ -90,7 +89,7 @@ async def _score_audited(
 ) -> Score:
     # `visit` is there, as `_missing_input_reason` has checked; the type does not say so.
     record, visit = record_of(state.metadata), find_visit_log(state.store)
-    turns = read_turns(visit.turns if visit else [])
+    turns = visit.turns if visit else ()
     # The whole chart is searched for each turn: in the event loop, other samples would wait.
     orders = await run_in_thread(read_orders, turns, record.objective)
     model = role_model("auditor", spokesman([str(state.model)]))

@@ -49,9 +49,9 @@ def given_to_doctor(visit: VisitFacts) -> list[str]:
 
 def odd_turns(visit: VisitFacts | None) -> dict[str, int]:
     """Count how often the patient left out its token, addressed both, or spoke as someone else."""
-    turns = visit.turns if visit else []
+    turns = visit.turns if visit else ()
     return {
-        "unmarked": sum(not turn["marked"] for turn in turns),
-        "split": sum(turn["split"] for turn in turns),
-        "posed": sum(turn["posed"] for turn in turns),
+        "unmarked": sum(not turn.marked for turn in turns),
+        "split": sum(turn.split for turn in turns),
+        "posed": sum(turn.posed for turn in turns),
     }

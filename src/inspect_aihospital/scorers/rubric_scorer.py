@@ -11,7 +11,6 @@ from inspect_aihospital.agents.grader import grade_by_panel
 from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER, role_panel
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, Aspect
-from inspect_aihospital.core.fidelity.visit_turns import read_turns
 from inspect_aihospital.core.grading.grades import SUMMARIES, MissingPolicy
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.data.samples import record_of
@@ -112,7 +111,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
         doctors = doctors_of(state, visit)
         # The default of a grader depends on the doctor, which is known only within a sample.
         panel = role_panel("grader", spokesman(list(doctors.values())))
-        dialogue = script_of(read_turns(visit.turns), record.language) if visit else ""
+        dialogue = script_of(visit.turns, record.language) if visit else ""
         pairs = pair_up(reference_parts, report, dialogue)
         graded = await grade_by_panel(panel, pairs, record.language, library)
         models = {seat: str(model) for seat, model in panel.items()}

@@ -14,7 +14,7 @@ from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import spokesman
 from inspect_aihospital.core.fidelity.bounds import bounds_for
 from inspect_aihospital.core.fidelity.visit_check import check_visit
-from inspect_aihospital.core.fidelity.visit_turns import Detector, read_turns
+from inspect_aihospital.core.fidelity.visit_turns import Detector
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log, find_visits
@@ -120,7 +120,7 @@ async def _audit(state: TaskState, library: PromptLibrary) -> Audited | None:
     log = find_visit_log(state.store)
     if log is None or not log.turns:
         return None
-    turns, record = read_turns(log.turns), record_of(state.metadata)
+    turns, record = log.turns, record_of(state.metadata)
     model = role_model("auditor", spokesman([str(state.model)]))
     return await audit_visit(model, turns, record, report_text(state), library)
 
@@ -128,7 +128,7 @@ async def _audit(state: TaskState, library: PromptLibrary) -> Audited | None:
 def _facts_by_doctor(state: TaskState, record: MedicalRecord) -> Mapping[str, Any]:
     """Check each visit of a sample, by doctor; the only doctor has no name."""
     return {
-        name: facts_of(check_visit(read_turns(log.turns), record, log.ending))
+        name: facts_of(check_visit(log.turns, record, log.ending))
         for name, log in find_visits(state.store).items()
         if log.turns
     }

@@ -15,11 +15,9 @@ from inspect_aihospital.solvers.dispute_resolution import resolve_disputes
 from inspect_aihospital.solvers.examiner_request import examiner_request
 from inspect_aihospital.solvers.icf_round import collaboration
 from inspect_aihospital.solvers.one_step import one_step
-from inspect_aihospital.solvers.roles_ready import roles_ready
+from inspect_aihospital.solvers.roles_ready import roles_ready, rounds_ready, team_ready
 from inspect_aihospital.solvers.round_source import RoundSource
-from inspect_aihospital.solvers.rounds_ready import rounds_ready
 from inspect_aihospital.solvers.self_consistency import self_consistency
-from inspect_aihospital.solvers.team_ready import team_ready
 
 __all__ = [
     "RoundSource",

@@ -1,6 +1,6 @@
 """Conduct a conference: facts first, then rounds of discussion, then one report."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from inspect_ai.model import Model, ModelOutput
@@ -28,7 +28,7 @@ from inspect_aihospital.core.conference.proceedings import (
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.data.meeting_log import MeetingLog
 from inspect_aihospital.data.samples import record_of
-from inspect_aihospital.solvers.at_once import at_once
+from inspect_aihospital.solvers.team_visits import at_once
 from inspect_aihospital.solvers.witnesses import Witnesses
 
 Discussion = Literal["sequential", "parallel"]
@@ -47,14 +47,6 @@ class Conference:
         *,
         examining: Examining,
     ) -> None:
-        """Open it.
-
-        Args:
-            state: The sample; its messages become the moderator's conversation.
-            members: The doctors' models by seat.
-            consultations: What each brought along.
-            examining: How examinations are answered, and the prompts.
-        """
         self._state = state
         self._log = state.store_as(MeetingLog)
         self.meeting = Meeting(consultations=dict(consultations))
@@ -168,8 +160,7 @@ class Conference:
             async with span(colleague.seat, type="agent"):
                 return await colleague.revise(brought_reports[colleague.seat])
 
-        replies = await at_once(*[revise(colleague) for colleague in self._colleagues.values()])
-        return dict(zip(self._colleagues, replies, strict=True))
+        return await self._all(revise)
 
     async def _hear_all(self, discussion: Discussion, disputes: Sequence[str]) -> dict[str, Reply]:
         reports_heard = self._standing(self.meeting.rounds_used)
@@ -182,8 +173,7 @@ class Conference:
 
         # `reports_heard` stays as it is while all of them speak, so that no reply is heard early.
         if discussion == "parallel":
-            replies = await at_once(*[hear(colleague) for colleague in self._colleagues.values()])
-            return dict(zip(self._colleagues, replies, strict=True))
+            return await self._all(hear)
         replies_in_turn: dict[str, Reply] = {}
         for seat, colleague in self._colleagues.items():
             replies_in_turn[seat] = reply = await hear(colleague)
@@ -191,6 +181,10 @@ class Conference:
             if not reply.fault:
                 reports_heard[seat] = reply.text
         return replies_in_turn
+
+    async def _all(self, speak: Callable[[Colleague], Awaitable[Reply]]) -> dict[str, Reply]:
+        replies = await at_once(*map(speak, self._colleagues.values()))
+        return dict(zip(self._colleagues, replies, strict=True))
 
     async def _list_disputes(self, after: int) -> tuple[str, ...]:
         disputes = await self._moderator.list_disputes(self._standing(after))

@@ -3,7 +3,7 @@
 from inspect_ai.agent import Agent
 from inspect_ai.log import transcript
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-from inspect_ai.util import LimitExceededError, registry_info
+from inspect_ai.util import registry_info
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
@@ -12,7 +12,7 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog, as_script
 from inspect_aihospital.errors import UserError, require_positive
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor
+from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor, noting_limits
 from inspect_aihospital.solvers.visit import Visit
 
 
@@ -81,15 +81,12 @@ def _require_registered(patient: Agent) -> None:
 
 async def hold(visit: Visit, max_turns: int) -> None:
     """Conduct a visit and ask for the report; no report is asked for after an NPC's failure."""
-    try:
+    with noting_limits(visit.log):
         await visit.conduct(max_turns)
         transcript().info(_summary(visit), source="aihospital")
         # A report after an instrument's failure would be graded as if it were the doctor's doing.
         if visit.log.ending != Ending.NPC_FAILURE:
             await visit.report()
-    except LimitExceededError as limit:
-        visit.log.limit = limit.type
-        raise
 
 
 def _summary(visit: Visit) -> str:

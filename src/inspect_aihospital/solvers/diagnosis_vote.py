@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from inspect_ai.log import transcript
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
@@ -27,7 +26,8 @@ from inspect_aihospital.linking.linker_cache import load_linker
 from inspect_aihospital.linking.pooling import Candidate, elect, mentions_by_key
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.solvers.team_visits import TeamVisits, cannot_begin, open_team_log
+from inspect_aihospital.solvers.doctor_speech import noting_limits
+from inspect_aihospital.solvers.team_visits import cannot_begin, open_team_log, pay_visits
 
 
 @solver
@@ -58,18 +58,15 @@ def diagnosis_vote(
     """
     require_positive(max_turns=max_turns)
     examining = Examining(examiner, unrecorded, PromptLibrary.load(prompts))
-    visits = TeamVisits(max_turns=max_turns, examining=examining)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         members = team("doctors")
         # Visits of earlier logs are over: no examiner is needed, and none has to be bound.
         visiting = None if carried_consultations(state.metadata) else examining
         log = open_team_log(state, members, visiting)
-        try:
-            meeting = Meeting(consultations=await visits.pay(state, members))
-        except LimitExceededError as limit:
-            log.limit = limit.type
-            raise
+        with noting_limits(log):
+            consultations = await pay_visits(state, members, examining, max_turns)
+        meeting = Meeting(consultations=consultations)
         outcome = cannot_begin(meeting, log) or Outcome.VOTE
         meeting = meeting.model_copy(update={"outcome": outcome})
         state.store_as(MeetingLog).meeting = meeting.model_dump(mode="json")
@@ -98,12 +95,7 @@ async def _conclude(state: TaskState, meeting: Meeting, log: VisitLog) -> None:
 
 
 def vote(reports: Mapping[str, str], language: Language) -> tuple[list[Candidate], str]:
-    """Elect diseases, and make the report of them.
-
-    Args:
-        reports: Reports by visit, each with a diagnosis.
-        language: Language of the reports.
-    """
+    """Elect diseases, and make the report of them."""
     linker = load_linker(language)
     parsed = {visit: parse_report(report) for visit, report in reports.items()}
     lists = {

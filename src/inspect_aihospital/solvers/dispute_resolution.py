@@ -2,7 +2,6 @@
 
 from inspect_ai.log import transcript
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import Unrecorded
 from inspect_aihospital.agents.examiners import ExaminerKind, Examining
@@ -15,11 +14,12 @@ from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.errors import require_bool, require_choices, require_positive
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.conference import Conference, Discussion
+from inspect_aihospital.solvers.doctor_speech import noting_limits
 from inspect_aihospital.solvers.team_visits import (
-    TeamVisits,
     break_off,
     cannot_begin,
     open_team_log,
+    pay_visits,
 )
 
 
@@ -60,14 +60,13 @@ def resolve_disputes(
     require_bool(dispute_resolution=dispute_resolution)
     require_positive(max_rounds=max_rounds, max_turns=max_turns)
     examining = Examining(examiner, unrecorded, PromptLibrary.load(prompts))
-    visits = TeamVisits(max_turns=max_turns, examining=examining)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         members = team("doctors")
         # The examiner is needed even where visits were carried over: it is asked as a witness.
         log = open_team_log(state, members, examining, [MODERATOR])
-        try:
-            consultations = await visits.pay(state, members)
+        with noting_limits(log):
+            consultations = await pay_visits(state, members, examining, max_turns)
             conference = Conference(state, members, consultations, examining=examining)
             try:
                 await _hold(conference, log, discussion, dispute_resolution, max_rounds)
@@ -75,9 +74,6 @@ def resolve_disputes(
             finally:
                 conference.note()
                 transcript().info(minutes(conference.meeting), source="aihospital")
-        except LimitExceededError as limit:
-            log.limit = limit.type
-            raise
         return state
 
     return solve

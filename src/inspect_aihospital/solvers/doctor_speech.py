@@ -1,15 +1,12 @@
 """Let the doctor speak, and in the end write its report."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
-from inspect_ai.model import (
-    ChatMessage,
-    ChatMessageAssistant,
-    ChatMessageUser,
-    Model,
-    ModelOutput,
-)
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser, Model, ModelOutput
 from inspect_ai.solver import Generate, TaskState
+from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.hearing import (
     HeardMessage,
@@ -107,3 +104,13 @@ async def hear_report(doctor: Doctor, request: ChatMessageUser, log: VisitLog) -
     fault = message_heard.fault or (Ending.TRUNCATION if is_cut(doctor.output) else None)
     log.report_fault = fault.value if fault else None
     return message_heard.text
+
+
+@contextmanager
+def noting_limits(log: VisitLog) -> Iterator[None]:
+    """Say in the log which limit of the run cut it short."""
+    try:
+        yield
+    except LimitExceededError as limit:
+        log.limit = limit.type
+        raise

@@ -1,24 +1,22 @@
 """Conduct one round on one question of the Iterative Collaboration Framework (Algorithm 2)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from inspect_ai.model import Model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import collect, span
 
-from inspect_aihospital.agents.participant import Position, Seat, Vote, reason_and_answer, review
+from inspect_aihospital.agents.participant import Position, Seat, reason_and_answer, review
 from inspect_aihospital.agents.roles import role_model
 from inspect_aihospital.agents.team import names_of, spokesman, team
 from inspect_aihospital.data.exam_samples import ROUND_KEY, question_of
 from inspect_aihospital.errors import require_positive
-from inspect_aihospital.exam.question import Question
-from inspect_aihospital.exam.results import RoundResult, Standing
+from inspect_aihospital.exam.ballot import Vote
+from inspect_aihospital.exam.results import Standing
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.solvers.round_source import POSITIONS_KEY, SAMPLES_KEY
 from inspect_aihospital.solvers.self_consistency import (
     SAMPLES,
-    Draw,
     bound_extractor,
     conclude,
     take_stand,
@@ -41,7 +39,10 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         question, round = question_of(state.metadata), state.metadata[ROUND_KEY]
-        positions = _positions(state.metadata)
+        # Where everyone stood after the round before; empty in the first.
+        positions = {
+            seat: Position(**position) for seat, position in state.metadata[POSITIONS_KEY].items()
+        }
         members = team("participants")
         spokesperson = spokesman(names_of(members))
         summarizer = role_model("summarizer", spokesperson)
@@ -51,8 +52,13 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
 
         async def take_seat_stand(name: str, model: Model) -> Standing:
             seat, count = Seat(name, model, round), counts.get(name, samples)
+
+            async def draw(sample: int) -> Vote:
+                if not positions:
+                    return await reason_and_answer(seat, question, sample, library)
+                return await review(seat, question, positions, sample, library)
+
             async with span(name, type="agent"):
-                draw = _draw_of_round(seat, question, positions, library)
                 return await take_stand(
                     seat, question, draw, count, summarizer, library, extractor=extractor
                 )
@@ -61,31 +67,6 @@ def collaboration(*, samples: int = SAMPLES, prompts: str | None = None) -> Solv
         standings = await collect(
             *[take_seat_stand(name, model) for name, model in members.items()]
         )
-        result = RoundResult(
-            question=question.id,
-            step=question.step,
-            round=round,
-            key=question.answer,
-            standings=dict(zip(members, standings, strict=True)),
-        )
-        return conclude(state, result)
+        return conclude(state, question, round, dict(zip(members, standings, strict=True)))
 
     return solve
-
-
-def _positions(metadata: Mapping[str, Any]) -> dict[str, Position]:
-    """Return where everyone stood after the round before; empty in the first."""
-    return {seat: Position(**position) for seat, position in metadata[POSITIONS_KEY].items()}
-
-
-def _draw_of_round(
-    seat: Seat, question: Question, positions: dict[str, Position], library: PromptLibrary
-) -> Draw:
-    """Return how a sample is drawn: in the first round from scratch, later by review."""
-
-    async def draw(sample: int) -> Vote:
-        if not positions:
-            return await reason_and_answer(seat, question, sample, library)
-        return await review(seat, question, positions, sample, library)
-
-    return draw

@@ -1,7 +1,6 @@
 """Conduct one-step diagnosis, the upper bound of a consultation (Fan et al., §4.2)."""
 
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-from inspect_ai.util import LimitExceededError
 
 from inspect_aihospital.agents.briefings import brief_one_step, hand_over
 from inspect_aihospital.core.aspects.aspect import FINDINGS
@@ -9,7 +8,7 @@ from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.prompts import PromptLibrary
-from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor, hear_report
+from inspect_aihospital.solvers.doctor_speech import EvaluatedDoctor, hear_report, noting_limits
 
 
 @solver
@@ -33,11 +32,8 @@ def one_step(*, prompts: str | None = None) -> Solver:
         record = record_of(state.metadata)
         state.messages = [brief_one_step(library, record.language)]
         doctor = EvaluatedDoctor(state, generate)
-        try:
+        with noting_limits(log):
             await hear_report(doctor, hand_over(library, record), log)
-        except LimitExceededError as limit:
-            log.limit = limit.type
-            raise
         return doctor.state
 
     return solve

@@ -73,14 +73,6 @@ class RoundSource(SampleSource):
         scorer: str,
         samples: Sequence[Mapping[str, int]] = (),
     ) -> None:
-        """Prepare the first round.
-
-        Args:
-            questions: All questions, in their order.
-            rule: When to stop.
-            scorer: Name of the scorer whose metadata holds results.
-            samples: Samples by seat, for each question; empty for the usual number.
-        """
         need_run_facts()
         self._questions = {question.id: question for question in questions}
         # No list of samples means the usual number for all, so only a real list has to fit.

@@ -9,14 +9,7 @@ from inspect_ai.hooks import Hooks, TaskStart, hooks
 
 @dataclass(frozen=True)
 class RunFacts:
-    """A run of a task.
-
-    Attributes:
-        eval_id: Id of this run; a retry has another.
-        limit: Questions the run is limited to by `--limit`; `None` without.
-        epochs: `--epochs`, 1 without.
-        reducers: How the scores of a question's epochs are reduced.
-    """
+    """A run of a task and its `--limit`, `--epochs` and `--epochs-reducer`; a retry is another."""
 
     eval_id: str
     limit: int | None

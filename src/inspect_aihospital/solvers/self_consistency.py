@@ -1,20 +1,20 @@
 """Conduct zero-shot chain of thought with self-consistency (Shang et al., Algorithm 1)."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, Model, model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import collect
 
 from inspect_aihospital.agents.answer_extractor import extract_answer
-from inspect_aihospital.agents.participant import Seat, Vote, reason_and_answer
+from inspect_aihospital.agents.participant import Seat, reason_and_answer
 from inspect_aihospital.agents.roles import evaluated_model, outside_doctor_limits, role_model
 from inspect_aihospital.agents.summarizer import Summary, summarise
 from inspect_aihospital.core.usage import total
 from inspect_aihospital.data.exam_samples import question_of
-from inspect_aihospital.data.round_log import RoundLog
+from inspect_aihospital.data.round_log import store_result
 from inspect_aihospital.errors import require_bool, require_positive
-from inspect_aihospital.exam.ballot import majority, next_batch
+from inspect_aihospital.exam.ballot import Vote, majority, next_batch
 from inspect_aihospital.exam.question import Question
 from inspect_aihospital.exam.results import FIRST_ROUND, RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
@@ -59,14 +59,7 @@ def self_consistency(
             extractor=bound_extractor(str(state.model)),
             early_stop=early_stop,
         )
-        result = RoundResult(
-            question=question.id,
-            step=question.step,
-            round=FIRST_ROUND,
-            key=question.answer,
-            standings={ALONE: standing},
-        )
-        return conclude(state, result)
+        return conclude(state, question, FIRST_ROUND, {ALONE: standing})
 
     return solve
 
@@ -82,18 +75,7 @@ async def take_stand(
     extractor: Model | None = None,
     early_stop: bool = False,
 ) -> Standing:
-    """Draw samples side by side, take the majority, have its reasonings summarised.
-
-    Args:
-        seat: Who answers.
-        question: The question.
-        draw: Draws one sample.
-        samples: Samples to draw.
-        summarizer: The model that summarises.
-        library: Prompts.
-        extractor: The model that reads what no rule reads, if there is one.
-        early_stop: Whether to stop once the majority is decided.
-    """
+    """Draw samples side by side, take the majority, have its reasonings summarised."""
 
     async def draw_and_read(sample: int) -> Vote:
         vote = await draw(sample)
@@ -114,14 +96,10 @@ async def take_stand(
             summary = await summarise(summarizer, question.id, answer, reasonings, library)
     return Standing(
         model=str(seat.model),
-        votes=tuple(vote.answer for vote in votes),
+        samples=tuple(votes),
+        has_extractor=extractor is not None,
         planned=samples,
         early_stop=early_stop,
-        faults=_count_faults([vote.fault for vote in votes if vote.fault]),
-        replies=tuple(vote.reply for vote in votes),
-        extracted=tuple(vote.answer if vote.extracted else None for vote in votes)
-        if extractor
-        else (),
         summary=summary.text,
         summary_fault=summary.fault,
         usage=total(vote.usage for vote in votes),
@@ -130,11 +108,7 @@ async def take_stand(
 
 
 def bound_extractor(evaluated: str) -> Model | None:
-    """Return the model that is bound to the role `extractor`; it has no default in an exam.
-
-    Args:
-        evaluated: Name of the model under evaluation, or of a team's first.
-    """
+    """Return the model that is bound to the role `extractor`; it has no default in an exam."""
     return role_model("extractor", evaluated) if "extractor" in model_roles() else None
 
 
@@ -155,29 +129,31 @@ async def poll_until_decided(draw: Draw, samples: int) -> list[Vote]:
     return votes
 
 
-def conclude(state: TaskState, result: RoundResult) -> TaskState:
+def conclude(
+    state: TaskState, question: Question, round: int, standings: Mapping[str, Standing]
+) -> TaskState:
     """Leave question and answers in the conversation and the result in the store."""
+    result = RoundResult(
+        question=question.id,
+        step=question.step,
+        round=round,
+        key=question.answer,
+        standings=dict(standings),
+    )
     # Scorers read the result in the store; the conversation is for people.
-    state.store_as(RoundLog).result = result.model_dump(mode="json")
+    store_result(state.store, result)
     statements = "\n\n".join(
         f"{seat} ({standing.model}): {_stand_in_words(standing)}"
-        for seat, standing in result.standings.items()
+        for seat, standing in standings.items()
     )
-    reply = ChatMessageAssistant(content=statements, source="generate")
-    state.messages = [ChatMessageUser(content=_question_text(state)), reply]
+    state.messages = [
+        ChatMessageUser(content=f"{question.question}\n\n{question.choices}"),
+        ChatMessageAssistant(content=statements, source="generate"),
+    ]
     state.output.completion = result.team or ""
     return state
-
-
-def _question_text(state: TaskState) -> str:
-    question = question_of(state.metadata)
-    return f"{question.question}\n\n{question.choices}"
 
 
 def _stand_in_words(standing: Standing) -> str:
     votes = " ".join(vote or "–" for vote in standing.votes)
     return f"answer {standing.answer or 'none'} (votes {votes})\n{standing.summary or ''}".strip()
-
-
-def _count_faults(faults: Sequence[str]) -> dict[str, int]:
-    return {fault: faults.count(fault) for fault in sorted(set(faults))}

@@ -1,10 +1,11 @@
 """Let the doctors of a team consult, each alone and all at the same time."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
+from typing import TypeVar
 
 from inspect_ai.model import Model
 from inspect_ai.solver import TaskState
-from inspect_ai.util import span
+from inspect_ai.util import collect, span
 
 from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.roles import SupportingRole, role_model
@@ -19,71 +20,55 @@ from inspect_aihospital.core.dialogue.routing import Ending
 from inspect_aihospital.data.meeting_log import VISITS_KEY, MeetingLog, carried_consultations
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitLog
-from inspect_aihospital.solvers.at_once import at_once
 from inspect_aihospital.solvers.consultation import hold
 from inspect_aihospital.solvers.doctor_speech import SeatedDoctor
 from inspect_aihospital.solvers.visit import Visit
 
 
-class TeamVisits:
-    """Pays the visits of a team; patient and examiner begin each of them anew."""
+async def pay_visits(
+    state: TaskState, members: Mapping[str, Model], examining: Examining, max_turns: int
+) -> dict[str, BroughtReport]:
+    """Hold all visits of a sample's team, or return what it carries of earlier logs.
 
-    def __init__(self, *, max_turns: int, examining: Examining) -> None:
-        """Set the rules of all visits.
+    Patient and examiner begin each visit anew.
 
-        Args:
-            max_turns: As in `consultation`.
-            examining: How examinations are answered, and the prompts.
-        """
-        self._max_turns = max_turns
-        self._examining = examining
+    Returns:
+        What each visit brought, by seat; a seat's second visit is `doctor_a.2` and so on.
+    """
+    # Carried consultations were paid for in their own run: no visit is held again.
+    if earlier_consultations := carried_consultations(state.metadata):
+        return earlier_consultations
+    counts: Mapping[str, int] = state.metadata.get(VISITS_KEY) or {}
+    record, evaluated = record_of(state.metadata), spokesman(names_of(members))
+    doctors = {
+        name: SeatedDoctor(model)
+        for seat, model in members.items()
+        for name in visit_names(seat, counts.get(seat, 1))
+    }
+    visits = {
+        name: Visit(
+            doctor,
+            record,
+            # Doctors consult at the same time in one store: each has an instance.
+            state.store_as(VisitLog, instance=name),
+            examining=examining,
+            evaluated=evaluated,
+            seat={"visit": name},
+        )
+        for name, doctor in doctors.items()
+    }
 
-    async def pay(self, state: TaskState, members: Mapping[str, Model]) -> dict[str, BroughtReport]:
-        """Hold all visits of a sample, or return what it carries of earlier logs.
-
-        Args:
-            state: The sample; each visit is logged in its store.
-            members: Models by seat.
-
-        Returns:
-            What each visit brought, by seat; a seat's second visit is `doctor_a.2` and so on.
-        """
-        # Carried consultations were paid for in their own run: no visit is held again.
-        if earlier_consultations := carried_consultations(state.metadata):
-            return earlier_consultations
-        counts: Mapping[str, int] = state.metadata.get(VISITS_KEY) or {}
-        visits = {
-            name: model
-            for seat, model in members.items()
-            for name in visit_names(seat, counts.get(seat, 1))
-        }
-        record, evaluated = record_of(state.metadata), spokesman(names_of(members))
-        doctors = {name: SeatedDoctor(model) for name, model in visits.items()}
-        visits_by_name = {
-            name: Visit(
-                doctor,
-                record,
-                # Doctors consult at the same time in one store: each has an instance.
-                state.store_as(VisitLog, instance=name),
-                examining=self._examining,
-                evaluated=evaluated,
-                seat={"visit": name},
-            )
-            for name, doctor in doctors.items()
-        }
-        try:
-            await at_once(*[self._hold(name, visit) for name, visit in visits_by_name.items()])
-        finally:  # what was spent is kept, also where a limit cuts the visits
-            consultations = {
-                name: _consulted(visits_by_name[name], doctors[name]) for name in visits
-            }
-            meeting = Meeting(consultations=consultations)
-            state.store_as(MeetingLog).meeting = meeting.model_dump(mode="json")
-        return consultations
-
-    async def _hold(self, name: str, visit: Visit) -> None:
+    async def hold_on_seat(name: str) -> None:
         async with span(name, type="agent"):
-            await hold(visit, self._max_turns)
+            await hold(visits[name], max_turns)
+
+    try:
+        await at_once(*map(hold_on_seat, visits))
+    finally:  # what was spent is kept, also where a limit cuts the visits
+        consultations = {name: _consulted(visit, doctors[name]) for name, visit in visits.items()}
+        meeting = Meeting(consultations=consultations)
+        state.store_as(MeetingLog).meeting = meeting.model_dump(mode="json")
+    return consultations
 
 
 def _consulted(visit: Visit, doctor: SeatedDoctor) -> BroughtReport:
@@ -107,11 +92,7 @@ def open_team_log(
 ) -> VisitLog:
     """Open the log of the team as a whole, for scorers: nothing was given, and who played whom.
 
-    Args:
-        state: The sample.
-        members: The doctors.
-        examining: How examinations are answered; `None` where nobody asks for any.
-        roles: Other roles.
+    `examining` is `None` where nobody asks for any examination.
     """
     log = state.store_as(VisitLog)
     log.given = []
@@ -145,3 +126,22 @@ def break_off(log: VisitLog, role: str, reason: str) -> None:
     """Note in the team's log that someone other than a doctor failed."""
     log.ending = Ending.NPC_FAILURE.value
     log.failed_role, log.failure = role, reason
+
+
+T = TypeVar("T")
+
+
+async def at_once(*tasks: Awaitable[T]) -> list[T]:
+    """Collect as Inspect does; where several calls fail, raise the first failure itself.
+
+    A group of failures would pass by those who expect a limit or an `NpcFailure`.
+    """
+    # Inspect unwraps a group of one failure, and raises a group of several as it is.
+    try:
+        return await collect(*tasks)
+    except ExceptionGroup as failures:
+        raise _first(failures) from failures
+
+
+def _first(failure: Exception) -> Exception:
+    return _first(failure.exceptions[0]) if isinstance(failure, ExceptionGroup) else failure

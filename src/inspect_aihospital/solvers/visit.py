@@ -1,18 +1,14 @@
 """Conduct one visit: three views of one conversation, and how it ended."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from inspect_ai.agent import Agent, AgentState
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
 from inspect_ai.util import registry_info, span
 
-from inspect_aihospital.agents.briefings import (
-    brief_doctor,
-    brief_patient,
-    quote,
-    request_report,
-)
+from inspect_aihospital.agents.briefings import brief_doctor, brief_patient, quote, request_report
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
 from inspect_aihospital.agents.examiners import Examining, npc_models
 from inspect_aihospital.agents.hearing import NpcFailure, is_cut
@@ -28,13 +24,18 @@ from inspect_aihospital.core.dialogue.routing import (
     read_patient,
 )
 from inspect_aihospital.core.dialogue.thinking import spoken
+from inspect_aihospital.core.fidelity.visit_turns import Turn, store_turns
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.data.visit_log import VisitLog
 from inspect_aihospital.solvers.doctor_speech import Doctor, hear_doctor, hear_report
 
 
 class Visit:
-    """A visit: the doctor keeps its own view, the patient's view is kept here."""
+    """A visit: the doctor keeps its own view, the patient's view is kept here.
+
+    `evaluated` names the model that decides the defaults of patient and examiner; `seat` tells the
+    visit from others on the same record, for the briefing.
+    """
 
     def __init__(
         self,
@@ -47,21 +48,10 @@ class Visit:
         patient: Agent | None = None,
         seat: Mapping[str, str] | None = None,
     ) -> None:
-        """Prepare the visit.
-
-        Args:
-            doctor: Who consults; its messages are replaced.
-            record: The patient's record.
-            log: Takes what happens.
-            examining: How examinations are answered, and the prompts.
-            evaluated: Name of the model that decides the defaults of patient and examiner.
-            patient: Plays the patient; by default the role `patient` does.
-            seat: What tells this visit from others on the same record, for the briefing.
-        """
         self.log = log
         # `None` would mean a log that does not say; an empty list says that nothing was given.
         self.log.given = []
-        self.turns: list[dict[str, Any]] = []
+        self.turns: list[Turn] = []
         self.report_text: str | None = None
         self._doctor = doctor
         self._language = record.language
@@ -109,7 +99,7 @@ class Visit:
             self.log.failed_role, self.log.failure = failure.role, failure.reason
         finally:
             # Stored once, at the end: a store model copies its lists at every read.
-            self.log.turns = self.turns
+            self.log.turns = store_turns(self.turns)
 
     async def report(self) -> None:
         """Ask the doctor for the report; it is the last message of the conversation."""
@@ -128,13 +118,15 @@ class Visit:
 
     async def _turn(self, number: int) -> Ending | None:
         utterance = await self._patient_speaks(opening=number == 1)
-        self._note(
-            turn=number,
-            patient=utterance.text,
-            addressee=utterance.addressee.value,
-            marked=utterance.marked,
-            split=utterance.split,
-            posed=poses(utterance.text),
+        self.turns.append(
+            Turn(
+                number,
+                patient=utterance.text,
+                addressee=utterance.addressee.value,
+                marked=utterance.marked,
+                split=utterance.split,
+                posed=poses(utterance.text),
+            )
         )
         if utterance.ends:
             return self._patient_leaves(utterance)
@@ -172,7 +164,7 @@ class Visit:
                 reply_state = await self._examiner(request_state)
         reply = reply_state.messages[-1]
         examinations = (reply.metadata or {})[EXAMINATIONS_KEY]
-        self._note(examinations=examinations, examiner=reply.text)
+        self._note(examinations=tuple(examinations), examiner=reply.text)
         self._tell_doctor(Speaker.EXAMINER, reply.text)
         self._tell_patient(Speaker.EXAMINER, reply.text)
 
@@ -196,8 +188,5 @@ class Visit:
         return self._library.render(self._language, name)
 
     def _note(self, **facts: Any) -> None:
-        """Keep facts of a turn."""
-        # A fact of a turn without a number belongs to the turn that is under way.
-        if "turn" in facts:
-            self.turns.append({})
-        self.turns[-1] |= facts
+        """Keep facts of the turn that is under way."""
+        self.turns[-1] = replace(self.turns[-1], **facts)

@@ -16,7 +16,6 @@ class Witnesses:
     """Those who can settle a contradiction; they have heard nothing of any visit."""
 
     def __init__(self, record: MedicalRecord, *, examining: Examining, evaluated: str) -> None:
-        """Call them; the arguments are those of `Visit`."""
         self._record = record
         self._library = examining.library
         self._patient = patient(evaluated)

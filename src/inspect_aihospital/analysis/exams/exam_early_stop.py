@@ -23,13 +23,11 @@ from inspect_aihospital.analysis.panels import (
     wrap_name,
 )
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
+from inspect_aihospital.data.round_log import UNANSWERED, answers_of, letters_of
 from inspect_aihospital.exam.ballot import majority, next_batch
 
 MOST = 12
 """Most rows of a run: each n if there are so few, else some of them, evenly spread."""
-
-UNREAD = "-"
-"""Letter of a sample without a readable answer, in votes that are written as text."""
 
 
 @finding("exam_early_stop")
@@ -47,7 +45,7 @@ def savings(run: ExamRun) -> Iterator[dict[str, object]]:
     cases, planned = question_ids(run.results), max(standing.planned for standing in standings)
     is_complete = all(standing.complete for standing in standings)
     # votes as text, since text can be the key of a cache
-    votes = ["".join(vote or UNREAD for vote in standing.votes) for standing in standings]
+    votes = [letters_of(standing) for standing in standings]
     final = [_winner(ballot) for ballot in votes]
     for n in _numbers(planned) if is_complete else [planned]:
         drawn = np.array([samples_drawn(_pattern(b), n) if is_complete else len(b) for b in votes])
@@ -74,7 +72,7 @@ def _numbers(planned: int) -> list[int]:
 # A report replays hundreds of thousands of ballots, of which few differ: hence the caches.
 @lru_cache(maxsize=100_000)
 def _winner(votes: str) -> str | None:
-    return majority(_parse_votes(votes))
+    return majority(answers_of(votes))
 
 
 @lru_cache(maxsize=100_000)
@@ -93,18 +91,14 @@ def samples_drawn(votes: str, n: int) -> int:
 
 @lru_cache(maxsize=100_000)
 def _next_batch(votes: str, planned: int) -> int:
-    return next_batch(_parse_votes(votes), planned)
-
-
-def _parse_votes(votes: str) -> list[str | None]:
-    return [None if vote == UNREAD else vote for vote in votes]
+    return next_batch(answers_of(votes), planned)
 
 
 @lru_cache(maxsize=100_000)
 def _pattern(votes: str) -> str:
     """Name options in the order in which they came: an early stop saves as much by either."""
     names = {vote: chr(ord("A") + place) for place, vote in enumerate(dict.fromkeys(votes))}
-    return "".join(vote if vote == UNREAD else names[vote] for vote in votes)
+    return "".join(vote if vote == UNANSWERED else names[vote] for vote in votes)
 
 
 PANELS = {"saved": "% of samples saved", "right": "% right"}

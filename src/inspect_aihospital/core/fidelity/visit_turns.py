@@ -1,7 +1,7 @@
 """Turns of a visit, and findings of the detectors that check them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -43,10 +43,10 @@ class Detector(StrEnum):
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of a visit.
+    """A turn of a visit, as solvers write it and scorers read it.
 
     Attributes:
-        number: Its number.
+        number: Its number; 1 is the opening.
         patient: What the patient said, without control tokens.
         addressee: To whom the message was carried first.
         marked: The message carried a token.
@@ -54,7 +54,8 @@ class Turn:
         posed: The patient spoke as someone else.
         examinations: What the examiner named; `None` where the log does not say.
         examiner: The examiner's reply.
-        doctor: What the doctor said then.
+        doctor: What the doctor said then; empty where it did not speak.
+        truncated: Its message was cut off; `None` where the log does not say.
     """
 
     number: int
@@ -66,6 +67,7 @@ class Turn:
     examinations: tuple[str, ...] | None = None
     examiner: str | None = None
     doctor: str = ""
+    truncated: bool | None = None
 
     @property
     def request(self) -> str:
@@ -88,8 +90,8 @@ class Finding:
     text: str
 
 
-def read_turns(turns: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
-    """Read the turns of a visit's log."""
+def read_turns(stored: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
+    """Read the turns of a visit's log; what a log does not say has its default."""
     return tuple(
         Turn(
             number=turn["turn"],
@@ -101,6 +103,15 @@ def read_turns(turns: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
             examinations=None if turn.get("examinations") is None else tuple(turn["examinations"]),
             examiner=turn.get("examiner"),
             doctor=turn.get("doctor") or "",
+            truncated=turn.get("truncated"),
         )
-        for turn in turns
+        for turn in stored
     )
+
+
+def store_turns(turns: Iterable[Turn]) -> list[dict[str, Any]]:
+    """Return turns as a visit's log holds them: without what did not happen."""
+    return [
+        {"turn": facts.pop("number")} | {k: v for k, v in facts.items() if v not in (None, "")}
+        for facts in map(asdict, turns)
+    ]

@@ -7,9 +7,14 @@ from inspect_ai.agent import AgentState
 from inspect_ai.model import ChatMessageUser
 
 from inspect_aihospital.agents.briefings import Unrecorded
-from inspect_aihospital.agents.chart_examiner import chart_examiner
 from inspect_aihospital.agents.examiner import EXAMINATIONS_KEY
-from inspect_aihospital.agents.examiners import CHART, ExaminerKind, Examining, npc_roles
+from inspect_aihospital.agents.examiners import (
+    CHART,
+    ExaminerKind,
+    Examining,
+    chart_examiner,
+    npc_roles,
+)
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import make_record
