@@ -21,7 +21,7 @@ from inspect_ai.tool import ToolChoice, ToolInfo
 
 from inspect_aihospital import mvme
 from inspect_aihospital.agents.grader import GRADING_TOOL
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import Language, MedicalRecord
 from inspect_aihospital.core.report.section_headings import HEADINGS
@@ -107,7 +107,7 @@ def report(sections: Mapping[Aspect, str], language: Language = "en") -> str:
 
 
 def full_report(text: str = "(1) something", language: Language = "en") -> str:
-    return report(dict.fromkeys(Aspect, text), language)
+    return report(dict.fromkeys(SECTIONS, text), language)
 
 
 def make_record(**changes: Any) -> MedicalRecord:

@@ -12,7 +12,7 @@ from inspect_ai.tool import ToolInfo
 from inspect_ai.util import Store
 
 from inspect_aihospital import mvme_collaboration
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.conference.proceedings import BroughtReport, Meeting
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from inspect_aihospital.core.record import MedicalRecord
@@ -37,7 +37,7 @@ PATIENT = "<To the doctor> Yes. <end>"
 
 def report_on(diagnosis: str, mark: str = "X") -> str:
     """Return a report whose other sections tell whose it is."""
-    sections = {aspect: f"(1) {aspect.value} {mark}" for aspect in Aspect}
+    sections = {aspect: f"(1) {aspect.value} {mark}" for aspect in SECTIONS}
     return report({**sections, Aspect.DIAGNOSIS: diagnosis})
 
 

@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspect_aihospital.agents.conference_prompts import ConferencePrompts, view_of_reports
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, FINDINGS, SECTIONS, Aspect
 from inspect_aihospital.core.conference.agreed_facts import Contradiction, Facts
 from inspect_aihospital.core.conference.proceedings import read_disputes
 from inspect_aihospital.core.dialogue.briefing import Briefing
-from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.prompts import PromptLibrary
 from tests.scripted import full_report, report
@@ -74,11 +73,11 @@ def test_blocks_and_names_are_in_order() -> None:
 @pytest.mark.parametrize("language", get_args(Language))
 def test_findings_and_conclusions_share_no_section(language: Language) -> None:
     prompts = PROMPTS[language]
-    whole = report({aspect: f"{aspect.value}-MARK" for aspect in Aspect}, language)
+    whole = report({aspect: f"{aspect.value}-MARK" for aspect in SECTIONS}, language)
     findings, conclusions = prompts.findings(whole) or "", prompts.conclusions(whole) or ""
-    for aspect in Aspect:
-        assert (f"{aspect.value}-MARK" in findings) == (aspect in SUMMARIES["interaction"])
-        assert (f"{aspect.value}-MARK" in conclusions) == (aspect in SUMMARIES["diagnostic"])
+    for aspect in SECTIONS:
+        assert (f"{aspect.value}-MARK" in findings) == (aspect in FINDINGS)
+        assert (f"{aspect.value}-MARK" in conclusions) == (aspect in CONCLUSIONS)
 
 
 @pytest.mark.parametrize("text", [None, "", "I do not know."])
@@ -121,7 +120,7 @@ def test_a_doctor_is_told_the_facts_and_its_own_conclusions(language: Language) 
     own = full_report("(1) <<OWN-MARK>>", language)
     brief = PROMPTS[language].brief_doctor("doctor_b", Facts(symptoms="FACT-MARK"), own)
     assert brief.text.count("FACT-MARK") == 1
-    assert brief.text.count("‹‹OWN-MARK››") == len(SUMMARIES["diagnostic"])
+    assert brief.text.count("‹‹OWN-MARK››") == len(CONCLUSIONS)
     assert PROMPTS[language].name("doctor_b") in brief.text
 
 

@@ -18,7 +18,7 @@ from inspect_aihospital.agents.comparison import (
 from inspect_aihospital.agents.grader import Graded, grade
 from inspect_aihospital.agents.hearing import ATTEMPTS
 from inspect_aihospital.agents.roles import REHEARSAL_MODEL
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.grading.grades import GRADES
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.prompts import PromptLibrary
@@ -127,7 +127,9 @@ def test_nonsense_is_no_grade_after_bounded_attempts(nonsense: ModelOutput) -> N
 def injected(text: str) -> dict[Aspect, Pair]:
     record = make_record()
     body = f"(1) stomach upset\n{text}"
-    return pair_up(expert_parts(record, LIBRARY), parse_report(report(dict.fromkeys(Aspect, body))))
+    return pair_up(
+        expert_parts(record, LIBRARY), parse_report(report(dict.fromkeys(SECTIONS, body)))
+    )
 
 
 @pytest.mark.parametrize("text", INJECTIONS)

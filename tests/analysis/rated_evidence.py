@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from inspect_aihospital.analysis.evidence import Evidence
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER
 from inspect_aihospital.core.grading.grades import GRADES, Grade, percent, summarise
 
 RUN = {
@@ -41,7 +41,7 @@ def number(letter: str) -> float:
 
 def graded(id: str, *letters: str, epoch: int = 1, **reasons: str) -> Row:
     """Make a score of the grader, or of a panel: each seat's letters in the order of aspects."""
-    seats = [dict(zip(Aspect, map(grade, seat), strict=True)) for seat in letters]
+    seats = [dict(zip(IN_PAPER, map(grade, seat), strict=True)) for seat in letters]
     values = {k: math.nan if v is None else v for k, v in summarise(*seats).items()}
     grades = {f"grader_{at}": seat for at, seat in enumerate(seats)}
     facts = json.dumps({"grades": grades, "reasons": reasons, "prompt_hash": "h"})
@@ -58,7 +58,7 @@ def labelled(
     **settled: float | str,
 ) -> Row:
     """Make a score of the physicians; `-` where they left an aspect open or were not asked."""
-    values = {f"physician_{a}": number(letter) for a, letter in zip(Aspect, letters, strict=True)}
+    values = {f"physician_{a}": number(letter) for a, letter in zip(IN_PAPER, letters, strict=True)}
     facts: Row = {"key": key, "settled": {f"physician_{a}": v for a, v in settled.items()}}
     values |= {f"physician_{a}": v for a, v in settled.items() if isinstance(v, float)}
     if chance is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS
 from inspect_aihospital.core.dialogue.routing import TOKENS, read_patient
 from inspect_aihospital.core.report.report_parser import parse_report
 
@@ -58,7 +58,7 @@ def test_reports_are_read_as_expected(cases: list[Case]) -> None:
     assert report_cases
     for case in report_cases:
         expected, report = EXPECTED[case["kind"]], parse_report(case["excerpt"])
-        present = [aspect.value for aspect in Aspect if report.section(aspect)]
+        present = [aspect.value for aspect in SECTIONS if report.section(aspect)]
         assert set(expected["sections"]) <= set(present), case
         assert report.status == expected.get("status", report.status), case
         if not expected["sections"]:

@@ -8,7 +8,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.tool import ToolInfo
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.dialogue.briefing import Briefing
 from tests.people.filling import fill_folder, run_ok
 from tests.scripted import asked_for_report, make_record, report, run_mvme, says, scripted
@@ -18,7 +18,7 @@ ODD = "=HYPERLINK(1) _x0041_\r\n\t'quoted' \x07 “中文” \U0001f600"
 
 def sections() -> str:
     """Return a report without a section of treatment."""
-    texts: dict[Aspect, str] = {a: f"(1) {a}" for a in Aspect if a is not Aspect.TREATMENT}
+    texts: dict[Aspect, str] = {a: f"(1) {a}" for a in SECTIONS if a is not Aspect.TREATMENT}
     return report(texts)
 
 

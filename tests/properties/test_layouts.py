@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, SECTIONS, Aspect
 from inspect_aihospital.core.chart.examination_list import parse_items
 from inspect_aihospital.core.dialogue.routing import read_patient
 from inspect_aihospital.core.dialogue.thinking import spoken
@@ -62,7 +62,7 @@ def test_a_report_is_read_alike_in_any_layout(
     sections = zip(HEADINGS[language].values(), bodies, strict=True)
     text = "\n\n".join(style.format(n=name, b=body) for name, body in sections)
     report = parse_report(layout(text))
-    assert [letters(report.section(a)) for a in Aspect] == [letters(body) for body in bodies]
+    assert [letters(report.section(a)) for a in SECTIONS] == [letters(body) for body in bodies]
 
 
 @given(bodies=bodies, language=languages, style=st.sampled_from(STYLES))
@@ -72,7 +72,7 @@ def test_a_report_is_read_alike_on_one_line(
     sections = zip(HEADINGS[language].values(), bodies, strict=True)
     text = " ".join(style.format(n=name, b=body).replace("\n", " ") for name, body in sections)
     report = parse_report(text)
-    assert [letters(report.section(a)) for a in Aspect] == [letters(body) for body in bodies]
+    assert [letters(report.section(a)) for a in SECTIONS] == [letters(body) for body in bodies]
 
 
 TOKENS = [
@@ -121,7 +121,7 @@ def test_a_request_is_read_alike_in_any_layout(layout: Layout, names: list[str],
 def test_a_verdict_is_read_alike_in_any_layout(
     layout: Layout, letter_grades: list[Grade], weight: str, mark: str
 ) -> None:
-    grades = dict(zip(Aspect, letter_grades, strict=True))
+    grades = dict(zip(IN_PAPER, letter_grades, strict=True))
     lines = (f"{mark}{weight}GRADE {FENCE} {a}: {g}{weight}" for a, g in grades.items())
     assert read_lines(spoken(layout("\n".join(lines))), Aspect, FENCE).grades == grades
 

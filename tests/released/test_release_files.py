@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
 from inspect_aihospital.core.grading.grader_answer import Verdict
 from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.errors import UserError
@@ -51,7 +51,7 @@ def test_grades_and_analyses_are_known_under_other_keys(tmp_path: Path) -> None:
     (release,) = read_releases(write(tmp_path / "v.jsonl", [{**plain, **SPELLINGS}]))
     verdict = release.cases[0].verdict
     assert verdict is not None
-    assert [verdict.grades[aspect] for aspect in Aspect] == list("ABCDA")
+    assert [verdict.grades[aspect] for aspect in IN_PAPER] == list("ABCDA")
     assert verdict.analyses == {Aspect.SYMPTOMS: "fits", Aspect.DIAGNOSIS: "close"}
 
 
@@ -88,7 +88,7 @@ def test_verdicts_on_several_doctors_are_several_releases(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("letters", "aspects"), [("BCA", SUMMARIES["diagnostic"]), ("ABCDA", tuple(Aspect))]
+    ("letters", "aspects"), [("BCA", SUMMARIES["diagnostic"]), ("ABCDA", IN_PAPER)]
 )
 def test_verdicts_are_of_three_aspects_or_of_five(
     tmp_path: Path, letters: str, aspects: tuple[Aspect, ...]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER
 from inspect_aihospital.core.grading.grades import SUMMARIES
 from inspect_aihospital.core.report.report_parser import parse_report
 from inspect_aihospital.released.lines import CollaborationLine, DialogueLine, OneStepLine
@@ -17,7 +17,7 @@ from inspect_aihospital.released.release_import import import_released
 from inspect_aihospital.released.released_counts import count_case
 from tests.released import files
 
-ALL = tuple(Aspect)
+ALL = IN_PAPER
 DOCTORS = {"GPT-3.5": "gpt3", "GPT-4": "gpt4"}
 COUNT_BY_PAPER_NAME = {
     "turn10_n": "last_turn",

@@ -9,7 +9,7 @@ from inspect_ai.dataset import MemoryDataset
 from inspect_ai.scorer import Score
 from pytest_inspect_evals.metrics import run_metrics
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER
 from inspect_aihospital.released.lines import DialogueLine
 from inspect_aihospital.released.released_scores import count_totals, released_counts
 from inspect_aihospital.released.replay import case_to_sample, replay
@@ -44,7 +44,7 @@ def test_totals_means_and_histograms_are_over_cases() -> None:
 def test_a_replay_needs_nothing_but_its_cases(tmp_path: Path) -> None:
     case = DialogueLine(**files.dialogue()).case()
     sample = case_to_sample(
-        case, make_record(id="7", language="zh"), aspects=tuple(Aspect), specialty="IM"
+        case, make_record(id="7", language="zh"), aspects=IN_PAPER, specialty="IM"
     )
     log = inspect_eval(
         Task(dataset=MemoryDataset([sample]), solver=replay(), scorer=released_counts()),

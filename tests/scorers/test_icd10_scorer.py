@@ -16,7 +16,7 @@ from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, 
 
 from inspect_aihospital import mvme
 from inspect_aihospital.agents.extractor import EXTRACTION_TOOL
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS, Aspect
 from inspect_aihospital.core.record import MedicalRecord
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.linking.matching import CodeMatcher, PaperMatcher
@@ -45,7 +45,7 @@ def chinese(id: str, diagnosis: str, specialty: str = "IM") -> MedicalRecord:
 
 
 def zh_report(diagnosis: str) -> str:
-    return report({**dict.fromkeys(Aspect, "如前"), Aspect.DIAGNOSIS: diagnosis}, "zh")
+    return report({**dict.fromkeys(SECTIONS, "如前"), Aspect.DIAGNOSIS: diagnosis}, "zh")
 
 
 def listing(calls: Counter[str] | None = None) -> Model:

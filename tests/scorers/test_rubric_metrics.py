@@ -9,7 +9,7 @@ from inspect_ai.scorer import Metric, SampleScore, Score
 from pytest_inspect_evals.metrics import assert_agreeing_epochs_change_nothing, run_metrics
 from scipy.stats import binomtest
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER
 from inspect_aihospital.core.grading.grades import Grade, summarise
 from inspect_aihospital.scorers import rubric_ci, rubric_coverage, share_ci, specialty_stderr
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("no_tokenizer")
 
 
 def score(*grades: Grade | None) -> Score:
-    grade_by_aspect = dict(zip(Aspect, grades, strict=True))
+    grade_by_aspect = dict(zip(IN_PAPER, grades, strict=True))
     values = {name: math.nan if v is None else v for name, v in summarise(grade_by_aspect).items()}
     covered = {aspect.value: float(grade is not None) for aspect, grade in grade_by_aspect.items()}
     return Score(value=values, metadata={"coverage": covered})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, Aspect
 from inspect_aihospital.core.grading.grades import (
     SUMMARIES,
     Grade,
@@ -12,7 +12,7 @@ from inspect_aihospital.core.grading.grades import (
     summarise,
 )
 
-ALL: dict[Aspect, Grade | None] = dict(zip(Aspect, ("A", "B", "C", "D", "A"), strict=True))
+ALL: dict[Aspect, Grade | None] = dict(zip(IN_PAPER, ("A", "B", "C", "D", "A"), strict=True))
 ONE_MISSING = {**ALL, Aspect.TREATMENT: None}
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import SECTIONS
 from inspect_aihospital.core.dialogue.thinking import spoken
 from inspect_aihospital.core.record import Language
 from inspect_aihospital.core.report.report_parser import Report, ReportStatus, parse_report
@@ -53,7 +53,7 @@ def report_text(pattern: str, language: Language, bodies: list[str]) -> str:
 
 
 def sections(report: Report) -> list[str | None]:
-    return [report.section(aspect) for aspect in Aspect]
+    return [report.section(aspect) for aspect in SECTIONS]
 
 
 @pytest.mark.parametrize("pattern", FORMATS)

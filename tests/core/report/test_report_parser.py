@@ -4,18 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspect_aihospital.core.aspects.aspect import Aspect
+from inspect_aihospital.core.aspects.aspect import IN_PAPER, SECTIONS, Aspect
 from inspect_aihospital.core.report.report_parser import ReportStatus, parse_report
 from inspect_aihospital.core.report.section_headings import HEADINGS
 
 ZH, EN = HEADINGS["zh"], HEADINGS["en"]
-BODIES = dict(zip(Aspect, ("发热", "CT 正常", "感冒", "发热而 CT 正常", "休息"), strict=True))
+BODIES = {aspect: f"{aspect} 正文" for aspect in SECTIONS} | dict(
+    zip(IN_PAPER, ("发热", "CT 正常", "感冒", "发热而 CT 正常", "休息"), strict=True)
+)
 
 
 def build(pattern: str, names: dict[Aspect, str] = ZH) -> str:
     return "\n".join(
-        pattern.format(n=n, name=names[aspect], body=BODIES[aspect], han="一二三四五"[n - 1])
-        for n, aspect in enumerate(Aspect, start=1)
+        pattern.format(
+            n=n, name=names[aspect], body=BODIES[aspect], han="一二三四五六七八九十"[n - 1]
+        )
+        for n, aspect in enumerate(SECTIONS, start=1)
     )
 
 
@@ -48,7 +52,7 @@ PATTERNS = [
 def test_one_style_heads_all_five_sections(pattern: str, names: dict[Aspect, str]) -> None:
     report = parse_report(build(pattern, names))
     assert report.status is ReportStatus.COMPLETE
-    assert {aspect: report.section(aspect) for aspect in Aspect} == BODIES
+    assert {aspect: report.section(aspect) for aspect in SECTIONS} == BODIES
 
 
 def test_windows_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
@@ -71,7 +75,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
 )
 def test_a_section_name_inside_a_section_steals_nothing(item: str) -> None:
     bodies = {**BODIES, Aspect.RATIONALE: item}
-    text = "\n".join(f"#{ZH[aspect]}#\n{bodies[aspect]}" for aspect in Aspect)
+    text = "\n".join(f"#{ZH[aspect]}#\n{bodies[aspect]}" for aspect in SECTIONS)
     report = parse_report(text)
     assert report.rationale == item
     assert report.symptoms == BODIES[Aspect.SYMPTOMS]
@@ -81,7 +85,7 @@ def test_a_section_name_inside_a_section_steals_nothing(item: str) -> None:
     "text", ["(1) 症状：发热", "- 诊断结果：感冒", "我的诊断结果、诊断依据如下。"]
 )
 def test_an_item_or_a_sentence_is_no_heading(text: str) -> None:
-    assert len(parse_report(text).missing) == len(Aspect)
+    assert len(parse_report(text).missing) == len(SECTIONS)
 
 
 def test_numbered_points_under_plain_headings_are_points() -> None:
@@ -180,4 +184,4 @@ def test_sections_in_the_asked_form_come_back_unchanged(bodies: list[str], langu
     pairs = dict(zip(Aspect, bodies, strict=True))
     text = "\n\n".join(f"#{names[aspect]}#\n{body}" for aspect, body in pairs.items())
     report = parse_report(text)
-    assert {aspect: report.section(aspect) for aspect in Aspect} == pairs
+    assert {aspect: report.section(aspect) for aspect in SECTIONS} == pairs
