@@ -1,10 +1,10 @@
-"""One name for all wordings of an examination: what detectors and look-ups compare."""
+"""One name for all wordings of an examination, and the panels that a name is part of."""
 
 import re
 from collections.abc import Callable
 from functools import cache
 
-from inspect_aihospital.core.chart.examination_words import SYNONYMS
+from inspect_aihospital.core.chart.examination_words import PANELS, SYNONYMS
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
@@ -15,6 +15,12 @@ _CLASS = regex(r"\[[^\]]*\][?*+]?")
 _GROUP = regex(r"\([^()]*\)[?*+]?")
 _VARIABLE = regex(r"\\[A-Za-z][?*+]?|.[?*]|[\^$]")
 _SPECIAL = regex(r"[\\.+*?{}()\[\]^$]")
+
+_ITEMS = {name: regex(items, re.ASCII) for name, items in PANELS.items()}
+# Vital signs are no laboratory values.
+_LABORATORY = [items for name, items in _ITEMS.items() if name != "vital signs"]
+# "Serum potassium" is potassium.
+_OF_BLOOD = regex(r"(?a)\A(?:血清?|(?:serum|plasma|blood) )")
 
 
 @remembered
@@ -37,8 +43,7 @@ def canonical(text: str) -> str:
 def _wordings() -> list[tuple[tuple[str, ...], Callable[[str, str], str], str]]:
     """Return the marks of each name's wordings, their replacement, and the name with blanks.
 
-    Few texts have any of a name's marks; for short ones, to look for these takes a third of the
-    time that the search for all wordings of all names takes.
+    To look for marks takes a third of the time that the search for all wordings takes.
     """
     return [
         (marks_of(wordings), re.compile(wordings, re.ASCII).sub, f" {name} ")
@@ -71,3 +76,16 @@ def marks_of(wordings: str) -> tuple[str, ...]:
             f" varies in brackets or before ? or *; read as fixed: {unusable_marks!r}"
         )
     return marks
+
+
+def panels_said(text: str) -> tuple[re.Pattern[str], ...]:
+    """Return patterns of the items of all panels that a canonical text says."""
+    return tuple(items for name, items in _ITEMS.items() if name in text)
+
+
+def is_item(name: str) -> bool:
+    """Tell whether a canonical name is that of an item of the laboratory: potassium."""
+    bare_name = _OF_BLOOD.sub("", name)
+    return any(
+        items.fullmatch(candidate) for items in _LABORATORY for candidate in (name, bare_name)
+    )

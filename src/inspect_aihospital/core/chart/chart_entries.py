@@ -1,7 +1,7 @@
 """Read a record's examinations as entries: a line, its name, and the lines nested below it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.regex import regex
@@ -23,13 +23,9 @@ _LETTER = regex(r"[^\W\d_]")
 class ChartEntry:
     """A line of a record's objective part; the same line read again is another entry.
 
-    Attributes:
-        name: What stands before its colon; the whole line where others are nested below it;
-            empty for a line that names nothing.
-        result: What stands behind.
-        lines: The line and those nested below it, as the record has them.
-        path: Names of the entries it is nested in, the outermost first.
-        physical: Whether it is of the physical examination.
+    Its name stands before its colon. A line without a colon is a name where others are nested
+    below it, else it names nothing. `lines` are the line and those below it, as the record has
+    them; `path` are the names of the entries it is nested in, the outermost first.
     """
 
     name: str
@@ -42,14 +38,6 @@ class ChartEntry:
     def text(self) -> str:
         """Its lines, verbatim."""
         return "\n".join(self.lines)
-
-
-@dataclass(frozen=True)
-class _ChartLine:
-    text: str
-    depth: int
-    name: str
-    result: str
 
 
 def read_chart(objective: Objective) -> tuple[ChartEntry, ...]:
@@ -66,21 +54,12 @@ def read_chart(objective: Objective) -> tuple[ChartEntry, ...]:
 
 def outermost(entries: Sequence[ChartEntry]) -> tuple[ChartEntry, ...]:
     """Drop entries that stand within another of them."""
-    return tuple(
-        entry
-        for entry in entries
-        if not any(
-            entry is not outer_entry and _is_within(entry, outer_entry) for outer_entry in entries
-        )
-    )
+    return tuple(e for e in entries if not any(_is_within(e, outer) for outer in entries))
 
 
-def _is_within(entry: ChartEntry, outer_entry: ChartEntry) -> bool:
-    depth = len(outer_entry.path)
-    inside = entry.path[:depth] == outer_entry.path and entry.path[depth : depth + 1] == (
-        outer_entry.name,
-    )
-    return inside and set(entry.lines) <= set(outer_entry.lines)
+def _is_within(entry: ChartEntry, outer: ChartEntry) -> bool:
+    place = (*outer.path, outer.name)
+    return entry.path[: len(place)] == place and set(entry.lines) <= set(outer.lines)
 
 
 def split_name(line: str) -> tuple[str, str]:
@@ -93,46 +72,28 @@ def split_name(line: str) -> tuple[str, str]:
 
 
 def _entries(text: str, *, physical: bool) -> Iterator[ChartEntry]:
-    lines = _align_first_line([_read_line(line) for line in text.splitlines() if line.strip()])
-    ends = _ends(lines)
+    lines = [line for line in text.splitlines() if line.strip()]
+    depths = _align_first_line([_depth(line) for line in lines])
     outer_headings: list[tuple[int, str]] = []
-    # A stack of open lines finds each end in one pass.
-    for number, line in enumerate(lines):
-        nested_lines = lines[number + 1 : ends[number]]
-        name = line.name or (line.result if nested_lines else "")
-        while outer_headings and outer_headings[-1][0] >= line.depth:
+    for number, (line, depth) in enumerate(zip(lines, depths, strict=True)):
+        end = next((n for n in range(number + 1, len(lines)) if depths[n] <= depth), len(lines))
+        name, result = split_name(line)
+        if end > number + 1 and not name:
+            name, result = result, ""
+        while outer_headings and outer_headings[-1][0] >= depth:
             outer_headings.pop()
-        yield ChartEntry(
-            name=name,
-            result="" if nested_lines and not line.name else line.result,
-            lines=tuple(nested_line.text for nested_line in (line, *nested_lines)),
-            path=tuple(heading for _, heading in outer_headings),
-            physical=physical,
-        )
-        outer_headings.append((line.depth, name))
+        path = tuple(heading for _, heading in outer_headings)
+        yield ChartEntry(name, result, tuple(lines[number:end]), path, physical)
+        outer_headings.append((depth, name))
 
 
-def _align_first_line(lines: list[_ChartLine]) -> list[_ChartLine]:
+def _align_first_line(depths: list[int]) -> list[int]:
     """Give the first line of an indented text, if it lost its indent, the depth of its equals."""
-    depths = [line.depth for line in lines[1:]]
-    if depths and lines[0].depth < min(depths) < depths[0]:
-        return [replace(lines[0], depth=min(depths)), *lines[1:]]
-    return lines
+    if len(depths) > 1 and depths[0] < min(depths[1:]) < depths[1]:
+        return [min(depths[1:]), *depths[1:]]
+    return depths
 
 
-def _read_line(line: str) -> _ChartLine:
+def _depth(line: str) -> int:
     bullet = _BULLET.match(line)
-    indent = len(bullet["indent"].expandtabs(4)) if bullet else 0
-    mark = bullet["mark"] if bullet else None
-    return _ChartLine(line, 2 * indent + bool(mark), *split_name(line))
-
-
-def _ends(lines: list[_ChartLine]) -> list[int]:
-    """Return for each line the number of the first line below it that is not nested in it."""
-    ends = [len(lines)] * len(lines)
-    open_numbers: list[int] = []
-    for number, line in enumerate(lines):
-        while open_numbers and lines[open_numbers[-1]].depth >= line.depth:
-            ends[open_numbers.pop()] = number
-        open_numbers.append(number)
-    return ends
+    return 2 * len(bullet["indent"].expandtabs(4)) + bool(bullet["mark"]) if bullet else 0

@@ -5,10 +5,10 @@ examiner disclosed. The same name and entries always give the same ones.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
-from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, outermost
 from inspect_aihospital.core.chart.examination_list import EXAMINATION_TERMS
 from inspect_aihospital.core.chart.examination_words import (
@@ -17,7 +17,6 @@ from inspect_aihospital.core.chart.examination_words import (
     SITES,
     SYNONYMS,
 )
-from inspect_aihospital.core.chart.laboratory_panels import panels_said
 from inspect_aihospital.core.chart.sides_and_specimens import (
     of_blood,
     same_side,
@@ -27,6 +26,8 @@ from inspect_aihospital.core.chart.sides_and_specimens import (
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
+
+Terms = frozenset[str]
 
 PHYSICAL = "physicalexam"
 """Stands for the physical examination as a whole."""
@@ -72,6 +73,12 @@ def name_terms(name: str) -> frozenset[str]:
     return frozenset(words | pairs)
 
 
+def is_telling(terms: Terms) -> bool:
+    """Tell whether terms say which examination is meant, by more than a single character."""
+    is_long = any(len(term) > 1 for term in terms - WAY_TERMS - SITE_TERMS)
+    return is_long or bool(terms & WAY_TERMS and terms & SITE_TERMS)
+
+
 def names_something(name: str) -> bool:
     """Tell whether a name says which examination is meant: a way to examine alone does not."""
     terms = name_terms(name)
@@ -93,11 +100,8 @@ def stands_alone(entry: ChartEntry) -> bool:
     """
     terms = name_terms(entry.name)
     bare = not entry.path and len(terms) == 1 and specimens(entry.name) and len(entry.name) < 6
-    return (
-        names_something(entry.name)
-        and not bare
-        and (not entry.path or len(terms) > 1 or bool(terms & _KNOWN_TERMS))
-    )
+    is_known = not entry.path or len(terms) > 1 or bool(terms & _KNOWN_TERMS)
+    return names_something(entry.name) and not bare and is_known
 
 
 @lru_cache(maxsize=512)
@@ -115,7 +119,7 @@ def look_up(name: str, entries: tuple[ChartEntry, ...]) -> tuple[ChartEntry, ...
     top_entries = [entry for entry in entries if entry.name and not entry.path]
     # An entry's own name wins over every rule, even if it says nothing (`Others`).
     if matches := [entry for entry in top_entries if visible(entry.name) == visible(name)]:
-        return outermost(_prefer_blood(matches))
+        return outermost([entry for entry in matches if of_blood(entry)] or matches)
     if not terms:
         return ()
     fitting_entries = [e for e in entries if same_side(name, e) and same_specimen(name, e)]
@@ -127,19 +131,13 @@ def look_up(name: str, entries: tuple[ChartEntry, ...]) -> tuple[ChartEntry, ...
     return outermost(matches)
 
 
-def _prefer_blood(entries: list[ChartEntry]) -> list[ChartEntry]:
-    return [entry for entry in entries if of_blood(entry)] or entries
-
-
-def _find_entries(
-    name: str, terms: frozenset[str], entries: Sequence[ChartEntry]
-) -> list[ChartEntry]:
+def _find_entries(name: str, terms: Terms, entries: Sequence[ChartEntry]) -> list[ChartEntry]:
     named_entries = [(entry, name_terms(entry.name)) for entry in entries if entry.name]
+    if same_entries := [entry for entry, entry_terms in named_entries if entry_terms == terms]:
+        return same_entries
     # The first rule with a match decides: from the same name to a wider one.
-    for matches_name in (_is_same, _is_within_heading, _is_narrower, _is_wider):
-        if matches := [
-            entry for entry, entry_terms in named_entries if matches_name(terms, entry_terms, entry)
-        ]:
+    for fits in (_is_within_heading, _is_narrower, _is_wider):
+        if matches := [e for e, entry_terms in named_entries if fits(terms, entry_terms, e)]:
             return matches
     return _find_panel_items(name, entries) or _find_leading_values(terms, entries)
 
@@ -149,56 +147,34 @@ def physical_parts(
 ) -> tuple[ChartEntry, ...]:
     """Return the parts of the physical examination that a name means; all where it says none.
 
-    Findings that are written as plain sentences have no parts.
-
-    Args:
-        name: What is asked for.
-        entries: The record's.
-        whole: Whether plain sentences come as a whole where no part is found.
+    Plain sentences have no parts; if `whole`, all of them come where no part is found.
     """
     physical_entries = [entry for entry in entries if entry.physical]
     top_entries = tuple(entry for entry in physical_entries if not entry.path)
     asked_sites = name_terms(name) & SITE_TERMS
     if not asked_sites:
         return top_entries
-    named_parts = [
-        entry
-        for entry in physical_entries
-        if same_side(name, entry) and name_terms(entry.name) & asked_sites
-    ]
-    return outermost(named_parts) or tuple(
-        entry for entry in top_entries if whole and not entry.name
-    )
+    same_side_entries = [entry for entry in physical_entries if same_side(name, entry)]
+    named_parts = [e for e in same_side_entries if name_terms(e.name) & asked_sites]
+    return outermost(named_parts) or tuple(e for e in top_entries if whole and not e.name)
 
 
-def _is_same(terms: frozenset[str], entry_terms: frozenset[str], _entry: ChartEntry) -> bool:
-    return entry_terms == terms
-
-
-def _is_within_heading(
-    terms: frozenset[str], entry_terms: frozenset[str], entry: ChartEntry
-) -> bool:
+def _is_within_heading(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:
     """Tell whether a name is the entry's with its heading: white cells of the blood count."""
-    if not entry_terms or not entry_terms < terms:
-        return False
     heading_terms = frozenset(term for heading in entry.path for term in name_terms(heading))
-    return terms <= entry_terms | heading_terms
+    return bool(entry_terms) and entry_terms < terms <= entry_terms | heading_terms
 
 
-def _is_narrower(terms: frozenset[str], entry_terms: frozenset[str], entry: ChartEntry) -> bool:
+def _is_narrower(terms: Terms, entry_terms: Terms, entry: ChartEntry) -> bool:
     """Tell whether the entry's name says more than the request: any CT of the chest for a CT."""
     is_known = bool(terms & _KNOWN_TERMS) or not entry.path
     return terms < entry_terms and is_known and not terms <= WAY_TERMS
 
 
-def _is_wider(terms: frozenset[str], entry_terms: frozenset[str], _entry: ChartEntry) -> bool:
+def _is_wider(terms: Terms, entry_terms: Terms, _entry: ChartEntry) -> bool:
     """Tell whether the entry's name says less than the request, but is a known examination."""
-    known_terms = entry_terms & _KNOWN_TERMS
-    return (
-        entry_terms < terms
-        and bool(known_terms - SITE_TERMS)
-        and not (terms - entry_terms) & _KNOWN_TERMS
-    )
+    names_known = bool(entry_terms & _KNOWN_TERMS - SITE_TERMS)
+    return entry_terms < terms and names_known and not (terms - entry_terms) & _KNOWN_TERMS
 
 
 def _find_panel_items(name: str, entries: Sequence[ChartEntry]) -> list[ChartEntry]:
@@ -207,25 +183,17 @@ def _find_panel_items(name: str, entries: Sequence[ChartEntry]) -> list[ChartEnt
     return [e for e in blood_entries if any(panel.search(canonical(e.name)) for panel in panels)]
 
 
-def _find_leading_values(terms: frozenset[str], entries: Sequence[ChartEntry]) -> list[ChartEntry]:
+def _find_leading_values(terms: Terms, entries: Sequence[ChartEntry]) -> list[ChartEntry]:
     """Return lines in which a value begins with the name: `INR 1.67, D-dimer 5.2` for an INR."""
-    is_telling = any(len(term) > 1 for term in terms - WAY_TERMS - SITE_TERMS)
-    if not is_telling and not (terms & WAY_TERMS and terms & SITE_TERMS):
+    if not is_telling(terms):
         return []
     auxiliary_entries = [entry for entry in entries if not entry.physical]
-    return [
-        e
-        for e in auxiliary_entries
-        if any(terms <= value_terms for value_terms in _value_names(e.result))
-    ]
+    return [e for e in auxiliary_entries if any(map(terms.issubset, _value_names(e.result)))]
 
 
 @remembered
 def _value_names(result: str) -> tuple[frozenset[str], ...]:
-    spots = [(part, _VALUE.search(part)) for part in _parts(visible(result).casefold())]
+    parts = _PART.split(_ASIDE.sub(" ", visible(result).casefold()))
+    spots = [(part, _VALUE.search(part)) for part in map(str.strip, parts)]
     leading = (part[: spot.start()] for part, spot in spots if spot)
     return tuple(name_terms(name) for name in leading if len(name) <= _LONGEST_VALUE_NAME)
-
-
-def _parts(result: str) -> Iterator[str]:
-    yield from (part.strip() for part in _PART.split(_ASIDE.sub(" ", result)))

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart import request_words as words
+from inspect_aihospital.core.chart.canonical_names import canonical, is_item
 from inspect_aihospital.core.chart.chart_entries import ChartEntry
 from inspect_aihospital.core.chart.chart_lookup import (
     SITE_TERMS,
-    WAY_TERMS,
+    is_telling,
     look_up,
     name_terms,
     names_examination,
@@ -23,21 +24,6 @@ from inspect_aihospital.core.chart.chart_lookup import (
     stands_alone,
 )
 from inspect_aihospital.core.chart.examination_list import MAX_NAME
-from inspect_aihospital.core.chart.laboratory_panels import is_item
-from inspect_aihospital.core.chart.request_words import (
-    ASKING,
-    CLAUSE,
-    DENIED,
-    EXAMINING,
-    HANDS,
-    JOINED,
-    LACKING,
-    LEAD,
-    PAST,
-    STRICTLY,
-    TAIL,
-    WHOLE,
-)
 from inspect_aihospital.core.chart.sides_and_specimens import of_blood, same_side, same_specimen
 from inspect_aihospital.core.text.regex import regex
 from inspect_aihospital.core.text.visible_text import visible
@@ -56,27 +42,14 @@ _EDGES = " .'’!~()（）[]【】"
 
 @dataclass(frozen=True)
 class RequestedExamination:
-    """An examination that a request asks for.
-
-    Attributes:
-        name: How it is called.
-        entries: What the record has of it; empty where it has nothing.
-    """
+    """An examination as a request calls it, and what the record has of it."""
 
     name: str
     entries: tuple[ChartEntry, ...]
 
 
 def read_request(text: str, entries: tuple[ChartEntry, ...]) -> tuple[RequestedExamination, ...]:
-    """Return the examinations that a request asks for, in its order, each entry once.
-
-    Args:
-        text: The request.
-        entries: The record's, from `chart_entries.read_chart`.
-
-    Returns:
-        Nothing where no examination is named.
-    """
+    """Return the examinations that a request asks for, in its order, each entry once."""
     requested: list[RequestedExamination] = []
     entry_ids: set[int] = set()
     seen_terms: set[frozenset[str]] = set()
@@ -114,23 +87,23 @@ def _read_full_names(
 
 def _is_only_mentioned(spot: re.Pattern[str], text: str) -> bool:
     """Tell whether every clause that has a name speaks of the past, or of what is not wanted."""
-    marked = CLAUSE.split(spot.sub(MARK, text))
+    marked = words.CLAUSE.split(spot.sub(MARK, text))
     return all(_is_mention(clause) for clause in marked if MARK in clause)
 
 
 def _is_mention(clause: str) -> bool:
-    tells_past = PAST.search(clause) and not ASKING.search(clause)
-    return bool(tells_past or DENIED.search(clause))
+    tells_past = words.PAST.search(clause) and not words.ASKING.search(clause)
+    return bool(tells_past or words.DENIED.search(clause))
 
 
 def _read_clauses(text: str, entries: tuple[ChartEntry, ...]) -> Iterator[RequestedExamination]:
-    text = WHOLE.sub("", text)
-    for joined, apart in JOINED:
+    text = words.WHOLE.sub("", text)
+    for joined, apart in words.JOINED:
         text = joined.sub(apart, text)
-    for clause in dict.fromkeys(CLAUSE.split(text)):
+    for clause in dict.fromkeys(words.CLAUSE.split(text)):
         if not clause.strip() or len(clause) > LONGEST_CLAUSE or _is_mention(clause):
             continue
-        name = TAIL.sub("", LEAD.sub("", clause.strip(_EDGES))).strip(_EDGES)
+        name = words.TAIL.sub("", words.LEAD.sub("", clause.strip(_EDGES))).strip(_EDGES)
         examinations = _resolve_name(name, clause, entries)
         if examinations:
             yield from examinations
@@ -143,7 +116,7 @@ def _resolve_name(
 ) -> list[RequestedExamination]:
     """Return what a clause's name means, else the entries that the clause names in full."""
     if _is_part(name, clause):
-        parts = physical_parts(name, entries, whole=bool(STRICTLY.search(clause)))
+        parts = physical_parts(name, entries, whole=bool(words.STRICTLY.search(clause)))
         return [RequestedExamination(name, parts)] if parts else []
     if names_something(name) and (meant_entries := _allow_physical(look_up(name, entries), clause)):
         return [RequestedExamination(name, meant_entries)]
@@ -170,18 +143,18 @@ def _is_within_another(part: str, name: str) -> bool:
 def _is_part(name: str, clause: str) -> bool:
     """Tell whether a clause asks to examine a part of the body, by hand."""
     terms = name_terms(name)
-    return bool(terms & SITE_TERMS) and not terms - SITE_TERMS and bool(HANDS.search(clause))
+    return bool(terms & SITE_TERMS) and not terms - SITE_TERMS and bool(words.HANDS.search(clause))
 
 
 def _allow_physical(entries: tuple[ChartEntry, ...], clause: str) -> tuple[ChartEntry, ...]:
     """Drop physical findings unless a clause speaks of examining."""
-    return tuple(entry for entry in entries if not entry.physical or EXAMINING.search(clause))
+    return tuple(entry for entry in entries if not entry.physical or words.EXAMINING.search(clause))
 
 
 def _is_name(name: str, clause: str) -> bool:
     """Tell whether a clause names an examination that the record lacks."""
-    terms = name_terms(_BROAD.sub(" ", name))
-    is_telling = any(len(term) > 1 for term in terms - WAY_TERMS - SITE_TERMS)
-    is_announced = names_examination(clause) or is_item(canonical(name)) or LACKING.search(clause)
-    is_sited = terms & WAY_TERMS and terms & SITE_TERMS
-    return bool(is_announced and (is_telling or is_sited)) and len(name) <= MAX_NAME
+    is_announced = (
+        names_examination(clause) or is_item(canonical(name)) or words.LACKING.search(clause)
+    )
+    names_it = is_telling(name_terms(_BROAD.sub(" ", name))) and len(name) <= MAX_NAME
+    return bool(is_announced) and names_it

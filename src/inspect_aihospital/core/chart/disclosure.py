@@ -48,12 +48,7 @@ SHORTEST_FINDING = {"zh": 4, "en": 10}
 
 @dataclass(frozen=True)
 class Values:
-    """Values in a text.
-
-    Attributes:
-        numbers: Numbers in one spelling.
-        findings: Stated findings, folded.
-    """
+    """Numbers of a text in one spelling, and its stated findings, folded."""
 
     numbers: frozenset[str]
     findings: frozenset[str]
@@ -67,12 +62,10 @@ class Values:
 def fold(text: str) -> str:
     """Bring a text to one width and case, without blanks in Chinese and thousands' commas.
 
-    Powers of ten and the numbers of a list are left out: they are no values, and written in many
-    ways.
+    Powers of ten and the numbers of a list are no values, and are left out.
     """
     bare_text = _ITEM.sub("", _POWER.sub("", text) if "10" in text else text)
-    plain_text = unicodedata.normalize("NFKC", bare_text).casefold()
-    plain_text = _THOUSANDS.sub("", plain_text)
+    plain_text = _THOUSANDS.sub("", unicodedata.normalize("NFKC", bare_text).casefold())
     return _HAN_SPACE.sub("", plain_text) if CHINESE_LETTER.search(plain_text) else plain_text
 
 
@@ -110,11 +103,8 @@ def _findings(result: str) -> tuple[str, ...]:
 def _is_finding(clause: str) -> bool:
     language = "zh" if CHINESE_LETTER.search(clause) else "en"
     is_long = len(clause) >= SHORTEST_FINDING[language]
-    return is_long and not _NORMAL.search(clause) and _is_lettered(clause)
-
-
-def _is_lettered(text: str) -> bool:
-    return len(re.findall(r"[^\W\d_]", text)) >= len(text) / 3
+    is_lettered = len(re.findall(r"[^\W\d_]", clause)) >= len(clause) / 3
+    return is_long and is_lettered and not _NORMAL.search(clause)
 
 
 def disclosed_values(text: str, values: Values) -> Values:
@@ -172,13 +162,9 @@ def _lines_about(name: str, text: str) -> Iterator[str]:
 
 def _is_beside(heading: str, line: str) -> bool:
     """Tell whether both are items of a list, and the line stands no deeper than the heading."""
-    return bool(_LIST_ITEM.match(heading) and _LIST_ITEM.match(line)) and _indent(line) <= _indent(
-        heading
-    )
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    indent, line_indent = (len(text) - len(text.lstrip()) for text in (heading, line))
+    are_items = _LIST_ITEM.match(heading) and _LIST_ITEM.match(line)
+    return bool(are_items) and line_indent <= indent
 
 
 def _to_bare_line(line: str) -> str:

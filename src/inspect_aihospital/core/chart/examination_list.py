@@ -67,13 +67,11 @@ _TABLE_RULE = regex(r"[|\s:-]+")
 
 
 def parse_items(message: str) -> tuple[str, ...] | None:
-    """Read the examinations out of a parsed request.
+    """Read the examinations out of a parsed request: a list in any layout.
 
     Returns:
-        The named examinations in order, without repeats; an empty tuple where the answer says
-        that there are none; `None` where it holds no list at all. What is longer than `MAX_NAME`
-        is no name and is left out. Lists are read with any mark, as JSON, as a table, and without
-        marks, a name a line or several on one.
+        Names of at most `MAX_NAME` letters in order, without repeats; an empty tuple where the
+        answer says that there are none; `None` where it holds no list at all.
     """
     text = visible(message)
     names = _of_json(text)
@@ -118,10 +116,10 @@ def _beside_json(text: str) -> str:
 def _is_mark(text: str, place: slice) -> bool:
     """Tell whether what decodes as JSON is `[1]`, or `[ ]` before an item on the same line."""
     mark = _MARK.fullmatch(text[place])
-    text_behind = (
-        text[place.stop :] if mark and mark["number"] else text[place.stop :].partition("\n")[0]
-    )
-    return bool(mark and _says_something(text_behind))
+    if mark is None:
+        return False
+    text_behind = text[place.stop :]
+    return _says_something(text_behind if mark["number"] else text_behind.partition("\n")[0])
 
 
 def _says_something(text: str) -> bool:
@@ -155,22 +153,16 @@ def _of_list(text: str) -> list[str] | None:
     lines = read_marked_lines(text)
     marked = [name for line in lines for name in _split_numbered(line)]
     # Several names behind one mark, if each of them is long enough to be one.
-    if len(marked) == 1 and all(
-        len(name.strip()) >= SHORTEST_LISTED for name in _split_names(marked[0])
-    ):
-        marked = _split_names(marked[0]) if "、" in marked[0] else marked
-    names = [name for name in marked if re.search(r"\w", name) and not _is_heading(name)]
+    if len(marked) == 1 and "、" in marked[0]:
+        parts = _split_names(marked[0])
+        marked = parts if all(len(p.strip()) >= SHORTEST_LISTED for p in parts) else marked
+    names = [name for name in marked if _says_something(name) and not _is_heading(name)]
     return names or None
 
 
 def _split_numbered(line: str) -> list[str]:
     """Split what stands behind a mark where further numbers follow on the line."""
-    marks = list(_NUMBERED_WITHIN.finditer(line))
-    if not marks:
-        return [line]
-    starts = [0, *(mark.end() for mark in marks)]
-    ends = [*(mark.start() for mark in marks), len(line)]
-    return [line[start:end] for start, end in zip(starts, ends, strict=True)]
+    return _NUMBERED_WITHIN.split(line)
 
 
 def _without_label(line: str) -> str:
@@ -187,18 +179,14 @@ def _of_plain_lines(text: str) -> list[str] | None:
     names: list[str] = []
     for line in text.splitlines():
         plain_line = line.strip(" \t*_`>")
-        if (
-            plain_line.startswith(("#", "```"))
-            or _is_heading(plain_line)
-            or _REMARK.match(plain_line)
-        ):
+        is_heading = plain_line.startswith(("#", "```")) or _is_heading(plain_line)
+        if is_heading or _REMARK.match(plain_line):
             continue
         plain_line = _without_label(plain_line)
-        if (re.search(r"\w", plain_line) and not _SENTENCE.search(plain_line)) or _says_none(
-            plain_line
-        ):
+        is_name = _says_something(plain_line) and not _SENTENCE.search(plain_line)
+        if is_name or _says_none(plain_line):
             names += _split_names(plain_line)
-    names = [name for name in names if re.search(r"\w", name)]
+    names = list(filter(_says_something, names))
     return names if any(len(name) <= MAX_NAME for name in names) else None
 
 

@@ -5,20 +5,17 @@ examination is one by itself. It is covered where a requested name means it or s
 shares a word with one of its names.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.canonical_names import canonical, panels_said
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, read_chart
 from inspect_aihospital.core.chart.chart_lookup import look_up, name_terms, names_something
 from inspect_aihospital.core.chart.chart_requests import read_request
 from inspect_aihospital.core.chart.disclosure import findings_of
-from inspect_aihospital.core.chart.laboratory_panels import panels_said
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.text.regex import regex
-from inspect_aihospital.core.text.text_cache import remembered
 from inspect_aihospital.core.text.visible_text import visible
 
 PHYSICAL = "physical examination"
@@ -44,11 +41,9 @@ _VAGUE = frozenset({"function", "markers", "signs", "功能", "抗体"})
 
 @dataclass(frozen=True)
 class Examination:
-    """An examination of a record.
+    """An examination of a record, with its entry and those nested in it.
 
-    Attributes:
-        name: How the record calls it; its first words where it has no name.
-        entries: Its entry and those nested in it; all entries of the physical examination.
+    All entries of the physical examination are one; an entry without a name has its first words.
     """
 
     name: str
@@ -104,17 +99,9 @@ def requested_names(
     """Return the examinations that a request names: as the examiner listed them, else by rule."""
     if listed_names is not None:
         return listed_names
-    examinations = [
-        examination
-        for examination in read_request(request, entries)
-        if examination.entries or not _is_question(examination.name)
-    ]
+    requested = read_request(request, entries)
+    examinations = [e for e in requested if e.entries or not _QUESTION.search(e.name)]
     return tuple(examination.name.removeprefix("和") for examination in examinations)
-
-
-def _is_question(name: str) -> bool:
-    """Tell whether a name is a question."""
-    return bool(_QUESTION.search(name))
 
 
 def names_broad_field(text: str) -> bool:
@@ -129,7 +116,7 @@ def covers(names: tuple[str, ...], request: str, examination: Examination) -> bo
         return True
     # Also an entry that is called no more than `Others` is covered by its own name.
     if visible(examination.name) in map(visible, names):
-        return True  # also where it is called no more than `Others`
+        return True
     terms = _requested_terms(names, request)
     return any(
         _shares_term(terms, entry) or in_panel(names, entry) for entry in examination.entries
@@ -148,12 +135,5 @@ def _shares_term(terms: frozenset[str], entry: ChartEntry) -> bool:
 
 def in_panel(names: Sequence[str], entry: ChartEntry) -> bool:
     """Tell whether a requested value is part of the panel that an entry is."""
-    return any(
-        items.search(canonical(name)) for items in _panel_items(entry.name) for name in names
-    )
-
-
-@remembered
-def _panel_items(name: str) -> tuple[re.Pattern[str], ...]:
-    """Return patterns of the items of all panels that a name says."""
-    return panels_said(canonical(name))
+    panels = panels_said(canonical(entry.name))
+    return any(items.search(canonical(name)) for items in panels for name in names)

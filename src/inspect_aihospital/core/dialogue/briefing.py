@@ -30,14 +30,7 @@ participant are the model itself, or one of the list `doctors` or `participants`
 
 @dataclass(frozen=True)
 class Briefing:
-    """Role, stage and view of one call.
-
-    Attributes:
-        role: Who is to speak.
-        stage: Which of the role's prompts this is.
-        language: The language to speak.
-        view: The texts the prompt was rendered with, by name.
-    """
+    """Who is to speak, by which of the role's prompts, and the texts that it was rendered with."""
 
     role: Role
     stage: str

@@ -96,12 +96,7 @@ def find_tokens(message: str) -> list[ControlToken]:
 
 
 def replace_tokens(message: str, replacement: Callable[[str], str]) -> str:
-    """Replace all tokens of a message, and those that replacing others puts together.
-
-    Args:
-        message: The message.
-        replacement: What stands for a token, by the words between its brackets.
-    """
+    """Replace all tokens of a message by what a function makes of the words in their brackets."""
     # Removing one token may put another together: `<e<end>nd>`.
     while tokens := find_tokens(message):
         message = "".join(_replace_once(message, tokens, replacement))
@@ -124,9 +119,8 @@ def _to_token(match: re.Match[str]) -> ControlToken:
     start = match.end("lead") if "lead" in groups else match.start()
     kind: Kind = next(kind for kind in KINDS if groups.get(kind))
     words = slice(*match.span(kind))
-    return ControlToken(
-        "closing" if groups.get("slash") and kind != "end" else kind, start, match.end(), words
-    )
+    is_closing = groups.get("slash") and kind != "end"
+    return ControlToken("closing" if is_closing else kind, start, match.end(), words)
 
 
 _PATTERNS = (_TOKEN, _SOFT_ROUTE, _SOFT_END)

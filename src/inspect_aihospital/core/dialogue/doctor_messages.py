@@ -38,7 +38,7 @@ _NOT_ORDERED = regex(
     r"|(?:before|after|prior to|during|until) (?:your |the |any )?(?:discharge|surgery|operation"
     r"|procedure|treatment|admission|stay)|(?:pre|post)-?\s?operativ)",
 )
-# On canonical text, as in `laboratory_panels`.
+# On canonical text, as in `canonical_names`.
 _ITEMS = regex("|".join(PANELS.values()), re.IGNORECASE)
 _NAMES = regex(rf"(?:^| )(?:{'|'.join(SYNONYMS.keys() - SITES - {'physical'})})(?: |$)")
 _CLAUSES = regex(r"[,，;；。！？!?\n]|\.(?=\s|$)|\b(?:because|since)\b")

@@ -78,15 +78,11 @@ _LABEL = regex(rf"(?im){LINE_START}[<＜〈﹤《]{_UNSEEN}(?P<name>{_NAMES}){_U
 
 @dataclass(frozen=True)
 class Utterance:
-    """A patient's message as it is carried on.
+    """A patient's message as it is carried on, without control tokens.
 
-    Attributes:
-        text: The message without control tokens; empty for a bare end token.
-        parts: What is said to whom, in order; text before the first token goes with it.
-        addressee: Whom the first token names; the doctor where none does.
-        ends: The message closes the visit, whomever it addresses.
-        marked: The message carried a token at all.
-        split: Doctor and examiner are both addressed in it.
+    `parts` are what is said to whom, in order. The addressee is named by the first token, else it
+    is the doctor. The message may end the visit, whomever it addresses. It is `marked` if it
+    carried a token at all, and `split` if it addresses doctor and examiner.
     """
 
     text: str
@@ -119,12 +115,8 @@ def read_patient(message: str) -> Utterance:
     speakers = [speaker for speaker, _ in addressed]
     # Text before the first token goes to whom that token names.
     starts = [0, *(start for _, start in addressed[1:]), len(message)]
-    parts = [
-        (speaker, _without_tokens(message[start:end]))
-        for speaker, start, end in zip(
-            speakers or [Speaker.DOCTOR], starts, starts[1:], strict=False
-        )
-    ]
+    spans = zip(speakers or [Speaker.DOCTOR], starts, starts[1:], strict=False)
+    parts = [(speaker, _without_tokens(message[start:end])) for speaker, start, end in spans]
     return Utterance(
         text=_without_tokens(message),
         parts=tuple(part for part in parts if part[1]),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from inspect_aihospital.core.chart.canonical_names import canonical
+from inspect_aihospital.core.chart.canonical_names import canonical, is_item, panels_said
 from inspect_aihospital.core.chart.chart_entries import ChartEntry, split_name
 from inspect_aihospital.core.chart.chart_lookup import (
     SITE_TERMS,
@@ -21,7 +21,6 @@ from inspect_aihospital.core.chart.chart_lookup import (
 )
 from inspect_aihospital.core.chart.disclosure import Values, disclosed_values, values_of
 from inspect_aihospital.core.chart.examination_words import SITES, SYNONYMS
-from inspect_aihospital.core.chart.laboratory_panels import is_item, panels_said
 from inspect_aihospital.core.chart.request_coverage import chart_of
 from inspect_aihospital.core.record import Objective
 from inspect_aihospital.core.replies.recorded_results import results_of

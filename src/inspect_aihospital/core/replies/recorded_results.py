@@ -46,16 +46,11 @@ MOST_WORDS = 4
 
 @dataclass(frozen=True)
 class RecordedResult:
-    """A line's result, or a part of it that ends with a semicolon or full stop.
+    """A line's result without references, or a part of it up to a semicolon or full stop.
 
-    Attributes:
-        name: What it is a result of.
-        text: The result, without references.
-        numbers: Its numbers.
-        unit: The unit of the first of them; empty where it has none.
-        words: Comparable units of what is not normal in it.
-        normal: The record calls it normal, or its numbers lie within their reference.
-        measured: It is a number with a few words, not a description.
+    `unit` is that of the first number, `words` are comparable units of what is not normal. It is
+    normal if the record says so or its numbers lie within their reference, and measured if it is
+    a number with a few words, not a description.
     """
 
     name: str
@@ -71,13 +66,9 @@ class RecordedResult:
 def results_of(entry: ChartEntry) -> tuple[RecordedResult, ...]:
     """List the results of an entry and of those nested in it, in the order of the record."""
     # An entry without a result of its own only heads the lines below it.
-    heading = len(entry.lines) > 1 and not entry.result
-    lines = entry.lines[1:] if heading else entry.lines
-    return tuple(result for line in lines if not _heads(line) for result in _results(line))
-
-
-def _heads(line: str) -> bool:
-    return line.rstrip().endswith((":", "："))
+    is_heading = len(entry.lines) > 1 and not entry.result
+    lines = [line for line in entry.lines[is_heading:] if not line.rstrip().endswith((":", "："))]
+    return tuple(result for line in lines for result in _results(line))
 
 
 def _results(line: str) -> Iterator[RecordedResult]:

@@ -87,11 +87,9 @@ def is_bare(text: str) -> bool:
 
 
 def telling_clauses(text: str, prose: bool = False) -> Iterator[str]:
-    """Yield the clauses that may tell a result: none that only defer, refuse, greet or advise.
+    """Yield the clauses that may tell a result: none that only defer or refuse.
 
-    Args:
-        text: Some lines of a reply.
-        prose: Whether words of courtesy and advice are looked for too; a list's line has none.
+    In prose none that greet or advise either; a line of a list has no such words.
     """
     for clause in _CLAUSE.split(text):
         if not clause.strip() or is_bare(clause):

@@ -33,12 +33,7 @@ CONVERSION_TOLERANCE = Decimal("0.02")
 
 @dataclass(frozen=True)
 class ToldNumbers:
-    """The numbers of a text.
-
-    Attributes:
-        numbers: In one spelling.
-        quantities: Numbers with their units.
-    """
+    """The numbers of a text in one spelling, and those with their units."""
 
     numbers: frozenset[str]
     quantities: tuple[tuple[Decimal, str], ...]

@@ -9,12 +9,7 @@ from typing import Any, cast
 
 
 def regex(text: str, flags: int = 0) -> re.Pattern[str]:
-    """Like `re.compile`, at the first use instead of at once; for constants of modules.
-
-    Args:
-        text: The regular expression.
-        flags: As for `re.compile`.
-    """
+    """Like `re.compile`, at the first use instead of at once; for constants of modules."""
     return cast(re.Pattern[str], Regex(text, flags))
 
 
