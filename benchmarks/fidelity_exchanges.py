@@ -255,8 +255,8 @@ def _patient_faults(record: MedicalRecord, number: int) -> Iterator[Exchange]:
         Turn(place, words, doctor=wording.CONCLUSION[language])
         for place, words in enumerate(wording.CHAT[language], start=1)
     ]
-    turns = (*stays_on, Turn(4, wording.CHAT[language][0]))
-    yield Exchange("stays after three conclusions", record, turns, Detector.LATE_ENDING)
+    stays_on.append(Turn(4, wording.CHAT[language][0]))
+    yield Exchange("stays on", record, tuple(stays_on), Detector.LATE_ENDING)
     chosen_examination = draw.choice(auxiliary(record))
     request_text = wording.request(language, [chosen_examination.name])
     yield Exchange("asks the doctor", record, (Turn(1, request_text),), Detector.MISROUTED)

@@ -1,10 +1,10 @@
-"""Further faults of an examiner, written after the rules and apart from them."""
+"""Further faults of an examiner: most detectors were written without them in mind."""
 
 import json
 import re
 from dataclasses import replace
 
-from benchmarks.instruments.charts import Block, Row, auxiliary_blocks, physical_block
+from benchmarks.instruments.charts import Block, Row, auxiliary_blocks
 from benchmarks.instruments.examiner_faults import EXAMINER_FAULTS
 from benchmarks.instruments.faults import ExaminerMoment, Spoiled
 from inspect_aihospital.core.record import Language
@@ -126,16 +126,6 @@ def drops_negations(moment: ExaminerMoment) -> Spoiled:
         if o.block and any(_NEGATIONS[moment.language].search(r.result) for r in o.block.rows)
     }
     return _changed(moment, rows) if rows else None
-
-
-@_add("physical findings as well")
-def physical_as_well(moment: ExaminerMoment) -> Spoiled:
-    """Adds the physical examination, which was not asked for."""
-    physical = physical_block(moment.record)
-    if not physical or any(o.block == physical for o in moment.orders):
-        return None
-    rows = "\n".join(f"- {row.name}: {row.result}" for row in physical.rows)
-    return f"{moment.clean}\n\n# {physical.name}\n{rows}"
 
 
 @_add("one more examination")

@@ -1,4 +1,4 @@
-"""Further faults of a patient, written after the rules and apart from them."""
+"""Further faults of a patient: most detectors were written without them in mind."""
 
 import re
 
@@ -96,8 +96,8 @@ def answers_with_results(moment: PatientMoment) -> Spoiled:
     )
 
 
-@_add("says its age anew")
-def other_age(moment: PatientMoment) -> Spoiled:
+@_add("adds an old illness")
+def old_illness(moment: PatientMoment) -> Spoiled:
     """Adds an illness of long standing that the record lacks."""
     if not moment.answering:
         return None
