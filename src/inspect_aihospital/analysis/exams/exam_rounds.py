@@ -72,7 +72,7 @@ def _row(run: ExamRun, round: int) -> dict[str, object]:
 
 
 def shares_after(run: ExamRun, round: int, measure: str) -> Estimate:
-    """Return the percentage of questions after a round: in `CONSENSUS`, or right by a participant."""
+    """Return the percentage of questions after a round: in `CONSENSUS`, or answered right."""
     state = run.after(round)
     hits = in_consensus(state) if measure == CONSENSUS else correctness(state, measure)
     return percent(share(hits, question_ids(state), run.coverage))
