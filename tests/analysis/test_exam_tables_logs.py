@@ -85,7 +85,8 @@ def metrics(run: dict[Any, Any], scorer: str) -> dict[str, float]:
 
 
 def runs(evidence: Evidence, task: str) -> list[dict[Any, Any]]:
-    return list(evidence.of_task(task).to_dict("records"))
+    rows = evidence.runs[evidence.runs["task"] == task].sort_values(["label", "created"])
+    return list(rows.to_dict("records"))
 
 
 @pytest.fixture

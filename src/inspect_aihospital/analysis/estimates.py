@@ -62,12 +62,8 @@ class Estimate:
 
     def times(self, factor: float) -> "Estimate":
         """Return the estimate in other units."""
-        return replace(
-            self,
-            value=factor * self.value,
-            lower=factor * self.lower,
-            upper=factor * self.upper,
-        )
+        value, lower, upper = (factor * part for part in (self.value, self.lower, self.upper))
+        return replace(self, value=value, lower=lower, upper=upper)
 
     def over(self, due: int) -> "Estimate":
         """Return the estimate with its coverage, where so many cases are due."""
@@ -118,15 +114,7 @@ def by_case(scores: pd.DataFrame, columns: Sequence[Hashable]) -> pd.DataFrame:
 
 
 def case_sums(scores: pd.DataFrame, values: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Sum the rows of each case, in the order of ids; NaN adds nothing.
-
-    Args:
-        scores: A row a score of one run.
-        values: Shape (rows, …).
-
-    Returns:
-        Shape (cases, …).
-    """
+    """Sum values of scores, shape (rows, …), by case in the order of ids; NaN adds nothing."""
     rows = np.nan_to_num(np.asarray(values, dtype=np.float64))
     ids, case_of_row = np.unique(scores["id"].to_numpy(dtype=object), return_inverse=True)
     sums = np.zeros((len(ids), *rows.shape[1:]))
@@ -137,13 +125,7 @@ def case_sums(scores: pd.DataFrame, values: npt.ArrayLike) -> npt.NDArray[np.flo
 def means(
     scores: pd.DataFrame, columns: Sequence[str], coverage: Mapping[str, float] | None = None
 ) -> dict[str, Estimate]:
-    """Average over cases, 0 to 100, with intervals.
-
-    Args:
-        scores: A row a score of one run.
-        columns: The numbers to average.
-        coverage: The share of what is due behind each.
-    """
+    """Average columns of a run's scores over cases, 0 to 100, with intervals and coverage."""
     return case_means(by_case(scores, columns), coverage or {})
 
 
@@ -169,13 +151,7 @@ def estimate(interval: Interval, coverage: float = nan) -> Estimate:
 
 
 def share_covered(scores: pd.DataFrame, column: str, due: int) -> float:
-    """Return the share of the due samples behind a mean; one without a score is missing.
-
-    Args:
-        scores: A row a score of one run.
-        column: The number; where graders were several, its `coverage_…` column says how many.
-        due: Samples of the run, those that ended in an error too.
-    """
+    """Return the share of a run's samples, errors included, behind the mean of a column."""
     return float(graded_shares(scores, column).sum()) / due if due else nan
 
 
@@ -184,5 +160,5 @@ def graded_shares(scores: pd.DataFrame, column: str) -> pd.Series:
     if column not in scores:
         return pd.Series(0.0, index=scores.index)
     share_column, has_number = f"coverage_{column}", scores[column].notna().astype(float)
-    # a log of an earlier version has no coverage, and may be stacked with newer logs that have it
+    # released grades record no coverage, and may be stacked with scores that do
     return scores[share_column].fillna(has_number) if share_column in scores else has_number

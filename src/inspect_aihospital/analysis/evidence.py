@@ -154,10 +154,6 @@ class Evidence:
     def _excluded(self) -> frozenset[str]:
         return frozenset(id for id, run in self.run_by_id.items() if run.exclusion)
 
-    def of_task(self, *tasks: str) -> pd.DataFrame:
-        """Return the runs of some tasks, in the order of labels."""
-        return self.runs[self.runs["task"].isin(tasks)].sort_values(["label", "created"])
-
     def run(self, run: str) -> Run:
         """Return the metadata of a run."""
         return self.run_by_id[run]

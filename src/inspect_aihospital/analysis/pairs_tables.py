@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from itertools import combinations
 from math import nan
 
@@ -43,24 +43,10 @@ class Measure:
         return bool(figure) and unread_share(run.metrics, figure) > MOST_UNREAD
 
 
-@dataclass(frozen=True)
-class ComparisonFamily:
-    """Hold the comparisons of a measure in a task; p-values are adjusted for their number.
+Pairs = list[tuple[str, str]]
 
-    Attributes:
-        measure: What the runs are compared by.
-        differences: By the two runs.
-    """
-
-    measure: Measure
-    differences: Mapping[tuple[str, str], RunDifference]
-
-
-PairChooser = Callable[[Mapping[str, pd.Series]], list[tuple[str, str]]]
-"""Picks pairs of runs by their case means."""
-
-PairRule = Callable[[Evidence, Measure], PairChooser]
-"""Returns the chooser for the runs that have a measure."""
+PairRule = Callable[[Evidence, Measure, Mapping[str, pd.Series]], Pairs]
+"""Picks pairs of runs by their case means of a measure, which stand in the order of labels."""
 
 MEASURES = (
     Measure("overall", "overall", ("mvme_rubric", "released_grades")),
@@ -87,45 +73,50 @@ def all_pairs_table(evidence: Evidence) -> Table:
     """Tabulate paired differences between any two runs of a task with more than two."""
     if not (evidence.runs["task"].value_counts() > 2).any():
         raise LackingError("no task has three runs; two stand in the table of pairs")
-    frame, runs = comparison_rows(evidence, all_pairs)
+    frame, runs = comparison_rows(evidence, lambda *args: list(combinations(args[-1], 2)))
     return Table(frame=frame, runs=runs)
 
 
-def comparison_rows(evidence: Evidence, choosing: PairRule) -> tuple[pd.DataFrame, list[str]]:
-    """Return the rows of a table, and the runs in them.
-
-    Args:
-        evidence: Of `read_evidence`.
-        choosing: How pairs of a task's runs are picked: `against_best` or `all_pairs`.
+def comparison_rows(evidence: Evidence, choose: PairRule) -> tuple[pd.DataFrame, list[str]]:
+    """Return the rows of a table of the pairs that a rule picks, and the runs in them.
 
     Raises:
         LackingError: No task has two runs with cases in common.
     """
-    families = [
-        family
-        for measure in MEASURES
-        for family in _families(evidence, measure, choosing(evidence, measure))
-    ]
-    if not families:
+    rows, runs = [], []
+    for measure in MEASURES:
+        values = _by_run(evidence, measure)
+        for _, of_task in evidence.runs.sort_values(["label", "created"]).groupby("task"):
+            means = {run: values[run] for run in of_task.index if run in values}
+            differences = {}
+            for pair in choose(evidence, measure, means):
+                first, second = (values[run] for run in pair)
+                due = len(evidence.case_ids(*pair))
+                difference = compare_runs(first, second, measure.factor, due=due)
+                if difference.n:
+                    differences[pair] = difference
+            rows += _rows(evidence, measure, differences)
+            runs += [run for pair in differences for run in pair]
+    if not rows:
         raise LackingError("no task has two runs that share cases; add logs of another model")
-    rows = [row for family in families for row in _rows(evidence, family)]
-    pairs = [pair for family in families for pair in family.differences]
-    return pd.DataFrame(rows, dtype=object), [run for pair in pairs for run in pair]
+    return pd.DataFrame(rows, dtype=object), runs
 
 
-def _rows(evidence: Evidence, family: ComparisonFamily) -> Iterator[dict[str, object]]:
-    adjusted = holm(
-        [
-            compare_runs.p_value if _may_test(evidence, family.measure, pair) else nan
-            for pair, compare_runs in family.differences.items()
-        ]
-    )
-    for ((first, second), difference), p in zip(family.differences.items(), adjusted, strict=True):
+def _rows(
+    evidence: Evidence, measure: Measure, differences: Mapping[tuple[str, str], RunDifference]
+) -> Iterator[dict[str, object]]:
+    """Yield the rows of a measure in a task; p-values are adjusted for their number."""
+    p_values = [
+        difference.p_value if _may_test(evidence, measure, pair) else nan
+        for pair, difference in differences.items()
+    ]
+    for (pair, difference), p in zip(differences.items(), holm(p_values), strict=True):
+        first, second = map(evidence.run, pair)
         yield {
-            "task": evidence.run(first).task,
-            "of": family.measure.name,
-            "first": evidence.run(first).label,
-            "second": evidence.run(second).label,
+            "task": first.task,
+            "of": measure.name,
+            "first": first.label,
+            "second": second.label,
             "difference": difference.estimate,
             "p (Holm)": PValue(p),
             "shared cases": difference.n,
@@ -142,65 +133,22 @@ def _may_test(evidence: Evidence, measure: Measure, runs: Sequence[str]) -> bool
     return evidence.may_compare(*runs) and not unread
 
 
-def _families(
-    evidence: Evidence, measure: Measure, choose: PairChooser
-) -> Iterator[ComparisonFamily]:
-    values = _by_run(evidence, measure)
-    for _, runs in evidence.runs.sort_values(["label", "created"]).groupby("task"):
-        differences = {}
-        for first, second in choose({run: values[run] for run in runs.index if run in values}):
-            due = len(evidence.case_ids(first, second))
-            difference = compare_runs(values[first], values[second], measure.factor, due=due)
-            if difference.n:
-                differences[first, second] = difference
-        if differences:
-            yield ComparisonFamily(measure, differences)
-
-
-def all_pairs(evidence: Evidence, measure: Measure) -> PairChooser:
-    """Return the chooser that pairs any two runs, each pair once."""
-    return lambda values: list(combinations(values, 2))
-
-
-def with_baseline(
-    baselines: frozenset[str],
-    may_compare: Callable[[str], bool],
-    values: Mapping[str, pd.Series],
-) -> list[tuple[str, str]]:
+def against_best(evidence: Evidence, measure: Measure, values: Mapping[str, pd.Series]) -> Pairs:
     """Pair each run with the baseline among them, else with the comparable one of highest mean.
 
     Means are over the cases that all comparable runs share, or over each run's own if they share
-    none.
-
-    Args:
-        baselines: Runs that were chosen.
-        may_compare: Whether a run may be the best.
-        values: Case means by run, in the order of labels; of equals the first is the best.
+    none. Of equals the first is the best.
     """
     if len(values) < 2:
         return []
-    chosen = [run for run in values if run in baselines]
-    candidates = chosen[:1] or [run for run in values if may_compare(run)] or list(values)
+    chosen = [run for run in values if evidence.run(run).label == evidence.baseline]
+    comparable = [run for run in values if _may_test(evidence, measure, (run,))]
+    candidates = chosen[:1] or comparable or list(values)
     shared = reduce(pd.Index.intersection, [values[run].index for run in candidates])
     best = max(
         candidates, key=lambda run: (values[run].loc[shared] if len(shared) else values[run]).mean()
     )
     return [(best, run) for run in values if run != best]
-
-
-def against_best(evidence: Evidence, measure: Measure) -> PairChooser:
-    """Return the chooser that pairs all runs with the baseline or the best."""
-
-    def may_be_best(run: str) -> bool:
-        return _may_test(evidence, measure, (run,))
-
-    return partial(with_baseline, baselines(evidence), may_be_best)
-
-
-def baselines(evidence: Evidence) -> frozenset[str]:
-    """Return the runs that have the label of the chosen baseline."""
-    labels = evidence.runs["label"]
-    return frozenset(labels.index[labels == evidence.baseline])
 
 
 def _by_run(evidence: Evidence, measure: Measure) -> dict[str, pd.Series]:

@@ -31,7 +31,12 @@ def pool_metrics(logs: Sequence[Mapping[str, float]]) -> dict[str, float]:
     """
     blocks: dict[str, list[dict[str, float]]] = {}
     for metrics in logs:
-        for block, figures in _by_block(metrics).items():
+        by_block: dict[str, dict[str, float]] = {}
+        for name, value in metrics.items():
+            block, _, figure = name.rpartition("/")
+            if isinstance(value, int | float):
+                by_block.setdefault(block, {})[figure] = value
+        for block, figures in by_block.items():
             blocks.setdefault(block, []).append(figures)
     return {
         f"{block}/{name}": value
@@ -43,20 +48,8 @@ def pool_metrics(logs: Sequence[Mapping[str, float]]) -> dict[str, float]:
 def _pool_block(scorer: str, parts: Sequence[LogFigures]) -> dict[str, float]:
     if FIDELITY.fullmatch(scorer):
         return _fidelity(parts)
-    return _usage(parts) if scorer == ANSWERS else _unread(parts)
-
-
-def _by_block(metrics: LogFigures) -> dict[str, dict[str, float]]:
-    blocks: dict[str, dict[str, float]] = {}
-    for name, value in metrics.items():
-        block, _, figure = name.rpartition("/")
-        if isinstance(value, int | float):
-            blocks.setdefault(block, {})[figure] = value
-    return blocks
-
-
-def _usage(parts: Sequence[LogFigures]) -> dict[str, float]:
-    return _sums(parts, ("_calls", "_tokens")) | _unread(parts)
+    usage = _sums(parts, ("_calls", "_tokens")) if scorer == ANSWERS else {}
+    return usage | _unread(parts)
 
 
 def _unread(parts: Sequence[LogFigures]) -> dict[str, float]:

@@ -14,8 +14,6 @@ def projected_width(
     total: int,
     residuals: Vector,
     chances: Vector,
-    *,
-    level: float = LEVEL,
 ) -> float:
     """Project the width of a prediction-powered interval after a further round of labels.
 
@@ -36,7 +34,6 @@ def projected_width(
         residuals: Shape (open,): the expected distance r of grader and label of every case that
             can be drawn, in the units of the labels.
         chances: Shape (open,): the probability p that each is drawn.
-        level: Coverage probability.
 
     Returns:
         In the units of the labels; NaN where the interval so far has no bounds.
@@ -47,6 +44,6 @@ def projected_width(
     new_error = float((np.square(residuals) * (1 / chances - 1)).sum()) / total**2
     before = max(now.standard_error**2 - population, 0.0)
     error = math.sqrt(population + share**2 * before + (1 - share) ** 2 * new_error)
-    students = 2 * t_quantile(level, now.n - 2) * now.standard_error
+    students = 2 * t_quantile(LEVEL, now.n - 2) * now.standard_error
     excess = max(now.width - students, 0.0) * share
-    return 2 * t_quantile(level, now.n + more - 2) * error + excess
+    return 2 * t_quantile(LEVEL, now.n + more - 2) * error + excess

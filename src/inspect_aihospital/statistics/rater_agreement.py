@@ -24,7 +24,6 @@ from inspect_aihospital.statistics.case_rows import (
 )
 from inspect_aihospital.statistics.clustered import clustered_mean
 from inspect_aihospital.statistics.interval import (
-    LEVEL,
     POINTS,
     SHARE,
     Interval,
@@ -96,9 +95,7 @@ def agree(units: Units, raters: int, levels: int) -> RaterAgreement:
     return RaterAgreement(len(complete), share_agreed(complete), weighted_kappa(complete, levels))
 
 
-def exact_agreement(
-    first: Values, second: Values, cases: Cases | None = None, *, level: float = LEVEL
-) -> Interval:
+def exact_agreement(first: Values, second: Values, cases: Cases | None = None) -> Interval:
     """Return the share of rows with the same rating by two raters, clustered by case.
 
     Its interval stays within 0 and 1 and has a width where all agree (`clustered_mean`).
@@ -108,18 +105,17 @@ def exact_agreement(
             left out.
         second: The second's.
         cases: The case of each row; without them each row is a case.
-        level: Coverage probability.
 
     Returns:
         0 to 1; over fewer than two cases without bounds.
 
     Raises:
-        UserError: Ratings, cases or level are not what they should be.
+        UserError: Ratings or cases are not what they should be.
     """
     first_ratings, second_ratings = _both_ratings(first, second)
     is_rated = ~np.isnan(first_ratings + second_ratings)
     is_same = np.where(is_rated, first_ratings == second_ratings, np.nan)
-    return clustered_mean(is_same, cases, within=SHARE, level=level)
+    return clustered_mean(is_same, cases, within=SHARE)
 
 
 def mean_difference(
@@ -128,7 +124,6 @@ def mean_difference(
     cases: Cases | None = None,
     *,
     within: Range = POINTS,
-    level: float = LEVEL,
 ) -> Interval:
     """Average how much higher a rater rates than another, over rows that both rated.
 
@@ -137,18 +132,16 @@ def mean_difference(
         second: The second's, in the same.
         cases: The case of each row; without them each row is a case.
         within: The least and the most that a rating can be.
-        level: Coverage probability.
 
     Returns:
         Mean of first less second, with a standard error clustered by case.
 
     Raises:
-        UserError: Ratings, cases or level are not what they should be.
+        UserError: Ratings or cases are not what they should be.
     """
     first_ratings, second_ratings = _both_ratings(first, second)
-    return clustered_mean(
-        first_ratings - second_ratings, cases, within=differences_within(within), level=level
-    )
+    differences = first_ratings - second_ratings
+    return clustered_mean(differences, cases, within=differences_within(within))
 
 
 def _both_ratings(first: Values, second: Values) -> tuple[Vector, Vector]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.statistics.case_rows import varies
-from inspect_aihospital.statistics.interval import LEVEL, Interval, around
+from inspect_aihospital.statistics.interval import Interval, around
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class SampledStratum:
     values: Sequence[float]
 
 
-def stratified_total(strata: Mapping[str, SampledStratum], *, level: float = LEVEL) -> Interval:
+def stratified_total(strata: Mapping[str, SampledStratum]) -> Interval:
     """Estimate the total from a random sample of each stratum (Cochran, 1977, §5.3–5.4).
 
     A stratum all of whose cases were drawn adds no error. The interval is Student's, with Cochran's
@@ -32,7 +32,6 @@ def stratified_total(strata: Mapping[str, SampledStratum], *, level: float = LEV
 
     Args:
         strata: By name. An empty one adds nothing.
-        level: Coverage probability.
 
     Returns:
         In the units of the values. Without bounds where one case stands for a stratum of several.
@@ -57,4 +56,4 @@ def stratified_total(strata: Mapping[str, SampledStratum], *, level: float = LEV
             spread += part * part / (n - 1) if n > 1 else math.nan
     if not spread:  # nothing varies, or nothing was left out
         return Interval(total, total, total, sampled, 0.0)
-    return around(total, math.sqrt(variance), sampled, variance * variance / spread, level)
+    return around(total, math.sqrt(variance), sampled, variance * variance / spread)

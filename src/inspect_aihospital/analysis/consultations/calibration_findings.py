@@ -98,11 +98,7 @@ def _agreement(rated: RatedRun, name: str) -> dict[str, object]:
 
 
 def grader_difference(measure: pd.DataFrame) -> Estimate:
-    """Subtract physicians from grader on the reports that both judged, with an interval.
-
-    Args:
-        measure: Of `RatedRun.measure`.
-    """
+    """Subtract physicians from grader on the reports that both judged, with an interval."""
     judged = measure[measure["judged"]]
     graded, label = (judged[name].to_numpy(dtype=float) for name in ("graded", "label"))
     difference = mean_difference(graded, label, judged["id"].to_numpy(str))

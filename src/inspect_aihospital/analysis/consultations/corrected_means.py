@@ -15,10 +15,7 @@ NUMBERS = ("graded", "label", "batch", PROBABILITY_KEY, "spread")
 
 
 def by_case(measure: pd.DataFrame) -> pd.DataFrame:
-    """Average a measure by case over epochs; cases without a grade are left out.
-
-    Args:
-        measure: Of `Rated.measure`.
+    """Average what `RatedRun.measure` gives by case; cases without a grade are left out.
 
     Returns:
         By id: `graded`, `label`, `batch`, `probability`, and `spread`, the variance of a panel's
@@ -38,9 +35,6 @@ def weights(cases: pd.DataFrame) -> Vector:
     Where a batch was drawn without known probabilities it is taken for a uniform draw. Where
     physicians left some of a batch open, the rest stands for it, as if labelling had stopped there.
 
-    Args:
-        cases: Of `by_case`.
-
     Returns:
         Shape (labelled,), in the order of the cases that have a label.
     """
@@ -59,11 +53,7 @@ def weights(cases: pd.DataFrame) -> Vector:
 
 
 def corrected(cases: pd.DataFrame) -> PredictionPowered:
-    """Estimate the mean over all cases on the physicians' scale.
-
-    Args:
-        cases: Of `by_case`.
-    """
+    """Estimate the mean over all cases on the physicians' scale."""
     has_label = cases["label"].notna()
     labelled_cases, other_cases = cases[has_label], cases[~has_label]
     return prediction_powered_mean(

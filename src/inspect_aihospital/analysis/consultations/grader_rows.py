@@ -1,7 +1,7 @@
 """Compare graders of the same reports by their letters, on the aspects that all of them judged."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import nan
@@ -22,11 +22,11 @@ from inspect_aihospital.core.grading.grades import Grade, summarise
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
 from inspect_aihospital.scorers.graded_report import SECTION_MISSING, UNASKED
 
-Letters = Mapping[str, Mapping[str, Grade | None]]
-"""Grades by grader and aspect."""
-
-LettersAndFacts = tuple[Mapping[str, Any], ScoreFacts]
+Judgement = tuple[Mapping[str, Any], ScoreFacts]
 """A grader's letters by aspect, and the facts of their score."""
+
+Reports = dict[tuple[str, int], dict[str, Judgement]]
+"""By case and epoch: by grader its judgement."""
 
 
 @dataclass(frozen=True)
@@ -78,35 +78,30 @@ def grader_comparisons(evidence: Evidence) -> tuple[GraderComparison, ...]:
 @lru_cache(maxsize=1)
 def _comparisons(evidence: Evidence) -> tuple[GraderComparison, ...]:
     # cached, since two tables ask for it
-    candidates = (_compare(*run) for run in _letters_by_run(evidence).values())
+    candidates = (_compare(*run) for run in _judged_runs(evidence))
     comparisons = [comparison for comparison in candidates if comparison is not None]
     return tuple(sorted(comparisons, key=lambda c: (c.setting, c.run.label, c.run.run)))
 
 
-LettersByReport = dict[tuple[str, int], dict[str, tuple[Mapping[str, Any], ScoreFacts]]]
-"""By case and epoch: by grader its letters, and the facts of their score."""
-
-
-RunLetters = tuple[Run, str, dict[str, str], LettersByReport]
-"""A run, its setting, the models by grader, and the letters."""
-
-
-def _letters_by_run(evidence: Evidence) -> dict[str, RunLetters]:
-    runs: dict[str, RunLetters] = {}
+def _judged_runs(
+    evidence: Evidence,
+) -> Iterator[tuple[Run, str, dict[str, str], Reports]]:
+    """Yield each run with letters, its setting, the models by grader, and the judgements."""
+    settings: dict[str, str] = {}
+    models: dict[str, dict[str, str]] = {}
+    judgements: dict[str, Reports] = {}
     for scorer in _rubrics(evidence):
-        frame = evidence.scores[scorer]
-        all_facts = scorer_facts(evidence, scorer)
+        frame, all_facts = evidence.scores[scorer], scorer_facts(evidence, scorer)
         for run, case, epoch, facts in zip(*(frame[key] for key in KEYS), all_facts, strict=True):
-            if run not in runs:
-                graded = evidence.run(run)
-                setting = ONE_STEP if "one_step" in scorer else graded.setting
-                runs[run] = (graded, setting, {}, {})
-            _, _, models, reports = runs[run]
+            setting = ONE_STEP if "one_step" in scorer else evidence.run(run).setting
+            settings.setdefault(run, setting)
             for seat, letters in letters_by_grader(facts).items():
                 name = f"{scorer}/{seat}"
-                models[name] = str(facts.get("models", {}).get(seat, "unknown"))
+                models.setdefault(run, {})[name] = facts.get("models", {}).get(seat, "unknown")
+                reports = judgements.setdefault(run, {})
                 reports.setdefault((case, epoch), {})[name] = (letters, facts)
-    return runs
+    for run, setting in settings.items():
+        yield evidence.run(run), setting, models.get(run, {}), judgements.get(run, {})
 
 
 def _rubrics(evidence: Evidence) -> list[str]:
@@ -115,41 +110,37 @@ def _rubrics(evidence: Evidence) -> list[str]:
 
 
 def _compare(
-    run: Run, setting: str, models: dict[str, str], reports: LettersByReport
+    run: Run, setting: str, models: dict[str, str], reports: Reports
 ) -> GraderComparison | None:
     if len(models) < 2:
         return None
     names = _names(models)
-    shared = list(_shared_letters(reports, list(models)))
-    numbers = {
-        names[grader]: pd.DataFrame(
-            {"id": case, "epoch": epoch, **_numbers(tuple(sorted(letters[grader].items())))}
-            for case, epoch, letters, _ in shared
-        )
-        for grader in models
-    }
-    requested = sum(len(aspects) for *_, aspects in shared)
-    counts = _letter_counts(reports)
+    rows: dict[str, list[dict[str, Any]]] = {grader: [] for grader in models}
+    counts, requested_count = Counter[str](), 0
+    for (case, epoch), by_grader in reports.items():
+        requested, without_reference = _aspects(by_grader)
+        requested_count += len(requested)
+        # a report that one of the graders never saw is shared in no aspect
+        seen = [by_grader[grader][0] for grader in models if grader in by_grader]
+        is_complete = len(seen) == len(models)
+        shared = [a for a in requested if is_complete and all(letters.get(a) for letters in seen)]
+        for grader in models:
+            letters = by_grader.get(grader, ({}, {}))[0]
+            counts[grader] += sum(bool(letters.get(aspect)) for aspect in requested)
+            counted = {**{a: letters[a] for a in shared}, **dict.fromkeys(without_reference)}
+            numbers = _numbers(tuple(sorted(counted.items())))
+            rows[grader].append({"id": case, "epoch": epoch, **numbers})
     return GraderComparison(
         run=run,
         setting=setting,
         names=tuple(names.values()),
         models={names[grader]: model for grader, model in models.items()},
-        numbers=numbers,
+        numbers={names[grader]: pd.DataFrame(of_grader) for grader, of_grader in rows.items()},
         graded_share={
-            name: counts[grader] / requested if requested else nan for grader, name in names.items()
+            name: counts[grader] / requested_count if requested_count else nan
+            for grader, name in names.items()
         },
     )
-
-
-def _letter_counts(reports: LettersByReport) -> Counter[str]:
-    """Count for each grader the requested aspects to which it gave a letter."""
-    counts: Counter[str] = Counter()
-    for by_grader in reports.values():
-        requested = _requested_aspects(by_grader)
-        for grader, (letters, _) in by_grader.items():
-            counts[grader] += sum(bool(letters.get(aspect)) for aspect in requested)
-    return counts
 
 
 def _names(models: Mapping[str, str]) -> dict[str, str]:
@@ -162,44 +153,12 @@ def _names(models: Mapping[str, str]) -> dict[str, str]:
     return names
 
 
-def _shared_letters(
-    reports: LettersByReport, graders: Sequence[str]
-) -> Iterator[tuple[str, int, Letters, list[str]]]:
-    """Yield letters of the aspects that all graders judged; `None` without a reference.
-
-    Yields:
-        Case, epoch, letters by grader, and the requested aspects.
-    """
-    for (case, epoch), by_grader in reports.items():
-        requested = _requested_aspects(by_grader)
-        # a report that one of the graders never saw is shared in no aspect
-        is_complete = all(grader in by_grader for grader in graders)
-        shared = [
-            aspect
-            for aspect in requested
-            if is_complete and all(by_grader[g][0].get(aspect) for g in graders)
-        ]
-        without_reference = dict.fromkeys(_aspects_without_reference(by_grader))
-        letters = {
-            grader: {**{a: by_grader[grader][0][a] for a in shared}, **without_reference}
-            if grader in by_grader
-            else without_reference
-            for grader in graders
-        }
-        yield case, epoch, letters, requested
-
-
-def _requested_aspects(by_grader: Mapping[str, LettersAndFacts]) -> list[str]:
-    """List the aspects requested of graders: those with a reference and a section."""
+def _aspects(by_grader: Mapping[str, Judgement]) -> tuple[list[str], list[str]]:
+    """List the aspects requested of a report's graders, and those without a reference."""
     letters, facts = next(iter(by_grader.values()))
     reasons = facts.get("reasons") or {}
-    return [a for a in letters if reasons.get(a) not in (*UNASKED, SECTION_MISSING)]
-
-
-def _aspects_without_reference(by_grader: Mapping[str, LettersAndFacts]) -> list[str]:
-    _, facts = next(iter(by_grader.values()))
-    reasons = facts.get("reasons") or {}
-    return [aspect for aspect, reason in reasons.items() if reason in UNASKED]
+    requested = [a for a in letters if reasons.get(a) not in (*UNASKED, SECTION_MISSING)]
+    return requested, [aspect for aspect, reason in reasons.items() if reason in UNASKED]
 
 
 # there are few combinations of letters, and many reports

@@ -59,12 +59,7 @@ def _facts(evidence: Evidence, run: GradedRun) -> list[ScoreFacts]:
 def recount_grades(
     scores: pd.DataFrame, facts: Sequence[ScoreFacts]
 ) -> dict[MissingPolicy, pd.DataFrame]:
-    """Count scores anew from their letters, by policy; rows without letters have no numbers.
-
-    Args:
-        scores: A row a score.
-        facts: The facts of each score.
-    """
+    """Count scores anew from their letters, by policy; rows without letters have no numbers."""
     letters = [
         tuple(tuple(seat.items()) for seat in letters_by_grader(score).values()) for score in facts
     ]

@@ -58,10 +58,7 @@ def exam_single_consistency_table(evidence: Evidence) -> Table:
 def consistency_cells(run: ExamRun, state: Sequence[RoundResult], seat: str) -> dict[str, object]:
     """Measure a participant's consistency in both definitions, in percent of samples.
 
-    Args:
-        run: Whose coverage they have.
-        state: Results; epochs of a question are rows of one cluster.
-        seat: The participant.
+    Epochs of a question are rows of one cluster.
     """
     standings = [result.standings[seat] for result in state]
     # an early stop leaves the shares of the votes unknown

@@ -55,13 +55,7 @@ def paired_change(
 
 
 def mean_gap(values: Vector, cases: Names, upper: npt.NDArray[np.bool_]) -> Estimate:
-    """Subtract the mean share of the other rows from that of the upper rows, with an interval.
-
-    Args:
-        values: Shares, one a row.
-        cases: The question of each row.
-        upper: Whether each row is an upper one.
-    """
+    """Subtract the mean share of the other rows from that of the upper rows, with an interval."""
     if upper.all() or not upper.any():
         return NOTHING
     # With epochs a question may have rows of both kinds, so its rows are drawn together.

@@ -1,4 +1,7 @@
-"""Build runs of exams from the votes in their scores, and tables of such runs."""
+"""Build runs of exams from the votes in their scores, and tables of such runs.
+
+Where there is no such run, or none whose scores hold the votes, a `LackingError` says so.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,29 +18,17 @@ from inspect_aihospital.exam.results import RoundResult
 
 
 def team_runs(evidence: Evidence) -> list[ExamRun]:
-    """List all runs of teams, in the order of labels.
-
-    Raises:
-        LackingError: There is none, or none whose scores hold the votes.
-    """
+    """List all runs of teams, in the order of labels."""
     return _of_scorer(evidence, TEAM_SCORER)
 
 
 def single_runs(evidence: Evidence) -> list[ExamRun]:
-    """List all runs of one model, in the order of labels.
-
-    Raises:
-        LackingError: There is none, or none whose scores hold the votes.
-    """
+    """List all runs of one model, in the order of labels."""
     return _of_scorer(evidence, SINGLE_SCORER)
 
 
 def review_runs(evidence: Evidence) -> list[ExamRun]:
-    """List runs of teams that were to review, without the baseline that only votes.
-
-    Raises:
-        LackingError: There is none, or none whose scores hold the votes.
-    """
+    """List runs of teams that were to review, without the baseline that only votes."""
     runs = [run for run in team_runs(evidence) if not run.is_vote]
     if not runs:
         raise LackingError("every run of usmle_icf only votes; run one with strategy=review")
@@ -45,11 +36,7 @@ def review_runs(evidence: Evidence) -> list[ExamRun]:
 
 
 def any_runs(evidence: Evidence) -> list[ExamRun]:
-    """List runs of one model, then those of teams.
-
-    Raises:
-        LackingError: There is none of either, or none whose scores hold the votes.
-    """
+    """List runs of one model, then those of teams."""
     runs, problems = [], []
     for scorer in (SINGLE_SCORER, TEAM_SCORER):
         try:
@@ -59,11 +46,6 @@ def any_runs(evidence: Evidence) -> list[ExamRun]:
     if not runs:
         raise LackingError("; ".join(problems))
     return runs
-
-
-def without_votes(evidence: Evidence, scorer: str) -> list[str]:
-    """Return labels of the runs left out because not all their votes can be read."""
-    return [label for label in _runs_by_scorer(evidence)[scorer] if isinstance(label, str)]
 
 
 def _of_scorer(evidence: Evidence, scorer: str) -> list[ExamRun]:
@@ -141,12 +123,7 @@ def _step_by_question(samples: pd.DataFrame, results: Iterable[RoundResult]) -> 
 
 
 def exam_marks(evidence: Evidence, runs: Sequence[ExamRun]) -> tuple[str, ...]:
-    """Write marks on runs of other questions, and on runs that are left out.
-
-    Args:
-        evidence: Of all runs.
-        runs: Those of the table.
-    """
+    """Write marks on runs of a table with other questions, and on runs that are left out."""
     marks = []
     runs_by_questions: dict[frozenset[str], list[str]] = {}
     for run in runs:
@@ -154,8 +131,10 @@ def exam_marks(evidence: Evidence, runs: Sequence[ExamRun]) -> tuple[str, ...]:
     if len(runs_by_questions) > 1:
         groups = (f"{len(q)} questions ({', '.join(r)})" for q, r in runs_by_questions.items())
         marks.append(f"Runs differ in questions: {'; '.join(groups)}.")
-    scorers = sorted({run.scorer for run in runs})
-    if absent := [label for scorer in scorers for label in without_votes(evidence, scorer)]:
+    by_scorer, scorers = _runs_by_scorer(evidence), sorted({run.scorer for run in runs})
+    # in the place of a run whose votes cannot be read stands its label
+    absent = [run for scorer in scorers for run in by_scorer[scorer] if isinstance(run, str)]
+    if absent:
         marks.append(f"Left out, since their scores lack votes: {'; '.join(absent)}.")
     return tuple(marks)
 

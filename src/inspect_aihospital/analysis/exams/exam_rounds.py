@@ -12,7 +12,7 @@ from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_before_after import in_consensus
 from inspect_aihospital.analysis.exams.exam_estimates import percent, share
 from inspect_aihospital.analysis.exams.exam_results import exam_marks, exam_table, review_runs
-from inspect_aihospital.analysis.exams.exam_run import ExamRun, State, correctness, question_ids
+from inspect_aihospital.analysis.exams.exam_run import ExamRun, correctness, question_ids
 from inspect_aihospital.analysis.findings import Figure, Table, coverage_note, finding
 from inspect_aihospital.analysis.panels import (
     DASHES,
@@ -72,14 +72,8 @@ def _row(run: ExamRun, round: int) -> dict[str, object]:
 
 
 def shares_after(run: ExamRun, round: int, measure: str) -> Estimate:
-    """Return the percentage of questions in consensus, or answered right, after a round.
-
-    Args:
-        run: The run.
-        round: Its number.
-        measure: `CONSENSUS`, or the team or participant that answered.
-    """
-    state: State = run.after(round)
+    """Return the percentage of questions after a round: in `CONSENSUS`, or answered right."""
+    state = run.after(round)
     hits = in_consensus(state) if measure == CONSENSUS else correctness(state, measure)
     return percent(share(hits, question_ids(state), run.coverage))
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from inspect_aihospital.analysis.estimates import Estimate, with_coverage
+from inspect_aihospital.analysis.estimates import with_coverage
 from inspect_aihospital.analysis.evidence import Evidence
 from inspect_aihospital.analysis.exams.exam_estimates import (
     Names,
@@ -30,7 +30,6 @@ from inspect_aihospital.analysis.findings import Figure, LackingError, Table, co
 from inspect_aihospital.analysis.panels import LINES, first_panels, in_two_columns, wrap_name
 from inspect_aihospital.analysis.pictures import COLOURS, COLUMN
 from inspect_aihospital.exam.probability_calibration import (
-    BINS,
     bins_of,
     discrimination,
     expected_calibration_error,
@@ -83,17 +82,6 @@ class Forecasts:
         if self.run.scorer == SINGLE_SCORER:
             return self.run.label
         return f"{self.run.label}, {self.run.display_name(self.seat)}"
-
-    def bins(self) -> Iterator[tuple[float, Estimate]]:
-        """Yield the mean share and the accuracy of each bin that is not empty, both 0 to 1."""
-        bin_of_share = bins_of(self.shares.tolist())
-        for bin in range(BINS):
-            in_bin = bin_of_share == bin
-            if in_bin.any():
-                yield (
-                    float(self.shares[in_bin].mean()),
-                    share(self.right[in_bin], self.cases[in_bin]),
-                )
 
 
 def forecasts(evidence: Evidence) -> list[Forecasts]:
@@ -170,13 +158,17 @@ def exam_calibration_figure(evidence: Evidence) -> Figure:
 
 
 def _bin_rows(forecast: Forecasts) -> Iterator[dict[str, object]]:
-    for mean_of_bin, accuracy in forecast.bins():
+    """Yield mean share and accuracy, in percent, of each bin that is not empty."""
+    bin_of_share = bins_of(forecast.shares.tolist())
+    for bin in np.unique(bin_of_share):
+        in_bin = bin_of_share == bin
+        accuracy = percent(share(forecast.right[in_bin], forecast.cases[in_bin]))
         yield {
             "participant": wrap_name(forecast.name, 30),
-            "share": 100 * mean_of_bin,
-            "right": 100 * accuracy.value,
-            "lower": 100 * accuracy.lower,
-            "upper": 100 * accuracy.upper,
+            "share": 100 * float(forecast.shares[in_bin].mean()),
+            "right": accuracy.value,
+            "lower": accuracy.lower,
+            "upper": accuracy.upper,
             "n": accuracy.n,
             "least": 0,
             "most": 100,
