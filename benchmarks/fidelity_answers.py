@@ -6,7 +6,7 @@ A question of the doctor, and what a patient with this record answers, in both l
 import re
 from collections.abc import Iterator
 
-from benchmarks.fidelity_wording import Words, in_words
+from benchmarks.fidelity_wording import Words, in_words, told_by_itself
 from inspect_aihospital.core.fidelity.visit_turns import Detector, Turn
 from inspect_aihospital.core.record import MedicalRecord
 
@@ -91,7 +91,7 @@ def planted_answers(
 
 def _visit(record: MedicalRecord, *asked: tuple[str, str]) -> tuple[Turn, ...]:
     """The opening statement, then an answer to each question."""
-    spoken = [record.subjective.opening or "", *(answer for _, answer in asked)]
+    spoken = [record.subjective.opening or "", *(told_by_itself(answer) for _, answer in asked)]
     questions = [*(question for question, _ in asked), ""]
     return tuple(
         Turn(number, words, doctor=question)

@@ -103,7 +103,7 @@ def _clean(record: MedicalRecord) -> Iterator[Exchange]:
     yield Exchange("said to be unrecorded", record, examined(record, [absent], answer))
     retold = Turn(2, wording.retell(record.language, first.text))
     yield Exchange("retold by the patient", record, (*reply, retold))
-    history = record.subjective.present_illness or ""
+    history = wording.told_by_itself(record.subjective.present_illness or "")
     told = (Turn(1, record.subjective.opening or ""), Turn(2, history))
     yield Exchange("history told", record, told)
     advice = draw.choice(wording.FOLLOW_UPS[record.language])
@@ -253,9 +253,8 @@ def _patient_faults(record: MedicalRecord, number: int) -> Iterator[Exchange]:
         yield _leaving("leaves with an order pending", record, last, Detector.EARLY_ENDING)
     stays_on = [
         Turn(place, words, doctor=wording.CONCLUSION[language])
-        for place, words in enumerate(wording.CHAT[language], start=1)
+        for place, words in enumerate(wording.STAYING[language], start=1)
     ]
-    stays_on.append(Turn(4, wording.CHAT[language][0]))
     yield Exchange("stays on", record, tuple(stays_on), Detector.LATE_ENDING)
     chosen_examination = draw.choice(auxiliary(record))
     request_text = wording.request(language, [chosen_examination.name])

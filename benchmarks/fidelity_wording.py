@@ -124,10 +124,19 @@ CHAT: dict[Language, tuple[str, ...]] = {
 }
 
 
+STAYING: dict[Language, tuple[str, ...]] = {
+    "zh": ("那我该怎么办？", "还要注意什么？", "这病要紧吗？", "能治好吗？"),
+    "en": ("What shall I do?", "What else matters?", "Is it serious?", "Will I get well?"),
+}
 CONCLUSION: dict[Language, str] = {
     "zh": "根据检查，考虑为急性支气管炎。治疗：口服抗生素，多休息。",
     "en": "The diagnosis is acute bronchitis. Take these antibiotics, and rest.",
 }
+
+
+def told_by_itself(history: str) -> str:
+    """Put a Chinese history into the patient's mouth."""
+    return re.sub("患者|患儿|病人", "我", history)
 
 
 def request(language: Language, names: Sequence[str]) -> str:

@@ -44,8 +44,10 @@ class Block:
 def auxiliary_blocks(record: MedicalRecord) -> tuple[Block, ...]:
     """Every auxiliary examination that has a name of its own, in the record's order."""
     entries = [entry for entry in read_chart(record.objective) if not entry.physical]
-    blocks = [_block(entry) for entry in _units(entries)]
-    return tuple({block.name: block for block in blocks if _orderable(block)}.values())
+    rows: dict[str, tuple[Row, ...]] = {}
+    for block in filter(_orderable, map(_block, _units(entries))):
+        rows[block.name] = rows.get(block.name, ()) + block.rows
+    return tuple(Block(name, own_rows) for name, own_rows in rows.items())
 
 
 @lru_cache(maxsize=256)

@@ -83,7 +83,8 @@ def comparison_rows(evidence: Evidence, choose: PairRule) -> tuple[pd.DataFrame,
     Raises:
         LackingError: No task has two runs with cases in common.
     """
-    rows, runs = [], []
+    rows: list[dict[str, object]] = []
+    runs: list[str] = []
     for measure in MEASURES:
         values = _by_run(evidence, measure)
         for _, of_task in evidence.runs.sort_values(["label", "created"]).groupby("task"):

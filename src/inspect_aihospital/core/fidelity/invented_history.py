@@ -65,8 +65,8 @@ def invented_symptoms(
     reference that nobody has told is invented too: the patient never holds it.
     """
     objective = record.objective
-    others_words = "\n".join(filter(None, (objective.physical, objective.auxiliary)))
-    doctor_message = ""
+    results = "\n".join(filter(None, (objective.physical, objective.auxiliary)))
+    others_words, spoken_words, doctor_message = results, "", ""
     for turn in turns:
         if turn.patient and not turn.examiner:
             question = read_question(doctor_message)
@@ -75,12 +75,13 @@ def invented_symptoms(
                 *_bare_yes(turn, question, history),
                 *_lengths(turn, history, others_words),
                 *_values(turn, history, others_words),
-                *_sides(turn, history, others_words),
+                *_sides(turn, history, others_words, spoken_words),
                 *_diagnosis(turn, record, history, others_words),
             ]
             for text in dict.fromkeys(texts):
                 yield Finding(turn.number, Detector.INVENTED_SYMPTOMS, text)
-        others_words = "\n".join([others_words, turn.examiner or "", turn.doctor])
+        spoken_words = "\n".join([spoken_words, turn.examiner or "", turn.doctor])
+        others_words = "\n".join([results, spoken_words])
         doctor_message = turn.doctor
 
 
@@ -191,15 +192,17 @@ def _forms(value: float) -> tuple[str, ...]:
     return tuple(format(round(value, places), "g") for places in (0, 1))
 
 
-def _sides(turn: Turn, history: History, others_words: str) -> Iterator[str]:
+def _sides(turn: Turn, history: History, others_words: str, spoken_words: str) -> Iterator[str]:
     """Yield sides that the record's history has the other way round, and nobody said.
 
     Where the history has no side for a part of the body, results hold it.
     """
-    history_sides, other_sides = _sides_in(history.text), _sides_in(others_words)
+    told_sides, all_sides = (
+        _sides_in(f"{history.text}\n{w}") for w in (spoken_words, others_words)
+    )
     for side, part in sorted(_sides_in(turn.patient)):
         opposite = (_SIDES[side], part)
-        held_sides = history_sides if opposite in history_sides else history_sides | other_sides
+        held_sides = told_sides if opposite in told_sides else all_sides | told_sides
         if (side, part) not in held_sides and opposite in held_sides:
             yield f"{side} {part}; record: {_SIDES[side]}"
 

@@ -164,7 +164,9 @@ _FUNCTION = regex(
 
 
 # What a speaker does, in brackets before its words: no word of a symptom.
-_GESTURES = regex(r"^[^\S\n]*+(?:[(（*][^()（）*\d\n]{1,20}[)）*][^\S\n]*+)++", re.MULTILINE)
+_GESTURES = regex(
+    r"(?:^|(?<=[。！？.!?]))[^\S\n]*+(?:[(（*][^()（）*\d\n]{1,20}[)）*][^\S\n]*+)++", re.MULTILINE
+)
 
 
 @remembered
