@@ -231,8 +231,7 @@ def drawn_ratios(
 def _ratios(
     weights: Weights, parts: Columns, wholes: Columns, limits: Columns
 ) -> tuple[Columns, Columns]:
-    # Single precision is twice as fast. It serves for what a case adds to the mean deviation,
-    # which is added to the mean in double precision, so that what does not vary stays exact.
+    # Deviations are added to the mean, so that what does not vary stays exact.
     cases, added = weights[:, :-1].T, weights[:, -1]
     # Most columns share their wholes (ones, or the same counts), so each kind is summed once.
     kinds = list(dict.fromkeys(column.tobytes() for column in wholes.T))
@@ -240,10 +239,10 @@ def _ratios(
     different = np.stack([np.frombuffer(kind) for kind in kinds])
     counts = np.maximum((different > 0).sum(axis=1), 1)
     extra = (different.sum(axis=1) / counts)[:, np.newaxis] * added
-    total = (different.astype(np.float32) @ cases + extra)[kind_of]
+    total = (different @ cases + extra)[kind_of]
     with np.errstate(invalid="ignore", divide="ignore"):
         middles = np.nan_to_num(parts.sum(axis=0) / wholes.sum(axis=0))
-        deviations = (parts - middles * wholes).astype(np.float32).T @ cases
+        deviations = (parts - middles * wholes).T @ cases
         sides = [
             middles[:, np.newaxis]
             + (deviations + (limit - middles)[:, np.newaxis] * extra[kind_of]) / total
