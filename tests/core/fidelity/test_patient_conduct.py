@@ -86,6 +86,10 @@ def test_what_the_record_affirms_is_denied(
         (ENGLISH, "Any palpitations or fever?", "No fever."),
         (ENGLISH, "Any palpitations?", "It's like a bird caught in there."),
         (CHINESE, "有心慌吗？", "心里像揣了只兔子，七上八下的。"),
+        (ENGLISH, "When did it begin?", "Last Saturday, playing football with friends."),
+        (ENGLISH, "Do you have high blood pressure?", "My GP put me on amlodipine a while back."),
+        (CHINESE, "从什么时候开始？", "就是国庆放假那会儿，爬山回来。"),
+        (CHINESE, "您有高血压吗？", "吃着降压片呢，社区开给我的。"),
         (ENGLISH, "Does the tightness spread to your arm?", "No."),
         (ENGLISH, "Do you feel palpitations right now?", "No."),
         (ENGLISH, "Any palpitations?", "Yes. Is it serious, doctor?"),
@@ -166,6 +170,7 @@ def test_what_no_record_holds_is_invented(record: MedicalRecord, answer: str) ->
         (ENGLISH, "My mother has headaches, and I'm scared of a stroke."),
         (ENGLISH, "I could not catch my breath on the stairs."),
         (CHINESE, "三天了，左边的腿也肿。"),
+        (ENGLISH, "It is my left leg, the right leg is fine."),
         (CHINESE, "喘不上气，一天要歇好几次。"),
     ],
 )
@@ -228,6 +233,9 @@ def test_a_patient_out_of_its_role(record: MedicalRecord, answer: str) -> None:
         (CHINESE, "抱歉，我记不清了。"),
         (CHINESE, "最近没有接触过流感患者，也没有去过人群密集的地方。"),
         (CHINESE, "您的关怀对患者来说非常重要，谢谢。"),
+        (CHINESE, "患者同意书签好了，什么时候做手术？"),
+        (CHINESE, "请问，病人能喝牛奶吗？"),
+        (ENGLISH, "I work as a nurse. The patient was coughing at me all shift."),
         (ENGLISH, "I was patient, but the patient in the next bed coughs all night."),
     ],
 )

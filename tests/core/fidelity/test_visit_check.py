@@ -109,6 +109,19 @@ def test_other_degrees_and_turned_negations_are_invented(reply: str, invented: b
     assert bool(texts(fidelity, Detector.INVENTED_FINDINGS)) == invented
 
 
+@pytest.mark.parametrize(
+    ("recorded", "told"),
+    [
+        ("- 胸部CT：未见出血、渗出", "- 胸部CT：无渗出，无出血"),
+        ("- Chest X-ray: no effusion, pneumothorax", "- Chest X-ray: no pneumothorax, no effusion"),
+        ("- CRP: elevated", "- CRP: increased"),
+    ],
+)
+def test_a_no_may_govern_a_list_and_a_direction_has_several_words(recorded: str, told: str) -> None:
+    fidelity = visit(examiner_turn("CRP?", told), objective={"auxiliary": recorded})
+    assert texts(fidelity, Detector.INVENTED_FINDINGS) == []
+
+
 def test_the_name_of_an_equation_is_read_by_its_parts() -> None:
     objective = {"auxiliary": "- Thyroid ultrasound: lobes of usual size"}
     reply = examiner_turn("Thyroid ultrasound?", "- Thyroid ultrasound = lobes: normal")
@@ -122,6 +135,8 @@ def test_results_that_are_taken_back_are_withheld(retraction: str) -> None:
     told = "- Haemoglobin: 63 g/L\n- White cells: 10.88×10⁹/L"
     kept = visit(examiner_turn("A blood count, please.", told, "blood count"))
     assert texts(kept, Detector.WITHHELD) == []
+    corrected = f"The samples were mixed up. Correct: {told}"
+    assert texts(visit(examiner_turn("A blood count.", corrected)), Detector.WITHHELD) == []
     taken_back = visit(examiner_turn("A blood count.", f"{told}\n{retraction}", "blood count"))
     assert texts(taken_back, Detector.WITHHELD)
 
@@ -220,6 +235,12 @@ def test_an_ending_before_the_doctor_concludes_is_early(messages: list[str], ear
     assert bool(texts(ended, Detector.EARLY_ENDING)) == early
 
 
+def test_a_patient_that_leaves_after_the_third_conclusion_has_not_stayed() -> None:
+    turns = [Turn(n, "And then?", doctor=CONCLUSION) for n in (1, 2, 3)]
+    left = visit(*turns, Turn(4, "Thank you, goodbye."), ending="patient")
+    assert texts(left, Detector.LATE_ENDING) == []
+
+
 CONCLUSION = "The diagnosis is gout. Take these tablets and rest."
 
 
@@ -248,6 +269,9 @@ def test_a_patient_that_stays_after_three_conclusions_leaves_late(
         ("- Haemoglobin: 63 g/dL", True),
         ("- Haemoglobin: 63", False),
         ("- Haemoglobin: 63 mg/mL", False),
+        ("- Haemoglobin: 63 g / L", False),
+        ("- Haemoglobin: 63 g per litre", False),
+        ("- Haemoglobin: 63 g·L⁻¹", False),
     ],
 )
 def test_a_recorded_number_under_another_unit_is_invented(message: str, other_unit: bool) -> None:

@@ -127,11 +127,6 @@ _EARLIER_DIAGNOSIS = regex(
     r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b",
 )
 _ANNOUNCED_DIAGNOSIS = regex(
-    r"(?i)(?:曾|以前|多久|何时|什么时候).{0,10}诊断|诊断.{0,14}(?:多久|吗|何时)|"
-    r"\b(?:ever been|previously|were you|was it|how long (?:ago|have))\b",
-)
-_SENTENCE_END = regex(r"[。！？!?\n；;]|\.(?=\s|$)")
-_ANNOUNCED_DIAGNOSIS = regex(
     r"(?i)诊断(?:结果|依据)?\s*(?:为|是|[:：])|(?:初步|最终|明确)诊断|治疗方案|"
     r"\b(?:diagnosis\b.{0,40}?\bis|diagnosis\s*:|diagnosed with|treatment plan)",
 )

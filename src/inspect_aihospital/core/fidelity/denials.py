@@ -40,6 +40,11 @@ _FEELS = regex(
     r"|pretty |i feel |i'm |not )*(?:bad|awful|terrible|unwell|good|great|poorly)\W*",
     re.IGNORECASE,
 )
+# Whoever takes something for it has the illness.
+_MEDICINE = regex(
+    r"药|片|吃着|\b(?:gp|put me on|tak(?:e|es|ing)|on \w+(?:pine|pril|olol|statin|formin))\b",
+    re.IGNORECASE,
+)
 # What something feels like is told in any words.
 _SENSES = regex(
     r"像|仿佛|似的|感觉|觉得|\b(?:like|as if|as though|feel\w*|felt|kind of|sort of)\b",
@@ -176,7 +181,7 @@ class _Query:
         # Words of the record beside "I don't know" are an answer.
         if kind in _ANSWERLESS and self._quotes(message):
             kind = Answer.TELLS
-        if kind is Answer.TELLS and self._misses(message):
+        if kind is Answer.TELLS and new_topics and self._misses(message):
             kind = Answer.EVADES
         if kind in _ANSWERLESS or (kind in (Answer.NO, Answer.YES) and self.question.is_open):
             return self._affirmed_clause(new_topics) or self._omitted_clause(kind)
@@ -192,7 +197,12 @@ class _Query:
         )
 
     def _misses(self, message: str) -> bool:
-        """Tell whether a message has next to nothing of the record's words or the question's."""
+        """Tell whether a message has next to nothing of the record's words or the question's.
+
+        Where and when something began is told in any words.
+        """
+        if self.question.aspects or _DETAIL.search(self.words) or _MEDICINE.search(message):
+            return False
         words = units(message)
         shared = words & (units(self.history.text) | units(self.words))
         tells = read_statements(message) or _ONSET.search(message) or _SENSES.search(message)

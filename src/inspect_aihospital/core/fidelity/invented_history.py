@@ -37,8 +37,8 @@ SIMILAR = 0.99
 
 # Times, years, ages and scores are no values of a record.
 _CLOCK = regex(
-    r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|\d+\s*(?:/"
-    r"|out of)\s*10\b|100\s*%|\d+(?:-year-old| years? old|岁|多岁)|\d+s\b",
+    r"\d{1,2}[:：]\d{2}|\d{1,2}\s*(?:[ap]\.?m\.?|点)|(?:19|20)\d\d(?!\d)|(?<!\d)\d++\s?"
+    r"(?:/|out of)\s?10\b|100\s?%|(?<!\d)\d++(?:-year-old| years? old|岁|多岁)|(?<!\d)\d++s\b",
     re.I,
 )
 _SIDES = {"左": "右", "右": "左", "left": "right", "right": "left"}
@@ -193,17 +193,17 @@ def _forms(value: float) -> tuple[str, ...]:
 
 
 def _sides(turn: Turn, history: History, others_words: str, spoken_words: str) -> Iterator[str]:
-    """Yield sides that the record's history has the other way round, and nobody said.
+    """Yield sides of which the history has only the other, and that nobody spoke of.
 
-    Where the history has no side for a part of the body, results hold it.
+    Where the history has no side for a part of the body, results hold it. A message that names
+    both sides compares them.
     """
-    told_sides, all_sides = (
-        _sides_in(f"{history.text}\n{w}") for w in (spoken_words, others_words)
-    )
-    for side, part in sorted(_sides_in(turn.patient)):
+    history_sides, all_sides = _sides_in(history.text), _sides_in(f"{history.text}\n{others_words}")
+    spoken_sides, own_sides = _sides_in(spoken_words), _sides_in(turn.patient)
+    for side, part in sorted(own_sides):
         opposite = (_SIDES[side], part)
-        held_sides = told_sides if opposite in told_sides else all_sides | told_sides
-        if (side, part) not in held_sides and opposite in held_sides:
+        held_sides = history_sides if opposite in history_sides else all_sides - spoken_sides
+        if opposite in held_sides - own_sides and (side, part) not in held_sides | spoken_sides:
             yield f"{side} {part}; record: {_SIDES[side]}"
 
 

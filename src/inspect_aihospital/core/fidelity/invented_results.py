@@ -45,8 +45,10 @@ _OPPOSITES = regex(
     r"|elevated|increased|raised|decreased|reduced|low|high)\b"
 )
 _SIGNS = {"(+)": "阳性", "(-)": "阴性", "positive": "阳性", "negative": "阴性"}
-# Other words for a degree are no other finding.
-_DEGREES = {
+# Other words for a degree or a direction are no other finding.
+_SYNONYMS = {
+    "升高": regex(r"[增偏]高|\b(?:elevated|increased|raised|high)\b"),
+    "降低": regex(r"减低|偏低|\b(?:decreased|reduced|low)\b"),
     "轻度": regex(r"轻微|少量|\b(?:mild|slight|minimal|small)(?:ly)?\b"),
     "重度": regex(r"严重|大量|\b(?:severe|marked|massive|large)(?:ly)?\b"),
 }
@@ -56,6 +58,7 @@ _NEGATION = regex(
     r"|(?:there (?:is|are|was|were) )?(?:no|without|not)\b(?: evidence of| signs? of)?)\s*",
     re.IGNORECASE,
 )
+_SENTENCES = regex(r"[;；。\n]|\.(?=\s|$)")
 _RESULT_NAME = regex(r"^[^:：\n]{1,40}[:：]", re.MULTILINE)
 # Words around a result that no record has.
 _ANNOUNCING = regex(
@@ -184,11 +187,16 @@ def _turns_negation(result: str, record: str) -> bool:
 def _negations(text: str) -> Mapping[str, set[bool]]:
     """Return the clauses of a text in letters, without "no", and whether each stands with it."""
     negations: dict[str, set[bool]] = {}
-    for clause in clauses(_RESULT_NAME.sub("", text)):
-        words, count = _NEGATION.subn("", clause.strip())
-        letters = _only_letters(words)
-        if len(letters) >= SHORTEST_TURNED[bool(CHINESE_LETTER.search(words))]:
-            negations.setdefault(letters, set()).add(bool(count))
+    for sentence in _SENTENCES.split(_RESULT_NAME.sub("", text)):
+        is_listed = False
+        for clause in clauses(sentence):
+            words, count = _NEGATION.subn("", clause.strip())
+            letters = _only_letters(words)
+            is_long = len(letters) >= SHORTEST_TURNED[bool(CHINESE_LETTER.search(words))]
+            # What stands behind a "no" in its sentence may belong to it: nobody can say.
+            if is_long and (count or not is_listed):
+                negations.setdefault(letters, set()).add(bool(count))
+            is_listed = is_listed or bool(count)
     return negations
 
 
@@ -203,8 +211,8 @@ def _fold_signs(text: str) -> str:
     plain = canonical(text)
     for signs, word in _SIGNS.items():
         plain = plain.replace(signs, word)
-    for degree, words in _DEGREES.items():
-        plain = words.sub(degree, plain)
+    for word, synonyms in _SYNONYMS.items():
+        plain = synonyms.sub(word, plain)
     return plain
 
 

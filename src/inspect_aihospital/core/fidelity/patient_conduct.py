@@ -110,15 +110,17 @@ def early_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
         yield Finding(turns[-1].number, Detector.EARLY_ENDING, messages[-1])
 
 
-def late_ending(turns: Sequence[Turn]) -> Iterator[Finding]:
-    """Find a visit in which the patient answers more than `MOST_CONCLUSIONS` conclusions on end.
+def late_ending(turns: Sequence[Turn], ending: str) -> Iterator[Finding]:
+    """Find a visit in which the patient stays after more than `MOST_CONCLUSIONS` conclusions.
 
     Rule 8 of the patient (Fan et al., Table 15) ends a visit with diagnosis and treatment.
     """
     conclusions = 0
     for turn, next_turn in pairwise(turns):
-        conclusions = conclusions + 1 if concludes(turn.doctor) else 0
-        if conclusions > MOST_CONCLUSIONS:
+        is_conclusion = concludes(turn.doctor) and not _asks_question(turn.doctor)
+        conclusions = conclusions + 1 if is_conclusion else 0
+        has_left = next_turn is turns[-1] and ending == Ending.PATIENT
+        if conclusions > MOST_CONCLUSIONS and not has_left:
             yield Finding(next_turn.number, Detector.LATE_ENDING, next_turn.patient)
             return
 

@@ -65,9 +65,10 @@ _REPORTED = regex(
     r"|ask)|asking)\b",
     re.I,
 )
+_OF_ITSELF = regex(r"我|[?？]|\b(?:i|my|me|i['’]\w+)\b", re.IGNORECASE)
 # Who begins with "the patient" is somebody else; contact with patients is part of a history.
 _THIRD_PERSON = regex(
-    r"(?:^|[。！？；;，,\n])\s*+(?:该|本)?(?:患[者儿]|病人)(?!家属|朋友|们|群)(?=[^\s，。！？；;]{2})"
+    r"(?:^|[。！？；;，,\n])[^\S\n]*+(?:该|本)?(?:患[者儿]|病人)(?!家属|朋友|们|群|太多|很多|同意书|手册|须知)(?=[^\s，。！？；;]{2})"
     r"|(?:^|[.!?;\n])\W{0,3}(?:(?:the |this )?patient(?:'s [a-z ]{2,30})?"
     r"|(?:an?|the|this) \d+[- ]year[- ]old \w+) (?:has|had|is|was|also|reports?|reported"
     r"|den(?:ies|ied)|complain(?:s|ed)|present(?:s|ed)|notic(?:es|ed)|develop(?:s|ed)|stat(?:es|ed)|describ(?:es|ed)|says|feels|felt|does|did|seems"
@@ -160,7 +161,8 @@ def _as_doctor(turn: Turn) -> str | None:
     """Return advice, a history taken, or words about the patient as of somebody else."""
     if turn.addressee != Speaker.DOCTOR or _REPORTED.search(turn.patient):
         return None
-    if third_person := _THIRD_PERSON.search(turn.patient):
+    third_person = _THIRD_PERSON.search(turn.patient)
+    if third_person and not _OF_ITSELF.search(turn.patient):
         return f"speaks of the patient: {turn.patient[third_person.start() :][:80]}"
     if advice := _ADVICE.search(turn.patient):
         return f"advises: {advice[0]}"

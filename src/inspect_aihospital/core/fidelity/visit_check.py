@@ -145,7 +145,7 @@ def _check_routes(turns: Sequence[Turn], record: MedicalRecord, ending: str) -> 
     objective, subjective = record.objective, record.subjective
     checks = {
         Detector.EARLY_ENDING: Check(tuple(early_ending(turns, ending)), 1),
-        Detector.LATE_ENDING: Check(tuple(late_ending(turns)), 1),
+        Detector.LATE_ENDING: Check(tuple(late_ending(turns, ending)), 1),
         Detector.MISROUTED: Check(tuple(misrouted(turns, objective)), len(turns)),
     }
     has_chart = objective.physical or objective.auxiliary

@@ -24,7 +24,7 @@ class Detector(StrEnum):
     PREMATURE_FACTS = "premature_facts"
     """The patient states results before the examiner gave them."""
     EARLY_ENDING = "early_ending"
-    """The patient leaves while an examination is pending."""
+    """The patient leaves on an order or an open question, or before the doctor spoke."""
     LATE_ENDING = "late_ending"
     """The patient stays, conclusion after conclusion."""
     IGNORED_ORDERS = "ignored_orders"
@@ -38,7 +38,7 @@ class Detector(StrEnum):
     INVENTED_SYMPTOMS = "invented_symptoms"
     """The patient states of itself what its record lacks, denies or states otherwise."""
     OUT_OF_ROLE = "out_of_role"
-    """The patient speaks another language, as a doctor does, or answers another question."""
+    """The patient speaks as a machine, a doctor or an observer, or in another language."""
 
 
 @dataclass(frozen=True)

@@ -42,10 +42,10 @@ _QUOTED = 120
 _ALL_NORMAL = regex(r"正常|异常|\b(?:normal|unremarkable|abnormalit\w*)\b", re.IGNORECASE)
 # Takes back what the reply tells.
 _RETRACTED = regex(
-    r"(?:以上|上述|此次|这些)[^，。]{0,6}(?:作废|无效|有误|不算|不准)|标本[^，。]{0,4}(?:弄混|拿错|搞错|错误)"
-    r"|\b(?:disregard|ignore) (?:the above|these|this|all|my previous)\b"
-    r"|\b(?:results?|values?|report)\b[^.]{0,20}\b(?:not valid|invalid|void|mixed up)\b"
-    r"|\b(?:samples?|specimens?)\b[^.]{0,20}\b(?:mixed up|swapped|mislabel\w+)\b",
+    r"(?:以上|上述|这些|此次)(?:检查|化验)?(?:结果|报告|数值|数据)[^，。]{0,3}(?:作废|无效|有误)"
+    r"|标本(?:弄混|拿错|搞错)"
+    r"|(?:^|[.!?]\s|\bplease )(?:disregard|ignore) (?:the above|these|all of this)\b"
+    r"|\b(?:samples?|specimens?) (?:was|were|have been|has been|got) (?:mixed up|swapped|mislabel)",
     re.IGNORECASE,
 )
 # Words in small letters: abbreviations are written alike in both languages.
@@ -90,7 +90,9 @@ def withheld(turn: Turn, objective: Objective, earlier: str) -> tuple[Finding, .
     if not due_entries:
         return None
     record = f"{objective.auxiliary or ''}\n{objective.physical or ''}"
-    if retracted := _RETRACTED.search(reply):
+    retracted = _RETRACTED.search(reply)
+    # Corrected results may stand behind.
+    if retracted and not re.search(r"\d", reply[retracted.end() :]):
         texts = [f"asked for {due_entries[0].name}; taken back: {retracted[0]}"]
     elif in_another_language(reply, record):
         texts = [f"asked for {due_entries[0].name}; told in another language: {_short(reply)}"]

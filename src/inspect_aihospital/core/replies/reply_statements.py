@@ -11,7 +11,7 @@ _BREAK = regex(r"(?i)<(?:br|/?p|/?li|/?tr|/?div)\s?/?>")
 _TAG = regex(r"(?i)</?[a-z][a-z0-9]{0,9}>")
 _KEY = regex(r'"\s*+:\s*+["{\[\d]')
 # Braces, commas between pairs, and the fence of a code block.
-_BETWEEN_PAIRS = regex(r'(?m)[{}\[\]]|"\s*+,\s*+(?=")|(?<=\d),\s*+(?=")|^\s*+```(?:json)?')
+_BETWEEN_PAIRS = regex(r'(?m)[{}\[\]]|"\s*+,\s*+(?=")|(?<=\d),\s*+(?=")|^[^\S\n]*+```(?:json)?')
 # At least one dash and one bar.
 _TABLE_RULE = regex(r"[\s|:+]*+-[\s:+-]*+\|[\s|:+-]*+")
 # A cell that names a column of a table, and nothing of a patient.
