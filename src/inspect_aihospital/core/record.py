@@ -123,7 +123,8 @@ class MedicalRecord(_Part):
 
     def reference_of(self, aspect: Aspect) -> str:
         """Return what a report is compared with in an aspect, a line a field; empty if nothing."""
-        paths = aspect.definition.reference or (f"reference.{aspect}",)
+        own_field = (f"reference.{aspect}",) if aspect.definition.field else ()
+        paths = aspect.definition.reference or own_field
         return "\n".join(text for path in paths if (text := attrgetter(path)(self)))
 
     def gaps(self) -> tuple[str, ...]:
