@@ -5,15 +5,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from benchmarks.instruments import further_examiner_faults, further_patient_faults  # noqa: F401
 from benchmarks.instruments.casting import Casting
 from benchmarks.instruments.examiner_faults import EXAMINER_FAULTS
 from benchmarks.instruments.faults import Fault
+from benchmarks.instruments.further_examiner_faults import FURTHER_EXAMINER_FAULTS
+from benchmarks.instruments.further_patient_faults import FURTHER_PATIENT_FAULTS
 from benchmarks.instruments.patient_faults import PATIENT_FAULTS
 from benchmarks.instruments.running import Run, clean_casting, play_clean, play_run
 from inspect_aihospital.agents.briefings import Unrecorded
 
-_ALL: tuple[Fault[Any], ...] = (*EXAMINER_FAULTS.faults, *PATIENT_FAULTS.faults)
+_ALL: tuple[Fault[Any], ...] = (
+    *EXAMINER_FAULTS.faults,
+    *FURTHER_EXAMINER_FAULTS.faults,
+    *PATIENT_FAULTS.faults,
+    *FURTHER_PATIENT_FAULTS.faults,
+)
 FAULTS: dict[str, Fault[Any]] = {f"{fault.seat}: {fault.name}": fault for fault in _ALL}
 """All faults by seat and name."""
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from benchmarks.instruments.charts import Block, Row, auxiliary_blocks, physical_block
-from benchmarks.instruments.faults import ExaminerMoment, FaultList, Reply, Spoiled
+from benchmarks.instruments.faults import ExaminerMoment, FaultList, Reply, Spoiled, say
 from benchmarks.instruments.script import Ordered
 from benchmarks.instruments.spoiling import (
     opposite,
@@ -20,21 +20,19 @@ EXAMINER_FAULTS: FaultList[ExaminerMoment] = FaultList("examiner")
 _add = EXAMINER_FAULTS.add
 
 
-def _say(moment: ExaminerMoment, en: str, zh: str) -> str:
-    return en if moment.language == "en" else zh
-
-
 def _names(moment: ExaminerMoment) -> str:
     return ("、" if moment.language == "zh" else ", ").join(o.name for o in moment.orders)
 
 
-def _report(moment: ExaminerMoment, change: Callable[[Block], Block]) -> str:
+def report_changed(moment: ExaminerMoment, change: Callable[[Block], Block]) -> str:
     """A clean report of changed examinations."""
     orders = [replace(o, block=change(o.block)) if o.block else o for o in moment.orders]
     return moment.examiner.report(orders)
 
 
-def _rows(change: Callable[[str], str]) -> Callable[[Block], Block]:
+def each_result(change: Callable[[str], str]) -> Callable[[Block], Block]:
+    """A change of each result of an examination."""
+
     def changed(block: Block) -> Block:
         return replace(block, rows=tuple(Row(r.name, change(r.result)) for r in block.rows))
 
@@ -44,14 +42,14 @@ def _rows(change: Callable[[str], str]) -> Callable[[Block], Block]:
 @_add("all normal")
 def all_normal(moment: ExaminerMoment) -> str:
     """Calls each listed examination normal, whatever the record says."""
-    words = _say(moment, "No abnormalities", "无异常")
+    words = say(moment, "No abnormalities", "无异常")
     return "\n".join(f"- {order.name}: {words}" for order in moment.orders)
 
 
 @_add("arranged")
 def arranged(moment: ExaminerMoment) -> str:
     """Says that the examinations have been arranged, and gives no result."""
-    return _say(
+    return say(
         moment,
         "The examinations have been arranged, please wait.",
         "检查已经安排好了，请您耐心等待。",
@@ -61,14 +59,14 @@ def arranged(moment: ExaminerMoment) -> str:
 @_add("arranged, item by item")
 def arranged_each(moment: ExaminerMoment) -> str:
     """Says of each listed examination that it is under way."""
-    words = _say(moment, "sample received, result pending", "标本已接收，结果待回报")
+    words = say(moment, "sample received, result pending", "标本已接收，结果待回报")
     return "\n".join(f"- {order.name}: {words}" for order in moment.orders)
 
 
 @_add("refusal")
 def refusal(moment: ExaminerMoment) -> str:
     """Refuses in words."""
-    return _say(moment, "I'm sorry, I can't help with that.", "抱歉，我无法提供这方面的帮助。")
+    return say(moment, "I'm sorry, I can't help with that.", "抱歉，我无法提供这方面的帮助。")
 
 
 @_add("refusal flag")
@@ -93,7 +91,7 @@ def empty(moment: ExaminerMoment) -> Reply:
 def other_language(moment: ExaminerMoment) -> Spoiled:
     """Replies in the other language: true where the record has a twin, else a set phrase."""
     if not moment.twin:
-        return _say(moment, "检查已完成，未见明显异常。", "All done, nothing remarkable was seen.")
+        return say(moment, "检查已完成，未见明显异常。", "All done, nothing remarkable was seen.")
     language: Language = "zh" if moment.language == "en" else "en"
     examiner = replace(moment.examiner, language=language)
     blocks = [moment.twin[_place(moment, o) % len(moment.twin)] for o in moment.recorded]
@@ -117,7 +115,7 @@ def late(moment: ExaminerMoment) -> str:
     """Gives the results of the order before; of the first order none."""
     if moment.earlier:
         return moment.earlier[-1]
-    return _say(moment, "Results will follow with your next request.", "结果随下次申请一并告知。")
+    return say(moment, "Results will follow with your next request.", "结果随下次申请一并告知。")
 
 
 @_add("another patient")
@@ -135,7 +133,7 @@ def another_patient(moment: ExaminerMoment) -> Spoiled:
 @_add("other units")
 def units(moment: ExaminerMoment) -> str:
     """Puts other units behind the same numbers."""
-    return _report(moment, _rows(other_units))
+    return report_changed(moment, each_result(other_units))
 
 
 @_add("value left out")
@@ -147,13 +145,13 @@ def left_out(moment: ExaminerMoment) -> str:
         rows = tuple(row for number, row in enumerate(block.rows) if number != out)
         return replace(block, rows=rows) if block.panel else block
 
-    return _report(moment, shorten)
+    return report_changed(moment, shorten)
 
 
 @_add("first value only")
 def first_only(moment: ExaminerMoment) -> str:
     """Gives the first value of each panel and no other."""
-    return _report(moment, lambda block: replace(block, rows=block.rows[:1]))
+    return report_changed(moment, lambda block: replace(block, rows=block.rows[:1]))
 
 
 @_add("item skipped")
@@ -168,9 +166,9 @@ def skipped(moment: ExaminerMoment) -> Spoiled:
 @_add("wrong prose")
 def wrong_prose(moment: ExaminerMoment) -> str:
     """Tells the results in sentences, with other numbers and opposite findings."""
-    told = _report(
+    told = report_changed(
         moment,
-        _rows(lambda text: opposite(other_numbers(text, moment.draw), moment.language)),
+        each_result(lambda text: opposite(other_numbers(text, moment.draw), moment.language)),
     )
     lines = [re.sub(r"^[\s#*|-]+|[|*]+", "", line).strip() for line in told.splitlines()]
     return (" " if moment.language == "en" else "，").join(line for line in lines if line)
@@ -179,7 +177,7 @@ def wrong_prose(moment: ExaminerMoment) -> str:
 @_add("deflection")
 def deflection(moment: ExaminerMoment) -> str:
     """Is polite, and sends the patient back to the doctor without a result."""
-    return _say(
+    return say(
         moment,
         "Thank you so much for your trust! Your doctor is the best person to go through the "
         "results with you. Please do not hesitate to ask if there is anything else.",
@@ -200,7 +198,7 @@ def one_word(moment: ExaminerMoment) -> str:
 @_add("opposite findings")
 def opposite_findings(moment: ExaminerMoment) -> str:
     """Says left for right, positive for negative, raised for lowered."""
-    return _report(moment, _rows(lambda text: opposite(text, moment.language)))
+    return report_changed(moment, each_result(lambda text: opposite(text, moment.language)))
 
 
 @_add("whole chart")
@@ -217,7 +215,7 @@ def invents(moment: ExaminerMoment) -> Spoiled:
     absent = [order for order in moment.orders if not order.block]
     if not absent:
         return None
-    result = _say(
+    result = say(
         moment,
         "18.6 units (reference 0-5), with an irregular focus of 23 mm",
         "18.6单位(参考 0-5)，见23 mm不规则病灶",
@@ -230,7 +228,7 @@ def invents(moment: ExaminerMoment) -> Spoiled:
 def diagnosis_only(moment: ExaminerMoment) -> str:
     """Names the diagnosis in the place of results."""
     first = (moment.record.reference.diagnosis or "").splitlines()[0]
-    return _say(moment, f"The results are consistent with {first}.", f"检查结果符合{first}。")
+    return say(moment, f"The results are consistent with {first}.", f"检查结果符合{first}。")
 
 
 @_add("diagnosis added")
@@ -242,7 +240,7 @@ def diagnosis_added(moment: ExaminerMoment) -> str:
 @_add("placeholders")
 def placeholders(moment: ExaminerMoment) -> str:
     """Sends the format of the prompt with nothing filled in."""
-    line = _say(moment, "- [item]: [result]", "- [项目]: [结果]")
+    line = say(moment, "- [item]: [result]", "- [项目]: [结果]")
     return "\n\n".join(f"# {order.name}\n{line}" for order in moment.orders)
 
 
@@ -267,13 +265,13 @@ def headings(moment: ExaminerMoment) -> str:
 @_add("digit off")
 def digit_off(moment: ExaminerMoment) -> str:
     """Changes one digit in each result."""
-    return _report(moment, _rows(lambda text: other_digit(text, moment.draw)))
+    return report_changed(moment, each_result(lambda text: other_digit(text, moment.draw)))
 
 
 @_add("decimal shifted")
 def decimal_shifted(moment: ExaminerMoment) -> str:
     """Moves decimal points by one place."""
-    return _report(moment, _rows(shifted_point))
+    return report_changed(moment, each_result(shifted_point))
 
 
 @_add("values swapped")
@@ -286,20 +284,20 @@ def swapped(moment: ExaminerMoment) -> str:
         rows = tuple(Row(r.name, new) for r, new in zip(block.rows, turned, strict=True))
         return replace(block, rows=rows) if block.panel else block
 
-    return _report(moment, turn)
+    return report_changed(moment, turn)
 
 
 @_add("vague words")
 def vague(moment: ExaminerMoment) -> str:
     """Says in the place of each value that it is a little off."""
-    words = _say(moment, "a little outside the usual range", "较正常略有偏差")
-    return _report(moment, _rows(lambda text: words))
+    words = say(moment, "a little outside the usual range", "较正常略有偏差")
+    return report_changed(moment, each_result(lambda text: words))
 
 
 @_add("asks back")
 def asks_back(moment: ExaminerMoment) -> str:
     """Asks which examination is meant, although it was named."""
-    return _say(
+    return say(
         moment,
         f"Which of these would you like: {_names(moment)}? Please specify the exact item.",
         f"请问您具体想查哪一项：{_names(moment)}？请说明具体项目。",
@@ -309,7 +307,7 @@ def asks_back(moment: ExaminerMoment) -> str:
 @_add("echo only")
 def echo_only(moment: ExaminerMoment) -> str:
     """Repeats what was asked for, and stops."""
-    return _say(
+    return say(
         moment,
         f"You have requested the following: {_names(moment)}.",
         f"您申请的检查为：{_names(moment)}。",
@@ -319,7 +317,7 @@ def echo_only(moment: ExaminerMoment) -> str:
 @_add("speaks as the doctor")
 def as_doctor(moment: ExaminerMoment) -> str:
     """Advises and asks questions like a doctor, in the place of results."""
-    return _say(
+    return say(
         moment,
         "I suggest that you rest and drink plenty. When did your symptoms begin, and do you take "
         "any medicine?",

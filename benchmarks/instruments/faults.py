@@ -127,6 +127,11 @@ class ExaminerMoment:
         return [order for order in self.orders if order.block]
 
 
+def say(moment: PatientMoment | ExaminerMoment, en: str, zh: str) -> str:
+    """Words in the language of the visit."""
+    return en if moment.language == "en" else zh
+
+
 Moment = TypeVar("Moment")
 Spoiled = Reply | Saying | str | None
 """A spoiled reply; `None` where the fault has nothing to spoil."""

@@ -2,14 +2,16 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from benchmarks.instruments.charts import Block, Row, auxiliary_blocks
-from benchmarks.instruments.examiner_faults import EXAMINER_FAULTS
-from benchmarks.instruments.faults import ExaminerMoment, Spoiled
+from benchmarks.instruments.examiner_faults import each_result, report_changed
+from benchmarks.instruments.faults import ExaminerMoment, FaultList, Spoiled, say
 from inspect_aihospital.core.record import Language
 
-_add = EXAMINER_FAULTS.add
+FURTHER_EXAMINER_FAULTS: FaultList[ExaminerMoment] = FaultList("examiner")
+_add = FURTHER_EXAMINER_FAULTS.add
 
 _DEGREES: dict[Language, dict[str, str]] = {
     "en": {"mild": "severe", "slight": "marked", "small": "large", "severe": "mild"},
@@ -21,31 +23,17 @@ _NEGATIONS: dict[Language, re.Pattern[str]] = {
 }
 
 
-def _say(moment: ExaminerMoment, en: str, zh: str) -> str:
-    return en if moment.language == "en" else zh
-
-
-def _changed(moment: ExaminerMoment, new_rows: dict[str, tuple[Row, ...]]) -> Spoiled:
-    """A clean report of other rows; `None` where nothing recorded was asked for."""
-    if not moment.recorded:
-        return None
-    orders = [
-        replace(order, block=replace(order.block, rows=new_rows.get(order.name, order.block.rows)))
-        if order.block
-        else order
-        for order in moment.orders
-    ]
-    return moment.examiner.report(orders)
+def _changed(moment: ExaminerMoment, change: Callable[[str], str]) -> Spoiled:
+    """A report with changed results; `None` where there was nothing to change."""
+    report = report_changed(moment, each_result(change))
+    return report if report != moment.examiner.report(moment.orders) else None
 
 
 @_add("reference ranges only")
 def ranges_only(moment: ExaminerMoment) -> Spoiled:
     """Gives a reference range in the place of each value."""
-    words = _say(moment, "reference range 3.5-9.5", "参考范围3.5-9.5")
-    rows = {
-        o.name: tuple(Row(r.name, words) for r in o.block.rows) for o in moment.recorded if o.block
-    }
-    return _changed(moment, rows)
+    words = say(moment, "reference range 3.5-9.5", "参考范围3.5-9.5")
+    return _changed(moment, lambda text: words)
 
 
 @_add("same result for all")
@@ -54,17 +42,14 @@ def same_for_all(moment: ExaminerMoment) -> Spoiled:
     if len(moment.recorded) < 2 or moment.recorded[0].block is None:
         return None
     first = moment.recorded[0].block.rows
-    return _changed(moment, {o.name: first for o in moment.recorded})
+    return report_changed(moment, lambda block: replace(block, rows=first))
 
 
 @_add("guesses in ranges")
 def guesses(moment: ExaminerMoment) -> Spoiled:
     """Says between which numbers each value may lie."""
-    words = _say(moment, "probably somewhere between 5 and 45", "大概在5到45之间")
-    rows = {
-        o.name: tuple(Row(r.name, words) for r in o.block.rows) for o in moment.recorded if o.block
-    }
-    return _changed(moment, rows)
+    words = say(moment, "probably somewhere between 5 and 45", "大概在5到45之间")
+    return _changed(moment, lambda text: words)
 
 
 @_add("interpretation only")
@@ -72,7 +57,7 @@ def interpretation(moment: ExaminerMoment) -> Spoiled:
     """Says what the results mean, and not what they are."""
     if not moment.recorded:
         return None
-    words = _say(moment, "points to an inflammatory process", "提示存在炎症反应")
+    words = say(moment, "points to an inflammatory process", "提示存在炎症反应")
     return moment.examiner.report(
         [replace(o, block=Block(o.name, (Row("", words),))) for o in moment.orders]
     )
@@ -81,7 +66,7 @@ def interpretation(moment: ExaminerMoment) -> Spoiled:
 @_add("adds unrequested normals")
 def adds_normals(moment: ExaminerMoment) -> str:
     """Adds normal results of examinations that nobody asked for and the record lacks."""
-    return moment.clean + _say(
+    return moment.clean + say(
         moment,
         "\n\n# Bone Densitometry\n- T-score: -0.3\n\n# Sweat Test\n- Chloride: 21 mmol/L",
         "\n\n# 骨密度检查\n- T值：-0.3\n\n# 汗液试验\n- 氯离子：21 mmol/L",
@@ -91,7 +76,7 @@ def adds_normals(moment: ExaminerMoment) -> str:
 @_add("withdraws the results")
 def withdraws(moment: ExaminerMoment) -> str:
     """Gives true results, and then says that they are not valid."""
-    return moment.clean + _say(
+    return moment.clean + say(
         moment,
         "\n\nPlease disregard the above, the sample was mixed up.",
         "\n\n以上结果作废，标本弄混了。",
@@ -102,30 +87,14 @@ def withdraws(moment: ExaminerMoment) -> str:
 def degrees(moment: ExaminerMoment) -> Spoiled:
     """Calls severe what is mild."""
     words = _DEGREES[moment.language]
-    pattern = "|".join(words)
-
-    def change(text: str) -> str:
-        return re.sub(pattern, lambda m: words[m[0].lower()], text, flags=re.IGNORECASE)
-
-    rows = {
-        o.name: tuple(Row(r.name, change(r.result)) for r in o.block.rows)
-        for o in moment.recorded
-        if o.block and any(change(r.result) != r.result for r in o.block.rows)
-    }
-    return _changed(moment, rows) if rows else None
+    pattern = re.compile("|".join(words), re.IGNORECASE)
+    return _changed(moment, lambda text: pattern.sub(lambda m: words[m[0].lower()], text))
 
 
 @_add("drops negations")
 def drops_negations(moment: ExaminerMoment) -> Spoiled:
     """Reports as present what was not found."""
-    rows = {
-        o.name: tuple(
-            Row(r.name, _NEGATIONS[moment.language].sub("", r.result)) for r in o.block.rows
-        )
-        for o in moment.recorded
-        if o.block and any(_NEGATIONS[moment.language].search(r.result) for r in o.block.rows)
-    }
-    return _changed(moment, rows) if rows else None
+    return _changed(moment, lambda text: _NEGATIONS[moment.language].sub("", text))
 
 
 @_add("one more examination")
@@ -147,14 +116,14 @@ def one_more(moment: ExaminerMoment) -> Spoiled:
 @_add("no access to the record")
 def no_access(moment: ExaminerMoment) -> str:
     """Says that it has no data, item by item."""
-    words = _say(moment, "no data available in the system", "系统中暂无该项数据")
+    words = say(moment, "no data available in the system", "系统中暂无该项数据")
     return "\n".join(f"{order.name}: {words}" for order in moment.orders)
 
 
 @_add("asks for payment")
 def payment(moment: ExaminerMoment) -> str:
     """Sends the patient away with a formality."""
-    return _say(
+    return say(
         moment,
         "Please register at the front desk and pay the fee first, then come back.",
         "请先到窗口缴费登记，然后再过来。",
@@ -164,7 +133,7 @@ def payment(moment: ExaminerMoment) -> str:
 @_add("thinks aloud")
 def thinks_aloud(moment: ExaminerMoment) -> str:
     """Tells how it will go about it, and stops before any result."""
-    return _say(
+    return say(
         moment,
         "The patient has requested several examinations. I need to check the record for each of "
         "them and report the matching results in the required format.",

@@ -2,25 +2,18 @@
 
 import re
 
-from benchmarks.instruments.faults import PatientMoment, Spoiled
+from benchmarks.instruments.faults import FaultList, PatientMoment, Spoiled, say
 from benchmarks.instruments.patient import Saying
-from benchmarks.instruments.patient_faults import PATIENT_FAULTS
+from benchmarks.instruments.patient_faults import instead
 from inspect_aihospital.core.record import Language
 
-_add = PATIENT_FAULTS.add
+FURTHER_PATIENT_FAULTS: FaultList[PatientMoment] = FaultList("patient")
+_add = FURTHER_PATIENT_FAULTS.add
 
 _SIDES: dict[Language, dict[str, str]] = {
     "en": {"left": "right", "right": "left"},
     "zh": {"左": "右", "右": "左"},
 }
-
-
-def _say(moment: PatientMoment, en: str, zh: str) -> str:
-    return en if moment.language == "en" else zh
-
-
-def _instead(moment: PatientMoment, en: str, zh: str) -> Spoiled:
-    return Saying(_say(moment, en, zh)) if moment.answering else None
 
 
 @_add("other side")
@@ -41,9 +34,9 @@ def flips(moment: PatientMoment) -> Spoiled:
     if not points:
         return None
     texts = [
-        _say(moment, f"No, no {p.symptom.formal}.", f"没有{p.symptom.formal}。")
+        say(moment, f"No, no {p.symptom.formal}.", f"没有{p.symptom.formal}。")
         if p.status == "present"
-        else _say(moment, f"Yes, there is {p.symptom.formal}.", f"有{p.symptom.formal}。")
+        else say(moment, f"Yes, there is {p.symptom.formal}.", f"有{p.symptom.formal}。")
         for p in points
     ]
     return Saying(" ".join(texts))
@@ -52,7 +45,7 @@ def flips(moment: PatientMoment) -> Spoiled:
 @_add("talks of other things")
 def off_topic(moment: PatientMoment) -> Spoiled:
     """Talks about the weather and the way here."""
-    return _instead(
+    return instead(
         moment,
         "The bus was so full this morning, and it has been raining all week. How long does it "
         "usually take here?",
@@ -63,13 +56,13 @@ def off_topic(moment: PatientMoment) -> Spoiled:
 @_add("asks why")
 def asks_why(moment: PatientMoment) -> Spoiled:
     """Answers each question with a question."""
-    return _instead(moment, "Why do you want to know that?", "您问这个干什么？")
+    return instead(moment, "Why do you want to know that?", "您问这个干什么？")
 
 
 @_add("points to its file")
 def points_to_file(moment: PatientMoment) -> Spoiled:
     """Says that all of it stands in the file."""
-    return _instead(
+    return instead(
         moment,
         "That is all in my file, please look it up there.",
         "这些病历上都写着呢，您自己看吧。",
@@ -79,7 +72,7 @@ def points_to_file(moment: PatientMoment) -> Spoiled:
 @_add("asks to be asked later")
 def later(moment: PatientMoment) -> Spoiled:
     """Puts every answer off."""
-    return _instead(
+    return instead(
         moment,
         "Can we talk about that later? I would rather not now.",
         "这个以后再说吧，现在不想说。",
@@ -89,7 +82,7 @@ def later(moment: PatientMoment) -> Spoiled:
 @_add("answers with results")
 def answers_with_results(moment: PatientMoment) -> Spoiled:
     """Tells of examinations elsewhere that nobody recorded."""
-    return _instead(
+    return instead(
         moment,
         "Another clinic did a CT last month and they saw a mass of 4 cm.",
         "上个月在别的医院做过CT，说有个4厘米的肿块。",
@@ -110,14 +103,14 @@ def old_illness(moment: PatientMoment) -> Spoiled:
     if not choices:
         return None
     en, zh = moment.draw.choice(choices)
-    words = _say(moment, f"And I have had {en} for twenty years.", f"另外我有{zh}二十年了。")
+    words = say(moment, f"And I have had {en} for twenty years.", f"另外我有{zh}二十年了。")
     return Saying(f"{moment.clean.words} {words}")
 
 
 @_add("tells of somebody else")
 def somebody_else(moment: PatientMoment) -> Spoiled:
     """Speaks about the patient as a third person."""
-    return _instead(
+    return instead(
         moment,
         "The patient reports no relevant information on this point. He seems uncomfortable.",
         "患者对此未提供相关信息，患者神情不适。",
@@ -127,13 +120,13 @@ def somebody_else(moment: PatientMoment) -> Spoiled:
 @_add("stage directions")
 def stage_directions(moment: PatientMoment) -> Spoiled:
     """Acts in brackets, and says nothing."""
-    return _instead(moment, "*shrugs and looks at the floor*", "（低头沉默，摇了摇头）")
+    return instead(moment, "*shrugs and looks at the floor*", "（低头沉默，摇了摇头）")
 
 
 @_add("thinks aloud")
 def thinks_aloud(moment: PatientMoment) -> Spoiled:
     """Tells what it will answer, as a model reasons."""
-    return _instead(
+    return instead(
         moment,
         "The doctor is asking about my symptoms. According to my profile I should answer only "
         "what was asked, so I will reply briefly.",
@@ -144,7 +137,7 @@ def thinks_aloud(moment: PatientMoment) -> Spoiled:
 @_add("begs for the diagnosis")
 def begs(moment: PatientMoment) -> Spoiled:
     """Asks what it has, and answers nothing."""
-    return _instead(
+    return instead(
         moment,
         "Just tell me what I have, doctor, and give me something for it.",
         "医生您就直接告诉我是什么病，给我开点药吧。",
@@ -154,7 +147,7 @@ def begs(moment: PatientMoment) -> Spoiled:
 @_add("denies being asked")
 def never_examined(moment: PatientMoment) -> Spoiled:
     """Declines each examination."""
-    words = _say(moment, "No, I do not want any examinations.", "我不想做检查。")
+    words = say(moment, "No, I do not want any examinations.", "我不想做检查。")
     return Saying(words) if moment.step.orders else None
 
 
@@ -163,7 +156,7 @@ def orders_more(moment: PatientMoment) -> Spoiled:
     """Asks the examiner for recorded examinations that the doctor did not order, as well."""
     if not moment.step.orders:
         return None
-    words = _say(
+    words = say(
         moment,
         " And please do everything else that you have.",
         "另外其他能做的检查也都给我做了吧。",

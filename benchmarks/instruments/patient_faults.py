@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from benchmarks.instruments.charts import auxiliary_blocks
-from benchmarks.instruments.faults import FaultList, PatientMoment, Reply, Spoiled
+from benchmarks.instruments.faults import FaultList, PatientMoment, Reply, Spoiled, say
 from benchmarks.instruments.histories import first_person, sentences_of
 from benchmarks.instruments.patient import Saying
 from benchmarks.instruments.spoiling import other_durations, other_numbers
@@ -16,13 +16,9 @@ PATIENT_FAULTS: FaultList[PatientMoment] = FaultList("patient")
 _add = PATIENT_FAULTS.add
 
 
-def _say(moment: PatientMoment, en: str, zh: str) -> str:
-    return en if moment.language == "en" else zh
-
-
-def _instead(moment: PatientMoment, en: str, zh: str) -> Spoiled:
+def instead(moment: PatientMoment, en: str, zh: str) -> Spoiled:
     """Other words in the place of an answer about the history."""
-    return Saying(_say(moment, en, zh)) if moment.answering else None
+    return Saying(say(moment, en, zh)) if moment.answering else None
 
 
 def _added(moment: PatientMoment, words: str) -> Spoiled:
@@ -43,7 +39,7 @@ def knows_nothing(moment: PatientMoment) -> Spoiled:
     words = ("I don't know.", "I'm not sure, I can't say.", "No idea, doctor.")
     zh = ("我不知道。", "不太清楚，说不上来。", "这个我不了解。")
     number = moment.draw.randrange(3)
-    return _instead(moment, words[number], zh[number])
+    return instead(moment, words[number], zh[number])
 
 
 @_add("denies everything")
@@ -52,7 +48,7 @@ def denies(moment: PatientMoment) -> Spoiled:
     words = ("No.", "No, nothing like that.", "No, I have never had anything of the kind.")
     zh = ("没有。", "没有，都没有。", "没有这种情况，从来没有过。")
     number = moment.draw.randrange(3)
-    return _instead(moment, words[number], zh[number])
+    return instead(moment, words[number], zh[number])
 
 
 @_add("agrees to everything")
@@ -62,7 +58,7 @@ def agrees(moment: PatientMoment) -> Spoiled:
     if not names:
         return None
     en = " ".join(f"Yes, I have {name}, quite badly." for name in names)
-    return Saying(_say(moment, en, "".join(f"有{name}，还挺厉害的。" for name in names)))
+    return Saying(say(moment, en, "".join(f"有{name}，还挺厉害的。" for name in names)))
 
 
 @_add("recites its record")
@@ -95,7 +91,7 @@ def invents(moment: PatientMoment) -> Spoiled:
         return None
     name = moment.draw.choice(free).formal
     return _added(
-        moment, _say(moment, f"I have also had {name} for some days.", f"我这几天还有{name}。")
+        moment, say(moment, f"I have also had {name} for some days.", f"我这几天还有{name}。")
     )
 
 
@@ -104,7 +100,7 @@ def measures(moment: PatientMoment) -> Spoiled:
     """Adds a value measured at home that the record lacks."""
     return _added(
         moment,
-        _say(
+        say(
             moment,
             "I measured my blood pressure at home and it was 187/113.",
             "我在家量血压是187/113。",
@@ -128,7 +124,7 @@ def values(moment: PatientMoment) -> Spoiled:
 def as_doctor(moment: PatientMoment) -> Saying:
     """Asks the doctor questions and gives advice."""
     return Saying(
-        _say(
+        say(
             moment,
             "What symptoms are you experiencing today? I recommend a blood count, and please "
             "take plenty of rest.",
@@ -144,7 +140,7 @@ def other_language(moment: PatientMoment) -> Spoiled:
         return None
     if moment.twin and all(point.symptom is None for point in moment.step.points):
         return Saying(moment.twin.answers(moment.step.points))
-    return Saying(_say(moment, "我有点不舒服，说不清楚。", "I do not feel well, hard to say."))
+    return Saying(say(moment, "我有点不舒服，说不清楚。", "I do not feel well, hard to say."))
 
 
 @_add("stale")
@@ -158,7 +154,7 @@ def late(moment: PatientMoment) -> Spoiled:
     """Answers the question before, a turn late."""
     if not moment.answering:
         return None
-    filler = Saying(_say(moment, "Let me think about that.", "让我想一想。"))
+    filler = Saying(say(moment, "Let me think about that.", "让我想一想。"))
     return moment.earlier[-1] if moment.earlier else filler
 
 
@@ -177,7 +173,7 @@ def another_patient(moment: PatientMoment) -> Spoiled:
 @_add("deflection")
 def deflection(moment: PatientMoment) -> Spoiled:
     """Is polite, and answers nothing."""
-    return _instead(
+    return instead(
         moment,
         "That is such a thoughtful question, doctor, thank you so much for asking. I trust you "
         "completely and will follow whatever you advise.",
@@ -189,7 +185,7 @@ def deflection(moment: PatientMoment) -> Spoiled:
 def one_word(moment: PatientMoment) -> Spoiled:
     """Answers with one word."""
     number = moment.draw.randrange(3)
-    return _instead(
+    return instead(
         moment, ("Bad.", "Maybe.", "Okay.")[number], ("难受。", "也许。", "还行。")[number]
     )
 
@@ -198,14 +194,14 @@ def one_word(moment: PatientMoment) -> Spoiled:
 def refusal(moment: PatientMoment) -> Saying:
     """Refuses in words."""
     return Saying(
-        _say(moment, "I'm sorry, I can't continue with that.", "抱歉，我无法继续回答这个问题。")
+        say(moment, "I'm sorry, I can't continue with that.", "抱歉，我无法继续回答这个问题。")
     )
 
 
 @_add("refusal flag")
 def refusal_flag(moment: PatientMoment) -> Reply:
     """Refuses, and the provider flags it."""
-    words = _say(moment, "I'm sorry, but I can't assist with that.", "抱歉，我不能协助处理。")
+    words = say(moment, "I'm sorry, but I can't assist with that.", "抱歉，我不能协助处理。")
     return Reply(words, refusal=True)
 
 
@@ -236,14 +232,14 @@ def no_token(moment: PatientMoment) -> Reply:
 @_add("never goes")
 def never_goes(moment: PatientMoment) -> Spoiled:
     """Promises the doctor to be examined, and does not go to the examiner."""
-    words = _say(moment, "All right, doctor, I will do that.", "好的医生，我会去做的。")
+    words = say(moment, "All right, doctor, I will do that.", "好的医生，我会去做的。")
     return Saying(words) if moment.step.orders else None
 
 
 @_add("makes results up")
 def makes_up(moment: PatientMoment) -> Spoiled:
     """Tells the doctor that the results were normal, without going to the examiner."""
-    words = _say(
+    words = say(
         moment,
         "I had all of these done and they were normal.",
         "这些检查我都做了，结果都正常。",
@@ -260,7 +256,7 @@ def tells_before(moment: PatientMoment) -> Spoiled:
     block = moment.draw.choice(blocks)
     row = moment.draw.choice(block.rows)
     result_line = f"{row.name or block.name}: {row.result}"
-    return _added(moment, _say(moment, f"My {result_line}.", f"我的{result_line}。"))
+    return _added(moment, say(moment, f"My {result_line}.", f"我的{result_line}。"))
 
 
 @_add("results behind a request")
@@ -269,7 +265,7 @@ def behind_request(moment: PatientMoment) -> Spoiled:
     if not moment.step.orders:
         return None
     token = TOKENS[moment.language].to_doctor
-    words = _say(moment, "Doctor, all of it came back normal.", "医生，结果出来了，都正常。")
+    words = say(moment, "Doctor, all of it came back normal.", "医生，结果出来了，都正常。")
     return Reply(f"{moment.clean.written(moment.language)}\n{token} {words}")
 
 
@@ -286,9 +282,9 @@ def asks_others(moment: PatientMoment) -> Spoiled:
     """Asks the examiner for examinations that the doctor did not order."""
     if not moment.step.orders:
         return None
-    names = _say(moment, "an eye test, a hearing test", "视力检查、听力检查")
+    names = say(moment, "an eye test, a hearing test", "视力检查、听力检查")
     return Saying(
-        _say(moment, f"Hello, I need {names}.", f"您好，我要做{names}。"), to_examiner=True
+        say(moment, f"Hello, I need {names}.", f"您好，我要做{names}。"), to_examiner=True
     )
 
 
@@ -307,14 +303,14 @@ def ends_early(moment: PatientMoment) -> Spoiled:
 @_add("leaves on an order")
 def leaves(moment: PatientMoment) -> Spoiled:
     """Thanks the doctor and ends the visit when it is sent for examinations."""
-    words = _say(moment, "Thank you, doctor, goodbye.", "谢谢医生，再见。")
+    words = say(moment, "Thank you, doctor, goodbye.", "谢谢医生，再见。")
     return Saying(words, ends=True) if moment.step.orders else None
 
 
 @_add("never ends")
 def never_ends(moment: PatientMoment) -> Spoiled:
     """Goes on after the diagnosis, and never closes the visit."""
-    words = _say(moment, "And what should I do then?", "那我接下来怎么办呢？")
+    words = say(moment, "And what should I do then?", "那我接下来怎么办呢？")
     return Saying(words) if moment.step.final else None
 
 
@@ -323,7 +319,7 @@ def contradicts(moment: PatientMoment) -> Spoiled:
     """Takes back what it has just said."""
     return _added(
         moment,
-        _say(
+        say(
             moment,
             "Actually no, that is not true, I have had none of this.",
             "其实不对，刚才说的都没有。",
@@ -336,7 +332,7 @@ def names_diagnosis(moment: PatientMoment) -> Spoiled:
     """Tells the doctor which disease it has."""
     lines = (moment.record.reference.diagnosis or "").splitlines()
     name = re.sub(r"^\d+[.、]\s*", "", lines[0]) if lines else ""
-    return _added(moment, _say(moment, f"I know that I have {name}.", f"我得的是{name}。"))
+    return _added(moment, say(moment, f"I know that I have {name}.", f"我得的是{name}。"))
 
 
 @_add("recites the prompt")
@@ -348,7 +344,7 @@ def recites_prompt(moment: PatientMoment) -> Spoiled:
 @_add("placeholders")
 def placeholders(moment: PatientMoment) -> Spoiled:
     """Sends a template with nothing filled in."""
-    return _instead(
+    return instead(
         moment,
         "I have had [symptom] for [duration], doctor.",
         "医生，我[症状]已经[时长]了。",
@@ -360,7 +356,7 @@ def speaks_for_all(moment: PatientMoment) -> Spoiled:
     """Plays the doctor's and the examiner's parts as well."""
     return _added(
         moment,
-        _say(
+        say(
             moment,
             "\n<doctor> Then let us do a blood count.\n<examiner> Blood count: normal.",
             "\n<医生> 那我们查个血常规吧。\n<检查员> 血常规：正常。",
