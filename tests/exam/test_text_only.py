@@ -210,5 +210,5 @@ def test_no_text_is_slow(piece: str) -> None:
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_no_option_is_slow(piece: str) -> None:
     text = (piece * 100_000)[:100_000]
-    assert takes_less(0.5, lambda: find_structure(ASK, [text, text[:200], text[:199]]))
-    assert takes_less(0.5, lambda: find_structure(ASK, [text[:200]] * 5))
+    assert takes_less(2, lambda: find_structure(ASK, [text, text[:200], text[:199]]))
+    assert takes_less(2, lambda: find_structure(ASK, [text[:200]] * 5))
