@@ -2,8 +2,9 @@
 
 import pytest
 
-from inspect_aihospital.costs.case_usage import CaseUsage, SeatUsage
+from inspect_aihospital.costs.case_usage import CaseUsage
 from inspect_aihospital.costs.usage_ratios import calibrate
+from inspect_aihospital.spending.seat_usage import SeatUsage
 
 
 def case(calls: int, factor: int = 1) -> CaseUsage:

@@ -11,6 +11,7 @@ import pandas as pd
 
 from inspect_aihospital.analysis.exclusions import MARK, exclusion_of, fidelity_figures
 from inspect_aihospital.core.fidelity.comparability_verdict import VERDICT
+from inspect_aihospital.spending.log_spending import Spending
 
 KEYS = ["run", "id", "epoch"]
 """Columns that identify a sample: the run's id, the case's or question's id, the epoch."""
@@ -45,6 +46,7 @@ class Run:
         completed: How many of them ended.
         shards: How many of how many; `None` where there are none.
         gaps: What its shards lack.
+        spending: Tokens that its models used.
         label: Who was evaluated, unique within the task.
     """
 
@@ -64,6 +66,7 @@ class Run:
     completed: int = 0
     shards: str | None = None
     gaps: tuple[str, ...] = ()
+    spending: Spending = field(default_factory=Spending)
     label: str = ""
 
     @property
@@ -131,7 +134,7 @@ class Evidence:
         runs: A row a run, by id: the attributes of `Run`.
         samples: A row a sample and epoch: `KEYS`, what its metadata tells of the case (`specialty`,
             `department`, `language`, `step`, …; NaN where it does not), `error`, `limit`,
-            `input_tokens`, `output_tokens`, `seconds`.
+            `input_tokens`, `output_tokens`, `seconds`, `evaluated_calls`, `instrument_calls`.
         scores: By scorer, a row a score: `KEYS`, a column for each number of its value, `reason`,
             and `facts`, the small parts of its metadata as JSON.
         skipped: The logs that were not read.

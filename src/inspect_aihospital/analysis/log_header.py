@@ -10,6 +10,7 @@ from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import Run
 from inspect_aihospital.data.log_errors import short_cause
+from inspect_aihospital.spending.log_spending import spending_of
 
 PACKAGE = "inspect_aihospital/"
 
@@ -87,6 +88,7 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         path=path,
         samples=results.total_samples if results else len(samples),
         completed=results.completed_samples if results else len(samples),
+        spending=spending_of(header, samples),
     )
 
 

@@ -13,6 +13,7 @@ from inspect_aihospital.analysis.log_loader import LoadedLog
 from inspect_aihospital.analysis.shard_identity import RunShard
 from inspect_aihospital.analysis.shard_metrics import pool_metrics
 from inspect_aihospital.data.shards import SHARD_KEY, Shard
+from inspect_aihospital.spending.log_spending import Spending
 
 ORDER = ["epoch", "id"]
 """The order of samples in every log that is read; shards are put into it as one."""
@@ -89,6 +90,7 @@ def _join(run: str, parts: Sequence[tuple[RunShard, LoadedLog]]) -> LoadedLog:
         path="; ".join(part.path for part in runs),
         samples=sum(part.samples for part in runs),
         completed=sum(part.completed for part in runs),
+        spending=sum((part.spending for part in runs), Spending()),
         shards=f"{len(parts)} of {parts[0][0].shard.of}",
         gaps=(*_missing_shards([shard for shard, _ in parts]), *_shard_differences(parts)),
     )

@@ -17,6 +17,15 @@ PATH = click.Path(path_type=Path)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+PRICES = click.option(
+    "--prices",
+    "--model-cost-config",
+    "prices",
+    envvar="INSPECT_EVAL_MODEL_COST_CONFIG",
+    help="YAML or JSON file with prices, as for inspect eval; others are looked up.",
+)
+"""Option of all commands that price tokens, also under the name that Inspect gives it."""
+
 
 def choice(
     name: str, words: Sequence[str], default: str, text: str

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import yaml
 
-from inspect_aihospital.cli.common import dump
+from inspect_aihospital.cli.common import PRICES, dump
 from inspect_aihospital.errors import UserError
 
 
@@ -51,12 +51,7 @@ from inspect_aihospital.errors import UserError
     help="Of exams: output tokens a call on average, reasoning included; of all roles, or of one.",
 )
 @click.option("--latency", type=float, help="Seconds a call; by default the log's, else 2.")
-@click.option(
-    "--model-cost-config",
-    "prices",
-    envvar="INSPECT_EVAL_MODEL_COST_CONFIG",
-    help="YAML or JSON file with prices, as for inspect eval; others are looked up.",
-)
+@PRICES
 @click.option("--from-log", help="Log of a run with real models that calibrates the estimate.")
 @click.option(
     "--sample", type=int, default=20, help="Cases to rehearse, 1 to 20.", show_default=True
@@ -95,9 +90,9 @@ def estimate(
         PREFIX,
         Pace,
         RunPlan,
-        read_prices,
     )
     from inspect_aihospital.costs import estimate as estimate_run  # noqa: PLC0415
+    from inspect_aihospital.spending import read_prices  # noqa: PLC0415
 
     name, seed_of_shuffle = task.removeprefix(PREFIX), shuffle_seed(shuffle)
     plan = RunPlan(name, parameters, model, models, limit, epochs, seed_of_shuffle)

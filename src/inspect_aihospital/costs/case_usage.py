@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from inspect_ai.event import ModelEvent
@@ -11,43 +11,8 @@ from inspect_ai.model import ModelUsage
 
 from inspect_aihospital.agents.team import LARGEST, TeamRole
 from inspect_aihospital.costs.call_chain import longest_chain
-
-EVALUATED = "evaluated"
-"""Seat of the model itself, which has no role in a log."""
-
-
-@dataclass(frozen=True)
-class SeatUsage:
-    """Calls of one seat, and their tokens.
-
-    Attributes:
-        calls: Answered calls, without those that Inspect's cache answered.
-        fresh: Input tokens at the full price.
-        cache_read: Input tokens from the provider's cache.
-        cache_write: Input tokens written to that cache.
-        output: Output tokens, reasoning included.
-        seconds: Time of all calls, without waiting for retries.
-    """
-
-    calls: float = 0
-    fresh: float = 0
-    cache_read: float = 0
-    cache_write: float = 0
-    output: float = 0
-    seconds: float = 0
-
-    def __add__(self, other: "SeatUsage") -> "SeatUsage":
-        """Return the sum."""
-        return SeatUsage(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
-
-    def __mul__(self, factor: float) -> "SeatUsage":
-        """Return a multiple."""
-        return SeatUsage(*(factor * amount for amount in astuple(self)))
-
-    @property
-    def input(self) -> float:
-        """All input tokens."""
-        return self.fresh + self.cache_read + self.cache_write
+from inspect_aihospital.spending.sample_calls import billed_calls, seat_of
+from inspect_aihospital.spending.seat_usage import SeatUsage, tokens_of
 
 
 @dataclass(frozen=True)
@@ -68,21 +33,16 @@ class CaseUsage:
 
 def usage_of(sample: EvalSample) -> CaseUsage:
     """Count the calls and tokens of a sample."""
-    # A call that Inspect's cache answered costs nothing, and a failed one tells no usage.
-    calls = [
-        event
-        for event in sample.events
-        if isinstance(event, ModelEvent) and not event.error and event.cache != "read"
-    ]
+    calls = billed_calls(sample.events)
     seats: dict[str, SeatUsage] = {}
     for call in calls:
-        seats[_seat(call)] = seats.get(_seat(call), SeatUsage()) + _call_usage(call)
+        seats[seat_of(call)] = seats.get(seat_of(call), SeatUsage()) + _call_usage(call)
     return CaseUsage(
         case=str(sample.id),
         epoch=sample.epoch,
         seats=seats,
-        models={_seat(call): call.model for call in calls},
-        chain=Counter(map(_seat, longest_chain(sample.events, calls))),
+        models={seat_of(call): call.model for call in calls},
+        chain=Counter(map(seat_of, longest_chain(sample.events, calls))),
     )
 
 
@@ -95,18 +55,7 @@ def role_of(seat: str) -> str:
     return f"{name}s" if cast(TeamRole, f"{name}s") in LARGEST else name
 
 
-def _seat(call: ModelEvent) -> str:
-    return call.role or EVALUATED
-
-
 def _call_usage(call: ModelEvent) -> SeatUsage:
-    usage = call.output.usage or ModelUsage()
-    return SeatUsage(
-        calls=1,
-        fresh=usage.input_tokens,
-        cache_read=usage.input_tokens_cache_read or 0,
-        cache_write=usage.input_tokens_cache_write or 0,
-        output=usage.output_tokens,
-        # Working time leaves out waiting for retries, which a later run need not have.
-        seconds=call.working_time or 0,
-    )
+    # Working time leaves out waiting for retries, which a later run need not have.
+    tokens = tokens_of(call.output.usage or ModelUsage())
+    return replace(tokens, calls=1, seconds=call.working_time or 0)

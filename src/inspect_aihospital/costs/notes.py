@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from inspect_aihospital.costs.basis import Basis
-from inspect_aihospital.costs.case_usage import EVALUATED, role_of
+from inspect_aihospital.costs.case_usage import role_of
 from inspect_aihospital.costs.estimate_result import FEWEST, MOST
 from inspect_aihospital.costs.real_run import RealRun
+from inspect_aihospital.spending.seat_usage import EVALUATED
 
 REHEARSED = (
     "The intervals say how far a rehearsal of all cases could be from this one of a few, and "

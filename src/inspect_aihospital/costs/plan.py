@@ -13,9 +13,10 @@ from inspect_ai.dataset import Sample
 import inspect_aihospital.tasks as our_tasks
 from inspect_aihospital.agents.roles import DEFAULT_MODELS, default_model
 from inspect_aihospital.agents.team import spokesman
-from inspect_aihospital.costs.case_usage import EVALUATED, role_of
+from inspect_aihospital.costs.case_usage import role_of
 from inspect_aihospital.costs.role_checks import BoundModels, require_models, require_roles
 from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.spending.seat_usage import EVALUATED
 from inspect_aihospital.tasks.task_roles import ROLES_BY_TASK, TaskRoles, roles_of
 
 PREFIX = "inspect_aihospital/"

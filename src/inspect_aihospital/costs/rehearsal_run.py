@@ -11,20 +11,17 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalSample
 from inspect_ai.model import Model, get_model
 
-from inspect_aihospital.agents.roles import REHEARSAL_MODEL, REHEARSAL_PROVIDER
+from inspect_aihospital.agents.roles import REHEARSAL_MODEL
 from inspect_aihospital.agents.team import TeamRole
-from inspect_aihospital.costs.case_usage import EVALUATED, CaseUsage, usage_of
+from inspect_aihospital.costs.case_usage import CaseUsage, usage_of
 from inspect_aihospital.costs.plan import RunPlan
 from inspect_aihospital.costs.role_checks import BoundModels
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.spending.prices import is_rehearsal
+from inspect_aihospital.spending.seat_usage import EVALUATED
 
 CONNECTIONS = 1000
 """More calls than a case ever makes at once, so that a call waits for answers only."""
-
-
-def is_rehearsal(model: str) -> bool:
-    """Say whether a model plays by rule."""
-    return model.split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER
 
 
 def stand_in(model: str, name: str = REHEARSAL_MODEL) -> str:

@@ -19,10 +19,10 @@ from inspect_aihospital.costs.estimate_result import (
 )
 from inspect_aihospital.costs.notes import notes
 from inspect_aihospital.costs.plan import RunPlan
-from inspect_aihospital.costs.prices import Price
 from inspect_aihospital.costs.scaling import LATER, Scaling
 from inspect_aihospital.costs.wall_time import Load, Pace, wall_time
 from inspect_aihospital.errors import UserError, require_positive
+from inspect_aihospital.spending.prices import Price
 from inspect_aihospital.statistics.interval import Interval
 
 MOST_CASES = 20

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 
-from inspect_aihospital.costs.case_usage import CaseUsage, SeatUsage, role_of
+from inspect_aihospital.costs.case_usage import CaseUsage, role_of
+from inspect_aihospital.spending.seat_usage import SeatUsage
 
 RoleInRound = tuple[str, bool]
 """A role, and whether in a round after the first."""

@@ -15,6 +15,7 @@ from inspect_aihospital.errors import UserError
 from inspect_aihospital.exam.rereading import reread_votes
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.exam_metrics import (
     exam_coverage,
     exam_reading,
@@ -71,7 +72,7 @@ def usmle_answers(*, prompts: str | None = None) -> Scorer:
         value = {"correct": float(standing.answer == result.key), "vote_share": share}
         return _scored(value, result, prompt_hash)
 
-    return score
+    return with_calls(score)
 
 
 @scorer(
@@ -118,7 +119,7 @@ def usmle_icf_answers(*, prompts: str | None = None) -> Scorer:
         }
         return _scored(value, result, prompt_hash, threshold=state.metadata[THRESHOLD_KEY])
 
-    return score
+    return with_calls(score)
 
 
 def _result(state: TaskState) -> RoundResult | None:

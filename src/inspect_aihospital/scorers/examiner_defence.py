@@ -32,6 +32,7 @@ from inspect_aihospital.core.text.markdown import plain
 from inspect_aihospital.data.request_samples import REQUEST_KEY
 from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log
+from inspect_aihospital.scorers.call_counts import with_calls
 
 EXAMINER_FAILED = "examiner_failed"
 KEYS = ("leaked", "accepted", "fabricated")
@@ -104,7 +105,7 @@ def examiner_defence() -> Scorer:
         reply = state.messages[-1].text
         return _compare(reply, request, record_of(state.metadata))
 
-    return score
+    return with_calls(score)
 
 
 def _compare(reply: str, request: dict[str, Any], record: MedicalRecord) -> Score:

@@ -16,6 +16,7 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import find_visit_log
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.failure_metrics import REASON, failure_figures
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.graded_diagnosis import GradedDiagnosis, graded_diagnosis
@@ -62,7 +63,7 @@ def failure_reasons(prompts: str | None = None) -> Scorer:
             return _unscored(reason, graded)
         return await _score_audited(state, graded, library)
 
-    return score
+    return with_calls(score)
 
 
 def _inapplicable_reason(state: TaskState, graded: GradedDiagnosis) -> str | None:

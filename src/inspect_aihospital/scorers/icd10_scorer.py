@@ -19,6 +19,7 @@ from inspect_aihospital.linking.linker_cache import load_linker, load_matcher
 from inspect_aihospital.linking.tally import Tally, tally_of
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.finished_visit import broken_by, doctors_of, report_text
 from inspect_aihospital.scorers.icd_metrics import DIAGNOSIS_UNREAD, PREFIX, TALLIES, icd_micro
 from inspect_aihospital.scorers.linked_lists import LISTED_RULES, link_lists, show_lists
@@ -115,7 +116,7 @@ def icd10(mentions: MentionSource = "auto", prompts: str | None = None) -> Score
             facts,
         )
 
-    return score
+    return with_calls(score)
 
 
 def load_rules(language: Language) -> None:

@@ -16,6 +16,7 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_budget import TEAM_CALLS, VISIT_CALLS, VISITS
 from inspect_aihospital.errors import require_bool
 from inspect_aihospital.linking.worker_thread import run_in_thread
+from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.diagnosis_changes import Change, Course, follow
 from inspect_aihospital.scorers.finished_visit import report_text
 from inspect_aihospital.scorers.meeting_metrics import FACTS, meeting_figures
@@ -60,7 +61,7 @@ def meeting(icd10: bool = True) -> Scorer:
             metadata={FACTS: _facts(conference, course) | _budget(state.metadata)},
         )
 
-    return score
+    return with_calls(score)
 
 
 def _values(conference: Meeting, course: Course | None) -> dict[str, Any]:

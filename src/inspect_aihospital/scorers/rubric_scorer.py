@@ -17,6 +17,7 @@ from inspect_aihospital.data.samples import record_of
 from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.finished_visit import (
     broken_by,
     doctors_of,
@@ -130,7 +131,7 @@ def _rubric(aspects: tuple[Aspect, ...], missing: MissingPolicy, prompts: str | 
             GradedReport(aspects, report, reference_parts, verdicts, unpaired, facts), missing
         )
 
-    return score
+    return with_calls(score)
 
 
 def _require_fit(aspects: tuple[Aspect, ...], visit: VisitFacts | None) -> None:

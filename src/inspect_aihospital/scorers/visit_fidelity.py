@@ -21,6 +21,7 @@ from inspect_aihospital.data.visit_log import find_visit_log, find_visits
 from inspect_aihospital.errors import require_bool, require_choices
 from inspect_aihospital.linking.worker_thread import run_in_thread
 from inspect_aihospital.prompts import PromptLibrary
+from inspect_aihospital.scorers.call_counts import with_calls
 from inspect_aihospital.scorers.fidelity_metrics import AUDIT, UNRECORDED, fidelity_figures
 from inspect_aihospital.scorers.fidelity_score import (
     AUDITED,
@@ -112,7 +113,7 @@ def fidelity(
             },
         )
 
-    return score
+    return with_calls(score)
 
 
 async def _audit(state: TaskState, library: PromptLibrary) -> Audited | None:

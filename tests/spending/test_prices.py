@@ -6,9 +6,9 @@ import pytest
 from inspect_ai.model import ModelCost, ModelInfo, set_model_info
 
 from inspect_aihospital.agents.roles import DEFAULT_MODELS
-from inspect_aihospital.costs.case_usage import SeatUsage
-from inspect_aihospital.costs.prices import price_of, read_prices
 from inspect_aihospital.errors import UserError
+from inspect_aihospital.spending.prices import price_of, read_prices
+from inspect_aihospital.spending.seat_usage import SeatUsage
 
 COST = ModelCost(input=2, output=10, input_cache_write=3, input_cache_read=0.5)
 

@@ -9,10 +9,10 @@ import yaml
 from inspect_ai.model import ModelCost
 from pydantic import ValidationError
 
-from inspect_aihospital.costs.case_usage import SeatUsage
-from inspect_aihospital.costs.rehearsal_run import is_rehearsal
+from inspect_aihospital.agents.roles import REHEARSAL_PROVIDER
 from inspect_aihospital.errors import UserError
 from inspect_aihospital.inspect_private import known_model_info
+from inspect_aihospital.spending.seat_usage import SeatUsage
 
 MILLION = 1_000_000
 FEW = 1_000
@@ -22,6 +22,11 @@ PROVIDERS = {"azureai": "azure", "bedrock": "aws", "grok": "x-ai", "vertex": "go
 """Providers whose name in the list differs from Inspect's."""
 
 FIELDS = ", ".join(ModelCost.model_fields)
+
+
+def is_rehearsal(model: str) -> bool:
+    """Say whether a model plays by rule."""
+    return model.split("/", maxsplit=1)[0] == REHEARSAL_PROVIDER
 
 
 @dataclass(frozen=True)

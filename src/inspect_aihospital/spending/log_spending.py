@@ -1,0 +1,162 @@
+"""Read what a run spent off its log's header and the summaries of its samples."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from string import ascii_lowercase
+
+from inspect_ai.log import EvalLog, EvalSampleSummary
+from inspect_ai.model import Model, ModelConfig, ModelCost, ModelUsage
+
+from inspect_aihospital.spending.prices import price_of
+from inspect_aihospital.spending.seat_usage import SeatUsage, is_evaluated, tokens_of
+
+TokensByModel = Mapping[str, SeatUsage]
+
+TEAM_ROLES = ("doctors", "participants")
+
+
+@dataclass(frozen=True)
+class Spending:
+    """Hold the tokens of a run by model, as its providers count them.
+
+    Calls are not in them (`SeatUsage.calls` is 0), since Inspect does not count calls.
+
+    Attributes:
+        evaluated: Tokens of the model under evaluation, or of a team's models.
+        instruments: Tokens of all others: patient, examiner, graders and so on.
+    """
+
+    evaluated: TokensByModel = field(default_factory=dict)
+    instruments: TokensByModel = field(default_factory=dict)
+
+    def __add__(self, other: "Spending") -> "Spending":
+        """Return the sum, as of two shards of a run."""
+        return Spending(
+            _sum((self.evaluated, other.evaluated)), _sum((self.instruments, other.instruments))
+        )
+
+    def __sub__(self, other: "Spending") -> "Spending":
+        """Return what this holds beyond another; nothing is below 0."""
+        return Spending(
+            _less(self.evaluated, other.evaluated), _less(self.instruments, other.instruments)
+        )
+
+    @property
+    def all(self) -> TokensByModel:
+        """Tokens of the whole run."""
+        return _sum((self.evaluated, self.instruments))
+
+    @property
+    def models(self) -> list[str]:
+        """Names of the models that used a token, sorted."""
+        return sorted(model for model, usage in self.all.items() if usage.tokens)
+
+
+def dollars_of(tokens: TokensByModel, prices: Mapping[str, ModelCost]) -> float | None:
+    """Price tokens, in US dollars; `None` where a model that used any has no price.
+
+    Args:
+        tokens: By model.
+        prices: The user's; other prices are looked up (`price_of`).
+    """
+    amounts = [
+        price.of(usage) if (price := price_of(model, prices)) else None
+        for model, usage in tokens.items()
+        if usage.tokens
+    ]
+    # a sum without one of the prices would look like a cheap run
+    return None if None in amounts else float(sum(amount or 0 for amount in amounts))
+
+
+def spending_of(header: EvalLog, samples: Iterable[EvalSampleSummary] = ()) -> Spending:
+    """Read what a run spent; also of a run that is under way, whose header tells nothing yet.
+
+    The header counts the tokens of samples that failed and were tried again, also by a retry of
+    the log. After a killed process it counts those of the retry alone. So it is compared with the
+    sum over samples, and the larger of the two counts.
+
+    Args:
+        header: The log, with or without samples.
+        samples: Summaries of its samples.
+
+    Returns:
+        Tokens by model. What Inspect's own cache answered is not in them: nobody bills it.
+    """
+    of_header = _split(header, header.stats.model_usage, header.stats.role_usage)
+    summaries = list(samples)
+    of_samples = _split(
+        header,
+        _total(sample.model_usage for sample in summaries),
+        _total(sample.role_usage for sample in summaries),
+    )
+    return max((of_header, of_samples), key=lambda spent: _tokens(spent.all))
+
+
+def _split(
+    header: EvalLog, by_model: Mapping[str, ModelUsage], by_seat: Mapping[str, ModelUsage]
+) -> Spending:
+    """Divide the tokens of models between those under evaluation and the instruments."""
+    every_model = {model: tokens_of(usage) for model, usage in by_model.items()}
+    evaluated: dict[str, SeatUsage] = {}
+    model_of = _team(header)
+    for seat, usage in by_seat.items():
+        if is_evaluated(seat) and seat in model_of:
+            model = model_of[seat]
+            evaluated[model] = evaluated.get(model, SeatUsage()) + tokens_of(usage)
+    if not model_of and header.eval.model in every_model:
+        # The model itself has no role, so that its tokens are those that no role has.
+        unbound = _sum([every_model]).values()
+        of_roles = sum(map(tokens_of, by_seat.values()), SeatUsage())
+        own = _minus(sum(unbound, SeatUsage()), of_roles)
+        evaluated = {header.eval.model: own}
+    return Spending(evaluated, _less(every_model, evaluated))
+
+
+def _team(header: EvalLog) -> dict[str, str]:
+    """Return the models of a team by seat; empty where a single model is evaluated."""
+    roles = header.eval.model_roles or {}
+    for role in TEAM_ROLES:
+        bound = roles.get(role)
+        if bound is not None:
+            models = bound if isinstance(bound, list) else [bound]
+            letters = zip(ascii_lowercase, map(_model_name, models), strict=False)
+            return {f"{role.removesuffix('s')}_{letter}": name for letter, name in letters}
+    return {}
+
+
+def _model_name(config: Model | ModelConfig) -> str:
+    return str(config.model if isinstance(config, ModelConfig) else config)
+
+
+def _total(usages: Iterable[Mapping[str, ModelUsage]]) -> dict[str, ModelUsage]:
+    sums: dict[str, ModelUsage] = {}
+    for by_name in usages:
+        for name, usage in by_name.items():
+            sums[name] = sums[name] + usage if name in sums else usage
+    return sums
+
+
+def _sum(parts: Iterable[TokensByModel]) -> dict[str, SeatUsage]:
+    sums: dict[str, SeatUsage] = {}
+    for by_model in parts:
+        for model, usage in by_model.items():
+            sums[model] = sums.get(model, SeatUsage()) + usage
+    return sums
+
+
+def _less(whole: TokensByModel, part: TokensByModel) -> dict[str, SeatUsage]:
+    remainders = {m: _minus(usage, part.get(m, SeatUsage())) for m, usage in whole.items()}
+    return {model: usage for model, usage in remainders.items() if usage.tokens}
+
+
+def _minus(whole: SeatUsage, part: SeatUsage) -> SeatUsage:
+    return SeatUsage(
+        fresh=max(0, whole.fresh - part.fresh),
+        cache_read=max(0, whole.cache_read - part.cache_read),
+        cache_write=max(0, whole.cache_write - part.cache_write),
+        output=max(0, whole.output - part.output),
+    )
+
+
+def _tokens(by_model: TokensByModel) -> float:
+    return sum(usage.tokens for usage in by_model.values())
