@@ -16,6 +16,7 @@ from inspect_aihospital.analysis.exclusions import exclusion_of
 from inspect_aihospital.analysis.log_header import metrics_of, start_of
 from inspect_aihospital.analysis.log_line import summary
 from inspect_aihospital.analysis.log_paths import find_logs
+from inspect_aihospital.analysis.stopped_runs import spared_samples
 from inspect_aihospital.data.log_depth import read_header
 from inspect_aihospital.data.log_errors import (
     MOST_CHARACTERS,
@@ -40,8 +41,8 @@ def complaints(log: EvalLog) -> list[str]:
     samples = log.samples or []
     if not samples:
         found.append("no samples")
-    if log.results and log.results.completed_samples < log.results.total_samples:
-        done, total = log.results.completed_samples, log.results.total_samples
+    total = log.results.total_samples - spared_samples(log) if log.results else 0
+    if log.results and (done := log.results.completed_samples) < total:
         found.append(f"{done} of {total} samples completed")
     for sample in samples:
         if sample.error:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from inspect_aihospital.analysis.evidence import Run
 from inspect_aihospital.analysis.exclusions import OPTION
+from inspect_aihospital.analysis.stopped_runs import stopping_marks
 
 NOBODY = "–"
 """Value where a run has no such role: a one-step run has no patient."""
@@ -39,8 +40,11 @@ CONDITIONS: dict[str, Callable[[Run], str]] = {
 VERSION, OPTIONS = "task version", "options"
 """Conditions that are compared only between runs that both have them."""
 
-HARMLESS = ("audit", "budget_from", "consultations", "icd10", "mentions")
-"""Options that move no grade: they name files, or add scores."""
+HARMLESS = (
+    *("audit", "budget_from", "consultations", "icd10", "mentions"),
+    *("stop", "stop_against"),
+)
+"""Options that move no grade: they name files, add scores, or have marks of their own."""
 
 REHEARSAL = "Rehearsal: played by rule, offline. No result of any model."
 
@@ -62,8 +66,8 @@ def comparability_marks(
 
     Returns:
         Sentences: for each excluded run the reason and its consequence; on runs whose patient and
-        examiner nobody checked; on rehearsals; on shards that a run lacks; and for each condition
-        that differs, the runs by value. Versions are compared between runs of one task, an option
+        examiner nobody checked; on stopping rules; on rehearsals; on shards that a run lacks; and
+        for each condition that differs, the runs by value. Versions are compared between runs of one task, an option
         between runs that have it. Where that is shorter, runs are numbered and their labels
         written once.
     """
@@ -77,6 +81,7 @@ def comparability_marks(
     return (
         *_excluded(records, include_not_comparable),
         *_unchecked(records),
+        *stopping_marks(records),
         *_rehearsed(records),
         *(f"Incomplete: {label}: {gap}." for label, gap in gaps),
         *min(by_label, by_number, key=lambda sentences: sum(map(len, sentences))),

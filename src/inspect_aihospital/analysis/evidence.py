@@ -47,6 +47,7 @@ class Run:
         shards: How many of how many; `None` where there are none.
         gaps: What its shards lack.
         spending: Tokens that its models used.
+        stopping: What its log says of its stopping rule; empty without one.
         label: Who was evaluated, unique within the task.
     """
 
@@ -67,6 +68,7 @@ class Run:
     shards: str | None = None
     gaps: tuple[str, ...] = ()
     spending: Spending = field(default_factory=Spending)
+    stopping: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
 
     @property

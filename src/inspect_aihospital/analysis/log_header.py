@@ -9,6 +9,7 @@ from inspect_ai.log import EvalLog, EvalSampleSummary
 from inspect_ai.model import Model, ModelConfig
 
 from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.analysis.stopped_runs import read_stopping, spared_samples
 from inspect_aihospital.data.log_errors import short_cause
 from inspect_aihospital.spending.log_spending import spending_of
 
@@ -86,9 +87,10 @@ def read_run(path: str, header: EvalLog, samples: Sequence[EvalSampleSummary]) -
         cases=case_set(str(sample.id) for sample in samples),
         created=spec.created,
         path=path,
-        samples=results.total_samples if results else len(samples),
+        samples=results.total_samples - spared_samples(header) if results else len(samples),
         completed=results.completed_samples if results else len(samples),
         spending=spending_of(header, samples),
+        stopping=read_stopping(header),
     )
 
 

@@ -7,6 +7,7 @@ from inspect_ai.log import EvalLog, EvalScore
 
 from inspect_aihospital.analysis.evidence import TEAMS
 from inspect_aihospital.analysis.log_header import REHEARSAL
+from inspect_aihospital.analysis.stopped_runs import read_stopping
 from inspect_aihospital.analysis.unread_shares import unread_shares
 from inspect_aihospital.core.fidelity.comparability_verdict import (
     VERDICT,
@@ -35,16 +36,12 @@ def summary(log: EvalLog) -> str:
         figures = {k: metric.value for block in own for k, metric in block.metrics.items()}
         figures = {name.rsplit("/", 1)[-1]: value for name, value in figures.items()}
         if headline := next((name for name in HEADLINES if name in means), None):
-            bounds = [figures.get(f"{headline}_ci_{end}", math.nan) for end in ("lower", "upper")]
+            lower, upper = _bounds(figures, f"{headline}_ci", 1.0)
             gradings.append(
-                f"{scorer} {headline} {means[headline]:.1f} of 100 ({_interval(*bounds)}), "
+                f"{scorer} {headline} {means[headline]:.1f} of 100 ({_interval(lower, upper)}), "
                 f"coverage {figures.get(f'{headline}_coverage', math.nan):.0%}"
             )
-        gradings += [
-            _accuracy(block, figures.get("coverage", math.nan))
-            for block in own
-            if block.name in ACCURACIES
-        ]
+        gradings += [_accuracy(block, figures) for block in own if block.name in ACCURACIES]
         gradings += [_calls(figures)] if BUDGET in figures else []
         # a seat's share is part of its team's
         shares = [share for share in unread_shares(figures) if not share.seat]
@@ -60,10 +57,14 @@ def summary(log: EvalLog) -> str:
 def _count_samples(log: EvalLog) -> str:
     """Count the samples; where some did not end, say what the figures are of."""
     samples = log.samples or []
+    count, rule = f"{len(samples)} samples", read_stopping(log)
+    if rule.get("reason"):
+        cases = f"{rule['cases']} of {rule['cases_planned']} cases"
+        count += f", stopped after {cases} since {rule['explanation']}"
     ended = sum(not sample.error for sample in samples)
     if ended == len(samples):
-        return f"{len(samples)} samples"
-    return f"{len(samples)} samples, figures of the {ended} without an error alone"
+        return count
+    return f"{count}, figures of the {ended} without an error alone"
 
 
 def _is_rehearsed(log: EvalLog) -> bool:
@@ -86,14 +87,22 @@ def _calls(figures: Mapping[str, float]) -> str:
     return f"{calls:.0f} calls of the team, budget {figures[BUDGET]:.0f}"
 
 
-def _accuracy(score: EvalScore, coverage: float) -> str:
-    figures = {name.rsplit("/", 1)[-1]: metric.value for name, metric in score.metrics.items()}
-    names = ("accuracy", "share_ci_lower", "share_ci_upper")
-    share, lower, upper = (100 * figures.get(name, math.nan) for name in names)
+def _accuracy(score: EvalScore, scorer_figures: Mapping[str, float]) -> str:
+    own = {name.rsplit("/", 1)[-1]: metric.value for name, metric in score.metrics.items()}
+    share = 100 * own.get("accuracy", math.nan)
+    lower, upper = _bounds({**scorer_figures, **own}, "share_ci", 100.0)
+    coverage = scorer_figures.get("coverage", math.nan)
     return (
         f"{score.scorer} {score.name} {share:.1f} % ({_interval(lower, upper)}), "
         f"coverage {coverage:.0%}"
     )
+
+
+def _bounds(figures: Mapping[str, float], name: str, factor: float) -> list[float]:
+    """Return bounds in points; under a stopping rule those that allow for it."""
+    if "sequential_lower" in figures:
+        name, factor = "sequential", 1.0
+    return [factor * figures.get(f"{name}_{end}", math.nan) for end in ("lower", "upper")]
 
 
 def _interval(lower: float, upper: float) -> str:

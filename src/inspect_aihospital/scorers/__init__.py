@@ -9,6 +9,7 @@
 - Scorers refuse the logs of other tasks (`VisitLog.given`).
 """
 
+from inspect_aihospital.scorers.case_looks import sequential_figures
 from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
 from inspect_aihospital.scorers.exam_metrics import (
     exam_coverage,
@@ -62,6 +63,7 @@ __all__ = [
     "rubric_ci",
     "rubric_coverage",
     "self_consistency_figures",
+    "sequential_figures",
     "share_ci",
     "specialty_stderr",
     "team_confidence",

@@ -16,6 +16,7 @@ from inspect_aihospital.exam.rereading import reread_votes
 from inspect_aihospital.exam.results import RoundResult, Standing
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.call_counts import with_calls
+from inspect_aihospital.scorers.case_looks import sequential_figures
 from inspect_aihospital.scorers.exam_metrics import (
     exam_coverage,
     exam_reading,
@@ -38,6 +39,7 @@ NO_RESULT = "no_result"
             "correct": [accuracy(), stderr(), share_ci(), grouped(accuracy(), "step")],
             "vote_share": [mean()],
         },
+        sequential_figures(),
         self_consistency_figures(),
         exam_reading(),
         exam_usage(),

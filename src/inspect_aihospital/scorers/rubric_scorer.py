@@ -18,6 +18,7 @@ from inspect_aihospital.data.visit_log import VisitFacts, find_visit_log
 from inspect_aihospital.errors import UserError, require_choices
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.call_counts import with_calls
+from inspect_aihospital.scorers.case_looks import sequential_figures
 from inspect_aihospital.scorers.finished_visit import (
     broken_by,
     doctors_of,
@@ -33,7 +34,10 @@ from inspect_aihospital.scorers.unread_reports import REPORT_UNREADABLE, report_
 ASPECTS = tuple(Aspect)
 _BY_KEY = [mean(), stderr()]
 _BY_GROUP = [*_BY_KEY, grouped(mean(), "specialty", all=False)]
-TRUST = [rubric_ci(), specialty_stderr(), rubric_coverage(), grader_agreement(), grader_means()]
+TRUST = [
+    *(rubric_ci(), sequential_figures(), specialty_stderr(), rubric_coverage()),
+    *(grader_agreement(), grader_means()),
+]
 """Metrics that say how far the means can be trusted."""
 
 

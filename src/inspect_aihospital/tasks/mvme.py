@@ -11,6 +11,7 @@ from inspect_aihospital.agents.examiners import ExaminerKind
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
 from inspect_aihospital.core.grading.grades import MissingPolicy
 from inspect_aihospital.data.cases import CaseSet, Incomplete, LanguageChoice, load_cases
+from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.samples import record_to_sample
 from inspect_aihospital.data.shards import take_shard
 from inspect_aihospital.errors import require_bool
@@ -20,6 +21,7 @@ from inspect_aihospital.scorers.icd10_scorer import icd10 as link_diagnoses
 from inspect_aihospital.scorers.icd10_scorer import load_rules
 from inspect_aihospital.scorers.mention_reader import MentionSource
 from inspect_aihospital.scorers.rubric_scorer import mvme_rubric, one_step_rubric
+from inspect_aihospital.scorers.sequential_stop import sequential_stop
 from inspect_aihospital.scorers.viewer_config import rubric_view
 from inspect_aihospital.scorers.visit_fidelity import fidelity
 from inspect_aihospital.solvers import consultation, one_step
@@ -44,6 +46,8 @@ def mvme(
     mentions: MentionSource = "auto",
     audit: bool = False,
     shard: str | None = None,
+    stop: float | None = None,
+    stop_against: str | None = None,
 ) -> Task:
     """Evaluate the model as a doctor who consults, then writes a graded report.
 
@@ -77,6 +81,10 @@ def mvme(
             exchange, and names the main reason of a diagnosis that was graded D.
         shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
             default.
+        stop: Half-width, in points of 100, at which the interval of the headline mean ends the run;
+            with `stop_against` the smallest difference that matters. Needs `--sample-shuffle SEED`.
+        stop_against: Log of another model: the run ends once the paired difference is decided, or
+            shown to be smaller than `stop`.
 
     Model Roles:
         - `patient`: Default: a small OpenAI model; the rehearsal if the doctor is one.
@@ -89,6 +97,7 @@ def mvme(
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     part = take_shard(dataset_of(case_set), shard)
     linking = linking_of(case_set, icd10, mentions, prompts)
+    headline = Headline("mvme_rubric", "overall")
     # `-T audit=no` may arrive as text, which would count as true.
     require_bool(audit=audit)
     return Task(
@@ -108,7 +117,8 @@ def mvme(
         ],
         version=VERSION,
         metadata=provenance(case_set, prompts) | part.facts,
-        headline_metric="mvme_rubric.overall",
+        headline_metric=headline.metric,
+        early_stopping=sequential_stop(stop, stop_against, headline, shard),
         viewer=rubric_view("MVME", "mvme_rubric", tuple(Aspect), linked=icd10),
         description="AI Hospital / MVME: simulated consultations. Not a clinical tool.",
     )
@@ -125,6 +135,8 @@ def mvme_one_step(
     icd10: bool = True,
     mentions: MentionSource = "auto",
     shard: str | None = None,
+    stop: float | None = None,
+    stop_against: str | None = None,
 ) -> Task:
     """Measure the upper bound of `mvme`: the doctor gets the whole record (Fan et al., §4.2).
 
@@ -146,6 +158,10 @@ def mvme_one_step(
             `heuristic` (written rules), or `auto`: the role if a model is bound to it.
         shard: Part of the selected cases to run on, `i/k`: 2/8 is the second of eight; all by
             default.
+        stop: Half-width, in points of 100, at which the interval of the headline mean ends the run;
+            with `stop_against` the smallest difference that matters. Needs `--sample-shuffle SEED`.
+        stop_against: Log of another model: the run ends once the paired difference is decided, or
+            shown to be smaller than `stop`.
 
     Model Roles:
         - `grader`: Default: a strong OpenAI model; the rehearsal if the doctor is one. A list is
@@ -155,6 +171,7 @@ def mvme_one_step(
     case_set = load_cases(cases, specialty=specialty, language=language, incomplete=incomplete)
     part = take_shard(dataset_of(case_set), shard)
     linking = linking_of(case_set, icd10, mentions, prompts)
+    headline = Headline("one_step_rubric", "diagnostic")
     return Task(
         dataset=part.dataset,
         setup=one_step_roles(icd10, mentions).make_ready(),
@@ -162,7 +179,8 @@ def mvme_one_step(
         scorer=[one_step_rubric(missing=missing, prompts=prompts), *linking],
         version=VERSION,
         metadata=provenance(case_set, prompts) | part.facts,
-        headline_metric="one_step_rubric.diagnostic",
+        headline_metric=headline.metric,
+        early_stopping=sequential_stop(stop, stop_against, headline, shard),
         viewer=rubric_view("MVME, one step", "one_step_rubric", CONCLUSIONS, linked=icd10),
         description="AI Hospital / MVME, one-step diagnosis: the upper bound. Not a clinical tool.",
     )

@@ -7,6 +7,7 @@ from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset
 
 from inspect_aihospital.agents.roles import SAMPLING
+from inspect_aihospital.data.earlier_scores import Headline
 from inspect_aihospital.data.exam_budget import ExamBudget, read_budget
 from inspect_aihospital.data.exam_samples import question_to_sample
 from inspect_aihospital.data.exams import Exam, load_exam
@@ -15,6 +16,7 @@ from inspect_aihospital.errors import UserError, require_choices, require_positi
 from inspect_aihospital.exam.round_rules import StopRule
 from inspect_aihospital.prompts import PromptLibrary
 from inspect_aihospital.scorers.exam_answers import usmle_answers, usmle_icf_answers
+from inspect_aihospital.scorers.sequential_stop import sequential_stop
 from inspect_aihospital.scorers.viewer_config import exam_view
 from inspect_aihospital.solvers import RoundSource, collaboration, rounds_ready, self_consistency
 from inspect_aihospital.tasks.task_roles import usmle_icf_roles, usmle_roles
@@ -35,6 +37,8 @@ def usmle(
     shuffle_choices: bool | int = False,
     prompts: str | None = None,
     shard: str | None = None,
+    stop: float | None = None,
+    stop_against: str | None = None,
 ) -> Task:
     """Sample zero-shot chains of thought and vote (self-consistency, Shang et al., Algorithm 1).
 
@@ -48,12 +52,17 @@ def usmle(
             questions); or the path of a file or folder.
         step: Parts to keep: 1, 2, 3, or several, comma-separated; all by default.
         samples: Samples a question, n, 1 or more (the paper: 10). A sample is two calls.
-        early_stop: Draw samples in batches, stop once the others cannot change the majority.
+        early_stop: Draw the samples of a question in batches until the others cannot change its
+            majority; `stop` is for the run as a whole.
         text_only: Leave out questions that need more than their text (§III.A).
         shuffle_choices: Put options in another order; a number is the seed.
         prompts: Folder of a prompt pack that replaces any of the prompts; built-in by default.
         shard: Part of the selected questions to run on, `i/k`: 2/8 is the second of eight; all by
             default.
+        stop: Half-width, in points of 100, at which the interval of the accuracy ends the run;
+            with `stop_against` the smallest difference that matters. Needs `--sample-shuffle SEED`.
+        stop_against: Log of another model: the run ends once the paired difference is decided, or
+            shown to be smaller than `stop`.
 
     Model Roles:
         - `summarizer`: Default: a small OpenAI model; the rehearsal if the model is one.
@@ -61,6 +70,7 @@ def usmle(
     """
     loaded_exam = load_exam(exam, step=step, text_only=text_only, shuffle=shuffle_choices)
     questions = [question_to_sample(question) for question in loaded_exam.questions]
+    headline = Headline("usmle_answers", "correct", factor=100)
     part = take_shard(MemoryDataset(questions, name=loaded_exam.name), shard)
     return Task(
         dataset=part.dataset,
@@ -71,7 +81,8 @@ def usmle(
         config=SAMPLING,
         version=VERSION,
         metadata=_provenance(loaded_exam, prompts) | part.facts,
-        headline_metric="usmle_answers.correct",
+        headline_metric=headline.metric,
+        early_stopping=sequential_stop(stop, stop_against, headline, shard),
         viewer=exam_view("USMLE", "usmle_answers", ["correct", "vote_share"]),
         description="USMLE questions with self-consistency. Not a clinical tool.",
     )

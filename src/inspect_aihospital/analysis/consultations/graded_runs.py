@@ -19,6 +19,7 @@ from inspect_aihospital.analysis.estimates import (
 )
 from inspect_aihospital.analysis.evidence import ONE_STEP, Evidence, Run
 from inspect_aihospital.analysis.findings import LackingError
+from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.core.aspects.aspect import CONCLUSIONS, Aspect
 from inspect_aihospital.core.grading import grades
 from inspect_aihospital.scorers.graded_diagnosis import RUBRICS
@@ -60,7 +61,8 @@ class GradedRun(Run):
     def estimates(self, columns: Sequence[str]) -> dict[str, Estimate]:
         """Estimate means of aspects and of summaries, with intervals and coverage."""
         graded = [name for name in columns if name in self.scores]
-        return case_means(self.by_case[graded], {name: self.coverage(name) for name in graded})
+        means = case_means(self.by_case[graded], {name: self.coverage(name) for name in graded})
+        return {name: with_valid_interval(self, name, mean) for name, mean in means.items()}
 
     def coverage(self, name: str) -> float:
         """Return the share of the grades due; a summary's is the mean of its aspects'."""

@@ -20,6 +20,7 @@ from inspect_aihospital.analysis.exams.exam_run import (
     question_ids,
 )
 from inspect_aihospital.analysis.findings import Table, finding
+from inspect_aihospital.analysis.stopped_runs import with_valid_interval
 from inspect_aihospital.exam.results import RoundResult, by_step
 
 StepsOfQuestions = frozenset[tuple[str, str]]
@@ -75,7 +76,7 @@ def _accuracy_row(run: ExamRun, steps: list[str]) -> dict[str, object]:
         "model": run.label,
         "samples": max(standing.planned for standing in standings),
         **{step: _accuracy(run, step, states.get(step, [])) for step in steps},
-        ALL: _accuracy(run, ALL, list(run.results)),
+        ALL: with_valid_interval(run, "correct", _accuracy(run, ALL, list(run.results))),
         "questions": len({result.question for result in run.results}),
         "no answer": 100 * silent / len(standings),
         "unread": run.unread_percent(run.seats[0]),

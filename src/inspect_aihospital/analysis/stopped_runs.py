@@ -1,0 +1,51 @@
+"""Tell which runs had a stopping rule, and show the interval that holds although they had one."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from math import isclose, nan
+from typing import Any
+
+from inspect_ai.log import EvalLog
+
+from inspect_aihospital.analysis.estimates import Estimate
+from inspect_aihospital.analysis.evidence import Run
+from inspect_aihospital.scorers.sequential_stop import MANAGER
+
+
+def read_stopping(log: EvalLog) -> Mapping[str, Any]:
+    """Return what a log says of its rule (`SequentialStop.complete_task`); empty without one."""
+    summary = log.results.early_stopping if log.results else None
+    return summary.metadata if summary and summary.manager == MANAGER else {}
+
+
+def spared_samples(log: EvalLog) -> int:
+    """Count the samples that were not to run, since the run was stopped before them."""
+    summary = log.results.early_stopping if log.results else None
+    return len(summary.early_stops) if summary else 0
+
+
+def stopping_marks(runs: Iterable[Run]) -> Iterator[str]:
+    """Say of each run with a rule whether and why it was stopped, and what that is worth."""
+    for run in runs:
+        if rule := run.stopping:
+            headline = str(rule["headline"]).rsplit(".", 1)[-1]
+            counts = f"{rule['cases']} of {rule['cases_planned']} cases"
+            end = f"stopped after {counts}, since {rule['explanation']}"
+            yield (
+                f"{run.label}: {end if rule['reason'] else f'not stopped by its rule, {counts}'}. "
+                f"The interval of its {headline} allows for the rule; its other intervals and its "
+                "p-values do not."
+            )
+
+
+def with_valid_interval(run: Run, name: str, estimate: Estimate) -> Estimate:
+    """Replace the interval of a headline, 0 to 100, by that which holds although a run stopped.
+
+    Scores that were changed since the run have none.
+    """
+    rule = run.stopping
+    if not rule or not str(rule["headline"]).endswith(f".{name}"):
+        return estimate
+    is_same = isclose(rule.get("sequential_mean", nan), estimate.value, abs_tol=1e-6)
+    bounds = [rule[f"sequential_{end}"] if is_same else nan for end in ("lower", "upper")]
+    return replace(estimate, lower=bounds[0], upper=bounds[1], note="")

@@ -1,0 +1,144 @@
+"""Stop a run as soon as its interval is narrow enough, or its difference decided."""
+
+from functools import cache
+from math import isfinite, nan
+
+from inspect_ai.dataset import Sample
+from inspect_ai.hooks import Hooks, SampleEnd, hooks
+from inspect_ai.log import EvalSpec
+from inspect_ai.scorer import SampleScore
+from inspect_ai.util import EarlyStop, EarlyStopping
+from pydantic import JsonValue
+
+from inspect_aihospital.data.earlier_scores import EarlierScores, Headline, read_earlier_scores
+from inspect_aihospital.errors import UserError
+from inspect_aihospital.scorers.case_looks import (
+    CURRENT_LOOKS,
+    DECIDED,
+    PRECISE,
+    SMALLER,
+    CaseLooks,
+)
+
+MANAGER = "inspect_aihospital stop"
+"""Name under which a log holds why and when its run was stopped."""
+
+REASONS = {
+    PRECISE: "its interval has a half-width of at most {:g} points",
+    DECIDED: "the interval of its difference to the earlier log excludes 0",
+    SMALLER: "its difference to the earlier log is smaller than {:g} points",
+}
+
+
+class SequentialStop(EarlyStopping):
+    """The rule of `-T stop=` and `-T stop_against=` (docs/statistics.md)."""
+
+    def __init__(self, headline: Headline, stop: float, earlier: EarlierScores | None) -> None:
+        _hear_of_errors()
+        self._headline, self._stop, self._earlier = headline, stop, earlier
+
+    async def start_task(self, task: EvalSpec, samples: list[Sample], epochs: int) -> str:
+        """Take over the order of the cases.
+
+        Raises:
+            UserError: The looks would not be valid, or the earlier log is not comparable.
+        """
+        ids = [str(sample.id) for sample in samples]
+        _require_valid_looks(task)
+        if self._earlier:
+            self._earlier.require_comparable(task, ids)
+        points = self._earlier.points if self._earlier else None
+        CURRENT_LOOKS.set(CaseLooks(task.eval_id, ids, epochs, self._stop, points))
+        return MANAGER
+
+    async def schedule_sample(self, id: str | int, epoch: int) -> EarlyStop | None:
+        """Let a sample begin unless the run is stopped; one that had begun may begin again."""
+        looks, sample = _current_looks(), (str(id), epoch)
+        if looks.reason and sample not in looks.begun:
+            return EarlyStop(id=id, epoch=epoch, reason=looks.reason)
+        looks.begun.add(sample)
+        return None
+
+    async def complete_sample(
+        self, id: str | int, epoch: int, scores: dict[str, SampleScore]
+    ) -> None:
+        """Note the score of a sample, also of one that a retry takes over from its log."""
+        own = scores.get(self._headline.scorer)
+        _current_looks().end(str(id), epoch, self._headline.points(own and own.score.value))
+
+    async def complete_task(self) -> dict[str, JsonValue]:
+        """Say why and after how many cases the run was stopped, and which intervals hold."""
+        looks = _current_looks()
+        return {
+            "reason": looks.reason,
+            "explanation": REASONS[looks.reason].format(self._stop) if looks.reason else "",
+            "stop": self._stop,
+            "stop_against": self._earlier.path if self._earlier else None,
+            "headline": self._headline.metric,
+            "cases": len(looks.points),
+            "cases_planned": len(looks.ids),
+            # no number is no JSON
+            **{name: value for name, value in looks.figures().items() if isfinite(value)},
+        }
+
+
+def sequential_stop(
+    stop: float | None, stop_against: str | None, headline: Headline, shard: str | None
+) -> SequentialStop | None:
+    """Make the rule of a task's options; `None` without any.
+
+    Raises:
+        UserError: An option is wrong, or the earlier log cannot be used.
+    """
+    if stop is None and stop_against is None:
+        return None
+    if isinstance(stop, bool) or not isinstance(stop, int | float) or not 0 < stop < 100:
+        raise UserError(
+            f"stop={stop}: expected a number of points above 0 and below 100; with stop_against "
+            "it is the smallest difference that matters. Try -T stop=3."
+        )
+    if shard is not None:
+        raise UserError(
+            f"stop={stop} and shard={shard}: a shard knows only its own cases, and no rule can "
+            "look at all. Leave one of the two out."
+        )
+    earlier = read_earlier_scores(stop_against, headline) if stop_against else None
+    return SequentialStop(headline, float(stop), earlier)
+
+
+def _current_looks() -> CaseLooks:
+    if (looks := CURRENT_LOOKS.get()) is None:
+        raise RuntimeError("Inspect asks a stopping rule about a task that it has not started.")
+    return looks
+
+
+def _require_valid_looks(task: EvalSpec) -> None:
+    """Check what a task cannot see before it starts."""
+    config = task.config
+    if isinstance(config.sample_shuffle, bool) or not config.sample_shuffle:
+        raise UserError(
+            "stop: needs cases in a random order that a retry finds again. Add --sample-shuffle "
+            "with a number above 1, such as 42."
+        )
+    if config.epochs_reducer not in (None, ["mean"]):
+        raise UserError(
+            f"stop: a case counts with the mean of its epochs, not {config.epochs_reducer}. Leave "
+            "--epochs-reducer out."
+        )
+    if config.log_samples is False:
+        raise UserError("stop: Inspect asks no rule with --no-log-samples. Leave it out.")
+
+
+class _ErrorHooks(Hooks):
+    """Note the samples that end in an error, of which Inspect tells no stopping rule."""
+
+    async def on_sample_end(self, data: SampleEnd) -> None:
+        looks = CURRENT_LOOKS.get()
+        if looks and looks.eval_id == data.eval_id and data.sample.error:
+            looks.end(str(data.sample.id), data.sample.epoch, nan)
+
+
+@cache
+def _hear_of_errors() -> None:
+    # Only where a rule needs the hook: Inspect announces every hook on every run.
+    hooks(name="sequential_stop", description="Tells a stopping rule of errors.")(_ErrorHooks)
