@@ -39,10 +39,14 @@ def rehearse(folder: Path, task: Task, *, roles: Any = None, **options: Any) -> 
 def visits(folder: Path) -> list[EvalLog]:
     panel = {"grader": [REHEARSAL, f"{REHEARSAL}-lenient"]}
     audited = mvme(cases="demo", audit=True, unrecorded="not_recorded")
+    order = {"limit": 2, "sample_shuffle": 42}
+    earlier = rehearse(folder, mvme(cases="demo", icd10=False), **order)
+    stopping = mvme(cases="demo", icd10=False, stop=50, stop_against=earlier.location)
     return [
         rehearse(folder, audited, roles=panel, sample_id=PAIR),
         rehearse(folder, mvme_one_step(cases="demo"), sample_id=PAIR),
         rehearse(folder, mvme_examiner_attack(examiner="chart", language="en")),
+        rehearse(folder, stopping, **order),
     ]
 
 
@@ -56,8 +60,11 @@ def teams(folder: Path) -> list[EvalLog]:
 
 def exams(folder: Path) -> list[EvalLog]:
     seats = {"participants": TEAM, "summarizer": REHEARSAL}
+    order = {"model": TEAM[0], "limit": 4, "sample_shuffle": 42}
+    earlier = rehearse(folder, usmle(exam="demo"), **order)
+    stopping = usmle(exam="demo", stop=50, stop_against=earlier.location)
     return [
-        rehearse(folder, usmle(exam="demo"), model=TEAM[0], limit=4),
+        rehearse(folder, stopping, **order),
         rehearse(folder, usmle_icf(exam="demo"), model=None, roles=seats, limit=8),
     ]
 

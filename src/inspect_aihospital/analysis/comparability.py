@@ -67,9 +67,9 @@ def comparability_marks(
     Returns:
         Sentences: for each excluded run the reason and its consequence; on runs whose patient and
         examiner nobody checked; on stopping rules; on rehearsals; on shards that a run lacks; and
-        for each condition that differs, the runs by value. Versions are compared between runs of one task, an option
-        between runs that have it. Where that is shorter, runs are numbered and their labels
-        written once.
+        for each condition that differs, the runs by value. Versions are compared between runs of
+        one task, an option between runs that have it. Where that is shorter, runs are numbered
+        and their labels written once.
     """
     records = _unique_labels(runs)
     tasks = dict.fromkeys(run.task for run in records) if within_tasks else ()

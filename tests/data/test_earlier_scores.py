@@ -1,0 +1,84 @@
+"""What an earlier log has to share with a run before the two are compared case by case."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.log import EvalConfig, EvalDataset, EvalSpec
+from inspect_ai.model import ModelConfig
+
+from inspect_aihospital.data.earlier_scores import (
+    EarlierScores,
+    Headline,
+    mean_scored,
+    read_earlier_scores,
+)
+from inspect_aihospital.errors import UserError
+
+
+def spec(**changes: Any) -> EvalSpec:
+    fields: dict[str, Any] = {
+        "created": "2026-01-01T00:00:00+00:00",
+        "task": "inspect_aihospital/mvme",
+        "task_version": "7-A",
+        "task_args": {"max_turns": 10, "cases": "a.json", "stop": None},
+        "metadata": {"prompt_hash": "p1"},
+        "model_roles": {"grader": ModelConfig(model="openai/a")},
+        "dataset": EvalDataset(),
+        "model": "openai/doctor",
+        "config": EvalConfig(),
+    }
+    return EvalSpec(**{**fields, **changes})
+
+
+EARLIER = EarlierScores("old.eval", spec(), {"a": 50.0, "b": math.nan})
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"task": "inspect_aihospital/usmle"}, "task inspect_aihospital/mvme, here"),
+        ({"task_version": "8-A"}, "version 7-A, here 8-A"),
+        ({"metadata": {"prompt_hash": "p2"}}, "prompts p1, here p2"),
+        ({"task_args": {"max_turns": 5}}, "max_turns 10, here 5"),
+        (
+            {"model_roles": {"grader": [ModelConfig(model="x"), ModelConfig(model="y")]}},
+            r"roles grader=openai/a, here grader=x \+ y",
+        ),
+        ({"model_roles": {}}, "here by default"),
+    ],
+)
+def test_every_difference_but_the_model_is_named(changes: dict[str, Any], problem: str) -> None:
+    with pytest.raises(UserError, match=problem):
+        EARLIER.require_comparable(spec(**changes), ["a"])
+
+
+def test_another_model_and_a_selection_of_the_cases_are_comparable() -> None:
+    arguments = {"max_turns": 10, "cases": "b.json", "stop": 3, "later_option": False}
+    EARLIER.require_comparable(spec(model="openai/other", task_args=arguments), ["a", "b"])
+
+
+def test_missing_cases_are_counted() -> None:
+    with pytest.raises(UserError, match="lacks 2 of 3 cases, such as c"):
+        EARLIER.require_comparable(spec(), ["a", "c", "d"])
+
+
+def test_a_headline_is_read_in_points() -> None:
+    headline = Headline("usmle_answers", "correct", factor=100)
+    assert headline.points({"correct": 1.0}) == 100
+    assert math.isnan(headline.points({"vote_share": 1.0}))
+    assert math.isnan(headline.points(None))
+    assert headline.metric == "usmle_answers.correct"
+
+
+def test_a_case_is_the_mean_of_its_scored_epochs() -> None:
+    assert mean_scored([20.0, math.nan, 40.0]) == 30
+    assert math.isnan(mean_scored([math.nan]))
+
+
+def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.eval"
+    path.write_text("no log", encoding="utf-8")
+    with pytest.raises(UserError, match="cannot be read"):
+        read_earlier_scores(str(path), Headline("mvme_rubric", "overall"))
